@@ -1,0 +1,207 @@
+//! Inputs: where they come from, what they are called, and their puzzles one by one.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+use bytesize::ByteSize;
+use clap::{Args, ValueEnum};
+use tents::format::{self, Code, Entry, Format, ReadError, Source};
+use tents::puzzle::Puzzle;
+
+/// The options that say what is read.
+#[derive(Args, Debug)]
+pub(crate) struct InputOptions {
+    /// Puzzle files; `-` or nothing for standard input
+    #[arg(value_name = "INPUT")]
+    pub(crate) inputs: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) reading: ReadingOptions,
+}
+
+/// The options that say how an input is read.
+#[derive(Args, Debug)]
+pub(crate) struct ReadingOptions {
+    /// Read the input in this format instead of the one that is detected
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<FromFormat>,
+
+    /// Refuse inputs larger than this, as in `500k`, `64MiB` or `2GB`
+    #[arg(long, value_name = "SIZE", default_value = "64MiB")]
+    input_limit: ByteSize,
+}
+
+/// A name for `--from`.
+#[derive(Clone, Copy, Debug)]
+struct FromFormat(Format);
+
+impl ValueEnum for FromFormat {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[Self(Format::Plain)]
+    }
+
+    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
+        Some(clap::builder::PossibleValue::new(self.0.name()))
+    }
+}
+
+impl ReadingOptions {
+    pub(crate) fn format(&self) -> Option<Format> {
+        self.from.map(|FromFormat(format)| format)
+    }
+}
+
+/// An input that has been read, with its name.
+#[derive(Clone, Debug)]
+pub(crate) struct Input {
+    pub(crate) name: String,
+    pub(crate) source: Arc<Source>,
+}
+
+/// Why an input could not be read at all.
+#[derive(Clone, Debug)]
+pub(crate) struct Unreadable {
+    pub(crate) name: String,
+    pub(crate) code: Code,
+    pub(crate) message: String,
+    pub(crate) help: String,
+}
+
+/// One puzzle of the inputs.
+#[derive(Debug)]
+pub(crate) struct Item {
+    /// The name of the input, with the line where it holds several puzzles.
+    pub(crate) name: String,
+    /// Whether there are more puzzles than this one.
+    pub(crate) is_one_of_many: bool,
+    pub(crate) puzzle: Result<Puzzle, Fault>,
+    /// How long it took to read.
+    pub(crate) seconds: f64,
+}
+
+/// Why there is no puzzle.
+#[derive(Debug)]
+pub(crate) enum Fault {
+    /// The input could not be read.
+    Unreadable(Unreadable),
+    /// What was read is no puzzle.
+    Malformed(Input, ReadError),
+}
+
+/// Reads an input whole, up to the limit.
+pub(crate) fn load(path: &str, options: &ReadingOptions) -> Result<Input, Unreadable> {
+    let name = if path == "-" { "<stdin>" } else { path };
+    let unreadable = |code, message: String, help: &str| Unreadable {
+        name: name.to_owned(),
+        code,
+        message,
+        help: help.to_owned(),
+    };
+    let refuse = |error: &io::Error| {
+        let help = match error.kind() {
+            io::ErrorKind::NotFound => "name a file that exists, or `-` for standard input",
+            io::ErrorKind::PermissionDenied => "ask for the permission to read it",
+            io::ErrorKind::IsADirectory => "name the files in it",
+            _ => "name a file that can be read",
+        };
+        unreadable(Code::Unreadable, error_message(error), help)
+    };
+    let limit = options.input_limit.as_u64();
+    let mut bytes = Vec::new();
+    let read = if path == "-" {
+        io::stdin()
+            .lock()
+            .take(limit.saturating_add(1))
+            .read_to_end(&mut bytes)
+    } else {
+        File::open(Path::new(path))
+            .and_then(|file| file.take(limit.saturating_add(1)).read_to_end(&mut bytes))
+    };
+    read.map_err(|error| refuse(&error))?;
+    if bytes.len() as u64 > limit {
+        let message = format!("the input is larger than {}", options.input_limit);
+        return Err(unreadable(
+            Code::TooLarge,
+            message,
+            "raise the limit with `--input-limit`",
+        ));
+    }
+    Ok(Input {
+        name: name.to_owned(),
+        source: Arc::new(Source::new(bytes)),
+    })
+}
+
+/// An error of the system, in lower case and without its number.
+fn error_message(error: &io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or_default();
+    let mut characters = text.chars();
+    let first = characters.next().map(|first| first.to_ascii_lowercase());
+    first.into_iter().chain(characters).collect()
+}
+
+impl InputOptions {
+    /// Hands every puzzle of every input to `take`, in order, until that breaks off.
+    pub(crate) fn each(&self, take: &mut dyn FnMut(Item) -> ControlFlow<()>) -> ControlFlow<()> {
+        let standard = ["-".to_owned()];
+        let paths = if self.inputs.is_empty() {
+            &standard[..]
+        } else {
+            &self.inputs[..]
+        };
+        for path in paths {
+            let start = Instant::now();
+            match load(path, &self.reading) {
+                Ok(input) => self.each_of(&input, paths.len() > 1, start, take)?,
+                Err(unreadable) => take(Item {
+                    name: unreadable.name.clone(),
+                    is_one_of_many: paths.len() > 1,
+                    puzzle: Err(Fault::Unreadable(unreadable)),
+                    seconds: start.elapsed().as_secs_f64(),
+                })?,
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Hands every puzzle of one input to `take`. Reading it began at `start`.
+    fn each_of(
+        &self,
+        input: &Input,
+        has_others: bool,
+        start: Instant,
+        take: &mut dyn FnMut(Item) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut entries = format::read(&input.source, self.reading.format());
+        let mut next = |since: Instant| -> Option<(Entry, f64)> {
+            let entry = entries.next()?;
+            Some((entry, since.elapsed().as_secs_f64()))
+        };
+        let mut current = next(start);
+        let mut is_first = true;
+        while let Some((entry, seconds)) = current {
+            let following = next(Instant::now());
+            let has_siblings = !is_first || following.is_some();
+            is_first = false;
+            take(Item {
+                name: if has_siblings {
+                    format!("{}:{}", input.name, entry.line)
+                } else {
+                    input.name.clone()
+                },
+                is_one_of_many: has_others || has_siblings,
+                puzzle: entry
+                    .puzzle
+                    .map_err(|error| Fault::Malformed(input.clone(), error)),
+                seconds,
+            })?;
+            current = following;
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,204 @@
+//! The command line: what can be asked, and who answers.
+
+mod check;
+mod exit;
+mod input;
+mod output;
+mod report;
+mod shell;
+mod solve;
+mod verify;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anstream::stream::RawStream;
+use anstream::{AutoStream, ColorChoice};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use tents::solve::Limits;
+
+use exit::Exit;
+use output::Output;
+use report::Report;
+
+/// Solves the logic puzzle Tents (Tents and Trees)
+///
+/// A puzzle is a line of column clues, then for each row its clue and its cells: `.` for a cell
+/// of which nothing is known, `T` for a tree. Every tree has a tent of its own next to it, tents do
+/// not touch, and each clue says how many tents its line holds; `?` is no clue.
+#[derive(Debug, Parser)]
+#[command(version, max_term_width = 100, after_long_help = EXIT_CODES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// The end of the long help.
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    done, or the answer is yes (also when --limit or --first ended it)
+  1    the answer is no: no solution, not as expected, a wrong solution
+  2    wrong usage, or input that is unreadable or malformed
+  3    stopped by a limit before the answer was known
+  130  interrupted
+For many inputs the first that applies of 130, 2, 3, 1, 0.
+
+Examples:
+  tents solve puzzle.txt
+  tents check --expect unique puzzles/*.txt
+  tents verify puzzle.txt solution.txt";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Solve(solve::SolveOptions),
+    Check(check::CheckOptions),
+    Verify(verify::VerifyOptions),
+    Completions(shell::CompletionsOptions),
+    Man(shell::ManOptions),
+}
+
+/// The options that every command which prints has.
+#[derive(Args, Debug)]
+struct CommonOptions {
+    /// When to print in colour
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    color: ColorWhen,
+
+    /// Print results and errors only: no notes, no summary
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// When to print in colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum ColorWhen {
+    /// On a terminal, unless `NO_COLOR` is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl ColorWhen {
+    /// Whether to print in colour to a stream.
+    fn is_on(self, stream: &impl RawStream) -> bool {
+        match self {
+            Self::Auto => AutoStream::choice(stream) != ColorChoice::Never,
+            Self::Always => true,
+            Self::Never => false,
+        }
+    }
+}
+
+/// The limits of a search. They hold for each puzzle.
+#[derive(Args, Debug)]
+struct LimitOptions {
+    /// Stop searching a puzzle after this time, as in `500ms`, `10s` or `2m`
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    time_limit: Option<Duration>,
+
+    /// Stop searching a puzzle after this many guesses
+    #[arg(long, value_name = "N")]
+    node_limit: Option<u64>,
+}
+
+impl LimitOptions {
+    /// The limits for a search that begins now.
+    fn start(&self, interrupt: &Arc<AtomicBool>) -> Limits {
+        Limits {
+            // A time too long for the clock is no limit.
+            deadline: self
+                .time_limit
+                .and_then(|time| Instant::now().checked_add(time)),
+            nodes: self.node_limit,
+            interrupt: Some(Arc::clone(interrupt)),
+        }
+    }
+}
+
+/// What every command that prints works with.
+#[derive(Debug)]
+struct Context {
+    output: Output,
+    report: Report,
+    interrupt: Arc<AtomicBool>,
+    /// Whether results are printed in colour.
+    color: bool,
+}
+
+impl Context {
+    /// Sets up output and Ctrl-C. With `json`, faults are lines on standard output.
+    fn new(options: &CommonOptions, json: bool) -> anyhow::Result<Self> {
+        let output = Output::default();
+        let interrupt = output::on_interrupt(&output)?;
+        let report = Report::new(options.color, options.quiet, json, output.clone());
+        Ok(Self {
+            output,
+            report,
+            interrupt,
+            color: options.color.is_on(&io::stdout()),
+        })
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.interrupt.load(Ordering::Relaxed)
+    }
+}
+
+/// Runs the program.
+pub(crate) fn main() -> ExitCode {
+    run(std::env::args_os()).into()
+}
+
+fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // A closed pipe is no reason to complain about help that nobody reads.
+            let _ = error.print();
+            return if error.use_stderr() {
+                Exit::Error
+            } else {
+                Exit::Yes
+            };
+        }
+    };
+    let mut exit = Exit::default();
+    let result = match &cli.command {
+        Command::Solve(options) => solve::run(options, &mut exit),
+        Command::Check(options) => check::run(options, &mut exit),
+        Command::Verify(options) => verify::run(options, &mut exit),
+        Command::Completions(options) => shell::completions(options),
+        Command::Man(options) => shell::man(options),
+    };
+    if let Err(error) = result {
+        if is_closed_pipe(&error) {
+            return exit;
+        }
+        Report::new(ColorWhen::Auto, false, false, Output::default()).error(&error);
+        exit.add(Exit::Error);
+    }
+    exit
+}
+
+/// Whether the reader of standard output has gone, as `head` does: no error, only the end.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let mut causes = error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>());
+    causes.any(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Writes a text to standard output, whole.
+fn print(text: &[u8]) -> anyhow::Result<()> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text)?;
+    stdout.flush()?;
+    Ok(())
+}

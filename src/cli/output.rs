@@ -1,0 +1,142 @@
+//! Standard output in whole records, and Ctrl-C.
+//!
+//! Records are gathered in a buffer that is written out in one piece, so that a reader never sees
+//! part of a line for longer than that takes. A record is written at once if the last one was
+//! written some time ago, and otherwise soon after, by a thread that looks at the buffer a hundred
+//! times a second: the first solution is out as soon as it is found, and a million a second do not
+//! cost a system call each.
+
+use std::io::{self, Write};
+use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::exit::Exit;
+
+/// The longest time for which a record waits in the buffer.
+const DELAY: Duration = Duration::from_millis(10);
+
+/// The buffer is written out when it holds this many bytes.
+const FULL: usize = 1 << 16;
+
+/// How long an interrupted run may take to end by itself.
+const GRACE: Duration = Duration::from_millis(60);
+
+/// Standard output. Clones share it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Output(Arc<Mutex<Buffer>>);
+
+#[derive(Debug, Default)]
+struct Buffer {
+    bytes: Vec<u8>,
+    written: Option<Instant>,
+    /// Whether a thread looks after the buffer.
+    watched: bool,
+    failed: Option<io::ErrorKind>,
+}
+
+impl Output {
+    /// Puts out one record: whole lines.
+    ///
+    /// # Errors
+    ///
+    /// When standard output cannot be written, as when the reader of a pipe has gone.
+    pub(crate) fn record(&self, text: &str) -> io::Result<()> {
+        let mut buffer = self.lock();
+        buffer.bytes.extend_from_slice(text.as_bytes());
+        let is_due = buffer
+            .written
+            .is_none_or(|written| written.elapsed() >= DELAY);
+        if is_due || buffer.bytes.len() >= FULL {
+            return buffer.write_out();
+        }
+        if !buffer.watched {
+            buffer.watched = true;
+            let output = self.clone();
+            thread::spawn(move || output.watch());
+        }
+        Ok(())
+    }
+
+    /// Writes out what is in the buffer.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Output::record`].
+    pub(crate) fn finish(&self) -> io::Result<()> {
+        self.lock().write_out()
+    }
+
+    /// Writes out what has waited too long, for ever.
+    fn watch(&self) {
+        loop {
+            thread::sleep(DELAY);
+            let mut buffer = self.lock();
+            if buffer
+                .written
+                .is_none_or(|written| written.elapsed() >= DELAY)
+                && buffer.write_out().is_err()
+            {
+                return;
+            }
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Buffer> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Buffer {
+    fn write_out(&mut self) -> io::Result<()> {
+        if let Some(kind) = self.failed {
+            return Err(kind.into());
+        }
+        if self.bytes.is_empty() {
+            return Ok(());
+        }
+        let mut stdout = io::stdout().lock();
+        let written = stdout.write_all(&self.bytes).and_then(|()| stdout.flush());
+        self.bytes.clear();
+        self.written = Some(Instant::now());
+        // Whoever puts out the next record hears of it, also where this call's answer is dropped.
+        self.failed = written.as_ref().err().map(io::Error::kind);
+        written
+    }
+}
+
+/// Sets up Ctrl-C and returns the flag that it raises.
+///
+/// A run that sees the flag ends by itself, with everything it has to say. One that does not see
+/// it in time, because it is reading or waiting for a reader, is ended with the whole records that
+/// it has put out. A second Ctrl-C ends it at once.
+///
+/// # Errors
+///
+/// When the system refuses a signal handler.
+pub(crate) fn on_interrupt(output: &Output) -> Result<Arc<AtomicBool>, ctrlc::Error> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let (raised, output) = (Arc::clone(&flag), output.clone());
+    ctrlc::set_handler(move || {
+        if raised.swap(true, Ordering::Relaxed) {
+            process::exit(Exit::Interrupted.code().into());
+        }
+        let output = output.clone();
+        thread::spawn(move || end(&output));
+    })?;
+    Ok(flag)
+}
+
+/// Ends the process after the time of grace.
+fn end(output: &Output) {
+    thread::sleep(GRACE);
+    match output.0.try_lock() {
+        Ok(mut buffer) => drop(buffer.write_out()),
+        Err(TryLockError::Poisoned(buffer)) => drop(buffer.into_inner().write_out()),
+        // A write is under way; whoever reads does not.
+        Err(TryLockError::WouldBlock) => {}
+    }
+    process::exit(Exit::Interrupted.code().into());
+}

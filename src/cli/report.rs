@@ -1,0 +1,245 @@
+//! Everything that goes to standard error: faults with a caret, notes, summaries.
+
+use std::io::{self, IsTerminal, Write};
+
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use anstream::AutoStream;
+use anstyle::AnsiColor;
+use tents::format::{self, Source};
+use tents::render::json::{self, Message};
+
+use super::ColorWhen;
+use super::input::{Fault, Unreadable};
+use super::output::Output;
+
+/// How many characters of a long line are shown on either side of a fault.
+const CONTEXT: usize = 60;
+
+/// Where faults, notes and summaries go.
+#[derive(Clone, Debug)]
+pub(crate) struct Report {
+    renderer: Renderer,
+    color: bool,
+    quiet: bool,
+    /// Faults are lines of JSON on standard output instead.
+    json: bool,
+    output: Output,
+}
+
+impl Report {
+    pub(crate) fn new(color: ColorWhen, quiet: bool, json: bool, output: Output) -> Self {
+        let color = color.is_on(&io::stderr());
+        let renderer = if color {
+            Renderer::styled()
+        } else {
+            Renderer::plain()
+        };
+        Self {
+            renderer: renderer.decor_style(DecorStyle::Ascii),
+            color,
+            quiet,
+            json,
+            output,
+        }
+    }
+
+    /// Reports an input, or a puzzle, that could not be read.
+    ///
+    /// # Errors
+    ///
+    /// When standard output is closed and that is where faults go.
+    pub(crate) fn fault(&self, fault: &Fault) -> io::Result<()> {
+        match fault {
+            Fault::Unreadable(unreadable) => self.unreadable(unreadable),
+            Fault::Malformed(input, error) => {
+                for fault in error.faults() {
+                    self.format_fault(&input.name, &input.source, fault)?;
+                }
+                if error.omitted() > 0 && !self.json {
+                    self.line(&format!("{}: {} more faults", input.name, error.omitted()));
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Reports an input that could not be read at all.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Report::fault`].
+    pub(crate) fn unreadable(&self, unreadable: &Unreadable) -> io::Result<()> {
+        let Unreadable {
+            name,
+            code,
+            message,
+            help,
+        } = unreadable;
+        if self.json {
+            let mut line = String::new();
+            json::line(
+                &mut line,
+                &Message::Error {
+                    input: name.clone(),
+                    code: code.to_string(),
+                    line: None,
+                    column: None,
+                    message: message.clone(),
+                    help: help.clone(),
+                },
+            );
+            return self.output.record(&line);
+        }
+        let title = format!("{}: {message}", printable(name));
+        let group = Level::ERROR
+            .primary_title(title)
+            .id(code.as_str())
+            .element(Level::HELP.message(help.as_str()));
+        self.line(&self.renderer.render(&[group]));
+        Ok(())
+    }
+
+    /// Reports one fault of a text.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Report::fault`].
+    pub(crate) fn format_fault(
+        &self,
+        name: &str,
+        source: &Source,
+        fault: &format::Fault,
+    ) -> io::Result<()> {
+        if self.json {
+            let mut line = String::new();
+            json::line(&mut line, &Message::fault(name, fault));
+            return self.output.record(&line);
+        }
+        let excerpt = Excerpt::new(source.text(), fault);
+        let name = printable(name);
+        let mut snippet = Snippet::source(excerpt.text.as_str())
+            .line_start(fault.line)
+            .annotation(
+                AnnotationKind::Primary
+                    .span(excerpt.span)
+                    .label(&fault.label),
+            );
+        let title = Level::ERROR
+            .primary_title(fault.message.as_str())
+            .id(fault.code.as_str());
+        // Where the excerpt begins within the line, its columns are not those of the line.
+        let group: Group<'_> = if excerpt.is_cut {
+            title.element(
+                Origin::path(&*name)
+                    .line(fault.line)
+                    .char_column(fault.column),
+            )
+        } else {
+            snippet = snippet.path(&*name);
+            title.elements(std::iter::empty::<Origin<'_>>())
+        };
+        let group = group
+            .element(snippet)
+            .element(Level::HELP.message(fault.help.as_str()));
+        self.line(&self.renderer.render(&[group]));
+        Ok(())
+    }
+
+    /// Says something that a script need not see, unless that is unwanted.
+    pub(crate) fn note(&self, text: &str) {
+        if !self.quiet {
+            self.line(text);
+        }
+    }
+
+    /// Like [`Report::note`], but only to a person at a terminal.
+    pub(crate) fn summary(&self, text: &str) {
+        if io::stderr().is_terminal() {
+            self.note(text);
+        }
+    }
+
+    /// Reports an error of the program itself.
+    pub(crate) fn error(&self, error: &anyhow::Error) {
+        let style = AnsiColor::Red.on_default().bold();
+        if self.color {
+            self.line(&format!("{style}error{style:#}: {error:#}"));
+        } else {
+            self.line(&format!("error: {error:#}"));
+        }
+    }
+
+    fn line(&self, text: &str) {
+        // What was printed before comes before. A closed pipe shows when the next record is out,
+        // and with nobody to read standard error there is nothing better to do than to go on.
+        let _ = self.output.finish();
+        let stderr = io::stderr();
+        let _ = if self.color {
+            writeln!(AutoStream::always(stderr.lock()), "{text}")
+        } else {
+            writeln!(stderr.lock(), "{text}")
+        };
+    }
+}
+
+/// The part of a line around a fault, with nothing in it that a terminal acts on.
+struct Excerpt {
+    text: String,
+    /// Whether the line begins before the excerpt.
+    is_cut: bool,
+    span: std::ops::Range<usize>,
+}
+
+impl Excerpt {
+    fn new(text: &str, fault: &format::Fault) -> Self {
+        let before = text[..fault.span.start]
+            .rfind(['\n', '\r'])
+            .map_or(0, |at| at + 1);
+        let start = text[before..fault.span.start]
+            .char_indices()
+            .rev()
+            .nth(CONTEXT)
+            .map_or(before, |(at, _)| before + at);
+        let mut excerpt = String::new();
+        let mut span = 0..0;
+        for (at, character) in text[start..].char_indices() {
+            let at = start + at;
+            if at == fault.span.start {
+                span = excerpt.len()..excerpt.len();
+            }
+            if matches!(character, '\n' | '\r') || at >= fault.span.start + CONTEXT {
+                break;
+            }
+            excerpt.push(match character {
+                c if c.is_whitespace() => ' ',
+                c if c.is_control() => char::REPLACEMENT_CHARACTER,
+                c => c,
+            });
+            if fault.span.contains(&at) {
+                span.end = excerpt.len();
+            }
+        }
+        if fault.span.start == text.len() {
+            span = excerpt.len()..excerpt.len();
+        }
+        Self {
+            text: excerpt,
+            is_cut: start > before,
+            span,
+        }
+    }
+}
+
+/// A name with nothing in it that a terminal acts on.
+pub(crate) fn printable(name: &str) -> String {
+    name.chars()
+        .map(|c| {
+            if c.is_control() {
+                char::REPLACEMENT_CHARACTER
+            } else {
+                c
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,48 @@
+//! `tents completions` and `tents man`: what a shell and a manual need to know.
+
+use anyhow::bail;
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+use clap_mangen::Man;
+
+use super::Cli;
+
+/// Print the completions for a shell
+///
+/// For bash: `tents completions bash > ~/.local/share/bash-completion/completions/tents`
+#[derive(Args, Debug)]
+pub(crate) struct CompletionsOptions {
+    /// The shell
+    shell: Shell,
+}
+
+/// Print the manual page
+///
+/// To read it: `tents man | man -l -`
+#[derive(Args, Debug)]
+pub(crate) struct ManOptions {
+    /// Print the page of this command, such as `solve`, instead of the main page
+    command: Option<String>,
+}
+
+pub(crate) fn completions(options: &CompletionsOptions) -> anyhow::Result<()> {
+    let mut text = Vec::new();
+    clap_complete::generate(options.shell, &mut Cli::command(), "tents", &mut text);
+    super::print(&text)
+}
+
+pub(crate) fn man(options: &ManOptions) -> anyhow::Result<()> {
+    let mut cli = Cli::command();
+    // Gives every command its full name, as in `tents-solve`.
+    cli.build();
+    let command = match &options.command {
+        None => cli,
+        Some(name) => match cli.find_subcommand(name) {
+            Some(command) => command.clone(),
+            None => bail!("`{name}` is no command of tents; see `tents --help`"),
+        },
+    };
+    let mut text = Vec::new();
+    Man::new(command).render(&mut text)?;
+    super::print(&text)
+}

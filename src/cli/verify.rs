@@ -1,0 +1,244 @@
+//! `tents verify`: is this solution right?
+
+use std::fmt::Write as _;
+use std::io;
+
+use anyhow::bail;
+use clap::{Args, ValueEnum};
+use tents::format::{self, Solution};
+use tents::puzzle::{Cell, Puzzle};
+use tents::render::json::{self, Message};
+use tents::rules::{self, Violation};
+
+use super::exit::Exit;
+use super::input::{Fault, Input, ReadingOptions, load};
+use super::report::printable;
+use super::solve::Marks;
+use super::{CommonOptions, Context};
+
+/// Say whether a solution is right, and if not, which rule it breaks where
+///
+/// The solution is a grid with tents, a direction list (`n e s w`, trees row by row) or a line of
+/// JSON as `tents solve` prints them; there may be several, and each is judged. Of a grid only the
+/// tents count: the clues are those of the puzzle.
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLES)]
+pub(crate) struct VerifyOptions {
+    /// The file of the puzzle; `-` for standard input
+    puzzle: String,
+
+    /// The file of the solution; `-` for standard input [default: the tents in the puzzle, or
+    /// standard input where it has none]
+    solution: Option<String>,
+
+    /// How to print the judgement
+    #[arg(long, short, value_name = "HOW", value_enum, default_value_t)]
+    output: OutputKind,
+
+    /// What to do with tents and empty cells that the puzzle already holds
+    #[arg(long, value_name = "HOW", value_enum, default_value_t)]
+    marks: Marks,
+
+    #[command(flatten)]
+    reading: ReadingOptions,
+
+    #[command(flatten)]
+    common: CommonOptions,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  tents verify solved.txt
+  tents verify puzzle.txt solution.txt
+  tents solve puzzle.txt | tents verify puzzle.txt
+  echo n e s | tents verify --output lists puzzle.txt
+
+Exit codes: 0 right, 1 wrong, 2 wrong usage or input, 130 interrupted.";
+
+/// How the judgement is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum OutputKind {
+    /// In words
+    #[default]
+    Text,
+    /// JSON lines
+    Json,
+    /// Three lists: wrong rows, wrong columns, tents that touch another
+    Lists,
+}
+
+pub(crate) fn run(options: &VerifyOptions, exit: &mut Exit) -> anyhow::Result<()> {
+    let context = Context::new(&options.common, options.output == OutputKind::Json)?;
+    if options.puzzle == "-" && options.solution.as_deref() == Some("-") {
+        bail!("standard input can hold the puzzle or the solution, not both");
+    }
+    let verify = Verify { options, context };
+    let Some((input, puzzle)) = verify.puzzle(exit)? else {
+        return Ok(());
+    };
+    let has_own = !puzzle.given_tents().tents().is_empty() || puzzle.trees().is_empty();
+    match &options.solution {
+        None if has_own => {
+            let own = Solution::Layout(puzzle.given_tents());
+            exit.add(verify.judge(&input.name, &puzzle, 1, &own)?);
+        }
+        path => verify.solutions(path.as_deref().unwrap_or("-"), &input, &puzzle, exit)?,
+    }
+    verify.context.output.finish()?;
+    if verify.context.is_interrupted() {
+        exit.add(Exit::Interrupted);
+    }
+    Ok(())
+}
+
+struct Verify<'a> {
+    options: &'a VerifyOptions,
+    context: Context,
+}
+
+impl Verify<'_> {
+    /// Reads an input, or reports why it cannot be read.
+    fn load(&self, path: &str, exit: &mut Exit) -> io::Result<Option<Input>> {
+        match load(path, &self.options.reading) {
+            Ok(input) => Ok(Some(input)),
+            Err(unreadable) => {
+                exit.add(Exit::Error);
+                self.context.report.unreadable(&unreadable)?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Reads the puzzle, or reports why it cannot be read.
+    fn puzzle(&self, exit: &mut Exit) -> io::Result<Option<(Input, Puzzle)>> {
+        let Some(input) = self.load(&self.options.puzzle, exit)? else {
+            return Ok(None);
+        };
+        let entries = format::read(&input.source, self.options.reading.format());
+        match format::sole(&input.source, entries) {
+            Ok(puzzle) => Ok(Some((input, puzzle))),
+            Err(error) => {
+                exit.add(Exit::Error);
+                self.context.report.fault(&Fault::Malformed(input, error))?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Judges every solution of an input.
+    fn solutions(
+        &self,
+        path: &str,
+        input: &Input,
+        puzzle: &Puzzle,
+        exit: &mut Exit,
+    ) -> io::Result<()> {
+        let Some(source) = self.load(path, exit)? else {
+            return Ok(());
+        };
+        let mut solutions = format::read_solutions(&source.source, puzzle).peekable();
+        let mut index = 0;
+        while let Some(solution) = solutions.next() {
+            if self.context.is_interrupted() {
+                break;
+            }
+            index += 1;
+            let is_alone = index == 1 && solutions.peek().is_none();
+            let name = if self.options.output == OutputKind::Text && !is_alone {
+                &format!("{}: solution {index}", input.name)
+            } else {
+                &input.name
+            };
+            match solution {
+                Ok(solution) => exit.add(self.judge(name, puzzle, index, &solution)?),
+                Err(error) => {
+                    exit.add(Exit::Error);
+                    self.context
+                        .report
+                        .fault(&Fault::Malformed(source.clone(), error))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Judges one solution and prints the judgement.
+    fn judge(
+        &self,
+        name: &str,
+        puzzle: &Puzzle,
+        index: u64,
+        solution: &Solution,
+    ) -> io::Result<Exit> {
+        let bare = puzzle.without_marks();
+        let puzzle = if self.options.marks == Marks::Ignore {
+            &bare
+        } else {
+            puzzle
+        };
+        let violations = match solution {
+            Solution::Layout(layout) => rules::judge_layout(puzzle, layout),
+            Solution::Assignment(assignment) => rules::judge_assignment(puzzle, assignment),
+        };
+        let mut text = String::new();
+        match self.options.output {
+            OutputKind::Json => json::line(
+                &mut text,
+                &Message::Verified {
+                    input: name.to_owned(),
+                    index,
+                    ok: violations.is_empty(),
+                    violations: violations.iter().map(Into::into).collect(),
+                },
+            ),
+            OutputKind::Lists => lists(&mut text, &violations),
+            OutputKind::Text => {
+                let judgement = if violations.is_empty() {
+                    "right"
+                } else {
+                    "wrong"
+                };
+                let _ = writeln!(text, "{}: {judgement}", printable(name));
+                for violation in &violations {
+                    let _ = writeln!(text, "  {violation}");
+                }
+            }
+        }
+        self.context.output.record(&text)?;
+        Ok(if violations.is_empty() {
+            Exit::Yes
+        } else {
+            Exit::No
+        })
+    }
+}
+
+/// The three lists of a declarative programming course's checker: rows with a wrong count, columns
+/// with a wrong count, tents that touch another.
+fn lists(text: &mut String, violations: &[Violation]) {
+    let mut rows = Vec::new();
+    let mut columns = Vec::new();
+    let mut touching: Vec<Cell> = Vec::new();
+    for violation in violations {
+        match *violation {
+            Violation::Row { row, .. } => rows.push((row + 1).to_string()),
+            Violation::Column { column, .. } => columns.push((column + 1).to_string()),
+            Violation::Touch { one, other } => touching.extend([one, other]),
+            _ => {}
+        }
+    }
+    touching.sort_unstable();
+    touching.dedup();
+    let touching: Vec<String> = touching
+        .iter()
+        .map(|tent| format!("{}-{}", tent.row + 1, tent.column + 1))
+        .collect();
+    for (name, list) in [("rows", rows), ("columns", columns), ("touching", touching)] {
+        let list = if list.is_empty() {
+            "none".to_owned()
+        } else {
+            list.join(" ")
+        };
+        let _ = writeln!(text, "{name}: {list}");
+    }
+}

@@ -1,0 +1,29 @@
+//! The native format.
+//!
+//! ```text
+//! # a comment: any line whose first character is #
+//!  20100
+//! 1.T...
+//! 0.....
+//! 1.T..T
+//! 0....T
+//! 1.T...
+//! ```
+//!
+//! The first line holds the column clues, each further line the clue of a row and its cells. In
+//! the *compact* form a clue is one character, `0`–`9` or `?` for no clue. In the *spaced* form,
+//! for clues above 9, white space stands between the column clues and after each row's clue; `?`,
+//! `-` and negative numbers mean no clue, and the cells may stand together or apart. The header
+//! and each row may be in either form. A single blank in the top left corner lets columns line up.
+//!
+//! Cells: `.` nothing known, `T` (or `t`) a tree, `*` a tent, `-` no tent. So a printed solution is
+//! a puzzle, and so is a half-solved grid. Puzzles are separated by blank lines. Lines end with
+//! LF, CRLF or CR.
+
+mod paragraph;
+mod read;
+mod write;
+
+pub(super) use paragraph::cell;
+pub(super) use read::{is_empty, read, tents_without_trees};
+pub use write::{Paint, write};

@@ -1,0 +1,59 @@
+//! A solver for the logic puzzle *Tents* (Tents and Trees) that finds every solution.
+//!
+//! A grid of cells; some hold a tree. Put tents on tree-free cells so that
+//!
+//! 1. trees and tents pair up one to one, each tent orthogonally next to its own tree;
+//! 2. no two tents touch, not even diagonally;
+//! 3. every row and column clue equals the number of tents in that line. A line without a clue is
+//!    free.
+//!
+//! A *layout* is the set of tents; an *assignment* gives every tree the direction to its tent. One
+//! layout can have several assignments, and the two are never mixed: see [`solve::Distinct`].
+//!
+//! # Example: is this puzzle unique?
+//!
+//! ```
+//! use tents::format;
+//! use tents::rules::judge_assignment;
+//! use tents::solve::{Distinct, Limits, Verdict, verdict};
+//!
+//! let puzzle = format::read_one(" 01\n1T.\n0..\n")?;
+//! let finding = verdict(&puzzle, Distinct::Layouts, Limits::default());
+//! assert_eq!(finding.verdict, Verdict::Unique);
+//! assert!(judge_assignment(&puzzle, &finding.solutions[0]).is_empty());
+//! # Ok::<(), tents::format::ReadError>(())
+//! ```
+//!
+//! # Modules
+//!
+//! | module | what it holds |
+//! | --- | --- |
+//! | [`puzzle`] | what a puzzle is: size, cells, clues, marks, layouts, assignments |
+//! | [`mod@format`] | text ⇄ puzzle, with every fault of bad input |
+//! | [`solve`] | the engine: all solutions, lazily; verdicts |
+//! | [`search`] | the generic depth-first search that the engine runs on |
+//! | [`rules`] | the judge, which shares no code with the engine |
+//! | [`render`] | what a person reads: grids, direction lists, JSON lines |
+//! | [`batch`] | many puzzles in parallel, results in order |
+//!
+//! # Features
+//!
+//! `cli` (default) builds the program and implies `json`, the messages of its JSON lines as types.
+//! Without both, the library depends on three small crates.
+//!
+//! # What it does not do
+//!
+//! It does not explain a solution step by step, grade or make puzzles, or draw pictures.
+
+pub mod batch;
+pub mod format;
+pub mod puzzle;
+pub mod render;
+pub mod rules;
+pub mod search;
+pub mod solve;
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,186 @@
+//! What a puzzle is: the board, its clues and marks, and the two kinds of solution.
+//!
+//! Everything here is plain data without behaviour of its own: reading it from text is the work of
+//! [`format`](mod@crate::format), solving it that of [`solve`](crate::solve), and judging a solution
+//! that of [`rules`](crate::rules). Rows and columns count from 0 in code and from 1 in every text
+//! that a person reads.
+
+mod cell;
+mod size;
+mod solution;
+
+pub use cell::{Cell, Direction};
+pub use size::{Size, SizeError};
+pub use solution::{Assignment, Layout};
+
+use thiserror::Error;
+
+/// How many tents a row or column holds; `None` for a line without a clue, which is free.
+pub type Clue = Option<u32>;
+
+/// What a puzzle says about one cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Content {
+    /// Nothing is known: a tent may stand here or not.
+    #[default]
+    Unknown,
+    /// A tree.
+    Tree,
+    /// A tent that every solution must hold.
+    Tent,
+    /// No tent stands here in any solution.
+    Empty,
+}
+
+/// A Tents puzzle: a board with trees, its clues, and the marks already made on it.
+///
+/// A puzzle is only well formed, not necessarily solvable: its clues may contradict each other.
+///
+/// # Example: a board of one column
+///
+/// ```
+/// use tents::puzzle::{Content, Puzzle};
+///
+/// let contents = vec![Content::Unknown, Content::Tree, Content::Unknown];
+/// let puzzle = Puzzle::new(vec![None; 3], vec![Some(1)], contents)?;
+/// assert_eq!(puzzle.size().rows(), 3);
+/// assert_eq!(puzzle.trees().len(), 1);
+/// # Ok::<(), tents::puzzle::PuzzleError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Puzzle {
+    size: Size,
+    rows: Vec<Clue>,
+    columns: Vec<Clue>,
+    contents: Vec<Content>,
+    trees: Vec<Cell>,
+}
+
+/// Why a [`Puzzle`] could not be put together.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PuzzleError {
+    /// The board has no cell, or too many.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+    /// The number of cells is not rows times columns.
+    #[error("a board of {size} has {} cells, found {found}", size.area())]
+    Contents {
+        /// The size that the clues give.
+        size: Size,
+        /// The number of cells found.
+        found: usize,
+    },
+}
+
+impl Puzzle {
+    /// Puts a puzzle together from one clue a row (top to bottom), one clue a column (left to
+    /// right) and the content of each cell in row-major order.
+    ///
+    /// # Errors
+    ///
+    /// [`PuzzleError`] if there is no row or no column, the board has more than
+    /// [`Size::MAX_AREA`] cells, or the number of cells does not fit the clues.
+    pub fn new(
+        rows: Vec<Clue>,
+        columns: Vec<Clue>,
+        contents: Vec<Content>,
+    ) -> Result<Self, PuzzleError> {
+        let size = Size::new(rows.len(), columns.len())?;
+        if contents.len() != size.area() {
+            return Err(PuzzleError::Contents {
+                size,
+                found: contents.len(),
+            });
+        }
+        let trees = (0..contents.len())
+            .filter(|&index| contents[index] == Content::Tree)
+            .map(|index| size.cell(index))
+            .collect();
+        Ok(Self {
+            size,
+            rows,
+            columns,
+            contents,
+            trees,
+        })
+    }
+
+    /// The number of rows and columns.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The clues of the rows, top to bottom.
+    #[must_use]
+    pub fn row_clues(&self) -> &[Clue] {
+        &self.rows
+    }
+
+    /// The clues of the columns, left to right.
+    #[must_use]
+    pub fn column_clues(&self) -> &[Clue] {
+        &self.columns
+    }
+
+    /// The content of every cell, row-major.
+    #[must_use]
+    pub fn contents(&self) -> &[Content] {
+        &self.contents
+    }
+
+    /// The content of one cell.
+    ///
+    /// # Panics
+    ///
+    /// If `cell` is off the board.
+    #[must_use]
+    pub fn content(&self, cell: Cell) -> Content {
+        self.contents[self.size.index(cell)]
+    }
+
+    /// The trees, row-major. An [`Assignment`] gives its directions in this order.
+    #[must_use]
+    pub fn trees(&self) -> &[Cell] {
+        &self.trees
+    }
+
+    /// The tents already on the board.
+    #[must_use]
+    pub fn given_tents(&self) -> Layout {
+        (0..self.contents.len())
+            .filter(|&index| self.contents[index] == Content::Tent)
+            .map(|index| self.size.cell(index))
+            .collect()
+    }
+
+    /// The same puzzle without its marks: trees and clues alone.
+    #[must_use]
+    pub fn without_marks(&self) -> Self {
+        let mut puzzle = self.clone();
+        for content in &mut puzzle.contents {
+            if *content != Content::Tree {
+                *content = Content::Unknown;
+            }
+        }
+        puzzle
+    }
+
+    /// The same puzzle with the tents of `layout` put in as its only marks.
+    ///
+    /// Tents off the board or on a tree are left out: a puzzle cannot hold them.
+    #[must_use]
+    pub fn with_layout(&self, layout: &Layout) -> Self {
+        let mut puzzle = self.without_marks();
+        for &tent in layout.tents() {
+            if self.size.contains(tent) {
+                let content = &mut puzzle.contents[self.size.index(tent)];
+                if *content != Content::Tree {
+                    *content = Content::Tent;
+                }
+            }
+        }
+        puzzle
+    }
+}

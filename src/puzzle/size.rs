@@ -1,0 +1,111 @@
+//! The size of a board, and the way from a cell to its index and back.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::Cell;
+
+/// The size of a board: at least one row and one column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Size {
+    rows: u32,
+    columns: u32,
+}
+
+/// A size that no board can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SizeError {
+    /// No row or no column.
+    #[error("a board has at least one row and one column")]
+    Empty,
+    /// More than [`Size::MAX_AREA`] cells.
+    #[error("a board of {rows} × {columns} has more than {} cells", Size::MAX_AREA)]
+    TooLarge {
+        /// The number of rows asked for.
+        rows: usize,
+        /// The number of columns asked for.
+        columns: usize,
+    },
+}
+
+impl Size {
+    /// The largest number of cells a board may have: 2^28, enough for 16,384 × 16,384.
+    ///
+    /// It lets the engine number cells and pairs of a cell and a direction with 32 bits.
+    pub const MAX_AREA: usize = 1 << 28;
+
+    /// A board of `rows` × `columns` cells.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError`] if either is 0 or the board has more than [`Size::MAX_AREA`] cells.
+    pub fn new(rows: usize, columns: usize) -> Result<Self, SizeError> {
+        if rows == 0 || columns == 0 {
+            return Err(SizeError::Empty);
+        }
+        match rows.checked_mul(columns) {
+            Some(area) if area <= Self::MAX_AREA => Ok(Self {
+                rows: rows as u32,
+                columns: columns as u32,
+            }),
+            _ => Err(SizeError::TooLarge { rows, columns }),
+        }
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub fn rows(self) -> usize {
+        self.rows as usize
+    }
+
+    /// The number of columns.
+    #[must_use]
+    pub fn columns(self) -> usize {
+        self.columns as usize
+    }
+
+    /// The number of cells.
+    #[must_use]
+    pub fn area(self) -> usize {
+        self.rows() * self.columns()
+    }
+
+    /// Whether `cell` is on the board.
+    #[must_use]
+    pub fn contains(self, cell: Cell) -> bool {
+        cell.row < self.rows && cell.column < self.columns
+    }
+
+    /// The row-major index of a cell on the board, from 0.
+    #[must_use]
+    pub fn index(self, cell: Cell) -> usize {
+        debug_assert!(self.contains(cell), "{cell:?} is off a board of {self}");
+        cell.row as usize * self.columns() + cell.column as usize
+    }
+
+    /// The cell with a row-major index: the inverse of [`Size::index`].
+    #[must_use]
+    pub fn cell(self, index: usize) -> Cell {
+        Cell {
+            row: (index / self.columns()) as u32,
+            column: (index % self.columns()) as u32,
+        }
+    }
+}
+
+impl fmt::Display for Size {
+    /// Rows, then columns, as in `3 rows × 5 columns`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = |n: u32| if n == 1 { "" } else { "s" };
+        write!(
+            f,
+            "{} row{} × {} column{}",
+            self.rows,
+            plural(self.rows),
+            self.columns,
+            plural(self.columns)
+        )
+    }
+}

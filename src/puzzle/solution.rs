@@ -1,0 +1,73 @@
+//! The two kinds of solution.
+//!
+//! A *layout* is the set of tent cells, what players mean by "the solution". An *assignment* gives
+//! every tree its direction. One layout can have several assignments: `2^r` of them, where `r` is
+//! its number of rings (see [`solve::pairing`](crate::solve::pairing)).
+
+use super::{Cell, Direction, Puzzle};
+
+/// The set of cells that hold a tent.
+///
+/// Any set of cells can be a layout, also a wrong one: [`rules`](crate::rules) tells.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Layout {
+    tents: Vec<Cell>,
+}
+
+impl Layout {
+    /// The tents, each once, row-major.
+    #[must_use]
+    pub fn tents(&self) -> &[Cell] {
+        &self.tents
+    }
+
+    /// Whether a tent stands on `cell`.
+    #[must_use]
+    pub fn contains(&self, cell: Cell) -> bool {
+        self.tents.binary_search(&cell).is_ok()
+    }
+}
+
+impl FromIterator<Cell> for Layout {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
+        let mut tents: Vec<Cell> = cells.into_iter().collect();
+        tents.sort_unstable();
+        tents.dedup();
+        Self { tents }
+    }
+}
+
+/// The direction from every tree to its tent, trees in row-major order.
+///
+/// Any list of directions can be an assignment, also a wrong one: [`rules`](crate::rules) tells.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Assignment {
+    directions: Vec<Direction>,
+}
+
+impl Assignment {
+    /// The directions, one a tree, trees in row-major order.
+    #[must_use]
+    pub fn directions(&self) -> &[Direction] {
+        &self.directions
+    }
+
+    /// Where the tents of the trees of `puzzle` stand. Tents off the board are left out.
+    #[must_use]
+    pub fn layout(&self, puzzle: &Puzzle) -> Layout {
+        puzzle
+            .trees()
+            .iter()
+            .zip(&self.directions)
+            .filter_map(|(tree, &direction)| tree.step(direction, puzzle.size()))
+            .collect()
+    }
+}
+
+impl FromIterator<Direction> for Assignment {
+    fn from_iter<I: IntoIterator<Item = Direction>>(directions: I) -> Self {
+        Self {
+            directions: directions.into_iter().collect(),
+        }
+    }
+}

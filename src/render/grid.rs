@@ -1,0 +1,107 @@
+//! The annotated grid.
+
+use crate::format::plain::{self, Paint};
+use crate::puzzle::{Assignment, Cell, Content, Direction, Puzzle};
+
+/// What a printed grid shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct GridOptions {
+    /// Whether the clues stand beside the grid. Without them the text is no puzzle.
+    pub clues: bool,
+    /// Whether a picture of which tent belongs to which tree follows, in comment lines.
+    pub pairs: bool,
+    /// The colours.
+    pub paint: Paint,
+}
+
+impl Default for GridOptions {
+    /// Clues, no pairs, no colour.
+    fn default() -> Self {
+        Self {
+            clues: true,
+            pairs: false,
+            paint: Paint::PLAIN,
+        }
+    }
+}
+
+/// Appends a solved grid: the puzzle with its tents, in the native format.
+///
+/// # Example: a solution is a puzzle again
+///
+/// ```
+/// use tents::format;
+/// use tents::render::{GridOptions, grid};
+/// use tents::solve::{Distinct, Limits, Solutions};
+///
+/// let puzzle = format::read_one(" 01\n1T.\n0..\n")?;
+/// let solution = Solutions::new(&puzzle, Distinct::Layouts, Limits::default()).next();
+/// let mut text = String::new();
+/// grid(&mut text, &puzzle, &solution.unwrap(), &GridOptions::default());
+/// assert_eq!(text, " 01\n1T*\n0..\n");
+/// assert_eq!(format::read_one(&text)?.given_tents().tents().len(), 1);
+/// # Ok::<(), tents::format::ReadError>(())
+/// ```
+pub fn grid(out: &mut String, puzzle: &Puzzle, assignment: &Assignment, options: &GridOptions) {
+    let solved = puzzle.with_layout(&assignment.layout(puzzle));
+    if options.clues {
+        plain::write(out, &solved, &options.paint);
+    } else {
+        for row in solved.contents().chunks(solved.size().columns()) {
+            for &content in row {
+                options.paint.cell(out, content);
+            }
+            out.push('\n');
+        }
+    }
+    if options.pairs {
+        pairs(out, &solved, assignment, &options.paint);
+    }
+}
+
+/// Appends a picture of the pairs as comment lines: cells apart from each other, and a stroke
+/// between each tree and its tent.
+///
+/// ```text
+/// # T-* .
+/// #
+/// # . . T
+/// #     |
+/// # . . *
+/// ```
+fn pairs(out: &mut String, solved: &Puzzle, assignment: &Assignment, paint: &Paint) {
+    let size = solved.size();
+    // The strokes right of and below each cell.
+    let mut right = vec![false; size.area()];
+    let mut below = vec![false; size.area()];
+    for (&tree, &direction) in solved.trees().iter().zip(assignment.directions()) {
+        let Some(tent) = tree.step(direction, size) else {
+            continue;
+        };
+        let first: Cell = tree.min(tent);
+        match direction {
+            Direction::East | Direction::West => right[size.index(first)] = true,
+            Direction::North | Direction::South => below[size.index(first)] = true,
+        }
+    }
+    let cells: Vec<(usize, Content)> = solved.contents().iter().copied().enumerate().collect();
+    for (number, row) in cells.chunks(size.columns()).enumerate() {
+        out.push('#');
+        for &(index, content) in row {
+            let stroke = index % size.columns() > 0 && right[index - 1];
+            out.push(if stroke { '-' } else { ' ' });
+            paint.cell(out, content);
+        }
+        out.push('\n');
+        if number + 1 < size.rows() {
+            let strokes = row
+                .iter()
+                .map(|&(index, _)| if below[index] { " |" } else { "  " });
+            let strokes: String = strokes.collect();
+            out.push('#');
+            out.push_str(strokes.trim_end());
+            out.push('\n');
+        }
+    }
+}

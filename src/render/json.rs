@@ -1,0 +1,303 @@
+//! JSON lines: one object a line, tagged `"type"`, keys in a fixed order.
+//!
+//! Rows and columns count from 1; counts are strings, since they outgrow 2^53. `stats` is there
+//! only where it was asked for, so that output is otherwise the same on every run.
+//!
+//! # Example: a message is one line
+//!
+//! ```
+//! use tents::render::json::{Message, line};
+//!
+//! let mut out = String::new();
+//! line(&mut out, &Message::Solved {
+//!     input: "a.txt".to_owned(),
+//!     distinct: "layouts".to_owned(),
+//!     solutions: "2".to_owned(),
+//!     complete: true,
+//!     reason: None,
+//!     stats: None,
+//! });
+//! assert_eq!(
+//!     out,
+//!     "{\"type\":\"solved\",\"input\":\"a.txt\",\"distinct\":\"layouts\",\
+//!      \"solutions\":\"2\",\"complete\":true}\n",
+//! );
+//! ```
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::format::Fault;
+use crate::puzzle::{Assignment, Cell, Puzzle};
+use crate::rules::Violation;
+use crate::solve::{Distinct, Statistics};
+
+/// One line of `--output json`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Message {
+    /// One solution of a puzzle.
+    Solution {
+        /// The name of the input.
+        input: String,
+        /// Which solution of the puzzle it is, from 1.
+        index: u64,
+        /// The row and column of each tent, row-major.
+        tents: Vec<[u32; 2]>,
+        /// The direction of each tree, row-major: `n`, `e`, `s` or `w`.
+        directions: Vec<String>,
+    },
+    /// The end of the solutions of a puzzle.
+    Solved {
+        /// The name of the input.
+        input: String,
+        /// What was counted: `layouts` or `assignments`.
+        distinct: String,
+        /// How many solutions were found.
+        solutions: String,
+        /// Whether there are no others.
+        complete: bool,
+        /// Why there is no solution, where that can be said, or which limit ended the search.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+        /// What it cost.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        stats: Option<Stats>,
+    },
+    /// The verdict on a puzzle.
+    Check {
+        /// The name of the input.
+        input: String,
+        /// `unique`, `multiple`, `none`, `unknown` or `invalid`.
+        verdict: String,
+        /// Whether that is as expected.
+        ok: bool,
+        /// Why there is no solution, or what else is not as expected.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+        /// What it cost.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        stats: Option<Stats>,
+    },
+    /// The judgement on a solution.
+    Verified {
+        /// The name of the puzzle.
+        input: String,
+        /// Which solution of the input it is, from 1.
+        index: u64,
+        /// Whether it breaks no rule.
+        ok: bool,
+        /// The rules it breaks.
+        violations: Vec<Broken>,
+    },
+    /// An input, or a part of one, that cannot be read.
+    Error {
+        /// The name of the input.
+        input: String,
+        /// A stable code, as in `E0103`.
+        code: String,
+        /// The line, from 1.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        line: Option<usize>,
+        /// The column in characters, from 1.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        column: Option<usize>,
+        /// What is wrong.
+        message: String,
+        /// What was expected, and how to mend it.
+        help: String,
+    },
+    /// The end of a check.
+    Summary {
+        /// How many puzzles there were.
+        puzzles: String,
+        /// How many of them are as expected.
+        ok: String,
+        /// How many have one solution.
+        unique: String,
+        /// How many have several.
+        multiple: String,
+        /// How many have none.
+        none: String,
+        /// Of how many a limit left the verdict open.
+        unknown: String,
+        /// How many could not be read.
+        invalid: String,
+    },
+}
+
+/// A broken rule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Broken {
+    /// Its name, as in `row`.
+    pub rule: String,
+    /// The row or column with a wrong count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// What the clue says, or the number of trees.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expected: Option<usize>,
+    /// What was found instead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub found: Option<usize>,
+    /// The cells concerned, each a row and a column.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cells: Vec<[u32; 2]>,
+    /// In words.
+    pub message: String,
+}
+
+/// What a puzzle cost.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Stats {
+    /// Seconds in process, reading included.
+    pub seconds: f64,
+    /// The number of guesses.
+    pub nodes: u64,
+    /// The largest number of guesses that held at once.
+    pub depth: u64,
+    /// How many conclusions each rule drew.
+    pub propagations: BTreeMap<String, u64>,
+}
+
+impl Message {
+    /// The message of one solution.
+    #[must_use]
+    pub fn solution(input: &str, index: u64, puzzle: &Puzzle, assignment: &Assignment) -> Self {
+        Self::Solution {
+            input: input.to_owned(),
+            index,
+            tents: assignment
+                .layout(puzzle)
+                .tents()
+                .iter()
+                .map(|&tent| place(tent))
+                .collect(),
+            directions: assignment
+                .directions()
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
+        }
+    }
+
+    /// The message of one fault.
+    #[must_use]
+    pub fn fault(input: &str, fault: &Fault) -> Self {
+        Self::Error {
+            input: input.to_owned(),
+            code: fault.code.to_string(),
+            line: Some(fault.line),
+            column: Some(fault.column),
+            message: fault.message.clone(),
+            help: format!("{}; {}", fault.label, fault.help),
+        }
+    }
+}
+
+impl Stats {
+    /// The figures of a search that took `seconds`.
+    #[must_use]
+    pub fn new(seconds: f64, statistics: &Statistics) -> Self {
+        let propagations = statistics
+            .propagations()
+            .map(|(rule, number)| (rule.name().to_owned(), number));
+        Self {
+            // To the nanosecond: the clock tells no more.
+            seconds: (seconds * 1e9).round() / 1e9,
+            nodes: statistics.nodes,
+            depth: statistics.depth,
+            propagations: propagations.collect(),
+        }
+    }
+}
+
+impl From<&Violation> for Broken {
+    fn from(violation: &Violation) -> Self {
+        let name = match violation {
+            Violation::Directions { .. } => "directions",
+            Violation::Row { .. } => "row",
+            Violation::Column { .. } => "column",
+            Violation::Touch { .. } => "touch",
+            Violation::TentOnTree { .. } => "tent-on-tree",
+            Violation::TentOffBoard { .. } => "tent-off-board",
+            Violation::DirectionOffBoard { .. } => "direction-off-board",
+            Violation::TentOnEmpty { .. } => "tent-on-empty",
+            Violation::GivenTentMissing { .. } => "given-tent-missing",
+            Violation::SharedTent { .. } => "shared-tent",
+            Violation::TreeUnpaired { .. } => "tree-unpaired",
+            Violation::TentUnpaired { .. } => "tent-unpaired",
+        };
+        let mut broken = Self {
+            rule: name.to_owned(),
+            line: None,
+            expected: None,
+            found: None,
+            cells: Vec::new(),
+            message: violation.to_string(),
+        };
+        match *violation {
+            Violation::Directions { expected, found } => {
+                broken.expected = Some(expected);
+                broken.found = Some(found);
+            }
+            Violation::Row {
+                row: line,
+                expected,
+                found,
+            }
+            | Violation::Column {
+                column: line,
+                expected,
+                found,
+            } => {
+                broken.line = Some(line + 1);
+                broken.expected = Some(expected as usize);
+                broken.found = Some(found);
+            }
+            Violation::Touch { one, other } => broken.cells = vec![place(one), place(other)],
+            Violation::SharedTent { tent, one, other } => {
+                broken.cells = vec![place(tent), place(one), place(other)];
+            }
+            Violation::TentOnTree { tent: cell }
+            | Violation::TentOffBoard { tent: cell }
+            | Violation::DirectionOffBoard { tree: cell, .. }
+            | Violation::TentOnEmpty { tent: cell }
+            | Violation::GivenTentMissing { tent: cell }
+            | Violation::TreeUnpaired { tree: cell }
+            | Violation::TentUnpaired { tent: cell } => broken.cells = vec![place(cell)],
+        }
+        broken
+    }
+}
+
+/// The word for what is counted: `layouts` or `assignments`.
+#[must_use]
+pub fn distinct_name(distinct: Distinct) -> &'static str {
+    match distinct {
+        Distinct::Layouts => "layouts",
+        Distinct::Assignments => "assignments",
+    }
+}
+
+/// Appends a message as one line.
+///
+/// # Panics
+///
+/// Never: every message can be written.
+pub fn line(out: &mut String, message: &Message) {
+    match serde_json::to_string(message) {
+        Ok(text) => out.push_str(&text),
+        Err(error) => unreachable!("a message of strings and numbers is JSON: {error}"),
+    }
+    out.push('\n');
+}
+
+/// A cell as a row and a column, from 1.
+fn place(cell: Cell) -> [u32; 2] {
+    [cell.row.saturating_add(1), cell.column.saturating_add(1)]
+}

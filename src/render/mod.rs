@@ -1,0 +1,11 @@
+//! What the user reads: the solved grid, direction lists, JSON lines.
+//!
+//! Everything here appends to a string; printing is left to the caller.
+
+mod directions;
+mod grid;
+#[cfg(feature = "json")]
+pub mod json;
+
+pub use directions::directions;
+pub use grid::{GridOptions, grid};

@@ -1,0 +1,326 @@
+//! The judge: which rules of the puzzle does a solution break, and where.
+//!
+//! It shares no code with the engine and imports [`puzzle`](crate::puzzle) and `std` alone: nested
+//! loops over rows and columns, and a matching of trees and tents that grows by one path at a time.
+//! A solution is right exactly when the list of violations is empty.
+//!
+//! # Example: two tents that touch
+//!
+//! ```
+//! use tents::puzzle::{Cell, Content, Layout, Puzzle};
+//! use tents::rules::{Violation, judge_layout};
+//!
+//! use Content::{Tree, Unknown};
+//! let puzzle = Puzzle::new(vec![None; 2], vec![None; 2], vec![Tree, Unknown, Unknown, Tree])?;
+//! let one = Cell { row: 0, column: 1 };
+//! let other = Cell { row: 1, column: 0 };
+//! let layout: Layout = [one, other].into_iter().collect();
+//! assert_eq!(judge_layout(&puzzle, &layout), [Violation::Touch { one, other }]);
+//! # Ok::<(), tents::puzzle::PuzzleError>(())
+//! ```
+
+use std::collections::VecDeque;
+use std::fmt;
+
+use crate::puzzle::{Assignment, Cell, Content, Direction, Layout, Puzzle};
+
+/// One broken rule and its place. Rows, columns and cells count from 0; `Display` words it for a
+/// person, counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Violation {
+    /// An assignment has not as many directions as there are trees. Nothing else is judged then.
+    Directions {
+        /// The number of trees.
+        expected: usize,
+        /// The number of directions.
+        found: usize,
+    },
+    /// A row does not hold as many tents as its clue says.
+    Row {
+        /// The row.
+        row: usize,
+        /// Its clue.
+        expected: u32,
+        /// The number of tents in it.
+        found: usize,
+    },
+    /// A column does not hold as many tents as its clue says.
+    Column {
+        /// The column.
+        column: usize,
+        /// Its clue.
+        expected: u32,
+        /// The number of tents in it.
+        found: usize,
+    },
+    /// Two tents touch.
+    Touch {
+        /// The first of them, row-major.
+        one: Cell,
+        /// The other.
+        other: Cell,
+    },
+    /// A tent stands on a tree.
+    TentOnTree {
+        /// The cell.
+        tent: Cell,
+    },
+    /// A tent stands off the board.
+    TentOffBoard {
+        /// The place.
+        tent: Cell,
+    },
+    /// The direction of a tree leads off the board.
+    DirectionOffBoard {
+        /// The tree.
+        tree: Cell,
+        /// Its direction.
+        direction: Direction,
+    },
+    /// A tent stands on a cell that the puzzle marks as empty.
+    TentOnEmpty {
+        /// The cell.
+        tent: Cell,
+    },
+    /// A tent that the puzzle gives is missing.
+    GivenTentMissing {
+        /// The cell.
+        tent: Cell,
+    },
+    /// Two trees have the same tent. A tent that `n` trees share is reported `n - 1` times.
+    SharedTent {
+        /// The tent.
+        tent: Cell,
+        /// The first of its trees, row-major.
+        one: Cell,
+        /// Another one.
+        other: Cell,
+    },
+    /// A tree is left over when as many trees and tents as possible are paired.
+    TreeUnpaired {
+        /// The tree.
+        tree: Cell,
+    },
+    /// A tent is left over when as many trees and tents as possible are paired.
+    TentUnpaired {
+        /// The tent.
+        tent: Cell,
+    },
+}
+
+/// Every rule that a layout breaks: first the counts of rows and columns, then tents that touch,
+/// then tents where none may be and given ones that are missing, then what cannot be paired; each
+/// in row-major order.
+#[must_use]
+pub fn judge_layout(puzzle: &Puzzle, layout: &Layout) -> Vec<Violation> {
+    let mut violations = Vec::new();
+    counts(puzzle, layout, &mut violations);
+    touching(layout, &mut violations);
+    places(puzzle, layout, &mut violations);
+    pairs(puzzle, layout, &mut violations);
+    violations
+}
+
+/// Every rule that an assignment breaks, in the same order as for a layout; a tent that several
+/// trees share counts once, and takes the place of what cannot be paired.
+#[must_use]
+pub fn judge_assignment(puzzle: &Puzzle, assignment: &Assignment) -> Vec<Violation> {
+    let (expected, found) = (puzzle.trees().len(), assignment.directions().len());
+    if expected != found {
+        return vec![Violation::Directions { expected, found }];
+    }
+    let layout = assignment.layout(puzzle);
+    let mut violations = Vec::new();
+    counts(puzzle, &layout, &mut violations);
+    touching(&layout, &mut violations);
+    places(puzzle, &layout, &mut violations);
+    let mut owners: Vec<(Cell, Cell)> = Vec::new();
+    for (&tree, &direction) in puzzle.trees().iter().zip(assignment.directions()) {
+        match tree.step(direction, puzzle.size()) {
+            Some(tent) => owners.push((tent, tree)),
+            None => violations.push(Violation::DirectionOffBoard { tree, direction }),
+        }
+    }
+    owners.sort_unstable();
+    for same in owners.chunk_by(|one, other| one.0 == other.0) {
+        let (tent, one) = same[0];
+        let others = same[1..].iter();
+        violations.extend(others.map(|&(_, other)| Violation::SharedTent { tent, one, other }));
+    }
+    violations
+}
+
+/// Rows and columns against their clues.
+fn counts(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
+    let size = puzzle.size();
+    let mut rows = vec![0; size.rows()];
+    let mut columns = vec![0; size.columns()];
+    for &tent in layout.tents() {
+        if size.contains(tent) {
+            rows[tent.row as usize] += 1;
+            columns[tent.column as usize] += 1;
+        }
+    }
+    for (row, &found) in rows.iter().enumerate() {
+        if let Some(expected) = puzzle.row_clues()[row]
+            && found != expected as usize
+        {
+            violations.push(Violation::Row {
+                row,
+                expected,
+                found,
+            });
+        }
+    }
+    for (column, &found) in columns.iter().enumerate() {
+        if let Some(expected) = puzzle.column_clues()[column]
+            && found != expected as usize
+        {
+            violations.push(Violation::Column {
+                column,
+                expected,
+                found,
+            });
+        }
+    }
+}
+
+/// Tents that touch, each pair once.
+fn touching(layout: &Layout, violations: &mut Vec<Violation>) {
+    for &one in layout.tents() {
+        for row in one.row..=one.row.saturating_add(1) {
+            for column in one.column.saturating_sub(1)..=one.column.saturating_add(1) {
+                let other = Cell { row, column };
+                if other > one && layout.contains(other) {
+                    violations.push(Violation::Touch { one, other });
+                }
+            }
+        }
+    }
+}
+
+/// Tents off the board, on trees and on cells marked empty; given tents that are missing.
+fn places(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
+    for &tent in layout.tents() {
+        if !puzzle.size().contains(tent) {
+            violations.push(Violation::TentOffBoard { tent });
+        } else if puzzle.content(tent) == Content::Tree {
+            violations.push(Violation::TentOnTree { tent });
+        } else if puzzle.content(tent) == Content::Empty {
+            violations.push(Violation::TentOnEmpty { tent });
+        }
+    }
+    for &tent in puzzle.given_tents().tents() {
+        if !layout.contains(tent) {
+            violations.push(Violation::GivenTentMissing { tent });
+        }
+    }
+}
+
+/// Trees and tents that are left over when as many as possible are paired.
+fn pairs(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
+    let (trees, tents) = (puzzle.trees(), layout.tents());
+    let tents_next_to = |tree: usize| {
+        Direction::ALL.into_iter().filter_map(move |direction| {
+            let cell = trees[tree].step(direction, puzzle.size())?;
+            tents.binary_search(&cell).ok()
+        })
+    };
+    let mut tent_of: Vec<Option<usize>> = vec![None; trees.len()];
+    let mut owner: Vec<Option<usize>> = vec![None; tents.len()];
+    // In the search for which tree, and from which tree, a tent was reached last.
+    let mut reached: Vec<Option<(usize, usize)>> = vec![None; tents.len()];
+    // A tent met by a search that failed stays out of reach of every later one.
+    let mut settled = vec![false; tents.len()];
+    for (start, &lone) in trees.iter().enumerate() {
+        let mut met = Vec::new();
+        let mut free = None;
+        let mut queue = VecDeque::from([start]);
+        'search: while let Some(tree) = queue.pop_front() {
+            for tent in tents_next_to(tree) {
+                if settled[tent] || reached[tent].is_some_and(|(search, _)| search == start) {
+                    continue;
+                }
+                reached[tent] = Some((start, tree));
+                met.push(tent);
+                if let Some(next) = owner[tent] {
+                    queue.push_back(next);
+                } else {
+                    free = Some(tent);
+                    break 'search;
+                }
+            }
+        }
+        if free.is_none() {
+            violations.push(Violation::TreeUnpaired { tree: lone });
+            for tent in met {
+                settled[tent] = true;
+            }
+        }
+        // Each tree on the way moves to the tent reached from it, back to the tree without one.
+        while let Some(tent) = free {
+            let tree = reached[tent].map_or(start, |(_, tree)| tree);
+            owner[tent] = Some(tree);
+            free = tent_of[tree].replace(tent);
+        }
+    }
+    let lone = (0..tents.len()).filter(|&tent| owner[tent].is_none());
+    violations.extend(lone.map(|tent| Violation::TentUnpaired { tent: tents[tent] }));
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Directions { expected, found } => write!(
+                f,
+                "{found} direction{} for {expected} tree{}",
+                plural(found),
+                plural(expected)
+            ),
+            Self::Row {
+                row,
+                expected,
+                found,
+            } => write!(
+                f,
+                "row {} holds {found} tent{}, its clue is {expected}",
+                row + 1,
+                plural(found)
+            ),
+            Self::Column {
+                column,
+                expected,
+                found,
+            } => write!(
+                f,
+                "column {} holds {found} tent{}, its clue is {expected}",
+                column + 1,
+                plural(found)
+            ),
+            Self::Touch { one, other } => write!(f, "the tents at {one} and {other} touch"),
+            Self::TentOnTree { tent } => write!(f, "the tent at {tent} stands on a tree"),
+            Self::TentOffBoard { tent } => write!(f, "the tent at {tent} is off the board"),
+            Self::DirectionOffBoard { tree, direction } => {
+                write!(
+                    f,
+                    "`{direction}` leads off the board from the tree at {tree}"
+                )
+            }
+            Self::TentOnEmpty { tent } => {
+                write!(f, "the tent at {tent} stands on a cell marked as empty")
+            }
+            Self::GivenTentMissing { tent } => write!(f, "the tent given at {tent} is missing"),
+            Self::SharedTent { tent, one, other } => {
+                write!(f, "the trees at {one} and {other} share the tent at {tent}")
+            }
+            Self::TreeUnpaired { tree } => write!(f, "the tree at {tree} has no tent of its own"),
+            Self::TentUnpaired { tent } => write!(f, "the tent at {tent} has no tree of its own"),
+        }
+    }
+}
+
+/// The ending of a noun that stands behind a number.
+fn plural(number: usize) -> &'static str {
+    if number == 1 { "" } else { "s" }
+}

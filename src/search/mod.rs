@@ -1,0 +1,186 @@
+//! Lazy depth-first search over any problem.
+//!
+//! A [`Problem`] says how to expand the state it is in and how to go one move forward and back;
+//! [`DepthFirst`] tries every move in order and yields each solution as soon as it is met, so the
+//! caller takes the first, some or all of them. The search keeps its stack on the heap: depth is
+//! limited by memory alone, and memory grows with depth, never with the number of solutions.
+//!
+//! The problem changes one state in place and undoes its moves, instead of copying states. That is
+//! what makes a node cheap; a problem that would rather copy keeps a stack of states of its own.
+//!
+//! # Example: all ways to toss a coin three times
+//!
+//! ```
+//! use tents::search::{DepthFirst, Problem};
+//!
+//! #[derive(Default)]
+//! struct Coins(String);
+//!
+//! impl Problem for Coins {
+//!     type Move = char;
+//!     type Solution = String;
+//!
+//!     fn expand(&mut self, moves: &mut Vec<char>) -> Option<String> {
+//!         if self.0.len() == 3 {
+//!             return Some(self.0.clone());
+//!         }
+//!         moves.extend(['h', 't']);
+//!         None
+//!     }
+//!
+//!     fn apply(&mut self, side: char) -> bool {
+//!         self.0.push(side);
+//!         true
+//!     }
+//!
+//!     fn undo(&mut self) {
+//!         self.0.pop();
+//!     }
+//! }
+//!
+//! let mut tosses = DepthFirst::new(Coins::default());
+//! assert_eq!(tosses.next().as_deref(), Some("hhh"));
+//! assert_eq!(tosses.count(), 7);
+//! ```
+
+/// A search problem: one state, changed in place.
+pub trait Problem {
+    /// What leads from a state to the next.
+    type Move;
+    /// What the search is for.
+    type Solution;
+
+    /// Looks at the current state: returns the solution if it is one, or else appends the moves
+    /// to try to `moves`, in order. No solution and no move is a dead end.
+    ///
+    /// `moves` is a scratch list that holds other moves already; they must be left alone. Moves
+    /// appended next to a solution are dropped: a solution is a leaf.
+    ///
+    /// Called once for the first state, and once after each [`apply`](Problem::apply) that
+    /// returned true.
+    fn expand(&mut self, moves: &mut Vec<Self::Move>) -> Option<Self::Solution>;
+
+    /// Makes a move, with everything that follows from it. Returns false if it turns out that no
+    /// solution lies beyond.
+    fn apply(&mut self, step: Self::Move) -> bool;
+
+    /// Takes the last move back. Called exactly once for every [`apply`](Problem::apply),
+    /// whatever that returned.
+    fn undo(&mut self);
+}
+
+/// What one step of the search came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step<S> {
+    /// A solution was met.
+    Solution(S),
+    /// A move was tried, and the search goes on.
+    Node,
+    /// Every move has been tried: there are no further solutions.
+    Exhausted,
+}
+
+/// A depth-first search in progress: an iterator over the solutions of a problem.
+///
+/// Solutions come in the order in which the problem lists its moves.
+#[derive(Debug)]
+pub struct DepthFirst<P: Problem> {
+    problem: P,
+    /// The moves still to try of all open states, each state's in reverse.
+    moves: Vec<P::Move>,
+    /// For each open state, where its moves begin in `moves`.
+    open: Vec<usize>,
+    started: bool,
+}
+
+impl<P: Problem> DepthFirst<P> {
+    /// A search that starts at the state `problem` is in.
+    pub fn new(problem: P) -> Self {
+        Self {
+            problem,
+            moves: Vec::new(),
+            open: Vec::new(),
+            started: false,
+        }
+    }
+
+    /// The problem. Which state it is in between two steps is the search's affair; its counters
+    /// and whatever else does not belong to the state can be read.
+    pub fn problem(&self) -> &P {
+        &self.problem
+    }
+
+    /// Tries one move (or looks at the first state) and says what came of it.
+    ///
+    /// [`Iterator::next`] does this until there is a solution; a caller with limits to keep calls
+    /// it by itself and stops in between.
+    pub fn step(&mut self) -> Step<P::Solution> {
+        if !self.started {
+            self.started = true;
+            return match self.expand() {
+                Some(solution) => {
+                    self.close();
+                    Step::Solution(solution)
+                }
+                None => Step::Node,
+            };
+        }
+        // States whose moves are all tried are done. The first state was not reached by a move.
+        while self.open.last() == Some(&self.moves.len()) {
+            self.close();
+            if !self.open.is_empty() {
+                self.problem.undo();
+            }
+        }
+        if self.open.is_empty() {
+            return Step::Exhausted;
+        }
+        let Some(next) = self.moves.pop() else {
+            return Step::Exhausted;
+        };
+        if !self.problem.apply(next) {
+            self.problem.undo();
+            return Step::Node;
+        }
+        match self.expand() {
+            Some(solution) => {
+                self.close();
+                self.problem.undo();
+                Step::Solution(solution)
+            }
+            None => Step::Node,
+        }
+    }
+
+    /// Opens the current state: asks the problem for its moves.
+    fn expand(&mut self) -> Option<P::Solution> {
+        let start = self.moves.len();
+        self.open.push(start);
+        let solution = self.problem.expand(&mut self.moves);
+        self.moves[start..].reverse();
+        solution
+    }
+
+    /// Closes the state opened last, with the moves it has left.
+    fn close(&mut self) {
+        if let Some(start) = self.open.pop() {
+            self.moves.truncate(start);
+        }
+    }
+}
+
+impl<P: Problem> Iterator for DepthFirst<P> {
+    type Item = P::Solution;
+
+    fn next(&mut self) -> Option<P::Solution> {
+        loop {
+            match self.step() {
+                Step::Solution(solution) => return Some(solution),
+                Step::Node => {}
+                Step::Exhausted => return None,
+            }
+        }
+    }
+}
+
+impl<P: Problem> std::iter::FusedIterator for DepthFirst<P> {}

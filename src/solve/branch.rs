@@ -1,0 +1,85 @@
+//! Branching: which tree is tried next, and what a guess does and undoes.
+//!
+//! The tree with the fewest directions left is tried in each of them: it is the one most likely to
+//! be refuted soon, and where only two are left, refuting one settles the other.
+
+use super::board::Board;
+use super::rule::Rule;
+use super::{Contradiction, Stop};
+use crate::puzzle::{Assignment, Direction};
+use crate::search::Problem;
+
+/// A guess: this tree has its tent in this direction.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Guess {
+    tree: u32,
+    direction: Direction,
+}
+
+/// The search problem: a board, and the way back from each guess.
+#[derive(Debug)]
+pub(super) struct Branching {
+    board: Board,
+    /// How long the trail was before each guess that holds.
+    guesses: Vec<usize>,
+    has_begun: bool,
+}
+
+impl Branching {
+    pub(super) fn new(board: Board) -> Self {
+        Self {
+            board,
+            guesses: Vec::new(),
+            has_begun: false,
+        }
+    }
+
+    pub(super) fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Makes a guess, with everything that follows, unless the node limit forbids it.
+    fn guess(&mut self, guess: Guess) -> Result<(), Contradiction> {
+        let Board {
+            limits, statistics, ..
+        } = &mut self.board;
+        if limits.nodes.is_some_and(|nodes| statistics.nodes >= nodes) {
+            self.board.stop = Some(Stop::Nodes);
+            return Err(Contradiction);
+        }
+        statistics.nodes += 1;
+        statistics.depth = statistics.depth.max(self.guesses.len() as u64);
+        self.board
+            .settle(guess.tree, guess.direction, Rule::Guess)?;
+        self.board.propagate()
+    }
+}
+
+impl Problem for Branching {
+    type Move = Guess;
+    type Solution = Assignment;
+
+    fn expand(&mut self, moves: &mut Vec<Guess>) -> Option<Assignment> {
+        if !self.has_begun {
+            self.has_begun = true;
+            self.board.propagate_all().ok()?;
+        }
+        let Some(tree) = self.board.most_constrained_tree() else {
+            return Some(self.board.settled().collect());
+        };
+        let choices = self.board.choices(tree);
+        moves.extend(choices.map(|direction| Guess { tree, direction }));
+        None
+    }
+
+    fn apply(&mut self, guess: Guess) -> bool {
+        self.guesses.push(self.board.trail_length());
+        self.guess(guess).is_ok()
+    }
+
+    fn undo(&mut self) {
+        if let Some(length) = self.guesses.pop() {
+            self.board.rewind(length);
+        }
+    }
+}

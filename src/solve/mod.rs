@@ -1,0 +1,50 @@
+//! The engine: finds every solution of a puzzle, lazily.
+//!
+//! Each tree has up to four *candidates*, the free cells next to it. The engine keeps, for every
+//! tree, the directions still open, and for every cell whether a tent stands there; the rules
+//! under `rule/` draw what follows until nothing more does, and then the tree with the fewest
+//! directions left is tried in each of them, north, east, south, west. That is one
+//! [`Problem`](crate::search::Problem) for the generic depth-first [`search`](crate::search).
+//!
+//! # Order of solutions
+//!
+//! Solutions come in the order of that search. It depends on the puzzle and on what counts as
+//! [`Distinct`] alone: every run on every machine yields the same ones in the same order. It is
+//! not sorted.
+//!
+//! # Example: both direction lists of a ring
+//!
+//! ```
+//! use tents::puzzle::Puzzle;
+//! use tents::solve::{Distinct, Limits, Progress, Solutions};
+//!
+//! let puzzle = format::read_one("202\n2.T.\n0T.T\n2.T.\n")?;
+//! let mut lists = Solutions::new(&puzzle, Distinct::Assignments, Limits::default());
+//! assert_eq!(lists.by_ref().count(), 2);
+//! assert_eq!(lists.progress(), Progress::Complete);
+//!
+//! let layouts = Solutions::new(&puzzle, Distinct::Layouts, Limits::default());
+//! assert_eq!(layouts.count(), 1);
+//! # Ok::<(), tents::format::ReadError>(())
+//! ```
+
+mod board;
+mod branch;
+mod limits;
+mod obstacle;
+pub mod pairing;
+mod rule;
+mod solutions;
+mod statistics;
+mod verdict;
+
+pub use limits::{Limits, Stop};
+pub use obstacle::{Obstacle, obstacle};
+pub use rule::Rule;
+pub use solutions::{Distinct, Progress, Solutions};
+pub use statistics::Statistics;
+pub use verdict::{Finding, Verdict, verdict};
+
+/// The state at hand has no solution. What led there is in the board's trail, not in the error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Contradiction;

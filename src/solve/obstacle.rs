@@ -1,0 +1,283 @@
+//! Why a puzzle has no solution, where that can be seen without a search.
+
+use std::fmt;
+
+use crate::puzzle::{Cell, Clue, Content, Direction, Puzzle};
+
+/// A reason why a puzzle has no solution that a person can check at a glance.
+///
+/// `Display` words it for a person, rows and columns counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Obstacle {
+    /// A tree has no free cell next to it.
+    TreeWithoutFreeNeighbour {
+        /// The tree.
+        tree: Cell,
+    },
+    /// A given tent has no tree next to it.
+    TentWithoutTree {
+        /// The tent.
+        tent: Cell,
+    },
+    /// Two given tents touch.
+    TentsTouch {
+        /// The first of them, row-major.
+        one: Cell,
+        /// The other.
+        other: Cell,
+    },
+    /// There are more given tents than trees.
+    TooManyTents {
+        /// The number of given tents.
+        tents: usize,
+        /// The number of trees.
+        trees: usize,
+    },
+    /// A line holds more given tents than its clue says.
+    TooManyInLine {
+        /// The line.
+        line: Line,
+        /// Its clue.
+        clue: u32,
+        /// The number of given tents in it.
+        tents: usize,
+    },
+    /// A clue asks for more tents than fit into the line.
+    TooFewPlaces {
+        /// The line.
+        line: Line,
+        /// Its clue.
+        clue: u32,
+        /// The largest number of tents that fit next to trees, apart from each other.
+        fit: usize,
+    },
+    /// The clues of all rows, or of all columns, do not add up to the number of trees.
+    Sum {
+        /// Whether it is the rows.
+        rows: bool,
+        /// What the clues add up to.
+        sum: u64,
+        /// The number of trees.
+        trees: usize,
+        /// Whether every line has a clue. Where some have none, the others ask for too many.
+        all: bool,
+    },
+}
+
+/// A row or a column, counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Line {
+    /// A row.
+    Row(usize),
+    /// A column.
+    Column(usize),
+}
+
+/// The first obstacle to a solution, if one can be seen without a search.
+///
+/// `None` does not mean that there is a solution. Linear in the board's area.
+#[must_use]
+pub fn obstacle(puzzle: &Puzzle) -> Option<Obstacle> {
+    lone_cell(puzzle)
+        .or_else(|| wrong_sum(puzzle, true))
+        .or_else(|| wrong_sum(puzzle, false))
+        .or_else(|| full_line(puzzle))
+        .or_else(|| wrong_tents(puzzle))
+}
+
+/// Whether a tent may stand on `cell`: free, and next to a tree.
+fn is_candidate(puzzle: &Puzzle, cell: Cell) -> bool {
+    matches!(puzzle.content(cell), Content::Unknown | Content::Tent)
+        && has_neighbour(puzzle, cell, |content| content == Content::Tree)
+}
+
+fn has_neighbour(puzzle: &Puzzle, cell: Cell, is: impl Fn(Content) -> bool) -> bool {
+    Direction::ALL.into_iter().any(|direction| {
+        cell.step(direction, puzzle.size())
+            .is_some_and(|next| is(puzzle.content(next)))
+    })
+}
+
+fn lone_cell(puzzle: &Puzzle) -> Option<Obstacle> {
+    let free = |content| matches!(content, Content::Unknown | Content::Tent);
+    let mut trees = puzzle.trees().iter();
+    trees
+        .find(|&&tree| !has_neighbour(puzzle, tree, free))
+        .map(|&tree| Obstacle::TreeWithoutFreeNeighbour { tree })
+}
+
+fn wrong_sum(puzzle: &Puzzle, rows: bool) -> Option<Obstacle> {
+    let clues = if rows {
+        puzzle.row_clues()
+    } else {
+        puzzle.column_clues()
+    };
+    let all = clues.iter().all(Option::is_some);
+    let sum: u64 = clues.iter().flatten().map(|&clue| u64::from(clue)).sum();
+    let trees = puzzle.trees().len();
+    let wrong = if all {
+        sum != trees as u64
+    } else {
+        sum > trees as u64
+    };
+    wrong.then_some(Obstacle::Sum {
+        rows,
+        sum,
+        trees,
+        all,
+    })
+}
+
+fn full_line(puzzle: &Puzzle) -> Option<Obstacle> {
+    let size = puzzle.size();
+    let rows = puzzle.row_clues().iter().enumerate().map(|(row, &clue)| {
+        let cells: Vec<usize> = (0..size.columns())
+            .map(|c| row * size.columns() + c)
+            .collect();
+        (Line::Row(row), clue, cells)
+    });
+    let columns = puzzle
+        .column_clues()
+        .iter()
+        .enumerate()
+        .map(|(column, &clue)| {
+            let cells: Vec<usize> = (0..size.rows())
+                .map(|r| r * size.columns() + column)
+                .collect();
+            (Line::Column(column), clue, cells)
+        });
+    rows.chain(columns).find_map(|(line, clue, cells)| {
+        let cells: Vec<Cell> = cells.into_iter().map(|index| size.cell(index)).collect();
+        obstacle_in_line(puzzle, line, clue, &cells)
+    })
+}
+
+fn obstacle_in_line(puzzle: &Puzzle, line: Line, clue: Clue, cells: &[Cell]) -> Option<Obstacle> {
+    let clue = clue?;
+    let tents = cells
+        .iter()
+        .filter(|&&cell| puzzle.content(cell) == Content::Tent)
+        .count();
+    if tents > clue as usize {
+        return Some(Obstacle::TooManyInLine { line, clue, tents });
+    }
+    // A run of n candidates takes ⌈n/2⌉ tents.
+    let runs = cells.split(|&cell| !is_candidate(puzzle, cell));
+    let fit = runs.map(|run| run.len().div_ceil(2)).sum();
+    (clue as usize > fit).then_some(Obstacle::TooFewPlaces { line, clue, fit })
+}
+
+fn wrong_tents(puzzle: &Puzzle) -> Option<Obstacle> {
+    let given = puzzle.given_tents();
+    let tents = given.tents();
+    if let Some(&tent) = tents.iter().find(|&&tent| !is_candidate(puzzle, tent)) {
+        return Some(Obstacle::TentWithoutTree { tent });
+    }
+    for &one in tents {
+        let Cell { row, column } = one;
+        let later = [
+            Some(Cell {
+                row,
+                column: column + 1,
+            }),
+            column.checked_sub(1).map(|column| Cell {
+                row: row + 1,
+                column,
+            }),
+            Some(Cell {
+                row: row + 1,
+                column,
+            }),
+            Some(Cell {
+                row: row + 1,
+                column: column + 1,
+            }),
+        ];
+        if let Some(other) = later
+            .into_iter()
+            .flatten()
+            .find(|&cell| given.contains(cell))
+        {
+            return Some(Obstacle::TentsTouch { one, other });
+        }
+    }
+    let trees = puzzle.trees().len();
+    (tents.len() > trees).then_some(Obstacle::TooManyTents {
+        tents: tents.len(),
+        trees,
+    })
+}
+
+impl fmt::Display for Line {
+    /// The line in a person's words, as in `row 3`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Row(row) => write!(f, "row {}", row + 1),
+            Self::Column(column) => write!(f, "column {}", column + 1),
+        }
+    }
+}
+
+impl fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::TreeWithoutFreeNeighbour { tree } => {
+                write!(f, "the tree at {tree} has no free cell next to it")
+            }
+            Self::TentWithoutTree { tent } => {
+                write!(f, "the tent given at {tent} has no tree next to it")
+            }
+            Self::TentsTouch { one, other } => {
+                write!(f, "the tents given at {one} and {other} touch")
+            }
+            Self::TooManyTents { tents, trees } => {
+                write!(
+                    f,
+                    "{} given for {}",
+                    Count(tents, "tent"),
+                    Count(trees, "tree")
+                )
+            }
+            Self::TooManyInLine { line, clue, tents } => {
+                write!(
+                    f,
+                    "{} given in {line}, its clue is {clue}",
+                    Count(tents, "tent")
+                )
+            }
+            Self::TooFewPlaces { line, clue, fit } => {
+                let verb = if fit == 1 { "fits" } else { "fit" };
+                let tents = Count(fit, "tent");
+                write!(
+                    f,
+                    "the clue of {line} is {clue}, but at most {tents} {verb}"
+                )
+            }
+            Self::Sum {
+                rows,
+                sum,
+                trees,
+                all,
+            } => {
+                let lines = if rows { "row" } else { "column" };
+                let alone = if all { "" } else { " alone" };
+                write!(
+                    f,
+                    "the {lines} clues{alone} add up to {sum}, but the board has {}",
+                    Count(trees, "tree")
+                )
+            }
+        }
+    }
+}
+
+/// A number of things, as in `1 tree` or `2 trees`.
+struct Count(usize, &'static str);
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(number, thing) = self;
+        write!(f, "{number} {thing}{}", if *number == 1 { "" } else { "s" })
+    }
+}

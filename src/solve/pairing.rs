@@ -1,0 +1,62 @@
+//! The pairing theorem: when trees and tents pair up, and in how many ways.
+//!
+//! Tents do not touch, so the tents next to one tree are at most two, and then opposite each
+//! other. Read each tent as a vertex and each tree as an edge between its two tents, or as a loop
+//! at its only tent. A pairing gives every edge one of its ends and every vertex exactly one edge.
+//! In a connected graph with as many edges as vertices there is exactly one cycle; outside it
+//! every edge must point away from the cycle, and round the cycle there are two ways, or one if
+//! the cycle is a loop. With any other number of edges there is no pairing. So a layout has `2^r`
+//! assignments, where `r` is the number of its *rings*: cycles longer than a loop.
+//!
+//! The smallest ring is four tents on the corners of a 3 × 3 block with four trees between them.
+
+use crate::puzzle::{Cell, Direction, Layout, Puzzle};
+
+/// The number of rings of a layout, or `None` if its tents and trees do not pair up.
+///
+/// The layout must keep tents apart, on the board and off the trees; else the theorem does not
+/// apply, and the answer means nothing. [`rules`](crate::rules) tells whether it does. Linear in
+/// the number of trees and tents, up to a logarithm.
+#[must_use]
+pub fn rings(puzzle: &Puzzle, layout: &Layout) -> Option<usize> {
+    let tents = layout.tents();
+    let mut parent: Vec<usize> = (0..tents.len()).collect();
+    let mut trees = vec![0_usize; tents.len()];
+    let mut loops = vec![false; tents.len()];
+    for &tree in puzzle.trees() {
+        let mut ends = Direction::ALL.into_iter().filter_map(|direction| {
+            let cell: Cell = tree.step(direction, puzzle.size())?;
+            tents.binary_search(&cell).ok()
+        });
+        let one = root(&mut parent, ends.next()?);
+        match ends.next() {
+            None => loops[one] = true,
+            Some(end) => {
+                let other = root(&mut parent, end);
+                if one != other {
+                    parent[other] = one;
+                    trees[one] += trees[other];
+                    loops[one] |= loops[other];
+                }
+            }
+        }
+        trees[one] += 1;
+    }
+    let mut size = vec![0_usize; tents.len()];
+    for tent in 0..tents.len() {
+        size[root(&mut parent, tent)] += 1;
+    }
+    let mut components = (0..tents.len()).filter(|&tent| size[tent] > 0);
+    components.try_fold(0, |rings, component| {
+        (trees[component] == size[component]).then(|| rings + usize::from(!loops[component]))
+    })
+}
+
+/// The representative of a component, with paths halved on the way.
+fn root(parent: &mut [usize], mut vertex: usize) -> usize {
+    while parent[vertex] != vertex {
+        parent[vertex] = parent[parent[vertex]];
+        vertex = parent[vertex];
+    }
+    vertex
+}

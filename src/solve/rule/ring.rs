@@ -1,0 +1,64 @@
+//! Of the two ways round a ring, only one is a new layout.
+//!
+//! A ring is a closed chain of tents and trees in which each tree stands between two tents; it can
+//! be paired in two ways, with the same tents (see [`pairing`](super::super::pairing)):
+//!
+//! ```text
+//!     *→T *        * T←*
+//!     T   T        T   T
+//!     * T←*        *→T *
+//! ```
+//!
+//! Where layouts are what counts, a ring is kept in one of them alone: the one in which its first
+//! tree, row-major, has its tent in the earlier of its two directions (north before south, east
+//! before west). Everything else in a layout is paired in one way only, so each layout is met
+//! exactly once.
+//!
+//! Cost: one walk along the chain whenever a tree is settled; chains are short. A ring is seen
+//! once its last tree is settled, not before.
+
+use super::super::board::{Board, State};
+use super::super::{Contradiction, Distinct};
+use crate::puzzle::Direction;
+
+/// Looks for a ring through `tree`, which has just been settled and its tent placed.
+pub(in super::super) fn check(board: &mut Board, tree: u32) -> Result<(), Contradiction> {
+    if board.distinct == Distinct::Assignments {
+        return Ok(());
+    }
+    // From each tree to the one that owns the other tent next to it, until the walk is back, ends,
+    // or runs into a ring that `tree` is not part of.
+    board.walk += 1;
+    let mut first = tree;
+    let mut at = tree;
+    loop {
+        board.met[at as usize] = board.walk;
+        first = first.min(at);
+        let Some(next) = next_in_chain(board, at) else {
+            return Ok(());
+        };
+        if next == tree {
+            break;
+        }
+        if board.met[next as usize] == board.walk {
+            return Ok(());
+        }
+        at = next;
+    }
+    match board.only_choice(first) {
+        Some(Direction::North | Direction::East) => Ok(()),
+        _ => Err(Contradiction),
+    }
+}
+
+/// The tree that owns the other tent next to a settled tree.
+fn next_in_chain(board: &Board, tree: u32) -> Option<u32> {
+    // Tents do not touch, so a second tent next to the tree is opposite its own.
+    let other = board.only_choice(tree)?.opposite();
+    let cell = board.candidate(tree, other);
+    if board.state(cell) != State::Tent {
+        return None;
+    }
+    let (owner, direction) = board.only_claimant(cell)?;
+    (board.only_choice(owner) == Some(direction)).then_some(owner)
+}

@@ -1,0 +1,72 @@
+//! Whether a puzzle has one solution, several, or none.
+
+use std::fmt;
+
+use super::{Distinct, Limits, Progress, Solutions, Statistics, Stop};
+use crate::puzzle::{Assignment, Puzzle};
+
+/// How many solutions a puzzle has, as far as puzzle makers care.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// Exactly one.
+    Unique,
+    /// Two or more.
+    Multiple,
+    /// None.
+    None,
+    /// A limit was reached before the answer was known.
+    Unknown,
+}
+
+impl Verdict {
+    /// The word for it in every output: `unique`, `multiple`, `none` or `unknown`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Unique => "unique",
+            Self::Multiple => "multiple",
+            Self::None => "none",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A verdict with what it rests on.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The solutions found, at most two.
+    pub solutions: Vec<Assignment>,
+    /// The limit that was reached, where the verdict is [`Verdict::Unknown`].
+    pub stop: Option<Stop>,
+    /// What the search cost.
+    pub statistics: Statistics,
+}
+
+/// Searches for two solutions of a puzzle.
+///
+/// A second solution settles [`Verdict::Multiple`], whatever the limits.
+#[must_use]
+pub fn verdict(puzzle: &Puzzle, distinct: Distinct, limits: Limits) -> Finding {
+    let mut search = Solutions::new(puzzle, distinct, limits);
+    let solutions: Vec<Assignment> = search.by_ref().take(2).collect();
+    let (verdict, stop) = match (solutions.len(), search.progress()) {
+        (2, _) => (Verdict::Multiple, None),
+        (_, Progress::Stopped(stop)) => (Verdict::Unknown, Some(stop)),
+        (0, _) => (Verdict::None, None),
+        _ => (Verdict::Unique, None),
+    };
+    Finding {
+        verdict,
+        solutions,
+        stop,
+        statistics: search.statistics().clone(),
+    }
+}

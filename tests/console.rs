@@ -1,0 +1,109 @@
+//! Runs the console blocks of Markdown files and compares what they print.
+//!
+//! A block begins with `console`. A line that begins with `$ ` is a command for `sh`, in the folder
+//! of the file, with `tents` the program under test; what follows is what it prints, standard
+//! error included. A first line `? N` is an exit code other than 0. With the variable
+//! `TENTS_BLESS` set, the files are rewritten with what was printed.
+
+use std::env;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+#[test]
+fn readme_shows_what_the_program_prints() {
+    run("README.md");
+}
+
+#[test]
+fn every_format_error_is_explained() {
+    run("tests/cli/errors.md");
+}
+
+#[test]
+fn solve_does_what_its_help_says() {
+    run("tests/cli/solve.md");
+}
+
+#[test]
+fn check_does_what_its_help_says() {
+    run("tests/cli/check.md");
+}
+
+#[test]
+fn verify_does_what_its_help_says() {
+    run("tests/cli/verify.md");
+}
+
+#[test]
+fn help_is_as_reviewed() {
+    run("tests/cli/help.md");
+}
+
+fn run(file: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+    let text = fs::read_to_string(&path).unwrap();
+    let mut actual = String::new();
+    let mut in_block = false;
+    let mut commands = 0;
+    for line in text.lines() {
+        let is_fence = line.starts_with("```");
+        in_block = if is_fence {
+            !in_block && line == "```console"
+        } else {
+            in_block
+        };
+        match line.strip_prefix("$ ").filter(|_| in_block) {
+            Some(command) => {
+                let _ = writeln!(actual, "{line}");
+                actual.push_str(&output(path.parent().unwrap(), command));
+                commands += 1;
+            }
+            None if in_block && !is_fence => {}
+            None => {
+                let _ = writeln!(actual, "{line}");
+            }
+        }
+    }
+    assert!(commands > 0, "{file} holds no command");
+    if env::var_os("TENTS_BLESS").is_some() {
+        fs::write(&path, &actual).unwrap();
+    }
+    if actual != text {
+        let pairs = actual.lines().zip(text.lines()).enumerate();
+        for (number, (actual, expected)) in pairs.filter(|(_, (one, other))| one != other).take(5) {
+            println!(
+                "{file}:{}\n  expected {expected:?}\n  printed  {actual:?}",
+                number + 1
+            );
+        }
+        panic!("{file} is not what is printed; look, and set TENTS_BLESS to rewrite it");
+    }
+}
+
+/// What a command prints, with its exit code in front where that is not 0.
+fn output(folder: &Path, command: &str) -> String {
+    let program = Path::new(env!("CARGO_BIN_EXE_tents"));
+    let mut path = vec![program.parent().unwrap().to_path_buf()];
+    path.extend(env::split_paths(&env::var_os("PATH").unwrap()));
+    let command = command.replace("cargo run --release -- ", "tents ");
+    let output = Command::new("sh")
+        .args(["-c", &format!("exec 2>&1\n{command}")])
+        .current_dir(folder)
+        .env("PATH", env::join_paths(path).unwrap())
+        .env_remove("NO_COLOR")
+        .env_remove("CLICOLOR_FORCE")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let mut text = match output.status.code() {
+        Some(0) => String::new(),
+        code => format!("? {}\n", code.unwrap_or(-1)),
+    };
+    text.push_str(&String::from_utf8_lossy(&output.stdout));
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,75 @@
+//! What the tests share: the oracle, boards to try, symmetries, and the engine's answers as sets.
+
+pub(crate) mod boards;
+pub(crate) mod oracle;
+pub(crate) mod symmetry;
+
+use tents::puzzle::{Assignment, Cell, Layout, Puzzle};
+use tents::rules::{judge_assignment, judge_layout};
+use tents::solve::{Distinct, Limits, Progress, Solutions};
+
+use boards::show;
+
+/// Everything that the engine yields, in its order.
+///
+/// Each solution is judged on the way, as an assignment and as a layout.
+pub(crate) fn engine(puzzle: &Puzzle, distinct: Distinct) -> Vec<Assignment> {
+    let mut search = Solutions::new(puzzle, distinct, Limits::default());
+    let solutions: Vec<Assignment> = search.by_ref().collect();
+    assert_eq!(search.progress(), Progress::Complete, "{}", show(puzzle));
+    for solution in &solutions {
+        assert_right(puzzle, solution);
+    }
+    solutions
+}
+
+/// The engine's layouts, sorted; one that was yielded twice is there twice.
+pub(crate) fn engine_layouts(puzzle: &Puzzle) -> Vec<Layout> {
+    let solutions = engine(puzzle, Distinct::Layouts);
+    let mut layouts: Vec<Layout> = solutions.iter().map(|list| list.layout(puzzle)).collect();
+    layouts.sort();
+    layouts
+}
+
+/// The engine's assignments, sorted; one that was yielded twice is there twice.
+pub(crate) fn engine_assignments(puzzle: &Puzzle) -> Vec<Assignment> {
+    let mut assignments = engine(puzzle, Distinct::Assignments);
+    assignments.sort();
+    assignments
+}
+
+/// Panics unless the judge finds nothing wrong with an assignment and its layout.
+pub(crate) fn assert_right(puzzle: &Puzzle, assignment: &Assignment) {
+    assert_eq!(judge_assignment(puzzle, assignment), [], "{}", show(puzzle));
+    assert_eq!(
+        judge_layout(puzzle, &assignment.layout(puzzle)),
+        [],
+        "{}",
+        show(puzzle)
+    );
+}
+
+/// A cell by its row and column, both from 0.
+pub(crate) fn cell(row: u32, column: u32) -> Cell {
+    Cell { row, column }
+}
+
+/// A layout by the rows and columns of its tents.
+pub(crate) fn layout(tents: &[(u32, u32)]) -> Layout {
+    tents
+        .iter()
+        .map(|&(row, column)| Cell { row, column })
+        .collect()
+}
+
+/// Every combination of `width` values out of `values`, the last one changing fastest.
+pub(crate) fn combinations<T: Copy>(values: &[T], width: usize) -> impl Iterator<Item = Vec<T>> {
+    (0..values.len().pow(width as u32)).map(move |mut number| {
+        let mut chosen = vec![values[0]; width];
+        for place in chosen.iter_mut().rev() {
+            *place = values[number % values.len()];
+            number /= values.len();
+        }
+        chosen
+    })
+}

@@ -1,0 +1,22 @@
+//! The tests of the whole crate, in one binary.
+
+// A test that cannot go on says so by panicking, and what it tried goes to its output.
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
+
+mod batch;
+#[cfg(unix)]
+mod console;
+mod corpus;
+mod harness;
+mod json;
+mod judge;
+mod limits;
+mod obstacles;
+mod oracle_agrees;
+mod order;
+mod plain;
+#[cfg(unix)]
+mod process;
+mod rings;
+mod search;
+mod symmetries;

@@ -1,0 +1,186 @@
+//! The program as a process: streams, signals, memory.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, ExitStatus, Stdio};
+
+/// A board without clues with very many solutions: 50 trees far apart.
+fn endless() -> String {
+    let mut text = "?".repeat(40) + "\n";
+    for row in 0..20 {
+        let cells = if row % 4 == 1 {
+            ".T..".repeat(10)
+        } else {
+            ".".repeat(40)
+        };
+        text.push('?');
+        text.push_str(&cells);
+        text.push('\n');
+    }
+    text
+}
+
+/// Starts the program with something on its standard input.
+fn start(arguments: &[&str], input: &str) -> Child {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tents"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(input.as_bytes())
+        .unwrap();
+    child
+}
+
+fn interrupt(child: &Child) {
+    let status = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(status.success());
+}
+
+/// Reads the rest of what a process prints and waits for its end.
+fn end(mut child: Child, mut stdout: impl Read) -> (String, String, ExitStatus) {
+    let (mut out, mut err) = (String::new(), String::new());
+    stdout.read_to_string(&mut out).unwrap();
+    child
+        .stderr
+        .take()
+        .unwrap()
+        .read_to_string(&mut err)
+        .unwrap();
+    (out, err, child.wait().unwrap())
+}
+
+#[test]
+fn the_first_of_endless_solutions_is_there_at_once_and_ctrl_c_ends_with_whole_lines() {
+    let mut child = start(&["solve", "--output", "directions"], &endless());
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut first = String::new();
+    stdout.read_line(&mut first).unwrap();
+    assert_eq!(first.trim_end().len(), 99, "{first}");
+    interrupt(&child);
+    let (rest, _, status) = end(child, stdout);
+    assert_eq!(status.code(), Some(130));
+    assert!(rest.is_empty() || rest.ends_with('\n'));
+    assert!(
+        rest.lines()
+            .all(|line| line.len() == first.trim_end().len())
+    );
+}
+
+#[test]
+fn ctrl_c_leaves_whole_objects_in_json_and_says_that_the_search_is_not_complete() {
+    let mut child = start(&["solve", "--output", "json"], &endless());
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut first = String::new();
+    stdout.read_line(&mut first).unwrap();
+    interrupt(&child);
+    let (rest, _, status) = end(child, stdout);
+    assert_eq!(status.code(), Some(130));
+    let last: serde_json::Value = serde_json::from_str(rest.lines().last().unwrap()).unwrap();
+    assert_eq!(last["type"], "solved");
+    assert_eq!(last["complete"], false);
+}
+
+#[test]
+fn ctrl_c_ends_a_program_that_waits_for_its_input() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tents"))
+        .args(["verify", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Once the program has read this much it has set up its handler.
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(&vec![b'#'; 1 << 20]).unwrap();
+    interrupt(&child);
+    let stdout = child.stdout.take().unwrap();
+    let (_, _, status) = end(child, stdout);
+    assert_eq!(status.code(), Some(130));
+}
+
+#[test]
+fn a_reader_that_goes_away_ends_the_program_quietly() {
+    for output in ["grid", "directions", "json"] {
+        let mut child = start(&["solve", "--output", output], &endless());
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        stdout.read_line(&mut String::new()).unwrap();
+        drop(stdout);
+        let (_, err, status) = end(child, std::io::empty());
+        assert_eq!((err.as_str(), status.code()), ("", Some(0)), "{output}");
+    }
+}
+
+#[test]
+fn a_time_limit_ends_an_endless_search() {
+    let arguments = ["solve", "--output", "directions", "--time-limit", "50ms"];
+    let mut child = start(&arguments, &endless());
+    let stdout = child.stdout.take().unwrap();
+    let (out, err, status) = end(child, stdout);
+    assert_eq!(status.code(), Some(3));
+    assert!(out.ends_with('\n'));
+    assert!(err.contains("then stopped by the time limit"), "{err}");
+}
+
+#[test]
+fn an_input_above_the_limit_is_refused_without_being_read_whole() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tents"))
+        .args(["solve", "--input-limit", "1MiB"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let piece = vec![b'1'; 1 << 16];
+    let mut written = 0;
+    // One line without end: the program goes away while it is being written.
+    while stdin.write_all(&piece).is_ok() {
+        written += piece.len();
+        assert!(written < 1 << 30, "the program reads on for ever");
+    }
+    let stdout = child.stdout.take().unwrap();
+    let (_, err, status) = end(child, stdout);
+    assert_eq!(status.code(), Some(2));
+    assert!(err.contains("E0004"), "{err}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_does_not_grow_with_the_number_of_solutions() {
+    let mut child = start(&["solve", "--output", "directions"], &endless());
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let peak = |lines: usize, stdout: &mut BufReader<std::process::ChildStdout>| {
+        let mut line = String::new();
+        for _ in 0..lines {
+            line.clear();
+            stdout.read_line(&mut line).unwrap();
+        }
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let line = status
+            .lines()
+            .find(|line| line.starts_with("VmHWM:"))
+            .unwrap();
+        line.split_whitespace()
+            .nth(1)
+            .unwrap()
+            .parse::<u64>()
+            .unwrap()
+    };
+    let early = peak(10_000, &mut stdout);
+    let late = peak(1_000_000, &mut stdout);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(
+        late <= early + 512,
+        "{early} KiB after ten thousand lines, {late} after a million"
+    );
+}

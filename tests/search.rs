@@ -1,0 +1,362 @@
+//! The generic depth-first search, on problems that watch how they are used.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use tents::search::{DepthFirst, Problem, Step};
+
+/// What the search did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Event {
+    Expand(Vec<u8>),
+    Apply(Vec<u8>),
+    Undo(Vec<u8>),
+}
+
+/// A tree that looks random but hangs on its seed alone. It refuses to be used in any other way
+/// than a [`Problem`] says, and writes down everything.
+struct Watcher {
+    seed: u64,
+    path: Vec<u8>,
+    /// Whether the next call must be, and may be, `expand`; whether it must be `undo`.
+    expand_next: bool,
+    undo_next: bool,
+    events: Rc<RefCell<Vec<Event>>>,
+}
+
+/// What a state of the tree is: the moves that lead on from it, each with whether it can be made,
+/// or a solution.
+struct Look {
+    solution: bool,
+    moves: Vec<(u8, bool)>,
+}
+
+fn look(seed: u64, path: &[u8]) -> Look {
+    let salt = path.iter().fold(seed, |hash, &step| {
+        (hash ^ u64::from(step) ^ 0x9e37)
+            .wrapping_mul(0x0100_0000_01b3)
+            .rotate_left(23)
+    });
+    let mut rng = fastrand::Rng::with_seed(salt);
+    let width = if path.len() < 7 { rng.u8(0..4) } else { 0 };
+    Look {
+        solution: rng.u8(0..4) == 0,
+        moves: (0..width).map(|step| (step, rng.u8(0..4) > 0)).collect(),
+    }
+}
+
+impl Watcher {
+    fn new(seed: u64) -> Self {
+        Self {
+            seed,
+            path: Vec::new(),
+            expand_next: true,
+            undo_next: false,
+            events: Rc::default(),
+        }
+    }
+
+    fn write(&self, event: Event) {
+        self.events.borrow_mut().push(event);
+    }
+}
+
+impl Problem for Watcher {
+    type Move = (Vec<u8>, u8, bool);
+    type Solution = Vec<u8>;
+
+    fn expand(&mut self, moves: &mut Vec<Self::Move>) -> Option<Vec<u8>> {
+        assert!(self.expand_next, "expanded without a move");
+        self.expand_next = false;
+        self.write(Event::Expand(self.path.clone()));
+        let look = look(self.seed, &self.path);
+        // A solution may have moves too: they are dropped.
+        moves.extend(
+            look.moves
+                .iter()
+                .map(|&(step, open)| (self.path.clone(), step, open)),
+        );
+        self.undo_next = look.solution || look.moves.is_empty();
+        look.solution.then(|| self.path.clone())
+    }
+
+    fn apply(&mut self, (from, step, open): Self::Move) -> bool {
+        assert!(
+            !self.expand_next && !self.undo_next,
+            "a move before the last was dealt with"
+        );
+        assert_eq!(from, self.path, "a move of another state");
+        self.path.push(step);
+        self.write(Event::Apply(self.path.clone()));
+        (self.expand_next, self.undo_next) = (open, !open);
+        open
+    }
+
+    fn undo(&mut self) {
+        assert!(!self.expand_next, "a move is taken back unseen");
+        self.undo_next = false;
+        self.write(Event::Undo(self.path.clone()));
+        self.path.pop().expect("more moves taken back than made");
+    }
+}
+
+/// The same search by recursion.
+fn by_recursion(
+    seed: u64,
+    path: &mut Vec<u8>,
+    events: &mut Vec<Event>,
+    solutions: &mut Vec<Vec<u8>>,
+) {
+    events.push(Event::Expand(path.clone()));
+    let look = look(seed, path);
+    if look.solution {
+        solutions.push(path.clone());
+        return;
+    }
+    for (step, open) in look.moves {
+        path.push(step);
+        events.push(Event::Apply(path.clone()));
+        if open {
+            by_recursion(seed, path, events, solutions);
+        }
+        events.push(Event::Undo(path.clone()));
+        path.pop();
+    }
+}
+
+#[test]
+fn a_search_does_what_recursion_does_and_takes_each_move_back_once() {
+    let mut found = 0;
+    for seed in 0..3000 {
+        let (mut events, mut solutions) = (Vec::new(), Vec::new());
+        by_recursion(seed, &mut Vec::new(), &mut events, &mut solutions);
+        let mut search = DepthFirst::new(Watcher::new(seed));
+        assert!(search.by_ref().eq(solutions.iter().cloned()), "seed {seed}");
+        assert_eq!(*search.problem().events.borrow(), events, "seed {seed}");
+        assert!(search.problem().path.is_empty(), "seed {seed}");
+        found += solutions.len();
+    }
+    assert!(found > 3000, "{found}");
+}
+
+#[test]
+fn a_search_does_nothing_before_it_is_asked_and_no_more_than_it_must() {
+    for seed in 0..500 {
+        let (mut events, mut solutions) = (Vec::new(), Vec::new());
+        by_recursion(seed, &mut Vec::new(), &mut events, &mut solutions);
+        let mut search = DepthFirst::new(Watcher::new(seed));
+        assert!(search.problem().events.borrow().is_empty());
+        for solution in solutions {
+            assert_eq!(search.next(), Some(solution.clone()));
+            let so_far = search.problem().events.borrow();
+            assert!(events.starts_with(&so_far));
+            // The solution was looked at just now; at most its own move was taken back since.
+            let last: Vec<&Event> = so_far.iter().rev().take(2).collect();
+            let looked = Event::Expand(solution.clone());
+            assert!(last.contains(&&looked), "seed {seed}: {last:?}");
+        }
+    }
+}
+
+#[test]
+fn a_step_tries_at_most_one_move() {
+    for seed in 0..500 {
+        let watcher = Watcher::new(seed);
+        let events = Rc::clone(&watcher.events);
+        let moves = || {
+            let is_move = |event: &&Event| matches!(event, Event::Apply(_));
+            events.borrow().iter().filter(is_move).count()
+        };
+        let mut search = DepthFirst::new(watcher);
+        let first = search.step();
+        assert_ne!(first, Step::Exhausted, "the first state is looked at first");
+        assert_eq!(moves(), 0);
+        let mut tried = 0;
+        loop {
+            match search.step() {
+                Step::Exhausted => break,
+                Step::Solution(_) | Step::Node => tried += 1,
+            }
+            assert_eq!(moves(), tried, "seed {seed}");
+        }
+        assert_eq!(moves(), tried, "seed {seed}");
+    }
+}
+
+#[test]
+fn after_the_end_a_search_stays_at_its_end() {
+    for seed in 0..200 {
+        let mut search = DepthFirst::new(Watcher::new(seed));
+        while search.next().is_some() {}
+        let events = search.problem().events.borrow().len();
+        for _ in 0..3 {
+            assert_eq!(search.next(), None);
+            assert_eq!(search.step(), Step::Exhausted);
+        }
+        assert_eq!(search.problem().events.borrow().len(), events);
+    }
+}
+
+/// A chain of moves without a choice, down to a depth, with a solution there or nothing.
+struct Chain {
+    length: u64,
+    solution: bool,
+    at: u64,
+    applied: u64,
+    undone: u64,
+}
+
+impl Chain {
+    fn new(length: u64, solution: bool) -> Self {
+        Self {
+            length,
+            solution,
+            at: 0,
+            applied: 0,
+            undone: 0,
+        }
+    }
+}
+
+impl Problem for Chain {
+    type Move = ();
+    type Solution = u64;
+
+    fn expand(&mut self, moves: &mut Vec<()>) -> Option<u64> {
+        if self.at < self.length {
+            moves.push(());
+            return None;
+        }
+        self.solution.then_some(self.at)
+    }
+
+    fn apply(&mut self, (): ()) -> bool {
+        self.at += 1;
+        self.applied += 1;
+        true
+    }
+
+    fn undo(&mut self) {
+        self.at -= 1;
+        self.undone += 1;
+    }
+}
+
+#[test]
+fn a_solution_at_the_root_is_found_without_a_move() {
+    let mut search = DepthFirst::new(Chain::new(0, true));
+    assert_eq!(search.step(), Step::Solution(0));
+    assert_eq!(search.step(), Step::Exhausted);
+    assert_eq!(search.next(), None);
+    assert_eq!((search.problem().applied, search.problem().undone), (0, 0));
+}
+
+#[test]
+fn a_dead_root_ends_a_search_without_a_move() {
+    let mut search = DepthFirst::new(Chain::new(0, false));
+    assert_eq!(search.step(), Step::Node);
+    assert_eq!(search.step(), Step::Exhausted);
+    assert_eq!(search.next(), None);
+    assert_eq!((search.problem().applied, search.problem().undone), (0, 0));
+}
+
+#[test]
+fn a_million_moves_do_not_overflow_the_stack() {
+    for solution in [true, false] {
+        let mut search = DepthFirst::new(Chain::new(1_000_000, solution));
+        assert_eq!(search.next(), solution.then_some(1_000_000));
+        assert_eq!(search.next(), None);
+        let chain = search.problem();
+        assert_eq!(
+            (chain.at, chain.applied, chain.undone),
+            (0, 1_000_000, 1_000_000)
+        );
+        drop(search);
+    }
+    // Left in the middle.
+    let mut search = DepthFirst::new(Chain::new(u64::MAX, false));
+    for _ in 0..1_000_000 {
+        assert_eq!(search.step(), Step::Node);
+    }
+}
+
+/// A tree without end: each state has a solution to the left and the same again to the right.
+#[derive(Default)]
+struct Endless {
+    path: Vec<bool>,
+}
+
+impl Problem for Endless {
+    type Move = bool;
+    type Solution = usize;
+
+    fn expand(&mut self, moves: &mut Vec<bool>) -> Option<usize> {
+        // Moves next to a solution are dropped.
+        moves.extend([false, true]);
+        (self.path.last() == Some(&false)).then_some(self.path.len())
+    }
+
+    fn apply(&mut self, right: bool) -> bool {
+        self.path.push(right);
+        true
+    }
+
+    fn undo(&mut self) {
+        self.path.pop();
+    }
+}
+
+#[test]
+fn a_search_without_end_yields_its_solutions_one_by_one() {
+    let mut search = DepthFirst::new(Endless::default());
+    assert_eq!(search.next(), Some(1));
+    assert!(search.by_ref().take(10_000).eq(2..=10_001));
+}
+
+/// All words of a length over an alphabet, in order.
+struct Words {
+    letters: Vec<char>,
+    length: usize,
+    word: String,
+}
+
+impl Problem for Words {
+    type Move = char;
+    type Solution = String;
+
+    fn expand(&mut self, moves: &mut Vec<char>) -> Option<String> {
+        if self.word.chars().count() == self.length {
+            return Some(self.word.clone());
+        }
+        moves.extend(&self.letters);
+        None
+    }
+
+    fn apply(&mut self, letter: char) -> bool {
+        self.word.push(letter);
+        true
+    }
+
+    fn undo(&mut self) {
+        self.word.pop();
+    }
+}
+
+#[test]
+fn solutions_come_in_the_order_of_the_moves() {
+    let words = |letters: &str, length| {
+        let letters = letters.chars().collect();
+        DepthFirst::new(Words {
+            letters,
+            length,
+            word: String::new(),
+        })
+    };
+    assert!(words("ba", 2).eq(["bb", "ba", "ab", "aa"]));
+    assert!(words("abc", 1).eq(["a", "b", "c"]));
+    assert!(words("abc", 0).eq([""]));
+    assert_eq!(words("", 3).count(), 0);
+    let all: Vec<String> = words("abcd", 6).collect();
+    assert_eq!(all.len(), 4096);
+    assert!(all.is_sorted());
+}

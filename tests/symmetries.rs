@@ -1,0 +1,92 @@
+//! The eight symmetries of a board: the same solutions, moved.
+
+use fastrand::Rng;
+use tents::puzzle::{Cell, Layout, Puzzle};
+use tents::solve::{Distinct, Limits, Solutions};
+
+use crate::harness::boards::{
+    hide_clues, mark, planted, planted_round_ring, puzzle, show, with_clues_of,
+};
+use crate::harness::symmetry::{Symmetry, pairs};
+use crate::harness::{engine, engine_layouts};
+
+/// Panics unless the board, moved in each way, has the same solutions, moved.
+fn compare(board: &Puzzle) -> (usize, usize) {
+    let layouts = engine_layouts(board);
+    let assignments = engine(board, Distinct::Assignments);
+    for symmetry in Symmetry::all() {
+        let moved = symmetry.puzzle(board);
+        let message = || format!("{symmetry:?}\n{}", show(board));
+        let mut expected: Vec<Layout> = layouts
+            .iter()
+            .map(|layout| symmetry.layout(board, layout))
+            .collect();
+        expected.sort();
+        assert!(engine_layouts(&moved) == expected, "{}", message());
+        let mut expected: Vec<Vec<(Cell, Cell)>> = assignments
+            .iter()
+            .map(|list| symmetry.pairs(board, list))
+            .collect();
+        expected.sort();
+        let found = engine(&moved, Distinct::Assignments);
+        let mut found: Vec<Vec<(Cell, Cell)>> =
+            found.iter().map(|list| pairs(&moved, list)).collect();
+        found.sort();
+        assert!(found == expected, "{}", message());
+    }
+    (layouts.len(), assignments.len())
+}
+
+#[test]
+fn the_symmetries_move_clues_and_cells() {
+    let board = puzzle("1 2 3", &["4 T*.", "5 ..-"]);
+    let moved: Vec<Puzzle> = Symmetry::all()
+        .map(|symmetry| symmetry.puzzle(&board))
+        .collect();
+    assert_eq!(moved[0], board);
+    assert_eq!(moved[1], puzzle("1 2 3", &["5 ..-", "4 T*."]));
+    assert_eq!(moved[2], puzzle("3 2 1", &["4 .*T", "5 -.."]));
+    assert_eq!(moved[4], puzzle("4 5", &["1 T.", "2 *.", "3 .-"]));
+    assert_eq!(moved[7], puzzle("5 4", &["3 -.", "2 .*", "1 .T"]));
+    for (index, one) in moved.iter().enumerate() {
+        assert!(!moved[..index].contains(one));
+    }
+}
+
+#[test]
+fn planted_boards_up_to_8x8_have_the_same_solutions_in_all_symmetries() {
+    let mut rng = Rng::with_seed(40);
+    let (mut boards, mut several, mut with_rings) = (0, 0, 0);
+    while boards < 250 {
+        let (rows, columns) = (rng.usize(4..=8), rng.usize(4..=8));
+        let (density, hidden) = (0.1 + 0.15 * rng.f64(), 0.8 * rng.f64());
+        let (board, planted) = if rng.bool() {
+            planted(&mut rng, rows, columns, density)
+        } else {
+            planted_round_ring(&mut rng, rows, columns, density)
+        };
+        let board = hide_clues(&mut rng, &with_clues_of(&board, &planted), hidden);
+        let share = (rng.f64() - 0.7).max(0.0);
+        let board = mark(&mut rng, &board, share, Some(&planted));
+        let all = Solutions::new(&board, Distinct::Assignments, Limits::default());
+        if all.take(3000).count() < 3000 {
+            let (layouts, assignments) = compare(&board);
+            assert!(layouts > 0, "{}", show(&board));
+            boards += 1;
+            several += usize::from(layouts > 1);
+            with_rings += usize::from(assignments > layouts);
+        }
+    }
+    assert!(several > 50 && with_rings > 50, "{several} {with_rings}");
+}
+
+#[test]
+fn boards_where_nothing_or_little_is_known_have_the_same_solutions_in_all_symmetries() {
+    let mut rng = Rng::with_seed(41);
+    for density in [0.04, 0.08, 0.12] {
+        for _ in 0..10 {
+            let (board, _) = planted(&mut rng, 6, 7, density);
+            compare(&board);
+        }
+    }
+}
