@@ -13,7 +13,10 @@ use std::thread;
 /// memory for results that wait for a slow one.
 const AHEAD: usize = 64;
 
-/// Runs `work` on every item on `jobs` threads and hands the results to `emit` in the order of
+/// More threads than this are never started.
+const MOST_JOBS: usize = 256;
+
+/// Runs `work` on every item on `jobs` threads (256 at the most) and hands the results to `emit` in the order of
 /// the items, each as soon as all before it are done.
 ///
 /// `produce` hands out the items by calling its argument, until that returns `Break`; it runs on
@@ -22,20 +25,22 @@ const AHEAD: usize = 64;
 ///
 /// # Panics
 ///
-/// If `work` panics, with the same payload, once all threads have stopped.
+/// If `work` panics, with the same payload, once all threads have stopped; if the system gives
+/// not even two threads.
 pub fn ordered<T: Send, R: Send>(
     jobs: NonZeroUsize,
     produce: impl FnOnce(&mut dyn FnMut(T) -> ControlFlow<()>) + Send,
     work: impl Fn(T) -> R + Sync,
     mut emit: impl FnMut(R) -> ControlFlow<()>,
 ) {
-    if jobs.get() == 1 {
+    let jobs = jobs.get().min(MOST_JOBS);
+    if jobs == 1 {
         return produce(&mut |item| emit(work(item)));
     }
-    let window = Window::new(jobs.get() * AHEAD);
-    let (give, take) = sync_channel::<(usize, T)>(jobs.get());
+    let window = Window::new(jobs * AHEAD);
+    let (give, take) = sync_channel::<(usize, T)>(jobs);
     let take = Mutex::new(take);
-    let (done, results) = sync_channel(jobs.get());
+    let (done, results) = sync_channel(jobs);
     let mut panic = None;
     thread::scope(|scope| {
         scope.spawn(|| {
@@ -52,16 +57,22 @@ pub fn ordered<T: Send, R: Send>(
                 }
             });
         });
-        for _ in 0..jobs.get() {
+        for job in 0..jobs {
             let (done, take, work) = (done.clone(), &take, &work);
-            scope.spawn(move || {
+            let worker = move || {
                 while let Some((index, item)) = next(take) {
                     let result = catch_unwind(AssertUnwindSafe(|| work(item)));
                     if done.send((index, result)).is_err() {
                         break;
                     }
                 }
-            });
+            };
+            // Where the system gives no more threads, those that there are do the work.
+            match thread::Builder::new().spawn_scoped(scope, worker) {
+                Ok(_) => {}
+                Err(_) if job > 0 => break,
+                Err(error) => panic!("the system gives no thread: {error}"),
+            }
         }
         drop(done);
         panic = collect(&results, &window, &mut emit);

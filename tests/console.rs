@@ -94,6 +94,7 @@ fn output(folder: &Path, command: &str) -> String {
         .env("PATH", env::join_paths(path).unwrap())
         .env_remove("NO_COLOR")
         .env_remove("CLICOLOR_FORCE")
+        .env_remove("COLUMNS")
         .stdin(Stdio::null())
         .output()
         .unwrap();

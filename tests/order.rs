@@ -47,6 +47,14 @@ fn the_tree_with_the_fewest_directions_is_tried_first() {
 }
 
 #[test]
+fn of_trees_with_as_many_directions_the_first_is_tried_first() {
+    let board = puzzle("? ? ? ? ? ? ?", &["? .......", "? .T...T.", "? ......."]);
+    let found = engine(&board, Distinct::Assignments);
+    assert_eq!(found.len(), 16);
+    assert!(found.is_sorted());
+}
+
+#[test]
 fn of_the_two_ways_round_a_ring_layouts_keep_north_or_east_of_its_first_tree() {
     let board = row_of_rings(1);
     let found = engine(&board, Distinct::Layouts);
@@ -55,24 +63,6 @@ fn of_the_two_ways_round_a_ring_layouts_keep_north_or_east_of_its_first_tree() {
     let both = engine(&board, Distinct::Assignments);
     assert_eq!(both.len(), 2);
     assert!(both.contains(&found[0]));
-}
-
-#[test]
-fn the_layouts_are_among_the_assignments_and_in_the_same_order() {
-    let mut rng = Rng::with_seed(70);
-    for _ in 0..500 {
-        let board = random_trees(&mut rng, 4, 5, 0.25);
-        let layouts = engine(&board, Distinct::Layouts);
-        let assignments = engine(&board, Distinct::Assignments);
-        let mut rest = assignments.iter();
-        for layout in &layouts {
-            assert!(
-                rest.any(|assignment| assignment == layout),
-                "{}",
-                show(&board)
-            );
-        }
-    }
 }
 
 #[test]

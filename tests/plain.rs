@@ -109,8 +109,8 @@ fn one_bad_puzzle_does_not_stop_the_others() {
 #[test]
 fn each_fault_has_its_code() {
     use Code::{
-        Ambiguous, BadCell, BadClue, DashClue, Empty, FewClues, HugeClue, ManyClues, NoCells,
-        NoClue, NoHeader, NoRows, Ragged,
+        Ambiguous, BadCell, BadClue, DashClue, Empty, FewClues, HugeClue, LongClue, ManyClues,
+        NoCells, NoClue, NoHeader, NoRows, Ragged,
     };
     for (text, expected) in [
         ("", Empty),
@@ -129,7 +129,8 @@ fn each_fault_has_its_code() {
         ("101\n1T.\n", ManyClues),
         ("10\n1Tx\n", BadCell),
         ("101\n1T .\n", BadCell),
-        ("10\n12T.\n", BadCell),
+        ("10\n12T.\n", LongClue),
+        ("101\n-1T..\n", LongClue),
         ("10\n1T.\n0.\n1T.\n", Ragged),
         ("10\n1T.\n0...\n1T.\n", Ragged),
         ("10\n1T.\n..\n", NoClue),
@@ -183,6 +184,39 @@ fn many_faults_are_counted_but_not_kept() {
         (error.faults().len(), error.omitted()),
         (ReadError::MOST, 1000 - ReadError::MOST)
     );
+}
+
+#[test]
+fn of_many_faults_the_first_are_kept() {
+    let error = faults(("0x0\n".to_owned() + &"0.y.\n".repeat(70)).as_bytes());
+    assert_eq!(
+        (error.faults()[0].line, error.faults()[0].code),
+        (1, Code::BadClue)
+    );
+    assert!(error.faults().iter().map(|fault| fault.line).eq(1..=64));
+    assert_eq!(error.omitted(), 71 - ReadError::MOST);
+}
+
+/// Were the place of each fault looked for from the start of the text, this would take minutes.
+#[test]
+fn very_many_faults_are_no_trouble() {
+    let source = Source::new("x\n\n".repeat(300_000).into_bytes());
+    let entries = format::read(&source, None);
+    assert_eq!(
+        entries.filter(|entry| entry.puzzle.is_err()).count(),
+        300_000
+    );
+    let error = faults(&b"1\n".repeat(300_000));
+    assert_eq!(error.faults().len(), ReadError::MOST);
+    let error = faults(&[&b"1\n1"[..], &b".x".repeat(3_000_000)[..]].concat());
+    assert_eq!(error.omitted(), 3_000_000 + 1 - ReadError::MOST);
+}
+
+#[test]
+fn a_comment_may_hold_anything_but_nul() {
+    assert_eq!(faults(b"#\0\n1\n1.\n").faults()[0].code, Code::Binary);
+    let source = Source::new(b"# \xFC\n1\n1.\n".to_vec());
+    assert!(format::read(&source, None).all(|entry| entry.puzzle.is_ok()));
 }
 
 #[test]

@@ -81,8 +81,15 @@ fn ctrl_c_leaves_whole_objects_in_json_and_says_that_the_search_is_not_complete(
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     let mut first = String::new();
     stdout.read_line(&mut first).unwrap();
+    // The reader keeps up, so that the program can say what it has to say.
+    let reader = std::thread::spawn(move || {
+        let mut rest = String::new();
+        stdout.read_to_string(&mut rest).unwrap();
+        rest
+    });
     interrupt(&child);
-    let (rest, _, status) = end(child, stdout);
+    let rest = reader.join().unwrap();
+    let (_, _, status) = end(child, std::io::empty());
     assert_eq!(status.code(), Some(130));
     let last: serde_json::Value = serde_json::from_str(rest.lines().last().unwrap()).unwrap();
     assert_eq!(last["type"], "solved");

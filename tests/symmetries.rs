@@ -80,6 +80,36 @@ fn planted_boards_up_to_8x8_have_the_same_solutions_in_all_symmetries() {
     assert!(several > 50 && with_rings > 50, "{several} {with_rings}");
 }
 
+/// How many moves it takes to find all assignments.
+fn nodes(board: &Puzzle) -> u64 {
+    let mut search = Solutions::new(board, Distinct::Assignments, Limits::default());
+    search.by_ref().for_each(drop);
+    search.statistics().nodes
+}
+
+#[test]
+fn a_board_that_takes_no_guess_takes_none_in_any_symmetry() {
+    // What the rules conclude together does not hang on the order in which they are asked, so a
+    // conclusion that is missed on one side alone shows up here.
+    let mut rng = Rng::with_seed(42);
+    let mut settled = 0;
+    for _ in 0..3000 {
+        let (rows, columns) = (rng.usize(2..=7), rng.usize(2..=7));
+        let (density, hidden) = (0.1 + 0.15 * rng.f64(), 0.4 * rng.f64());
+        let (board, planted) = planted(&mut rng, rows, columns, density);
+        let board = hide_clues(&mut rng, &with_clues_of(&board, &planted), hidden);
+        let share = (rng.f64() - 0.5).max(0.0);
+        let board = mark(&mut rng, &board, share, Some(&planted));
+        let takes_none = nodes(&board) == 0;
+        settled += usize::from(takes_none);
+        for symmetry in Symmetry::all() {
+            let moved = nodes(&symmetry.puzzle(&board)) == 0;
+            assert_eq!(moved, takes_none, "{symmetry:?}\n{}", show(&board));
+        }
+    }
+    assert!((1000..2900).contains(&settled), "{settled}");
+}
+
 #[test]
 fn boards_where_nothing_or_little_is_known_have_the_same_solutions_in_all_symmetries() {
     let mut rng = Rng::with_seed(41);

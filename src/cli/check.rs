@@ -1,9 +1,11 @@
 //! `tents check`: a verdict for each puzzle.
 
+use std::any::Any;
 use std::fmt::Write as _;
 use std::io;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 use std::time::Instant;
 
@@ -111,7 +113,8 @@ enum Marks {
 struct Checked {
     name: String,
     finding: Result<Finding, Fault>,
-    is_ok: bool,
+    /// Whether it is as expected, if that is known.
+    is_ok: Option<bool>,
     reason: Option<String>,
     seconds: f64,
 }
@@ -180,26 +183,35 @@ impl CheckOptions {
                 return Checked {
                     name,
                     finding: Err(fault),
-                    is_ok: false,
+                    is_ok: Some(false),
                     reason: None,
                     seconds,
                 };
             }
         };
         let limits = self.limits.start(&context.interrupt);
-        let (finding, is_ok, reason) = self.judge(&puzzle, limits);
+        let judged = catch_unwind(AssertUnwindSafe(|| self.judge(&puzzle, limits)));
         let seconds = seconds + start.elapsed().as_secs_f64();
-        Checked {
-            name,
-            finding: Ok(finding),
-            is_ok,
-            reason,
-            seconds,
+        match judged {
+            Ok((finding, is_ok, reason)) => Checked {
+                name,
+                finding: Ok(finding),
+                is_ok,
+                reason,
+                seconds,
+            },
+            Err(payload) => Checked {
+                name,
+                finding: Err(Fault::Bug(panic_message(&*payload))),
+                is_ok: Some(false),
+                reason: None,
+                seconds,
+            },
         }
     }
 
     /// The verdict on a puzzle, whether it is as expected, and what there is to say about it.
-    fn judge(&self, puzzle: &Puzzle, limits: Limits) -> (Finding, bool, Option<String>) {
+    fn judge(&self, puzzle: &Puzzle, limits: Limits) -> (Finding, Option<bool>, Option<String>) {
         let tents = puzzle.given_tents();
         let marks = self
             .marks
@@ -228,7 +240,12 @@ impl CheckOptions {
         if let Some(violation) = broken.first() {
             reason = Some(format!("the solution on the board is wrong: {violation}"));
         }
-        (finding, is_ok && broken.is_empty(), reason)
+        let is_ok = if broken.is_empty() {
+            is_ok
+        } else {
+            Some(false)
+        };
+        (finding, is_ok, reason)
     }
 
     /// Prints one verdict.
@@ -241,7 +258,7 @@ impl CheckOptions {
             seconds,
         } = checked;
         if let Err(fault) = finding {
-            context.report.fault(fault)?;
+            context.report.fault(name, fault)?;
         }
         let verdict = finding
             .as_ref()
@@ -258,7 +275,7 @@ impl CheckOptions {
                 &Message::Check {
                     input: name.clone(),
                     verdict: verdict.to_owned(),
-                    ok: *is_ok,
+                    ok: *is_ok == Some(true),
                     reason: reason.clone(),
                     stats: statistics.map(|statistics| Stats::new(*seconds, statistics)),
                 },
@@ -267,7 +284,7 @@ impl CheckOptions {
                 let _ = write!(line, "{}: {verdict}", printable(name));
                 if finding
                     .as_ref()
-                    .is_ok_and(|finding| !self.expect.fits(finding))
+                    .is_ok_and(|finding| self.expect.fits(finding) != Some(true))
                 {
                     let _ = write!(line, ", expected {}", self.expect.name());
                 }
@@ -302,15 +319,26 @@ impl CheckOptions {
     }
 }
 
+/// What a panic said.
+fn panic_message(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("no message").to_owned()
+}
+
 impl Expect {
-    /// Whether this is what was expected.
-    fn fits(self, finding: &Finding) -> bool {
-        match self {
-            Self::Unique => finding.verdict == Verdict::Unique,
-            Self::Solvable => !finding.solutions.is_empty(),
-            Self::Multiple => finding.verdict == Verdict::Multiple,
-            Self::None => finding.verdict == Verdict::None,
-            Self::Any => finding.verdict != Verdict::Unknown,
+    /// Whether this is what was expected, if that is known.
+    fn fits(self, finding: &Finding) -> Option<bool> {
+        let is_solvable = !finding.solutions.is_empty();
+        match (self, finding.verdict) {
+            (Self::Solvable, _) if is_solvable => Some(true),
+            (Self::None, _) if is_solvable => Some(false),
+            (_, Verdict::Unknown) => None,
+            (Self::Any, _)
+            | (Self::Unique, Verdict::Unique)
+            | (Self::Multiple, Verdict::Multiple)
+            | (Self::None, Verdict::None) => Some(true),
+            _ => Some(false),
         }
     }
 
@@ -329,7 +357,7 @@ impl Tally {
     /// Counts a puzzle and says what it means for the exit code.
     fn add(&mut self, checked: &Checked) -> Exit {
         self.puzzles += 1;
-        self.ok += u64::from(checked.is_ok);
+        self.ok += u64::from(checked.is_ok == Some(true));
         let Ok(finding) = &checked.finding else {
             self.invalid += 1;
             return Exit::Error;
@@ -340,10 +368,10 @@ impl Tally {
             Verdict::None => self.none += 1,
             Verdict::Unknown => self.unknown += 1,
         }
-        match (checked.is_ok, finding.verdict) {
-            (true, _) => Exit::Yes,
-            (false, Verdict::Unknown) => Exit::Unknown,
-            (false, _) => Exit::No,
+        match checked.is_ok {
+            Some(true) => Exit::Yes,
+            Some(false) => Exit::No,
+            None => Exit::Unknown,
         }
     }
 

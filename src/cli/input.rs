@@ -1,5 +1,6 @@
 //! Inputs: where they come from, what they are called, and their puzzles one by one.
 
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
@@ -17,7 +18,7 @@ use tents::puzzle::Puzzle;
 pub(crate) struct InputOptions {
     /// Puzzle files; `-` or nothing for standard input
     #[arg(value_name = "INPUT")]
-    pub(crate) inputs: Vec<String>,
+    pub(crate) inputs: Vec<OsString>,
 
     #[command(flatten)]
     pub(crate) reading: ReadingOptions,
@@ -90,13 +91,19 @@ pub(crate) enum Fault {
     Unreadable(Unreadable),
     /// What was read is no puzzle.
     Malformed(Input, ReadError),
+    /// The program failed on it.
+    Bug(String),
 }
 
 /// Reads an input whole, up to the limit.
-pub(crate) fn load(path: &str, options: &ReadingOptions) -> Result<Input, Unreadable> {
-    let name = if path == "-" { "<stdin>" } else { path };
+pub(crate) fn load(path: &OsStr, options: &ReadingOptions) -> Result<Input, Unreadable> {
+    let name = if path == "-" {
+        "<stdin>".to_owned()
+    } else {
+        path.to_string_lossy().into_owned()
+    };
     let unreadable = |code, message: String, help: &str| Unreadable {
-        name: name.to_owned(),
+        name: name.clone(),
         code,
         message,
         help: help.to_owned(),
@@ -131,7 +138,7 @@ pub(crate) fn load(path: &str, options: &ReadingOptions) -> Result<Input, Unread
         ));
     }
     Ok(Input {
-        name: name.to_owned(),
+        name: name.clone(),
         source: Arc::new(Source::new(bytes)),
     })
 }
@@ -148,7 +155,7 @@ fn error_message(error: &io::Error) -> String {
 impl InputOptions {
     /// Hands every puzzle of every input to `take`, in order, until that breaks off.
     pub(crate) fn each(&self, take: &mut dyn FnMut(Item) -> ControlFlow<()>) -> ControlFlow<()> {
-        let standard = ["-".to_owned()];
+        let standard = [OsString::from("-")];
         let paths = if self.inputs.is_empty() {
             &standard[..]
         } else {

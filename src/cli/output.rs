@@ -6,7 +6,7 @@
 //! times a second: the first solution is out as soon as it is found, and a million a second do not
 //! cost a system call each.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
@@ -21,8 +21,12 @@ const DELAY: Duration = Duration::from_millis(10);
 /// The buffer is written out when it holds this many bytes.
 const FULL: usize = 1 << 16;
 
+/// A pipe takes this many bytes whole or not at all, so that a run that is ended while it waits for
+/// a reader leaves no part of a line, as long as lines are not longer.
+const ATOMIC: usize = 4096;
+
 /// How long an interrupted run may take to end by itself.
-const GRACE: Duration = Duration::from_millis(60);
+const GRACE: Duration = Duration::from_millis(80);
 
 /// Standard output. Clones share it.
 #[derive(Clone, Debug, Default)]
@@ -98,13 +102,32 @@ impl Buffer {
             return Ok(());
         }
         let mut stdout = io::stdout().lock();
-        let written = stdout.write_all(&self.bytes).and_then(|()| stdout.flush());
+        let mut written = Ok(());
+        for piece in pieces(&self.bytes, if stdout.is_terminal() { 1 } else { ATOMIC }) {
+            written = written.and_then(|()| stdout.write_all(piece));
+        }
+        written = written.and_then(|()| stdout.flush());
         self.bytes.clear();
         self.written = Some(Instant::now());
         // Whoever puts out the next record hears of it, also where this call's answer is dropped.
         self.failed = written.as_ref().err().map(io::Error::kind);
         written
     }
+}
+
+/// Cuts whole lines into pieces of whole lines, each at most `length` long where its lines are.
+fn pieces(bytes: &[u8], length: usize) -> impl Iterator<Item = &[u8]> {
+    let mut rest = bytes;
+    std::iter::from_fn(move || {
+        let is_end = |&byte: &u8| byte == b'\n';
+        let within = rest[..rest.len().min(length)].iter().rposition(is_end);
+        let end = within
+            .or_else(|| rest.iter().position(is_end))
+            .map_or(rest.len(), |at| at + 1);
+        let (piece, others) = rest.split_at(end);
+        rest = others;
+        (!piece.is_empty()).then_some(piece)
+    })
 }
 
 /// Sets up Ctrl-C and returns the flag that it raises.

@@ -6,11 +6,11 @@ use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use anstream::AutoStream;
 use anstyle::AnsiColor;
-use tents::format::{self, Source};
+use tents::format::{self, Code};
 use tents::render::json::{self, Message};
 
 use super::ColorWhen;
-use super::input::{Fault, Unreadable};
+use super::input::{Fault, Input, Unreadable};
 use super::output::Output;
 
 /// How many characters of a long line are shown on either side of a fault.
@@ -44,23 +44,37 @@ impl Report {
         }
     }
 
-    /// Reports an input, or a puzzle, that could not be read.
+    /// Reports an input, or the puzzle called `name`, that could not be read.
     ///
     /// # Errors
     ///
     /// When standard output is closed and that is where faults go.
-    pub(crate) fn fault(&self, fault: &Fault) -> io::Result<()> {
+    pub(crate) fn fault(&self, name: &str, fault: &Fault) -> io::Result<()> {
         match fault {
             Fault::Unreadable(unreadable) => self.unreadable(unreadable),
             Fault::Malformed(input, error) => {
                 for fault in error.faults() {
-                    self.format_fault(&input.name, &input.source, fault)?;
+                    self.format_fault(name, input, fault)?;
                 }
-                if error.omitted() > 0 && !self.json {
-                    self.line(&format!("{}: {} more faults", input.name, error.omitted()));
+                match error.omitted() {
+                    0 => Ok(()),
+                    omitted => self.without_place(
+                        name,
+                        Code::MoreFaults,
+                        &format!(
+                            "{omitted} more fault{}",
+                            if omitted == 1 { "" } else { "s" }
+                        ),
+                        "mend those above first",
+                    ),
                 }
-                Ok(())
             }
+            Fault::Bug(message) => self.without_place(
+                name,
+                Code::Bug,
+                &format!("tents failed on this puzzle: {message}"),
+                "this is a bug in tents; please report it with the puzzle",
+            ),
         }
     }
 
@@ -76,26 +90,30 @@ impl Report {
             message,
             help,
         } = unreadable;
+        self.without_place(name, *code, message, help)
+    }
+
+    /// Reports what has no place in a text.
+    fn without_place(&self, name: &str, code: Code, message: &str, help: &str) -> io::Result<()> {
         if self.json {
             let mut line = String::new();
             json::line(
                 &mut line,
                 &Message::Error {
-                    input: name.clone(),
+                    input: name.to_owned(),
                     code: code.to_string(),
                     line: None,
                     column: None,
-                    message: message.clone(),
-                    help: help.clone(),
+                    message: message.to_owned(),
+                    help: help.to_owned(),
                 },
             );
             return self.output.record(&line);
         }
-        let title = format!("{}: {message}", printable(name));
         let group = Level::ERROR
-            .primary_title(title)
+            .primary_title(format!("{}: {message}", printable(name)))
             .id(code.as_str())
-            .element(Level::HELP.message(help.as_str()));
+            .element(Level::HELP.message(help));
         self.line(&self.renderer.render(&[group]));
         Ok(())
     }
@@ -105,19 +123,14 @@ impl Report {
     /// # Errors
     ///
     /// As for [`Report::fault`].
-    pub(crate) fn format_fault(
-        &self,
-        name: &str,
-        source: &Source,
-        fault: &format::Fault,
-    ) -> io::Result<()> {
+    fn format_fault(&self, name: &str, input: &Input, fault: &format::Fault) -> io::Result<()> {
         if self.json {
             let mut line = String::new();
             json::line(&mut line, &Message::fault(name, fault));
             return self.output.record(&line);
         }
-        let excerpt = Excerpt::new(source.text(), fault);
-        let name = printable(name);
+        let excerpt = Excerpt::new(input.source.text(), fault);
+        let name = printable(&input.name);
         let mut snippet = Snippet::source(excerpt.text.as_str())
             .line_start(fault.line)
             .annotation(

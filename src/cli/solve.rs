@@ -4,6 +4,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 use tents::format::plain::Paint;
 use tents::puzzle::{Assignment, Puzzle};
@@ -114,6 +115,9 @@ pub(super) enum Marks {
 }
 
 pub(crate) fn run(options: &SolveOptions, exit: &mut Exit) -> anyhow::Result<()> {
+    if options.output != OutputKind::Grid && (options.no_clues || options.pairs) {
+        bail!("`--no-clues` and `--pairs` go with `--output grid` alone");
+    }
     let context = Context::new(&options.common, options.output == OutputKind::Json)?;
     let mut solve = Solve {
         options,
@@ -170,7 +174,7 @@ impl Solve<'_> {
             Ok(puzzle) => puzzle,
             Err(fault) => {
                 self.exit.add(Exit::Error);
-                return self.context.report.fault(fault);
+                return self.context.report.fault(&item.name, fault);
             }
         };
         let start = Instant::now();

@@ -1,5 +1,6 @@
 //! `tents verify`: is this solution right?
 
+use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
 use std::io;
 
@@ -25,11 +26,11 @@ use super::{CommonOptions, Context};
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct VerifyOptions {
     /// The file of the puzzle; `-` for standard input
-    puzzle: String,
+    puzzle: OsString,
 
-    /// The file of the solution; `-` for standard input [default: the tents in the puzzle, or
-    /// standard input where it has none]
-    solution: Option<String>,
+    /// The file of the solution; `-` for standard input [default: the tents in the puzzle where
+    /// there are as many as trees, standard input otherwise]
+    solution: Option<OsString>,
 
     /// How to print the judgement
     #[arg(long, short, value_name = "HOW", value_enum, default_value_t)]
@@ -69,20 +70,24 @@ enum OutputKind {
 
 pub(crate) fn run(options: &VerifyOptions, exit: &mut Exit) -> anyhow::Result<()> {
     let context = Context::new(&options.common, options.output == OutputKind::Json)?;
-    if options.puzzle == "-" && options.solution.as_deref() == Some("-") {
+    let dash = OsStr::new("-");
+    if options.puzzle == dash && options.solution.as_deref() == Some(dash) {
         bail!("standard input can hold the puzzle or the solution, not both");
     }
     let verify = Verify { options, context };
     let Some((input, puzzle)) = verify.puzzle(exit)? else {
         return Ok(());
     };
-    let has_own = !puzzle.given_tents().tents().is_empty() || puzzle.trees().is_empty();
+    let own = puzzle.given_tents();
+    let is_solved = own.tents().len() == puzzle.trees().len();
     match &options.solution {
-        None if has_own => {
-            let own = Solution::Layout(puzzle.given_tents());
-            exit.add(verify.judge(&input.name, &puzzle, 1, &own)?);
+        None if is_solved => {
+            exit.add(verify.judge(&input.name, &puzzle, 1, &Solution::Layout(own))?);
         }
-        path => verify.solutions(path.as_deref().unwrap_or("-"), &input, &puzzle, exit)?,
+        None if options.puzzle == dash => {
+            bail!("standard input holds a puzzle that is not solved; name the file of a solution")
+        }
+        path => verify.solutions(path.as_deref().unwrap_or(dash), &input, &puzzle, exit)?,
     }
     verify.context.output.finish()?;
     if verify.context.is_interrupted() {
@@ -98,7 +103,7 @@ struct Verify<'a> {
 
 impl Verify<'_> {
     /// Reads an input, or reports why it cannot be read.
-    fn load(&self, path: &str, exit: &mut Exit) -> io::Result<Option<Input>> {
+    fn load(&self, path: &OsStr, exit: &mut Exit) -> io::Result<Option<Input>> {
         match load(path, &self.options.reading) {
             Ok(input) => Ok(Some(input)),
             Err(unreadable) => {
@@ -119,7 +124,9 @@ impl Verify<'_> {
             Ok(puzzle) => Ok(Some((input, puzzle))),
             Err(error) => {
                 exit.add(Exit::Error);
-                self.context.report.fault(&Fault::Malformed(input, error))?;
+                let name = input.name.clone();
+                let fault = Fault::Malformed(input, error);
+                self.context.report.fault(&name, &fault)?;
                 Ok(None)
             }
         }
@@ -128,7 +135,7 @@ impl Verify<'_> {
     /// Judges every solution of an input.
     fn solutions(
         &self,
-        path: &str,
+        path: &OsStr,
         input: &Input,
         puzzle: &Puzzle,
         exit: &mut Exit,
@@ -153,9 +160,8 @@ impl Verify<'_> {
                 Ok(solution) => exit.add(self.judge(name, puzzle, index, &solution)?),
                 Err(error) => {
                     exit.add(Exit::Error);
-                    self.context
-                        .report
-                        .fault(&Fault::Malformed(source.clone(), error))?;
+                    let fault = Fault::Malformed(source.clone(), error);
+                    self.context.report.fault(&source.name, &fault)?;
                 }
             }
         }

@@ -23,6 +23,10 @@ pub enum Code {
     SecondPuzzle,
     /// `E0007`: the input cannot be read at all: no such file, no permission.
     Unreadable,
+    /// `E0008`: there are more faults than are kept.
+    MoreFaults,
+    /// `E0009`: the program failed, and not for any fault of the input.
+    Bug,
     /// `E0101`: the line of column clues is missing.
     NoHeader,
     /// `E0102`: column clues without rows.
@@ -47,6 +51,8 @@ pub enum Code {
     NoCells,
     /// `E0112`: a board with more cells than can be numbered.
     HugeBoard,
+    /// `E0113`: a row's clue of several characters without a blank behind it.
+    LongClue,
     /// `E0201`: a solution that cannot be read.
     BadSolution,
     /// `E0202`: a solution that belongs to another puzzle.
@@ -65,6 +71,8 @@ impl Code {
             Self::Ambiguous => "E0005",
             Self::SecondPuzzle => "E0006",
             Self::Unreadable => "E0007",
+            Self::MoreFaults => "E0008",
+            Self::Bug => "E0009",
             Self::NoHeader => "E0101",
             Self::NoRows => "E0102",
             Self::BadClue => "E0103",
@@ -77,6 +85,7 @@ impl Code {
             Self::NoClue => "E0110",
             Self::NoCells => "E0111",
             Self::HugeBoard => "E0112",
+            Self::LongClue => "E0113",
             Self::BadSolution => "E0201",
             Self::OtherPuzzle => "E0202",
         }
@@ -112,20 +121,15 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// A fault at a known place. What was expected and how to mend it are added with
-    /// [`Fault::label`] and [`Fault::help`].
-    #[must_use]
-    pub fn new(
-        code: Code,
-        line: usize,
-        column: usize,
-        span: Range<usize>,
-        message: String,
-    ) -> Self {
+    /// A fault at some bytes of a source. What was expected and how to mend it are added with
+    /// [`Fault::label`] and [`Fault::help`], line and column by [`Source::error`].
+    ///
+    /// [`Source::error`]: super::source::Source::error
+    pub(super) fn new(code: Code, span: Range<usize>, message: String) -> Self {
         Self {
             code,
-            line,
-            column,
+            line: 0,
+            column: 0,
             span,
             message,
             label: String::new(),
@@ -134,15 +138,13 @@ impl Fault {
     }
 
     /// Says what was expected.
-    #[must_use]
-    pub fn label(mut self, label: impl Into<String>) -> Self {
+    pub(super) fn label(mut self, label: impl Into<String>) -> Self {
         self.label = label.into();
         self
     }
 
     /// Says how to mend it.
-    #[must_use]
-    pub fn help(mut self, help: impl Into<String>) -> Self {
+    pub(super) fn help(mut self, help: impl Into<String>) -> Self {
         self.help = help.into();
         self
     }
@@ -183,15 +185,6 @@ impl ReadError {
     pub const MOST: usize = 64;
 }
 
-impl From<Fault> for ReadError {
-    fn from(fault: Fault) -> Self {
-        Self {
-            faults: vec![fault],
-            omitted: 0,
-        }
-    }
-}
-
 /// The first fault and the number of the others.
 struct Summary<'e>(&'e ReadError);
 
@@ -209,7 +202,7 @@ impl fmt::Display for Summary<'_> {
     }
 }
 
-/// The faults of one puzzle while it is read.
+/// The faults of one puzzle while it is read: those that come first in the text.
 #[derive(Debug, Default)]
 pub(super) struct Faults {
     list: Vec<Fault>,
@@ -217,12 +210,11 @@ pub(super) struct Faults {
 }
 
 impl Faults {
-    /// Keeps a fault, or counts it where there are too many already.
+    /// Keeps a fault for as long as there are not too many before it.
     pub(super) fn push(&mut self, fault: Fault) {
-        if self.list.len() < ReadError::MOST {
-            self.list.push(fault);
-        } else {
-            self.omitted += 1;
+        self.list.push(fault);
+        if self.list.len() >= 2 * ReadError::MOST {
+            self.tidy();
         }
     }
 
@@ -230,12 +222,25 @@ impl Faults {
         self.list.is_empty()
     }
 
-    /// All faults as one error, in the order of their places.
-    pub(super) fn into_error(mut self) -> ReadError {
+    fn tidy(&mut self) {
         self.list.sort_by_key(|fault| fault.span.start);
+        self.omitted += self.list.len().saturating_sub(ReadError::MOST);
+        self.list.truncate(ReadError::MOST);
+    }
+
+    /// All faults as one error, in the order of their places, with lines and columns still open.
+    pub(super) fn into_error(mut self) -> ReadError {
+        self.tidy();
         ReadError {
             faults: self.list,
             omitted: self.omitted,
         }
+    }
+}
+
+impl ReadError {
+    /// The faults, to be given their lines and columns.
+    pub(super) fn faults_mut(&mut self) -> &mut [Fault] {
+        &mut self.faults
     }
 }

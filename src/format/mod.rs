@@ -26,7 +26,6 @@ pub use solution::{Solution, read_solutions};
 pub use source::Source;
 
 use crate::puzzle::Puzzle;
-use fault::Faults;
 
 /// The formats that puzzles are read from and written to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -98,8 +97,7 @@ pub fn sole(
     let Some(second) = entries.next() else {
         return Ok(first);
     };
-    let mut faults = Faults::default();
-    faults.push(
+    Err(source.error(
         source
             .fault_on_line(
                 Code::SecondPuzzle,
@@ -108,19 +106,18 @@ pub fn sole(
             )
             .label("expected only one, this is the second")
             .help("leave one puzzle in the text; a blank line ends a puzzle"),
-    );
-    Err(faults.into_error())
+    ))
 }
 
 /// The entry for an input that is refused as a whole.
 fn refuse(source: &Source, format: Option<Format>) -> Option<Entry> {
-    let mut faults = Faults::default();
-    if let Some(fault) = source.binary_fault() {
-        faults.push(fault);
-    } else if format.is_none()
-        && let Some(place) = plain::tents_without_trees(source)
-    {
-        faults.push(
+    let error = if let Some(fault) = source.binary_fault() {
+        source.error(fault)
+    } else if plain::is_empty(source) {
+        nothing(source)
+    } else if format.is_none() {
+        let place = plain::tents_without_trees(source)?;
+        source.error(
             source
                 .fault(
                     Code::Ambiguous,
@@ -129,17 +126,10 @@ fn refuse(source: &Source, format: Option<Format>) -> Option<Entry> {
                 )
                 .label("a tent in `plain`, a tree in other formats")
                 .help("write trees as `T`; or read `*` as a tent with `--from plain`"),
-        );
-    } else if plain::is_empty(source) {
-        return Some(Entry {
-            line: 1,
-            puzzle: Err(nothing(source)),
-        });
-    }
-    if faults.is_empty() {
+        )
+    } else {
         return None;
-    }
-    let error = faults.into_error();
+    };
     let line = error.faults().first().map_or(1, |fault| fault.line);
     Some(Entry {
         line,
@@ -149,12 +139,10 @@ fn refuse(source: &Source, format: Option<Format>) -> Option<Entry> {
 
 /// The error for an input without any puzzle.
 fn nothing(source: &Source) -> ReadError {
-    let mut faults = Faults::default();
-    faults.push(
+    source.error(
         source
             .fault(Code::Empty, 0..0, "there is no puzzle in this input")
             .label("expected a line of column clues")
             .help("a puzzle is a line of column clues, then a clue and the cells of each row"),
-    );
-    faults.into_error()
+    )
 }

@@ -27,7 +27,7 @@ pub fn read_solutions<'s>(
     let refused = source.binary_fault();
     let mut solutions: Box<dyn Iterator<Item = Result<Solution, ReadError>>> =
         if let Some(fault) = refused {
-            Box::new(std::iter::once(Err(fault.into())))
+            Box::new(std::iter::once(Err(source.error(fault))))
         } else {
             any_solutions(source, puzzle)
         };
@@ -40,7 +40,7 @@ pub fn read_solutions<'s>(
             )
             .label("expected a grid, a direction list or a line of JSON")
             .help("give a solution as `tents solve` prints it");
-        Err(fault.into())
+        Err(source.error(fault))
     });
     std::iter::once(first).chain(solutions)
 }
@@ -89,11 +89,11 @@ fn grid_solution(
     } else {
         return Ok(Solution::Layout(grid.given_tents()));
     };
-    Err(source
+    let fault = source
         .fault_on_line(Code::OtherPuzzle, line, message)
         .label("expected a grid of this puzzle")
-        .help("give the puzzle that the solution belongs to")
-        .into())
+        .help("give the puzzle that the solution belongs to");
+    Err(source.error(fault))
 }
 
 /// Whether the lines are grids without clues.
@@ -141,15 +141,15 @@ fn directions(source: &Source, puzzle: &Puzzle, line: Line<'_>) -> Result<Soluti
     {
         let Some(direction) = Direction::from_letter(letter) else {
             let at = line.start + at;
-            return Err(source
+            let fault = source
                 .fault(
                     Code::BadSolution,
                     at..at + letter.len_utf8(),
                     "this is no direction",
                 )
                 .label("expected `n`, `e`, `s` or `w`")
-                .help("give one letter for each tree, row by row")
-                .into());
+                .help("give one letter for each tree, row by row");
+            return Err(source.error(fault));
         };
         directions.push(direction);
     }
@@ -171,11 +171,12 @@ fn assignment(puzzle: &Puzzle, directions: Vec<Direction>) -> Result<Solution, S
 }
 
 fn other_puzzle(source: &Source, line: usize, message: String) -> ReadError {
-    source
-        .fault_on_line(Code::OtherPuzzle, line, message)
-        .label("expected one direction for each tree")
-        .help("give the puzzle that the solution belongs to")
-        .into()
+    source.error(
+        source
+            .fault_on_line(Code::OtherPuzzle, line, message)
+            .label("expected one direction for each tree")
+            .help("give the puzzle that the solution belongs to"),
+    )
 }
 
 #[cfg(feature = "json")]
@@ -219,7 +220,7 @@ mod json {
                 .fault(Code::BadSolution, at..at, message)
                 .label("expected a solution in JSON")
                 .help("as in {\"tents\":[[1,2]],\"directions\":[\"n\"]}, rows and columns from 1");
-            Some(Err(fault.into()))
+            Some(Err(source.error(fault)))
         };
         let record: Record = match serde_json::from_str(line.text) {
             Ok(record) => record,

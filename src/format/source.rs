@@ -1,8 +1,9 @@
 //! The text of one input, and the places in it.
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
-use super::fault::{Code, Fault};
+use super::fault::{Code, Fault, Faults, ReadError};
 
 /// The decoded text of one input.
 ///
@@ -14,6 +15,8 @@ pub struct Source {
     /// Where in `text` a replacement character stands for bytes that are not UTF-8, ascending.
     replaced: Vec<usize>,
     binary: Option<Binary>,
+    /// Where each line begins, once a fault asks for it.
+    line_starts: OnceLock<Vec<usize>>,
 }
 
 /// Why an input is not text.
@@ -27,8 +30,9 @@ enum Binary {
     Garbage(usize),
 }
 
-/// From this many places that are not UTF-8 on, an input is not taken for text.
-const GARBAGE: usize = 32;
+/// An input with so many places that are not UTF-8 is not taken for text, if they are also one
+/// character in so many.
+const GARBAGE: (usize, usize) = (8, 16);
 
 /// One line of a source, without its end.
 #[derive(Clone, Copy, Debug)]
@@ -55,9 +59,7 @@ impl Source {
             for chunk in bytes.utf8_chunks() {
                 text.push_str(chunk.valid());
                 if !chunk.invalid().is_empty() {
-                    if replaced.len() < GARBAGE {
-                        replaced.push(text.len());
-                    }
+                    replaced.push(text.len());
                     text.push(char::REPLACEMENT_CHARACTER);
                 }
             }
@@ -67,7 +69,7 @@ impl Source {
             Some(Binary::Utf16)
         } else if let Some(nul) = text.find('\0') {
             Some(Binary::Nul(nul))
-        } else if replaced.len() >= GARBAGE {
+        } else if replaced.len() >= GARBAGE.0 && replaced.len() > text.len() / GARBAGE.1 {
             Some(Binary::Garbage(replaced[0]))
         } else {
             None
@@ -76,6 +78,7 @@ impl Source {
             text,
             replaced,
             binary,
+            line_starts: OnceLock::new(),
         }
     }
 
@@ -85,19 +88,13 @@ impl Source {
         &self.text
     }
 
-    /// The lines from byte `start` on, `number` being the number of the first. Lines end with
-    /// LF, CRLF or CR.
-    pub(super) fn lines_from(&self, start: usize, number: usize) -> Lines<'_> {
+    /// The lines, which end with LF, CRLF or CR.
+    pub(super) fn lines(&self) -> Lines<'_> {
         Lines {
             text: &self.text,
-            start,
-            number,
+            start: 0,
+            number: 1,
         }
-    }
-
-    /// All lines.
-    pub(super) fn lines(&self) -> Lines<'_> {
-        self.lines_from(0, 1)
     }
 
     /// Whether the character at a byte stands for bytes that are not UTF-8.
@@ -142,16 +139,15 @@ impl Source {
         )
     }
 
-    /// A fault at a range of bytes.
+    /// A fault at a range of bytes; [`Source::error`] finds its line and column.
     pub(super) fn fault(
         &self,
         code: Code,
         span: Range<usize>,
         message: impl Into<String>,
     ) -> Fault {
-        let (line, start) = self.line_at(span.start);
-        let column = self.text[start..span.start].chars().count() + 1;
-        Fault::new(code, line, column, span, message.into())
+        debug_assert!(self.text.get(span.clone()).is_some(), "{span:?}");
+        Fault::new(code, span, message.into())
     }
 
     /// A fault that concerns a whole line.
@@ -161,17 +157,53 @@ impl Source {
         number: usize,
         message: impl Into<String>,
     ) -> Fault {
-        let line = self.lines().find(|line| line.number == number);
-        let span = line.map_or(0..0, |line| line.start..line.start + line.text.len());
-        self.fault(code, span, message)
+        let start = self
+            .line_starts()
+            .get(number - 1)
+            .copied()
+            .unwrap_or_default();
+        let length = self.text[start..]
+            .bytes()
+            .position(|byte| matches!(byte, b'\n' | b'\r'));
+        let end = length.map_or(self.text.len(), |length| start + length);
+        self.fault(code, start..end, message)
     }
 
-    /// The number of the line that a byte stands on, and where that line begins.
-    fn line_at(&self, at: usize) -> (usize, usize) {
-        let before = self.lines().take_while(|line| line.start <= at);
-        before
-            .last()
-            .map_or((1, 0), |line| (line.number, line.start))
+    /// An error of these faults, in the order of their places, with their lines and columns.
+    pub(super) fn errors(&self, faults: Faults) -> ReadError {
+        let mut error = faults.into_error();
+        // Columns are counted on from one fault to the next, so that a long line is gone through
+        // once.
+        let (mut line, mut at, mut column) = (0, 0, 1);
+        for fault in error.faults_mut() {
+            let place = fault.span.start;
+            let number = self
+                .line_starts()
+                .partition_point(|&start| start <= place)
+                .max(1);
+            if number != line {
+                (line, at, column) = (number, self.line_starts()[number - 1], 1);
+            }
+            column += self.text[at..place].chars().count();
+            at = place;
+            (fault.line, fault.column) = (line, column);
+        }
+        error
+    }
+
+    /// An error of one fault.
+    pub(super) fn error(&self, fault: Fault) -> ReadError {
+        let mut faults = Faults::default();
+        faults.push(fault);
+        self.errors(faults)
+    }
+
+    /// Where each line begins; there is at least one.
+    fn line_starts(&self) -> &[usize] {
+        self.line_starts.get_or_init(|| {
+            let starts: Vec<usize> = self.lines().map(|line| line.start).collect();
+            if starts.is_empty() { vec![0] } else { starts }
+        })
     }
 }
 

@@ -15,7 +15,7 @@
 //! # Example: both direction lists of a ring
 //!
 //! ```
-//! use tents::puzzle::Puzzle;
+//! use tents::format;
 //! use tents::solve::{Distinct, Limits, Progress, Solutions};
 //!
 //! let puzzle = format::read_one("202\n2.T.\n0T.T\n2.T.\n")?;
@@ -39,7 +39,7 @@ mod statistics;
 mod verdict;
 
 pub use limits::{Limits, Stop};
-pub use obstacle::{Obstacle, obstacle};
+pub use obstacle::{Line, Obstacle, obstacle};
 pub use rule::Rule;
 pub use solutions::{Distinct, Progress, Solutions};
 pub use statistics::Statistics;

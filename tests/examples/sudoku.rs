@@ -15,7 +15,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 use std::env;
-use std::io;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use tents::search::{DepthFirst, Problem};
@@ -194,7 +194,8 @@ fn main() -> ExitCode {
         eprintln!("no solution");
         return ExitCode::from(1);
     };
-    println!("{solution}");
+    // A reader that has gone is no reason to complain.
+    let _ = writeln!(io::stdout(), "{solution}");
     if solutions.next().is_some() {
         eprintln!("not unique: there is a second solution");
     }

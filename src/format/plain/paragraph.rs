@@ -56,16 +56,14 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Reads the puzzle of a paragraph, given without its comments; `range` is the paragraph with
-    /// them.
-    pub(super) fn puzzle(
-        mut self,
-        lines: &[Line<'s>],
-        range: Range<usize>,
-    ) -> Result<Puzzle, ReadError> {
+    /// Reads the puzzle of a paragraph, given without its comments.
+    pub(super) fn puzzle(mut self, lines: &[Line<'s>]) -> Result<Puzzle, ReadError> {
         let source = self.source;
-        for fault in source.encoding_faults(range) {
-            self.faults.push(fault);
+        for line in lines {
+            let range = line.start..line.start + line.text.len();
+            source
+                .encoding_faults(range)
+                .for_each(|fault| self.faults.push(fault));
         }
         let has_header = !is_row(lines[0].text);
         let (header, body) = lines.split_at(usize::from(has_header));
@@ -105,16 +103,17 @@ impl<'s> Reader<'s> {
             }
         };
         if !self.faults.is_empty() {
-            return Err(self.faults.into_error());
+            return Err(source.errors(self.faults));
         }
         let clues = rows.into_iter().map(|row| row.clue).collect();
         Puzzle::new(clues, columns, self.contents).map_err(|error| {
             let start = lines[0].start;
-            source
-                .fault(Code::HugeBoard, start..start, error.to_string())
-                .label("expected a smaller board")
-                .help("split the board into several")
-                .into()
+            source.error(
+                source
+                    .fault(Code::HugeBoard, start..start, error.to_string())
+                    .label("expected a smaller board")
+                    .help("split the board into several"),
+            )
         })
     }
 
@@ -250,19 +249,26 @@ impl<'s> Reader<'s> {
                 cells: end..end,
             };
         }
-        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-        if digits > 1 {
+        let sign = usize::from(first == '-');
+        let digits = text
+            .bytes()
+            .skip(sign)
+            .take_while(u8::is_ascii_digit)
+            .count();
+        if sign + digits > 1 {
+            // A clue of several characters with the cells right behind it.
+            let clue = &text[..sign + digits];
             self.faults.push(
                 self.source
                     .fault(
-                        Code::BadCell,
-                        start + 1..start + digits,
-                        format!("`{}` is no cell", shown(&text[1..digits])),
+                        Code::LongClue,
+                        start..start + clue.len(),
+                        format!("the clue `{}` is too long to stand together", shown(clue)),
                     )
-                    .label("expected `.`, `T`, `*` or `-`")
-                    .help("put a blank after a clue above 9"),
+                    .label("expected one of `0` to `9`, or `?`")
+                    .help("put a blank after the clue"),
             );
-            return self.cells(None, start + digits..end, false);
+            return self.cells(None, start + clue.len()..end, false);
         }
         let clue = self.compact_clue(start, first);
         self.cells(clue, start + first.len_utf8()..end, false)

@@ -1,7 +1,5 @@
 //! Text → puzzles: the paragraphs of a text, and what can be told before one is read.
 
-use std::ops::Range;
-
 use super::super::Entry;
 use super::super::source::{Line, Source};
 use super::paragraph::Reader;
@@ -34,24 +32,17 @@ pub(in super::super) fn read(source: &Source) -> impl Iterator<Item = Entry> + '
     let mut lines = source.lines();
     std::iter::from_fn(move || {
         let mut paragraph: Vec<Line<'_>> = Vec::new();
-        let mut range: Option<Range<usize>> = None;
         for line in lines.by_ref() {
             if is_blank(&line) {
-                if paragraph.is_empty() {
-                    range = None;
-                    continue;
+                if !paragraph.is_empty() {
+                    break;
                 }
-                break;
-            }
-            let end = line.start + line.text.len();
-            range = Some(range.map_or(line.start, |range| range.start)..end);
-            if !is_comment(&line) {
+            } else if !is_comment(&line) {
                 paragraph.push(line);
             }
         }
-        let header = paragraph.first()?;
-        let line = header.number;
-        let puzzle = Reader::new(source).puzzle(&paragraph, range.unwrap_or_default());
+        let line = paragraph.first()?.number;
+        let puzzle = Reader::new(source).puzzle(&paragraph);
         Some(Entry { line, puzzle })
     })
 }
