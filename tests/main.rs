@@ -7,6 +7,7 @@ mod batch;
 #[cfg(unix)]
 mod console;
 mod corpus;
+mod engines_agree;
 mod harness;
 mod json;
 mod judge;

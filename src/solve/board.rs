@@ -85,7 +85,8 @@ pub(super) struct Board {
     pub(super) walk: u64,
     pub(super) limits: Limits,
     pub(super) stop: Option<Stop>,
-    changes: u64,
+    /// How many changes the rules have seen.
+    pub(super) changes: u64,
     pub(super) statistics: Statistics,
 }
 
@@ -349,6 +350,16 @@ impl Board {
         self.cells[cell as usize]
     }
 
+    /// How many cells the grid has, its border included.
+    pub(super) fn area(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// How many rows and columns there are.
+    pub(super) fn line_count(&self) -> usize {
+        self.lines.len()
+    }
+
     pub(super) fn line(&self, line: usize) -> &Line {
         &self.lines[line]
     }
@@ -397,6 +408,14 @@ impl Board {
             self.tree_at[self.neighbour(cell, to_tree) as usize],
             to_tree.opposite(),
         ))
+    }
+
+    /// The trees that may own a tent on `cell`, each with its direction to the tent.
+    pub(super) fn claimants(&self, cell: u32) -> impl Iterator<Item = (u32, Direction)> + '_ {
+        directions(self.claims[cell as usize]).map(move |to_tree| {
+            let tree = self.tree_at[self.neighbour(cell, to_tree) as usize];
+            (tree, to_tree.opposite())
+        })
     }
 
     /// Whether any tree may own a tent on `cell`.

@@ -4,13 +4,19 @@
 //! tree, the directions still open, and for every cell whether a tent stands there; the rules
 //! under `rule/` draw what follows until nothing more does, and then the tree with the fewest
 //! directions left is tried in each of them, north, east, south, west. That is one
-//! [`Problem`](crate::search::Problem) for the generic depth-first [`search`](crate::search).
+//! [`Problem`](crate::search::Problem) for the generic depth-first [`search`](crate::search), and
+//! it is all that most puzzles need.
+//!
+//! Where that search has made many changes to the board without a solution, what the rules left
+//! open becomes a set of counting constraints for a search that learns from its mistakes, under
+//! `learn/`. It begins from the start, less the solutions yielded so far.
 //!
 //! # Order of solutions
 //!
-//! Solutions come in the order of that search. It depends on the puzzle and on what counts as
-//! [`Distinct`] alone: every run on every machine yields the same ones in the same order. It is
-//! not sorted.
+//! Solutions come in the order of these searches. It depends on the puzzle, on what counts as
+//! [`Distinct`] and on the [`Engine`] alone: the change from one search to the other goes by work
+//! counted, never by the clock, so every run on every machine yields the same solutions in the
+//! same order. It is not sorted.
 //!
 //! # Example: both direction lists of a ring
 //!
@@ -30,6 +36,7 @@
 
 mod board;
 mod branch;
+mod learn;
 mod limits;
 mod obstacle;
 pub mod pairing;
@@ -41,7 +48,7 @@ mod verdict;
 pub use limits::{Limits, Stop};
 pub use obstacle::{Line, Obstacle, obstacle};
 pub use rule::Rule;
-pub use solutions::{Distinct, Progress, Solutions};
+pub use solutions::{Distinct, Engine, Progress, Solutions};
 pub use statistics::Statistics;
 pub use verdict::{Finding, Verdict, verdict};
 

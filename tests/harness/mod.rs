@@ -6,21 +6,55 @@ pub(crate) mod symmetry;
 
 use tents::puzzle::{Assignment, Cell, Layout, Puzzle};
 use tents::rules::{judge_assignment, judge_layout};
-use tents::solve::{Distinct, Limits, Progress, Solutions};
+use tents::solve::{Distinct, Engine, Limits, Progress, Solutions};
 
 use boards::show;
 
 /// Everything that the engine yields, in its order.
 ///
-/// Each solution is judged on the way, as an assignment and as a layout.
+/// Each solution is judged on the way, as an assignment and as a layout; and the learning engine
+/// must yield the same.
 pub(crate) fn engine(puzzle: &Puzzle, distinct: Distinct) -> Vec<Assignment> {
-    let mut search = Solutions::new(puzzle, distinct, Limits::default());
+    let found = by(puzzle, distinct, Engine::Auto);
+    let learned = by(puzzle, distinct, Engine::Learning);
+    assert_eq!(
+        answers(puzzle, distinct, &found),
+        answers(puzzle, distinct, &learned),
+        "{}",
+        show(puzzle)
+    );
+    found
+}
+
+/// Everything that one engine yields, in its order, each solution judged.
+pub(crate) fn by(puzzle: &Puzzle, distinct: Distinct, engine: Engine) -> Vec<Assignment> {
+    let mut search = Solutions::with_engine(puzzle, distinct, Limits::default(), engine);
     let solutions: Vec<Assignment> = search.by_ref().collect();
     assert_eq!(search.progress(), Progress::Complete, "{}", show(puzzle));
     for solution in &solutions {
         assert_right(puzzle, solution);
     }
     solutions
+}
+
+/// What is counted of some solutions, sorted; one that is there twice stays so.
+fn answers(puzzle: &Puzzle, distinct: Distinct, solutions: &[Assignment]) -> Vec<Answer> {
+    let mut answers: Vec<Answer> = solutions
+        .iter()
+        .map(|solution| match distinct {
+            Distinct::Layouts => Answer::Layout(solution.layout(puzzle)),
+            Distinct::Assignments => Answer::Assignment(solution.clone()),
+        })
+        .collect();
+    answers.sort();
+    answers
+}
+
+/// A solution, as what is counted.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Answer {
+    Layout(Layout),
+    Assignment(Assignment),
 }
 
 /// The engine's layouts, sorted; one that was yielded twice is there twice.

@@ -1,0 +1,345 @@
+//! Conflict-driven search, for boards that the simple core does not finish.
+//!
+//! The board's open part becomes a [`model`] of counting constraints. Where values contradict each
+//! other, the search works out which decisions are to blame, learns a clause that excludes that
+//! combination everywhere, and goes back to where the clause says something new (Marques-Silva and
+//! Sakallah, *GRASP*, 1996). Counting constraints are never turned into clauses: they explain a
+//! value when a conflict asks for it.
+//!
+//! # Solutions
+//!
+//! A solution that has been yielded is excluded by a clause as long as there are few. From then on
+//! the search backtracks in order: the levels up to `floor` are those on which every value but the
+//! current one has been dealt with, and no jump leads below it (Gebser, Kaufmann, Neumann and
+//! Schaub, *Conflict-driven answer set enumeration*, 2007). So memory does not grow with the
+//! number of solutions.
+
+mod analysis;
+mod clauses;
+mod literal;
+mod model;
+mod order;
+mod probe;
+mod state;
+
+use super::board::Board;
+use super::{Distinct, Limits, Statistics, Stop};
+use crate::puzzle::{Assignment, Direction, Puzzle};
+use analysis::Analysis;
+use literal::Literal;
+use model::Model;
+use order::Order;
+use state::{Reason, State};
+
+/// How many solutions are excluded by a clause each.
+pub(super) const RECORDED: u64 = 32;
+
+/// After how many propagations the limits are looked at again.
+const PROPAGATIONS_BETWEEN_CHECKS: u64 = 4096;
+
+/// What a search came to.
+#[derive(Debug)]
+pub(super) enum Outcome {
+    Solution(Assignment),
+    Exhausted,
+    Stopped(Stop),
+}
+
+#[derive(Debug)]
+pub(super) struct Learner {
+    state: State,
+    order: Order,
+    analysis: Analysis,
+    /// The value that each variable had last.
+    phase: Vec<bool>,
+    /// What the board had settled before.
+    settled: Vec<Option<Direction>>,
+    distinct: Distinct,
+    found: u64,
+    /// Up to this level every other value has been dealt with.
+    floor: usize,
+    /// Learned clauses of a single literal.
+    units: Vec<Literal>,
+    conflicts: u64,
+    /// At which conflict to start over, and how often that was done.
+    restart_at: u64,
+    restarts: u64,
+    /// How many clauses may be kept.
+    capacity: usize,
+    is_probed: bool,
+    is_over: bool,
+    checked: u64,
+    scratch: Vec<Literal>,
+}
+
+impl Learner {
+    /// A search of what `board` leaves open, once its rules have nothing more to say.
+    pub(super) fn new(board: &Board, puzzle: &Puzzle, distinct: Distinct) -> Self {
+        let model = Model::new(board, puzzle);
+        let trees = 0..puzzle.trees().len() as u32;
+        Self {
+            order: Order::new(model.variables, model.cells),
+            analysis: Analysis::new(model.variables),
+            phase: vec![false; model.variables],
+            settled: trees.map(|tree| board.only_choice(tree)).collect(),
+            distinct,
+            found: 0,
+            floor: 0,
+            units: Vec::new(),
+            conflicts: 0,
+            restart_at: 0,
+            restarts: 0,
+            capacity: 4000,
+            is_probed: false,
+            is_over: model.is_contradictory,
+            checked: 0,
+            scratch: Vec::new(),
+            state: State::new(model),
+        }
+    }
+
+    /// Searches for the next solution.
+    pub(super) fn next(&mut self, limits: &Limits, statistics: &mut Statistics) -> Outcome {
+        if self.is_over {
+            return Outcome::Exhausted;
+        }
+        if !self.is_probed {
+            self.is_probed = true;
+            match self.probe(limits) {
+                probe::Probed::Done => {}
+                probe::Probed::Contradiction => return self.end(),
+                probe::Probed::Stopped(stop) => return Outcome::Stopped(stop),
+            }
+            self.next_restart();
+        }
+        loop {
+            if self.state.propagations - self.checked >= PROPAGATIONS_BETWEEN_CHECKS {
+                self.checked = self.state.propagations;
+                if let Some(stop) = limits.reached() {
+                    return Outcome::Stopped(stop);
+                }
+            }
+            if let Some(conflict) = self.state.propagate() {
+                self.conflicts += 1;
+                if self.state.level() == self.floor {
+                    if !self.turn_floor() {
+                        return self.end();
+                    }
+                } else {
+                    self.learn(conflict);
+                }
+                continue;
+            }
+            if self.conflicts >= self.restart_at {
+                self.next_restart();
+                self.backtrack(self.floor);
+                continue;
+            }
+            if self.state.clauses.learned() > self.capacity {
+                self.reduce();
+            }
+            let Some(variable) = self.next_variable() else {
+                let solution = self.solution();
+                self.exclude();
+                return Outcome::Solution(solution);
+            };
+            if limits.nodes.is_some_and(|nodes| statistics.nodes >= nodes) {
+                self.order.push(variable);
+                return Outcome::Stopped(Stop::Nodes);
+            }
+            statistics.nodes += 1;
+            let literal = Literal::positive(variable as u32);
+            self.state.decide(if self.phase[variable] {
+                literal
+            } else {
+                !literal
+            });
+            statistics.depth = statistics.depth.max(self.state.level() as u64);
+        }
+    }
+
+    fn end(&mut self) -> Outcome {
+        self.is_over = true;
+        Outcome::Exhausted
+    }
+
+    /// The open variable to decide next.
+    fn next_variable(&mut self) -> Option<usize> {
+        loop {
+            let variable = self.order.pop()?;
+            if self.state.is_open(Literal::positive(variable as u32)) {
+                return Some(variable);
+            }
+        }
+    }
+
+    /// Takes back every level above `level`.
+    fn backtrack(&mut self, level: usize) {
+        let Self {
+            state,
+            order,
+            phase,
+            ..
+        } = self;
+        state.backtrack(level, |literal| {
+            phase[literal.variable()] = literal.is_positive();
+            order.push(literal.variable());
+        });
+        for &unit in &self.units {
+            if self.state.is_open(unit) {
+                self.state.assign(unit, Reason::Decision);
+            }
+        }
+    }
+
+    /// Learns from a conflict above the floor.
+    fn learn(&mut self, conflict: state::Conflict) {
+        let Self {
+            state,
+            order,
+            analysis,
+            conflicts,
+            ..
+        } = self;
+        let (target, levels) = analysis.run(state, order, conflict, *conflicts);
+        order.fade();
+        self.backtrack(target.max(self.floor));
+        let clause = &self.analysis.clause;
+        let asserted = clause[0];
+        if clause.len() == 1 {
+            self.units.push(asserted);
+            if self.state.is_open(asserted) {
+                self.state.assign(asserted, Reason::Decision);
+            }
+            return;
+        }
+        let id = self
+            .state
+            .clauses
+            .add(clause, levels, self.conflicts, false);
+        self.state.assign(asserted, Reason::Clause(id));
+    }
+
+    /// Turns the decision of the floor's level round; false if there is none, and so nothing left.
+    fn turn_floor(&mut self) -> bool {
+        if self.floor == 0 {
+            return false;
+        }
+        let decision = self.state.decision(self.floor);
+        self.floor -= 1;
+        self.backtrack(self.floor);
+        if self.state.is_open(decision) {
+            self.state.assign(!decision, Reason::Decision);
+        }
+        true
+    }
+
+    /// Reads the solution off the values.
+    fn solution(&self) -> Assignment {
+        let mut directions = self.settled.clone();
+        for &(tree, direction, literal) in &self.state.model.pairs {
+            if self.state.is_true(literal) {
+                directions[tree as usize] = Some(direction);
+            }
+        }
+        directions.into_iter().flatten().collect()
+    }
+
+    /// Excludes a solution that was found elsewhere, before the search begins.
+    pub(super) fn exclude_known(&mut self, solution: &Assignment) {
+        let directions = solution.directions();
+        self.scratch.clear();
+        for &(tree, direction, pair) in &self.state.model.pairs {
+            if directions[tree as usize] == direction {
+                self.scratch.push(!pair);
+            }
+        }
+        if self.distinct == Distinct::Layouts {
+            self.scratch.clear();
+            self.scratch
+                .extend(self.state.model.tents(solution).map(|tent| !tent));
+        }
+        self.found += 1;
+        self.exclude_scratch();
+    }
+
+    /// Adds the clause that stands in the scratch space, on the first level.
+    fn exclude_scratch(&mut self) {
+        match *self.scratch {
+            [] => self.is_over = true,
+            [unit] => {
+                self.units.push(unit);
+                if self.state.is_open(unit) {
+                    self.state.assign(unit, Reason::Decision);
+                }
+            }
+            _ => {
+                self.state
+                    .clauses
+                    .add(&self.scratch, 0, self.conflicts, true);
+            }
+        }
+    }
+
+    /// Excludes the solution at hand from what is still to come.
+    fn exclude(&mut self) {
+        self.found += 1;
+        let is_layout = self.distinct == Distinct::Layouts;
+        let state = &self.state;
+        let counts = |literal: Literal| !is_layout || literal.variable() < state.model.cells;
+        if self.found <= RECORDED && self.floor == 0 {
+            // Every solution has as many tents, and as many pairs, as this one, so any other lacks
+            // one of those that it has.
+            let is_one = |&literal: &Literal| {
+                literal.is_positive() && counts(literal) && state.level_of(literal.variable()) > 0
+            };
+            self.scratch.clear();
+            self.scratch
+                .extend(state.trail.iter().copied().filter(is_one).map(|one| !one));
+            self.backtrack(0);
+            self.exclude_scratch();
+            return;
+        }
+        // Cells are decided before pairs, so the levels of a layout come first.
+        let mut level = state.level();
+        while level > self.floor && !counts(state.decision(level)) {
+            level -= 1;
+        }
+        self.floor = level;
+        self.backtrack(level);
+        if !self.turn_floor() {
+            self.is_over = true;
+        }
+    }
+
+    /// Sets when to start over next.
+    fn next_restart(&mut self) {
+        self.restarts += 1;
+        self.restart_at = self.conflicts + 64 * luby(self.restarts);
+    }
+
+    /// Forgets half of the clauses.
+    fn reduce(&mut self) {
+        let state = &mut self.state;
+        let mut needed: Vec<_> = Vec::new();
+        for literal in &state.trail {
+            if let Reason::Clause(clause) = state.reason_of(literal.variable()) {
+                needed.push(clause);
+            }
+        }
+        let new_ids = state.clauses.reduce(|clause| needed.contains(&clause));
+        state.rename_clauses(&new_ids);
+        self.capacity += self.capacity / 10;
+    }
+}
+
+/// The sequence 1, 1, 2, 1, 1, 2, 4, … (Luby, Sinclair and Zuckerman, 1993), from index 1.
+fn luby(mut index: u64) -> u64 {
+    loop {
+        let next = (index + 1).next_power_of_two();
+        if next == index + 1 {
+            return next / 2;
+        }
+        index -= next / 2 - 1;
+    }
+}

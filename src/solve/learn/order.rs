@@ -1,0 +1,119 @@
+//! Which variable to decide next: the one that conflicts were about lately.
+//!
+//! Each variable has an activity that grows when it takes part in a conflict and fades with every
+//! conflict since (Eén and Sörensson, *An Extensible SAT-solver*, 2003). Variables wait in a binary
+//! heap; cells come before pairs, because a layout is a value for every cell.
+
+use std::cmp::Ordering;
+
+/// Activities are scaled down when one exceeds this.
+const LARGEST: f64 = 1e100;
+
+#[derive(Debug)]
+pub(super) struct Order {
+    /// Variables below this come first.
+    cells: usize,
+    activity: Vec<f64>,
+    step: f64,
+    heap: Vec<u32>,
+    /// Where each variable is in the heap.
+    at: Vec<u32>,
+}
+
+const ABSENT: u32 = u32::MAX;
+
+impl Order {
+    pub(super) fn new(variables: usize, cells: usize) -> Self {
+        // In ascending order the variables are a heap already.
+        Self {
+            cells,
+            activity: vec![0.0; variables],
+            step: 1.0,
+            heap: (0..variables as u32).collect(),
+            at: (0..variables as u32).collect(),
+        }
+    }
+
+    /// A variable took part in a conflict.
+    pub(super) fn bump(&mut self, variable: usize) {
+        self.activity[variable] += self.step;
+        if self.activity[variable] > LARGEST {
+            self.activity
+                .iter_mut()
+                .for_each(|activity| *activity /= LARGEST);
+            self.step /= LARGEST;
+        }
+        if self.at[variable] != ABSENT {
+            self.up(self.at[variable] as usize);
+        }
+    }
+
+    /// A conflict is over: what came before counts less.
+    pub(super) fn fade(&mut self) {
+        self.step /= 0.95;
+    }
+
+    /// A variable is open again.
+    pub(super) fn push(&mut self, variable: usize) {
+        if self.at[variable] == ABSENT {
+            self.at[variable] = self.heap.len() as u32;
+            self.heap.push(variable as u32);
+            self.up(self.heap.len() - 1);
+        }
+    }
+
+    /// Takes the variable to look at next, which may have a value by now.
+    pub(super) fn pop(&mut self) -> Option<usize> {
+        let first = *self.heap.first()?;
+        let last = self.heap.pop()?;
+        self.at[first as usize] = ABSENT;
+        if last != first {
+            self.heap[0] = last;
+            self.at[last as usize] = 0;
+            self.down(0);
+        }
+        Some(first as usize)
+    }
+
+    fn is_before(&self, one: u32, other: u32) -> bool {
+        let key = |variable: u32| (variable as usize) < self.cells;
+        if key(one) != key(other) {
+            return key(one);
+        }
+        let activity = |variable: u32| self.activity[variable as usize];
+        match activity(one).total_cmp(&activity(other)) {
+            Ordering::Greater => true,
+            Ordering::Less => false,
+            Ordering::Equal => one < other,
+        }
+    }
+
+    fn up(&mut self, mut at: usize) {
+        while at > 0 && self.is_before(self.heap[at], self.heap[(at - 1) / 2]) {
+            self.swap(at, (at - 1) / 2);
+            at = (at - 1) / 2;
+        }
+    }
+
+    fn down(&mut self, mut at: usize) {
+        loop {
+            let mut best = at;
+            for child in [2 * at + 1, 2 * at + 2] {
+                if child < self.heap.len() && self.is_before(self.heap[child], self.heap[best]) {
+                    best = child;
+                }
+            }
+            if best == at {
+                return;
+            }
+            self.swap(at, best);
+            at = best;
+        }
+    }
+
+    fn swap(&mut self, one: usize, other: usize) {
+        self.heap.swap(one, other);
+        self.at[self.heap[one] as usize] = one as u32;
+        self.at[self.heap[other] as usize] = other as u32;
+    }
+}

@@ -1,0 +1,384 @@
+//! Values, the trail, and propagation with reasons that are worked out only when asked for.
+
+use super::clauses::{ClauseId, Clauses, Watch};
+use super::literal::Literal;
+use super::model::Model;
+
+/// Why a literal is true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reason {
+    /// It was decided, or turned round after everything beyond it was found.
+    Decision,
+    /// The tent of this variable touches it.
+    Touch(u32),
+    /// This constraint has all the true literals it takes, or all the false ones.
+    Count(u32),
+    /// All other literals of this clause are false.
+    Clause(ClauseId),
+}
+
+/// What cannot be.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Conflict {
+    /// The two tents touch.
+    Touch(u32, u32),
+    /// This constraint has too many true literals.
+    TooMany(u32),
+    /// This constraint has too many false literals.
+    TooFew(u32),
+    /// All literals of this clause are false.
+    Clause(ClauseId),
+}
+
+#[derive(Debug)]
+pub(super) struct State {
+    pub(super) model: Model,
+    pub(super) clauses: Clauses,
+    /// For each literal: 1 true, −1 false, 0 open.
+    values: Vec<i8>,
+    levels: Vec<u32>,
+    /// Where in the trail each variable stands.
+    places: Vec<u32>,
+    reasons: Vec<Reason>,
+    pub(super) trail: Vec<Literal>,
+    /// Where in the trail each level begins.
+    pub(super) marks: Vec<u32>,
+    /// How much of the trail has been propagated.
+    seen: usize,
+    /// For each constraint, how many of its literals are true, and how many false.
+    counts: Vec<[u32; 2]>,
+    pub(super) propagations: u64,
+}
+
+impl State {
+    pub(super) fn new(model: Model) -> Self {
+        let variables = model.variables;
+        Self {
+            clauses: Clauses::new(variables),
+            values: vec![0; 2 * variables],
+            levels: vec![0; variables],
+            places: vec![0; variables],
+            reasons: vec![Reason::Decision; variables],
+            trail: Vec::with_capacity(variables),
+            marks: Vec::new(),
+            seen: 0,
+            counts: vec![[0; 2]; model.members.len()],
+            propagations: 0,
+            model,
+        }
+    }
+
+    pub(super) fn is_true(&self, literal: Literal) -> bool {
+        self.values[literal.index()] > 0
+    }
+
+    pub(super) fn is_false(&self, literal: Literal) -> bool {
+        self.values[literal.index()] < 0
+    }
+
+    pub(super) fn is_open(&self, literal: Literal) -> bool {
+        self.values[literal.index()] == 0
+    }
+
+    /// The level on which a variable got its value.
+    pub(super) fn level_of(&self, variable: usize) -> usize {
+        self.levels[variable] as usize
+    }
+
+    pub(super) fn place_of(&self, variable: usize) -> usize {
+        self.places[variable] as usize
+    }
+
+    pub(super) fn reason_of(&self, variable: usize) -> Reason {
+        self.reasons[variable]
+    }
+
+    /// How many decisions hold.
+    pub(super) fn level(&self) -> usize {
+        self.marks.len()
+    }
+
+    /// Opens a level and decides a literal.
+    pub(super) fn decide(&mut self, literal: Literal) {
+        self.marks.push(self.trail.len() as u32);
+        self.assign(literal, Reason::Decision);
+    }
+
+    /// The decision that opened a level, counted from 1.
+    pub(super) fn decision(&self, level: usize) -> Literal {
+        self.trail[self.marks[level - 1] as usize]
+    }
+
+    /// Makes an open literal true.
+    pub(super) fn assign(&mut self, literal: Literal, reason: Reason) {
+        let variable = literal.variable();
+        self.values[literal.index()] = 1;
+        self.values[(!literal).index()] = -1;
+        self.levels[variable] = self.marks.len() as u32;
+        self.places[variable] = self.trail.len() as u32;
+        self.reasons[variable] = reason;
+        self.trail.push(literal);
+    }
+
+    /// Takes back every level above `level`; `forget` is told each literal.
+    pub(super) fn backtrack(&mut self, level: usize, mut forget: impl FnMut(Literal)) {
+        if level >= self.marks.len() {
+            return;
+        }
+        let length = self.marks[level] as usize;
+        self.marks.truncate(level);
+        for at in (length..self.trail.len()).rev() {
+            let literal = self.trail[at];
+            if at < self.seen {
+                for &constraint in self.model.occurrences.get(literal.index()) {
+                    self.counts[constraint as usize][0] -= 1;
+                }
+                for &constraint in self.model.occurrences.get((!literal).index()) {
+                    self.counts[constraint as usize][1] -= 1;
+                }
+            }
+            self.values[literal.index()] = 0;
+            self.values[(!literal).index()] = 0;
+            forget(literal);
+        }
+        self.trail.truncate(length);
+        self.seen = self.seen.min(length);
+    }
+
+    /// Draws every consequence of the trail.
+    pub(super) fn propagate(&mut self) -> Option<Conflict> {
+        while let Some(&literal) = self.trail.get(self.seen) {
+            self.seen += 1;
+            self.propagations += 1;
+            // The counts come first and whole, so that taking them back is simple.
+            for &constraint in self.model.occurrences.get(literal.index()) {
+                self.counts[constraint as usize][0] += 1;
+            }
+            for &constraint in self.model.occurrences.get((!literal).index()) {
+                self.counts[constraint as usize][1] += 1;
+            }
+            let conflict = self
+                .propagate_touch(literal)
+                .or_else(|| self.propagate_counts(literal))
+                .or_else(|| self.propagate_clauses(literal));
+            if conflict.is_some() {
+                return conflict;
+            }
+        }
+        None
+    }
+
+    /// No tent stands next to a tent.
+    fn propagate_touch(&mut self, literal: Literal) -> Option<Conflict> {
+        let variable = literal.variable();
+        if !literal.is_positive() || variable >= self.model.cells {
+            return None;
+        }
+        for at in self.model.touching.range(variable) {
+            let other = *self.model.touching.item(at);
+            let tent = Literal::positive(other);
+            if self.is_open(tent) {
+                self.assign(!tent, Reason::Touch(variable as u32));
+            } else if self.is_true(tent) {
+                return Some(Conflict::Touch(variable as u32, other));
+            }
+        }
+        None
+    }
+
+    /// A constraint with all its true literals has no other; one with all its false ones neither.
+    fn propagate_counts(&mut self, literal: Literal) -> Option<Conflict> {
+        for at in self.model.occurrences.range(literal.index()) {
+            let constraint = *self.model.occurrences.item(at);
+            let demand = self.model.demand[constraint as usize];
+            let [ones, zeros] = self.counts[constraint as usize];
+            if ones > demand {
+                return Some(Conflict::TooMany(constraint));
+            }
+            if ones == demand {
+                self.assign_rest(constraint, ones + zeros, false);
+            }
+        }
+        for at in self.model.occurrences.range((!literal).index()) {
+            let constraint = *self.model.occurrences.item(at);
+            let range = self.model.members.range(constraint as usize);
+            let room = range.len() as u32 - self.model.demand[constraint as usize];
+            let [ones, zeros] = self.counts[constraint as usize];
+            if zeros > room {
+                return Some(Conflict::TooFew(constraint));
+            }
+            if zeros == room {
+                self.assign_rest(constraint, ones + zeros, true);
+            }
+        }
+        None
+    }
+
+    /// Looks at a constraint of which no literal has been counted yet.
+    pub(super) fn start_count(&mut self, constraint: u32) {
+        let length = self.model.members.get(constraint as usize).len();
+        match self.model.demand[constraint as usize] as usize {
+            0 => self.assign_rest(constraint, 0, false),
+            demand if demand == length => self.assign_rest(constraint, 0, true),
+            _ => {}
+        }
+    }
+
+    /// Gives new names to the clauses that are reasons.
+    pub(super) fn rename_clauses(&mut self, new_ids: &[Option<ClauseId>]) {
+        for literal in &self.trail {
+            if let Reason::Clause(clause) = &mut self.reasons[literal.variable()]
+                && let Some(new) = new_ids[clause.index()]
+            {
+                *clause = new;
+            }
+        }
+    }
+
+    /// Gives all open literals of a constraint, `known` of which are not, the same value.
+    fn assign_rest(&mut self, constraint: u32, known: u32, value: bool) {
+        let range = self.model.members.range(constraint as usize);
+        if range.len() as u32 == known {
+            return;
+        }
+        for at in range {
+            let member = *self.model.members.item(at);
+            if self.is_open(member) {
+                let literal = if value { member } else { !member };
+                self.assign(literal, Reason::Count(constraint));
+            }
+        }
+    }
+
+    /// A learned clause with all literals but one false has that one true.
+    fn propagate_clauses(&mut self, literal: Literal) -> Option<Conflict> {
+        let falsified = !literal;
+        let mut watches = self.clauses.take_watches(falsified);
+        let mut kept = 0;
+        let mut conflict = None;
+        let mut at = 0;
+        while at < watches.len() {
+            let watch = watches[at];
+            at += 1;
+            if self.is_true(watch.blocker) {
+                watches[kept] = watch;
+                kept += 1;
+                continue;
+            }
+            let values = &self.values;
+            let is_false = |literal: Literal| values[literal.index()] < 0;
+            match self.clauses.rewatch(watch.clause, falsified, is_false) {
+                Ok(()) => {}
+                Err(other) => {
+                    watches[kept] = Watch {
+                        clause: watch.clause,
+                        blocker: other,
+                    };
+                    kept += 1;
+                    if self.is_false(other) {
+                        conflict = Some(Conflict::Clause(watch.clause));
+                        break;
+                    }
+                    if self.is_open(other) {
+                        self.assign(other, Reason::Clause(watch.clause));
+                    }
+                }
+            }
+        }
+        watches.copy_within(at.., kept);
+        watches.truncate(kept + watches.len() - at);
+        self.clauses.put_watches(falsified, watches);
+        conflict
+    }
+
+    /// Appends the true literals that make `literal` true.
+    pub(super) fn explain(&self, literal: Literal, causes: &mut Vec<Literal>) {
+        match self.reasons[literal.variable()] {
+            Reason::Decision => {}
+            Reason::Touch(variable) => causes.push(Literal::positive(variable)),
+            Reason::Clause(clause) => {
+                let others = self.clauses.literals(clause).iter().copied();
+                causes.extend(others.filter(|&other| other != literal).map(|other| !other));
+            }
+            Reason::Count(constraint) => {
+                let members = self.model.members.get(constraint as usize);
+                let before = self.place_of(literal.variable());
+                if members.contains(&literal) {
+                    self.false_members(constraint, before, self.room(constraint), causes);
+                } else {
+                    let demand = self.model.demand[constraint as usize];
+                    self.true_members(constraint, before, demand as usize, causes);
+                }
+            }
+        }
+    }
+
+    /// Appends the true literals that cannot all be true.
+    pub(super) fn explain_conflict(&self, conflict: Conflict, causes: &mut Vec<Literal>) {
+        match conflict {
+            Conflict::Touch(one, other) => {
+                causes.extend([Literal::positive(one), Literal::positive(other)]);
+            }
+            Conflict::TooMany(constraint) => {
+                let demand = self.model.demand[constraint as usize] as usize;
+                self.true_members(constraint, usize::MAX, demand + 1, causes);
+            }
+            Conflict::TooFew(constraint) => {
+                self.false_members(constraint, usize::MAX, self.room(constraint) + 1, causes);
+            }
+            Conflict::Clause(clause) => {
+                causes.extend(
+                    self.clauses
+                        .literals(clause)
+                        .iter()
+                        .map(|&literal| !literal),
+                );
+            }
+        }
+    }
+
+    /// How many literals of a constraint may be false.
+    fn room(&self, constraint: u32) -> usize {
+        let members = self.model.members.get(constraint as usize).len();
+        members - self.model.demand[constraint as usize] as usize
+    }
+
+    /// Appends `count` members of a constraint that became true before a place of the trail.
+    fn true_members(
+        &self,
+        constraint: u32,
+        before: usize,
+        count: usize,
+        causes: &mut Vec<Literal>,
+    ) {
+        let members = self.model.members.get(constraint as usize).iter().copied();
+        let early = |literal: Literal| self.place_of(literal.variable()) < before;
+        causes.extend(
+            members
+                .filter(|&member| self.is_true(member) && early(member))
+                .take(count),
+        );
+    }
+
+    /// Appends the negations of `count` members that became false before a place of the trail.
+    fn false_members(
+        &self,
+        constraint: u32,
+        before: usize,
+        count: usize,
+        causes: &mut Vec<Literal>,
+    ) {
+        let members = self
+            .model
+            .members
+            .get(constraint as usize)
+            .iter()
+            .map(|&member| !member);
+        let early = |literal: Literal| self.place_of(literal.variable()) < before;
+        causes.extend(
+            members
+                .filter(|&member| self.is_true(member) && early(member))
+                .take(count),
+        );
+    }
+}
