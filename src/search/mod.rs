@@ -110,6 +110,11 @@ impl<P: Problem> DepthFirst<P> {
         &self.problem
     }
 
+    /// The problem, to change it. The search goes on rightly only if that leaves the state alone.
+    pub fn problem_mut(&mut self) -> &mut P {
+        &mut self.problem
+    }
+
     /// Tries one move (or looks at the first state) and says what came of it.
     ///
     /// [`Iterator::next`] does this until there is a solution; a caller with limits to keep calls

@@ -86,7 +86,9 @@ pub(super) struct Board {
     pub(super) limits: Limits,
     pub(super) stop: Option<Stop>,
     /// How many changes the rules have seen.
-    pub(super) changes: u64,
+    changes: u64,
+    /// How many changes were taken back.
+    pub(super) undone: u64,
     pub(super) statistics: Statistics,
 }
 
@@ -132,6 +134,7 @@ impl Board {
             limits,
             stop: None,
             changes: 0,
+            undone: 0,
             statistics: Statistics::default(),
             trees,
             tree_at,
@@ -315,6 +318,7 @@ impl Board {
 
     /// Takes changes back until the trail is `length` long.
     pub(super) fn rewind(&mut self, length: usize) {
+        self.undone += (self.trail.len() - length) as u64;
         while self.trail.len() > length {
             match self.trail.pop() {
                 Some(Change::Placed(cell)) => {
@@ -355,9 +359,14 @@ impl Board {
         self.cells.len()
     }
 
-    /// How many rows and columns there are.
-    pub(super) fn line_count(&self) -> usize {
-        self.lines.len()
+    /// The rows, then the columns.
+    pub(super) fn lines(&self) -> (&[Line], &[Line]) {
+        self.lines.split_at(self.rows as usize)
+    }
+
+    /// The cells of the trees, row-major.
+    pub(super) fn trees(&self) -> &[u32] {
+        &self.trees
     }
 
     pub(super) fn line(&self, line: usize) -> &Line {
@@ -365,7 +374,7 @@ impl Board {
     }
 
     /// The row and the column of a cell that is not on the border, as indices of lines.
-    fn lines_of(&self, cell: u32) -> [usize; 2] {
+    pub(super) fn lines_of(&self, cell: u32) -> [usize; 2] {
         let row = cell / self.stride - 1;
         let column = cell % self.stride - 1;
         [row as usize, (self.rows + column) as usize]

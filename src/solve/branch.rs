@@ -23,6 +23,8 @@ pub(super) struct Branching {
     /// How long the trail was before each guess that holds.
     guesses: Vec<usize>,
     has_begun: bool,
+    /// Whether the rules alone refute the board.
+    is_refuted: bool,
 }
 
 impl Branching {
@@ -31,11 +33,25 @@ impl Branching {
             board,
             guesses: Vec::new(),
             has_begun: false,
+            is_refuted: false,
         }
     }
 
     pub(super) fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// Whether the rules alone refute the board.
+    pub(super) fn is_refuted(&self) -> bool {
+        self.is_refuted
+    }
+
+    /// Takes every guess back and hands the board over. The search cannot go on after that.
+    pub(super) fn start_over(&mut self) -> &mut Board {
+        if let Some(&length) = self.guesses.first() {
+            self.board.rewind(length);
+        }
+        &mut self.board
     }
 
     /// Makes a guess, with everything that follows, unless the node limit forbids it.
@@ -62,7 +78,10 @@ impl Problem for Branching {
     fn expand(&mut self, moves: &mut Vec<Guess>) -> Option<Assignment> {
         if !self.has_begun {
             self.has_begun = true;
-            self.board.propagate_all().ok()?;
+            self.is_refuted = self.board.propagate_all().is_err();
+            if self.is_refuted {
+                return None;
+            }
         }
         let Some(tree) = self.board.most_constrained_tree() else {
             return Some(self.board.settled().collect());

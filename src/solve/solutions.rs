@@ -7,8 +7,8 @@ use super::{Limits, Statistics, Stop};
 use crate::puzzle::{Assignment, Puzzle};
 use crate::search::{DepthFirst, Step};
 
-/// How many changes of the board the simple search may make without a solution.
-const BUDGET: u64 = 20_000;
+/// How many changes of the board the simple search may take back without a solution.
+const BUDGET: u64 = 500;
 
 /// What makes two solutions different.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -23,8 +23,8 @@ pub enum Distinct {
 /// Which search does the work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Engine {
-    /// The simple one first; learning from mistakes once that has taken too long, by the number of
-    /// changes it made to the board. The answer to this depends on the puzzle alone.
+    /// The simple one first; learning from mistakes once that has wasted too much, by the number of
+    /// changes of the board that it took back. The answer to this depends on the puzzle alone.
     #[default]
     Auto,
     /// Backtracking over the directions of trees.
@@ -52,10 +52,10 @@ pub enum Progress {
 /// proportional to the board, however many solutions there are.
 #[derive(Debug)]
 pub struct Solutions {
-    puzzle: Puzzle,
     distinct: Distinct,
     limits: Limits,
-    engine: Engine,
+    /// How many changes the simple search may take back without a solution.
+    budget: u64,
     core: Core,
     progress: Progress,
 }
@@ -63,17 +63,18 @@ pub struct Solutions {
 /// The search that is at work.
 #[derive(Debug)]
 enum Core {
-    /// Backtracking over trees, with the solutions found so far while they are few.
-    Simple {
-        search: Box<DepthFirst<Branching>>,
-        found: Vec<Assignment>,
-        since: u64,
-    },
-    /// Conflict-driven, once the simple search has taken too long.
-    Learning {
-        learner: Box<Learner>,
-        statistics: Statistics,
-    },
+    Simple(Box<Simple>),
+    Learning(Box<Learner>),
+}
+
+/// Backtracking over the directions of trees.
+#[derive(Debug)]
+struct Simple {
+    search: DepthFirst<Branching>,
+    /// The solutions found so far, while they are few.
+    found: Vec<Assignment>,
+    /// How many changes had been taken back when the last solution was found.
+    since: u64,
 }
 
 impl Solutions {
@@ -93,15 +94,18 @@ impl Solutions {
     ) -> Self {
         let board = Board::new(puzzle, distinct, limits.clone());
         Self {
-            puzzle: puzzle.clone(),
             distinct,
             limits,
-            engine,
-            core: Core::Simple {
-                search: Box::new(DepthFirst::new(Branching::new(board))),
+            budget: match engine {
+                Engine::Auto => BUDGET,
+                Engine::Simple => u64::MAX,
+                Engine::Learning => 0,
+            },
+            core: Core::Simple(Box::new(Simple {
+                search: DepthFirst::new(Branching::new(board)),
                 found: Vec::new(),
                 since: 0,
-            },
+            })),
             progress: Progress::Searching,
         }
     }
@@ -116,28 +120,37 @@ impl Solutions {
     #[must_use]
     pub fn statistics(&self) -> &Statistics {
         match &self.core {
-            Core::Simple { search, .. } => &search.problem().board().statistics,
-            Core::Learning { statistics, .. } => statistics,
+            Core::Simple(simple) => &simple.search.problem().board().statistics,
+            Core::Learning(learner) => learner.statistics(),
+        }
+    }
+}
+
+impl Simple {
+    /// Whether the search has wasted its budget. One that has found many solutions may go on: the
+    /// learning search would have to be told of every one of them.
+    fn is_stuck(&self, budget: u64) -> bool {
+        let problem = self.search.problem();
+        let wasted = problem.board().undone - self.since;
+        wasted >= budget && self.found.len() < RECORDED && !problem.is_refuted()
+    }
+
+    /// Notes a solution.
+    fn keep(&mut self, solution: &Assignment) {
+        self.since = self.search.problem().board().undone;
+        if self.found.len() < RECORDED {
+            self.found.push(solution.clone());
         }
     }
 
-    /// Goes on with learning, from the start, less the solutions found.
-    fn learn(&mut self, found: &[Assignment]) {
-        let mut statistics = self.statistics().clone();
-        let mut board = Board::new(&self.puzzle, self.distinct, self.limits.clone());
-        if board.propagate_all().is_err() {
-            self.progress = board.stop.map_or(Progress::Complete, Progress::Stopped);
-            return;
-        }
-        statistics.depth = 0;
-        let mut learner = Box::new(Learner::new(&board, &self.puzzle, self.distinct));
-        for solution in found {
+    /// The search that goes on with learning, from the start, less the solutions found.
+    fn learn(&mut self, distinct: Distinct) -> Learner {
+        let board = self.search.problem_mut().start_over();
+        let mut learner = Learner::new(board, distinct);
+        for solution in &self.found {
             learner.exclude_known(solution);
         }
-        self.core = Core::Learning {
-            learner,
-            statistics,
-        };
+        learner
     }
 }
 
@@ -147,44 +160,26 @@ impl Iterator for Solutions {
     fn next(&mut self) -> Option<Assignment> {
         while self.progress == Progress::Searching {
             match &mut self.core {
-                Core::Simple { .. } if self.engine == Engine::Learning => self.learn(&[]),
-                Core::Simple {
-                    search,
-                    found,
-                    since,
-                } => {
-                    let step = search.step();
-                    let board = search.problem().board();
-                    if let Some(stop) = board.stop {
+                Core::Simple(simple) => {
+                    let step = simple.search.step();
+                    if let Some(stop) = simple.search.problem().board().stop {
                         self.progress = Progress::Stopped(stop);
                         break;
                     }
                     match step {
-                        Step::Solution(assignment) => {
-                            *since = board.changes;
-                            if found.len() < RECORDED as usize {
-                                found.push(assignment.clone());
-                            }
-                            return Some(assignment);
+                        Step::Solution(solution) => {
+                            simple.keep(&solution);
+                            return Some(solution);
                         }
                         Step::Exhausted => self.progress = Progress::Complete,
-                        Step::Node => {
-                            let is_stuck = board.changes - *since > BUDGET;
-                            if self.engine == Engine::Auto
-                                && is_stuck
-                                && found.len() < RECORDED as usize
-                            {
-                                let found = std::mem::take(found);
-                                self.learn(&found);
-                            }
+                        Step::Node if simple.is_stuck(self.budget) => {
+                            self.core = Core::Learning(Box::new(simple.learn(self.distinct)));
                         }
+                        Step::Node => {}
                     }
                 }
-                Core::Learning {
-                    learner,
-                    statistics,
-                } => match learner.next(&self.limits, statistics) {
-                    Outcome::Solution(assignment) => return Some(assignment),
+                Core::Learning(learner) => match learner.next(&self.limits) {
+                    Outcome::Solution(solution) => return Some(solution),
                     Outcome::Exhausted => self.progress = Progress::Complete,
                     Outcome::Stopped(stop) => self.progress = Progress::Stopped(stop),
                 },

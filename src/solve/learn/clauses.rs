@@ -98,6 +98,11 @@ impl Clauses {
         self.headers[clause.0 as usize].used = now;
     }
 
+    /// Whether any clause watches a literal.
+    pub(super) fn is_watched(&self, literal: Literal) -> bool {
+        !self.watches[literal.index()].is_empty()
+    }
+
     /// Takes the list of a literal out, to be put back by [`Clauses::put_watches`].
     pub(super) fn take_watches(&mut self, literal: Literal) -> Vec<Watch> {
         std::mem::take(&mut self.watches[literal.index()])

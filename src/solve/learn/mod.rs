@@ -24,7 +24,7 @@ mod state;
 
 use super::board::Board;
 use super::{Distinct, Limits, Statistics, Stop};
-use crate::puzzle::{Assignment, Direction, Puzzle};
+use crate::puzzle::{Assignment, Direction};
 use analysis::Analysis;
 use literal::Literal;
 use model::Model;
@@ -32,7 +32,7 @@ use order::Order;
 use state::{Reason, State};
 
 /// How many solutions are excluded by a clause each.
-pub(super) const RECORDED: u64 = 32;
+pub(super) const RECORDED: usize = 32;
 
 /// After how many propagations the limits are looked at again.
 const PROPAGATIONS_BETWEEN_CHECKS: u64 = 4096;
@@ -54,8 +54,9 @@ pub(super) struct Learner {
     phase: Vec<bool>,
     /// What the board had settled before.
     settled: Vec<Option<Direction>>,
+    statistics: Statistics,
     distinct: Distinct,
-    found: u64,
+    found: usize,
     /// Up to this level every other value has been dealt with.
     floor: usize,
     /// Learned clauses of a single literal.
@@ -74,14 +75,17 @@ pub(super) struct Learner {
 
 impl Learner {
     /// A search of what `board` leaves open, once its rules have nothing more to say.
-    pub(super) fn new(board: &Board, puzzle: &Puzzle, distinct: Distinct) -> Self {
-        let model = Model::new(board, puzzle);
-        let trees = 0..puzzle.trees().len() as u32;
+    pub(super) fn new(board: &mut Board, distinct: Distinct) -> Self {
+        let model = Model::new(board);
+        let trees = 0..board.trees().len() as u32;
+        let mut statistics = std::mem::take(&mut board.statistics);
+        statistics.depth = 0;
         Self {
             order: Order::new(model.variables, model.cells),
             analysis: Analysis::new(model.variables),
             phase: vec![false; model.variables],
             settled: trees.map(|tree| board.only_choice(tree)).collect(),
+            statistics,
             distinct,
             found: 0,
             floor: 0,
@@ -98,8 +102,13 @@ impl Learner {
         }
     }
 
+    /// What the search has cost, with what the simple search had cost before.
+    pub(super) fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+
     /// Searches for the next solution.
-    pub(super) fn next(&mut self, limits: &Limits, statistics: &mut Statistics) -> Outcome {
+    pub(super) fn next(&mut self, limits: &Limits) -> Outcome {
         if self.is_over {
             return Outcome::Exhausted;
         }
@@ -113,11 +122,8 @@ impl Learner {
             self.next_restart();
         }
         loop {
-            if self.state.propagations - self.checked >= PROPAGATIONS_BETWEEN_CHECKS {
-                self.checked = self.state.propagations;
-                if let Some(stop) = limits.reached() {
-                    return Outcome::Stopped(stop);
-                }
+            if let Some(stop) = self.limit_reached(limits) {
+                return Outcome::Stopped(stop);
             }
             if let Some(conflict) = self.state.propagate() {
                 self.conflicts += 1;
@@ -143,19 +149,32 @@ impl Learner {
                 self.exclude();
                 return Outcome::Solution(solution);
             };
-            if limits.nodes.is_some_and(|nodes| statistics.nodes >= nodes) {
+            if limits
+                .nodes
+                .is_some_and(|nodes| self.statistics.nodes >= nodes)
+            {
                 self.order.push(variable);
                 return Outcome::Stopped(Stop::Nodes);
             }
-            statistics.nodes += 1;
+            self.statistics.nodes += 1;
             let literal = Literal::positive(variable as u32);
             self.state.decide(if self.phase[variable] {
                 literal
             } else {
                 !literal
             });
-            statistics.depth = statistics.depth.max(self.state.level() as u64);
+            let depth = self.state.level() as u64;
+            self.statistics.depth = self.statistics.depth.max(depth);
         }
+    }
+
+    /// Looks at the limits now and then.
+    fn limit_reached(&mut self, limits: &Limits) -> Option<Stop> {
+        if self.state.propagations - self.checked < PROPAGATIONS_BETWEEN_CHECKS {
+            return None;
+        }
+        self.checked = self.state.propagations;
+        limits.reached()
     }
 
     fn end(&mut self) -> Outcome {
@@ -165,6 +184,9 @@ impl Learner {
 
     /// The open variable to decide next.
     fn next_variable(&mut self) -> Option<usize> {
+        if self.state.is_full() {
+            return None;
+        }
         loop {
             let variable = self.order.pop()?;
             if self.state.is_open(Literal::positive(variable as u32)) {

@@ -15,9 +15,9 @@
 //!   same holds from below, for columns, and, where clues are missing, for a window of
 //!   neighbouring lines that all have one, with what crosses both of its ends.
 
-use super::super::board::{Board, State};
+use super::super::board::{Board, Line, State};
 use super::literal::Literal;
-use crate::puzzle::{Assignment, Direction, Puzzle};
+use crate::puzzle::{Assignment, Direction};
 
 /// The longest window of lines over which flow is counted where clues are missing.
 const WINDOW: usize = 8;
@@ -81,6 +81,32 @@ impl<T> Lists<T> {
         self.items.extend(items);
         self.starts.push(self.items.len() as u32);
     }
+
+    /// As many lists as asked for, of items that come with the number of theirs, in order.
+    fn sorted(lists: usize, items: impl Iterator<Item = (usize, T)> + Clone, blank: T) -> Self
+    where
+        T: Copy,
+    {
+        let mut starts = vec![0_u32; lists + 2];
+        for (list, _) in items.clone() {
+            starts[list + 2] += 1;
+        }
+        for list in 2..lists + 2 {
+            starts[list] += starts[list - 1];
+        }
+        let mut sorted = vec![blank; starts[lists + 1] as usize];
+        for (list, item) in items {
+            // Until a list is full, the start of the next one is where it goes on.
+            let at = &mut starts[list + 1];
+            sorted[*at as usize] = item;
+            *at += 1;
+        }
+        starts.pop();
+        Self {
+            starts,
+            items: sorted,
+        }
+    }
 }
 
 /// What is known of a pair or a cell before the search.
@@ -93,11 +119,10 @@ enum Known {
 
 impl Model {
     /// Models what a board leaves open once its rules have nothing more to say.
-    pub(super) fn new(board: &Board, puzzle: &Puzzle) -> Self {
+    pub(super) fn new(board: &Board) -> Self {
         let mut model = Self::default();
         let mut builder = Builder {
             board,
-            puzzle,
             variable_of: vec![u32::MAX; board.area()],
         };
         builder.cells(&mut model);
@@ -143,30 +168,17 @@ impl Model {
 
     /// Lists for each literal where it occurs.
     fn index_occurrences(&mut self) {
-        let mut starts = vec![0_u32; 2 * self.variables + 1];
-        for literal in &self.members.items {
-            starts[literal.index() + 1] += 1;
-        }
-        for literal in 0..2 * self.variables {
-            starts[literal + 1] += starts[literal];
-        }
-        let mut next = starts.clone();
-        let mut items = vec![0; self.members.items.len()];
-        for constraint in 0..self.members.len() {
-            for literal in self.members.get(constraint) {
-                let at = &mut next[literal.index()];
-                items[*at as usize] = constraint as u32;
-                *at += 1;
-            }
-        }
-        self.occurrences = Lists { starts, items };
+        let members = (0..self.members.len()).flat_map(|constraint| {
+            let literals = self.members.get(constraint).iter();
+            literals.map(move |literal| (literal.index(), constraint as u32))
+        });
+        self.occurrences = Lists::sorted(2 * self.variables, members, 0);
     }
 }
 
 /// Reads a board and writes a model.
 struct Builder<'a> {
     board: &'a Board,
-    puzzle: &'a Puzzle,
     /// The variable of each cell of the board's grid.
     variable_of: Vec<u32>,
 }
@@ -195,7 +207,7 @@ impl Builder<'_> {
     /// Variables for pairs where the cell's do not do, and the constraints of trees and cells.
     /// Returns what is known of each pair, four for each tree.
     fn pairs(&self, model: &mut Model) -> Vec<[Known; 4]> {
-        let mut pairs = vec![[Known::False; 4]; self.puzzle.trees().len()];
+        let mut pairs = vec![[Known::False; 4]; self.board.trees().len()];
         for tree in 0..pairs.len() as u32 {
             let only = self.board.only_choice(tree);
             for direction in self.board.choices(tree) {
@@ -234,8 +246,8 @@ impl Builder<'_> {
 
     /// The clues.
     fn lines(&self, model: &mut Model) {
-        for index in 0..self.board.line_count() {
-            let line = self.board.line(index);
+        let (rows, columns) = self.board.lines();
+        for line in rows.iter().chain(columns) {
             if let Some(clue) = line.clue {
                 let cells = (0..line.length).map(|at| self.cell(line.first + at * line.step));
                 model.exactly(i64::from(clue), cells);
@@ -245,27 +257,18 @@ impl Builder<'_> {
 
     /// Boundary flow, over rows and over columns.
     fn flow(&self, model: &mut Model, pairs: &[[Known; 4]]) {
-        let size = self.puzzle.size();
-        let mut by_row: Vec<Vec<u32>> = vec![Vec::new(); size.rows()];
-        let mut by_column: Vec<Vec<u32>> = vec![Vec::new(); size.columns()];
-        for (tree, cell) in self.puzzle.trees().iter().enumerate() {
-            by_row[cell.row as usize].push(tree as u32);
-            by_column[cell.column as usize].push(tree as u32);
+        let (rows, columns) = self.board.lines();
+        for (lines, forward) in [(rows, Direction::South), (columns, Direction::East)] {
+            let line_of = |tree: u32| {
+                let [row, column] = self.board.lines_of(tree);
+                if forward == Direction::South {
+                    row
+                } else {
+                    column - rows.len()
+                }
+            };
+            Flow::new(lines, self.board.trees(), line_of, pairs, forward).add(model);
         }
-        let rows = Flow {
-            clues: self.puzzle.row_clues(),
-            trees: &by_row,
-            pairs,
-            forward: Direction::South,
-        };
-        rows.add(model);
-        let columns = Flow {
-            clues: self.puzzle.column_clues(),
-            trees: &by_column,
-            pairs,
-            forward: Direction::East,
-        };
-        columns.add(model);
     }
 
     /// Which open cells touch.
@@ -284,17 +287,43 @@ impl Builder<'_> {
 
 /// The flow over the boundaries between parallel lines.
 struct Flow<'a> {
-    clues: &'a [Option<u32>],
-    /// The trees of each line.
-    trees: &'a [Vec<u32>],
-    pairs: &'a [[Known; 4]],
-    /// From a line to the next.
-    forward: Direction,
+    lines: &'a [Line],
+    /// How many trees each line has.
+    trees: Vec<u32>,
+    /// For each line the pairs that lead to the next, and those that lead to the one before.
+    crossing: [Lists<Known>; 2],
 }
 
-impl Flow<'_> {
+impl<'a> Flow<'a> {
+    fn new(
+        lines: &'a [Line],
+        trees: &[u32],
+        line_of: impl Fn(u32) -> usize,
+        pairs: &[[Known; 4]],
+        forward: Direction,
+    ) -> Self {
+        let mut counts = vec![0; lines.len()];
+        for &tree in trees {
+            counts[line_of(tree)] += 1;
+        }
+        let crossing = [forward, forward.opposite()].map(|direction| {
+            let known = trees
+                .iter()
+                .zip(pairs)
+                .map(|(&tree, pairs)| (line_of(tree), pairs));
+            let crossing = known.map(|(line, pairs)| (line, pairs[direction as usize]));
+            let open = crossing.filter(|(_, known)| !matches!(known, Known::False));
+            Lists::sorted(lines.len(), open, Known::False)
+        });
+        Self {
+            lines,
+            trees: counts,
+            crossing,
+        }
+    }
+
     fn add(&self, model: &mut Model) {
-        let lines = self.clues.len();
+        let lines = self.lines.len();
         // What crosses each boundary, where the clues on one side of it are all known.
         let mut sum = Some(0);
         let mut prefix = vec![sum];
@@ -318,10 +347,8 @@ impl Flow<'_> {
         for boundary in 1..lines {
             if let Some(net) = crossing(boundary) {
                 let (out, back) = self.over(boundary);
-                model.exactly(
-                    net + back.len() as i64,
-                    out.into_iter().chain(negated(back)),
-                );
+                let back = back.iter().copied().map(not);
+                model.exactly(net + back.len() as i64, out.iter().copied().chain(back));
             }
         }
         for first in 0..lines {
@@ -337,45 +364,30 @@ impl Flow<'_> {
                 if end - first < 2 || (crossing(first).is_some() && crossing(end).is_some()) {
                     continue;
                 }
-                let (mut plus, mut minus) = self.over(end);
-                let (before_plus, before_minus) = self.over(first);
-                plus.extend(before_minus);
-                minus.extend(before_plus);
-                model.exactly(
-                    net + minus.len() as i64,
-                    plus.into_iter().chain(negated(minus)),
-                );
+                let (out, back) = self.over(end);
+                let (into, out_before) = self.over(first);
+                let plus = out.iter().chain(out_before).copied();
+                let minus = back.iter().chain(into).copied().map(not);
+                let demand = net + (back.len() + into.len()) as i64;
+                model.exactly(demand, plus.chain(minus));
             }
         }
     }
 
     /// The trees of a line less its clue.
     fn surplus(&self, line: usize) -> Option<i64> {
-        Some(self.trees[line].len() as i64 - i64::from(self.clues[line]?))
+        Some(i64::from(self.trees[line]) - i64::from(self.lines[line].clue?))
     }
 
     /// The pairs over the boundary in front of line `boundary`: out of the line before, and back
-    /// into it.
-    fn over(&self, boundary: usize) -> (Vec<Known>, Vec<Known>) {
-        let pairs = |line: Option<&Vec<u32>>, direction: Direction| {
-            let trees = line.into_iter().flatten();
-            let known = trees.map(|&tree| self.pairs[tree as usize][direction as usize]);
-            known
-                .filter(|known| !matches!(known, Known::False))
-                .collect()
-        };
-        let before = boundary
-            .checked_sub(1)
-            .and_then(|line| self.trees.get(line));
-        let out = if boundary < self.trees.len() {
-            before
-        } else {
-            None
-        };
-        let back = self.trees.get(boundary).filter(|_| boundary > 0);
+    /// into it. Nothing crosses the edges of the board.
+    fn over(&self, boundary: usize) -> (&[Known], &[Known]) {
+        if boundary == 0 || boundary == self.lines.len() {
+            return (&[], &[]);
+        }
         (
-            pairs(out, self.forward),
-            pairs(back, self.forward.opposite()),
+            self.crossing[0].get(boundary - 1),
+            self.crossing[1].get(boundary),
         )
     }
 }
@@ -386,8 +398,4 @@ fn not(known: Known) -> Known {
         Known::False => Known::True,
         Known::Open(literal) => Known::Open(!literal),
     }
-}
-
-fn negated(known: Vec<Known>) -> impl Iterator<Item = Known> {
-    known.into_iter().map(not)
 }

@@ -1,11 +1,12 @@
 //! Probing: what would follow if this literal were true? If a contradiction, it is false.
 //!
-//! Every open literal is assumed alone, and its consequences drawn. A literal that follows from one
-//! that led to no contradiction needs no probe of its own, since its consequences are among that
-//! one's: not until something new is known. This is repeated until nothing new is found.
+//! Every open literal is assumed alone, in turn, and its consequences drawn. A literal that follows
+//! from one that led to no contradiction needs no probe of its own, since its consequences are
+//! among that one's. Turn after turn, a literal is probed again if one of its constraints has
+//! changed since. What this misses, where the change is further away, is left to the search.
 
 use super::literal::Literal;
-use super::state::{Reason, State};
+use super::state::{Conflict, Reason, State};
 use super::{Learner, Limits, Stop};
 
 /// How probing ended.
@@ -23,37 +24,49 @@ impl Learner {
             return Probed::Contradiction;
         }
         let literals = 2 * self.state.model.variables;
-        // In which round a literal was found harmless; a round ends when something is found.
+        // Times are counted in discoveries: when a literal was found harmless, and when a
+        // constraint last changed.
         let mut harmless = vec![0_u32; literals];
-        let mut round = 1;
-        let mut since_found = 0;
+        let mut changed = vec![1_u32; self.state.model.members.len()];
+        let mut now = 1;
         let mut at = 0;
-        while since_found < literals {
+        let mut idle = 0;
+        while idle < literals && !self.state.is_full() {
             let literal = Literal::from_index(at);
             at = if at + 1 == literals { 0 } else { at + 1 };
-            since_found += 1;
-            if !self.state.is_open(literal) || harmless[literal.index()] == round {
+            idle += 1;
+            if !self.state.is_open(literal) {
                 continue;
             }
-            if let Some(stop) = limits.reached() {
+            let since = harmless[literal.index()];
+            if since == now || !self.state.constraints(literal).any(|c| changed[c] > since) {
+                continue;
+            }
+            if let Some(stop) = self.limit_reached(limits) {
                 return Probed::Stopped(stop);
             }
             self.state.decide(literal);
             if self.state.propagate().is_none() {
                 let first = self.state.marks[0] as usize;
                 for implied in &self.state.trail[first..] {
-                    harmless[implied.index()] = round;
+                    harmless[implied.index()] = now;
                 }
-                self.backtrack(0);
+                self.state.backtrack(0, |_| {});
                 continue;
             }
-            self.backtrack(0);
+            self.state.backtrack(0, |_| {});
+            let known = self.state.trail.len();
             self.state.assign(!literal, Reason::Decision);
             if self.state.propagate().is_some() {
                 return Probed::Contradiction;
             }
-            round += 1;
-            since_found = 0;
+            now += 1;
+            for &new in &self.state.trail[known..] {
+                for constraint in self.state.constraints(new) {
+                    changed[constraint] = now;
+                }
+            }
+            idle = 0;
         }
         Probed::Done
     }
@@ -61,10 +74,18 @@ impl Learner {
 
 impl State {
     /// Draws what follows from the constraints alone.
-    fn propagate_first(&mut self) -> Option<super::state::Conflict> {
+    fn propagate_first(&mut self) -> Option<Conflict> {
         for constraint in 0..self.model.members.len() as u32 {
             self.start_count(constraint);
         }
         self.propagate()
+    }
+
+    /// The constraints that a literal, or its negation, is in.
+    fn constraints(&self, literal: Literal) -> impl Iterator<Item = usize> + '_ {
+        let of = |side: Literal| self.model.occurrences.get(side.index()).iter();
+        of(literal)
+            .chain(of(!literal))
+            .map(|&constraint| constraint as usize)
     }
 }

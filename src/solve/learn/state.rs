@@ -45,8 +45,11 @@ pub(super) struct State {
     pub(super) marks: Vec<u32>,
     /// How much of the trail has been propagated.
     seen: usize,
-    /// For each constraint, how many of its literals are true, and how many false.
-    counts: Vec<[u32; 2]>,
+    /// For each constraint, how many of its literals may still become true, and how many false.
+    left: Vec<[i32; 2]>,
+    /// The constraints that have all their true literals, or all their false ones, by the literal
+    /// that is being propagated.
+    full: Vec<(u32, bool)>,
     pub(super) propagations: u64,
 }
 
@@ -62,7 +65,13 @@ impl State {
             trail: Vec::with_capacity(variables),
             marks: Vec::new(),
             seen: 0,
-            counts: vec![[0; 2]; model.members.len()],
+            left: (0..model.members.len())
+                .map(|constraint| {
+                    let demand = model.demand[constraint] as i32;
+                    [demand, model.members.get(constraint).len() as i32 - demand]
+                })
+                .collect(),
+            full: Vec::new(),
             propagations: 0,
             model,
         }
@@ -91,6 +100,11 @@ impl State {
 
     pub(super) fn reason_of(&self, variable: usize) -> Reason {
         self.reasons[variable]
+    }
+
+    /// Whether every variable has a value.
+    pub(super) fn is_full(&self) -> bool {
+        self.trail.len() == self.model.variables
     }
 
     /// How many decisions hold.
@@ -131,10 +145,10 @@ impl State {
             let literal = self.trail[at];
             if at < self.seen {
                 for &constraint in self.model.occurrences.get(literal.index()) {
-                    self.counts[constraint as usize][0] -= 1;
+                    self.left[constraint as usize][0] += 1;
                 }
                 for &constraint in self.model.occurrences.get((!literal).index()) {
-                    self.counts[constraint as usize][1] -= 1;
+                    self.left[constraint as usize][1] += 1;
                 }
             }
             self.values[literal.index()] = 0;
@@ -151,15 +165,24 @@ impl State {
             self.seen += 1;
             self.propagations += 1;
             // The counts come first and whole, so that taking them back is simple.
+            self.full.clear();
             for &constraint in self.model.occurrences.get(literal.index()) {
-                self.counts[constraint as usize][0] += 1;
+                let left = &mut self.left[constraint as usize][0];
+                *left -= 1;
+                if *left <= 0 {
+                    self.full.push((constraint, true));
+                }
             }
             for &constraint in self.model.occurrences.get((!literal).index()) {
-                self.counts[constraint as usize][1] += 1;
+                let left = &mut self.left[constraint as usize][1];
+                *left -= 1;
+                if *left <= 0 {
+                    self.full.push((constraint, false));
+                }
             }
             let conflict = self
                 .propagate_touch(literal)
-                .or_else(|| self.propagate_counts(literal))
+                .or_else(|| self.propagate_counts())
                 .or_else(|| self.propagate_clauses(literal));
             if conflict.is_some() {
                 return conflict;
@@ -187,28 +210,15 @@ impl State {
     }
 
     /// A constraint with all its true literals has no other; one with all its false ones neither.
-    fn propagate_counts(&mut self, literal: Literal) -> Option<Conflict> {
-        for at in self.model.occurrences.range(literal.index()) {
-            let constraint = *self.model.occurrences.item(at);
-            let demand = self.model.demand[constraint as usize];
-            let [ones, zeros] = self.counts[constraint as usize];
-            if ones > demand {
-                return Some(Conflict::TooMany(constraint));
-            }
-            if ones == demand {
-                self.assign_rest(constraint, ones + zeros, false);
-            }
-        }
-        for at in self.model.occurrences.range((!literal).index()) {
-            let constraint = *self.model.occurrences.item(at);
-            let range = self.model.members.range(constraint as usize);
-            let room = range.len() as u32 - self.model.demand[constraint as usize];
-            let [ones, zeros] = self.counts[constraint as usize];
-            if zeros > room {
-                return Some(Conflict::TooFew(constraint));
-            }
-            if zeros == room {
-                self.assign_rest(constraint, ones + zeros, true);
+    fn propagate_counts(&mut self) -> Option<Conflict> {
+        for at in 0..self.full.len() {
+            let (constraint, has_true) = self.full[at];
+            let [ones, zeros] = self.left[constraint as usize];
+            match (has_true, ones, zeros) {
+                (true, ..0, _) => return Some(Conflict::TooMany(constraint)),
+                (false, _, ..0) => return Some(Conflict::TooFew(constraint)),
+                _ if ones + zeros > 0 => self.assign_rest(constraint, !has_true),
+                _ => {}
             }
         }
         None
@@ -218,8 +228,8 @@ impl State {
     pub(super) fn start_count(&mut self, constraint: u32) {
         let length = self.model.members.get(constraint as usize).len();
         match self.model.demand[constraint as usize] as usize {
-            0 => self.assign_rest(constraint, 0, false),
-            demand if demand == length => self.assign_rest(constraint, 0, true),
+            0 => self.assign_rest(constraint, false),
+            demand if demand == length => self.assign_rest(constraint, true),
             _ => {}
         }
     }
@@ -235,13 +245,9 @@ impl State {
         }
     }
 
-    /// Gives all open literals of a constraint, `known` of which are not, the same value.
-    fn assign_rest(&mut self, constraint: u32, known: u32, value: bool) {
-        let range = self.model.members.range(constraint as usize);
-        if range.len() as u32 == known {
-            return;
-        }
-        for at in range {
+    /// Gives all open literals of a constraint the same value.
+    fn assign_rest(&mut self, constraint: u32, value: bool) {
+        for at in self.model.members.range(constraint as usize) {
             let member = *self.model.members.item(at);
             if self.is_open(member) {
                 let literal = if value { member } else { !member };
@@ -253,6 +259,9 @@ impl State {
     /// A learned clause with all literals but one false has that one true.
     fn propagate_clauses(&mut self, literal: Literal) -> Option<Conflict> {
         let falsified = !literal;
+        if !self.clauses.is_watched(falsified) {
+            return None;
+        }
         let mut watches = self.clauses.take_watches(falsified);
         let mut kept = 0;
         let mut conflict = None;
