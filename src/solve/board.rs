@@ -154,9 +154,8 @@ impl Board {
                 if matches!(puzzle.content(candidate), Content::Tree | Content::Empty) {
                     continue;
                 }
+                self.toggle(tree as u32, direction);
                 let cell = self.candidate(tree as u32, direction);
-                self.choices[tree] |= bit(direction);
-                self.claims[cell as usize] |= bit(direction.opposite());
                 if self.cells[cell as usize] == State::Empty {
                     self.cells[cell as usize] = State::Open;
                     for line in self.lines_of(cell) {
@@ -266,15 +265,20 @@ impl Board {
         if self.choices[tree as usize] & bit(direction) == 0 {
             return Ok(());
         }
-        self.choices[tree as usize] ^= bit(direction);
-        let cell = self.candidate(tree, direction);
-        self.claims[cell as usize] ^= bit(direction.opposite());
+        self.toggle(tree, direction);
         self.trail.push(Change::Released(tree, direction));
         self.statistics.count(rule);
         if self.choices[tree as usize] == 0 {
             return Err(Contradiction);
         }
         Ok(())
+    }
+
+    /// Opens a pair that is closed, or closes one that is open, seen from the tree and the cell.
+    fn toggle(&mut self, tree: u32, direction: Direction) {
+        self.choices[tree as usize] ^= bit(direction);
+        let cell = self.candidate(tree, direction);
+        self.claims[cell as usize] ^= bit(direction.opposite());
     }
 
     /// `tree` has its tent in `direction`, and so in no other.
@@ -335,9 +339,7 @@ impl Board {
                     }
                 }
                 Some(Change::Released(tree, direction)) => {
-                    self.choices[tree as usize] |= bit(direction);
-                    let cell = self.candidate(tree, direction);
-                    self.claims[cell as usize] |= bit(direction.opposite());
+                    self.toggle(tree, direction);
                 }
                 None => {}
             }
@@ -449,24 +451,28 @@ impl Board {
 
     /// The directions of all trees, once each has only one left.
     pub(super) fn settled(&self) -> impl Iterator<Item = Direction> + '_ {
-        self.choices.iter().flat_map(|&choices| directions(choices))
+        self.choices
+            .iter()
+            .map(|choices| Direction::ALL[choices.trailing_zeros() as usize % 4])
     }
 
-    /// The first of the trees with the fewest directions left, if any has more than one.
-    pub(super) fn most_constrained_tree(&self) -> Option<u32> {
-        let mut best = None;
-        let mut fewest = u32::MAX;
-        for (tree, choices) in self.choices.iter().enumerate() {
+    /// Of the trees from `first` on, the first with the fewest directions left, if any has more
+    /// than one. Moves `first` on to the first tree that has.
+    pub(super) fn most_constrained_tree(&self, first: &mut u32) -> Option<u32> {
+        let mut unsettled = self.choices[*first as usize..].iter().zip(*first..);
+        let is_open = |count: u32| count > 1;
+        let (choices, start) = unsettled.find(|(choices, _)| is_open(choices.count_ones()))?;
+        *first = start;
+        let (mut best, mut fewest) = (start, choices.count_ones());
+        while fewest > 2
+            && let Some((choices, tree)) = unsettled.next()
+        {
             let count = choices.count_ones();
-            if (2..fewest).contains(&count) {
-                best = Some(tree as u32);
-                fewest = count;
-                if count == 2 {
-                    break;
-                }
+            if is_open(count) && count < fewest {
+                (best, fewest) = (tree, count);
             }
         }
-        best
+        Some(best)
     }
 }
 
@@ -485,7 +491,7 @@ fn directions(set: u8) -> impl Iterator<Item = Direction> {
 /// The direction of a set that holds only one.
 fn only(set: u8) -> Option<Direction> {
     if set.is_power_of_two() {
-        directions(set).next()
+        Direction::ALL.get(set.trailing_zeros() as usize).copied()
     } else {
         None
     }

@@ -20,8 +20,10 @@ pub(super) struct Guess {
 #[derive(Debug)]
 pub(super) struct Branching {
     board: Board,
-    /// How long the trail was before each guess that holds.
-    guesses: Vec<usize>,
+    /// For each guess that holds, how long the trail was before it, and `first`.
+    guesses: Vec<(usize, u32)>,
+    /// All trees before this one are settled.
+    first: u32,
     has_begun: bool,
     /// Whether the rules alone refute the board.
     is_refuted: bool,
@@ -32,6 +34,7 @@ impl Branching {
         Self {
             board,
             guesses: Vec::new(),
+            first: 0,
             has_begun: false,
             is_refuted: false,
         }
@@ -48,7 +51,7 @@ impl Branching {
 
     /// Takes every guess back and hands the board over. The search cannot go on after that.
     pub(super) fn start_over(&mut self) -> &mut Board {
-        if let Some(&length) = self.guesses.first() {
+        if let Some(&(length, _)) = self.guesses.first() {
             self.board.rewind(length);
         }
         &mut self.board
@@ -83,7 +86,7 @@ impl Problem for Branching {
                 return None;
             }
         }
-        let Some(tree) = self.board.most_constrained_tree() else {
+        let Some(tree) = self.board.most_constrained_tree(&mut self.first) else {
             return Some(self.board.settled().collect());
         };
         let choices = self.board.choices(tree);
@@ -92,12 +95,13 @@ impl Problem for Branching {
     }
 
     fn apply(&mut self, guess: Guess) -> bool {
-        self.guesses.push(self.board.trail_length());
+        self.guesses.push((self.board.trail_length(), self.first));
         self.guess(guess).is_ok()
     }
 
     fn undo(&mut self) {
-        if let Some(length) = self.guesses.pop() {
+        if let Some((length, first)) = self.guesses.pop() {
+            self.first = first;
             self.board.rewind(length);
         }
     }
