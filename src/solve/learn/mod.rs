@@ -337,7 +337,7 @@ impl Learner {
     /// Sets when to start over next.
     fn next_restart(&mut self) {
         self.restarts += 1;
-        self.restart_at = self.conflicts + 64 * luby(self.restarts);
+        self.restart_at = self.conflicts + 128 * luby(self.restarts);
     }
 
     /// Forgets half of the clauses.
