@@ -37,6 +37,10 @@ pub(super) const RECORDED: usize = 32;
 /// After how many propagations the limits are looked at again.
 const PROPAGATIONS_BETWEEN_CHECKS: u64 = 4096;
 
+/// How many clauses may be kept at first, and in the end.
+const FEW_CLAUSES: usize = 4000;
+const MOST_CLAUSES: usize = 50_000;
+
 /// What a search came to.
 #[derive(Debug)]
 pub(super) enum Outcome {
@@ -59,7 +63,7 @@ pub(super) struct Learner {
     found: usize,
     /// Up to this level every other value has been dealt with.
     floor: usize,
-    /// Learned clauses of a single literal.
+    /// Learned clauses of a single literal, where that could not be said on the first level.
     units: Vec<Literal>,
     conflicts: u64,
     /// At which conflict to start over, and how often that was done.
@@ -93,7 +97,7 @@ impl Learner {
             conflicts: 0,
             restart_at: 0,
             restarts: 0,
-            capacity: 4000,
+            capacity: FEW_CLAUSES,
             is_probed: false,
             is_over: model.is_contradictory,
             checked: 0,
@@ -229,7 +233,9 @@ impl Learner {
         let clause = &self.analysis.clause;
         let asserted = clause[0];
         if clause.len() == 1 {
-            self.units.push(asserted);
+            if self.floor > 0 {
+                self.units.push(asserted);
+            }
             if self.state.is_open(asserted) {
                 self.state.assign(asserted, Reason::Decision);
             }
@@ -290,7 +296,6 @@ impl Learner {
         match *self.scratch {
             [] => self.is_over = true,
             [unit] => {
-                self.units.push(unit);
                 if self.state.is_open(unit) {
                     self.state.assign(unit, Reason::Decision);
                 }
@@ -351,7 +356,7 @@ impl Learner {
         }
         let new_ids = state.clauses.reduce(|clause| needed.contains(&clause));
         state.rename_clauses(&new_ids);
-        self.capacity += self.capacity / 10;
+        self.capacity = MOST_CLAUSES.min(self.capacity + self.capacity / 10);
     }
 }
 
