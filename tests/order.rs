@@ -169,7 +169,17 @@ fn the_cost_of_a_search_is_counted() {
         .collect();
     assert_eq!(
         names,
-        ["given", "guess", "tree", "tent", "no_touch", "line_count"]
+        [
+            "given",
+            "guess",
+            "tree",
+            "tent",
+            "no_touch",
+            "line_count",
+            "flow",
+            "probe",
+            "learned"
+        ]
     );
     let of = |rule| {
         let mut propagations = search.statistics().propagations();

@@ -113,7 +113,7 @@ impl Analysis {
 
     /// Whether the falsehood of a literal follows from that of literals seen already.
     fn is_redundant(&mut self, state: &State, literal: Literal) -> bool {
-        if state.reason_of(literal.variable()) == Reason::Decision {
+        if matches!(state.reason_of(literal.variable()), Reason::Free(_)) {
             return false;
         }
         let before = self.marked.len();
@@ -128,7 +128,7 @@ impl Analysis {
                 if self.is_seen[variable] || state.level_of(variable) == 0 {
                     continue;
                 }
-                if state.reason_of(variable) == Reason::Decision {
+                if matches!(state.reason_of(variable), Reason::Free(_)) {
                     for variable in self.marked.drain(before..) {
                         self.is_seen[variable] = false;
                     }

@@ -23,7 +23,7 @@ mod probe;
 mod state;
 
 use super::board::Board;
-use super::{Distinct, Limits, Statistics, Stop};
+use super::{Distinct, Limits, Rule, Statistics, Stop};
 use crate::puzzle::{Assignment, Direction};
 use analysis::Analysis;
 use literal::Literal;
@@ -58,7 +58,6 @@ pub(super) struct Learner {
     phase: Vec<bool>,
     /// What the board had settled before.
     settled: Vec<Option<Direction>>,
-    statistics: Statistics,
     distinct: Distinct,
     found: usize,
     /// Up to this level every other value has been dealt with.
@@ -89,7 +88,6 @@ impl Learner {
             analysis: Analysis::new(model.variables),
             phase: vec![false; model.variables],
             settled: trees.map(|tree| board.only_choice(tree)).collect(),
-            statistics,
             distinct,
             found: 0,
             floor: 0,
@@ -102,13 +100,13 @@ impl Learner {
             is_over: model.is_contradictory,
             checked: 0,
             scratch: Vec::new(),
-            state: State::new(model),
+            state: State::new(model, statistics),
         }
     }
 
     /// What the search has cost, with what the simple search had cost before.
     pub(super) fn statistics(&self) -> &Statistics {
-        &self.statistics
+        &self.state.statistics
     }
 
     /// Searches for the next solution.
@@ -155,20 +153,18 @@ impl Learner {
             };
             if limits
                 .nodes
-                .is_some_and(|nodes| self.statistics.nodes >= nodes)
+                .is_some_and(|nodes| self.state.statistics.nodes >= nodes)
             {
                 self.order.push(variable);
                 return Outcome::Stopped(Stop::Nodes);
             }
-            self.statistics.nodes += 1;
+            self.state.statistics.nodes += 1;
             let literal = Literal::positive(variable as u32);
-            self.state.decide(if self.phase[variable] {
-                literal
-            } else {
-                !literal
-            });
+            let phase = self.phase[variable];
+            let literal = if phase { literal } else { !literal };
+            self.state.decide(literal, Rule::Guess);
             let depth = self.state.level() as u64;
-            self.statistics.depth = self.statistics.depth.max(depth);
+            self.state.statistics.depth = self.state.statistics.depth.max(depth);
         }
     }
 
@@ -213,7 +209,7 @@ impl Learner {
         });
         for &unit in &self.units {
             if self.state.is_open(unit) {
-                self.state.assign(unit, Reason::Decision);
+                self.state.assign(unit, Reason::Free(Rule::Learned));
             }
         }
     }
@@ -237,7 +233,7 @@ impl Learner {
                 self.units.push(asserted);
             }
             if self.state.is_open(asserted) {
-                self.state.assign(asserted, Reason::Decision);
+                self.state.assign(asserted, Reason::Free(Rule::Learned));
             }
             return;
         }
@@ -257,7 +253,7 @@ impl Learner {
         self.floor -= 1;
         self.backtrack(self.floor);
         if self.state.is_open(decision) {
-            self.state.assign(!decision, Reason::Decision);
+            self.state.assign(!decision, Reason::Free(Rule::Guess));
         }
         true
     }
@@ -297,7 +293,7 @@ impl Learner {
             [] => self.is_over = true,
             [unit] => {
                 if self.state.is_open(unit) {
-                    self.state.assign(unit, Reason::Decision);
+                    self.state.assign(unit, Reason::Free(Rule::Learned));
                 }
             }
             _ => {

@@ -15,6 +15,7 @@
 //!   same holds from below, for columns, and, where clues are missing, for a window of
 //!   neighbouring lines that all have one, with what crosses both of its ends.
 
+use super::super::Rule;
 use super::super::board::{Board, Line, State};
 use super::literal::Literal;
 use crate::puzzle::{Assignment, Direction};
@@ -32,6 +33,8 @@ pub(super) struct Model {
     pub(super) members: Lists<Literal>,
     /// For each constraint how many of its literals are true.
     pub(super) demand: Vec<u32>,
+    /// For each constraint the rule that it stands for.
+    pub(super) rules: Vec<Rule>,
     /// For each literal the constraints that it is in.
     pub(super) occurrences: Lists<u32>,
     /// For each cell variable those that touch it.
@@ -144,7 +147,7 @@ impl Model {
     }
 
     /// Adds "exactly `demand` of these", with what is known taken out.
-    fn exactly(&mut self, demand: i64, members: impl Iterator<Item = Known>) {
+    fn exactly(&mut self, rule: Rule, demand: i64, members: impl Iterator<Item = Known>) {
         let mut demand = demand;
         let before = self.members.items.len();
         for member in members {
@@ -164,6 +167,7 @@ impl Model {
         }
         self.members.push(std::iter::empty());
         self.demand.push(demand as u32);
+        self.rules.push(rule);
     }
 
     /// Lists for each literal where it occurs.
@@ -231,7 +235,7 @@ impl Builder<'_> {
                 }
                 pairs[tree as usize][direction as usize] = known;
             }
-            model.exactly(1, pairs[tree as usize].into_iter());
+            model.exactly(Rule::Tree, 1, pairs[tree as usize].into_iter());
         }
         for cell in 0..self.variable_of.len() as u32 {
             if self.board.state(cell) == State::Empty || self.board.only_claimant(cell).is_some() {
@@ -239,7 +243,7 @@ impl Builder<'_> {
             }
             let claims = self.board.claimants(cell);
             let owners = claims.map(|(tree, to)| pairs[tree as usize][to as usize]);
-            model.exactly(1, owners.chain([not(self.cell(cell))]));
+            model.exactly(Rule::Tent, 1, owners.chain([not(self.cell(cell))]));
         }
         pairs
     }
@@ -250,7 +254,7 @@ impl Builder<'_> {
         for line in rows.iter().chain(columns) {
             if let Some(clue) = line.clue {
                 let cells = (0..line.length).map(|at| self.cell(line.first + at * line.step));
-                model.exactly(i64::from(clue), cells);
+                model.exactly(Rule::LineCount, i64::from(clue), cells);
             }
         }
     }
@@ -348,7 +352,8 @@ impl<'a> Flow<'a> {
             if let Some(net) = crossing(boundary) {
                 let (out, back) = self.over(boundary);
                 let back = back.iter().copied().map(not);
-                model.exactly(net + back.len() as i64, out.iter().copied().chain(back));
+                let demand = net + back.len() as i64;
+                model.exactly(Rule::Flow, demand, out.iter().copied().chain(back));
             }
         }
         for first in 0..lines {
@@ -369,7 +374,7 @@ impl<'a> Flow<'a> {
                 let plus = out.iter().chain(out_before).copied();
                 let minus = back.iter().chain(into).copied().map(not);
                 let demand = net + (back.len() + into.len()) as i64;
-                model.exactly(demand, plus.chain(minus));
+                model.exactly(Rule::Flow, demand, plus.chain(minus));
             }
         }
     }

@@ -5,6 +5,7 @@
 //! among that one's. Turn after turn, a literal is probed again if one of its constraints has
 //! changed since. What this misses, where the change is further away, is left to the search.
 
+use super::super::Rule;
 use super::literal::Literal;
 use super::state::{Conflict, Reason, State};
 use super::{Learner, Limits, Stop};
@@ -45,7 +46,7 @@ impl Learner {
             if let Some(stop) = self.limit_reached(limits) {
                 return Probed::Stopped(stop);
             }
-            self.state.decide(literal);
+            self.state.decide(literal, Rule::Probe);
             if self.state.propagate().is_none() {
                 let first = self.state.marks[0] as usize;
                 for implied in &self.state.trail[first..] {
@@ -56,7 +57,7 @@ impl Learner {
             }
             self.state.backtrack(0, |_| {});
             let known = self.state.trail.len();
-            self.state.assign(!literal, Reason::Decision);
+            self.state.assign(!literal, Reason::Free(Rule::Probe));
             if self.state.propagate().is_some() {
                 return Probed::Contradiction;
             }

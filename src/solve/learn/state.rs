@@ -1,5 +1,6 @@
 //! Values, the trail, and propagation with reasons that are worked out only when asked for.
 
+use super::super::{Rule, Statistics};
 use super::clauses::{ClauseId, Clauses, Watch};
 use super::literal::Literal;
 use super::model::Model;
@@ -7,8 +8,9 @@ use super::model::Model;
 /// Why a literal is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
-    /// It was decided, or turned round after everything beyond it was found.
-    Decision,
+    /// It follows from no other literal: it was assumed or decided, turned round after everything
+    /// beyond it was found, or learned as a fact of its own.
+    Free(Rule),
     /// The tent of this variable touches it.
     Touch(u32),
     /// This constraint has all the true literals it takes, or all the false ones.
@@ -51,17 +53,18 @@ pub(super) struct State {
     /// that is being propagated.
     full: Vec<(u32, bool)>,
     pub(super) propagations: u64,
+    pub(super) statistics: Statistics,
 }
 
 impl State {
-    pub(super) fn new(model: Model) -> Self {
+    pub(super) fn new(model: Model, statistics: Statistics) -> Self {
         let variables = model.variables;
         Self {
             clauses: Clauses::new(variables),
             values: vec![0; 2 * variables],
             levels: vec![0; variables],
             places: vec![0; variables],
-            reasons: vec![Reason::Decision; variables],
+            reasons: vec![Reason::Free(Rule::Guess); variables],
             trail: Vec::with_capacity(variables),
             marks: Vec::new(),
             seen: 0,
@@ -73,6 +76,7 @@ impl State {
                 .collect(),
             full: Vec::new(),
             propagations: 0,
+            statistics,
             model,
         }
     }
@@ -112,10 +116,10 @@ impl State {
         self.marks.len()
     }
 
-    /// Opens a level and decides a literal.
-    pub(super) fn decide(&mut self, literal: Literal) {
+    /// Opens a level and makes a literal true, by a guess or as a probe.
+    pub(super) fn decide(&mut self, literal: Literal, rule: Rule) {
         self.marks.push(self.trail.len() as u32);
-        self.assign(literal, Reason::Decision);
+        self.assign(literal, Reason::Free(rule));
     }
 
     /// The decision that opened a level, counted from 1.
@@ -125,6 +129,12 @@ impl State {
 
     /// Makes an open literal true.
     pub(super) fn assign(&mut self, literal: Literal, reason: Reason) {
+        self.statistics.count(match reason {
+            Reason::Free(rule) => rule,
+            Reason::Touch(_) => Rule::NoTouch,
+            Reason::Count(constraint) => self.model.rules[constraint as usize],
+            Reason::Clause(_) => Rule::Learned,
+        });
         let variable = literal.variable();
         self.values[literal.index()] = 1;
         self.values[(!literal).index()] = -1;
@@ -303,7 +313,7 @@ impl State {
     /// Appends the true literals that make `literal` true.
     pub(super) fn explain(&self, literal: Literal, causes: &mut Vec<Literal>) {
         match self.reasons[literal.variable()] {
-            Reason::Decision => {}
+            Reason::Free(_) => {}
             Reason::Touch(variable) => causes.push(Literal::positive(variable)),
             Reason::Clause(clause) => {
                 let others = self.clauses.literals(clause).iter().copied();

@@ -24,17 +24,26 @@ pub enum Rule {
     NoTouch,
     /// A line holds as many tents as its clue says.
     LineCount,
+    /// What crosses the boundary between two lines is known from the clues on one side of it.
+    Flow,
+    /// What was assumed alone and refuted.
+    Probe,
+    /// A clause learned from a conflict, or that excludes a solution found before.
+    Learned,
 }
 
 impl Rule {
     /// All of them, in the order in which they are reported.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 9] = [
         Self::Given,
         Self::Guess,
         Self::Tree,
         Self::Tent,
         Self::NoTouch,
         Self::LineCount,
+        Self::Flow,
+        Self::Probe,
+        Self::Learned,
     ];
 
     /// The name in statistics, as in `line_count`.
@@ -47,6 +56,9 @@ impl Rule {
             Self::Tent => "tent",
             Self::NoTouch => "no_touch",
             Self::LineCount => "line_count",
+            Self::Flow => "flow",
+            Self::Probe => "probe",
+            Self::Learned => "learned",
         }
     }
 }
