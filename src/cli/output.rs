@@ -26,7 +26,7 @@ const FULL: usize = 1 << 16;
 const ATOMIC: usize = 4096;
 
 /// How long an interrupted run may take to end by itself.
-const GRACE: Duration = Duration::from_millis(80);
+const GRACE: Duration = Duration::from_millis(60);
 
 /// Standard output. Clones share it.
 #[derive(Clone, Debug, Default)]
