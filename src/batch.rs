@@ -16,8 +16,8 @@ const AHEAD: usize = 64;
 /// More threads than this are never started.
 const MOST_JOBS: usize = 256;
 
-/// Runs `work` on every item on `jobs` threads (256 at the most) and hands the results to `emit` in the order of
-/// the items, each as soon as all before it are done.
+/// Runs `work` on every item on `jobs` threads (256 at the most) and hands the results to `emit` in
+/// the order of the items, each as soon as all before it are done.
 ///
 /// `produce` hands out the items by calling its argument, until that returns `Break`; it runs on
 /// a thread of its own, or, with one job, turn about with `work` and `emit` on the caller's. When

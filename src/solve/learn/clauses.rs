@@ -138,14 +138,16 @@ impl Clauses {
         Ok(())
     }
 
-    /// Forgets about half of the clauses that may be, and tells with `is_needed` which may not.
+    /// How many clauses there are.
+    pub(super) fn len(&self) -> usize {
+        self.headers.len()
+    }
+
+    /// Forgets half of the clauses that may be forgotten and are not needed, by their index.
     /// Clause ids change; the function returns the new id of each old one.
-    pub(super) fn reduce(&mut self, is_needed: impl Fn(ClauseId) -> bool) -> Vec<Option<ClauseId>> {
+    pub(super) fn reduce(&mut self, is_needed: &[bool]) -> Vec<Option<ClauseId>> {
         let mut order: Vec<u32> = (0..self.headers.len() as u32)
-            .filter(|&id| {
-                let header = &self.headers[id as usize];
-                !header.is_kept && header.levels > 2 && !is_needed(ClauseId(id))
-            })
+            .filter(|&id| !self.headers[id as usize].is_kept && !is_needed[id as usize])
             .collect();
         // Those on many levels go first, and of them those that were idle longest.
         order.sort_by_key(|&id| {

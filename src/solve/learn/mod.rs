@@ -252,9 +252,9 @@ impl Learner {
         let decision = self.state.decision(self.floor);
         self.floor -= 1;
         self.backtrack(self.floor);
-        if self.state.is_open(decision) {
-            self.state.assign(!decision, Reason::Free(Rule::Guess));
-        }
+        // A unit is given its value as soon as it is learned, so none of them was decided.
+        debug_assert!(self.state.is_open(decision), "{decision:?} is a unit");
+        self.state.assign(!decision, Reason::Free(Rule::Guess));
         true
     }
 
@@ -344,13 +344,13 @@ impl Learner {
     /// Forgets half of the clauses.
     fn reduce(&mut self) {
         let state = &mut self.state;
-        let mut needed: Vec<_> = Vec::new();
+        let mut is_needed = vec![false; state.clauses.len()];
         for literal in &state.trail {
             if let Reason::Clause(clause) = state.reason_of(literal.variable()) {
-                needed.push(clause);
+                is_needed[clause.index()] = true;
             }
         }
-        let new_ids = state.clauses.reduce(|clause| needed.contains(&clause));
+        let new_ids = state.clauses.reduce(&is_needed);
         state.rename_clauses(&new_ids);
         self.capacity = MOST_CLAUSES.min(self.capacity + self.capacity / 10);
     }
