@@ -176,6 +176,8 @@ fn the_cost_of_a_search_is_counted() {
             "tent",
             "no_touch",
             "line_count",
+            "corner",
+            "packing",
             "flow",
             "probe",
             "learned"

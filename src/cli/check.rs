@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::fmt::Write as _;
+use std::fs;
 use std::io;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -137,10 +138,7 @@ pub(crate) fn run(options: &CheckOptions, exit: &mut Exit) -> anyhow::Result<()>
     let mut result = Ok(());
     let start = Instant::now();
     batch::ordered(
-        options
-            .jobs
-            .or_else(|| thread::available_parallelism().ok())
-            .unwrap_or(NonZeroUsize::MIN),
+        options.jobs(),
         |take| {
             let _ = options.input.each(take);
         },
@@ -167,7 +165,26 @@ pub(crate) fn run(options: &CheckOptions, exit: &mut Exit) -> anyhow::Result<()>
     Ok(context.output.finish()?)
 }
 
+/// An input of fewer bytes is done before a second thread has started.
+const SMALL_INPUT: u64 = 16 * 1024;
+
 impl CheckOptions {
+    /// How many threads to work on.
+    fn jobs(&self) -> NonZeroUsize {
+        let is_small = match &self.input.inputs[..] {
+            [path] => {
+                fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() < SMALL_INPUT)
+            }
+            _ => false,
+        };
+        let jobs = if is_small {
+            Some(NonZeroUsize::MIN)
+        } else {
+            thread::available_parallelism().ok()
+        };
+        self.jobs.or(jobs).unwrap_or(NonZeroUsize::MIN)
+    }
+
     /// Finds the verdict on one puzzle.
     fn check(&self, context: &Context, item: Item) -> Checked {
         let start = Instant::now();

@@ -64,6 +64,12 @@ impl Assignment {
     }
 }
 
+impl From<Vec<Direction>> for Assignment {
+    fn from(directions: Vec<Direction>) -> Self {
+        Self { directions }
+    }
+}
+
 impl FromIterator<Direction> for Assignment {
     fn from_iter<I: IntoIterator<Item = Direction>>(directions: I) -> Self {
         Self {

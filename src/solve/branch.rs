@@ -4,7 +4,7 @@
 //! be refuted soon, and where only two are left, refuting one settles the other.
 
 use super::board::Board;
-use super::rule::Rule;
+use super::rule::{Rule, Rules};
 use super::{Contradiction, Stop};
 use crate::puzzle::{Assignment, Direction};
 use crate::search::Problem;
@@ -12,6 +12,7 @@ use crate::search::Problem;
 /// A guess: this tree has its tent in this direction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Guess {
+    /// The place of the tree.
     tree: u32,
     direction: Direction,
 }
@@ -22,7 +23,7 @@ pub(super) struct Branching {
     board: Board,
     /// For each guess that holds, how long the trail was before it, and `first`.
     guesses: Vec<(usize, u32)>,
-    /// All trees before this one are settled.
+    /// All trees in blocks before this one are settled.
     first: u32,
     has_begun: bool,
     /// Whether the rules alone refute the board.
@@ -49,6 +50,13 @@ impl Branching {
         self.is_refuted
     }
 
+    /// The solution, once every tree is settled.
+    fn solution(&self) -> Option<Assignment> {
+        // With rules switched off nothing else looks whether the clues are met.
+        let is_met = self.board.rules == Rules::ALL || self.board.meets_clues();
+        is_met.then(|| self.board.settled().into())
+    }
+
     /// Takes every guess back and hands the board over. The search cannot go on after that.
     pub(super) fn start_over(&mut self) -> &mut Board {
         if let Some(&(length, _)) = self.guesses.first() {
@@ -68,8 +76,9 @@ impl Branching {
         }
         statistics.nodes += 1;
         statistics.depth = statistics.depth.max(self.guesses.len() as u64);
+        let Guess { tree, direction } = guess;
         self.board
-            .settle(guess.tree, guess.direction, Rule::Guess)?;
+            .settle(tree as usize / 64, 1 << (tree % 64), direction, Rule::Guess)?;
         self.board.propagate()
     }
 }
@@ -87,7 +96,7 @@ impl Problem for Branching {
             }
         }
         let Some(tree) = self.board.most_constrained_tree(&mut self.first) else {
-            return Some(self.board.settled().collect());
+            return self.solution();
         };
         let choices = self.board.choices(tree);
         moves.extend(choices.map(|direction| Guess { tree, direction }));

@@ -34,8 +34,10 @@
 //! # Ok::<(), tents::format::ReadError>(())
 //! ```
 
+mod bits;
 mod board;
 mod branch;
+mod deduction;
 mod learn;
 mod limits;
 mod obstacle;
@@ -45,9 +47,10 @@ mod solutions;
 mod statistics;
 mod verdict;
 
+pub use deduction::{Deduction, deduce};
 pub use limits::{Limits, Stop};
 pub use obstacle::{Line, Obstacle, obstacle};
-pub use rule::Rule;
+pub use rule::{Rule, Rules};
 pub use solutions::{Distinct, Engine, Progress, Solutions};
 pub use statistics::Statistics;
 pub use verdict::{Finding, Verdict, verdict};

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::branch::Branching;
 use super::learn::{Learner, Outcome, RECORDED};
-use super::{Limits, Statistics, Stop};
+use super::{Limits, Rules, Statistics, Stop};
 use crate::puzzle::{Assignment, Puzzle};
 use crate::search::{DepthFirst, Step};
 
@@ -92,7 +92,19 @@ impl Solutions {
         limits: Limits,
         engine: Engine,
     ) -> Self {
-        let board = Board::new(puzzle, distinct, limits.clone());
+        Self::with_rules(puzzle, distinct, limits, engine, Rules::ALL)
+    }
+
+    /// Starts a search by one engine with some of the rules alone; the answers are the same.
+    #[must_use]
+    pub fn with_rules(
+        puzzle: &Puzzle,
+        distinct: Distinct,
+        limits: Limits,
+        engine: Engine,
+        rules: Rules,
+    ) -> Self {
+        let board = Board::new(puzzle, distinct, limits.clone(), rules);
         Self {
             distinct,
             limits,

@@ -21,8 +21,8 @@ impl Statistics {
             .map(|rule| (rule, self.propagations[rule as usize]))
     }
 
-    /// Counts one conclusion of `rule`.
-    pub(super) fn count(&mut self, rule: Rule) {
-        self.propagations[rule as usize] += 1;
+    /// Counts conclusions of `rule`.
+    pub(super) fn count(&mut self, rule: Rule, number: u64) {
+        self.propagations[rule as usize] += number;
     }
 }

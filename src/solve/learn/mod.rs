@@ -70,7 +70,9 @@ pub(super) struct Learner {
     restarts: u64,
     /// How many clauses may be kept.
     capacity: usize,
-    is_probed: bool,
+    /// Whether to probe before the search begins.
+    probes: bool,
+    is_begun: bool,
     is_over: bool,
     checked: u64,
     scratch: Vec<Literal>,
@@ -80,14 +82,13 @@ impl Learner {
     /// A search of what `board` leaves open, once its rules have nothing more to say.
     pub(super) fn new(board: &mut Board, distinct: Distinct) -> Self {
         let model = Model::new(board);
-        let trees = 0..board.trees().len() as u32;
         let mut statistics = std::mem::take(&mut board.statistics);
         statistics.depth = 0;
         Self {
             order: Order::new(model.variables, model.cells),
             analysis: Analysis::new(model.variables),
             phase: vec![false; model.variables],
-            settled: trees.map(|tree| board.only_choice(tree)).collect(),
+            settled: board.trees().map(|tree| board.only_choice(tree)).collect(),
             distinct,
             found: 0,
             floor: 0,
@@ -96,7 +97,8 @@ impl Learner {
             restart_at: 0,
             restarts: 0,
             capacity: FEW_CLAUSES,
-            is_probed: false,
+            probes: board.rules.contains(Rule::Probe),
+            is_begun: false,
             is_over: model.is_contradictory,
             checked: 0,
             scratch: Vec::new(),
@@ -114,8 +116,8 @@ impl Learner {
         if self.is_over {
             return Outcome::Exhausted;
         }
-        if !self.is_probed {
-            self.is_probed = true;
+        if !self.is_begun {
+            self.is_begun = true;
             match self.probe(limits) {
                 probe::Probed::Done => {}
                 probe::Probed::Contradiction => return self.end(),

@@ -126,12 +126,15 @@ impl Model {
         let mut model = Self::default();
         let mut builder = Builder {
             board,
+            trees: board.trees().collect(),
             variable_of: vec![u32::MAX; board.area()],
         };
         builder.cells(&mut model);
         let pairs = builder.pairs(&mut model);
         builder.lines(&mut model);
-        builder.flow(&mut model, &pairs);
+        if board.rules.contains(Rule::Flow) {
+            builder.flow(&mut model, &pairs);
+        }
         model.index_occurrences();
         builder.touching(&mut model);
         model
@@ -183,18 +186,18 @@ impl Model {
 /// Reads a board and writes a model.
 struct Builder<'a> {
     board: &'a Board,
-    /// The variable of each cell of the board's grid.
+    /// The places of the trees, row-major.
+    trees: Vec<u32>,
+    /// The variable of the cell at each place.
     variable_of: Vec<u32>,
 }
 
 impl Builder<'_> {
     /// A variable for each open cell.
     fn cells(&mut self, model: &mut Model) {
-        for cell in 0..self.variable_of.len() {
-            if self.board.state(cell as u32) == State::Open {
-                self.variable_of[cell] = model.variables as u32;
-                model.variables += 1;
-            }
+        for cell in self.board.places(|block| block.open) {
+            self.variable_of[cell as usize] = model.variables as u32;
+            model.variables += 1;
         }
         model.cells = model.variables;
     }
@@ -211,11 +214,12 @@ impl Builder<'_> {
     /// Variables for pairs where the cell's do not do, and the constraints of trees and cells.
     /// Returns what is known of each pair, four for each tree.
     fn pairs(&self, model: &mut Model) -> Vec<[Known; 4]> {
-        let mut pairs = vec![[Known::False; 4]; self.board.trees().len()];
-        for tree in 0..pairs.len() as u32 {
-            let only = self.board.only_choice(tree);
-            for direction in self.board.choices(tree) {
-                let cell = self.board.candidate(tree, direction);
+        let mut pairs = vec![[Known::False; 4]; self.trees.len()];
+        for (tree, pairs) in pairs.iter_mut().enumerate() {
+            let place = self.trees[tree];
+            let only = self.board.only_choice(place);
+            for direction in self.board.choices(place) {
+                let cell = self.board.neighbour(place, direction);
                 let known = if only.is_some() {
                     Known::True
                 } else if let (Known::Open(literal), Some(_)) =
@@ -227,22 +231,24 @@ impl Builder<'_> {
                     Known::Open(Literal::positive(model.variables as u32 - 1))
                 };
                 if let Known::Open(literal) = known {
-                    model.pairs.push((tree, direction, literal));
+                    model.pairs.push((tree as u32, direction, literal));
                     let variable = self.variable_of[cell as usize];
                     model
                         .pair_cells
                         .push((variable != u32::MAX).then_some(variable));
                 }
-                pairs[tree as usize][direction as usize] = known;
+                pairs[direction as usize] = known;
             }
-            model.exactly(Rule::Tree, 1, pairs[tree as usize].into_iter());
+            model.exactly(Rule::Tree, 1, pairs.iter().copied());
         }
-        for cell in 0..self.variable_of.len() as u32 {
-            if self.board.state(cell) == State::Empty || self.board.only_claimant(cell).is_some() {
+        for cell in self.board.places(|block| block.open | block.tents) {
+            if self.board.only_claimant(cell).is_some() {
                 continue;
             }
             let claims = self.board.claimants(cell);
-            let owners = claims.map(|(tree, to)| pairs[tree as usize][to as usize]);
+            // Every claimant is a tree.
+            let index = |place| self.trees.binary_search(&place).unwrap_or_default();
+            let owners = claims.map(|(tree, to)| pairs[index(tree)][to as usize]);
             model.exactly(Rule::Tent, 1, owners.chain([not(self.cell(cell))]));
         }
         pairs
@@ -271,20 +277,18 @@ impl Builder<'_> {
                     column - rows.len()
                 }
             };
-            Flow::new(lines, self.board.trees(), line_of, pairs, forward).add(model);
+            Flow::new(lines, &self.trees, line_of, pairs, forward).add(model);
         }
     }
 
     /// Which open cells touch.
     fn touching(&self, model: &mut Model) {
-        for cell in 0..self.variable_of.len() as u32 {
-            if self.variable_of[cell as usize] != u32::MAX {
-                let around = self.board.around(cell).into_iter();
-                let variables = around.map(|other| self.variable_of[other as usize]);
-                model
-                    .touching
-                    .push(variables.filter(|&variable| variable != u32::MAX));
-            }
+        for cell in self.board.places(|block| block.open) {
+            let around = self.board.around(cell).into_iter();
+            let variables = around.map(|other| self.variable_of[other as usize]);
+            model
+                .touching
+                .push(variables.filter(|&variable| variable != u32::MAX));
         }
     }
 }

@@ -24,6 +24,9 @@ impl Learner {
         if self.state.propagate_first().is_some() {
             return Probed::Contradiction;
         }
+        if !self.probes {
+            return Probed::Done;
+        }
         let literals = 2 * self.state.model.variables;
         // Times are counted in discoveries: when a literal was found harmless, and when a
         // constraint last changed.

@@ -129,12 +129,13 @@ impl State {
 
     /// Makes an open literal true.
     pub(super) fn assign(&mut self, literal: Literal, reason: Reason) {
-        self.statistics.count(match reason {
+        let rule = match reason {
             Reason::Free(rule) => rule,
             Reason::Touch(_) => Rule::NoTouch,
             Reason::Count(constraint) => self.model.rules[constraint as usize],
             Reason::Clause(_) => Rule::Learned,
-        });
+        };
+        self.statistics.count(rule, 1);
         let variable = literal.variable();
         self.values[literal.index()] = 1;
         self.values[(!literal).index()] = -1;

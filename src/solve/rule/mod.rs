@@ -1,7 +1,10 @@
 //! The inference rules, one a file, each told what has just become known.
 
+pub(super) mod corner;
+pub(super) mod flow;
 pub(super) mod line_count;
 pub(super) mod no_touch;
+pub(super) mod packing;
 pub(super) mod ring;
 pub(super) mod tent;
 pub(super) mod tree;
@@ -24,6 +27,10 @@ pub enum Rule {
     NoTouch,
     /// A line holds as many tents as its clue says.
     LineCount,
+    /// What touches every candidate of a tree is empty, or that tree's own tent.
+    Corner,
+    /// Tents of one line keep each other apart.
+    Packing,
     /// What crosses the boundary between two lines is known from the clues on one side of it.
     Flow,
     /// What was assumed alone and refuted.
@@ -34,13 +41,15 @@ pub enum Rule {
 
 impl Rule {
     /// All of them, in the order in which they are reported.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Given,
         Self::Guess,
         Self::Tree,
         Self::Tent,
         Self::NoTouch,
         Self::LineCount,
+        Self::Corner,
+        Self::Packing,
         Self::Flow,
         Self::Probe,
         Self::Learned,
@@ -56,10 +65,64 @@ impl Rule {
             Self::Tent => "tent",
             Self::NoTouch => "no_touch",
             Self::LineCount => "line_count",
+            Self::Corner => "corner",
+            Self::Packing => "packing",
             Self::Flow => "flow",
             Self::Probe => "probe",
             Self::Learned => "learned",
         }
+    }
+}
+
+/// A set of the rules that can be switched off: [`Rules::SWITCHES`].
+///
+/// Answers are right whatever is switched off, since what a rule would have concluded is at least
+/// not contradicted; the search only takes longer. It is there for measurements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules(u16);
+
+impl Rules {
+    /// The rules that can be switched off.
+    pub const SWITCHES: [Rule; 8] = [
+        Rule::Tree,
+        Rule::Tent,
+        Rule::NoTouch,
+        Rule::LineCount,
+        Rule::Corner,
+        Rule::Packing,
+        Rule::Flow,
+        Rule::Probe,
+    ];
+
+    /// All of them.
+    pub const ALL: Self = Self(u16::MAX);
+
+    /// None of them: a search by guesses alone.
+    pub const NONE: Self = Self(0);
+
+    /// This set and one more rule.
+    #[must_use]
+    pub fn with(self, rule: Rule) -> Self {
+        Self(self.0 | 1 << rule as u16)
+    }
+
+    /// This set without a rule.
+    #[must_use]
+    pub fn without(self, rule: Rule) -> Self {
+        Self(self.0 & !(1 << rule as u16))
+    }
+
+    /// Whether a rule is in the set.
+    #[must_use]
+    pub fn contains(self, rule: Rule) -> bool {
+        self.0 & 1 << rule as u16 != 0
+    }
+}
+
+impl Default for Rules {
+    /// All of them.
+    fn default() -> Self {
+        Self::ALL
     }
 }
 

@@ -11,38 +11,43 @@
 //!
 //! Where layouts are what counts, a ring is kept in one of them alone: the one in which its first
 //! tree, row-major, has its tent in the earlier of its two directions (north before south, east
-//! before west). Everything else in a layout is paired in one way only, so each layout is met
-//! exactly once.
+//! before west).
 //!
-//! Cost: one walk along the chain whenever a tree is settled; chains are short. A ring is seen
-//! once its last tree is settled, not before.
+//! *Proof*: everything else in a layout is paired in one way only, so each layout is met exactly
+//! once. Cost: one walk along the chain whenever a tree is settled; chains are short. A ring is
+//! seen once its last tree is settled, not before.
 
 use super::super::board::{Board, State};
 use super::super::{Contradiction, Distinct};
 use crate::puzzle::Direction;
 
-/// Looks for a ring through `tree`, which has just been settled and its tent placed.
-pub(in super::super) fn check(board: &mut Board, tree: u32) -> Result<(), Contradiction> {
+/// Looks for a ring through the tree at a place, which is settled and has its tent.
+pub(in super::super) fn check(board: &Board, tree: u32) -> Result<(), Contradiction> {
     if board.distinct == Distinct::Assignments {
         return Ok(());
     }
-    // From each tree to the one that owns the other tent next to it, until the walk is back, ends,
-    // or runs into a ring that `tree` is not part of.
-    board.walk += 1;
+    // From each tree to the one that owns the other tent next to it, until the walk is back or
+    // ends. It may also run into a ring that the tree is not part of: then it meets the tree where
+    // it was after 1, 2, 4, 8, … steps (Brent, *An improved Monte Carlo factorization algorithm*,
+    // 1980).
     let mut first = tree;
     let mut at = tree;
+    let (mut anchor, mut steps, mut limit) = (tree, 0_u64, 1);
     loop {
-        board.met[at as usize] = board.walk;
-        first = first.min(at);
         let Some(next) = next_in_chain(board, at) else {
             return Ok(());
         };
         if next == tree {
             break;
         }
-        if board.met[next as usize] == board.walk {
+        if next == anchor {
             return Ok(());
         }
+        steps += 1;
+        if steps == limit {
+            (anchor, limit) = (next, 2 * limit);
+        }
+        first = first.min(next);
         at = next;
     }
     match board.only_choice(first) {
@@ -55,7 +60,7 @@ pub(in super::super) fn check(board: &mut Board, tree: u32) -> Result<(), Contra
 fn next_in_chain(board: &Board, tree: u32) -> Option<u32> {
     // Tents do not touch, so a second tent next to the tree is opposite its own.
     let other = board.only_choice(tree)?.opposite();
-    let cell = board.candidate(tree, other);
+    let cell = board.neighbour(tree, other);
     if board.state(cell) != State::Tent {
         return None;
     }

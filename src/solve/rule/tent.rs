@@ -6,33 +6,75 @@
 //!     . .   →    - .      the tent is the tree's, so no other cell needs to be
 //! ```
 //!
-//! Cost: constant a change.
+//! *Proof*: trees and tents pair up one to one. Cost: a few words for all changed cells of a block.
 
 use super::super::Contradiction;
-use super::super::board::{Board, State};
+use super::super::bits::in_one;
+use super::super::board::Board;
 use super::Rule;
+use crate::puzzle::Direction;
 
-/// A tent was placed on `cell`.
-pub(in super::super) fn placed(board: &mut Board, cell: u32) -> Result<(), Contradiction> {
-    match board.only_claimant(cell) {
-        Some((tree, direction)) => board.settle(tree, direction, Rule::Tent),
-        None if board.is_claimed(cell) => Ok(()),
-        None => Err(Contradiction),
+/// Tents were placed on some cells of a block, or trees were found not to own them.
+pub(in super::super) fn check(
+    board: &mut Board,
+    block: usize,
+    bits: u64,
+) -> Result<(), Contradiction> {
+    let claims = board.claims(block);
+    let unclaimed = bits & !(claims[0] | claims[1] | claims[2] | claims[3]);
+    if unclaimed & board.blocks[block].tents != 0 {
+        return Err(Contradiction);
     }
+    if !board.rules.contains(Rule::Tent) {
+        return Ok(());
+    }
+    if unclaimed != 0 {
+        board.close(block, unclaimed, Rule::Tent)?;
+    }
+    let owned = bits & board.blocks[block].tents & in_one(claims);
+    if owned != 0 {
+        for to_tree in Direction::ALL {
+            let owned = owned & claims[to_tree as usize];
+            if owned == 0 {
+                continue;
+            }
+            for (block, trees) in board.step(block, owned, to_tree) {
+                let unsettled = trees & !board.blocks[block].settled;
+                if unsettled != 0 {
+                    board.settle(block, unsettled, to_tree.opposite(), Rule::Tent)?;
+                }
+            }
+        }
+    }
+    Ok(())
 }
 
-/// `cell` was found to hold no tent.
-pub(in super::super) fn cleared(board: &mut Board, cell: u32) -> Result<(), Contradiction> {
-    board.release_all(cell, Rule::Tent)
+/// Some cells of a block were found to hold no tent.
+pub(in super::super) fn closed(
+    board: &mut Board,
+    block: usize,
+    bits: u64,
+) -> Result<(), Contradiction> {
+    release_others(board, block, bits, None, Rule::Tent)
 }
 
-/// One of the trees next to `cell` was found not to have its tent there.
-pub(in super::super) fn released(board: &mut Board, cell: u32) -> Result<(), Contradiction> {
-    if board.state(cell) == State::Tent {
-        placed(board, cell)
-    } else if board.is_claimed(cell) {
-        Ok(())
-    } else {
-        board.clear(cell, Rule::Tent)
+/// No tree owns the tents on these cells, but those that have them in the direction `own`.
+pub(super) fn release_others(
+    board: &mut Board,
+    block: usize,
+    bits: u64,
+    own: Option<Direction>,
+    rule: Rule,
+) -> Result<(), Contradiction> {
+    let claims = board.claims(block);
+    for to_tree in Direction::ALL {
+        let direction = to_tree.opposite();
+        let claims = bits & claims[to_tree as usize];
+        if claims != 0 && own != Some(direction) {
+            for (block, trees) in board.step(block, claims, to_tree) {
+                board.release(block, trees, direction, rule)?;
+            }
+        }
     }
+    Ok(())
 }

@@ -1,0 +1,404 @@
+//! The state of a search: what is settled on the board so far, and the way back.
+//!
+//! A row is one or more words of 64 bits, a bit a cell, with at least one spare bit at its end and
+//! a row of zeros above and below the board. All words in a row, a cell is a number: its *place*,
+//! 64 × word + bit, and its neighbours are one place or one row of places away, whatever the width.
+//! For a board of 2 × 3 (`.` a cell of the board, `0` a spare bit), from the lowest bit:
+//!
+//! ```text
+//!     0 0 0 0 0 …     places   0   1   2   3
+//!     . . . 0 0 …             64  65  66  67
+//!     . . . 0 0 …            128 129 130 131
+//!     0 0 0 0 0 …            192 193 194 195
+//! ```
+//!
+//! Two kinds of facts are open: whether a *cell* holds a tent, and whether a *tree* has its tent in
+//! a direction, a *pair*. A [`Block`] holds both for 64 cells; a pair is kept where its tree
+//! stands, and a cell's *claims* are the pairs that lead to it. Everything that becomes known goes
+//! through [`Board::place`], [`Board::close`], [`Board::release`] and [`Board::settle`], many cells
+//! at once, which count and write the trail. The trail is the list of what the rules have still to
+//! look at as well as the way back.
+
+mod setup;
+mod view;
+
+use super::bits::{Agenda, ones, size};
+use super::rule::flow::Flow;
+use super::rule::{self, Rule, Rules};
+use super::{Contradiction, Distinct, Limits, Statistics, Stop};
+use crate::puzzle::Direction;
+
+/// After how many changes the limits are looked at again.
+const CHANGES_BETWEEN_CHECKS: u64 = 1024;
+
+/// What is known about a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    Open,
+    Tent,
+    Empty,
+}
+
+/// What is known about 64 cells of a row, and about the trees on them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Block {
+    /// Cells of which it is not known whether they hold a tent.
+    pub(super) open: u64,
+    /// Cells with a tent.
+    pub(super) tents: u64,
+    /// Trees.
+    pub(super) trees: u64,
+    /// Trees that have only one direction left, and whose tent is being placed or stands.
+    pub(super) settled: u64,
+    /// For each direction the trees that may have their tent there.
+    pub(super) pairs: [u64; 4],
+}
+
+/// A row or column.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    pub(super) clue: Option<u32>,
+    /// How many tents are missing. Not kept up to date without a clue.
+    pub(super) missing: i32,
+    /// How many of its cells are open. Not kept up to date without a clue.
+    pub(super) open: i32,
+    /// The place of its first cell, the distance from each to the next, and how many there are.
+    pub(super) first: u32,
+    pub(super) step: u32,
+    pub(super) length: u32,
+}
+
+/// What became known of some cells or trees of a block.
+#[derive(Clone, Copy, Debug)]
+enum Change {
+    /// Tents stand on these cells.
+    Placed,
+    /// No tents stand on these cells.
+    Closed,
+    /// These trees do not have their tents in this direction.
+    Released(Direction),
+    /// These trees have only one direction left.
+    Settled,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    bits: u64,
+    block: u32,
+    change: Change,
+}
+
+#[derive(Debug)]
+pub(super) struct Board {
+    pub(super) distinct: Distinct,
+    pub(super) rules: Rules,
+    /// Words from one row to the next, as a power of two.
+    shift: u32,
+    rows: usize,
+    trees: usize,
+    pub(super) blocks: Vec<Block>,
+    /// The rows, then the columns.
+    pub(super) lines: Vec<Line>,
+    /// For each word of a row the columns with a clue.
+    clued: Vec<u64>,
+    pub(super) flow: Flow,
+    /// Lines of which cells became known.
+    changed_lines: Agenda,
+    /// The tents of the puzzle, until they are placed.
+    given_tents: Vec<u32>,
+    trail: Vec<Entry>,
+    /// How much of the trail the rules have seen.
+    seen: usize,
+    pub(super) limits: Limits,
+    pub(super) stop: Option<Stop>,
+    /// How many changes the rules have seen.
+    changes: u64,
+    /// How many changes were taken back.
+    pub(super) undone: u64,
+    pub(super) statistics: Statistics,
+}
+
+impl Board {
+    /// Draws everything that follows from the puzzle as it stands.
+    pub(super) fn propagate_all(&mut self) -> Result<(), Contradiction> {
+        self.keep_limits()?;
+        for place in std::mem::take(&mut self.given_tents) {
+            self.place(place as usize / 64, 1 << (place % 64), Rule::Given)?;
+        }
+        for block in self.words()..self.blocks.len() - self.words() {
+            let trees = self.blocks[block].trees;
+            if trees != 0 {
+                rule::tree::check(self, block, trees)?;
+                rule::corner::check(self, block, trees)?;
+            }
+        }
+        for line in 0..self.lines.len() {
+            self.changed_lines.push(line);
+        }
+        self.propagate()?;
+        // Most boards for people are settled by now.
+        let is_open = |block: &Block| block.trees != block.settled;
+        if self.rules.contains(Rule::Flow) && self.blocks.iter().any(is_open) {
+            self.flow = Flow::new(self);
+            rule::flow::check_all(self)?;
+            self.propagate()?;
+        }
+        Ok(())
+    }
+
+    /// Lets every rule see every change, until there are no new ones.
+    pub(super) fn propagate(&mut self) -> Result<(), Contradiction> {
+        loop {
+            while let Some(&Entry {
+                bits,
+                block,
+                change,
+            }) = self.trail.get(self.seen)
+            {
+                self.seen += 1;
+                self.changes += 1;
+                if self.changes.is_multiple_of(CHANGES_BETWEEN_CHECKS) {
+                    self.keep_limits()?;
+                }
+                let block = block as usize;
+                match change {
+                    Change::Placed => {
+                        rule::no_touch::placed(self, block, bits)?;
+                        rule::tent::check(self, block, bits)?;
+                    }
+                    Change::Closed => rule::tent::closed(self, block, bits)?,
+                    Change::Released(direction) => {
+                        let unsettled = bits & !self.blocks[block].settled;
+                        if unsettled != 0 {
+                            rule::tree::check(self, block, unsettled)?;
+                            rule::corner::check(self, block, unsettled)?;
+                        }
+                        for (block, bits) in self.step(block, bits, direction) {
+                            let here = &self.blocks[block];
+                            let live = bits & (here.open | here.tents);
+                            if live != 0 {
+                                rule::tent::check(self, block, live)?;
+                            }
+                        }
+                    }
+                    Change::Settled => rule::tree::settled(self, block, bits)?,
+                }
+            }
+            if let Some(line) = self.changed_lines.pop() {
+                rule::line_count::check(self, line)?;
+                rule::packing::check(self, line)?;
+            } else if let Some(boundary) = self.flow.changed.pop() {
+                rule::flow::check(self, boundary)?;
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Ends the search, by way of a contradiction everywhere, once a limit is reached.
+    fn keep_limits(&mut self) -> Result<(), Contradiction> {
+        self.stop = self.stop.or_else(|| self.limits.reached());
+        if self.stop.is_some() {
+            Err(Contradiction)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Tents stand on these cells.
+    #[inline]
+    pub(super) fn place(
+        &mut self,
+        block: usize,
+        bits: u64,
+        rule: Rule,
+    ) -> Result<(), Contradiction> {
+        let here = &mut self.blocks[block];
+        if bits & !(here.open | here.tents) != 0 {
+            return Err(Contradiction);
+        }
+        let new = bits & here.open;
+        if new != 0 {
+            here.open ^= new;
+            here.tents ^= new;
+            self.count_cells(block, new, -1, -1);
+            self.note(Change::Placed, block, new, rule);
+        }
+        Ok(())
+    }
+
+    /// No tents stand on these cells.
+    #[inline]
+    pub(super) fn close(
+        &mut self,
+        block: usize,
+        bits: u64,
+        rule: Rule,
+    ) -> Result<(), Contradiction> {
+        let here = &mut self.blocks[block];
+        if bits & here.tents != 0 {
+            return Err(Contradiction);
+        }
+        let new = bits & here.open;
+        if new != 0 {
+            here.open ^= new;
+            self.count_cells(block, new, -1, 0);
+            self.note(Change::Closed, block, new, rule);
+        }
+        Ok(())
+    }
+
+    /// These trees do not have their tents in `direction`.
+    #[inline]
+    pub(super) fn release(
+        &mut self,
+        block: usize,
+        bits: u64,
+        direction: Direction,
+        rule: Rule,
+    ) -> Result<(), Contradiction> {
+        let here = &mut self.blocks[block];
+        let pairs = &mut here.pairs[direction as usize];
+        let new = bits & *pairs;
+        if new == 0 {
+            return Ok(());
+        }
+        if new & here.settled != 0 {
+            return Err(Contradiction);
+        }
+        *pairs ^= new;
+        self.count_released(block, new, direction, 1);
+        self.note(Change::Released(direction), block, new, rule);
+        Ok(())
+    }
+
+    /// These trees have their tents in `direction`, and so in no other.
+    pub(super) fn settle(
+        &mut self,
+        block: usize,
+        bits: u64,
+        direction: Direction,
+        rule: Rule,
+    ) -> Result<(), Contradiction> {
+        if bits & !self.blocks[block].pairs[direction as usize] != 0 {
+            return Err(Contradiction);
+        }
+        for other in Direction::ALL {
+            if other != direction {
+                self.release(block, bits, other, rule)?;
+            }
+        }
+        self.mark_settled(block, bits);
+        Ok(())
+    }
+
+    /// These trees have one direction left.
+    pub(super) fn mark_settled(&mut self, block: usize, bits: u64) {
+        let new = bits & !self.blocks[block].settled;
+        if new != 0 {
+            self.blocks[block].settled ^= new;
+            self.count_settled(block, new, 1);
+            self.trail.push(Entry {
+                bits: new,
+                block: block as u32,
+                change: Change::Settled,
+            });
+        }
+    }
+
+    fn note(&mut self, change: Change, block: usize, bits: u64, rule: Rule) {
+        self.trail.push(Entry {
+            bits,
+            block: block as u32,
+            change,
+        });
+        self.statistics.count(rule, u64::from(size(bits)));
+    }
+
+    /// Keeps the counts of lines in step: so much is added for each cell.
+    fn count_cells(&mut self, block: usize, bits: u64, open: i32, missing: i32) {
+        let row = self.row_of(block);
+        let line = &mut self.lines[row];
+        if line.clue.is_some() {
+            let cells = size(bits) as i32;
+            line.open += open * cells;
+            line.missing += missing * cells;
+            self.changed_lines.push(row);
+        }
+        let clued = bits & self.clued[block & (self.words() - 1)];
+        if clued != 0 {
+            let first = self.rows + self.column_of(block);
+            for bit in ones(clued) {
+                let column = first + bit as usize;
+                let line = &mut self.lines[column];
+                line.open += open;
+                line.missing += missing;
+                self.changed_lines.push(column);
+            }
+        }
+    }
+
+    /// Keeps the bounds of flow in step; `sign` is −1 to take that back.
+    fn count_released(&mut self, block: usize, bits: u64, direction: Direction, sign: i32) {
+        if !self.flow.is_empty() {
+            let (row, column) = (self.row_of(block), self.column_of(block));
+            self.flow.released(row, column, bits, direction, sign);
+        }
+    }
+
+    /// Keeps the bounds of flow in step; `sign` is −1 to take that back.
+    fn count_settled(&mut self, block: usize, bits: u64, sign: i32) {
+        if !self.flow.is_empty() {
+            let (row, column) = (self.row_of(block), self.column_of(block));
+            let pairs = &self.blocks[block].pairs;
+            for direction in Direction::ALL {
+                let bits = bits & pairs[direction as usize];
+                self.flow.settled(row, column, bits, direction, sign);
+            }
+        }
+    }
+
+    /// Takes changes back until the trail is `length` long.
+    pub(super) fn rewind(&mut self, length: usize) {
+        self.undone += (self.trail.len() - length) as u64;
+        while self.trail.len() > length {
+            let Some(Entry {
+                bits,
+                block,
+                change,
+            }) = self.trail.pop()
+            else {
+                break;
+            };
+            let block = block as usize;
+            let here = &mut self.blocks[block];
+            match change {
+                Change::Placed => {
+                    here.open ^= bits;
+                    here.tents ^= bits;
+                    self.count_cells(block, bits, 1, 1);
+                }
+                Change::Closed => {
+                    here.open ^= bits;
+                    self.count_cells(block, bits, 1, 0);
+                }
+                Change::Released(direction) => {
+                    here.pairs[direction as usize] ^= bits;
+                    self.count_released(block, bits, direction, -1);
+                }
+                Change::Settled => {
+                    self.count_settled(block, bits, -1);
+                    self.blocks[block].settled ^= bits;
+                }
+            }
+        }
+        self.seen = length;
+        self.changed_lines.clear();
+        self.flow.changed.clear();
+    }
+
+    /// How much has become known; what [`Board::rewind`] goes back to.
+    pub(super) fn trail_length(&self) -> usize {
+        self.trail.len()
+    }
+}

@@ -1,0 +1,267 @@
+//! What is known, by block, by place and as a whole.
+
+use super::super::bits::{in_one, in_several, ones};
+use super::{Block, Board, Line, State};
+use crate::puzzle::Direction;
+
+impl Board {
+    /// The words of a row.
+    pub(super) fn words(&self) -> usize {
+        1 << self.shift
+    }
+
+    /// Places from one row to the next.
+    pub(in super::super) fn stride(&self) -> u32 {
+        64 << self.shift
+    }
+
+    /// The index among the lines of the row that a block is in.
+    pub(in super::super) fn row_of(&self, block: usize) -> usize {
+        (block >> self.shift) - 1
+    }
+
+    /// The column of the lowest bit of a block.
+    pub(in super::super) fn column_of(&self, block: usize) -> usize {
+        64 * (block & (self.words() - 1))
+    }
+
+    /// For each cell of a block what `of` says of its neighbour to the east.
+    pub(super) fn east_of(&self, block: usize, of: impl Fn(&Block) -> u64) -> u64 {
+        of(&self.blocks[block]) >> 1 | of(&self.blocks[block + 1]) << 63
+    }
+
+    /// For each cell of a block what `of` says of its neighbour to the west.
+    pub(super) fn west_of(&self, block: usize, of: impl Fn(&Block) -> u64) -> u64 {
+        of(&self.blocks[block]) << 1 | of(&self.blocks[block - 1]) >> 63
+    }
+
+    /// For each direction the cells of a block that are claimed by a tree there.
+    #[inline]
+    pub(in super::super) fn claims(&self, block: usize) -> [u64; 4] {
+        let from =
+            |direction: Direction| move |block: &Block| block.pairs[direction.opposite() as usize];
+        let words = self.words();
+        [
+            from(Direction::North)(&self.blocks[block - words]),
+            self.east_of(block, from(Direction::East)),
+            from(Direction::South)(&self.blocks[block + words]),
+            self.west_of(block, from(Direction::West)),
+        ]
+    }
+
+    /// The cells next to some cells of a block in a direction: those in one block, and those beyond
+    /// its end, of which there may be none.
+    #[inline]
+    pub(in super::super) fn step(
+        &self,
+        block: usize,
+        bits: u64,
+        direction: Direction,
+    ) -> [(usize, u64); 2] {
+        match direction {
+            Direction::North => [(block - self.words(), bits), (block, 0)],
+            Direction::East => [(block, bits << 1), (block + 1, bits >> 63)],
+            Direction::South => [(block + self.words(), bits), (block, 0)],
+            Direction::West => [(block, bits >> 1), (block - 1, bits << 63)],
+        }
+    }
+
+    /// What is known of the cell at a place.
+    pub(in super::super) fn state(&self, place: u32) -> State {
+        let block = &self.blocks[place as usize / 64];
+        let bit = 1 << (place % 64);
+        if block.open & bit != 0 {
+            State::Open
+        } else if block.tents & bit != 0 {
+            State::Tent
+        } else {
+            State::Empty
+        }
+    }
+
+    /// How many places there are.
+    pub(in super::super) fn area(&self) -> usize {
+        64 * self.blocks.len()
+    }
+
+    /// The rows, then the columns.
+    pub(in super::super) fn lines(&self) -> (&[Line], &[Line]) {
+        self.lines.split_at(self.rows)
+    }
+
+    /// The places of the trees, row-major.
+    pub(in super::super) fn trees(&self) -> impl Iterator<Item = u32> + '_ {
+        self.places(|block| block.trees)
+    }
+
+    /// The places of the cells that `of` picks from each block, row-major.
+    pub(in super::super) fn places<'b>(
+        &'b self,
+        of: impl Fn(&Block) -> u64 + 'b,
+    ) -> impl Iterator<Item = u32> + 'b {
+        let sets = self.blocks.iter().map(of);
+        (0..)
+            .step_by(64)
+            .zip(sets)
+            .flat_map(|(first, set)| ones(set).map(move |bit| first + bit))
+    }
+
+    /// The row and the column of a place, as indices of lines.
+    pub(in super::super) fn lines_of(&self, place: u32) -> [usize; 2] {
+        let block = place as usize / 64;
+        let column = self.column_of(block) + place as usize % 64;
+        [self.row_of(block), self.rows + column]
+    }
+
+    /// The place next to another in `direction`.
+    pub(in super::super) fn neighbour(&self, place: u32, direction: Direction) -> u32 {
+        match direction {
+            Direction::North => place - self.stride(),
+            Direction::East => place + 1,
+            Direction::South => place + self.stride(),
+            Direction::West => place - 1,
+        }
+    }
+
+    /// The eight places around another.
+    pub(in super::super) fn around(&self, place: u32) -> [u32; 8] {
+        let (above, below) = (place - self.stride(), place + self.stride());
+        [
+            // Left of the first cell of all there is no place, and place 0 is no cell either.
+            above.saturating_sub(1),
+            above,
+            above + 1,
+            place - 1,
+            place + 1,
+            below - 1,
+            below,
+            below + 1,
+        ]
+    }
+
+    /// The directions that the tree at a place has left, as a set of four bits.
+    fn choice_set(&self, tree: u32) -> u8 {
+        let pairs = &self.blocks[tree as usize / 64].pairs;
+        set_of(pairs, tree % 64)
+    }
+
+    /// The direction of a tree that has only one left.
+    pub(in super::super) fn only_choice(&self, tree: u32) -> Option<Direction> {
+        only(self.choice_set(tree))
+    }
+
+    /// The directions that a tree has left, in the order north, east, south, west.
+    pub(in super::super) fn choices(&self, tree: u32) -> impl Iterator<Item = Direction> + use<> {
+        directions(self.choice_set(tree))
+    }
+
+    /// The directions in which a tree may own a tent on a cell.
+    fn claim_set(&self, cell: u32) -> u8 {
+        let claims = Direction::ALL.map(|direction| {
+            let tree = self.neighbour(cell, direction);
+            let pairs = &self.blocks[tree as usize / 64].pairs;
+            pairs[direction.opposite() as usize] >> (tree % 64) & 1
+        });
+        set_of(&claims, 0)
+    }
+
+    /// The tree that alone may own a tent on a cell, with its direction to the tent.
+    pub(in super::super) fn only_claimant(&self, cell: u32) -> Option<(u32, Direction)> {
+        let to_tree = only(self.claim_set(cell))?;
+        Some((self.neighbour(cell, to_tree), to_tree.opposite()))
+    }
+
+    /// The trees that may own a tent on a cell, each with its direction to the tent.
+    pub(in super::super) fn claimants(
+        &self,
+        cell: u32,
+    ) -> impl Iterator<Item = (u32, Direction)> + '_ {
+        directions(self.claim_set(cell))
+            .map(move |to_tree| (self.neighbour(cell, to_tree), to_tree.opposite()))
+    }
+
+    /// The directions of all trees, row-major, once each has only one left.
+    pub(in super::super) fn settled(&self) -> Vec<Direction> {
+        let mut directions = vec![Direction::North; self.trees];
+        let mut rest = directions.iter_mut();
+        for block in &self.blocks {
+            let [_, east, south, west] = block.pairs;
+            let low = east | west;
+            let high = south | west;
+            for (bit, direction) in ones(block.trees).zip(&mut rest) {
+                let index = (low >> bit & 1) | (high >> bit & 1) << 1;
+                *direction = Direction::ALL[index as usize];
+            }
+        }
+        directions
+    }
+
+    /// Whether every line that has a clue has its tents.
+    pub(in super::super) fn meets_clues(&self) -> bool {
+        let mut clued = self.lines.iter().filter(|line| line.clue.is_some());
+        clued.all(|line| line.missing == 0)
+    }
+
+    /// Of the trees in blocks from `first` on, the first with the fewest directions left, if any is
+    /// not settled. Moves `first` on to the first block with such a tree.
+    pub(in super::super) fn most_constrained_tree(&self, first: &mut u32) -> Option<u32> {
+        let is_open = |block: &Block| block.trees & !block.settled;
+        let skipped = self.blocks[*first as usize..]
+            .iter()
+            .position(|block| is_open(block) != 0)?;
+        *first += skipped as u32;
+        let mut best = (5, 0);
+        for (block, index) in self.blocks[*first as usize..].iter().zip(*first..) {
+            let open = is_open(block);
+            if open == 0 {
+                continue;
+            }
+            let [north, east, south, west] = block.pairs;
+            let several = in_several(block.pairs);
+            // At least three: some two, and another.
+            let most = (north & east & (south | west)) | (south & west & (north | east));
+            for (count, set) in [
+                (1, open & !several),
+                (2, open & several & !most),
+                (3, open & most),
+            ] {
+                if set != 0 && count < best.0 {
+                    best = (count, index * 64 + set.trailing_zeros());
+                }
+            }
+            if best.0 <= 2 {
+                break;
+            }
+        }
+        Some(best.1)
+    }
+
+    /// The trees of a block with exactly one direction left.
+    pub(in super::super) fn single(&self, block: usize) -> u64 {
+        in_one(self.blocks[block].pairs)
+    }
+}
+
+/// The directions whose word has the bit.
+fn set_of(words: &[u64; 4], bit: u32) -> u8 {
+    words
+        .iter()
+        .rev()
+        .fold(0, |set, word| set << 1 | (word >> bit & 1) as u8)
+}
+
+/// The directions of a set, in the order north, east, south, west.
+fn directions(set: u8) -> impl Iterator<Item = Direction> {
+    Direction::ALL
+        .into_iter()
+        .filter(move |&direction| set & 1 << direction as u8 != 0)
+}
+
+/// The direction of a set that holds only one.
+fn only(set: u8) -> Option<Direction> {
+    if set.is_power_of_two() {
+        Direction::ALL.get(set.trailing_zeros() as usize).copied()
+    } else {
+        None
+    }
+}

@@ -1,0 +1,66 @@
+//! What the rules alone conclude about a puzzle, without any guess.
+
+use super::board::{Board, State};
+use super::rule::Rules;
+use super::{Distinct, Limits};
+use crate::puzzle::{Cell, Content, Direction, Puzzle};
+
+/// What follows from a puzzle by some of the rules.
+///
+/// It holds in every assignment. Which rules there are is for [`Rules`] to say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deduction {
+    columns: usize,
+    contents: Vec<Content>,
+    directions: Vec<Vec<Direction>>,
+}
+
+impl Deduction {
+    /// What is known of a cell: [`Content::Unknown`] if it may or may not hold a tent.
+    ///
+    /// # Panics
+    ///
+    /// If `cell` is off the board.
+    #[must_use]
+    pub fn content(&self, cell: Cell) -> Content {
+        self.contents[cell.row as usize * self.columns + cell.column as usize]
+    }
+
+    /// For each tree, row-major, the directions in which its tent may be, in the order north, east,
+    /// south, west.
+    #[must_use]
+    pub fn directions(&self) -> &[Vec<Direction>] {
+        &self.directions
+    }
+}
+
+/// Lets some of the rules conclude what they can until nothing more follows; `None` if that is a
+/// contradiction, and so there is no solution.
+///
+/// Beside the rules that are switched on, a cell is empty from the start if no tree stands next to
+/// it, and an outright breach of the puzzle's rules is always a contradiction.
+#[must_use]
+pub fn deduce(puzzle: &Puzzle, rules: Rules) -> Option<Deduction> {
+    let mut board = Board::new(puzzle, Distinct::Assignments, Limits::default(), rules);
+    board.propagate_all().ok()?;
+    let (rows, _) = board.lines();
+    let places = rows
+        .iter()
+        .flat_map(|row| row.first..row.first + row.length);
+    let contents = places.zip(puzzle.contents());
+    Some(Deduction {
+        columns: puzzle.size().columns(),
+        contents: contents
+            .map(|(place, &content)| match board.state(place) {
+                _ if content == Content::Tree => content,
+                State::Open => Content::Unknown,
+                State::Tent => Content::Tent,
+                State::Empty => Content::Empty,
+            })
+            .collect(),
+        directions: board
+            .trees()
+            .map(|tree| board.choices(tree).collect())
+            .collect(),
+    })
+}
