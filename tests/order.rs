@@ -178,6 +178,7 @@ fn the_cost_of_a_search_is_counted() {
             "line_count",
             "corner",
             "packing",
+            "band",
             "flow",
             "probe",
             "learned"

@@ -294,7 +294,7 @@ impl CheckOptions {
                     verdict: verdict.to_owned(),
                     ok: *is_ok == Some(true),
                     reason: reason.clone(),
-                    stats: statistics.map(|statistics| Stats::new(*seconds, statistics)),
+                    stats: statistics.map(|statistics| Stats::new(*seconds, None, statistics)),
                 },
             ),
             OutputKind::Text => {

@@ -163,6 +163,8 @@ struct Outcome {
     stop: Option<Stop>,
     reason: Option<String>,
     seconds: f64,
+    /// Of these, until the first solution was found.
+    first: Option<f64>,
     statistics: Statistics,
 }
 
@@ -187,10 +189,14 @@ impl Solve<'_> {
             self.options.limit.unwrap_or(u64::MAX)
         };
         let mut solutions = 0;
+        let mut first = None;
         while solutions < limit
             && let Some(assignment) = search.next()
         {
             solutions += 1;
+            if solutions == 1 {
+                first = Some(item.seconds + start.elapsed().as_secs_f64());
+            }
             self.solution(item, puzzle, solutions, &assignment)?;
         }
         let stop = match search.progress() {
@@ -222,6 +228,7 @@ impl Solve<'_> {
                 stop,
                 reason,
                 seconds,
+                first,
                 statistics,
             },
         )
@@ -283,6 +290,7 @@ impl Solve<'_> {
             stop,
             reason,
             seconds,
+            first,
             statistics,
         } = outcome;
         let distinct = json::distinct_name(self.distinct());
@@ -296,7 +304,10 @@ impl Solve<'_> {
                     solutions: solutions.to_string(),
                     complete: *is_complete,
                     reason: reason.clone(),
-                    stats: self.options.stats.then(|| Stats::new(*seconds, statistics)),
+                    stats: self
+                        .options
+                        .stats
+                        .then(|| Stats::new(*seconds, *first, statistics)),
                 },
             );
             return self.context.output.record(&self.text);

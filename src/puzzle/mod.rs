@@ -80,7 +80,7 @@ impl Puzzle {
     /// # Errors
     ///
     /// [`PuzzleError`] if there is no row or no column, the board has more than
-    /// [`Size::MAX_AREA`] cells, or the number of cells does not fit the clues.
+    /// [`Size::MAX_AREA`] cells or [`Size::MAX_ROWS`] rows, or the number of cells does not fit the clues.
     pub fn new(
         rows: Vec<Clue>,
         columns: Vec<Clue>,

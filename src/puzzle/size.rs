@@ -28,22 +28,36 @@ pub enum SizeError {
         /// The number of columns asked for.
         columns: usize,
     },
+    /// More than [`Size::MAX_ROWS`] rows.
+    #[error("a board of {rows} rows has more than {} of them", Size::MAX_ROWS)]
+    TooTall {
+        /// The number of rows asked for.
+        rows: usize,
+    },
 }
 
 impl Size {
     /// The largest number of cells a board may have: 2^28, enough for 16,384 × 16,384.
     ///
-    /// It lets the engine number cells and pairs of a cell and a direction with 32 bits.
+    /// With [`Size::MAX_ROWS`] it lets the engine number cells with 32 bits.
     pub const MAX_AREA: usize = 1 << 28;
+
+    /// The largest number of rows a board may have, however narrow: 2^24. The engine takes at least
+    /// one word of 64 cells for each.
+    pub const MAX_ROWS: usize = 1 << 24;
 
     /// A board of `rows` × `columns` cells.
     ///
     /// # Errors
     ///
-    /// [`SizeError`] if either is 0 or the board has more than [`Size::MAX_AREA`] cells.
+    /// [`SizeError`] if either is 0 or the board has more than [`Size::MAX_AREA`] cells or
+    /// [`Size::MAX_ROWS`] rows.
     pub fn new(rows: usize, columns: usize) -> Result<Self, SizeError> {
         if rows == 0 || columns == 0 {
             return Err(SizeError::Empty);
+        }
+        if rows > Self::MAX_ROWS {
+            return Err(SizeError::TooTall { rows });
         }
         match rows.checked_mul(columns) {
             Some(area) if area <= Self::MAX_AREA => Ok(Self {

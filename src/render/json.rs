@@ -156,6 +156,10 @@ pub struct Broken {
 pub struct Stats {
     /// Seconds in process, reading included.
     pub seconds: f64,
+    /// Of these, the seconds until the first solution was found, where solutions were asked for and
+    /// there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first: Option<f64>,
     /// The number of guesses.
     pub nodes: u64,
     /// The largest number of guesses that held at once.
@@ -200,20 +204,25 @@ impl Message {
 }
 
 impl Stats {
-    /// The figures of a search that took `seconds`.
+    /// The figures of a search that took `seconds`, `first` of them until its first solution.
     #[must_use]
-    pub fn new(seconds: f64, statistics: &Statistics) -> Self {
+    pub fn new(seconds: f64, first: Option<f64>, statistics: &Statistics) -> Self {
         let propagations = statistics
             .propagations()
             .map(|(rule, number)| (rule.name().to_owned(), number));
         Self {
-            // To the nanosecond: the clock tells no more.
-            seconds: (seconds * 1e9).round() / 1e9,
+            seconds: nanoseconds(seconds),
+            first: first.map(nanoseconds),
             nodes: statistics.nodes,
             depth: statistics.depth,
             propagations: propagations.collect(),
         }
     }
+}
+
+/// A time to the nanosecond: the clock tells no more.
+fn nanoseconds(seconds: f64) -> f64 {
+    (seconds * 1e9).round() / 1e9
 }
 
 impl From<&Violation> for Broken {

@@ -101,6 +101,8 @@ pub(super) struct Board {
     pub(super) lines: Vec<Line>,
     /// For each word of a row the columns with a clue.
     clued: Vec<u64>,
+    /// Whether the dearer rules take part: bands and flow.
+    is_thorough: bool,
     pub(super) flow: Flow,
     /// Lines of which cells became known.
     changed_lines: Agenda,
@@ -132,18 +134,26 @@ impl Board {
                 rule::corner::check(self, block, trees)?;
             }
         }
-        for line in 0..self.lines.len() {
-            self.changed_lines.push(line);
-        }
+        self.look_at_all_lines();
         self.propagate()?;
-        // Most boards for people are settled by now.
+        // Most boards for people are settled by now; the dearer rules are for the others.
         let is_open = |block: &Block| block.trees != block.settled;
-        if self.rules.contains(Rule::Flow) && self.blocks.iter().any(is_open) {
-            self.flow = Flow::new(self);
-            rule::flow::check_all(self)?;
+        if self.blocks.iter().any(is_open) {
+            self.is_thorough = true;
+            self.look_at_all_lines();
+            if self.rules.contains(Rule::Flow) {
+                self.flow = Flow::new(self);
+                rule::flow::check_all(self)?;
+            }
             self.propagate()?;
         }
         Ok(())
+    }
+
+    fn look_at_all_lines(&mut self) {
+        for line in 0..self.lines.len() {
+            self.changed_lines.push(line);
+        }
     }
 
     /// Lets every rule see every change, until there are no new ones.
@@ -187,6 +197,9 @@ impl Board {
             if let Some(line) = self.changed_lines.pop() {
                 rule::line_count::check(self, line)?;
                 rule::packing::check(self, line)?;
+                if self.is_thorough {
+                    rule::band::check(self, line)?;
+                }
             } else if let Some(boundary) = self.flow.changed.pop() {
                 rule::flow::check(self, boundary)?;
             } else {

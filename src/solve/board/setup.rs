@@ -53,6 +53,7 @@ impl Board {
             changed_lines: Agenda::new(lines.len()),
             lines,
             clued,
+            is_thorough: false,
             flow: Flow::default(),
             given_tents: puzzle.given_tents().tents().iter().map(place).collect(),
             trail: Vec::with_capacity(4 * puzzle.trees().len()),

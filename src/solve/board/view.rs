@@ -79,6 +79,12 @@ impl Board {
         }
     }
 
+    /// Whether it is not known if the cell at a place holds a tent.
+    #[inline]
+    pub(in super::super) fn is_open(&self, place: u32) -> bool {
+        self.blocks[place as usize / 64].open >> (place % 64) & 1 != 0
+    }
+
     /// How many places there are.
     pub(in super::super) fn area(&self) -> usize {
         64 * self.blocks.len()

@@ -49,10 +49,9 @@ struct Segment {
 }
 
 impl Segment {
-    /// Whether it says more than its lines' clues.
+    /// Whether it has a line with a clue.
     fn is_useful(&self) -> bool {
-        let lines = self.last - self.first;
-        lines > 1 || (lines == 1 && self.net.is_some())
+        self.first < self.last
     }
 }
 

@@ -10,7 +10,7 @@
 //! it is complete. It does not see that tents of one line keep each other apart.
 
 use super::super::Contradiction;
-use super::super::board::{Board, Line, State};
+use super::super::board::{Board, Line};
 use super::Rule;
 
 /// Looks at a line after cells of it became known, or at the start.
@@ -33,7 +33,7 @@ pub(in super::super) fn check(board: &mut Board, index: usize) -> Result<(), Con
         return Ok(());
     }
     for place in (first..).step_by(step as usize).take(length as usize) {
-        if board.state(place) == State::Open {
+        if board.is_open(place) {
             let (block, bit) = (place as usize / 64, 1 << (place % 64));
             if missing == 0 {
                 board.close(block, bit, Rule::LineCount)?;

@@ -1,5 +1,6 @@
 //! The inference rules, one a file, each told what has just become known.
 
+pub(super) mod band;
 pub(super) mod corner;
 pub(super) mod flow;
 pub(super) mod line_count;
@@ -31,6 +32,8 @@ pub enum Rule {
     Corner,
     /// Tents of one line keep each other apart.
     Packing,
+    /// Tents of two neighbour lines keep each other apart.
+    Band,
     /// What crosses the boundary between two lines is known from the clues on one side of it.
     Flow,
     /// What was assumed alone and refuted.
@@ -41,7 +44,7 @@ pub enum Rule {
 
 impl Rule {
     /// All of them, in the order in which they are reported.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Given,
         Self::Guess,
         Self::Tree,
@@ -50,6 +53,7 @@ impl Rule {
         Self::LineCount,
         Self::Corner,
         Self::Packing,
+        Self::Band,
         Self::Flow,
         Self::Probe,
         Self::Learned,
@@ -67,6 +71,7 @@ impl Rule {
             Self::LineCount => "line_count",
             Self::Corner => "corner",
             Self::Packing => "packing",
+            Self::Band => "band",
             Self::Flow => "flow",
             Self::Probe => "probe",
             Self::Learned => "learned",
@@ -83,13 +88,14 @@ pub struct Rules(u16);
 
 impl Rules {
     /// The rules that can be switched off.
-    pub const SWITCHES: [Rule; 8] = [
+    pub const SWITCHES: [Rule; 9] = [
         Rule::Tree,
         Rule::Tent,
         Rule::NoTouch,
         Rule::LineCount,
         Rule::Corner,
         Rule::Packing,
+        Rule::Band,
         Rule::Flow,
         Rule::Probe,
     ];

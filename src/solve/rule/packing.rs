@@ -18,7 +18,7 @@
 //! open cells are wanted. It does not see what stands beside the line.
 
 use super::super::Contradiction;
-use super::super::board::{Board, Line, State};
+use super::super::board::{Board, Line};
 use super::Rule;
 use crate::puzzle::Direction;
 
@@ -35,8 +35,15 @@ pub(in super::super) fn check(board: &mut Board, index: usize) -> Result<(), Con
     {
         return Ok(());
     }
+    let Line {
+        first,
+        step,
+        length,
+        ..
+    } = board.lines[index];
+    let is_open = |board: &Board, at| board.is_open(first + at * step);
     let mut room = 0;
-    runs(board, index, &mut |_, _, length| {
+    runs(board, length, is_open, &mut |_, _, length| {
         room += length.div_ceil(2) as i32;
         Ok(())
     })?;
@@ -46,14 +53,13 @@ pub(in super::super) fn check(board: &mut Board, index: usize) -> Result<(), Con
     if room > missing {
         return Ok(());
     }
-    let step = board.lines[index].step;
     let beside = if step == 1 {
         [Direction::North, Direction::South]
     } else {
         [Direction::West, Direction::East]
     };
-    runs(board, index, &mut |board, first, length| {
-        let cells = (first..).step_by(step as usize).take(length as usize);
+    runs(board, length, is_open, &mut |board, start, length| {
+        let cells = (start..start + length).map(|at| first + at * step);
         if length % 2 == 1 {
             for place in cells.step_by(2) {
                 board.place(place as usize / 64, 1 << (place % 64), Rule::Packing)?;
@@ -70,26 +76,19 @@ pub(in super::super) fn check(board: &mut Board, index: usize) -> Result<(), Con
     })
 }
 
-/// Hands every run of open cells to `take`: the place of its first cell and its length.
-fn runs(
+/// Hands every run of places along a line that are open to `take`: where it starts and its length.
+pub(super) fn runs(
     board: &mut Board,
-    index: usize,
+    end: u32,
+    is_open: impl Fn(&Board, u32) -> bool,
     take: &mut dyn FnMut(&mut Board, u32, u32) -> Result<(), Contradiction>,
 ) -> Result<(), Contradiction> {
-    let Line {
-        first,
-        step,
-        length: cells,
-        ..
-    } = board.lines[index];
     let mut length = 0;
-    let end = first + cells * step;
-    for place in (first..=end).step_by(step as usize) {
-        // Behind the line there is a spare bit or a row of zeros.
-        if place < end && board.state(place) == State::Open {
+    for at in 0..=end {
+        if at < end && is_open(board, at) {
             length += 1;
         } else if length > 0 {
-            take(board, place - length * step, length)?;
+            take(board, at - length, length)?;
             length = 0;
         }
     }

@@ -1,0 +1,92 @@
+//! Two neighbour lines pack like one: of `n` neighbouring columns of the band, each with an open
+//! cell in either line, at most `⌈n / 2⌉` hold a tent. Where the two lines together need all that
+//! their runs can take, every second column of an odd run is empty in both lines, and the others
+//! hold a tent each.
+//!
+//! ```text
+//!     1 . . -        1 . - -
+//!     1 . . .   →    1 . - *      a run of three columns: two tents, in the first and the last
+//! ```
+//!
+//! *Proof*: no block of 2 × 2 cells holds two tents, so neither does a pair of neighbouring columns
+//! of the band, nor one column of it. Cut a run into such pairs and perhaps a single column. If
+//! every run is full, each column that can be left over as the single one holds a tent: the first,
+//! third, … of an odd run. Source: the *band* argument that holds for any two lines, as
+//! [`packing`](super::packing) does for one. Cost: a walk along the band, only where at least half
+//! of the columns that are open for certain are wanted. It does not see that a tent next to the band
+//! takes away columns, until that tent is placed.
+
+use super::super::Contradiction;
+use super::super::board::Board;
+use super::Rule;
+use super::packing::runs;
+
+/// Looks at a line together with each of its neighbours, after cells of it became known.
+pub(in super::super) fn check(board: &mut Board, index: usize) -> Result<(), Contradiction> {
+    if !board.rules.contains(Rule::Band) {
+        return Ok(());
+    }
+    let (rows, columns) = board.lines();
+    // The last row and the first column are no neighbours.
+    let lines = rows.len() + columns.len();
+    let ends = [0, rows.len(), lines];
+    if !ends.contains(&index) {
+        band(board, index - 1)?;
+    }
+    if !ends.contains(&(index + 1)) {
+        band(board, index)?;
+    }
+    Ok(())
+}
+
+/// Looks at a line and the next one.
+fn band(board: &mut Board, index: usize) -> Result<(), Contradiction> {
+    let [one, other] = [&board.lines[index], &board.lines[index + 1]];
+    let wanted = one.missing + other.missing;
+    if one.clue.is_none()
+        || other.clue.is_none()
+        || one.missing == 0
+        || other.missing == 0
+        || 2 * wanted < one.open.max(other.open)
+    {
+        return Ok(());
+    }
+    let (first, across, step, length) = (one.first, other.first - one.first, one.step, one.length);
+    let is_open = |board: &Board, at: u32| {
+        let place = first + at * step;
+        [place, place + across].map(|place| board.is_open(place))
+    };
+    let mut room = 0;
+    let is_column = |board: &Board, at| {
+        let place = first + at * step;
+        board.is_open(place) || board.is_open(place + across)
+    };
+    runs(board, length, is_column, &mut |_, _, length| {
+        room += length.div_ceil(2) as i32;
+        Ok(())
+    })?;
+    if room < wanted {
+        return Err(Contradiction);
+    }
+    if room > wanted {
+        return Ok(());
+    }
+    runs(board, length, is_column, &mut |board, start, length| {
+        if length % 2 == 0 {
+            return Ok(());
+        }
+        for at in start..start + length {
+            let open = is_open(board, at);
+            let places = [first + at * step, first + at * step + across];
+            for (place, other_is_open) in places.into_iter().zip([open[1], open[0]]) {
+                let (block, bit) = (place as usize / 64, 1 << (place % 64));
+                if (at - start) % 2 == 1 {
+                    board.close(block, bit, Rule::Band)?;
+                } else if !other_is_open {
+                    board.place(block, bit, Rule::Band)?;
+                }
+            }
+        }
+        Ok(())
+    })
+}

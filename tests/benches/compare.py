@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+"""Compares `tents` with other solvers on the same files, in turn, in one run.
+
+usage: compare.py [--mode prove|first|enumerate] --scripts FOLDER [--binary FILE] [--limit SECONDS] [--peers NAMES]
+                  [--max N] [--cap N] DIRECTORY_OR_FILE...
+
+FOLDER holds the peers' scripts (`p_exact.py` and so on: arguments MODE LIMIT CAP FILE, one line of tab-separated figures
+out, the sixth of them the seconds of solving). Time is in process: of the peers the solving alone, of `tents` reading and
+all. `prove` looks for a second solution, `first` for the first one, `enumerate` for all assignments up to the cap, and there
+the figure is assignments a second. A file that a solver does not finish within the limit counts as the limit.
+Prints a table a folder: median and largest figure of each solver, how many files it left unsolved, the largest memory of a
+whole `tents` process, and the ratio of the best peer to `tents`, file by file (above 1: `tents` is faster).
+"""
+
+import argparse
+import glob
+import json
+import os
+import statistics
+import subprocess
+import sys
+
+SCRIPTS = {
+    "exact": "p_exact.py",
+    "cadical153": "p_pysat.py",
+    "glucose4": "p_pysat.py",
+    "clingo": "p_clingo.py",
+    "cpsat": "p_cpsat.py",
+    "z3": "p_z3.py",
+}
+PEER_MODE = {"prove": "uniq", "first": "first", "enumerate": "allA"}
+
+
+def peer(options, name, file):
+    """Seconds (or assignments a second) of a peer, None where it did not finish, and how many it found."""
+    cap = {"prove": 2, "first": 1, "enumerate": options.cap}[options.mode]
+    command = [sys.executable, os.path.join(options.scripts, SCRIPTS[name])]
+    command += [PEER_MODE[options.mode], str(options.limit), str(cap), file]
+    try:
+        run = subprocess.run(
+            command,
+            text=True,
+            capture_output=True,
+            timeout=options.limit + 10,
+            env=dict(os.environ, SOLVER=name),
+        )
+    except subprocess.TimeoutExpired:
+        return None, 0
+    row = run.stdout.strip().split("\t")
+    if len(row) != 7:
+        return None, 0
+    found, seconds = int(row[2]), float(row[5])
+    if options.mode == "enumerate":
+        return found / max(seconds, 1e-9), found
+    return (seconds if row[3] == "done" else None), found
+
+
+def tents(options, file):
+    """The same of `tents`, and the peak memory of its process in MiB."""
+    command = [options.binary]
+    if options.mode == "prove":
+        command += ["check"]
+    elif options.mode == "first":
+        command += ["solve", "--first"]
+    else:
+        command += ["solve", "--distinct", "assignments", "--limit", str(options.cap)]
+    command += ["--stats", "--output", "json", "--time-limit", f"{options.limit}s", file]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    last = ""
+    for line in process.stdout:
+        if '"type":"solution"' not in line:
+            last = line
+    _, _, usage = os.wait4(process.pid, 0)
+    memory = usage.ru_maxrss / 1024
+    result = json.loads(last) if last else {}
+    seconds = result.get("stats", {}).get("seconds")
+    if options.mode == "prove":
+        return (seconds if result.get("verdict") in ("unique", "multiple", "none") else None), 0, memory
+    found = int(result.get("solutions", 0))
+    if options.mode == "first":
+        seconds = result.get("stats", {}).get("first", seconds)
+        return (seconds if found or result.get("complete") else None), found, memory
+    return found / seconds, found, memory
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--mode", choices=PEER_MODE, default="prove")
+    parser.add_argument("--scripts", required=True)
+    parser.add_argument("--binary", default="target/release/tents")
+    parser.add_argument("--limit", type=float, default=10)
+    parser.add_argument("--peers", default="exact,cadical153,glucose4,clingo")
+    parser.add_argument("--max", type=int, default=10, help="files of each folder")
+    parser.add_argument("--cap", type=int, default=1_000_000, help="assignments to enumerate")
+    parser.add_argument("paths", nargs="+")
+    options = parser.parse_args()
+    is_rate = options.mode == "enumerate"
+    unit, scale, digits = ("1/s", 1, 0) if is_rate else ("ms", 1000, 3)
+    for path in options.paths:
+        files = sorted(glob.glob(f"{path}/*.txt"))[: options.max] if os.path.isdir(path) else [path]
+        names = ["tents", *options.peers.split(",")]
+        table = {name: {} for name in names}
+        memory = 0
+        for file in files:
+            table["tents"][file], found, peak = tents(options, file)
+            memory = max(memory, peak)
+            for name in names[1:]:
+                table[name][file], count = peer(options, name, file)
+        print(f"\n{path}: {len(files)} files, {options.mode}, limit {options.limit} s\n")
+        print(f"| solver | median {unit} | worst {unit} | unsolved |\n| --- | --- | --- | --- |")
+        worst_value = 0 if is_rate else options.limit
+        best = {}
+        for name in names:
+            values = [worst_value if table[name][file] is None else table[name][file] for file in files]
+            worst = min(values) if is_rate else max(values)
+            unsolved = sum(table[name][file] is None for file in files)
+            print(f"| {name} | {statistics.median(values) * scale:.{digits}f} | {worst * scale:.{digits}f} | {unsolved}/{len(files)} |")
+            if name != "tents":
+                for file, value in zip(files, values):
+                    better = max if is_rate else min
+                    best[file] = better(value, best.get(file, value))
+        ours = {file: worst_value if table["tents"][file] is None else table["tents"][file] for file in files}
+        ratios = sorted(
+            (ours[file] / max(best[file], 1e-9) if is_rate else best[file] / ours[file], os.path.basename(file)) for file in files
+        )
+        median = statistics.median(ratio for ratio, _ in ratios)
+        print(f"\nbest peer / tents: worst {ratios[0][0]:.2f} ({ratios[0][1]}), median {median:.2f}; tents at most {memory:.1f} MiB", flush=True)
+
+
+main()
