@@ -29,6 +29,7 @@ use analysis::Analysis;
 use literal::Literal;
 use model::Model;
 use order::Order;
+use probe::Probed;
 use state::{Reason, State};
 
 /// How many solutions are excluded by a clause each.
@@ -36,6 +37,10 @@ pub(super) const RECORDED: usize = 32;
 
 /// After how many propagations the limits are looked at again.
 const PROPAGATIONS_BETWEEN_CHECKS: u64 = 4096;
+
+/// How many conflicts come before probing. A first solution is often found within so many, and a
+/// proof that takes more is mostly shorter with it.
+const CONFLICTS_BEFORE_PROBE: u64 = 100;
 
 /// How many clauses may be kept at first, and in the end.
 const FEW_CLAUSES: usize = 4000;
@@ -70,8 +75,8 @@ pub(super) struct Learner {
     restarts: u64,
     /// How many clauses may be kept.
     capacity: usize,
-    /// Whether to probe before the search begins.
-    probes: bool,
+    /// At which conflict to probe.
+    probe_at: u64,
     is_begun: bool,
     is_over: bool,
     checked: u64,
@@ -97,7 +102,11 @@ impl Learner {
             restart_at: 0,
             restarts: 0,
             capacity: FEW_CLAUSES,
-            probes: board.rules.contains(Rule::Probe),
+            probe_at: if board.rules.contains(Rule::Probe) {
+                CONFLICTS_BEFORE_PROBE
+            } else {
+                u64::MAX
+            },
             is_begun: false,
             is_over: model.is_contradictory,
             checked: 0,
@@ -118,10 +127,8 @@ impl Learner {
         }
         if !self.is_begun {
             self.is_begun = true;
-            match self.probe(limits) {
-                probe::Probed::Done => {}
-                probe::Probed::Contradiction => return self.end(),
-                probe::Probed::Stopped(stop) => return Outcome::Stopped(stop),
+            if self.state.propagate_first().is_some() {
+                return self.end();
             }
             self.next_restart();
         }
@@ -137,6 +144,16 @@ impl Learner {
                     }
                 } else {
                     self.learn(conflict);
+                }
+                continue;
+            }
+            if self.conflicts >= self.probe_at && self.floor == 0 {
+                self.probe_at = u64::MAX;
+                self.backtrack(0);
+                match self.probe(limits) {
+                    Probed::Done => {}
+                    Probed::Contradiction => return self.end(),
+                    Probed::Stopped(stop) => return Outcome::Stopped(stop),
                 }
                 continue;
             }

@@ -19,14 +19,8 @@ pub(super) enum Probed {
 }
 
 impl Learner {
-    /// Probes on the first level until nothing more is found.
+    /// Probes on the first level, which the search has gone back to, until nothing more is found.
     pub(super) fn probe(&mut self, limits: &Limits) -> Probed {
-        if self.state.propagate_first().is_some() {
-            return Probed::Contradiction;
-        }
-        if !self.probes {
-            return Probed::Done;
-        }
         let literals = 2 * self.state.model.variables;
         // Times are counted in discoveries: when a literal was found harmless, and when a
         // constraint last changed.
@@ -78,7 +72,7 @@ impl Learner {
 
 impl State {
     /// Draws what follows from the constraints alone.
-    fn propagate_first(&mut self) -> Option<Conflict> {
+    pub(super) fn propagate_first(&mut self) -> Option<Conflict> {
         for constraint in 0..self.model.members.len() as u32 {
             self.start_count(constraint);
         }
