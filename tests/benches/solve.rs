@@ -1,59 +1,192 @@
-//! How long reading and solving takes, on the puzzles of this project.
+//! How long reading and solving takes, on families of puzzles made for that.
 //!
-//! `cargo bench` prints for each puzzle the time to read it, to prove its verdict and to find its
-//! first solution. A speed claim rests on these figures, never on a test.
+//! `cargo bench` prints first what each family costs in guesses and conclusions, which is the same
+//! on every machine, then times. Each time is for a whole family; the rate beside it is in puzzles,
+//! solutions or conclusions. A speed claim rests on these figures, never on a test. To compare two
+//! commits, count instructions:
+//! `valgrind --tool=callgrind target/release/tents check tests/benches/families/unique_25.txt`.
+
+// What the families cost is printed before the times are.
+#![allow(clippy::print_stdout)]
 
 use std::fs;
 use std::path::Path;
 
 use divan::Bencher;
-use tents::format;
+use divan::counter::ItemsCount;
+use tents::format::{self, Source};
 use tents::puzzle::Puzzle;
-use tents::solve::{Distinct, Limits, Solutions, verdict};
+use tents::solve::{Distinct, Engine, Limits, Rule, Rules, Solutions, verdict};
 
-const PUZZLES: [&str; 6] = ["6x6", "8x8", "12x12", "15x15", "16x16", "24x24"];
+/// Boards with one solution.
+const UNIQUE: [&str; 5] = [
+    "unique_8",
+    "unique_15",
+    "unique_25",
+    "unique_30_hard",
+    "unique_50",
+];
+
+/// Boards with many, made from one of them.
+const PLANTED: [&str; 4] = ["planted_30", "planted_30_half", "planted_50", "bare_15"];
+
+/// Boards to enumerate.
+const MANY: [&str; 3] = ["bare_10", "bare_15", "half_20"];
+
+/// How many solutions are enumerated.
+const SOLUTIONS: usize = 50_000;
 
 fn main() {
+    counters();
     divan::main();
 }
 
-fn text(name: &str) -> String {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
-    fs::read_to_string(folder.join(name).with_extension("txt")).expect("the puzzle is there")
+fn text(family: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/benches/families");
+    fs::read_to_string(folder.join(family).with_extension("txt")).expect("the family is there")
 }
 
-fn puzzle(name: &str) -> Puzzle {
-    format::read_one(&text(name)).expect("the puzzle is well formed")
+fn read_all(source: &Source) -> Vec<Puzzle> {
+    format::read(source, None)
+        .map(|entry| entry.puzzle.expect("the puzzle is well formed"))
+        .collect()
 }
 
-#[divan::bench(args = PUZZLES)]
-fn read(bencher: Bencher<'_, '_>, name: &str) {
-    let text = text(name);
-    bencher.bench(|| format::read_one(&text));
+fn puzzles(family: &str) -> Vec<Puzzle> {
+    read_all(&Source::new(text(family).into_bytes()))
 }
 
-#[divan::bench(args = PUZZLES)]
-fn prove(bencher: Bencher<'_, '_>, name: &str) {
-    let puzzle = puzzle(name);
-    bencher.bench(|| verdict(&puzzle, Distinct::Layouts, Limits::default()).verdict);
+/// Prints what each family costs, however long that takes.
+fn counters() {
+    println!(
+        "{:16} {:>8} {:>8} {:>13}",
+        "family", "puzzles", "guesses", "conclusions"
+    );
+    let prove = |puzzle: &Puzzle| verdict(puzzle, Distinct::Layouts, Limits::default()).statistics;
+    let first = |puzzle: &Puzzle| {
+        let mut search = Solutions::new(puzzle, Distinct::Layouts, Limits::default());
+        search.next();
+        search.statistics().clone()
+    };
+    for family in UNIQUE.into_iter().chain(PLANTED) {
+        let puzzles = puzzles(family);
+        let (mut guesses, mut conclusions) = (0, 0);
+        for puzzle in &puzzles {
+            let statistics = if UNIQUE.contains(&family) {
+                prove(puzzle)
+            } else {
+                first(puzzle)
+            };
+            guesses += statistics.nodes;
+            conclusions += statistics
+                .propagations()
+                .map(|(_, count)| count)
+                .sum::<u64>();
+        }
+        println!(
+            "{family:16} {:8} {guesses:8} {conclusions:13}",
+            puzzles.len()
+        );
+    }
 }
 
-#[divan::bench(args = PUZZLES)]
-fn first_solution(bencher: Bencher<'_, '_>, name: &str) {
-    let puzzle = puzzle(name);
-    bencher.bench(|| Solutions::new(&puzzle, Distinct::Layouts, Limits::default()).next());
+#[divan::bench(args = UNIQUE)]
+fn read(bencher: Bencher<'_, '_>, family: &str) {
+    let source = Source::new(text(family).into_bytes());
+    let count = read_all(&source).len();
+    bencher
+        .counter(ItemsCount::new(count))
+        .bench(|| read_all(&source));
 }
 
-/// The first ten thousand layouts of a board without clues.
-#[divan::bench]
-fn enumerate(bencher: Bencher<'_, '_>) {
-    let bare = puzzle("12x12");
-    let clues = vec![None; 12];
-    let puzzle = Puzzle::new(clues.clone(), clues, bare.contents().to_vec());
-    let puzzle = puzzle.expect("the puzzle is well formed");
-    bencher.bench(|| {
-        Solutions::new(&puzzle, Distinct::Layouts, Limits::default())
-            .take(10_000)
-            .count()
+#[divan::bench(args = UNIQUE)]
+fn read_and_prove(bencher: Bencher<'_, '_>, family: &str) {
+    let source = Source::new(text(family).into_bytes());
+    let count = read_all(&source).len();
+    bencher.counter(ItemsCount::new(count)).bench(|| {
+        for entry in format::read(&source, None) {
+            let puzzle = entry.puzzle.expect("the puzzle is well formed");
+            divan::black_box(verdict(&puzzle, Distinct::Layouts, Limits::default()));
+        }
     });
+}
+
+#[divan::bench(args = UNIQUE)]
+fn prove(bencher: Bencher<'_, '_>, family: &str) {
+    let puzzles = puzzles(family);
+    bencher.counter(ItemsCount::new(puzzles.len())).bench(|| {
+        for puzzle in &puzzles {
+            divan::black_box(verdict(puzzle, Distinct::Layouts, Limits::default()));
+        }
+    });
+}
+
+#[divan::bench(args = UNIQUE)]
+fn prove_by_learning(bencher: Bencher<'_, '_>, family: &str) {
+    let puzzles = puzzles(family);
+    bencher.counter(ItemsCount::new(puzzles.len())).bench(|| {
+        for puzzle in &puzzles {
+            let distinct = Distinct::Layouts;
+            let engine = Engine::Learning;
+            let search = Solutions::with_engine(puzzle, distinct, Limits::default(), engine);
+            divan::black_box(search.take(2).count());
+        }
+    });
+}
+
+/// What each rule is worth on boards of 25 × 25: the time without it.
+#[divan::bench(args = Rules::SWITCHES)]
+fn prove_without(bencher: Bencher<'_, '_>, rule: Rule) {
+    let puzzles = puzzles("unique_25");
+    let rules = Rules::ALL.without(rule);
+    bencher.counter(ItemsCount::new(puzzles.len())).bench(|| {
+        for puzzle in &puzzles {
+            let distinct = Distinct::Layouts;
+            let limits = Limits::default();
+            let search = Solutions::with_rules(puzzle, distinct, limits, Engine::Auto, rules);
+            divan::black_box(search.take(2).count());
+        }
+    });
+}
+
+#[divan::bench(args = PLANTED)]
+fn first_solution(bencher: Bencher<'_, '_>, family: &str) {
+    let puzzles = puzzles(family);
+    bencher.counter(ItemsCount::new(puzzles.len())).bench(|| {
+        for puzzle in &puzzles {
+            let distinct = Distinct::Layouts;
+            divan::black_box(Solutions::new(puzzle, distinct, Limits::default()).next());
+        }
+    });
+}
+
+#[divan::bench(args = MANY)]
+fn enumerate_assignments(bencher: Bencher<'_, '_>, family: &str) {
+    enumerate(bencher, family, Distinct::Assignments);
+}
+
+#[divan::bench(args = MANY)]
+fn enumerate_layouts(bencher: Bencher<'_, '_>, family: &str) {
+    enumerate(bencher, family, Distinct::Layouts);
+}
+
+fn enumerate(bencher: Bencher<'_, '_>, family: &str, distinct: Distinct) {
+    let puzzle = &puzzles(family)[0];
+    let solutions = || Solutions::new(puzzle, distinct, Limits::default()).take(SOLUTIONS);
+    bencher
+        .counter(ItemsCount::new(solutions().count()))
+        .bench(|| solutions().count());
+}
+
+/// Conclusions a second, over the enumeration of a board with half of its clues.
+#[divan::bench]
+fn propagate(bencher: Bencher<'_, '_>) {
+    let puzzle = &puzzles("half_20")[0];
+    let run = || {
+        let mut search = Solutions::new(puzzle, Distinct::Layouts, Limits::default());
+        search.by_ref().take(SOLUTIONS).count();
+        let conclusions = search.statistics().propagations();
+        conclusions.map(|(_, count)| count).sum::<u64>()
+    };
+    bencher.counter(ItemsCount::new(run())).bench(run);
 }
