@@ -19,5 +19,7 @@ mod plain;
 #[cfg(unix)]
 mod process;
 mod rings;
+mod rules_alone;
 mod search;
 mod symmetries;
+mod wide;

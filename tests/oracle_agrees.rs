@@ -40,7 +40,7 @@ impl Met {
 }
 
 /// Every board of a size whose trees are at most `most`, without clues.
-fn boards(rows: usize, columns: usize, most: usize) -> impl Iterator<Item = Puzzle> {
+pub(crate) fn boards(rows: usize, columns: usize, most: usize) -> impl Iterator<Item = Puzzle> {
     combinations(&[Content::Unknown, Content::Tree], rows * columns)
         .filter(move |contents| {
             contents
@@ -57,7 +57,7 @@ fn boards(rows: usize, columns: usize, most: usize) -> impl Iterator<Item = Puzz
 /// The clues worth trying: for each layout those that fit it, of all lines, of rows or columns
 /// alone, and of all lines but one that is missing, one too high or one too low; and clues that
 /// hardly ever fit.
-fn clues_to_try(puzzle: &Puzzle, layouts: &[Layout]) -> HashSet<Puzzle> {
+pub(crate) fn clues_to_try(puzzle: &Puzzle, layouts: &[Layout]) -> HashSet<Puzzle> {
     let (height, width) = (puzzle.row_clues().len(), puzzle.column_clues().len());
     let no_rows = || vec![None; height];
     let no_columns = || vec![None; width];

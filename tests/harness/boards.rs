@@ -222,3 +222,32 @@ pub(crate) fn mark(rng: &mut Rng, puzzle: &Puzzle, share: f64, layout: Option<&L
     }
     with_contents(puzzle, contents)
 }
+
+/// A width about the ends of words of 64 bits.
+pub(crate) fn wide_width(rng: &mut Rng) -> usize {
+    match rng.u32(..3) {
+        0 => rng.usize(60..=70),
+        1 => rng.usize(120..=135),
+        _ => rng.usize(190..=260),
+    }
+}
+
+/// A board set into one without trees and clues, with a frame of empty cells round it, `top` rows
+/// and `left` columns from its corner.
+pub(crate) fn framed(
+    puzzle: &Puzzle,
+    (rows, columns): (usize, usize),
+    (top, left): (usize, usize),
+) -> Puzzle {
+    let (height, width) = (puzzle.row_clues().len(), puzzle.column_clues().len());
+    let mut contents = vec![Content::Empty; rows * columns];
+    for (row, cells) in puzzle.contents().chunks(width).enumerate() {
+        let first = (top + row) * columns + left;
+        contents[first..first + width].copy_from_slice(cells);
+    }
+    let mut row_clues = vec![None; rows];
+    row_clues[top..top + height].copy_from_slice(puzzle.row_clues());
+    let mut column_clues = vec![None; columns];
+    column_clues[left..left + width].copy_from_slice(puzzle.column_clues());
+    Puzzle::new(row_clues, column_clues, contents).expect("as many cells as before")
+}

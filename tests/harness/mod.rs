@@ -3,6 +3,7 @@
 pub(crate) mod boards;
 pub(crate) mod oracle;
 pub(crate) mod symmetry;
+pub(crate) mod twins;
 
 use tents::puzzle::{Assignment, Cell, Layout, Puzzle};
 use tents::rules::{judge_assignment, judge_layout};
@@ -38,7 +39,11 @@ pub(crate) fn by(puzzle: &Puzzle, distinct: Distinct, engine: Engine) -> Vec<Ass
 }
 
 /// What is counted of some solutions, sorted; one that is there twice stays so.
-fn answers(puzzle: &Puzzle, distinct: Distinct, solutions: &[Assignment]) -> Vec<Answer> {
+pub(crate) fn answers(
+    puzzle: &Puzzle,
+    distinct: Distinct,
+    solutions: &[Assignment],
+) -> Vec<Answer> {
     let mut answers: Vec<Answer> = solutions
         .iter()
         .map(|solution| match distinct {
@@ -52,7 +57,7 @@ fn answers(puzzle: &Puzzle, distinct: Distinct, solutions: &[Assignment]) -> Vec
 
 /// A solution, as what is counted.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Answer {
+pub(crate) enum Answer {
     Layout(Layout),
     Assignment(Assignment),
 }

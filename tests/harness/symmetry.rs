@@ -10,6 +10,13 @@ pub(crate) struct Symmetry {
     swap: bool,
 }
 
+/// Swaps rows and columns.
+pub(crate) const TRANSPOSE: Symmetry = Symmetry {
+    turn_rows: false,
+    turn_columns: false,
+    swap: true,
+};
+
 impl Symmetry {
     /// All eight, the one that changes nothing first.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
@@ -88,6 +95,11 @@ impl Symmetry {
         moved.sort();
         moved
     }
+}
+
+/// The board with rows and columns swapped.
+pub(crate) fn transposed(puzzle: &Puzzle) -> Puzzle {
+    TRANSPOSE.puzzle(puzzle)
 }
 
 /// The trees and tents of a right assignment, sorted.
