@@ -156,6 +156,22 @@ impl Board {
         }
     }
 
+    /// Draws also what follows by the rules that the learning search takes for granted, where they
+    /// are switched off.
+    pub(super) fn propagate_for_learning(&mut self) -> Result<(), Contradiction> {
+        let basic = [Rule::Tree, Rule::Tent, Rule::NoTouch];
+        let rules = basic.into_iter().fold(self.rules, Rules::with);
+        if rules == self.rules {
+            return Ok(());
+        }
+        self.rules = rules;
+        // They have everything to see; and that must not end at a limit, which looks like a
+        // contradiction here.
+        self.seen = 0;
+        self.limits = Limits::default();
+        self.propagate_all()
+    }
+
     /// Lets every rule see every change, until there are no new ones.
     pub(super) fn propagate(&mut self) -> Result<(), Contradiction> {
         loop {

@@ -86,6 +86,7 @@ pub(super) struct Learner {
 impl Learner {
     /// A search of what `board` leaves open, once its rules have nothing more to say.
     pub(super) fn new(board: &mut Board, distinct: Distinct) -> Self {
+        let is_refuted = board.propagate_for_learning().is_err();
         let model = Model::new(board);
         let mut statistics = std::mem::take(&mut board.statistics);
         statistics.depth = 0;
@@ -108,7 +109,7 @@ impl Learner {
                 u64::MAX
             },
             is_begun: false,
-            is_over: model.is_contradictory,
+            is_over: is_refuted || model.is_contradictory,
             checked: 0,
             scratch: Vec::new(),
             state: State::new(model, statistics),
