@@ -20,6 +20,7 @@ mod plain;
 mod process;
 mod rings;
 mod rules_alone;
+mod rules_hold;
 mod search;
 mod symmetries;
 mod wide;
