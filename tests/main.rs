@@ -21,6 +21,7 @@ mod process;
 mod rings;
 mod rules_alone;
 mod rules_hold;
+mod sat_agrees;
 mod search;
 mod symmetries;
 mod wide;

@@ -2,6 +2,7 @@
 
 pub(crate) mod boards;
 pub(crate) mod oracle;
+pub(crate) mod sat;
 pub(crate) mod symmetry;
 pub(crate) mod twins;
 

@@ -1,0 +1,199 @@
+//! A puzzle as clauses for a SAT solver: another judge of how many solutions there are, for boards
+//! that are too large for the oracle.
+//!
+//! A variable for each cell without a tree, *a tent stands here*, and one for each tree and
+//! direction, *its tent is there*. Everything is said in clauses; a line's clue by a staircase of
+//! variables, *of the line's first `i` cells at least `j` hold tents*. It has nothing in common with
+//! the engine.
+
+use batsat::{BasicSolver, Lit, SolverInterface, lbool};
+use tents::puzzle::{Assignment, Cell, Clue, Content, Direction, Puzzle};
+use tents::solve::Distinct;
+
+use super::oracle;
+
+pub(crate) struct Formula {
+    solver: BasicSolver,
+    /// For each cell without a tree, whether a tent stands there.
+    tents: Vec<(Cell, Lit)>,
+    /// For each tree the directions on the board, and whether its tent is there.
+    trees: Vec<Vec<(Direction, Lit)>>,
+}
+
+impl Formula {
+    pub(crate) fn new(puzzle: &Puzzle) -> Self {
+        let mut formula = Self {
+            solver: BasicSolver::default(),
+            tents: Vec::new(),
+            trees: Vec::new(),
+        };
+        for cell in oracle::cells(puzzle) {
+            match puzzle.content(cell) {
+                Content::Tree => {}
+                Content::Unknown => {
+                    formula.new_tent(cell);
+                }
+                Content::Tent => {
+                    let tent = formula.new_tent(cell);
+                    formula.say(&[tent]);
+                }
+                Content::Empty => {
+                    let tent = formula.new_tent(cell);
+                    formula.say(&[!tent]);
+                }
+            }
+        }
+        formula.say_pairs(puzzle);
+        formula.say_apart();
+        for (row, &clue) in puzzle.row_clues().iter().enumerate() {
+            formula.say_clue(clue, |cell| cell.row as usize == row);
+        }
+        for (column, &clue) in puzzle.column_clues().iter().enumerate() {
+            formula.say_clue(clue, |cell| cell.column as usize == column);
+        }
+        formula
+    }
+
+    /// Another solution, which differs from all before it in what counts; always ask for the same.
+    pub(crate) fn next(&mut self, distinct: Distinct) -> Option<Assignment> {
+        match self.solver.solve_limited(&[]) {
+            answer if answer == lbool::FALSE => return None,
+            answer => assert!(answer == lbool::TRUE, "there is no limit"),
+        }
+        let solver = &self.solver;
+        let is_true = |literal: Lit| solver.value_lit(literal) == lbool::TRUE;
+        let directions = self.trees.iter().map(|pairs| {
+            let own = pairs.iter().find(|pair| is_true(pair.1));
+            own.expect("every tree has a tent").0
+        });
+        let assignment = directions.collect();
+        let counting: Vec<Lit> = match distinct {
+            Distinct::Layouts => self.tents.iter().map(|tent| tent.1).collect(),
+            Distinct::Assignments => self.trees.iter().flatten().map(|pair| pair.1).collect(),
+        };
+        let others = counting.into_iter();
+        let others: Vec<Lit> = others
+            .map(|literal| literal.apply_sign(!is_true(literal)))
+            .collect();
+        self.say(&others);
+        Some(assignment)
+    }
+
+    fn new_variable(&mut self) -> Lit {
+        Lit::new(self.solver.new_var_default(), true)
+    }
+
+    fn new_tent(&mut self, cell: Cell) -> Lit {
+        let tent = self.new_variable();
+        self.tents.push((cell, tent));
+        tent
+    }
+
+    fn tent(&self, cell: Cell) -> Option<Lit> {
+        let at = self.tents.binary_search_by_key(&cell, |tent| tent.0);
+        at.ok().map(|index| self.tents[index].1)
+    }
+
+    /// At least one of these is true.
+    fn say(&mut self, clause: &[Lit]) {
+        self.solver.add_clause_reuse(&mut clause.to_vec());
+    }
+
+    /// At most one of these is true.
+    fn say_at_most_one(&mut self, literals: &[Lit]) {
+        for (index, &one) in literals.iter().enumerate() {
+            for &other in &literals[..index] {
+                self.say(&[!one, !other]);
+            }
+        }
+    }
+
+    /// A tree has exactly one tent, a tent exactly one tree.
+    fn say_pairs(&mut self, puzzle: &Puzzle) {
+        let mut owners: Vec<Vec<Lit>> = vec![Vec::new(); self.tents.len()];
+        for &tree in puzzle.trees() {
+            let mut pairs = Vec::new();
+            for direction in Direction::ALL {
+                let Some(cell) = tree.step(direction, puzzle.size()) else {
+                    continue;
+                };
+                if let Ok(index) = self.tents.binary_search_by_key(&cell, |tent| tent.0) {
+                    let pair = self.new_variable();
+                    self.say(&[!pair, self.tents[index].1]);
+                    owners[index].push(pair);
+                    pairs.push((direction, pair));
+                }
+            }
+            let literals: Vec<Lit> = pairs.iter().map(|pair| pair.1).collect();
+            self.say(&literals);
+            self.say_at_most_one(&literals);
+            self.trees.push(pairs);
+        }
+        for (index, mut owners) in owners.into_iter().enumerate() {
+            self.say_at_most_one(&owners);
+            owners.push(!self.tents[index].1);
+            self.say(&owners);
+        }
+    }
+
+    /// Tents do not touch.
+    fn say_apart(&mut self) {
+        for (one, tent) in self.tents.clone() {
+            let Cell { row, column } = one;
+            let later = [(0, 1), (1, u32::MAX), (1, 0), (1, 1)];
+            for (down, right) in later {
+                let (row, column) = (row + down, column.wrapping_add(right));
+                if let Some(other) = self.tent(Cell { row, column }) {
+                    self.say(&[!tent, !other]);
+                }
+            }
+        }
+    }
+
+    /// A line holds as many tents as its clue says.
+    fn say_clue(&mut self, clue: Clue, is_in_line: impl Fn(Cell) -> bool) {
+        let Some(clue) = clue else {
+            return;
+        };
+        let line = self.tents.iter().filter(|tent| is_in_line(tent.0));
+        let line: Vec<Lit> = line.map(|tent| tent.1).collect();
+        // Of the cells so far, at least 1, at least 2, …
+        let mut so_far: Vec<Lit> = Vec::new();
+        for tent in line {
+            let mut next = Vec::new();
+            for number in 0..=so_far.len() {
+                let at_least = self.new_variable();
+                // One more than `number`: so many before, or `number` before and a tent here.
+                let more_before = so_far.get(number).copied();
+                let before = number.checked_sub(1).map(|number| so_far[number]);
+                if let Some(more_before) = more_before {
+                    self.say(&[!more_before, at_least]);
+                    self.say(&[!at_least, more_before, tent]);
+                } else {
+                    self.say(&[!at_least, tent]);
+                }
+                match (before, more_before) {
+                    (Some(before), Some(more_before)) => {
+                        self.say(&[!before, !tent, at_least]);
+                        self.say(&[!at_least, more_before, before]);
+                    }
+                    (Some(before), None) => {
+                        self.say(&[!before, !tent, at_least]);
+                        self.say(&[!at_least, before]);
+                    }
+                    (None, _) => self.say(&[!tent, at_least]),
+                }
+                next.push(at_least);
+            }
+            so_far = next;
+        }
+        match (clue as usize).checked_sub(1).map(|last| so_far.get(last)) {
+            None => {}
+            Some(Some(&enough)) => self.say(&[enough]),
+            Some(None) => self.say(&[]),
+        }
+        if let Some(&too_many) = so_far.get(clue as usize) {
+            self.say(&[!too_many]);
+        }
+    }
+}
