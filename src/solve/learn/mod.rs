@@ -21,6 +21,8 @@ mod model;
 mod order;
 mod probe;
 mod state;
+#[cfg(test)]
+mod tests;
 
 use super::board::Board;
 use super::{Distinct, Limits, Rule, Statistics, Stop};
@@ -81,6 +83,9 @@ pub(super) struct Learner {
     is_over: bool,
     checked: u64,
     scratch: Vec<Literal>,
+    /// Every clause learned, and how many solutions had been found by then.
+    #[cfg(test)]
+    journal: Vec<(Vec<Literal>, usize)>,
 }
 
 impl Learner {
@@ -112,6 +117,8 @@ impl Learner {
             is_over: is_refuted || model.is_contradictory,
             checked: 0,
             scratch: Vec::new(),
+            #[cfg(test)]
+            journal: Vec::new(),
             state: State::new(model, statistics),
         }
     }
@@ -247,6 +254,8 @@ impl Learner {
         order.fade();
         self.backtrack(target.max(self.floor));
         let clause = &self.analysis.clause;
+        #[cfg(test)]
+        self.journal.push((clause.clone(), self.found));
         let asserted = clause[0];
         if clause.len() == 1 {
             if self.floor > 0 {

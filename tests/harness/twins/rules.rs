@@ -1,0 +1,264 @@
+//! The rules themselves, one function each, over all of the board.
+
+use tents::puzzle::{Clue, Content, Direction};
+
+use super::{Board, Line, Place, Wrong, around, step, touch};
+
+use Direction::{East, North, South, West};
+
+impl Board {
+    /// What holds with every set of rules: what it means that a cell is empty or that a tent is a
+    /// tree's, and that the puzzle's rules are not broken outright.
+    pub(super) fn breaches(&mut self) -> Result<(), Wrong> {
+        for place in self.places() {
+            if self.cell(place) == Content::Empty {
+                for (tree, direction) in self.claimants(place) {
+                    self.rule_out(tree, direction)?;
+                }
+            }
+        }
+        for tree in 0..self.trees.len() {
+            if let Some(own) = self.trees[tree].own {
+                for direction in Direction::ALL {
+                    if direction != own {
+                        self.rule_out(tree, direction)?;
+                    }
+                }
+                let tent = step(self.trees[tree].place, own);
+                self.set(tent, Content::Tent)?;
+                for (other, direction) in self.claimants(tent) {
+                    if other != tree {
+                        self.rule_out(other, direction)?;
+                    }
+                }
+            }
+            if self.trees[tree].open.is_empty() {
+                return Err(Wrong);
+            }
+        }
+        for place in self.places() {
+            if self.cell(place) != Content::Tent {
+                continue;
+            }
+            if self.claimants(place).is_empty() {
+                return Err(Wrong);
+            }
+            for other in around(place) {
+                if self.cell(other) == Content::Tent {
+                    return Err(Wrong);
+                }
+            }
+        }
+        for Line { clue, cells, .. } in self.lines() {
+            let tents = self.count(&cells, Content::Tent);
+            let open = self.count(&cells, Content::Unknown);
+            if clue < tents || clue > tents + open {
+                return Err(Wrong);
+            }
+        }
+        Ok(())
+    }
+
+    /// A tree with one direction left has its tent there.
+    pub(super) fn tree(&mut self) -> Result<(), Wrong> {
+        for tree in 0..self.trees.len() {
+            if let [only] = self.trees[tree].open[..] {
+                self.own(tree, only)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A cell without claimants is empty; a tent with one claimant is that tree's.
+    pub(super) fn tent(&mut self) -> Result<(), Wrong> {
+        for place in self.places() {
+            match (self.cell(place), &self.claimants(place)[..]) {
+                (Content::Unknown, []) => self.set(place, Content::Empty)?,
+                (Content::Tent, &[(tree, direction)]) => self.own(tree, direction)?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Around a tent all cells are empty.
+    pub(super) fn no_touch(&mut self) -> Result<(), Wrong> {
+        for place in self.places() {
+            if self.cell(place) == Content::Tent {
+                for other in around(place) {
+                    self.set(other, Content::Empty)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A line that has its tents has no others; one that needs all of its open cells takes them.
+    pub(super) fn line_count(&mut self) -> Result<(), Wrong> {
+        for Line { clue, cells, .. } in self.lines() {
+            let tents = self.count(&cells, Content::Tent);
+            let open = self.count(&cells, Content::Unknown);
+            let content = if clue == tents {
+                Content::Empty
+            } else if clue == tents + open {
+                Content::Tent
+            } else {
+                continue;
+            };
+            for place in cells {
+                if self.cell(place) == Content::Unknown {
+                    self.set(place, content)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A cell that touches all candidates of a tree is empty; a candidate that touches all the
+    /// others is no other tree's.
+    pub(super) fn corner(&mut self) -> Result<(), Wrong> {
+        for tree in 0..self.trees.len() {
+            let at = self.trees[tree].place;
+            let open = self.trees[tree].open.iter();
+            let candidates: Vec<Place> = open.map(|&direction| step(at, direction)).collect();
+            if candidates.len() < 2 {
+                continue;
+            }
+            for row in at.0 - 2..=at.0 + 2 {
+                for column in at.1 - 2..=at.1 + 2 {
+                    let place = (row, column);
+                    let is_candidate = candidates.contains(&place);
+                    let mut others = candidates.iter().filter(|&&other| other != place);
+                    if !others.all(|&candidate| touch(place, candidate)) {
+                        continue;
+                    }
+                    if !is_candidate {
+                        self.set(place, Content::Empty)?;
+                        continue;
+                    }
+                    for (other, direction) in self.claimants(place) {
+                        if other != tree {
+                            self.rule_out(other, direction)?;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A line that needs all that its runs of open cells can take fills every one of them.
+    pub(super) fn packing(&mut self) -> Result<(), Wrong> {
+        for line in self.lines() {
+            let missing = line.clue - self.count(&line.cells, Content::Tent);
+            let mut runs = vec![Vec::new()];
+            for &place in &line.cells {
+                if self.cell(place) == Content::Unknown {
+                    runs.last_mut().expect("there is a run").push(place);
+                } else {
+                    runs.push(Vec::new());
+                }
+            }
+            let room: i64 = runs.iter().map(|run| (run.len() as i64 + 1) / 2).sum();
+            if missing > room {
+                return Err(Wrong);
+            }
+            if missing < room {
+                continue;
+            }
+            for run in runs {
+                for (index, &place) in run.iter().enumerate() {
+                    if run.len() % 2 == 0 {
+                        for side in line.beside {
+                            self.set(step(place, side), Content::Empty)?;
+                        }
+                    } else if index % 2 == 0 {
+                        self.set(place, Content::Tent)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A boundary over which as much goes as can, or as little, has no open pair left.
+    pub(super) fn flow(&mut self) -> Result<(), Wrong> {
+        let (rows, columns) = (self.row_clues.clone(), self.column_clues.clone());
+        self.flow_over(&rows, North, South, |place| place.0 as usize)?;
+        self.flow_over(&columns, West, East, |place| place.1 as usize)
+    }
+
+    fn flow_over(
+        &mut self,
+        clues: &[Clue],
+        back: Direction,
+        forward: Direction,
+        line_of: impl Fn(Place) -> usize,
+    ) -> Result<(), Wrong> {
+        // The least and the most of the net crossing of the boundary in front of each line, and of
+        // the one behind the last, as the pairs over it have it; and how many trees each line has.
+        let mut bounds = vec![[0_i64; 2]; clues.len() + 1];
+        let mut trees = vec![0; clues.len()];
+        for tree in &self.trees {
+            let line = line_of(tree.place);
+            trees[line] += 1;
+            if tree.open.contains(&forward) {
+                bounds[line + 1][1] += 1;
+                bounds[line + 1][0] += i64::from(tree.own == Some(forward));
+            }
+            if tree.open.contains(&back) {
+                bounds[line][0] -= 1;
+                bounds[line][1] -= i64::from(tree.own == Some(back));
+            }
+        }
+        // Nothing crosses the edges, and a line with a clue tells one boundary from the other.
+        let mut wanted = bounds.clone();
+        let mut tighten = |boundary: usize, [least, most]: [i64; 2]| {
+            let range: &mut [i64; 2] = &mut wanted[boundary];
+            *range = [range[0].max(least), range[1].min(most)];
+            if range[0] > range[1] {
+                Err(Wrong)
+            } else {
+                Ok(*range)
+            }
+        };
+        let mut range = tighten(0, [0, 0])?;
+        let mut lines: Vec<usize> = (0..clues.len()).collect();
+        for line in lines.clone() {
+            let grown =
+                clues[line].map(|clue| range.map(|net| net + trees[line] - i64::from(clue)));
+            range = tighten(line + 1, grown.unwrap_or([i64::MIN, i64::MAX]))?;
+        }
+        range = tighten(clues.len(), [0, 0])?;
+        lines.reverse();
+        for line in lines {
+            let shrunk =
+                clues[line].map(|clue| range.map(|net| net - trees[line] + i64::from(clue)));
+            range = tighten(line, shrunk.unwrap_or([i64::MIN, i64::MAX]))?;
+        }
+        for tree in 0..self.trees.len() {
+            let line = line_of(self.trees[tree].place);
+            for (direction, boundary) in [(forward, line + 1), (back, line)] {
+                let [least, most] = bounds[boundary];
+                let is_open = self.trees[tree].open.contains(&direction)
+                    && self.trees[tree].own.is_none()
+                    && least < most;
+                if is_open && wanted[boundary] == [most, most] {
+                    self.cross(tree, direction, direction == forward)?;
+                } else if is_open && wanted[boundary] == [least, least] {
+                    self.cross(tree, direction, direction == back)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A tree has its tent in a direction, or it has not.
+    fn cross(&mut self, tree: usize, direction: Direction, is_true: bool) -> Result<(), Wrong> {
+        if is_true {
+            self.own(tree, direction)
+        } else {
+            self.rule_out(tree, direction)
+        }
+    }
+}
