@@ -12,13 +12,14 @@ use crate::harness::symmetry::transposed;
 use crate::harness::twins::{self, Known};
 
 /// The rules that conclude something by themselves.
-const RULES: [Rule; 7] = [
+const RULES: [Rule; 8] = [
     Rule::Tree,
     Rule::Tent,
     Rule::NoTouch,
     Rule::LineCount,
     Rule::Corner,
     Rule::Packing,
+    Rule::Band,
     Rule::Flow,
 ];
 
@@ -40,6 +41,8 @@ fn sets() -> Vec<Rules> {
     sets.extend(RULES.map(|rule| set(&[rule, Rule::NoTouch])));
     sets.extend(RULES.map(|rule| set(&[rule, Rule::NoTouch, Rule::Tree])));
     sets.extend(RULES.map(|rule| Rules::ALL.without(rule)));
+    let packing = [Rule::NoTouch, Rule::LineCount, Rule::Packing];
+    sets.extend(RULES.map(|rule| packing.into_iter().fold(set(&[rule]), Rules::with)));
     sets.push(set(&[Rule::Tent, Rule::LineCount]));
     sets.push(set(&[Rule::Flow, Rule::LineCount]));
     sets.push(set(&[Rule::Flow, Rule::Tree]));

@@ -9,10 +9,12 @@
 //!
 //! Most rules never unsay anything: what they conclude from a board they, or a contradiction, also
 //! conclude from any board on which more is known. Then the order in which they are asked does not
-//! matter, and engine and twin must agree to the letter. Two rules are like that only next to others:
+//! matter, and engine and twin must agree to the letter. Three rules are like that only next to others:
 //!
 //! * *Packing* looks at runs of open cells. A tent inside a run cuts it in two that together seem to
 //!   have room for more, unless *no touch* closes the cells beside the tent.
+//! * *Band* looks at runs as well, and leaves a band alone where one of its lines has all its tents:
+//!   that is left to *line count* and to *packing*.
 //! * *Corner* is silent about a tree with a single direction left, which says more than two do only
 //!   if *tree* puts the tent there and *no touch* closes what touches it.
 //!
@@ -58,7 +60,9 @@ impl Known {
 /// Whether what these rules conclude together does not hang on the order in which they are asked.
 pub(crate) fn is_steady(rules: Rules) -> bool {
     let keeps_apart = rules.contains(Rule::NoTouch);
+    let packs = rules.contains(Rule::Packing) && rules.contains(Rule::LineCount);
     (!rules.contains(Rule::Packing) || keeps_apart)
+        && (!rules.contains(Rule::Band) || (keeps_apart && packs))
         && (!rules.contains(Rule::Corner) || (keeps_apart && rules.contains(Rule::Tree)))
 }
 
@@ -70,7 +74,8 @@ pub(crate) fn conclude(puzzle: &Puzzle, rules: Rules) -> Option<Known> {
 
 /// The same with the rules that a set lacks to be steady.
 pub(crate) fn conclude_most(puzzle: &Puzzle, rules: Rules) -> Option<Known> {
-    conclude(puzzle, rules.with(Rule::Tree).with(Rule::NoTouch))
+    let lacking = [Rule::Tree, Rule::NoTouch, Rule::LineCount, Rule::Packing];
+    conclude(puzzle, lacking.into_iter().fold(rules, Rules::with))
 }
 
 /// Everything that the rules conclude from what is known already.
@@ -244,24 +249,27 @@ impl Board {
 
     /// Asks every rule until none says anything new.
     fn run(&mut self, rules: Rules) -> Result<(), Wrong> {
-        self.run_without_flow(rules)?;
-        // Flow is asked only once the others are done, if they leave a tree open; and it keeps
-        // silent on a board where it is about nothing but lone lines.
-        let is_open = self.trees.iter().any(|tree| tree.own.is_none());
-        if !rules.contains(Rule::Flow) || !is_open || !self.has_stretch() {
+        self.run_easy(rules)?;
+        // Bands and flow are asked only once the others are done, if they leave a tree open.
+        if self.trees.iter().all(|tree| tree.own.is_some()) {
             return Ok(());
         }
         loop {
             self.is_new = false;
-            self.flow()?;
+            if rules.contains(Rule::Band) {
+                self.band()?;
+            }
+            if rules.contains(Rule::Flow) {
+                self.flow()?;
+            }
             if !self.is_new {
                 return Ok(());
             }
-            self.run_without_flow(rules)?;
+            self.run_easy(rules)?;
         }
     }
 
-    fn run_without_flow(&mut self, rules: Rules) -> Result<(), Wrong> {
+    fn run_easy(&mut self, rules: Rules) -> Result<(), Wrong> {
         loop {
             self.is_new = false;
             self.breaches()?;
@@ -287,17 +295,6 @@ impl Board {
                 return Ok(());
             }
         }
-    }
-
-    /// Whether two neighbour lines have a clue, or a line at an edge.
-    fn has_stretch(&self) -> bool {
-        [&self.row_clues, &self.column_clues].iter().any(|clues| {
-            clues[0].is_some()
-                || clues[clues.len() - 1].is_some()
-                || clues
-                    .windows(2)
-                    .any(|two| two[0].is_some() && two[1].is_some())
-        })
     }
 
     /// The lines that have a clue.

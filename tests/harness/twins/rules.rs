@@ -181,6 +181,66 @@ impl Board {
         Ok(())
     }
 
+    /// Two neighbour lines that both miss tents: neighbouring columns of the band share one tent.
+    pub(super) fn band(&mut self) -> Result<(), Wrong> {
+        let (height, width) = (self.height, self.width);
+        let row = |row: i64| (0..width).map(|column| (row, column)).collect();
+        let column = |column: i64| (0..height).map(|row| (row, column)).collect();
+        let rows: Vec<Vec<Place>> = (0..height).map(row).collect();
+        let columns: Vec<Vec<Place>> = (0..width).map(column).collect();
+        for (lines, clues) in [
+            (rows, self.row_clues.clone()),
+            (columns, self.column_clues.clone()),
+        ] {
+            for (lines, clues) in lines.windows(2).zip(clues.windows(2)) {
+                let (Some(one), Some(other)) = (clues[0], clues[1]) else {
+                    continue;
+                };
+                let one = i64::from(one) - self.count(&lines[0], Content::Tent);
+                let other = i64::from(other) - self.count(&lines[1], Content::Tent);
+                if one > 0 && other > 0 {
+                    self.one_band(&lines[0], &lines[1], one + other)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn one_band(&mut self, one: &[Place], other: &[Place], wanted: i64) -> Result<(), Wrong> {
+        let mut runs: Vec<Vec<[Place; 2]>> = vec![Vec::new()];
+        for column in one.iter().zip(other).map(|(&one, &other)| [one, other]) {
+            if column
+                .iter()
+                .any(|&place| self.cell(place) == Content::Unknown)
+            {
+                runs.last_mut().expect("there is one").push(column);
+            } else {
+                runs.push(Vec::new());
+            }
+        }
+        let room: usize = runs.iter().map(|run| run.len().div_ceil(2)).sum();
+        if (room as i64) < wanted {
+            return Err(Wrong);
+        }
+        if room as i64 > wanted {
+            return Ok(());
+        }
+        for run in runs.into_iter().filter(|run| run.len() % 2 == 1) {
+            for (at, column) in run.into_iter().enumerate() {
+                let is_open = |place: &Place| self.cell(*place) == Content::Unknown;
+                let open: Vec<Place> = column.into_iter().filter(is_open).collect();
+                if at % 2 == 1 {
+                    for place in open {
+                        self.set(place, Content::Empty)?;
+                    }
+                } else if let [only] = open[..] {
+                    self.set(only, Content::Tent)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// A boundary over which as much goes as can, or as little, has no open pair left.
     pub(super) fn flow(&mut self) -> Result<(), Wrong> {
         let (rows, columns) = (self.row_clues.clone(), self.column_clues.clone());
