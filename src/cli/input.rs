@@ -125,8 +125,12 @@ pub(crate) fn load(path: &OsStr, options: &ReadingOptions) -> Result<Input, Unre
             .take(limit.saturating_add(1))
             .read_to_end(&mut bytes)
     } else {
-        File::open(Path::new(path))
-            .and_then(|file| file.take(limit.saturating_add(1)).read_to_end(&mut bytes))
+        File::open(Path::new(path)).and_then(|file| {
+            // Room for all of it saves reading it bit by bit; it may grow in the meantime.
+            let length = file.metadata().map_or(0, |data| data.len());
+            bytes.reserve(length.min(limit).saturating_add(1) as usize);
+            file.take(limit.saturating_add(1)).read_to_end(&mut bytes)
+        })
     };
     read.map_err(|error| refuse(&error))?;
     if bytes.len() as u64 > limit {

@@ -1,14 +1,14 @@
 //! The engine: finds every solution of a puzzle, lazily.
 //!
 //! Each tree has up to four *candidates*, the free cells next to it. The engine keeps, for every
-//! tree, the directions still open, and for every cell whether a tent stands there; the rules
-//! under `rule/` draw what follows until nothing more does, and then the tree with the fewest
-//! directions left is tried in each of them, north, east, south, west. That is one
-//! [`Problem`](crate::search::Problem) for the generic depth-first [`search`](crate::search), and
-//! it is all that most puzzles need.
+//! tree, the directions still open, and for every cell whether a tent stands there, as words of 64
+//! cells (`board/`); the rules under `rule/` draw what follows until nothing more does. Most
+//! puzzles are settled by that alone. Then the tree with the fewest directions left is tried in
+//! each of them, north, east, south, west. That is one [`Problem`](crate::search::Problem) for the
+//! generic depth-first [`search`](crate::search).
 //!
-//! Where that search has made many changes to the board without a solution, what the rules left
-//! open becomes a set of counting constraints for a search that learns from its mistakes, under
+//! Where that search has taken back many changes without a solution, what the rules left open
+//! becomes a set of counting constraints for a search that learns from its mistakes, under
 //! `learn/`. It begins from the start, less the solutions yielded so far.
 //!
 //! # Order of solutions
