@@ -29,7 +29,7 @@
 //! | module | what it holds |
 //! | --- | --- |
 //! | [`puzzle`] | what a puzzle is: size, cells, clues, marks, layouts, assignments |
-//! | [`mod@format`] | text ⇄ puzzle, with every fault of bad input |
+//! | [`mod@format`] | text ⇄ puzzle, with every fault of bad input; models for other solvers |
 //! | [`solve`] | the engine: all solutions, lazily; verdicts |
 //! | [`search`] | the generic depth-first search that the engine runs on |
 //! | [`rules`] | the judge, which shares no code with the engine |
@@ -38,8 +38,9 @@
 //!
 //! # Features
 //!
-//! `cli` (default) builds the program and implies `json`, the messages of its JSON lines as types.
-//! Without both, the library depends on three small crates.
+//! `cli` (default) builds the program and implies the others: `json`, the format of that name and the
+//! messages of JSON lines as types, and `packed`, the formats `penpa` and `legup`. Without any, the
+//! library depends on three small crates.
 //!
 //! # What it does not do
 //!

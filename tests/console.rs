@@ -22,6 +22,16 @@ fn every_format_error_is_explained() {
 }
 
 #[test]
+fn every_format_is_detected_and_its_faults_are_explained() {
+    run("tests/cli/formats.md");
+}
+
+#[test]
+fn convert_does_what_its_help_says() {
+    run("tests/cli/convert.md");
+}
+
+#[test]
 fn solve_does_what_its_help_says() {
     run("tests/cli/solve.md");
 }
@@ -34,6 +44,11 @@ fn check_does_what_its_help_says() {
 #[test]
 fn verify_does_what_its_help_says() {
     run("tests/cli/verify.md");
+}
+
+#[test]
+fn decode_does_what_its_help_says() {
+    run("tests/cli/decode.md");
 }
 
 #[test]

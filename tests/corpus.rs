@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use serde_json::Value;
-use tents::format::{self, Source};
+use tents::format::{self, ReadOptions, Source};
 use tents::puzzle::{Clue, Content, Direction, Layout, Puzzle};
 use tents::rules::{Violation, judge_assignment};
 use tents::solve::{Distinct, Limits, Solutions, pairing, verdict};
@@ -41,7 +41,7 @@ fn every_puzzle_of_the_project_has_the_verdict_it_expects() {
     for file in files {
         let text = fs::read_to_string(&file).unwrap();
         let source = Source::new(text.clone().into_bytes());
-        let verdicts: Vec<&str> = format::read(&source, None)
+        let verdicts: Vec<&str> = format::read(&source, &ReadOptions::default())
             .map(|entry| {
                 let puzzle = entry.puzzle.expect("the puzzle is well formed");
                 let finding = verdict(&puzzle, Distinct::Layouts, Limits::default());

@@ -3,21 +3,28 @@
 // A test that cannot go on says so by panicking, and what it tried goes to its output.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
+mod answers;
 mod batch;
+mod collections;
 #[cfg(unix)]
 mod console;
 mod corpus;
 mod engines_agree;
+mod formats;
+mod fuzz;
 mod harness;
 mod json;
 mod judge;
 mod limits;
+mod models;
 mod obstacles;
 mod oracle_agrees;
 mod order;
+mod penpa;
 mod plain;
 #[cfg(unix)]
 mod process;
+mod pzpr;
 mod rings;
 mod rules_alone;
 mod rules_hold;

@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 use tents::format::plain::{Paint, write};
-use tents::format::{self, Code, ReadError, Source};
+use tents::format::{self, Code, ReadError, ReadOptions, Source};
 use tents::puzzle::{Clue, Content, Puzzle};
 
 use crate::harness::boards::puzzle;
@@ -12,7 +12,7 @@ use crate::harness::boards::puzzle;
 /// The puzzles of a text, which must all be well formed.
 fn read(text: &str) -> Vec<Puzzle> {
     let source = Source::new(text.as_bytes().to_vec());
-    format::read(&source, None)
+    format::read(&source, &ReadOptions::default())
         .map(|entry| entry.puzzle.expect(text))
         .collect()
 }
@@ -20,7 +20,7 @@ fn read(text: &str) -> Vec<Puzzle> {
 /// The faults of the first puzzle of an input.
 fn faults(bytes: &[u8]) -> ReadError {
     let source = Source::new(bytes.to_vec());
-    let entry = format::read(&source, None)
+    let entry = format::read(&source, &ReadOptions::default())
         .next()
         .expect("there is always an entry");
     entry.puzzle.expect_err("the puzzle has faults")
@@ -91,7 +91,7 @@ fn blank_lines_separate_puzzles_and_lines_of_comments_are_none() {
     let text = "# head\n\n1\n1.\n \n# between\n\n\n# of the second\n2\n2.\n\n# tail\n";
     assert_eq!(read(text), [puzzle("1", &["1 ."]), puzzle("2", &["2 ."])]);
     let source = Source::new(text.as_bytes().to_vec());
-    let lines: Vec<usize> = format::read(&source, None)
+    let lines: Vec<usize> = format::read(&source, &ReadOptions::default())
         .map(|entry| entry.line)
         .collect();
     assert_eq!(lines, [3, 10]);
@@ -100,7 +100,7 @@ fn blank_lines_separate_puzzles_and_lines_of_comments_are_none() {
 #[test]
 fn one_bad_puzzle_does_not_stop_the_others() {
     let source = Source::new(b"1\n1.\n\nx\n1.\n\n2\n2.\n".to_vec());
-    let is_read: Vec<bool> = format::read(&source, None)
+    let is_read: Vec<bool> = format::read(&source, &ReadOptions::default())
         .map(|e| e.puzzle.is_ok())
         .collect();
     assert_eq!(is_read, [true, false, true]);
@@ -201,7 +201,7 @@ fn of_many_faults_the_first_are_kept() {
 #[test]
 fn very_many_faults_are_no_trouble() {
     let source = Source::new("x\n\n".repeat(300_000).into_bytes());
-    let entries = format::read(&source, None);
+    let entries = format::read(&source, &ReadOptions::default());
     assert_eq!(
         entries.filter(|entry| entry.puzzle.is_err()).count(),
         300_000
@@ -216,7 +216,7 @@ fn very_many_faults_are_no_trouble() {
 fn a_comment_may_hold_anything_but_nul() {
     assert_eq!(faults(b"#\0\n1\n1.\n").faults()[0].code, Code::Binary);
     let source = Source::new(b"# \xFC\n1\n1.\n".to_vec());
-    assert!(format::read(&source, None).all(|entry| entry.puzzle.is_ok()));
+    assert!(format::read(&source, &ReadOptions::default()).all(|entry| entry.puzzle.is_ok()));
 }
 
 #[test]
@@ -324,7 +324,7 @@ proptest! {
 fn harmless(bytes: Vec<u8>) -> Result<(), TestCaseError> {
     let source = Source::new(bytes);
     let text = source.text();
-    for entry in format::read(&source, None) {
+    for entry in format::read(&source, &ReadOptions::default()) {
         let Err(error) = entry.puzzle else {
             continue;
         };

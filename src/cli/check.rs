@@ -113,6 +113,8 @@ enum Marks {
 /// What was found out about one puzzle.
 struct Checked {
     name: String,
+    /// The puzzle's name in the input.
+    id: Option<String>,
     finding: Result<Finding, Fault>,
     /// Whether it is as expected, if that is known.
     is_ok: Option<bool>,
@@ -191,14 +193,17 @@ impl CheckOptions {
         let Item {
             name,
             puzzle,
+            notes,
             seconds,
             ..
         } = item;
+        let id = notes.id;
         let puzzle = match puzzle {
             Ok(puzzle) => puzzle,
             Err(fault) => {
                 return Checked {
                     name,
+                    id,
                     finding: Err(fault),
                     is_ok: Some(false),
                     reason: None,
@@ -212,6 +217,7 @@ impl CheckOptions {
         match judged {
             Ok((finding, is_ok, reason)) => Checked {
                 name,
+                id,
                 finding: Ok(finding),
                 is_ok,
                 reason,
@@ -219,6 +225,7 @@ impl CheckOptions {
             },
             Err(payload) => Checked {
                 name,
+                id,
                 finding: Err(Fault::Bug(panic_message(&*payload))),
                 is_ok: Some(false),
                 reason: None,
@@ -269,6 +276,7 @@ impl CheckOptions {
     fn print(&self, context: &Context, checked: &Checked) -> io::Result<()> {
         let Checked {
             name,
+            id,
             finding,
             is_ok,
             reason,
@@ -291,6 +299,7 @@ impl CheckOptions {
                 &mut line,
                 &Message::Check {
                     input: name.clone(),
+                    id: id.clone(),
                     verdict: verdict.to_owned(),
                     ok: *is_ok == Some(true),
                     reason: reason.clone(),

@@ -9,14 +9,16 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use bytesize::ByteSize;
-use clap::{Args, ValueEnum};
-use tents::format::{self, Code, Entry, Format, ReadError, Source};
-use tents::puzzle::Puzzle;
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use tents::format::{self, Code, Entry, Format, Notes, ReadError, ReadOptions, Source};
+use tents::puzzle::{Puzzle, Size};
 
 /// The options that say what is read.
 #[derive(Args, Debug)]
 pub(crate) struct InputOptions {
-    /// Puzzle files; `-` or nothing for standard input
+    /// Puzzle files, or game IDs, URLs and other puzzles of one line; `-` or nothing for standard
+    /// input
     #[arg(value_name = "INPUT")]
     pub(crate) inputs: Vec<OsString>,
 
@@ -27,32 +29,43 @@ pub(crate) struct InputOptions {
 /// The options that say how an input is read.
 #[derive(Args, Debug)]
 pub(crate) struct ReadingOptions {
-    /// Read the input in this format instead of the one that is detected
-    #[arg(long, value_name = "FORMAT")]
-    from: Option<FromFormat>,
+    /// Read the input in this format instead of the one that is detected; see `tents formats`
+    #[arg(long, value_name = "FORMAT", value_parser = format_names())]
+    from: Option<Format>,
 
-    /// Refuse inputs larger than this, as in `500k`, `64MiB` or `2GB`
+    /// Columns and rows of a `task` that is no square, as in `8x10`
+    #[arg(long, value_name = "WxH", value_parser = parse_size)]
+    size: Option<Size>,
+
+    /// Refuse inputs larger than this, as in `500k`, `64MiB` or `2GB`, also once they are unpacked,
+    /// and boards with more cells
     #[arg(long, value_name = "SIZE", default_value = "64MiB")]
     input_limit: ByteSize,
 }
 
-/// A name for `--from`.
-#[derive(Clone, Copy, Debug)]
-struct FromFormat(Format);
+/// The names for `--from`.
+fn format_names() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(Format::all().map(Format::name))
+        .try_map(|name| name.parse::<Format>())
+}
 
-impl ValueEnum for FromFormat {
-    fn value_variants<'a>() -> &'a [Self] {
-        &[Self(Format::Plain)]
-    }
-
-    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
-        Some(clap::builder::PossibleValue::new(self.0.name()))
-    }
+/// Reads a size: columns, `x`, rows.
+fn parse_size(text: &str) -> Result<Size, String> {
+    let (columns, rows) = text
+        .split_once('x')
+        .ok_or("expected columns, `x` and rows, as in `8x10`")?;
+    let number = |text: &str| text.parse().map_err(|_| format!("`{text}` is no number"));
+    Size::new(number(rows)?, number(columns)?).map_err(|error| error.to_string())
 }
 
 impl ReadingOptions {
-    pub(crate) fn format(&self) -> Option<Format> {
-        self.from.map(|FromFormat(format)| format)
+    /// The same for the library.
+    pub(crate) fn options(&self) -> ReadOptions {
+        let mut options = ReadOptions::default();
+        options.format = self.from;
+        options.size = self.size;
+        options.limit = usize::try_from(self.input_limit.as_u64()).unwrap_or(usize::MAX);
+        options
     }
 }
 
@@ -80,6 +93,8 @@ pub(crate) struct Item {
     /// Whether there are more puzzles than this one.
     pub(crate) is_one_of_many: bool,
     pub(crate) puzzle: Result<Puzzle, Fault>,
+    /// What stood beside it.
+    pub(crate) notes: Notes,
     /// How long it took to read.
     pub(crate) seconds: f64,
 }
@@ -90,13 +105,37 @@ pub(crate) enum Fault {
     /// The input could not be read.
     Unreadable(Unreadable),
     /// What was read is no puzzle.
-    Malformed(Input, ReadError),
+    Malformed {
+        input: Input,
+        /// The puzzle's name in the text.
+        id: Option<String>,
+        error: ReadError,
+    },
     /// The program failed on it.
     Bug(String),
 }
 
-/// Reads an input whole, up to the limit.
+/// Reads an input whole, up to the limit: a file, standard input, or what is no file but looks like
+/// a puzzle of one line.
 pub(crate) fn load(path: &OsStr, options: &ReadingOptions) -> Result<Input, Unreadable> {
+    let file = if path == "-" {
+        None
+    } else {
+        let file = File::open(Path::new(path));
+        // A file that is there but may not be read is a file all the same.
+        let text = path.to_str().filter(|text| {
+            let is_there = |error: &io::Error| error.kind() == io::ErrorKind::PermissionDenied;
+            let is_no_file = file.as_ref().is_err_and(|error| !is_there(error));
+            is_no_file && format::detect_line(text).is_some()
+        });
+        if let Some(text) = text {
+            return Ok(Input {
+                name: short(text.trim()),
+                source: Arc::new(Source::new(text.as_bytes().to_vec())),
+            });
+        }
+        Some(file)
+    };
     let name = if path == "-" {
         "<stdin>".to_owned()
     } else {
@@ -110,7 +149,10 @@ pub(crate) fn load(path: &OsStr, options: &ReadingOptions) -> Result<Input, Unre
     };
     let refuse = |error: &io::Error| {
         let help = match error.kind() {
-            io::ErrorKind::NotFound => "name a file that exists, or `-` for standard input",
+            io::ErrorKind::NotFound => {
+                "name a file that exists, or `-` for standard input; a puzzle of one line may stand \
+                 here too"
+            }
             io::ErrorKind::PermissionDenied => "ask for the permission to read it",
             io::ErrorKind::IsADirectory => "name the files in it",
             _ => "name a file that can be read",
@@ -119,18 +161,15 @@ pub(crate) fn load(path: &OsStr, options: &ReadingOptions) -> Result<Input, Unre
     };
     let limit = options.input_limit.as_u64();
     let mut bytes = Vec::new();
-    let read = if path == "-" {
-        io::stdin()
-            .lock()
-            .take(limit.saturating_add(1))
-            .read_to_end(&mut bytes)
-    } else {
-        File::open(Path::new(path)).and_then(|file| {
+    let most = limit.saturating_add(1);
+    let read = match file {
+        None => io::stdin().lock().take(most).read_to_end(&mut bytes),
+        Some(file) => file.and_then(|file| {
             // Room for all of it saves reading it bit by bit; it may grow in the meantime.
             let length = file.metadata().map_or(0, |data| data.len());
             bytes.reserve(length.min(limit).saturating_add(1) as usize);
-            file.take(limit.saturating_add(1)).read_to_end(&mut bytes)
-        })
+            file.take(most).read_to_end(&mut bytes)
+        }),
     };
     read.map_err(|error| refuse(&error))?;
     if bytes.len() as u64 > limit {
@@ -145,6 +184,15 @@ pub(crate) fn load(path: &OsStr, options: &ReadingOptions) -> Result<Input, Unre
         name: name.clone(),
         source: Arc::new(Source::new(bytes)),
     })
+}
+
+/// The name of an input that is given as its text: the text, or the beginning of a long one.
+fn short(text: &str) -> String {
+    const LONGEST: usize = 60;
+    match text.char_indices().nth(LONGEST) {
+        None => text.to_owned(),
+        Some(_) => text.chars().take(LONGEST - 1).chain(['…']).collect(),
+    }
 }
 
 /// An error of the system, in lower case and without its number.
@@ -173,6 +221,7 @@ impl InputOptions {
                     name: unreadable.name.clone(),
                     is_one_of_many: paths.len() > 1,
                     puzzle: Err(Fault::Unreadable(unreadable)),
+                    notes: Notes::default(),
                     seconds: start.elapsed().as_secs_f64(),
                 })?,
             }
@@ -188,7 +237,8 @@ impl InputOptions {
         start: Instant,
         take: &mut dyn FnMut(Item) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut entries = format::read(&input.source, self.reading.format());
+        let options = self.reading.options();
+        let mut entries = format::read(&input.source, &options);
         let mut next = |since: Instant| -> Option<(Entry, f64)> {
             let entry = entries.next()?;
             Some((entry, since.elapsed().as_secs_f64()))
@@ -206,9 +256,12 @@ impl InputOptions {
                     input.name.clone()
                 },
                 is_one_of_many: has_others || has_siblings,
-                puzzle: entry
-                    .puzzle
-                    .map_err(|error| Fault::Malformed(input.clone(), error)),
+                puzzle: entry.puzzle.map_err(|error| Fault::Malformed {
+                    input: input.clone(),
+                    id: entry.notes.id.clone(),
+                    error,
+                }),
+                notes: entry.notes,
                 seconds,
             })?;
             current = following;

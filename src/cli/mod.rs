@@ -1,7 +1,10 @@
 //! The command line: what can be asked, and who answers.
 
 mod check;
+mod convert;
+mod decode;
 mod exit;
+mod formats;
 mod input;
 mod output;
 mod report;
@@ -9,7 +12,7 @@ mod shell;
 mod solve;
 mod verify;
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -19,9 +22,12 @@ use std::time::{Duration, Instant};
 use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use tents::format;
+use tents::puzzle::Puzzle;
 use tents::solve::Limits;
 
 use exit::Exit;
+use input::{Fault, Input, ReadingOptions, load};
 use output::Output;
 use report::Report;
 
@@ -29,7 +35,8 @@ use report::Report;
 ///
 /// A puzzle is a line of column clues, then for each row its clue and its cells: `.` for a cell
 /// of which nothing is known, `T` for a tree. Every tree has a tent of its own next to it, tents do
-/// not touch, and each clue says how many tents its line holds; `?` is no clue.
+/// not touch, and each clue says how many tents its line holds; `?` is no clue. `tents formats`
+/// names the other formats that are read and written, game IDs and URLs among them.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100, after_long_help = EXIT_CODES)]
 struct Cli {
@@ -50,13 +57,18 @@ For many inputs the first that applies of 130, 2, 3, 1, 0.
 Examples:
   tents solve puzzle.txt
   tents check --expect unique puzzles/*.txt
-  tents verify puzzle.txt solution.txt";
+  tents verify puzzle.txt solution.txt
+  tents convert --to json puzzles/*.txt
+  tents solve 8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1";
 
 #[derive(Debug, Subcommand)]
 enum Command {
     Solve(solve::SolveOptions),
     Check(check::CheckOptions),
     Verify(verify::VerifyOptions),
+    Convert(convert::ConvertOptions),
+    Decode(decode::DecodeOptions),
+    Formats(formats::FormatsOptions),
     Completions(shell::CompletionsOptions),
     Man(shell::ManOptions),
 }
@@ -149,6 +161,49 @@ impl Context {
     fn is_interrupted(&self) -> bool {
         self.interrupt.load(Ordering::Relaxed)
     }
+
+    /// Reads an input, or reports why it cannot be read.
+    fn load(
+        &self,
+        path: &OsStr,
+        reading: &ReadingOptions,
+        exit: &mut Exit,
+    ) -> io::Result<Option<Input>> {
+        match load(path, reading) {
+            Ok(input) => Ok(Some(input)),
+            Err(unreadable) => {
+                exit.add(Exit::Error);
+                self.report.unreadable(&unreadable)?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Reads an input that holds one puzzle, which may have a name in it, or reports why it cannot be
+    /// read.
+    fn puzzle(
+        &self,
+        path: &OsStr,
+        reading: &ReadingOptions,
+        exit: &mut Exit,
+    ) -> io::Result<Option<(Input, Option<String>, Puzzle)>> {
+        let Some(input) = self.load(path, reading, exit)? else {
+            return Ok(None);
+        };
+        let mut id = None;
+        let entries = format::read(&input.source, &reading.options())
+            .inspect(|entry| id = id.take().or_else(|| entry.notes.id.clone()));
+        match format::sole(&input.source, entries) {
+            Ok(puzzle) => Ok(Some((input, id, puzzle))),
+            Err(error) => {
+                exit.add(Exit::Error);
+                let name = input.name.clone();
+                let fault = Fault::Malformed { input, id, error };
+                self.report.fault(&name, &fault)?;
+                Ok(None)
+            }
+        }
+    }
 }
 
 /// Runs the program.
@@ -174,6 +229,9 @@ fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Solve(options) => solve::run(options, &mut exit),
         Command::Check(options) => check::run(options, &mut exit),
         Command::Verify(options) => verify::run(options, &mut exit),
+        Command::Convert(options) => convert::run(options, &mut exit),
+        Command::Decode(options) => decode::run(options, &mut exit),
+        Command::Formats(options) => formats::run(options),
         Command::Completions(options) => shell::completions(options),
         Command::Man(options) => shell::man(options),
     };

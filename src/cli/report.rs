@@ -52,14 +52,15 @@ impl Report {
     pub(crate) fn fault(&self, name: &str, fault: &Fault) -> io::Result<()> {
         match fault {
             Fault::Unreadable(unreadable) => self.unreadable(unreadable),
-            Fault::Malformed(input, error) => {
+            Fault::Malformed { input, id, error } => {
                 for fault in error.faults() {
-                    self.format_fault(name, input, fault)?;
+                    self.format_fault(name, id.as_deref(), input, fault)?;
                 }
                 match error.omitted() {
                     0 => Ok(()),
                     omitted => self.without_place(
                         name,
+                        id.as_deref(),
                         Code::MoreFaults,
                         &format!(
                             "{omitted} more fault{}",
@@ -71,6 +72,7 @@ impl Report {
             }
             Fault::Bug(message) => self.without_place(
                 name,
+                None,
                 Code::Bug,
                 &format!("tents failed on this puzzle: {message}"),
                 "this is a bug in tents; please report it with the puzzle",
@@ -90,17 +92,29 @@ impl Report {
             message,
             help,
         } = unreadable;
-        self.without_place(name, *code, message, help)
+        self.without_place(name, None, *code, message, help)
     }
 
     /// Reports what has no place in a text.
-    fn without_place(&self, name: &str, code: Code, message: &str, help: &str) -> io::Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// As for [`Report::fault`].
+    pub(crate) fn without_place(
+        &self,
+        name: &str,
+        id: Option<&str>,
+        code: Code,
+        message: &str,
+        help: &str,
+    ) -> io::Result<()> {
         if self.json {
             let mut line = String::new();
             json::line(
                 &mut line,
                 &Message::Error {
                     input: name.to_owned(),
+                    id: id.map(str::to_owned),
                     code: code.to_string(),
                     line: None,
                     column: None,
@@ -123,10 +137,17 @@ impl Report {
     /// # Errors
     ///
     /// As for [`Report::fault`].
-    fn format_fault(&self, name: &str, input: &Input, fault: &format::Fault) -> io::Result<()> {
+    fn format_fault(
+        &self,
+        name: &str,
+        id: Option<&str>,
+        input: &Input,
+        fault: &format::Fault,
+    ) -> io::Result<()> {
         if self.json {
             let mut line = String::new();
-            json::line(&mut line, &Message::fault(name, fault));
+            let message = Message::fault(name, fault).with_id(id);
+            json::line(&mut line, &message);
             return self.output.record(&line);
         }
         let excerpt = Excerpt::new(input.source.text(), fault);
@@ -157,6 +178,12 @@ impl Report {
             .element(Level::HELP.message(fault.help.as_str()));
         self.line(&self.renderer.render(&[group]));
         Ok(())
+    }
+
+    /// Says what was lost of a puzzle.
+    pub(crate) fn warning(&self, name: &str, text: &str) {
+        let title = Level::WARNING.primary_title(format!("{}: {text}", printable(name)));
+        self.note(&self.renderer.render(&[Group::with_title(title)]));
     }
 
     /// Says something that a script need not see, unless that is unwanted.

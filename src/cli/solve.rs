@@ -76,7 +76,7 @@ Exit codes: 0 every puzzle has a solution, 1 one has none, 2 wrong usage or inpu
 
 /// How solutions are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum OutputKind {
+pub(super) enum OutputKind {
     /// The puzzle with its tents, which is a puzzle again
     #[default]
     Grid,
@@ -257,7 +257,8 @@ impl Solve<'_> {
             OutputKind::Json => {
                 json::line(
                     text,
-                    &Message::solution(&item.name, index, puzzle, assignment),
+                    &Message::solution(&item.name, index, puzzle, assignment)
+                        .with_id(item.notes.id.as_deref()),
                 );
             }
             OutputKind::Grid => {
@@ -300,6 +301,7 @@ impl Solve<'_> {
                 &mut self.text,
                 &Message::Solved {
                     input: item.name.clone(),
+                    id: item.notes.id.clone(),
                     distinct: distinct.to_owned(),
                     solutions: solutions.to_string(),
                     complete: *is_complete,

@@ -12,7 +12,7 @@ use tents::render::json::{self, Message};
 use tents::rules::{self, Violation};
 
 use super::exit::Exit;
-use super::input::{Fault, Input, ReadingOptions, load};
+use super::input::{Fault, Input, ReadingOptions};
 use super::report::printable;
 use super::solve::Marks;
 use super::{CommonOptions, Context};
@@ -74,9 +74,13 @@ pub(crate) fn run(options: &VerifyOptions, exit: &mut Exit) -> anyhow::Result<()
     if options.puzzle == dash && options.solution.as_deref() == Some(dash) {
         bail!("standard input can hold the puzzle or the solution, not both");
     }
-    let verify = Verify { options, context };
-    let Some((input, puzzle)) = verify.puzzle(exit)? else {
+    let Some((input, id, puzzle)) = context.puzzle(&options.puzzle, &options.reading, exit)? else {
         return Ok(());
+    };
+    let verify = Verify {
+        options,
+        context,
+        id,
     };
     let own = puzzle.given_tents();
     let is_solved = own.tents().len() == puzzle.trees().len();
@@ -99,39 +103,11 @@ pub(crate) fn run(options: &VerifyOptions, exit: &mut Exit) -> anyhow::Result<()
 struct Verify<'a> {
     options: &'a VerifyOptions,
     context: Context,
+    /// The puzzle's name in the input.
+    id: Option<String>,
 }
 
 impl Verify<'_> {
-    /// Reads an input, or reports why it cannot be read.
-    fn load(&self, path: &OsStr, exit: &mut Exit) -> io::Result<Option<Input>> {
-        match load(path, &self.options.reading) {
-            Ok(input) => Ok(Some(input)),
-            Err(unreadable) => {
-                exit.add(Exit::Error);
-                self.context.report.unreadable(&unreadable)?;
-                Ok(None)
-            }
-        }
-    }
-
-    /// Reads the puzzle, or reports why it cannot be read.
-    fn puzzle(&self, exit: &mut Exit) -> io::Result<Option<(Input, Puzzle)>> {
-        let Some(input) = self.load(&self.options.puzzle, exit)? else {
-            return Ok(None);
-        };
-        let entries = format::read(&input.source, self.options.reading.format());
-        match format::sole(&input.source, entries) {
-            Ok(puzzle) => Ok(Some((input, puzzle))),
-            Err(error) => {
-                exit.add(Exit::Error);
-                let name = input.name.clone();
-                let fault = Fault::Malformed(input, error);
-                self.context.report.fault(&name, &fault)?;
-                Ok(None)
-            }
-        }
-    }
-
     /// Judges every solution of an input.
     fn solutions(
         &self,
@@ -140,7 +116,8 @@ impl Verify<'_> {
         puzzle: &Puzzle,
         exit: &mut Exit,
     ) -> io::Result<()> {
-        let Some(source) = self.load(path, exit)? else {
+        let source = self.context.load(path, &self.options.reading, exit)?;
+        let Some(source) = source else {
             return Ok(());
         };
         let mut solutions = format::read_solutions(&source.source, puzzle).peekable();
@@ -160,7 +137,11 @@ impl Verify<'_> {
                 Ok(solution) => exit.add(self.judge(name, puzzle, index, &solution)?),
                 Err(error) => {
                     exit.add(Exit::Error);
-                    let fault = Fault::Malformed(source.clone(), error);
+                    let fault = Fault::Malformed {
+                        input: source.clone(),
+                        id: self.id.clone(),
+                        error,
+                    };
                     self.context.report.fault(&source.name, &fault)?;
                 }
             }
@@ -192,6 +173,7 @@ impl Verify<'_> {
                 &mut text,
                 &Message::Verified {
                     input: name.to_owned(),
+                    id: self.id.clone(),
                     index,
                     ok: violations.is_empty(),
                     violations: violations.iter().map(Into::into).collect(),

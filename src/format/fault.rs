@@ -53,10 +53,41 @@ pub enum Code {
     HugeBoard,
     /// `E0113`: a row's clue of several characters without a blank behind it.
     LongClue,
+    /// `E0120`: a size that no board has, or that is no size.
+    BadSize,
+    /// `E0121`: cells that end before the grid is full.
+    FewCells,
+    /// `E0122`: cells that go on after the grid is full.
+    ManyCells,
+    /// `E0123`: another puzzle, or one with other rules.
+    Variant,
+    /// `E0124`: a text that breaks the grammar of what it is packed in: JSON, XML, base64, DEFLATE,
+    /// a save file, a URL.
+    Syntax,
+    /// `E0125`: a part that every puzzle of the format has is missing.
+    MissingPart,
+    /// `E0126`: a size that the text leaves open.
+    OpenSize,
+    /// `E0127`: a seed in place of a puzzle.
+    Seed,
+    /// `E0128`: a mark or a move that fits no cell.
+    BadMark,
+    /// `E0129`: text after the end of the puzzle.
+    Trailing,
+    /// `E0130`: parts of a puzzle that have different sizes.
+    OtherSize,
+    /// `E0150`: a cell or a clue that is given twice.
+    Twice,
+    /// `E0140`: a puzzle that a format cannot carry.
+    CannotCarry,
     /// `E0201`: a solution that cannot be read.
     BadSolution,
     /// `E0202`: a solution that belongs to another puzzle.
     OtherPuzzle,
+    /// `E0210`: a solver's answer that cannot be read.
+    BadAnswer,
+    /// `E0211`: a solver's answer to a model of another puzzle.
+    OtherModel,
 }
 
 impl Code {
@@ -86,8 +117,23 @@ impl Code {
             Self::NoCells => "E0111",
             Self::HugeBoard => "E0112",
             Self::LongClue => "E0113",
+            Self::BadSize => "E0120",
+            Self::FewCells => "E0121",
+            Self::ManyCells => "E0122",
+            Self::Variant => "E0123",
+            Self::Syntax => "E0124",
+            Self::MissingPart => "E0125",
+            Self::OpenSize => "E0126",
+            Self::Seed => "E0127",
+            Self::BadMark => "E0128",
+            Self::Trailing => "E0129",
+            Self::OtherSize => "E0130",
+            Self::Twice => "E0150",
+            Self::CannotCarry => "E0140",
             Self::BadSolution => "E0201",
             Self::OtherPuzzle => "E0202",
+            Self::BadAnswer => "E0210",
+            Self::OtherModel => "E0211",
         }
     }
 }
@@ -125,7 +171,15 @@ impl Fault {
     /// [`Fault::label`] and [`Fault::help`], line and column by [`Source::error`].
     ///
     /// [`Source::error`]: super::source::Source::error
-    pub(super) fn new(code: Code, span: Range<usize>, message: String) -> Self {
+    pub(super) fn new(code: Code, span: Range<usize>, mut message: String) -> Self {
+        // A message of another crate may quote the input as it stands.
+        const LONGEST: usize = 200;
+        if message.contains(char::is_control) || message.len() > LONGEST {
+            let is_long = message.chars().nth(LONGEST).is_some();
+            let shown = message.chars().take(LONGEST);
+            let shown = shown.map(|c| if c.is_control() { '\u{FFFD}' } else { c });
+            message = shown.chain(is_long.then_some('…')).collect();
+        }
         Self {
             code,
             line: 0,

@@ -7,68 +7,245 @@
 //! # Example: two puzzles in one text, the second with a fault
 //!
 //! ```
-//! use tents::format::{self, Source};
+//! use tents::format::{self, ReadOptions, Source};
 //!
 //! let source = Source::new(b" 10\n1.T\n0..\n\n 10\n1xT\n".to_vec());
-//! let entries: Vec<_> = format::read(&source, None).collect();
+//! let entries: Vec<_> = format::read(&source, &ReadOptions::default()).collect();
 //! assert_eq!(entries[0].puzzle.as_ref().map(|puzzle| puzzle.trees().len()), Ok(1));
 //! let error = entries[1].puzzle.as_ref().unwrap_err();
 //! assert_eq!(error.to_string(), "line 6, column 2: `x` is no cell");
 //! ```
 
+mod bme;
+mod course;
+mod csv;
+mod detect;
+mod draft;
 mod fault;
+#[cfg(feature = "json")]
+mod json;
+#[cfg(feature = "packed")]
+mod legup;
+mod lemans;
+mod lines;
+#[cfg(feature = "packed")]
+mod penpa;
 pub mod plain;
+mod puzzlekit;
+pub mod pzpr;
+mod sgt;
 mod solution;
+pub mod solver;
 mod source;
+mod table;
+mod tnt;
+mod words;
+mod write_error;
 
+pub use detect::detect_line;
 pub use fault::{Code, Fault, ReadError};
 pub use solution::{Solution, read_solutions};
 pub use source::Source;
+pub use table::{Description, Format, Shape, UnknownFormat};
+pub use write_error::{LineName, Marks, WriteError};
 
-use crate::puzzle::Puzzle;
+use std::ops::Range;
 
-/// The formats that puzzles are read from and written to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+use crate::puzzle::{Layout, Puzzle, Size};
+
+/// How an input is read.
+#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub enum Format {
-    /// The native format: a line of column clues, then a clue and cells for each row. See
-    /// [`plain`].
-    Plain,
+pub struct ReadOptions {
+    /// The format, instead of the one that is detected.
+    pub format: Option<Format>,
+    /// The size, for a text that leaves it open.
+    pub size: Option<Size>,
+    /// The largest number of bytes that packed text may unpack to, and the largest number of
+    /// cells that a board may have whose size stands in the text as a number.
+    pub limit: usize,
 }
 
-impl Format {
-    /// Every format.
-    pub const ALL: [Self; 1] = [Self::Plain];
-
-    /// The name for `--from`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Plain => "plain",
+impl Default for ReadOptions {
+    /// Any format, no size, and a limit of 2^26, which is 64 MiB of text or 8,192 × 8,192 cells.
+    fn default() -> Self {
+        Self {
+            format: None,
+            size: None,
+            limit: 1 << 26,
         }
     }
 }
 
 /// One puzzle of an input, or what is wrong with it.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Entry {
     /// The line on which the puzzle begins, from 1.
     pub line: usize,
     /// The puzzle.
     pub puzzle: Result<Puzzle, ReadError>,
+    /// What stands beside it.
+    pub notes: Notes,
 }
 
-/// Reads the puzzles of an input, one at a time, in `format` or in the one that is detected.
+/// What may stand beside a puzzle in a text. Only [`Format::Json`] has places for all of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Notes {
+    /// A name of the puzzle.
+    pub id: Option<String>,
+    /// The verdict that it should have, as it was written.
+    pub expect: Option<String>,
+    /// A solution of it, right or wrong.
+    pub solution: Option<Layout>,
+}
+
+impl Entry {
+    fn new(line: usize, puzzle: Result<Puzzle, ReadError>) -> Self {
+        Self {
+            line,
+            puzzle,
+            notes: Notes::default(),
+        }
+    }
+}
+
+/// Finds the format of an input by what it holds, never by its name.
+///
+/// # Errors
+///
+/// [`ReadError`] if there is no text, or two formats read it differently.
+///
+/// # Example: a game ID
+///
+/// ```
+/// use tents::format::{self, Format, Source};
+///
+/// let source = Source::new(b"4x4:baj_,1,1,0,1,1,0,2,0\n".to_vec());
+/// assert_eq!(format::detect(&source), Ok(Format::Sgt));
+/// ```
+pub fn detect(source: &Source) -> Result<Format, ReadError> {
+    if let Some(fault) = source.binary_fault() {
+        return Err(source.error(fault));
+    }
+    if plain::is_empty(source) {
+        return Err(nothing(source));
+    }
+    detect::detect(source).map_err(|fault| source.error(fault))
+}
+
+/// Reads the puzzles of an input, one at a time, in the format of `options` or in the one that is
+/// detected.
 ///
 /// There is always at least one entry: an input without a puzzle is a fault.
-pub fn read(source: &Source, format: Option<Format>) -> impl Iterator<Item = Entry> {
-    let refused = refuse(source, format);
-    let paragraphs = if refused.is_none() {
-        Some(plain::read(source))
-    } else {
-        None
+pub fn read<'s>(
+    source: &'s Source,
+    options: &ReadOptions,
+) -> impl Iterator<Item = Entry> + use<'s> {
+    let options = *options;
+    let format = match options.format {
+        Some(format) if source.binary_fault().is_none() && !plain::is_empty(source) => Ok(format),
+        _ => detect(source),
     };
-    refused.into_iter().chain(paragraphs.into_iter().flatten())
+    let entries: Box<dyn Iterator<Item = Entry>> = match format {
+        Err(error) => {
+            let line = error.faults().first().map_or(1, |fault| fault.line);
+            Box::new(std::iter::once(Entry::new(line, Err(error))))
+        }
+        Ok(Format::Plain) => Box::new(plain::read(source)),
+        Ok(format) => {
+            let mut lines = source.lines().filter(is_significant);
+            let is_whole = match format.description().shape {
+                Shape::File => true,
+                Shape::Line => is_file(source, format),
+                Shape::Paragraph => false,
+            };
+            if is_whole {
+                let entry = lines.next().map(|first| {
+                    let range = first.start..source.text().len();
+                    entry(source, format, range, first.number, &options)
+                });
+                Box::new(entry.into_iter())
+            } else {
+                Box::new(lines.map(move |line| {
+                    let start = line.start + line.text.len() - line.text.trim_start().len();
+                    let range = start..start + line.text.trim().len();
+                    entry(source, format, range, line.number, &options)
+                }))
+            }
+        }
+    };
+    entries
+}
+
+/// Whether a text in a format of one puzzle a line is in its form of one puzzle a file.
+fn is_file(source: &Source, format: Format) -> bool {
+    let first = source.lines().find(is_significant);
+    first.is_some_and(|line| match format {
+        Format::Sgt => sgt::is_save(line.text),
+        Format::Pzpr => line.text.trim().starts_with("pzprv3") && !line.text.contains('/'),
+        _ => false,
+    })
+}
+
+/// Reads the puzzle in a range of the text, which begins on `line`.
+fn entry(
+    source: &Source,
+    format: Format,
+    range: Range<usize>,
+    line: usize,
+    options: &ReadOptions,
+) -> Entry {
+    #[cfg(feature = "json")]
+    if format == Format::Json {
+        let (puzzle, notes) = json::read_with_notes(source, range, options);
+        return Entry {
+            line,
+            puzzle,
+            notes,
+        };
+    }
+    Entry::new(line, (format.description().read)(source, range, options))
+}
+
+/// Whether a line is neither blank nor a comment.
+fn is_significant(line: &source::Line<'_>) -> bool {
+    !line.text.starts_with('#') && !line.text.trim().is_empty()
+}
+
+/// Appends a puzzle in `format`, with what stands beside it where the format has a place for that.
+///
+/// A solution in `notes` goes into its own place in JSON; elsewhere its tents are put on the
+/// board. Puzzles of one line are written without a line end.
+///
+/// # Errors
+///
+/// [`WriteError`] if the format cannot carry all of the puzzle, or the solution. Nothing is
+/// appended then.
+pub fn write(
+    out: &mut String,
+    format: Format,
+    puzzle: &Puzzle,
+    notes: &Notes,
+) -> Result<(), WriteError> {
+    #[cfg(feature = "json")]
+    if format == Format::Json {
+        json::write_with_notes(out, puzzle, notes);
+        return Ok(());
+    }
+    let description = format.description();
+    let write = description.write.ok_or(WriteError::ReadOnly { format })?;
+    let length = out.len();
+    let written = match &notes.solution {
+        None => write(out, puzzle),
+        Some(_) if !description.tents => Err(WriteError::Solution { format }),
+        Some(solution) => write(out, &puzzle.with_layout(solution)),
+    };
+    if written.is_err() {
+        out.truncate(length);
+    }
+    written
 }
 
 /// Reads a text that holds exactly one puzzle.
@@ -79,7 +256,7 @@ pub fn read(source: &Source, format: Option<Format>) -> impl Iterator<Item = Ent
 /// malformed.
 pub fn read_one(text: &str) -> Result<Puzzle, ReadError> {
     let source = Source::new(text.as_bytes().to_vec());
-    sole(&source, read(&source, None))
+    sole(&source, read(&source, &ReadOptions::default()))
 }
 
 /// The only puzzle of `entries`, which were read from `source`.
@@ -105,36 +282,8 @@ pub fn sole(
                 "there is more than one puzzle",
             )
             .label("expected only one, this is the second")
-            .help("leave one puzzle in the text; a blank line ends a puzzle"),
+            .help("leave one puzzle in the text"),
     ))
-}
-
-/// The entry for an input that is refused as a whole.
-fn refuse(source: &Source, format: Option<Format>) -> Option<Entry> {
-    let error = if let Some(fault) = source.binary_fault() {
-        source.error(fault)
-    } else if plain::is_empty(source) {
-        nothing(source)
-    } else if format.is_none() {
-        let place = plain::tents_without_trees(source)?;
-        source.error(
-            source
-                .fault(
-                    Code::Ambiguous,
-                    place..place + 1,
-                    "`*` but no tree: what is `*` here?",
-                )
-                .label("a tent in `plain`, a tree in other formats")
-                .help("write trees as `T`; or read `*` as a tent with `--from plain`"),
-        )
-    } else {
-        return None;
-    };
-    let line = error.faults().first().map_or(1, |fault| fault.line);
-    Some(Entry {
-        line,
-        puzzle: Err(error),
-    })
 }
 
 /// The error for an input without any puzzle.

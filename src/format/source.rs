@@ -90,9 +90,14 @@ impl Source {
 
     /// The lines, which end with LF, CRLF or CR.
     pub(super) fn lines(&self) -> Lines<'_> {
+        self.lines_in(0..self.text.len())
+    }
+
+    /// The lines of a part of the text, numbered from 1 within it.
+    pub(super) fn lines_in(&self, range: Range<usize>) -> Lines<'_> {
         Lines {
-            text: &self.text,
-            start: 0,
+            text: &self.text[..range.end],
+            start: range.start,
             number: 1,
         }
     }

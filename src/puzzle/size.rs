@@ -56,16 +56,17 @@ impl Size {
         if rows == 0 || columns == 0 {
             return Err(SizeError::Empty);
         }
+        match rows.checked_mul(columns) {
+            Some(area) if area <= Self::MAX_AREA => {}
+            _ => return Err(SizeError::TooLarge { rows, columns }),
+        }
         if rows > Self::MAX_ROWS {
             return Err(SizeError::TooTall { rows });
         }
-        match rows.checked_mul(columns) {
-            Some(area) if area <= Self::MAX_AREA => Ok(Self {
-                rows: rows as u32,
-                columns: columns as u32,
-            }),
-            _ => Err(SizeError::TooLarge { rows, columns }),
-        }
+        Ok(Self {
+            rows: rows as u32,
+            columns: columns as u32,
+        })
     }
 
     /// The number of rows.

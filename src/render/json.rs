@@ -11,6 +11,7 @@
 //! let mut out = String::new();
 //! line(&mut out, &Message::Solved {
 //!     input: "a.txt".to_owned(),
+//!     id: None,
 //!     distinct: "layouts".to_owned(),
 //!     solutions: "2".to_owned(),
 //!     complete: true,
@@ -42,6 +43,9 @@ pub enum Message {
     Solution {
         /// The name of the input.
         input: String,
+        /// The name that the puzzle has in the input.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<String>,
         /// Which solution of the puzzle it is, from 1.
         index: u64,
         /// The row and column of each tent, row-major.
@@ -53,6 +57,9 @@ pub enum Message {
     Solved {
         /// The name of the input.
         input: String,
+        /// The name that the puzzle has in the input.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<String>,
         /// What was counted: `layouts` or `assignments`.
         distinct: String,
         /// How many solutions were found.
@@ -70,6 +77,9 @@ pub enum Message {
     Check {
         /// The name of the input.
         input: String,
+        /// The name that the puzzle has in the input.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<String>,
         /// `unique`, `multiple`, `none`, `unknown` or `invalid`.
         verdict: String,
         /// Whether that is as expected.
@@ -85,6 +95,9 @@ pub enum Message {
     Verified {
         /// The name of the puzzle.
         input: String,
+        /// The name that the puzzle has in the input.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<String>,
         /// Which solution of the input it is, from 1.
         index: u64,
         /// Whether it breaks no rule.
@@ -96,6 +109,9 @@ pub enum Message {
     Error {
         /// The name of the input.
         input: String,
+        /// The name that the puzzle has in the input.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<String>,
         /// A stable code, as in `E0103`.
         code: String,
         /// The line, from 1.
@@ -108,6 +124,29 @@ pub enum Message {
         message: String,
         /// What was expected, and how to mend it.
         help: String,
+    },
+    /// A format.
+    Format {
+        /// Its name for `--from` and `--to`.
+        name: String,
+        /// What it is.
+        about: String,
+        /// Whether it is read.
+        read: bool,
+        /// Whether it is written.
+        write: bool,
+        /// How its puzzles lie in a text: one a `line`, a `paragraph` or a `file`.
+        shape: String,
+        /// The endings of its files' names.
+        extensions: Vec<String>,
+        /// Whether a line may be without a clue.
+        missing_clues: bool,
+        /// Whether it can carry tents that are given.
+        tents: bool,
+        /// Whether it can carry cells that are known to hold no tent.
+        empties: bool,
+        /// Whether it can carry a solution.
+        solutions: bool,
     },
     /// The end of a check.
     Summary {
@@ -174,6 +213,7 @@ impl Message {
     pub fn solution(input: &str, index: u64, puzzle: &Puzzle, assignment: &Assignment) -> Self {
         Self::Solution {
             input: input.to_owned(),
+            id: None,
             index,
             tents: assignment
                 .layout(puzzle)
@@ -189,11 +229,26 @@ impl Message {
         }
     }
 
+    /// The same message about a puzzle that has a name in its input.
+    #[must_use]
+    pub fn with_id(mut self, name: Option<&str>) -> Self {
+        match &mut self {
+            Self::Solution { id, .. }
+            | Self::Solved { id, .. }
+            | Self::Check { id, .. }
+            | Self::Verified { id, .. }
+            | Self::Error { id, .. } => *id = name.map(str::to_owned),
+            Self::Summary { .. } | Self::Format { .. } => {}
+        }
+        self
+    }
+
     /// The message of one fault.
     #[must_use]
     pub fn fault(input: &str, fault: &Fault) -> Self {
         Self::Error {
             input: input.to_owned(),
+            id: None,
             code: fault.code.to_string(),
             line: Some(fault.line),
             column: Some(fault.column),

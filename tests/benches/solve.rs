@@ -14,7 +14,7 @@ use std::path::Path;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use tents::format::{self, Source};
+use tents::format::{self, ReadOptions, Source};
 use tents::puzzle::Puzzle;
 use tents::solve::{Distinct, Engine, Limits, Rule, Rules, Solutions, verdict};
 
@@ -47,7 +47,7 @@ fn text(family: &str) -> String {
 }
 
 fn read_all(source: &Source) -> Vec<Puzzle> {
-    format::read(source, None)
+    format::read(source, &ReadOptions::default())
         .map(|entry| entry.puzzle.expect("the puzzle is well formed"))
         .collect()
 }
@@ -99,12 +99,19 @@ fn read(bencher: Bencher<'_, '_>, family: &str) {
         .bench(|| read_all(&source));
 }
 
+/// How long it takes to tell the format.
+#[divan::bench(args = UNIQUE)]
+fn detect(bencher: Bencher<'_, '_>, family: &str) {
+    let source = Source::new(text(family).into_bytes());
+    bencher.bench(|| format::detect(&source));
+}
+
 #[divan::bench(args = UNIQUE)]
 fn read_and_prove(bencher: Bencher<'_, '_>, family: &str) {
     let source = Source::new(text(family).into_bytes());
     let count = read_all(&source).len();
     bencher.counter(ItemsCount::new(count)).bench(|| {
-        for entry in format::read(&source, None) {
+        for entry in format::read(&source, &ReadOptions::default()) {
             let puzzle = entry.puzzle.expect("the puzzle is well formed");
             divan::black_box(verdict(&puzzle, Distinct::Layouts, Limits::default()));
         }

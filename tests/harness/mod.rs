@@ -1,6 +1,8 @@
 //! What the tests share: the oracle, boards to try, symmetries, and the engine's answers as sets.
 
 pub(crate) mod boards;
+pub(crate) mod constraints;
+pub(crate) mod foreign;
 pub(crate) mod oracle;
 pub(crate) mod sat;
 pub(crate) mod symmetry;

@@ -25,5 +25,6 @@ mod read;
 mod write;
 
 pub(super) use paragraph::cell;
-pub(super) use read::{is_empty, read, tents_without_trees};
+pub(super) use read::{is_empty, read, read_one};
+pub(super) use write::write_one;
 pub use write::{Paint, write};

@@ -7,6 +7,7 @@ use itertools::Itertools;
 use super::super::ReadError;
 use super::super::fault::{Code, Faults};
 use super::super::source::{Line, Source};
+use super::super::words::{self, plural, shown};
 use crate::puzzle::{Clue, Content, Puzzle};
 
 /// What a character says about a cell.
@@ -366,59 +367,27 @@ impl<'s> Reader<'s> {
 
     /// Reads a clue that stands apart.
     fn spaced_clue(&mut self, at: usize, token: &str) -> Clue {
-        let span = at..at + token.len();
-        let digits = token.strip_prefix('-').unwrap_or(token);
-        if token == "?" || token == "-" {
-            return None;
-        }
-        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            self.bad_clue(span, "expected a number, `?` or `-`");
-            return None;
-        }
-        if digits.len() < token.len() {
-            return None;
-        }
-        let number = digits.parse().ok();
-        if number.is_none() {
-            self.faults.push(
-                self.source
-                    .fault(
-                        Code::HugeClue,
-                        span,
-                        format!("the clue {} is too large", shown(token)),
-                    )
-                    .label(format!("expected at most {}", u32::MAX))
-                    .help("no line holds that many tents"),
-            );
-        }
-        number
+        words::spaced_clue(self.source, at..at + token.len()).unwrap_or_else(|fault| {
+            if !self.source.is_replaced(at) {
+                self.faults.push(fault);
+            }
+            None
+        })
     }
 
     fn bad_clue(&mut self, span: Range<usize>, expected: &str) {
-        let text = &self.source.text()[span.clone()];
-        if self.source.is_replaced(span.start) {
-            return;
+        if !self.source.is_replaced(span.start) {
+            let fault = words::bad_clue(self.source, span, expected);
+            self.faults.push(fault);
         }
-        let message = format!("`{}` is no clue", shown(text));
-        self.faults.push(
-            self.source
-                .fault(Code::BadClue, span, message)
-                .label(expected)
-                .help("write `?` for a line without a clue"),
-        );
     }
 }
 
-/// Where the pieces of a line between white space stand in the text.
+/// Where the words of a line stand in the text.
 fn tokens(line: &Line<'_>) -> Vec<Range<usize>> {
-    let mut tokens: Vec<Range<usize>> = Vec::new();
-    for piece in characters(line) {
-        match tokens.last_mut() {
-            Some(token) if token.end == piece.start => token.end = piece.end,
-            _ => tokens.push(piece),
-        }
-    }
-    tokens
+    words::words(line)
+        .map(|(at, word)| at..at + word.len())
+        .collect()
 }
 
 /// Where the characters of a line other than white space stand in the text.
@@ -447,28 +416,4 @@ fn mode(rows: &[Row], preferred: &[usize]) -> usize {
         .chain(lengths())
         .find(is_mode)
         .unwrap_or_default()
-}
-
-/// A piece of the input as a message shows it: short, and with nothing that a terminal acts on.
-fn shown(text: &str) -> String {
-    const LONGEST: usize = 20;
-    let mut shown: String = text
-        .chars()
-        .take(LONGEST)
-        .map(|c| {
-            if c.is_control() {
-                format!("U+{:04X}", u32::from(c))
-            } else {
-                c.to_string()
-            }
-        })
-        .collect();
-    if text.chars().nth(LONGEST).is_some() {
-        shown.push('…');
-    }
-    shown
-}
-
-fn plural(number: usize) -> &'static str {
-    if number == 1 { "" } else { "s" }
 }

@@ -1,24 +1,11 @@
-//! Text → puzzles: the paragraphs of a text, and what can be told before one is read.
+//! Text → puzzles: the paragraphs of a text.
 
-use super::super::Entry;
+use std::ops::Range;
+
 use super::super::source::{Line, Source};
+use super::super::{Entry, ReadError, ReadOptions, nothing};
 use super::paragraph::Reader;
-
-/// Where the first tent stands, if the text holds tents but no trees at all.
-pub(in super::super) fn tents_without_trees(source: &Source) -> Option<usize> {
-    let first = |cells: &[char]| {
-        source
-            .lines()
-            .filter(|line| !is_comment(line))
-            .find_map(|line| line.text.find(cells).map(|at| line.start + at))
-    };
-    // Most texts hold no tent, and most of the others hold a tree early on.
-    source
-        .text()
-        .contains('*')
-        .then(|| first(&['*']))?
-        .filter(|_| first(&['T', 't']).is_none())
-}
+use crate::puzzle::Puzzle;
 
 /// Whether the text holds comments and white space alone.
 pub(in super::super) fn is_empty(source: &Source) -> bool {
@@ -43,8 +30,24 @@ pub(in super::super) fn read(source: &Source) -> impl Iterator<Item = Entry> + '
         }
         let line = paragraph.first()?.number;
         let puzzle = Reader::new(source).puzzle(&paragraph);
-        Some(Entry { line, puzzle })
+        Some(Entry::new(line, puzzle))
     })
+}
+
+/// Reads the paragraph that stands in a range of the text.
+pub(in super::super) fn read_one(
+    source: &Source,
+    range: Range<usize>,
+    _: &ReadOptions,
+) -> Result<Puzzle, ReadError> {
+    let lines = source.lines_in(range);
+    let paragraph: Vec<Line<'_>> = lines
+        .filter(|line| !is_comment(line) && !is_blank(line))
+        .collect();
+    if paragraph.is_empty() {
+        return Err(nothing(source));
+    }
+    Reader::new(source).puzzle(&paragraph)
 }
 
 fn is_comment(line: &Line<'_>) -> bool {

@@ -1,0 +1,318 @@
+//! `tents convert`: from any format to any other.
+
+use std::io;
+use std::ops::ControlFlow;
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use tents::format::solver::SolverFormat;
+use tents::format::{self, Code, Format, LineName, Notes, Shape, WriteError};
+use tents::puzzle::{Clue, Content, Layout, Puzzle};
+use tents::solve::{Distinct, Progress, Solutions, Stop, obstacle};
+
+use super::exit::Exit;
+use super::input::{InputOptions, Item};
+use super::report::printable;
+use super::solve::Marks;
+use super::{CommonOptions, Context, LimitOptions};
+
+/// Write puzzles in another format
+///
+/// Every puzzle of every input is written to standard output, in order. What the format cannot
+/// carry is an error for that puzzle, unless `--lossy` allows to drop it; `tents formats` says what
+/// each can carry. Comments are not carried over, and ids, verdicts and stored solutions only from
+/// `json` to `json`.
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLES)]
+pub(crate) struct ConvertOptions {
+    #[command(flatten)]
+    input: InputOptions,
+
+    /// The format to write
+    #[arg(long, value_name = "FORMAT", value_parser = target_names(), default_value = "plain")]
+    to: Target,
+
+    /// Put the first solution in; a puzzle without one is not written
+    #[arg(long)]
+    solution: bool,
+
+    /// Drop what the format cannot carry, with a warning; a missing clue is filled in as the first
+    /// solution has it
+    #[arg(long)]
+    lossy: bool,
+
+    /// What to do with tents and empty cells that a puzzle already holds
+    #[arg(long, value_name = "HOW", value_enum, default_value_t)]
+    marks: Marks,
+
+    #[command(flatten)]
+    limits: LimitOptions,
+
+    #[command(flatten)]
+    common: CommonOptions,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  tents convert --to json puzzles/*.txt
+  tents convert --to pzpr 8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1
+  tents convert --to penpa --solution puzzle.txt
+  tents convert --to dimacs puzzle.txt
+
+Exit codes: 0 every puzzle was written, 1 one has no solution to put in, 2 wrong usage, or a puzzle
+that cannot be read or that the format cannot carry, 3 stopped by a limit, 130 interrupted; for many
+puzzles the first of 130, 2, 3, 1, 0.";
+
+/// What can be written.
+#[derive(Clone, Copy, Debug)]
+enum Target {
+    Puzzle(Format),
+    Model(SolverFormat),
+}
+
+impl Target {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Puzzle(format) => format.name(),
+            Self::Model(format) => format.name(),
+        }
+    }
+
+    /// Every target, in the order of `tents formats`.
+    fn all() -> impl Iterator<Item = Self> {
+        let formats = Format::all().filter(|format| format.description().is_written());
+        let models = SolverFormat::ALL.into_iter().map(Self::Model);
+        formats.map(Self::Puzzle).chain(models)
+    }
+}
+
+/// The names for `--to`.
+fn target_names() -> impl TypedValueParser<Value = Target> {
+    PossibleValuesParser::new(Target::all().map(Target::name)).try_map(|name| {
+        let target = Target::all().find(|target| target.name() == name);
+        target.ok_or("no such format")
+    })
+}
+
+pub(crate) fn run(options: &ConvertOptions, exit: &mut Exit) -> anyhow::Result<()> {
+    let context = Context::new(&options.common, false)?;
+    let mut convert = Convert {
+        options,
+        context,
+        exit,
+        written: 0,
+        text: String::new(),
+    };
+    let mut result = Ok(());
+    let _ = options.input.each(&mut |item| {
+        result = convert.item(&item);
+        if result.is_err() || convert.context.is_interrupted() {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    });
+    if convert.context.is_interrupted() {
+        convert.exit.add(Exit::Interrupted);
+    }
+    result?;
+    Ok(convert.context.output.finish()?)
+}
+
+struct Convert<'a> {
+    options: &'a ConvertOptions,
+    context: Context,
+    exit: &'a mut Exit,
+    /// How many puzzles have been written.
+    written: usize,
+    text: String,
+}
+
+/// Why a puzzle was not written.
+enum Refusal {
+    /// The format cannot carry it, and how to do without.
+    Format(String, &'static str),
+    /// The solution to put in was not found.
+    NoSolution(Exit, String),
+}
+
+impl Convert<'_> {
+    /// Writes one puzzle, or says why not.
+    fn item(&mut self, item: &Item) -> io::Result<()> {
+        let bare;
+        let puzzle = match &item.puzzle {
+            Ok(puzzle) if self.options.marks == Marks::Ignore => {
+                bare = puzzle.without_marks();
+                &bare
+            }
+            Ok(puzzle) => puzzle,
+            Err(fault) => {
+                self.exit.add(Exit::Error);
+                return self.context.report.fault(&item.name, fault);
+            }
+        };
+        self.text.clear();
+        match self.write(item, puzzle) {
+            Ok(()) => {
+                self.written += 1;
+                self.context.output.record(&self.text)
+            }
+            Err(Refusal::NoSolution(exit, reason)) => {
+                self.exit.add(exit);
+                let name = printable(&item.name);
+                self.context.report.note(&format!("{name}: {reason}"));
+                Ok(())
+            }
+            Err(Refusal::Format(message, help)) => {
+                self.exit.add(Exit::Error);
+                let id = item.notes.id.as_deref();
+                let report = &self.context.report;
+                report.without_place(&item.name, id, Code::CannotCarry, &message, help)
+            }
+        }
+    }
+
+    /// Puts one puzzle into the text.
+    fn write(&mut self, item: &Item, puzzle: &Puzzle) -> Result<(), Refusal> {
+        let is_file = match self.options.to {
+            Target::Puzzle(format) => format.description().shape == Shape::File,
+            Target::Model(_) => true,
+        };
+        if is_file && self.written > 0 {
+            let message = format!("`{}` holds one puzzle a file", self.options.to.name());
+            return Err(Refusal::Format(
+                message,
+                "convert the puzzles one at a time",
+            ));
+        }
+        match self.options.to {
+            Target::Puzzle(format) => self.puzzle(item, puzzle, format),
+            Target::Model(_) if self.options.solution => {
+                let message = format!("`{}` cannot carry a solution", self.options.to.name());
+                Err(Refusal::Format(message, "leave `--solution` out"))
+            }
+            Target::Model(format) => format
+                .write(&mut self.text, puzzle)
+                .map_err(|error| Refusal::Format(error.to_string(), "try `lp` or `dzn`")),
+        }
+    }
+
+    /// Puts one puzzle into the text in a format of puzzles.
+    fn puzzle(&mut self, item: &Item, puzzle: &Puzzle, format: Format) -> Result<(), Refusal> {
+        if format.description().shape == Shape::Paragraph && self.written > 0 {
+            self.text.push('\n');
+        }
+        let mut notes = item.notes.clone();
+        if self.options.solution {
+            notes.solution = Some(self.solution(puzzle)?);
+        } else if format != Format::Json {
+            // A stored solution was not asked for.
+            notes.solution = None;
+        }
+        let mut puzzle = puzzle.clone();
+        while let Err(error) = format::write(&mut self.text, format, &puzzle, &notes) {
+            if !self.options.lossy {
+                return Err(Refusal::Format(error.to_string(), help(&error)));
+            }
+            let lost = self.lose(&mut puzzle, &mut notes, &error)?;
+            self.context.report.warning(&item.name, &lost);
+        }
+        if !self.text.ends_with('\n') {
+            self.text.push('\n');
+        }
+        Ok(())
+    }
+
+    /// Takes away what a format cannot carry, and says so.
+    fn lose(
+        &self,
+        puzzle: &mut Puzzle,
+        notes: &mut Notes,
+        error: &WriteError,
+    ) -> Result<String, Refusal> {
+        let (mut rows, mut columns) = (puzzle.row_clues().to_vec(), puzzle.column_clues().to_vec());
+        let mut contents = puzzle.contents().to_vec();
+        let said = match error {
+            WriteError::Solution { .. } => {
+                notes.solution = None;
+                return Ok(format!("{error}; it is left out"));
+            }
+            WriteError::Marks { what, .. } => {
+                let mark = match what {
+                    format::Marks::Tents => Content::Tent,
+                    _ => Content::Empty,
+                };
+                let marks = contents.iter_mut().filter(|content| **content == mark);
+                marks.for_each(|content| *content = Content::Unknown);
+                format!("{error}; they are left out")
+            }
+            WriteError::MissingClue { .. } => {
+                let layout = self.solution(puzzle)?;
+                fill(&mut rows, &layout, |tent| tent.row);
+                fill(&mut columns, &layout, |tent| tent.column);
+                format!("{error}; missing clues are those of the first solution")
+            }
+            WriteError::HugeClue { line, .. } => {
+                match *line {
+                    LineName::Row(row) => rows[row] = None,
+                    LineName::Column(column) => columns[column] = None,
+                }
+                format!("{error}; it is left out")
+            }
+            _ => return Err(Refusal::Format(error.to_string(), help(error))),
+        };
+        match Puzzle::new(rows, columns, contents) {
+            Ok(changed) => *puzzle = changed,
+            Err(error) => return Err(Refusal::Format(error.to_string(), "report this")),
+        }
+        Ok(said)
+    }
+
+    /// The first solution of a puzzle.
+    fn solution(&self, puzzle: &Puzzle) -> Result<Layout, Refusal> {
+        let limits = self.options.limits.start(&self.context.interrupt);
+        let mut search = Solutions::new(puzzle, Distinct::Layouts, limits);
+        if let Some(solution) = search.next() {
+            return Ok(solution.layout(puzzle));
+        }
+        Err(match search.progress() {
+            Progress::Stopped(Stop::Interrupt) => {
+                Refusal::NoSolution(Exit::Interrupted, "interrupted".to_owned())
+            }
+            Progress::Stopped(stop) => {
+                let reason = format!("not written: stopped by {stop} before a solution was found");
+                Refusal::NoSolution(Exit::Unknown, reason)
+            }
+            _ => {
+                let reason = obstacle(puzzle).map_or_else(
+                    || "every possibility was tried".to_owned(),
+                    |obstacle| obstacle.to_string(),
+                );
+                Refusal::NoSolution(Exit::No, format!("not written: no solution: {reason}"))
+            }
+        })
+    }
+}
+
+/// Gives every line without a clue the number of its tents.
+fn fill(clues: &mut [Clue], layout: &Layout, line: impl Fn(&tents::puzzle::Cell) -> u32) {
+    let mut counts = vec![0; clues.len()];
+    for tent in layout.tents() {
+        counts[line(tent) as usize] += 1;
+    }
+    for (clue, count) in clues.iter_mut().zip(counts) {
+        clue.get_or_insert(count);
+    }
+}
+
+/// How to do without what a format cannot carry.
+fn help(error: &WriteError) -> &'static str {
+    match error {
+        WriteError::MissingClue { .. } => {
+            "choose another format; `--lossy` fills the clue in from the first solution"
+        }
+        WriteError::Marks { .. } => {
+            "choose another format; `--lossy` drops them, `--marks ignore` drops all marks"
+        }
+        _ => "choose another format, or drop it with `--lossy`",
+    }
+}

@@ -1,0 +1,257 @@
+//! `tents decode`: a solver's answer as solutions of the puzzle.
+
+use std::ffi::{OsStr, OsString};
+use std::fmt::Write as _;
+
+use anyhow::{Context as _, bail};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use tents::format::Solution;
+use tents::format::plain::Paint;
+use tents::format::solver::{SolverFormat, read_answer};
+use tents::puzzle::{Assignment, Puzzle};
+use tents::render::json::{self, Message};
+use tents::render::{GridOptions, directions, grid};
+use tents::rules::{self, Violation};
+use tents::solve::{Distinct, Limits, Solutions};
+
+use super::exit::Exit;
+use super::input::{Fault, ReadingOptions};
+use super::report::printable;
+use super::solve::{Marks, OutputKind};
+use super::{CommonOptions, Context};
+
+/// Read a solver's answer back into solutions of the puzzle
+///
+/// The answer is what a solver printed for a file that `tents convert` wrote of the same puzzle in
+/// `dimacs`, `opb`, `smt2`, `lp` or `mzn`: `v` lines, the values of an SMT model, or atoms. There may
+/// be several in a text, and each is judged before it is printed.
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLES)]
+pub(crate) struct DecodeOptions {
+    /// The file of the puzzle; `-` for standard input
+    puzzle: OsString,
+
+    /// The file of the answer; `-` or nothing for standard input
+    answer: Option<OsString>,
+
+    /// How to print a solution
+    #[arg(long, short, value_name = "HOW", value_enum, default_value_t)]
+    output: OutputKind,
+
+    /// Read an answer to a model of this format instead of the one that is detected
+    #[arg(long, value_name = "FORMAT", value_parser = model_names())]
+    model: Option<SolverFormat>,
+
+    /// What to do with tents and empty cells that the puzzle already holds
+    #[arg(long, value_name = "HOW", value_enum, default_value_t)]
+    marks: Marks,
+
+    #[command(flatten)]
+    reading: ReadingOptions,
+
+    #[command(flatten)]
+    common: CommonOptions,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  tents convert --to dimacs puzzle.txt | cadical -q | tents decode puzzle.txt
+  tents convert --to smt2 puzzle.txt | z3 -in | tents decode puzzle.txt
+  tents convert --to lp puzzle.txt | clingo 0 | tents decode --output directions puzzle.txt
+
+Exit codes: 0 every solution is right, 1 one is wrong or the solver says that there is none, 2 wrong
+usage or input, 3 the solver does not know, 130 interrupted.";
+
+/// The names for `--model`.
+fn model_names() -> impl TypedValueParser<Value = SolverFormat> {
+    let names =
+        SolverFormat::ALL.map(|format| PossibleValue::new(format.name()).help(format.about()));
+    PossibleValuesParser::new(names)
+        .try_map(|name| SolverFormat::named(&name).context("no solver format has this name"))
+}
+
+pub(crate) fn run(options: &DecodeOptions, exit: &mut Exit) -> anyhow::Result<()> {
+    let context = Context::new(&options.common, options.output == OutputKind::Json)?;
+    let dash = OsStr::new("-");
+    let path = options.answer.as_deref().unwrap_or(dash);
+    if options.puzzle == dash && path == dash {
+        bail!("standard input can hold the puzzle or the answer, not both");
+    }
+    let Some((input, id, puzzle)) = context.puzzle(&options.puzzle, &options.reading, exit)? else {
+        return Ok(());
+    };
+    let puzzle = match options.marks {
+        Marks::Given => puzzle,
+        Marks::Ignore => puzzle.without_marks(),
+    };
+    let Some(source) = context.load(path, &options.reading, exit)? else {
+        return Ok(());
+    };
+    let answer = match read_answer(&source.source, &puzzle, options.model) {
+        Ok(answer) => answer,
+        Err(error) => {
+            exit.add(Exit::Error);
+            let fault = Fault::Malformed {
+                input: source.clone(),
+                id,
+                error,
+            };
+            context.report.fault(&source.name, &fault)?;
+            return Ok(());
+        }
+    };
+    let mut decode = Decode {
+        output: options.output,
+        context,
+        name: input.name,
+        id,
+        puzzle,
+        has_printed: false,
+    };
+    if answer.solutions.is_empty() {
+        decode.none(answer.complete)?;
+        exit.add(if answer.complete {
+            Exit::No
+        } else {
+            Exit::Unknown
+        });
+    }
+    let is_alone = answer.solutions.len() == 1;
+    for (index, solution) in (1..).zip(&answer.solutions) {
+        if decode.context.is_interrupted() {
+            break;
+        }
+        exit.add(decode.solution(index, is_alone, solution)?);
+    }
+    decode.context.output.finish()?;
+    if decode.context.is_interrupted() {
+        exit.add(Exit::Interrupted);
+    }
+    Ok(())
+}
+
+struct Decode {
+    output: OutputKind,
+    context: Context,
+    /// The name of the puzzle.
+    name: String,
+    /// Its name in the input.
+    id: Option<String>,
+    puzzle: Puzzle,
+    /// Whether a grid has been printed, so that the next one needs a blank line before it.
+    has_printed: bool,
+}
+
+impl Decode {
+    /// Judges one solution and prints it if it is right.
+    fn solution(
+        &mut self,
+        index: u64,
+        is_alone: bool,
+        solution: &Solution,
+    ) -> anyhow::Result<Exit> {
+        let violations = match solution {
+            Solution::Layout(layout) => rules::judge_layout(&self.puzzle, layout),
+            Solution::Assignment(assignment) => rules::judge_assignment(&self.puzzle, assignment),
+        };
+        if !violations.is_empty() {
+            self.wrong(index, is_alone, &violations)?;
+            return Ok(Exit::No);
+        }
+        let assignment = match solution {
+            Solution::Assignment(assignment) => assignment.clone(),
+            Solution::Layout(layout) => {
+                let solved = self.puzzle.with_layout(layout);
+                Solutions::new(&solved, Distinct::Layouts, Limits::default())
+                    .next()
+                    .context("the judge pairs what the engine cannot; this is a bug in tents")?
+            }
+        };
+        self.right(index, &assignment)?;
+        Ok(Exit::Yes)
+    }
+
+    /// Prints a solution.
+    fn right(&mut self, index: u64, assignment: &Assignment) -> anyhow::Result<()> {
+        let mut text = String::new();
+        match self.output {
+            OutputKind::Directions => directions(&mut text, assignment),
+            OutputKind::Json => json::line(
+                &mut text,
+                &Message::solution(&self.name, index, &self.puzzle, assignment)
+                    .with_id(self.id.as_deref()),
+            ),
+            OutputKind::Grid => {
+                if self.has_printed {
+                    text.push('\n');
+                }
+                self.has_printed = true;
+                let mut options = GridOptions::default();
+                if self.context.color {
+                    options.paint = Paint::COLOR;
+                }
+                grid(&mut text, &self.puzzle, assignment, &options);
+            }
+        }
+        Ok(self.context.output.record(&text)?)
+    }
+
+    /// Says which rules a solution breaks.
+    fn wrong(&self, index: u64, is_alone: bool, violations: &[Violation]) -> anyhow::Result<()> {
+        let mut text = String::new();
+        if self.output == OutputKind::Json {
+            json::line(
+                &mut text,
+                &Message::Verified {
+                    input: self.name.clone(),
+                    id: self.id.clone(),
+                    index,
+                    ok: false,
+                    violations: violations.iter().map(Into::into).collect(),
+                },
+            );
+            return Ok(self.context.output.record(&text)?);
+        }
+        text.push_str(&printable(&self.name));
+        if !is_alone {
+            let _ = write!(text, ": solution {index}");
+        }
+        text.push_str(": wrong");
+        for violation in violations {
+            let _ = write!(text, "\n  {violation}");
+        }
+        self.context.report.note(&text);
+        Ok(())
+    }
+
+    /// Says that the solver found no solution: there is none, or it does not know.
+    fn none(&self, complete: bool) -> anyhow::Result<()> {
+        let reason = if complete {
+            "the solver says that there is none"
+        } else {
+            "the solver does not know"
+        };
+        if self.output == OutputKind::Json {
+            let mut text = String::new();
+            json::line(
+                &mut text,
+                &Message::Solved {
+                    input: self.name.clone(),
+                    id: self.id.clone(),
+                    distinct: json::distinct_name(Distinct::Layouts).to_owned(),
+                    solutions: "0".to_owned(),
+                    complete,
+                    reason: Some(reason.to_owned()),
+                    stats: None,
+                },
+            );
+            return Ok(self.context.output.record(&text)?);
+        }
+        let name = printable(&self.name);
+        self.context
+            .report
+            .note(&format!("{name}: no solution: {reason}"));
+        Ok(())
+    }
+}

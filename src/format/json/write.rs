@@ -1,0 +1,77 @@
+//! Puzzle → JSON.
+
+use std::fmt::Write as _;
+
+use super::super::{Notes, WriteError, plain};
+use crate::puzzle::Puzzle;
+
+/// Appends a puzzle and what stands beside it.
+pub(in super::super) fn write_with_notes(out: &mut String, puzzle: &Puzzle, notes: &Notes) {
+    out.push('{');
+    if let Some(id) = &notes.id {
+        let _ = write!(out, "\"id\":{},", quoted(id));
+    }
+    let size = puzzle.size();
+    let _ = write!(
+        out,
+        "\"width\":{},\"height\":{}",
+        size.columns(),
+        size.rows()
+    );
+    for (key, clues) in [
+        ("columns", puzzle.column_clues()),
+        ("rows", puzzle.row_clues()),
+    ] {
+        let _ = write!(out, ",\"{key}\":[");
+        for (index, clue) in clues.iter().enumerate() {
+            if index > 0 {
+                out.push(',');
+            }
+            match clue {
+                Some(number) => drop(write!(out, "{number}")),
+                None => out.push_str("null"),
+            }
+        }
+        out.push(']');
+    }
+    rows_of_cells(out, "cells", puzzle);
+    if let Some(expect) = &notes.expect {
+        let _ = write!(out, ",\"expect\":{}", quoted(expect));
+    }
+    if let Some(solution) = &notes.solution {
+        rows_of_cells(out, "solution", &puzzle.with_layout(solution));
+    }
+    out.push('}');
+}
+
+/// Appends a puzzle.
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "other formats cannot carry everything"
+)]
+pub(in super::super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), WriteError> {
+    write_with_notes(out, puzzle, &Notes::default());
+    Ok(())
+}
+
+/// Appends a key with rows of cells.
+fn rows_of_cells(out: &mut String, key: &str, puzzle: &Puzzle) {
+    let _ = write!(out, ",\"{key}\":[");
+    for (index, row) in puzzle
+        .contents()
+        .chunks(puzzle.size().columns())
+        .enumerate()
+    {
+        out.push_str(if index > 0 { ",\"" } else { "\"" });
+        for &content in row {
+            plain::Paint::PLAIN.cell(out, content);
+        }
+        out.push('"');
+    }
+    out.push(']');
+}
+
+/// A string in JSON.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}

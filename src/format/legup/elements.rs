@@ -1,0 +1,280 @@
+//! Element → its part of the puzzle.
+
+use std::ops::Range;
+
+use quick_xml::events::BytesStart;
+use quick_xml::events::attributes::AttrError;
+
+use super::super::fault::Code;
+use super::super::words::shown;
+use super::{Axis, Board, Reader, Stage};
+use crate::puzzle::Content;
+
+/// The attributes of an element and where their values stand.
+type Attributes<'t> = Vec<(&'t str, Range<usize>)>;
+
+impl Reader<'_, '_> {
+    pub(super) fn puzzle(&mut self, tag: &BytesStart<'_>, span: Range<usize>) -> bool {
+        let Some(attributes) = self.attributes(tag, &span) else {
+            return false;
+        };
+        let Some(name) = self.wanted(&attributes, "name", &span) else {
+            return false;
+        };
+        if self.has_name {
+            self.second(span);
+            return false;
+        }
+        self.has_name = true;
+        let found = self.draft.text(name.clone());
+        if found == "TreeTent" {
+            return true;
+        }
+        self.draft.fault(
+            Code::Variant,
+            name,
+            format!("`{}` is another puzzle", shown(found)),
+            "expected `TreeTent`",
+            "only Tents is solved here",
+        );
+        false
+    }
+
+    pub(super) fn board(&mut self, tag: &BytesStart<'_>, span: Range<usize>) -> bool {
+        if self.board.is_some() {
+            self.second(span);
+            return false;
+        }
+        let Some(attributes) = self.attributes(tag, &span) else {
+            return false;
+        };
+        let (height, width) = match get(&attributes, "size") {
+            Some(size) => (Some(size.clone()), Some(size)),
+            None => (
+                self.wanted(&attributes, "height", &span),
+                self.wanted(&attributes, "width", &span),
+            ),
+        };
+        let (Some(height), Some(width)) = (height, width) else {
+            return false;
+        };
+        let Some(size) = self.draft.size(height, width, self.options) else {
+            return false;
+        };
+        self.stage = Stage::Board;
+        self.board = Some(Board {
+            size,
+            rows: vec![None; size.rows()],
+            columns: vec![None; size.columns()],
+            contents: vec![None; size.area()],
+        });
+        true
+    }
+
+    pub(super) fn axis(&mut self, tag: &BytesStart<'_>, span: Range<usize>) {
+        let Some(attributes) = self.attributes(tag, &span) else {
+            return;
+        };
+        let Some(side) = self.wanted(&attributes, "side", &span) else {
+            return;
+        };
+        match self.draft.text(side.clone()) {
+            "east" => self.axis = Some(Axis::Rows),
+            "south" => self.axis = Some(Axis::Columns),
+            other => self.draft.fault(
+                Code::BadMark,
+                side,
+                format!("`{}` is no side with clues", shown(other)),
+                "expected `east` or `south`",
+                "the clues of rows stand east, those of columns south",
+            ),
+        }
+        if let Some(axis) = self.axis {
+            self.has_axis[axis as usize] = true;
+        }
+    }
+
+    pub(super) fn cell(&mut self, tag: &BytesStart<'_>, span: Range<usize>) {
+        let Some(attributes) = self.attributes(tag, &span) else {
+            return;
+        };
+        let [value, x, y] = ["value", "x", "y"].map(|name| self.wanted(&attributes, name, &span));
+        let (Some(value), Some(x), Some(y)) = (value, x, y) else {
+            return;
+        };
+        let content = match self.draft.text(value.clone()) {
+            "0" => Some(Content::Unknown),
+            "1" => Some(Content::Tree),
+            "2" => Some(Content::Empty),
+            "3" => Some(Content::Tent),
+            other => {
+                self.draft.fault(
+                    Code::BadCell,
+                    value,
+                    format!("`{}` is no cell", shown(other)),
+                    "expected `0`, `1`, `2` or `3`",
+                    "a tree is `1`, no tent `2`, a tent `3`",
+                );
+                None
+            }
+        };
+        let place = [(y, "y"), (x, "x")].map(|(span, name)| self.coordinate(span, name));
+        let [Some(row), Some(column)] = place else {
+            return;
+        };
+        let Some(board) = &mut self.board else {
+            return;
+        };
+        let slot = &mut board.contents[row * board.size.columns() + column];
+        let content = content.unwrap_or_default();
+        if slot.replace(content).is_some() {
+            self.twice(span, &format!("row {} column {}", row + 1, column + 1));
+        }
+    }
+
+    /// Reads a place on the board along `x` or `y`.
+    fn coordinate(&mut self, span: Range<usize>, name: &str) -> Option<usize> {
+        let size = self.board.as_ref()?.size;
+        let length = if name == "x" {
+            size.columns()
+        } else {
+            size.rows()
+        };
+        let text = self.draft.text(span.clone());
+        let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = text.parse().ok();
+        let place = number.filter(|&number| is_number && number < length);
+        if place.is_none() {
+            self.draft.fault(
+                Code::BadMark,
+                span,
+                format!("the {name} `{}` is off the board", shown(text)),
+                format!("expected a number below {length}"),
+                "cells count from 0",
+            );
+        }
+        place
+    }
+
+    pub(super) fn clue(&mut self, tag: &BytesStart<'_>, span: Range<usize>) {
+        let Some(attributes) = self.attributes(tag, &span) else {
+            return;
+        };
+        let [index, value] = ["index", "value"].map(|name| self.wanted(&attributes, name, &span));
+        let (Some(index), Some(value)) = (index, value) else {
+            return;
+        };
+        let Some(axis) = self.axis else {
+            self.draft.fault(
+                Code::BadMark,
+                span,
+                "this clue stands on no axis",
+                "expected `<axis side=\"east\">` or `<axis side=\"south\">` round it",
+                "the clues of rows stand east, those of columns south",
+            );
+            return;
+        };
+        let clue = self.draft.clue(value);
+        let Some(board) = &mut self.board else {
+            return;
+        };
+        let text = self.draft.text(index.clone());
+        let (slots, place) = match axis {
+            Axis::Rows => (&mut board.rows, letters(text)),
+            Axis::Columns => (&mut board.columns, digits(text)),
+        };
+        let length = slots.len();
+        let slot = place.and_then(|place| slots.get_mut(place.checked_sub(1)?));
+        match slot {
+            Some(slot) => {
+                if slot.replace(clue).is_some() {
+                    self.twice(span, &format!("the clue `{}`", shown(text)));
+                }
+            }
+            None => self.draft.fault(
+                Code::BadMark,
+                index,
+                format!("`{}` is no line of the board", shown(text)),
+                match axis {
+                    Axis::Rows => format!("expected a letter for one of {length} rows"),
+                    Axis::Columns => format!("expected a number from 1 to {length}"),
+                },
+                "rows are lettered from `A`, columns numbered from 1",
+            ),
+        }
+    }
+
+    /// The attributes of an element, none if they cannot be read.
+    fn attributes<'t>(
+        &mut self,
+        tag: &'t BytesStart<'_>,
+        span: &Range<usize>,
+    ) -> Option<Attributes<'t>> {
+        let text = self.draft.source.text();
+        let mut attributes = Vec::new();
+        for attribute in tag.attributes() {
+            let attribute = match attribute {
+                Ok(attribute) => attribute,
+                Err(error) => {
+                    // Places count from behind the `<`.
+                    let (at, message) = match error {
+                        AttrError::Duplicated(at, _) => (at, "this attribute is given twice"),
+                        AttrError::ExpectedEq(at) => (at, "this attribute has no value"),
+                        AttrError::ExpectedValue(at) => (at, "the value is missing"),
+                        AttrError::UnquotedValue(at) => (at, "this value has no quotation marks"),
+                        AttrError::ExpectedQuote(at, _) => (at, "a quotation mark is missing"),
+                    };
+                    self.bad_xml((span.start + 1 + at).min(span.end), message);
+                    return None;
+                }
+            };
+            // The values are parts of the text.
+            let start = attribute.value.as_ptr() as usize - text.as_ptr() as usize;
+            let name = attribute.key.into_inner();
+            attributes.push((name, start..start + attribute.value.len()));
+        }
+        Some(attributes)
+    }
+
+    /// Where the value of an attribute stands, or a fault if there is none.
+    fn wanted(
+        &mut self,
+        attributes: &Attributes<'_>,
+        name: &str,
+        span: &Range<usize>,
+    ) -> Option<Range<usize>> {
+        let found = get(attributes, name);
+        if found.is_none() {
+            self.draft.fault(
+                Code::MissingPart,
+                span.clone(),
+                format!("this element has no `{name}`"),
+                format!("expected the attribute `{name}`"),
+                "give every element its attributes",
+            );
+        }
+        found
+    }
+}
+
+/// Where the value of an attribute stands.
+fn get(attributes: &Attributes<'_>, name: &str) -> Option<Range<usize>> {
+    let (_, span) = attributes.iter().find(|(found, _)| *found == name)?;
+    Some(span.clone())
+}
+
+/// The number of letters that count as `A` to `Z`, `AA` and so on.
+fn letters(text: &str) -> Option<usize> {
+    let mut number = 0_usize;
+    for letter in text.bytes() {
+        let digit = letter.is_ascii_uppercase().then(|| letter - b'A' + 1)?;
+        number = number.checked_mul(26)?.checked_add(usize::from(digit))?;
+    }
+    Some(number)
+}
+
+/// A number written in digits alone.
+fn digits(text: &str) -> Option<usize> {
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| is_number)
+}

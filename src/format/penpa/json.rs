@@ -1,0 +1,134 @@
+//! The JSON of penpa-edit, entry by entry.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_json::Error;
+use serde_json::value::RawValue;
+
+/// What matters of the problem or the answer: the rest is passed over.
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct Drawing<'j> {
+    /// Cell number → number.
+    #[serde(borrow, default, rename = "zN", alias = "number")]
+    pub(super) numbers: Option<&'j RawValue>,
+    /// Cell number → symbol.
+    #[serde(borrow, default, rename = "zY", alias = "symbol")]
+    pub(super) symbols: Option<&'j RawValue>,
+}
+
+/// Calls `each` with every entry of an object in its order, repeated ones too.
+///
+/// None is kept: a short URL may hold very many.
+pub(super) fn entries(object: &RawValue, each: impl FnMut(&str, &RawValue)) -> Result<(), Error> {
+    struct Walk<F>(F);
+    impl<'de, F: FnMut(&str, &RawValue)> Visitor<'de> for Walk<F> {
+        type Value = ();
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
+            while let Some((key, value)) = map.next_entry::<Key<'de>, &'de RawValue>()? {
+                self.0(&key.0, value);
+            }
+            Ok(())
+        }
+    }
+    serde_json::Deserializer::from_str(object.get()).deserialize_map(Walk(each))
+}
+
+/// A key, borrowed where it has no escapes.
+#[derive(Deserialize)]
+struct Key<'j>(#[serde(borrow)] Cow<'j, str>);
+
+/// Calls `each` with every number of a list.
+pub(super) fn numbers(list: &str, each: impl FnMut(i64)) -> Result<(), Error> {
+    struct Walk<F>(F);
+    impl<'de, F: FnMut(i64)> Visitor<'de> for Walk<F> {
+        type Value = ();
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a list of numbers")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<(), A::Error> {
+            while let Some(number) = list.next_element()? {
+                self.0(number);
+            }
+            Ok(())
+        }
+    }
+    serde_json::Deserializer::from_str(list).deserialize_seq(Walk(each))
+}
+
+/// The number or text that an entry begins with, and the text behind it.
+///
+/// An entry is a list such as `[1,"tents",1]`. `None` if it is not, or too long for any that
+/// matters.
+pub(super) fn entry(raw: &RawValue) -> Option<(Item, Option<String>)> {
+    const LONGEST: usize = 200;
+    let text = raw.get();
+    if text.len() > LONGEST {
+        return None;
+    }
+    let list: Vec<serde_json::Value> = serde_json::from_str(text).ok()?;
+    let mut list = list.into_iter();
+    let first = match list.next()? {
+        serde_json::Value::Number(number) => Item::Number(number.to_string()),
+        serde_json::Value::String(text) => Item::Text(text),
+        _ => return None,
+    };
+    let second = list.next().and_then(|value| match value {
+        serde_json::Value::String(text) => Some(text),
+        _ => None,
+    });
+    Some((first, second))
+}
+
+/// The first item of an entry.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Item {
+    /// A number as it is written.
+    Number(String),
+    /// A text.
+    Text(String),
+}
+
+impl Item {
+    /// The item without quotation marks and outer blanks.
+    pub(super) fn as_str(&self) -> &str {
+        match self {
+            Self::Number(text) | Self::Text(text) => text.trim(),
+        }
+    }
+}
+
+/// Puts quotation marks round the abbreviations, and `null` for `zO`; then it is JSON.
+pub(super) fn spell_out(part: &str) -> String {
+    let mut json = String::with_capacity(part.len() + part.len() / 4);
+    let mut letters = part.chars();
+    let mut in_string = false;
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' => {
+                in_string = !in_string;
+                json.push(letter);
+            }
+            '\\' if in_string => {
+                json.push(letter);
+                json.extend(letters.next());
+            }
+            'z' if !in_string => match letters.next() {
+                Some('O') => json.push_str("null"),
+                Some(second) => json.extend(['"', 'z', second, '"']),
+                None => json.push(letter),
+            },
+            _ => json.push(letter),
+        }
+    }
+    json
+}

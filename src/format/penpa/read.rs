@@ -1,0 +1,387 @@
+//! Unpacked text → puzzle.
+
+use std::ops::Range;
+
+use serde_json::error::Category;
+use serde_json::value::RawValue;
+
+use super::super::draft::{self, Draft};
+use super::super::fault::{Code, ReadError};
+use super::super::source::Source;
+use super::super::words::{self, shown};
+use super::super::{ReadOptions, nothing};
+use super::json::{Drawing, entries, entry, numbers, spell_out};
+use super::unpack::{payload, unpack};
+use crate::puzzle::{Clue, Content, Puzzle, Size};
+
+/// Reads a URL, or its part from `m=` or `p=` on.
+pub(in super::super) fn read(
+    source: &Source,
+    range: Range<usize>,
+    options: &ReadOptions,
+) -> Result<Puzzle, ReadError> {
+    let range = draft::trim(source, range);
+    if range.is_empty() {
+        return Err(nothing(source));
+    }
+    let mut draft = Draft::new(source, range.clone());
+    let payload = payload(source, range);
+    let Some(payload) = draft.keep(payload) else {
+        return Err(draft.error());
+    };
+    let unpacked = unpack(source, payload.clone(), options);
+    let Some(text) = draft.keep(unpacked) else {
+        return Err(draft.error());
+    };
+    let mut reader = Reader {
+        draft,
+        payload,
+        text: &text,
+    };
+    let Some(mut board) = reader.board(options) else {
+        return Err(reader.draft.error());
+    };
+    reader.drawn(&board);
+    for (part, is_problem) in [(3, true), (4, false)] {
+        reader.drawing(&mut board, part, is_problem);
+    }
+    let clues = |clues: Vec<Option<Clue>>| clues.into_iter().map(Option::flatten).collect();
+    let (rows, columns) = (clues(board.rows), clues(board.columns));
+    reader.draft.finish(rows, columns, board.contents)
+}
+
+/// What lies on a board, and how its cells are numbered.
+struct Board {
+    size: Size,
+    /// The number of cells in a row of the lattice, beyond the margins too.
+    pitch: usize,
+    /// The number of cells of the lattice; from there on places between cells are numbered.
+    cells: usize,
+    /// The row and the column of the lattice where the board begins.
+    corner: (usize, usize),
+    rows: Vec<Option<Clue>>,
+    columns: Vec<Option<Clue>>,
+    contents: Vec<Content>,
+}
+
+/// Where a cell of the lattice is.
+enum Place {
+    /// On the board, with this index.
+    Cell(usize),
+    /// Left of a row.
+    Row(usize),
+    /// Above a column.
+    Column(usize),
+    /// Elsewhere.
+    Off,
+}
+
+impl Board {
+    fn place(&self, number: usize) -> Place {
+        if number >= self.cells {
+            return Place::Off;
+        }
+        // One more than the row and the column on the board, so that 0 is the line of clues.
+        let row = (number / self.pitch + 1).checked_sub(self.corner.0);
+        let column = (number % self.pitch + 1).checked_sub(self.corner.1);
+        let (Some(row), Some(column)) = (row, column) else {
+            return Place::Off;
+        };
+        match (row, column) {
+            _ if row > self.size.rows() || column > self.size.columns() => Place::Off,
+            (0, 0) => Place::Off,
+            (0, _) => Place::Column(column - 1),
+            (_, 0) => Place::Row(row - 1),
+            _ => Place::Cell((row - 1) * self.size.columns() + column - 1),
+        }
+    }
+}
+
+/// Reads the parts. What is packed has no places of its own, so a fault stands at the whole.
+struct Reader<'s, 't> {
+    draft: Draft<'s>,
+    payload: Range<usize>,
+    text: &'t str,
+}
+
+impl<'t> Reader<'_, 't> {
+    fn fault(&mut self, code: Code, message: impl Into<String>, label: &str, help: &str) {
+        self.draft
+            .fault(code, self.payload.clone(), message, label, help);
+    }
+
+    /// A part, or a fault if there is none.
+    fn part(&mut self, number: usize) -> Option<&'t str> {
+        let part = self.text.split('\n').nth(number).map(str::trim);
+        if part.is_none_or(str::is_empty) {
+            self.fault(
+                Code::MissingPart,
+                format!("part {number} of the packed text is missing"),
+                "expected at least five parts: header, margins, modes, problem, answer",
+                "copy the whole URL again",
+            );
+            return None;
+        }
+        part
+    }
+
+    /// Reads size and margins, and lays out an empty board.
+    fn board(&mut self, options: &ReadOptions) -> Option<Board> {
+        let mut header = self.part(0)?.split(',').map(str::trim);
+        let kind = header.next().unwrap_or_default();
+        if kind != "square" {
+            self.fault(
+                Code::Variant,
+                format!("the board is of the kind `{}`", shown(kind)),
+                "expected the kind `square`",
+                "only the square lattice is read",
+            );
+            return None;
+        }
+        let [Some(nx), Some(ny)] = [header.next(), header.next()].map(|word| {
+            let word = word.unwrap_or_default();
+            let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+            word.parse().ok().filter(|&n: &usize| is_number && n > 0)
+        }) else {
+            self.fault(
+                Code::BadSize,
+                "the header names no size",
+                "expected `square`, the number of columns and of rows, margins included",
+                "copy the whole URL again",
+            );
+            return None;
+        };
+        let lattice = words::size(self.draft.source, self.payload.clone(), ny, nx, options);
+        self.draft.keep(lattice)?;
+        let margins: Option<[usize; 4]> = serde_json::from_str(self.part(1)?).ok();
+        let Some([top, bottom, left, right]) = margins else {
+            self.fault(
+                Code::Syntax,
+                "the margins cannot be read",
+                "expected four numbers, as in `[1,1,1,1]`",
+                "copy the whole URL again",
+            );
+            return None;
+        };
+        let inner = |all: usize, one: usize, other: usize| all.checked_sub(one)?.checked_sub(other);
+        let rows = inner(ny, top, bottom).filter(|&rows| rows > 0);
+        let columns = inner(nx, left, right).filter(|&columns| columns > 0);
+        let (Some(rows), Some(columns)) = (rows, columns) else {
+            self.fault(
+                Code::BadSize,
+                format!(
+                    "margins of {top}, {bottom}, {left} and {right} leave no board of {ny} rows \
+                     and {nx} columns"
+                ),
+                "expected at least one cell between the margins",
+                "make the board larger or the margins smaller",
+            );
+            return None;
+        };
+        let size = words::size(
+            self.draft.source,
+            self.payload.clone(),
+            rows,
+            columns,
+            options,
+        );
+        let size = self.draft.keep(size)?;
+        Some(Board {
+            size,
+            pitch: nx + 4,
+            cells: (nx + 4) * (ny + 4),
+            corner: (top + 2, left + 2),
+            rows: vec![None; rows],
+            columns: vec![None; columns],
+            contents: vec![Content::Unknown; size.area()],
+        })
+    }
+
+    /// Checks that no cell is cut out of the board.
+    fn drawn(&mut self, board: &Board) {
+        let part = self.text.split('\n').nth(5).unwrap_or_default();
+        let mut is_drawn = vec![false; board.contents.len()];
+        let mut at = 0_i64;
+        let list = numbers(part, |step| {
+            at = at.saturating_add(step);
+            if let Ok(number) = usize::try_from(at)
+                && let Place::Cell(index) = board.place(number)
+            {
+                is_drawn[index] = true;
+            }
+        });
+        // Without the list, or with an empty one, the board is what the margins leave.
+        if list.is_err() || at == 0 {
+            return;
+        }
+        if let Some(index) = is_drawn.iter().position(|is_drawn| !is_drawn) {
+            self.fault(
+                Code::Variant,
+                format!(
+                    "the cell at {} is cut out of the board",
+                    board.size.cell(index)
+                ),
+                "expected a rectangle without holes",
+                "only rectangles are boards here",
+            );
+        }
+    }
+
+    /// Reads the clues and trees of the problem, or the tents of the answer.
+    fn drawing(&mut self, board: &mut Board, part: usize, is_problem: bool) {
+        let text = if is_problem {
+            self.part(part)
+        } else {
+            let text = self.text.split('\n').nth(part).map(str::trim);
+            text.filter(|text| !text.is_empty())
+        };
+        let Some(text) = text else {
+            return;
+        };
+        let json = spell_out(text);
+        let drawing: Drawing<'_> = match serde_json::from_str(&json) {
+            Ok(drawing) => drawing,
+            Err(error) => {
+                self.bad_json(
+                    is_problem,
+                    match error.classify() {
+                        Category::Eof => "is cut off",
+                        _ => "is not JSON of penpa-edit",
+                    },
+                );
+                return;
+            }
+        };
+        // Numbers of the answer are a player's notes.
+        let numbers = drawing
+            .numbers
+            .filter(|_| is_problem)
+            .map(|numbers| entries(numbers, |key, raw| self.number(board, key, raw)));
+        let symbols = drawing
+            .symbols
+            .map(|symbols| entries(symbols, |key, raw| self.symbol(board, key, raw, is_problem)));
+        if [numbers, symbols]
+            .into_iter()
+            .flatten()
+            .any(|read| read.is_err())
+        {
+            self.bad_json(is_problem, "is not JSON of penpa-edit");
+        }
+    }
+
+    fn bad_json(&mut self, is_problem: bool, how: &str) {
+        let what = if is_problem { "problem" } else { "answer" };
+        self.fault(
+            Code::Syntax,
+            format!("the {what} {how}"),
+            "expected an object with numbers `zN` and symbols `zY`",
+            "copy the whole URL again",
+        );
+    }
+
+    /// Reads a number of the problem, which must be a clue.
+    fn number(&mut self, board: &mut Board, key: &str, raw: &RawValue) {
+        let Some((item, _)) = entry(raw) else {
+            self.bad_clue(raw.get());
+            return;
+        };
+        let text = item.as_str();
+        let clue = match text {
+            "" => return,
+            "?" | "-" => None,
+            _ if text.strip_prefix('-').is_some_and(is_digits) => None,
+            _ if is_digits(text) => {
+                let Ok(clue) = text.parse() else {
+                    self.fault(
+                        Code::HugeClue,
+                        format!("the clue {} is too large", shown(text)),
+                        "expected at most 4294967295",
+                        "no line holds that many tents",
+                    );
+                    return;
+                };
+                Some(clue)
+            }
+            _ => {
+                self.bad_clue(text);
+                return;
+            }
+        };
+        let slot = match key.parse().map(|number| board.place(number)) {
+            Ok(Place::Row(row)) => &mut board.rows[row],
+            Ok(Place::Column(column)) => &mut board.columns[column],
+            _ => {
+                let place = shown(key);
+                self.fault(
+                    Code::BadMark,
+                    format!(
+                        "the number `{}` in cell {place} belongs to no line",
+                        shown(text)
+                    ),
+                    "expected clues in the row above the board and the column left of it",
+                    "move the number, or make the margins 1",
+                );
+                return;
+            }
+        };
+        if slot.replace(clue).is_some() {
+            self.twice(key);
+        }
+    }
+
+    /// Reads a symbol: a tree or a tent, or one that a player has noted in the answer.
+    fn symbol(&mut self, board: &mut Board, key: &str, raw: &RawValue, is_problem: bool) {
+        let content = entry(raw).and_then(|(item, name)| match (item.as_str(), name?.as_str()) {
+            ("1", "tents") => Some(Content::Tree),
+            ("2", "tents") => Some(Content::Tent),
+            _ => None,
+        });
+        let Some(content) = content else {
+            if is_problem {
+                self.fault(
+                    Code::Variant,
+                    format!("the symbol `{}` is no part of Tents", shown(raw.get())),
+                    "expected trees `[1,\"tents\",1]` and tents `[2,\"tents\",1]`",
+                    "leave out whatever is neither a tree nor a tent",
+                );
+            }
+            return;
+        };
+        let Ok(Place::Cell(index)) = key.parse().map(|number| board.place(number)) else {
+            self.fault(
+                Code::BadMark,
+                format!("the symbol in cell {} is off the board", shown(key)),
+                "expected trees and tents inside the margins",
+                "move the symbol, or make the margins smaller",
+            );
+            return;
+        };
+        let before = std::mem::replace(&mut board.contents[index], content);
+        // A tent may stand in the problem and in the answer.
+        if before != Content::Unknown && !(before == Content::Tent && content == Content::Tent) {
+            self.twice(key);
+        }
+    }
+
+    fn bad_clue(&mut self, text: &str) {
+        self.fault(
+            Code::BadClue,
+            format!("`{}` is no clue", shown(text)),
+            "expected a number or `?`",
+            "write `?` for a line without a clue",
+        );
+    }
+
+    fn twice(&mut self, key: &str) {
+        self.fault(
+            Code::Twice,
+            format!("cell {} is given twice", shown(key)),
+            "expected each cell once",
+            "remove one of the two",
+        );
+    }
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}

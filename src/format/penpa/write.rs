@@ -1,0 +1,136 @@
+//! Puzzle → URL.
+
+use std::fmt::Write as _;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use miniz_oxide::deflate::compress_to_vec;
+
+use super::super::{Format, Marks, WriteError};
+use crate::puzzle::{Clue, Content, Puzzle};
+
+/// The pixels of a cell's side that penpa-edit starts with.
+const PIXELS: usize = 38;
+
+/// The settings of the editor: it opens in the answer, where a click puts a tent.
+const MODES: &str = r#"{z9:zA,zG:["1","2","1"],zQ:{zM:zN,zS:["",1],zL:["1",2],zE:["1",2],zW:["",2],zC:["1",10],zN:["1",1],zY:["tents",1],zP:[zT,""],zB:["",""],"move":["1",""],"combi":["tents",""],"sudoku":["1",1]},zA:{zM:"combi",zS:["",1],zL:["1",3],zE:["1",3],zW:["",3],zC:["1",10],zN:["1",2],zY:["tents",1],zP:[zT,""],zB:["",""],"move":["1",""],"combi":["tents",""],"sudoku":["1",9]}}"#;
+
+/// Appends the URL of a puzzle; its tents go into the answer.
+pub(in super::super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), WriteError> {
+    if puzzle.contents().contains(&Content::Empty) {
+        return Err(WriteError::Marks {
+            format: Format::Penpa,
+            what: Marks::Empties,
+        });
+    }
+    let packed = compress_to_vec(text(puzzle).as_bytes(), 9);
+    out.push_str("https://swaroopg92.github.io/penpa-edit/#m=edit&p=");
+    STANDARD.encode_string(packed, out);
+    Ok(())
+}
+
+/// The parts, each on a line of its own.
+fn text(puzzle: &Puzzle) -> String {
+    let size = puzzle.size();
+    // With a margin of 1 on each side, where the clues go.
+    let (nx, ny) = (size.columns() + 2, size.rows() + 2);
+    let pitch = nx + 4;
+    let cell = |index: usize| {
+        let cell = size.cell(index);
+        (cell.row as usize + 3) * pitch + cell.column as usize + 3
+    };
+    let header = format!(
+        "square,{nx},{ny},{PIXELS},0,1,1,{},{},{center},{center},0,0,0,0,Title: ,Author: ,,,OFF,false",
+        (nx + 1) * PIXELS,
+        (ny + 1) * PIXELS,
+        center = center(nx + 4, ny + 4),
+    );
+    let tops = (0..).map(|column| 2 * pitch + 3 + column);
+    let lefts = (0..).map(|row| (row + 3) * pitch + 2);
+    let clues = tops
+        .zip(puzzle.column_clues())
+        .chain(lefts.zip(puzzle.row_clues()));
+    let numbers = object(clues.filter_map(|(number, clue): (usize, &Clue)| {
+        clue.map(|clue| (number, format!("[{clue},1,\"1\"]")))
+    }));
+    let symbols = |content: Content, symbol: &str| {
+        let contents = puzzle.contents().iter().enumerate();
+        let places = contents.filter(|&(_, &found)| found == content);
+        object(places.map(|(index, _)| (cell(index), symbol.to_owned())))
+    };
+    let trees = symbols(Content::Tree, "[1,\"tents\",1]");
+    let tents = symbols(Content::Tent, "[2,\"tents\",1]");
+    let drawn = drawn((0..size.area()).map(cell));
+    [
+        header.as_str(),
+        "[1,1,1,1]",
+        MODES,
+        &drawing(&numbers, &trees),
+        &drawing("{}", &tents),
+        &drawn,
+        r#"["Number Normal","Shape"]"#,
+        "{}",
+        r#""x""#,
+        r#""x""#,
+        "[3,1,4]",
+        MODES,
+        r#""x""#,
+        "0",
+        &drawing("{}", "{}"),
+        &drawing("{}", "{}"),
+        "{}",
+        "[]",
+        "",
+    ]
+    .join("\n")
+}
+
+/// The point in the middle of the lattice: cells are numbered first, then corners, then the middles
+/// of lower sides, then those of right sides.
+fn center(pitch: usize, lines: usize) -> usize {
+    let kind = match (pitch % 2, lines % 2) {
+        (1, 1) => 0,
+        (0, 0) => 1,
+        (1, 0) => 2,
+        _ => 3,
+    };
+    kind * pitch * lines + (lines - 1) / 2 * pitch + (pitch - 1) / 2
+}
+
+/// A problem or an answer.
+fn drawing(numbers: &str, symbols: &str) -> String {
+    format!(
+        "{{zR:{{z_:[]}},zU:{{z_:[]}},z8:{{z_:[]}},zS:{{}},zN:{numbers},z1:{{}},zY:{symbols},zF:{{}},\
+         z2:{{}},zT:[],z3:[],zD:[],z0:[],z5:[],zL:{{}},zE:{{}},zW:{{}},zC:{{}},z4:{{}},z6:[],z7:[]}}"
+    )
+}
+
+/// An object of cells and what is in them.
+fn object(entries: impl Iterator<Item = (usize, String)>) -> String {
+    let mut text = String::from("{");
+    for (place, (number, value)) in entries.enumerate() {
+        if place > 0 {
+            text.push(',');
+        }
+        // A string takes everything.
+        let _ = write!(text, "\"{number}\":{value}");
+    }
+    text.push('}');
+    text
+}
+
+/// The cells that are drawn, as the first and then the steps from one to the next.
+fn drawn(cells: impl Iterator<Item = usize>) -> String {
+    let mut text = String::from("[");
+    let mut before = None;
+    for cell in cells {
+        // A string takes everything.
+        let _ = match before {
+            None => write!(text, "{cell}"),
+            Some(before) => write!(text, ",{}", cell - before),
+        };
+        before = Some(cell);
+    }
+    text.push(']');
+    text
+}

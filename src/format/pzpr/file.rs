@@ -1,0 +1,224 @@
+//! `pzprv3` file → puzzle.
+
+use std::ops::Range;
+
+use super::super::ReadOptions;
+use super::super::draft::Draft;
+use super::super::fault::{Code, ReadError};
+use super::super::words::{plural, shown};
+use super::letters::Letters;
+use super::other_puzzle;
+use crate::puzzle::{Clue, Content, Puzzle};
+
+/// What a file is made of.
+enum Piece {
+    /// A token, and where it stands.
+    Token(String, Range<usize>),
+    /// The end of a line, or a `/` in its place.
+    Break,
+}
+
+/// The pieces of a file. In a URL `_` and `+` stand for a blank.
+struct Pieces<'s>(Letters<'s>);
+
+fn is_break(letter: char) -> bool {
+    matches!(letter, '\n' | '\r' | '/')
+}
+
+fn is_blank(letter: char) -> bool {
+    matches!(letter, ' ' | '\t' | '_' | '+')
+}
+
+impl Iterator for Pieces<'_> {
+    type Item = Piece;
+
+    fn next(&mut self) -> Option<Piece> {
+        let (first, mut span) = self.0.find(|&(letter, _)| !is_blank(letter))?;
+        if is_break(first) {
+            return Some(Piece::Break);
+        }
+        let mut token = String::from(first);
+        loop {
+            let mut ahead = self.0.clone();
+            match ahead.next() {
+                Some((letter, place)) if !is_break(letter) && !is_blank(letter) => {
+                    token.push(letter);
+                    span.end = place.end;
+                    self.0 = ahead;
+                }
+                _ => return Some(Piece::Token(token, span)),
+            }
+        }
+    }
+}
+
+impl Pieces<'_> {
+    /// The next token, on whichever line.
+    fn token(&mut self) -> Option<(String, Range<usize>)> {
+        self.find_map(|piece| match piece {
+            Piece::Token(token, span) => Some((token, span)),
+            Piece::Break => None,
+        })
+    }
+}
+
+/// Reads a file, which begins with `pzprv3`.
+pub(super) fn read(
+    mut draft: Draft<'_>,
+    letters: Letters<'_>,
+    options: &ReadOptions,
+) -> Result<Puzzle, ReadError> {
+    let source = draft.source;
+    let mut pieces = Pieces(letters);
+    // `pzprv3`, perhaps with a version
+    pieces.token();
+    let Some([name, rows, columns]) = header(&mut pieces) else {
+        let end = pieces.0.place();
+        draft.fault(
+            Code::MissingPart,
+            end..end,
+            "the file ends before the board begins",
+            "expected `tents`, the number of rows and the number of columns",
+            "a file is `pzprv3`, `tents`, rows, columns and the lines of the board",
+        );
+        return Err(draft.error());
+    };
+    if name.0 != "tents" {
+        draft.push(other_puzzle(source, name.1, &name.0));
+        return Err(draft.error());
+    }
+    let Some(size) = draft.size(rows.1, columns.1, options) else {
+        return Err(draft.error());
+    };
+    let (height, width) = (size.rows(), size.columns());
+    let mut board = Board::default();
+    for line in 0..=height {
+        if !board.line(&mut draft, &mut pieces, line, width) {
+            let end = pieces.0.place();
+            let missing = height + 1 - line;
+            draft.fault(
+                Code::FewCells,
+                end..end,
+                format!("the board ends at line {line} of {}", height + 1),
+                format!("expected {missing} more line{}", plural(missing)),
+                "the board has a line of column clues and a line for each row",
+            );
+            break;
+        }
+    }
+    if let Some((_, span)) = pieces.find_map(|piece| match piece {
+        Piece::Token(token, span) if token.starts_with("pzprv3") => Some((token, span)),
+        _ => None,
+    }) {
+        draft.fault(
+            Code::SecondPuzzle,
+            span,
+            "there is more than one puzzle",
+            "expected only one, this is the second",
+            "give each puzzle a file of its own",
+        );
+    }
+    draft.finish(board.rows, board.columns, board.contents)
+}
+
+/// The three tokens before the board: name, rows, columns.
+fn header(pieces: &mut Pieces<'_>) -> Option<[(String, Range<usize>); 3]> {
+    Some([pieces.token()?, pieces.token()?, pieces.token()?])
+}
+
+/// What was read of a board.
+#[derive(Default)]
+struct Board {
+    rows: Vec<Clue>,
+    columns: Vec<Clue>,
+    contents: Vec<Content>,
+}
+
+impl Board {
+    /// Reads a line of the board; line 0 holds the column clues. Returns whether there is one.
+    fn line(
+        &mut self,
+        draft: &mut Draft<'_>,
+        pieces: &mut Pieces<'_>,
+        line: usize,
+        width: usize,
+    ) -> bool {
+        let mut next = pieces.token();
+        if next.is_none() {
+            return false;
+        }
+        let mut found = 0;
+        let mut extra: Option<Range<usize>> = None;
+        let mut end = pieces.0.place();
+        while let Some((token, span)) = next {
+            end = span.end;
+            match (line, found) {
+                _ if found > width => {
+                    extra = Some(extra.map_or(span.start, |extra| extra.start)..end);
+                }
+                // The corner means nothing.
+                (0, 0) => {}
+                (0, _) => self.columns.push(clue(draft, &token, span)),
+                (_, 0) => self.rows.push(clue(draft, &token, span)),
+                _ => self.contents.push(cell(draft, &token, span)),
+            }
+            found += 1;
+            next = match pieces.next() {
+                Some(Piece::Token(token, span)) => Some((token, span)),
+                Some(Piece::Break) | None => None,
+            };
+        }
+        let wanted = width + 1;
+        let message = format!(
+            "line {} of the board has {found} token{}, not {wanted}",
+            line + 1,
+            plural(found)
+        );
+        let help = "each line has one token more than there are columns";
+        if let Some(extra) = extra {
+            let label = "expected the line to end here";
+            draft.fault(Code::Ragged, extra, message, label, help);
+        } else if found < wanted {
+            let missing = wanted - found;
+            let label = format!("expected {missing} more token{}", plural(missing));
+            draft.fault(Code::Ragged, end..end, message, label, help);
+        }
+        true
+    }
+}
+
+/// Reads a clue, perhaps with a player's note before it.
+fn clue(draft: &mut Draft<'_>, token: &str, span: Range<usize>) -> Clue {
+    let noted = token.strip_prefix('c').unwrap_or(token);
+    if noted == "." {
+        return None;
+    }
+    let start = span.end - noted.len();
+    // A token with a `%` in it is longer in the text; then the whole of it is the place.
+    let span = if draft.text(span.clone()) == token {
+        start..span.end
+    } else {
+        span
+    };
+    draft.clue(span)
+}
+
+/// Reads a cell.
+fn cell(draft: &mut Draft<'_>, token: &str, span: Range<usize>) -> Content {
+    match token {
+        "." => Content::Unknown,
+        "1" => Content::Tree,
+        "A" => Content::Tent,
+        "-" => Content::Empty,
+        _ => {
+            draft.fault(
+                Code::BadCell,
+                span,
+                format!("`{}` is no cell", shown(token)),
+                "expected `.`, `1`, `A` or `-`",
+                "a tree is `1`, a tent `A`, no tent `-`",
+            );
+            Content::Unknown
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! URL → puzzle.
+
+use super::super::ReadOptions;
+use super::super::draft::Draft;
+use super::super::fault::{Code, ReadError};
+use super::super::words::{plural, shown};
+use super::letters::Letters;
+use super::other_puzzle;
+use crate::puzzle::{Clue, Content, Puzzle};
+
+/// Reads what stands after the `?`.
+pub(super) fn read(
+    mut draft: Draft<'_>,
+    mut letters: Letters<'_>,
+    options: &ReadOptions,
+) -> Result<Puzzle, ReadError> {
+    let source = draft.source;
+    let name = letters.segment();
+    let is_tents = ["", "_edit", "_play"]
+        .iter()
+        .any(|ending| name.text.strip_suffix(ending) == Some("tents"));
+    if !is_tents {
+        draft.push(other_puzzle(source, name.span, &name.text));
+        return Err(draft.error());
+    }
+    let mut columns = letters.segment();
+    let is_number = columns
+        .text
+        .starts_with(|letter: char| letter.is_ascii_digit());
+    if !is_number && !letters.is_at_end() {
+        if columns.text.starts_with("v:") {
+            draft.fault(
+                Code::Variant,
+                columns.span.clone(),
+                format!("`{}` stands for other rules", shown(&columns.text)),
+                "expected no variant",
+                "only the plain rules are known here",
+            );
+        }
+        columns = letters.segment();
+    }
+    let rows = letters.segment();
+    let Some(size) = draft.size(rows.span, columns.span, options) else {
+        return Err(draft.error());
+    };
+    let (height, width) = (size.rows(), size.columns());
+    let clues = clues(&mut draft, &mut letters, width + height);
+    let contents = cells(&mut draft, &mut letters, size.area());
+    let (tops, lefts) = clues.split_at(width.min(clues.len()));
+    draft.finish(lefts.to_vec(), tops.to_vec(), contents)
+}
+
+/// Reads the clues, `total` if there is no fault.
+fn clues(draft: &mut Draft<'_>, letters: &mut Letters<'_>, total: usize) -> Vec<Clue> {
+    let mut clues = Vec::new();
+    while clues.len() < total {
+        let Some((letter, span)) = letters.next() else {
+            let end = letters.place();
+            let (found, missing) = (clues.len(), total - clues.len());
+            draft.fault(
+                Code::FewClues,
+                end..end,
+                format!("the clues end at {found} of {total}"),
+                format!("expected {missing} more clue{}", plural(missing)),
+                "there is a clue for each column and each row; `g` to `z` leave 1 to 20 out",
+            );
+            break;
+        };
+        match letter {
+            '0'..='9' | 'a'..='f' => clues.push(letter.to_digit(16)),
+            '-' => {
+                let mut ahead = letters.clone();
+                let mut digit = || ahead.next().and_then(|(letter, _)| letter.to_digit(16));
+                let number = digit().and_then(|high| Some(16 * high + digit()?));
+                clues.push(number);
+                if number.is_some() {
+                    *letters = ahead;
+                } else {
+                    draft.fault(
+                        Code::BadClue,
+                        span,
+                        "`-` begins a clue above 15",
+                        "expected two hexadecimal digits after it",
+                        "write 16 as `-10` and 255 as `-ff`",
+                    );
+                }
+            }
+            '.' => clues.push(None),
+            'g'..='z' => {
+                let number = letter as usize - 'g' as usize + 1;
+                clues.extend(std::iter::repeat_n(None, number.min(total - clues.len())));
+            }
+            _ => {
+                clues.push(None);
+                draft.fault(
+                    Code::BadClue,
+                    span,
+                    format!("`{}` is no clue", shown(&letter.to_string())),
+                    "expected `0` to `9`, `a` to `z`, `-` or `.`",
+                    "`0` to `f` are 0 to 15, `g` to `z` leave 1 to 20 clues out",
+                );
+            }
+        }
+    }
+    clues
+}
+
+/// Reads the cells, `area` of them.
+fn cells(draft: &mut Draft<'_>, letters: &mut Letters<'_>, area: usize) -> Vec<Content> {
+    let mut contents = Vec::new();
+    while contents.len() < area {
+        let Some((letter, span)) = letters.next() else {
+            break;
+        };
+        let blanks = match letter {
+            '0'..='9' | 'a'..='h' => {
+                contents.push(Content::Tree);
+                letter.to_digit(36).unwrap_or_default() as usize
+            }
+            'i'..='z' => letter as usize - 'i' as usize + 1,
+            _ => {
+                draft.fault(
+                    Code::BadCell,
+                    span,
+                    format!("`{}` is no cell", shown(&letter.to_string())),
+                    "expected `0` to `9` or `a` to `z`",
+                    "`0` to `h` are a tree and 0 to 17 other cells, `i` to `z` 1 to 18 cells",
+                );
+                1
+            }
+        };
+        let room = area - contents.len();
+        contents.extend(std::iter::repeat_n(Content::Unknown, blanks.min(room)));
+    }
+    // Cells left out at the end hold nothing, but a URL without any is cut off. After a bad clue it is
+    // not sure where the cells begin.
+    if contents.is_empty() && !draft.is_faulty() {
+        let end = letters.place();
+        draft.fault(
+            Code::FewCells,
+            end..end,
+            format!("the URL ends before the first of {area} cells"),
+            format!("expected {area} cell{}", plural(area)),
+            "copy the whole URL again",
+        );
+    }
+    contents.resize(area, Content::Unknown);
+    contents
+}

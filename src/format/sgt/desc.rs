@@ -1,0 +1,244 @@
+//! The cells and numbers of an ID: its part behind the size.
+
+use std::ops::Range;
+
+use super::super::draft::Draft;
+use super::super::fault::Code;
+use super::super::source::Source;
+use super::super::words::{number, plural, shown};
+use crate::puzzle::{Clue, Content, Puzzle, Size};
+
+/// The blanks of a `z`, and of the longest run before a tree.
+const RUN: usize = 25;
+
+/// The cells of a description as its letters lay them out, the closing tree among them.
+pub(super) struct Cells {
+    pub(super) contents: Vec<Content>,
+    /// The letter that went beyond the most cells that were wanted.
+    pub(super) excess: Option<Range<usize>>,
+    /// Whether all characters were understood.
+    pub(super) is_sound: bool,
+}
+
+/// Divides a description into its cells and its numbers, which begin with a comma or are empty.
+pub(super) fn parts(source: &Source, range: Range<usize>) -> (Range<usize>, Range<usize>) {
+    let comma = source.text()[range.clone()].find(',');
+    let comma = comma.map_or(range.end, |at| range.start + at);
+    (range.start..comma, comma..range.end)
+}
+
+/// Lays out the cells of a description, at most `most` of them.
+pub(super) fn cells(range: Range<usize>, most: usize, draft: &mut Draft<'_>) -> Cells {
+    let mut cells = Cells {
+        contents: Vec::new(),
+        excess: None,
+        is_sound: true,
+    };
+    let contents = &mut cells.contents;
+    for (at, letter) in draft.text(range.clone()).char_indices() {
+        let span = range.start + at..range.start + at + letter.len_utf8();
+        let (blanks, tree) = match letter {
+            '_' => (0, 1),
+            'a'..='y' => (letter as usize - 'a' as usize + 1, 1),
+            'z' => (RUN, 0),
+            '!' | '-' => {
+                let mark = if letter == '!' {
+                    Content::Tent
+                } else {
+                    Content::Empty
+                };
+                let place = contents.len().checked_sub(1);
+                match place.filter(|&place| place + 1 < most) {
+                    Some(place) => contents[place] = mark,
+                    None => draft.fault(
+                        Code::BadMark,
+                        span,
+                        format!("`{letter}` marks no cell"),
+                        "expected a cell before it",
+                        "`!` and `-` mark the cell just before them",
+                    ),
+                }
+                continue;
+            }
+            _ => {
+                cells.is_sound = false;
+                draft.fault(
+                    Code::BadCell,
+                    span,
+                    format!("`{}` is no cell", shown(letter.encode_utf8(&mut [0; 4]))),
+                    "expected `a` to `z`, `_`, `!` or `-`",
+                    "`_` is a tree, `a` one blank and a tree, `z` 25 blanks",
+                );
+                continue;
+            }
+        };
+        if contents.len() + blanks + tree > most {
+            cells.excess = Some(span);
+            break;
+        }
+        contents.resize(contents.len() + blanks, Content::Unknown);
+        contents.resize(contents.len() + tree, Content::Tree);
+    }
+    cells
+}
+
+/// The cells of a board of `size`, without the closing tree, which a task may lack.
+pub(super) fn board(
+    range: &Range<usize>,
+    mut cells: Cells,
+    size: Size,
+    may_be_open: bool,
+    draft: &mut Draft<'_>,
+) -> Vec<Content> {
+    let (found, area) = (cells.contents.len(), size.area());
+    let end = range.end..range.end;
+    if !cells.is_sound {
+        // How many cells the unknown characters stand for is open.
+    } else if let Some(letter) = cells.excess {
+        draft.fault(
+            Code::ManyCells,
+            letter.start..range.end,
+            format!("the cells go beyond the {area} of the grid"),
+            if found > area {
+                "expected the numbers, the grid was closed before".to_owned()
+            } else {
+                format!("expected the end of the grid, {found} cells stand before")
+            },
+            "is the size right?",
+        );
+    } else if found < area {
+        let missing = area - found;
+        draft.fault(
+            Code::FewCells,
+            end,
+            format!("the grid ends at {found} of {area} cells"),
+            format!("expected {missing} more cell{}", plural(missing)),
+            "is the text cut off, or the size wrong?",
+        );
+    } else if found == area && !may_be_open {
+        draft.fault(
+            Code::FewCells,
+            end,
+            "the grid is full, but not closed",
+            "expected `_`, the tree past the last cell",
+            "is the text cut off?",
+        );
+    } else if cells
+        .contents
+        .get(area)
+        .is_some_and(|&past| past != Content::Tree)
+    {
+        draft.fault(
+            Code::ManyCells,
+            range.end - 1..range.end,
+            "the grid is closed by no tree",
+            "expected a letter that ends in a tree",
+            "a blank or a mark cannot stand past the last cell",
+        );
+    }
+    cells.contents.truncate(area);
+    cells.contents
+}
+
+/// Where the numbers stand that follow the cells, each behind its comma.
+pub(super) fn number_spans(
+    source: &Source,
+    range: Range<usize>,
+) -> impl Iterator<Item = Range<usize>> + '_ {
+    let mut at = range.start;
+    let numbers = source.text()[range].split(',');
+    let spans = numbers.map(move |number| {
+        let span = at..at + number.len();
+        at = span.end + 1;
+        span
+    });
+    // Before the first comma there is nothing.
+    spans.skip(1)
+}
+
+/// The numbers of the columns and of the rows.
+pub(super) fn clues(
+    range: Range<usize>,
+    size: Size,
+    draft: &mut Draft<'_>,
+) -> (Vec<Clue>, Vec<Clue>) {
+    let wanted = size.columns() + size.rows();
+    let mut clues = Vec::new();
+    let mut excess = None;
+    let mut found = 0;
+    for span in number_spans(draft.source, range.clone()) {
+        found += 1;
+        if found > wanted {
+            excess = excess.or(Some(span.start - 1));
+            continue;
+        }
+        let clue = if span.is_empty() {
+            Ok(0)
+        } else {
+            number(draft.source, span)
+        };
+        let help = "each number is a clue, columns first; an empty one is 0";
+        clues.push(draft.keep(clue.map_err(|fault| fault.help(help))));
+    }
+    let message = || {
+        format!(
+            "{found} number{} for {} column{} and {} row{}",
+            plural(found),
+            size.columns(),
+            plural(size.columns()),
+            size.rows(),
+            plural(size.rows())
+        )
+    };
+    if let Some(start) = excess {
+        draft.fault(
+            Code::ManyClues,
+            start..range.end,
+            message(),
+            "expected the end",
+            "is the size right?",
+        );
+    } else if found < wanted {
+        let missing = wanted - found;
+        draft.fault(
+            Code::FewClues,
+            range.end..range.end,
+            message(),
+            format!("expected {missing} more number{}", plural(missing)),
+            "is the text cut off, or the size wrong?",
+        );
+    }
+    let rows = clues.split_off(size.columns().min(clues.len()));
+    (rows, clues)
+}
+
+/// Appends the cells, closed, and then the numbers, each behind its comma.
+pub(super) fn write(out: &mut String, puzzle: &Puzzle) {
+    let mut blanks = 0;
+    let closing = std::iter::once(&Content::Tree);
+    for content in puzzle.contents().iter().chain(closing) {
+        if *content == Content::Unknown {
+            blanks += 1;
+            if blanks > RUN {
+                out.push('z');
+                blanks -= RUN;
+            }
+            continue;
+        }
+        out.push(match blanks {
+            0 => '_',
+            run => char::from(b'a' + run as u8 - 1),
+        });
+        blanks = 0;
+        match content {
+            Content::Tent => out.push('!'),
+            Content::Empty => out.push('-'),
+            Content::Tree | Content::Unknown => {}
+        }
+    }
+    let clues = puzzle.column_clues().iter().chain(puzzle.row_clues());
+    for clue in clues.flatten() {
+        out.push(',');
+        out.push_str(&clue.to_string());
+    }
+}

@@ -1,0 +1,227 @@
+//! Saved games: records `KEY     :length:value`, one a line.
+//!
+//! The board is that of `PARAMS` and `DESC`; the marks on it are what the moves up to `STATEPOS`
+//! have made, joined by `;`: `Tx,y` a tent, `Nx,y` no tent, `Bx,y` nothing, columns and rows from
+//! 0. A move that begins with `S` is the program's solution: it takes every free cell for empty
+//! first. `STATEPOS` counts from 1, the board before the first move.
+
+use std::ops::Range;
+
+use super::super::draft::{self, Draft};
+use super::super::fault::{Code, Fault};
+use super::super::source::Source;
+use super::super::words::shown;
+use super::super::{ReadError, ReadOptions};
+use super::id;
+use crate::puzzle::{Cell, Content, Puzzle};
+
+/// Whether a text begins like a saved game.
+pub(in super::super) fn is_save(text: &str) -> bool {
+    let key = text.trim_start().strip_prefix("SAVEFILE");
+    key.is_some_and(|rest| rest.trim_start_matches(' ').starts_with(':'))
+}
+
+/// The records that matter: where their values stand.
+#[derive(Default)]
+struct Records {
+    game: Option<Range<usize>>,
+    params: Option<Range<usize>>,
+    desc: Option<Range<usize>>,
+    position: Option<Range<usize>>,
+    /// Each with whether it goes back to the start.
+    moves: Vec<(bool, Range<usize>)>,
+}
+
+/// Reads a saved game.
+pub(super) fn read(
+    source: &Source,
+    range: Range<usize>,
+    options: &ReadOptions,
+) -> Result<Puzzle, ReadError> {
+    let records = records(source, range.clone()).map_err(|fault| source.error(fault))?;
+    let mut draft = Draft::new(source, range.clone());
+    if let Some(game) = records.game
+        && &source.text()[game.clone()] != "Tents"
+    {
+        let message = format!("this is a game of {}", shown(&source.text()[game.clone()]));
+        let fault = source
+            .fault(Code::Variant, game, message)
+            .label("expected `Tents`")
+            .help("only games of Tents can be read");
+        return Err(source.error(fault));
+    }
+    let end = draft::trim(source, range).end;
+    let mut part = |part: Option<Range<usize>>, key: &str| {
+        if part.is_none() {
+            draft.fault(
+                Code::MissingPart,
+                end..end,
+                format!("the record `{key}` is missing"),
+                format!("expected a record `{key}`"),
+                "is the file cut off?",
+            );
+        }
+        part
+    };
+    let (params, desc) = (part(records.params, "PARAMS"), part(records.desc, "DESC"));
+    let (Some(params), Some(desc)) = (params, desc) else {
+        return Err(draft.error());
+    };
+    let size = id::params(source, params, options).map_err(|fault| source.error(fault))?;
+    let puzzle = id::description(draft, desc, size)?;
+    play(source, puzzle, &records.moves, records.position).map_err(|fault| source.error(fault))
+}
+
+/// Finds the records. Keys that mean nothing here are passed over.
+fn records(source: &Source, range: Range<usize>) -> Result<Records, Fault> {
+    let mut records = Records::default();
+    let mut at = range.start;
+    loop {
+        let text = &source.text()[at..range.end];
+        at += text.len() - text.trim_start().len();
+        let text = text.trim_start();
+        if text.is_empty() {
+            return Ok(records);
+        }
+        let line = text.lines().next().unwrap_or_default();
+        let broken = |from: usize, message: &str, label: &str| {
+            source
+                .fault(Code::Syntax, at + from..at + line.len(), message)
+                .label(label)
+                .help("a record is `KEY     :length:value`; is the file cut off?")
+        };
+        let Some((key, rest)) = line.split_once(':') else {
+            return Err(broken(0, "this is no record", "expected a key and `:`"));
+        };
+        let Some((length, _)) = rest.split_once(':') else {
+            let message = "a record without its length";
+            return Err(broken(key.len() + 1, message, "expected a length and `:`"));
+        };
+        let start = key.len() + length.len() + 2;
+        // A value may hold line ends, so its length is what counts.
+        let length: Option<usize> = length.trim().parse().ok();
+        let end = length.and_then(|length| start.checked_add(length));
+        let Some(value) = end.filter(|&end| text.get(start..end).is_some()) else {
+            let message = "the length of this record goes beyond the file";
+            return Err(broken(
+                key.len() + 1,
+                message,
+                "expected the value's length",
+            ));
+        };
+        let value = at + start..at + value;
+        at = value.end;
+        match key.trim_end() {
+            "GAME" => records.game = Some(value),
+            "PARAMS" => records.params = Some(value),
+            "DESC" => records.desc = Some(value),
+            "STATEPOS" => records.position = Some(value),
+            "MOVE" | "SOLVE" => records.moves.push((false, value)),
+            "RESTART" => records.moves.push((true, value)),
+            _ => {}
+        }
+    }
+}
+
+/// Makes the moves that led to the position.
+fn play(
+    source: &Source,
+    start: Puzzle,
+    moves: &[(bool, Range<usize>)],
+    position: Option<Range<usize>>,
+) -> Result<Puzzle, Fault> {
+    let made = match position {
+        None => moves.len(),
+        Some(span) => {
+            let text = source.text()[span.clone()].trim();
+            let position = text.parse().ok();
+            let made = position.and_then(|position: usize| position.checked_sub(1));
+            made.filter(|&made| made <= moves.len()).ok_or_else(|| {
+                source
+                    .fault(
+                        Code::BadMark,
+                        span,
+                        format!("`{}` is no position of this game", shown(text)),
+                    )
+                    .label(format!("expected 1 to {}", moves.len() + 1))
+                    .help("is the file cut off?")
+            })?
+        }
+    };
+    // The last step that sets the whole board decides what there was before the marks after it.
+    let mut is_solved = false;
+    let mut marks = Vec::new();
+    for (is_restart, span) in &moves[..made] {
+        if *is_restart {
+            is_solved = false;
+            marks.clear();
+            continue;
+        }
+        for step in steps(source, span.clone(), &start) {
+            if let Some(mark) = step? {
+                marks.push(mark);
+            } else {
+                is_solved = true;
+                marks.clear();
+            }
+        }
+    }
+    let mut contents = start.contents().to_vec();
+    if is_solved {
+        let free = contents
+            .iter_mut()
+            .filter(|content| **content != Content::Tree);
+        free.for_each(|content| *content = Content::Empty);
+    }
+    for (index, content) in marks {
+        contents[index] = content;
+    }
+    let (rows, columns) = (start.row_clues().to_vec(), start.column_clues().to_vec());
+    // As many cells as before make a board.
+    Ok(Puzzle::new(rows, columns, contents).unwrap_or(start))
+}
+
+/// The steps of one move: a cell's index and what it becomes, or `None` where every free cell
+/// becomes empty.
+fn steps<'s>(
+    source: &'s Source,
+    span: Range<usize>,
+    puzzle: &'s Puzzle,
+) -> impl Iterator<Item = Result<Option<(usize, Content)>, Fault>> + 's {
+    let size = puzzle.size();
+    let mut at = span.start;
+    let steps = source.text()[span].split(';').map(move |step| {
+        let place = at..at + step.len();
+        at = place.end + 1;
+        (place, step)
+    });
+    let steps = steps.filter(|(_, step)| !step.is_empty());
+    steps.map(move |(place, step)| {
+        let mut letters = step.chars();
+        let content = match letters.next() {
+            Some('S') if step.len() == 1 => return Ok(None),
+            Some('T') => Some(Content::Tent),
+            Some('N') => Some(Content::Empty),
+            Some('B') => Some(Content::Unknown),
+            _ => None,
+        };
+        let cell = letters.as_str().split_once(',').and_then(|(column, row)| {
+            let (row, column) = (row.parse().ok()?, column.parse().ok()?);
+            Some(Cell { row, column })
+        });
+        let cell =
+            cell.filter(|&cell| size.contains(cell) && puzzle.content(cell) != Content::Tree);
+        let mark = cell.zip(content);
+        let mark = mark.map(|(cell, content)| Some((size.index(cell), content)));
+        mark.ok_or_else(|| {
+            source
+                .fault(
+                    Code::BadMark,
+                    place,
+                    format!("`{}` is no move", shown(step)),
+                )
+                .label("expected `T`, `N` or `B` and a cell without a tree")
+                .help("a move is as `T3,0`: column and row from 0")
+        })
+    })
+}

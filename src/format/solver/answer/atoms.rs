@@ -1,0 +1,143 @@
+//! Atoms that are true: `tent(1,2) pair(1,1,e)`, as clingo prints them and the MiniZinc model too.
+//!
+//! clingo puts `Answer: 1` above each answer, MiniZinc `----------` below it; in a text without
+//! either, each line with atoms is an answer. Other atoms are passed over, and so is everything
+//! around them, as in clingo's JSON.
+
+use std::ops::Range;
+
+use super::Reader;
+use crate::format::source::Line;
+use crate::puzzle::{Cell, Direction};
+
+/// What MiniZinc prints below an answer.
+const SEPARATOR: &str = "----------";
+
+/// Whether a line stands above or below an answer.
+pub(super) fn is_header(line: &str) -> bool {
+    line.starts_with("Answer:") || line == "ANSWER" || line == SEPARATOR
+}
+
+pub(super) fn read(reader: &mut Reader<'_>) {
+    let source = reader.source;
+    let has_headers = source.lines().any(|line| is_header(line.text.trim()));
+    // Whether an answer goes on, also one without atoms.
+    let mut is_open = false;
+    for line in source.lines() {
+        let text = line.text.trim();
+        if is_header(text) {
+            if is_open || text == SEPARATOR {
+                reader.solution();
+            }
+            is_open = text != SEPARATOR;
+        } else if verdict(reader, line) {
+            if is_open {
+                reader.solution();
+            }
+            is_open = false;
+        } else {
+            atoms(reader, line);
+            if !has_headers {
+                reader.end();
+            }
+        }
+    }
+    if is_open {
+        reader.solution();
+    }
+}
+
+/// Reads what a line says about all answers, and returns whether it is a verdict.
+fn verdict(reader: &mut Reader<'_>, line: Line<'_>) -> bool {
+    let text = line.text.trim();
+    if text.contains("UNSATISFIABLE") || text == "INCONSISTENT" {
+        reader.answer.complete = true;
+    } else if text.contains("SATISFIABLE") || text == "OPTIMUM FOUND" {
+        reader.satisfiable = Some(line.start..line.start + line.text.len());
+    } else if text.contains("UNKNOWN") {
+        reader.unknown = true;
+    } else {
+        // clingo counts `Models : 3`, or `3+` where there may be more.
+        let models = text
+            .strip_prefix("Models")
+            .and_then(|rest| rest.split_once(':'));
+        let is_all = models.is_some_and(|(_, number)| number.trim().parse::<u64>().is_ok());
+        reader.answer.complete |= is_all || text == "==========";
+        return false;
+    }
+    true
+}
+
+/// Reads the atoms of a line.
+fn atoms(reader: &mut Reader<'_>, line: Line<'_>) {
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '\'' | '-');
+    let mut at = 0;
+    while let Some(open) = line.text[at..].find('(').map(|open| at + open) {
+        let before = &line.text[at..open];
+        let start = at
+            + before.rfind(|c: char| !is_name(c)).map_or(0, |last| {
+                last + before[last..].chars().next().map_or(0, char::len_utf8)
+            });
+        at = open + 1;
+        let name = &line.text[start..open];
+        if name != "tent" && name != "pair" {
+            continue;
+        }
+        let end = line.text[at..]
+            .find(')')
+            .map_or(line.text.len(), |end| at + end);
+        let arguments = &line.text[at..end];
+        at = line.text.len().min(end + 1);
+        let span = line.start + start..line.start + at;
+        if read_atom(reader, name, arguments, &span).is_none() {
+            let message = format!("this is no `{name}`");
+            let expected = if name == "tent" {
+                "expected a row and a column, as in `tent(1,2)`"
+            } else {
+                "expected a tree and a direction, as in `pair(1,1,e)`"
+            };
+            reader.bad(span, message, expected);
+        }
+    }
+}
+
+/// Takes an atom, or returns `None` if its arguments are not what they should be.
+fn read_atom(
+    reader: &mut Reader<'_>,
+    name: &str,
+    arguments: &str,
+    span: &Range<usize>,
+) -> Option<()> {
+    let mut arguments = arguments.split(',').map(str::trim);
+    let mut number = || arguments.next()?.parse::<u32>().ok()?.checked_sub(1);
+    let cell = Cell {
+        row: number()?,
+        column: number()?,
+    };
+    let direction = arguments.next();
+    if arguments.next().is_some() {
+        return None;
+    }
+    if name == "tent" {
+        if direction.is_some() {
+            return None;
+        }
+        reader.draft.start.get_or_insert(span.start);
+        reader.tent(cell, true);
+        return Some(());
+    }
+    let mut letters = direction?.chars();
+    let letter = letters.next().filter(|_| letters.next().is_none())?;
+    let direction = Direction::from_letter(letter)?;
+    reader.draft.start.get_or_insert(span.start);
+    reader.draft.tells_pairs = true;
+    match reader.puzzle.trees().binary_search(&cell) {
+        Ok(tree) => reader.draft.pairs.push((tree, direction, span.clone())),
+        Err(_) => reader.other(
+            span.clone(),
+            format!("the puzzle has no tree at {cell}"),
+            "expected a tree of this puzzle",
+        ),
+    }
+    Some(())
+}

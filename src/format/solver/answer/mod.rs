@@ -1,0 +1,298 @@
+//! A solver's answer → solutions of the puzzle that its model was made of.
+//!
+//! Three families of answers are read, each by what it says of *tents* and *pairs*: `v` lines with
+//! numbered variables, values of named variables in SMT-LIB, and atoms, which clingo prints and
+//! the MiniZinc model too. An answer that says which tent is whose is an assignment, one that tells
+//! only tents is a layout; whether they are right is for the judge to say.
+
+mod atoms;
+mod literals;
+mod smt;
+
+use std::ops::Range;
+
+use super::SolverFormat;
+use super::model::{HugeModel, Model, Variable};
+use crate::format::fault::{Code, Faults, ReadError};
+use crate::format::{Solution, Source};
+use crate::puzzle::{Assignment, Cell, Direction, Puzzle};
+
+/// What a solver found.
+///
+/// Without a solution, the solver either says that there is none, and the answer is complete, or
+/// that it does not know.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Answer {
+    /// The solutions, in their order. An assignment where the answer has pairs, a layout where it
+    /// has tents alone.
+    pub solutions: Vec<Solution>,
+    /// Whether the solver says that there are no others.
+    pub complete: bool,
+}
+
+/// Reads what a solver answered to a model of `puzzle`, in the form that goes with `format` or in
+/// the one that is detected. Lines and names that say nothing of the puzzle are passed over.
+///
+/// # Errors
+///
+/// [`ReadError`] with the faults of the text if it holds no answer, a part of one cannot be read, or
+/// it cannot belong to the puzzle, as a tree has no tent or more than one.
+pub fn read_answer(
+    source: &Source,
+    puzzle: &Puzzle,
+    format: Option<SolverFormat>,
+) -> Result<Answer, ReadError> {
+    if let Some(fault) = source.binary_fault() {
+        return Err(source.error(fault));
+    }
+    let family = match format {
+        Some(SolverFormat::Dimacs | SolverFormat::Opb) => Some(Family::Literals),
+        Some(SolverFormat::Smt2) => Some(Family::Smt),
+        Some(SolverFormat::Lp | SolverFormat::Dzn | SolverFormat::Mzn) => Some(Family::Atoms),
+        None => source.lines().find_map(|line| detect(line.text)),
+    };
+    let mut reader = Reader::new(source, puzzle);
+    match family {
+        Some(Family::Literals) => literals::read(&mut reader, &model(source, puzzle)?),
+        Some(Family::Smt) => smt::read(&mut reader, &model(source, puzzle)?),
+        Some(Family::Atoms) => atoms::read(&mut reader),
+        None => {}
+    }
+    reader.answer()
+}
+
+/// The kinds of answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Family {
+    /// `v` lines of SAT and pseudo-Boolean solvers.
+    Literals,
+    /// Values of named variables.
+    Smt,
+    /// Atoms that are true.
+    Atoms,
+}
+
+/// The kind of answer that a line belongs to, if it tells.
+fn detect(line: &str) -> Option<Family> {
+    let line = line.trim();
+    let word = line.split_whitespace().next()?;
+    match word {
+        "s" | "v" | "c" | "o" | "SAT" | "UNSAT" | "INDET" => return Some(Family::Literals),
+        "sat" | "unsat" | "unknown" => return Some(Family::Smt),
+        _ if word.starts_with('(') => return Some(Family::Smt),
+        _ => {}
+    }
+    let is_atoms = atoms::is_header(line)
+        || [
+            "tent(",
+            "pair(",
+            "SATISFIABLE",
+            "UNKNOWN",
+            "INCONSISTENT",
+            "==========",
+        ]
+        .iter()
+        .any(|part| line.contains(part));
+    is_atoms.then_some(Family::Atoms)
+}
+
+/// The variables that the answer speaks of.
+fn model<'p>(source: &Source, puzzle: &'p Puzzle) -> Result<Model<'p>, ReadError> {
+    Model::new("", puzzle).map_err(|HugeModel { variables, .. }| {
+        let message = format!("a model of this board has {variables} variables, too many");
+        source.error(
+            source
+                .fault(Code::BadAnswer, 0..0, message)
+                .label(format!("expected at most {}", HugeModel::MOST))
+                .help("no such model is written; use `lp` or `mzn`"),
+        )
+    })
+}
+
+/// What an answer says so far.
+#[derive(Debug, Default)]
+struct Draft {
+    /// Where it begins in the text.
+    start: Option<usize>,
+    tents: Vec<Cell>,
+    /// The tree, the direction, and where that is said.
+    pairs: Vec<(usize, Direction, Range<usize>)>,
+    /// Whether it says anything of tents, also that there are none.
+    tells_tents: bool,
+    /// Whether it says anything of pairs.
+    tells_pairs: bool,
+    /// Whether a part of it could not be read, so that nothing else can be said of it.
+    is_faulty: bool,
+}
+
+/// Gathers the solutions of a text.
+struct Reader<'a> {
+    source: &'a Source,
+    puzzle: &'a Puzzle,
+    faults: Faults,
+    draft: Draft,
+    answer: Answer,
+    /// Where the solver says that there is a solution, whether values follow or not.
+    satisfiable: Option<Range<usize>>,
+    /// Whether the solver says that it does not know.
+    unknown: bool,
+}
+
+impl<'a> Reader<'a> {
+    fn new(source: &'a Source, puzzle: &'a Puzzle) -> Self {
+        Self {
+            source,
+            puzzle,
+            faults: Faults::default(),
+            draft: Draft::default(),
+            answer: Answer::default(),
+            satisfiable: None,
+            unknown: false,
+        }
+    }
+
+    /// Says that a piece of an answer is not what it should be.
+    fn bad(&mut self, span: Range<usize>, message: String, expected: &str) {
+        let help = "give what the solver printed, as it is";
+        self.piece(Code::BadAnswer, span, message, expected, help);
+    }
+
+    /// Says that a piece of an answer does not go with this puzzle.
+    fn other(&mut self, span: Range<usize>, message: String, expected: &str) {
+        let help = "give the puzzle that the solver's input was made of";
+        self.piece(Code::OtherModel, span, message, expected, help);
+    }
+
+    fn piece(
+        &mut self,
+        code: Code,
+        span: Range<usize>,
+        message: String,
+        expected: &str,
+        help: &str,
+    ) {
+        self.draft.start.get_or_insert(span.start);
+        self.draft.is_faulty = true;
+        let fault = self.source.fault(code, span, message);
+        self.faults.push(fault.label(expected).help(help));
+    }
+
+    /// Takes the value of a variable.
+    fn value(&mut self, model: &Model<'_>, variable: Variable, is_true: bool, span: Range<usize>) {
+        self.draft.start.get_or_insert(span.start);
+        if let Some(cell) = model.cell(variable) {
+            self.tent(cell, is_true);
+        } else if let Some(pair) = model.pair(variable) {
+            self.draft.tells_pairs = true;
+            if is_true {
+                self.draft.pairs.push((pair.tree, pair.direction, span));
+            }
+        }
+    }
+
+    /// Takes whether a tent stands on a cell.
+    fn tent(&mut self, cell: Cell, is_tent: bool) {
+        self.draft.tells_tents = true;
+        if is_tent {
+            self.draft.tents.push(cell);
+        }
+    }
+
+    /// Ends an answer that has begun.
+    fn end(&mut self) {
+        if self.draft.start.is_some() {
+            self.solution();
+        }
+    }
+
+    /// Ends an answer, also one that says nothing.
+    fn solution(&mut self) {
+        let Draft {
+            start,
+            tents,
+            mut pairs,
+            tells_tents,
+            tells_pairs,
+            is_faulty,
+        } = std::mem::take(&mut self.draft);
+        if is_faulty {
+            return;
+        }
+        let layout = tents.into_iter().collect();
+        if !tells_pairs && !self.puzzle.trees().is_empty() {
+            self.answer.solutions.push(Solution::Layout(layout));
+            return;
+        }
+        pairs.sort_by_key(|&(tree, direction, _)| (tree, direction));
+        pairs.dedup_by_key(|&mut (tree, direction, _)| (tree, direction));
+        let trees = self.puzzle.trees();
+        let start = start.unwrap_or_default();
+        let twice = pairs.windows(2).find(|two| two[0].0 == two[1].0);
+        if let Some((tree, _, span)) = twice.map(|two| &two[1]) {
+            let message = format!("the tree at {} has two tents in this answer", trees[*tree]);
+            return self.refuse(
+                span.clone(),
+                message,
+                "expected one direction for each tree",
+            );
+        }
+        let has_none = |&index: &usize| pairs.get(index).is_none_or(|pair| pair.0 != index);
+        if let Some(tree) = (0..trees.len()).find(has_none) {
+            let message = format!("the tree at {} has no tent in this answer", trees[tree]);
+            return self.refuse(
+                start..start,
+                message,
+                "expected one direction for each tree",
+            );
+        }
+        let assignment: Assignment = pairs.iter().map(|&(_, direction, _)| direction).collect();
+        if tells_tents && assignment.layout(self.puzzle) != layout {
+            let message = "the tents of this answer are not where its pairs lead".to_owned();
+            return self.refuse(start..start, message, "expected a tent for each pair");
+        }
+        self.answer.solutions.push(Solution::Assignment(assignment));
+    }
+
+    /// Ends an answer that is not one to a model of this puzzle.
+    fn refuse(&mut self, span: Range<usize>, message: String, expected: &str) {
+        self.other(span, message, expected);
+        self.draft = Draft::default();
+    }
+
+    /// All that was read, or its faults.
+    fn answer(mut self) -> Result<Answer, ReadError> {
+        self.end();
+        let is_silent = self.answer.solutions.is_empty() && self.faults.is_empty();
+        match self.satisfiable.take() {
+            // A model without variables has a solution that no value tells.
+            Some(_) if is_silent && self.puzzle.trees().is_empty() => self.solution(),
+            Some(span) if is_silent => self.faults.push(
+                self.source
+                    .fault(
+                        Code::BadAnswer,
+                        span,
+                        "there is a solution, but this answer does not tell it",
+                    )
+                    .label("expected the values of the variables too")
+                    .help("let the solver print its model"),
+            ),
+            None if is_silent && !self.answer.complete && !self.unknown => self.faults.push(
+                self.source
+                    .fault(
+                        Code::BadAnswer,
+                        0..0,
+                        "there is no solver's answer in this input",
+                    )
+                    .label("expected `s SATISFIABLE`, `sat`, atoms or the like")
+                    .help("give what a solver printed for a file of `tents convert`"),
+            ),
+            _ => {}
+        }
+        if self.faults.is_empty() {
+            Ok(self.answer)
+        } else {
+            Err(self.source.errors(self.faults))
+        }
+    }
+}

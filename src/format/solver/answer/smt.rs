@@ -1,0 +1,119 @@
+//! Values of named variables, as SMT solvers print them after `get-value` or `get-model`:
+//! `((tent_1_2 true) (pair_1_1_e true))` or `(model (define-fun tent_1_2 () Bool true) …)`.
+//!
+//! `sat`, `unsat` and `unknown` are the verdicts. An answer ends at a verdict, or where a variable
+//! comes again. Other names are passed over.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::super::model::{Model, Variable};
+use super::Reader;
+use crate::puzzle::{Cell, Direction};
+
+pub(super) fn read(reader: &mut Reader<'_>, model: &Model<'_>) {
+    let text = reader.source.text();
+    let mut seen: HashSet<Variable> = HashSet::new();
+    let mut tokens = Tokens { text, at: 0 };
+    while let Some(span) = tokens.next() {
+        let token = &text[span.clone()];
+        if matches!(token, "sat" | "unsat" | "unknown") {
+            reader.end();
+            seen.clear();
+            match token {
+                "sat" => reader.satisfiable = Some(span),
+                "unsat" => reader.answer.complete = true,
+                _ => reader.unknown = true,
+            }
+            continue;
+        }
+        let name = token.trim_matches('|');
+        if !name.starts_with("tent_") && !name.starts_with("pair_") {
+            continue;
+        }
+        let Some(variable) = variable(model, name) else {
+            reader.other(
+                span,
+                "the model of this puzzle has no such variable".to_owned(),
+                "expected a tent or a pair of this puzzle",
+            );
+            continue;
+        };
+        let value = tokens.find(|span| !matches!(&text[span.clone()], "(" | ")" | "Bool"));
+        let is_true = match value.as_ref().map(|value| &text[value.clone()]) {
+            Some("true") => true,
+            Some("false") => false,
+            _ => {
+                let place = value.unwrap_or(text.len()..text.len());
+                let message = "this is no value of a variable".to_owned();
+                reader.bad(place, message, "expected `true` or `false`");
+                continue;
+            }
+        };
+        if !seen.insert(variable) {
+            reader.end();
+            seen.clear();
+            seen.insert(variable);
+        }
+        reader.value(model, variable, is_true, span);
+    }
+}
+
+/// The variable of a name, if there is such a one.
+fn variable(model: &Model<'_>, name: &str) -> Option<Variable> {
+    let mut parts = name.split('_');
+    let kind = parts.next()?;
+    let mut number = || parts.next()?.parse::<u32>().ok()?.checked_sub(1);
+    let cell = Cell {
+        row: number()?,
+        column: number()?,
+    };
+    let direction = parts.next();
+    if parts.next().is_some() {
+        return None;
+    }
+    match (kind, direction) {
+        ("tent", None) => model.tent(cell),
+        ("pair", Some(direction)) => {
+            let mut letters = direction.chars();
+            let letter = letters.next().filter(|_| letters.next().is_none())?;
+            model.pair_of(cell, Direction::from_letter(letter)?)
+        }
+        _ => None,
+    }
+}
+
+/// The tokens of SMT-LIB: parentheses, strings, and what stands between them and white space.
+struct Tokens<'s> {
+    text: &'s str,
+    at: usize,
+}
+
+impl Iterator for Tokens<'_> {
+    type Item = Range<usize>;
+
+    fn next(&mut self) -> Option<Range<usize>> {
+        loop {
+            let rest = &self.text[self.at..];
+            let start = self.at + rest.find(|c: char| !c.is_whitespace())?;
+            let rest = &self.text[start..];
+            let length = match rest.as_bytes()[0] {
+                b'(' | b')' => 1,
+                b';' => {
+                    self.at = start + rest.find('\n').unwrap_or(rest.len());
+                    continue;
+                }
+                quote @ (b'"' | b'|') => {
+                    let end = rest[1..].find(char::from(quote));
+                    end.map_or(rest.len(), |end| end + 2)
+                }
+                _ => {
+                    let is_end = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '"' | ';');
+                    rest.find(is_end).unwrap_or(rest.len())
+                }
+            };
+            self.at = start + length;
+            return Some(start..self.at);
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! `dimacs`: a formula in conjunctive normal form, for SAT solvers and model counters.
+//!
+//! A clue of `k` out of `n` tents is a sequential counter (Sinz, "Towards an optimal CNF encoding of
+//! Boolean cardinality constraints", CP 2005) with both directions of each definition. Variable
+//! `c(i, j)` is true exactly when at least `j` of the first `i` tents are, so its value follows
+//! from the tents and no solution is counted twice. Only those exist that are open when all `n` add
+//! up to `k`, which are `k · (n − k)`:
+//!
+//! ```text
+//! n = 5, k = 2        j = 1    j = 2
+//!            i = 1   c(1,1)    false
+//!            i = 2   c(2,1)   c(2,2)
+//!            i = 3   c(3,1)   c(3,2)
+//!            i = 4    true    c(4,2)
+//!            i = 5    true     true
+//! ```
+//!
+//! The projection stands in a comment `c p show`, which the counters of the model counting
+//! competitions read: once, since some of them take a second one, or the older `c ind` beside it,
+//! for a mistake.
+
+use std::fmt::Write;
+
+use itertools::Itertools;
+
+use super::model::{Count, HugeModel, Model, Variable, board};
+use crate::puzzle::Puzzle;
+
+/// A variable, or less than 0 its opposite.
+type Literal = i64;
+
+/// What is true without a variable. Its opposite is false.
+const TRUE: Literal = Literal::MAX;
+
+/// Appends the formula.
+pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), HugeModel> {
+    let name = "dimacs";
+    let model = Model::new(name, puzzle)?;
+    let counters: u64 = model.counts().map(|count| counter_variables(&count)).sum();
+    HugeModel::check(name, u64::from(model.variables()) + counters)?;
+
+    let (mut variables, mut number) = (Literal::from(model.variables()), 0);
+    clauses(&model, &mut |clause| {
+        number += 1;
+        let largest = clause.iter().map(|literal| literal.abs()).max();
+        variables = variables.max(largest.unwrap_or_default());
+    });
+    let (tents, pairs) = (model.cells().len(), model.variables());
+    let _ = write!(
+        out,
+        "c Tents as CNF: {}.\n\
+         c `N tent R C`: variable N says that a tent stands at row R column C.\n\
+         c `N pair R C D`: it says that the tree at row R column C has its tent in direction D,\n\
+         c which is n, e, s or w.\n\
+         c Any further variable counts, and follows from those.\n\
+         c Over the tents (1 to {tents}, the projection given here) there are as many models as\n\
+         c the puzzle has layouts; over tents and pairs (1 to {pairs}), or over all variables, as\n\
+         c many as it has assignments: take the line `p show` away to count those.\n",
+        board(puzzle)
+    );
+    model.legend(out, "c", "");
+    out.push_str("c t pmc\nc p show");
+    for tent in 1..=tents {
+        let _ = write!(out, " {tent}");
+    }
+    let _ = writeln!(out, " 0\np cnf {variables} {number}");
+    clauses(&model, &mut |clause| {
+        for literal in clause {
+            let _ = write!(out, "{literal} ");
+        }
+        out.push_str("0\n");
+    });
+    Ok(())
+}
+
+/// Hands every clause of the model to `each`.
+fn clauses(model: &Model<'_>, each: &mut dyn FnMut(&[Literal])) {
+    for pairs in model.trees() {
+        let pairs: Vec<Literal> = pairs.map(Literal::from).collect();
+        if pairs.is_empty() {
+            never(each);
+        } else {
+            each(&pairs);
+            at_most_one(&pairs, each);
+        }
+    }
+    for (tent, owners) in model.owners() {
+        let tent = Literal::from(tent);
+        let owners: Vec<Literal> = owners.into_iter().map(Literal::from).collect();
+        each(&[&[-tent], &owners[..]].concat());
+        for &owner in &owners {
+            each(&[-owner, tent]);
+        }
+        at_most_one(&owners, each);
+    }
+    for tents in model.touching() {
+        at_most_one(&tents.map(Literal::from), each);
+    }
+    for (tent, is_tent) in model.marks() {
+        match tent.map(Literal::from) {
+            Some(tent) => each(&[if is_tent { tent } else { -tent }]),
+            None => never(each),
+        }
+    }
+    let mut next = model.variables() + 1;
+    for count in model.counts() {
+        counter(&count, next, each);
+        next += counter_variables(&count) as u32;
+    }
+}
+
+fn at_most_one(literals: &[Literal], each: &mut dyn FnMut(&[Literal])) {
+    for [&one, &other] in literals.iter().array_combinations() {
+        each(&[-one, -other]);
+    }
+}
+
+/// Two clauses that no model fulfils. Not every solver reads an empty clause.
+fn never(each: &mut dyn FnMut(&[Literal])) {
+    each(&[1]);
+    each(&[-1]);
+}
+
+/// How many variables the counter of a line has.
+fn counter_variables(count: &Count) -> u64 {
+    let (clue, tents) = (u64::from(count.clue), count.tents.len() as u64);
+    clue * tents.saturating_sub(clue)
+}
+
+/// The clauses of the counter of a line, whose variables begin with `first`.
+fn counter(count: &Count, first: Variable, each: &mut dyn FnMut(&[Literal])) {
+    let (n, k) = (count.tents.len(), count.clue as usize);
+    if k > n {
+        return never(each);
+    }
+    // At least so many of the first `i` are true, and at most so many.
+    let least = |i: usize| (k + i).saturating_sub(n);
+    let most = |i: usize| i.min(k);
+    let at_least = |start: Literal, i: usize, j: usize| {
+        if j <= least(i) {
+            TRUE
+        } else if j > most(i) {
+            -TRUE
+        } else {
+            start + (j - least(i) - 1) as Literal
+        }
+    };
+    let mut before = Literal::from(first);
+    for (index, &tent) in count.tents.iter().enumerate() {
+        let (i, x) = (index + 1, Literal::from(tent));
+        let start = before + (most(index) - least(index)) as Literal;
+        for j in least(i).max(1)..=most(i) + 1 {
+            let here = at_least(start, i, j);
+            let same = at_least(before, index, j);
+            let fewer = at_least(before, index, j - 1);
+            // here = same or (x and fewer)
+            clause(&[here, -same], each);
+            clause(&[here, -x, -fewer], each);
+            clause(&[-here, same, x], each);
+            clause(&[-here, same, fewer], each);
+        }
+        before = start;
+    }
+}
+
+/// Hands on a clause without what is false, unless something in it is true.
+fn clause(literals: &[Literal], each: &mut dyn FnMut(&[Literal])) {
+    if !literals.contains(&TRUE) {
+        let open: Vec<Literal> = literals
+            .iter()
+            .copied()
+            .filter(|&one| one != -TRUE)
+            .collect();
+        each(&open);
+    }
+}

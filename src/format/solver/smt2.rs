@@ -1,0 +1,122 @@
+//! `smt2`: a script of SMT-LIB 2 in the logic `QF_LIA`, for SMT solvers.
+//!
+//! Its variables are Booleans with names that say what they mean; clues are sums of 0 and 1. The
+//! script asks for the value of each variable. A solver that finds no solution answers that
+//! question with an error, after its `unsat`.
+
+use std::fmt::{self, Write};
+
+use itertools::Itertools;
+
+use super::model::{HugeModel, Model, Variable, board};
+use crate::puzzle::Puzzle;
+
+/// Appends the script.
+pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), HugeModel> {
+    let model = Model::new("smt2", puzzle)?;
+    // A string takes everything.
+    let _ = script(out, &model);
+    Ok(())
+}
+
+fn script(out: &mut String, model: &Model<'_>) -> fmt::Result {
+    write!(
+        out,
+        "; Tents as SMT-LIB 2: {}.\n\
+         ; `tent_R_C`: a tent stands at row R column C.\n\
+         ; `pair_R_C_D`: the tree at row R column C has its tent in direction D: n, e, s or w.\n\
+         ; Over the tents there are as many models as the puzzle has layouts; over all variables, or\n\
+         ; over the pairs, as many as it has assignments.\n\
+         (set-option :produce-models true)\n\
+         (set-logic QF_LIA)\n",
+        board(model.puzzle)
+    )?;
+    let name = |variable: Variable| Name(model, variable);
+    let all = || (1..=model.variables()).map(name);
+    for name in all() {
+        writeln!(out, "(declare-fun {name} () Bool)")?;
+    }
+    out.push_str("; every tree has exactly one tent\n");
+    for pairs in model.trees() {
+        if pairs.is_empty() {
+            out.push_str("(assert false)\n");
+        } else {
+            writeln!(out, "(assert {})", any(pairs.clone().map(name)))?;
+            at_most_one(out, &pairs.map(name).collect_vec())?;
+        }
+    }
+    out.push_str("; every tent belongs to exactly one tree\n");
+    for (tent, owners) in model.owners() {
+        let owners = owners.into_iter().map(name).collect_vec();
+        writeln!(out, "(assert (= {} {}))", name(tent), any(&owners))?;
+        at_most_one(out, &owners)?;
+    }
+    out.push_str("; no two tents touch\n");
+    for tents in model.touching() {
+        at_most_one(out, &tents.map(name))?;
+    }
+    for count in model.counts() {
+        writeln!(out, "; the clue of {}", count.line)?;
+        let ones = count.tents.into_iter().map(|tent| Name(model, tent));
+        let ones = ones.map(|tent| format!("(ite {tent} 1 0)")).collect_vec();
+        let sum = match &ones[..] {
+            [] => "0".to_owned(),
+            [one] => one.clone(),
+            ones => format!("(+ {})", ones.join(" ")),
+        };
+        writeln!(out, "(assert (= {sum} {}))", count.clue)?;
+    }
+    out.push_str("; tents and empty cells that are given\n");
+    for (tent, is_tent) in model.marks() {
+        match tent.map(name) {
+            Some(tent) if is_tent => writeln!(out, "(assert {tent})")?,
+            Some(tent) => writeln!(out, "(assert (not {tent}))")?,
+            None => out.push_str("(assert false)\n"),
+        }
+    }
+    out.push_str("(check-sat)\n");
+    if model.variables() > 0 {
+        writeln!(out, "(get-value ({}))", all().format(" "))?;
+    }
+    Ok(())
+}
+
+/// The name of a variable.
+#[derive(Clone, Copy)]
+struct Name<'m>(&'m Model<'m>, Variable);
+
+impl fmt::Display for Name<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(model, variable) = *self;
+        if let Some(cell) = model.cell(variable) {
+            return write!(f, "tent_{}_{}", cell.row + 1, cell.column + 1);
+        }
+        let Some(pair) = model.pair(variable) else {
+            return Ok(());
+        };
+        let tree = model.puzzle.trees()[pair.tree];
+        write!(
+            f,
+            "pair_{}_{}_{}",
+            tree.row + 1,
+            tree.column + 1,
+            pair.direction
+        )
+    }
+}
+
+/// That one of at least one variable is true.
+fn any(names: impl IntoIterator<Item = impl fmt::Display>) -> String {
+    let mut names = names.into_iter().map(|name| name.to_string()).collect_vec();
+    match names.len() {
+        1 => names.swap_remove(0),
+        _ => format!("(or {})", names.join(" ")),
+    }
+}
+
+fn at_most_one(out: &mut String, names: &[Name<'_>]) -> fmt::Result {
+    for [one, other] in names.iter().array_combinations() {
+        writeln!(out, "(assert (not (and {one} {other})))")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,111 @@
+//! Why a format cannot hold a puzzle.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::Format;
+use crate::puzzle::Puzzle;
+
+/// A row or a column, from 0 in code and from 1 in text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LineName {
+    /// A row, from 0 at the top.
+    Row(usize),
+    /// A column, from 0 at the left.
+    Column(usize),
+}
+
+impl fmt::Display for LineName {
+    /// As in `row 3` or `column 2`, counted from 1.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Row(row) => write!(f, "row {}", row + 1),
+            Self::Column(column) => write!(f, "column {}", column + 1),
+        }
+    }
+}
+
+/// Why a puzzle could not be written: the format cannot carry all of it.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// The format is read but not written.
+    #[error("`{format}` is read only")]
+    ReadOnly {
+        /// The format.
+        format: Format,
+    },
+    /// A line has no clue, and the format has no way to say so.
+    #[error("`{format}` cannot leave a clue out, and {line} has none")]
+    MissingClue {
+        /// The format.
+        format: Format,
+        /// The first such line, columns first.
+        line: LineName,
+    },
+    /// The puzzle holds tents or known-empty cells, and the format has no sign for them.
+    #[error("`{format}` cannot carry {what}")]
+    Marks {
+        /// The format.
+        format: Format,
+        /// What the format has no sign for.
+        what: Marks,
+    },
+    /// A solution was to be put in, and the format has no place for it.
+    #[error("`{format}` cannot carry a solution")]
+    Solution {
+        /// The format.
+        format: Format,
+    },
+    /// A clue is larger than the format can say.
+    #[error("`{format}` holds clues up to {most}, and {line} has {clue}")]
+    HugeClue {
+        /// The format.
+        format: Format,
+        /// The first such line, columns first.
+        line: LineName,
+        /// Its clue.
+        clue: u32,
+        /// The largest clue of the format.
+        most: u32,
+    },
+}
+
+/// Kinds of marks that a format may have no sign for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Marks {
+    /// Tents.
+    Tents,
+    /// Cells that are known to hold no tent.
+    Empties,
+}
+
+impl fmt::Display for Marks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Tents => "tents",
+            Self::Empties => "known-empty cells",
+        })
+    }
+}
+
+/// The first line without a clue, columns first.
+pub(super) fn missing_clue(puzzle: &Puzzle) -> Option<LineName> {
+    let column = puzzle.column_clues().iter().position(Option::is_none);
+    let row = || puzzle.row_clues().iter().position(Option::is_none);
+    column
+        .map(LineName::Column)
+        .or_else(|| row().map(LineName::Row))
+}
+
+/// The first line whose clue is above `most`, columns first, and its clue.
+pub(super) fn huge_clue(puzzle: &Puzzle, most: u32) -> Option<(LineName, u32)> {
+    let columns = puzzle.column_clues().iter().enumerate();
+    let rows = puzzle.row_clues().iter().enumerate();
+    columns
+        .map(|(column, clue)| (LineName::Column(column), clue))
+        .chain(rows.map(|(row, clue)| (LineName::Row(row), clue)))
+        .find_map(|(line, &clue)| Some((line, clue.filter(|&clue| clue > most)?)))
+}

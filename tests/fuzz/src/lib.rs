@@ -1,0 +1,144 @@
+//! What the fuzz targets do with any bytes. The normal tests do the same with stored ones.
+
+use tents::format::solver::{SolverFormat, read_answer};
+use tents::format::{self, Entry, Format, Notes, ReadError, ReadOptions, Source};
+use tents::puzzle::{Puzzle, Size};
+
+/// Every target: the formats, and what else reads a text.
+pub fn targets() -> impl Iterator<Item = &'static str> {
+    let formats = Format::all().map(Format::name);
+    formats.chain(["detect", "solutions", "answers"])
+}
+
+/// Gives some bytes to a target.
+///
+/// # Panics
+///
+/// If there is no such target, or something is wrong with what it does.
+pub fn run(target: &str, bytes: &[u8]) {
+    let source = Source::new(bytes.to_vec());
+    match target {
+        "detect" => detect(&source),
+        "solutions" => solutions(&source),
+        "answers" => answers(&source),
+        name => read(&source, name.parse().expect("a target or a format")),
+    }
+}
+
+/// Little, so that what is refused is refused soon.
+const LIMIT: usize = 1 << 16;
+
+/// Reads a text in one format; what is read comes back from every format that can carry it.
+fn read(source: &Source, format: Format) {
+    let mut options = ReadOptions::default();
+    options.format = Some(format);
+    options.limit = LIMIT;
+    for size in [None, Size::new(3, 4).ok()] {
+        options.size = size;
+        for entry in format::read(source, &options).take(64) {
+            check(source, &entry);
+        }
+    }
+}
+
+/// Reads a text in the format that is found, if one is.
+fn detect(source: &Source) {
+    let found = format::detect(source);
+    if let Err(error) = &found {
+        check_error(source, error);
+    }
+    let _ = format::detect_line(source.text());
+    let mut options = ReadOptions::default();
+    options.limit = LIMIT;
+    let mut number = 0;
+    for entry in format::read(source, &options).take(64) {
+        number += 1;
+        check(source, &entry);
+    }
+    assert!(number > 0, "an input without an entry");
+}
+
+/// Reads a text as solutions of a puzzle.
+fn solutions(source: &Source) {
+    let puzzle = puzzle();
+    for solution in format::read_solutions(source, &puzzle).take(64) {
+        if let Err(error) = solution {
+            check_error(source, &error);
+        }
+    }
+}
+
+/// Reads a text as what a solver answers.
+fn answers(source: &Source) {
+    let puzzle = puzzle();
+    let formats = SolverFormat::ALL.into_iter().map(Some);
+    for format in formats.chain([None]) {
+        if let Err(error) = read_answer(source, &puzzle, format) {
+            check_error(source, &error);
+        }
+    }
+}
+
+fn puzzle() -> Puzzle {
+    format::read_one(" ???\n?T.T\n?...\n").expect("a puzzle")
+}
+
+fn check(source: &Source, entry: &Entry) {
+    assert!(entry.line > 0);
+    match &entry.puzzle {
+        Ok(puzzle) => check_puzzle(puzzle, &entry.notes),
+        Err(error) => check_error(source, error),
+    }
+}
+
+/// Checks that a puzzle comes back from every format that is written and can carry it.
+fn check_puzzle(puzzle: &Puzzle, notes: &Notes) {
+    // Nobody learns more from a large board.
+    if puzzle.size().area() > 1 << 12 {
+        return;
+    }
+    for format in Format::all() {
+        let mut text = String::new();
+        if format::write(&mut text, format, puzzle, &Notes::default()).is_err() {
+            assert_eq!(text, "");
+            continue;
+        }
+        let entry = sole(&text, format, puzzle.size());
+        assert_eq!(entry.puzzle.as_ref(), Ok(puzzle), "{format}: {text}");
+        let mut again = String::new();
+        assert_eq!(
+            format::write(&mut again, format, puzzle, &Notes::default()),
+            Ok(())
+        );
+        assert_eq!(again, text);
+    }
+    let mut text = String::new();
+    format::write(&mut text, Format::Json, puzzle, notes).expect("JSON holds everything");
+    assert_eq!(sole(&text, Format::Json, puzzle.size()).notes, *notes);
+}
+
+/// The only entry of a text.
+fn sole(text: &str, format: Format, size: Size) -> Entry {
+    let source = Source::new(text.as_bytes().to_vec());
+    let mut options = ReadOptions::default();
+    options.format = Some(format);
+    options.size = (format == Format::Task).then_some(size);
+    let mut entries = format::read(&source, &options);
+    let entry = entries.next().expect("an entry");
+    assert!(entries.next().is_none(), "{format}: {text}");
+    entry
+}
+
+/// Checks that every fault has a place in the text, and says something fit for a terminal.
+fn check_error(source: &Source, error: &ReadError) {
+    assert!(!error.faults().is_empty());
+    for fault in error.faults() {
+        assert!(source.text().get(fault.span.clone()).is_some(), "{fault:?}");
+        assert!(fault.line > 0 && fault.column > 0, "{fault:?}");
+        for text in [&fault.message, &fault.label, &fault.help] {
+            assert!(!text.is_empty(), "{fault:?}");
+            assert!(text.chars().count() < 250, "{fault:?}");
+            assert!(!text.contains(char::is_control), "{fault:?}");
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Constraints of solver formats, evaluated one by one: for models of a few variables.
+
+use std::collections::BTreeMap;
+
+/// The names and the constraints of a file, by which any values of the names can be judged.
+pub(crate) trait Evaluate {
+    fn variables(&self) -> usize;
+    fn accepts(&self, values: u32) -> bool;
+}
+
+/// Constraints of pseudo-Boolean solvers.
+pub(crate) struct Opb {
+    variables: usize,
+    constraints: Vec<Constraint>,
+}
+
+/// Weighted variables, whether their sum is equal or at least, and the number.
+type Constraint = (Vec<(i64, usize)>, bool, i64);
+
+impl Opb {
+    pub(crate) fn new(text: &str) -> Self {
+        let header: Vec<&str> = text.lines().next().unwrap().split(' ').collect();
+        let ["*", "#variable=", variables, "#constraint=", constraints] = header[..] else {
+            panic!("{header:?}");
+        };
+        let lines = text.lines().filter(|line| !line.starts_with('*'));
+        let read = |line: &str| {
+            let sum = line.strip_suffix(" ;").expect(line);
+            let words: Vec<&str> = sum.split(' ').collect();
+            let (terms, relation) = words.split_at(words.len() - 2);
+            let terms = terms.chunks(2).map(|term| {
+                let variable: usize = term[1].strip_prefix('x').unwrap().parse().unwrap();
+                (term[0].parse().unwrap(), variable - 1)
+            });
+            assert!([">=", "="].contains(&relation[0]), "{line}");
+            (
+                terms.collect(),
+                relation[0] == "=",
+                relation[1].parse().unwrap(),
+            )
+        };
+        let opb = Self {
+            variables: variables.parse().unwrap(),
+            constraints: lines.map(read).collect(),
+        };
+        assert_eq!(opb.constraints.len(), constraints.parse::<usize>().unwrap());
+        opb
+    }
+}
+
+impl Evaluate for Opb {
+    fn variables(&self) -> usize {
+        self.variables
+    }
+
+    fn accepts(&self, values: u32) -> bool {
+        self.constraints.iter().all(|(terms, is_equal, number)| {
+            let weights = terms
+                .iter()
+                .map(|&(factor, variable)| factor * i64::from(values >> variable & 1));
+            let sum: i64 = weights.sum();
+            if *is_equal {
+                sum == *number
+            } else {
+                sum >= *number
+            }
+        })
+    }
+}
+
+/// A script for SMT solvers.
+pub(crate) struct Smt {
+    pub(crate) names: BTreeMap<String, usize>,
+    assertions: Vec<Term>,
+}
+
+/// A term of SMT-LIB.
+#[derive(Debug)]
+enum Term {
+    Word(String),
+    List(Vec<Term>),
+}
+
+impl Term {
+    /// Every term of a text without comments.
+    fn all(text: &str) -> Vec<Self> {
+        let spaced = text.replace('(', " ( ").replace(')', " ) ");
+        let mut open = vec![vec![]];
+        for word in spaced.split_whitespace() {
+            match word {
+                "(" => open.push(vec![]),
+                ")" => {
+                    let list = open.pop().unwrap();
+                    open.last_mut().unwrap().push(Self::List(list));
+                }
+                _ => open.last_mut().unwrap().push(Self::Word(word.to_owned())),
+            }
+        }
+        assert_eq!(open.len(), 1, "{text}");
+        open.pop().unwrap()
+    }
+}
+
+impl Smt {
+    pub(crate) fn new(text: &str) -> Self {
+        let lines = text.lines().filter(|line| !line.starts_with(';'));
+        let mut smt = Self {
+            names: BTreeMap::new(),
+            assertions: Vec::new(),
+        };
+        for term in Term::all(&lines.collect::<String>()) {
+            let Term::List(mut parts) = term else {
+                panic!("{term:?}");
+            };
+            match &parts[..] {
+                [Term::Word(word), Term::Word(name), ..] if word == "declare-fun" => {
+                    smt.names.insert(name.clone(), smt.names.len());
+                }
+                [Term::Word(word), _] if word == "assert" => smt.assertions.extend(parts.pop()),
+                _ => {}
+            }
+        }
+        smt
+    }
+
+    fn value(&self, term: &Term, values: u32) -> i64 {
+        match term {
+            Term::Word(word) => match word.as_str() {
+                "false" => 0,
+                number if number.starts_with(|c: char| c.is_ascii_digit()) => {
+                    number.parse().unwrap()
+                }
+                name => i64::from(values >> self.names[name] & 1),
+            },
+            Term::List(parts) => {
+                let Term::Word(operator) = &parts[0] else {
+                    panic!("{term:?}");
+                };
+                let arguments: Vec<i64> = parts[1..]
+                    .iter()
+                    .map(|part| self.value(part, values))
+                    .collect();
+                match (operator.as_str(), &arguments[..]) {
+                    ("and", all) => i64::from(all.iter().all(|&value| value == 1)),
+                    ("or", all) => i64::from(all.contains(&1)),
+                    ("not", [value]) => 1 - value,
+                    ("=", [one, other]) => i64::from(one == other),
+                    ("ite", [condition, one, other]) => {
+                        if *condition == 1 {
+                            *one
+                        } else {
+                            *other
+                        }
+                    }
+                    ("+", all) => all.iter().sum(),
+                    _ => panic!("{term:?}"),
+                }
+            }
+        }
+    }
+}
+
+impl Evaluate for Smt {
+    fn variables(&self) -> usize {
+        self.names.len()
+    }
+
+    fn accepts(&self, values: u32) -> bool {
+        let mut assertions = self.assertions.iter();
+        assertions.all(|assertion| self.value(assertion, values) == 1)
+    }
+}
+
+/// Every solution by trying all values, as numbers with a bit for each variable.
+pub(crate) fn accepted(model: &dyn Evaluate) -> Vec<u32> {
+    (0..1 << model.variables())
+        .filter(|&values| model.accepts(values))
+        .collect()
+}
