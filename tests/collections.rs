@@ -100,6 +100,18 @@ fn empty_rows_of_tnt_are_empty_lines_and_the_last_one_may_have_no_end() {
 }
 
 #[test]
+fn tnt_is_detected_where_clues_are_missing() {
+    for clues in ["? 1 0", "-1 1 0"] {
+        let text = format!("3 3 0 0\n{clues}\n1 0 0\n x\n\n\n");
+        let expected = puzzle("1 0 0", &["? .T.", "1 ...", "0 ..."]);
+        assert_eq!(format::read_one(&text), Ok(expected), "{text:?}");
+    }
+    // Four columns without a tree.
+    let text = "0 0 0 0\n-1 - - - -\n0 - - - -\n";
+    assert_eq!(format::detect(&Source::new(text.into())), Ok(Format::Bme));
+}
+
+#[test]
 fn csv_may_have_blank_lines_and_lines_without_clues() {
     let expected = puzzle("? 12", &["? .T", "0 .."]);
     for text in [

@@ -113,6 +113,11 @@ fn margins_may_be_of_any_width_and_words_be_spelled_out() {
             "{zY:{\"31\"",
             "{zN:{\"5\":[\"zO\",1,\"1\"]},zS:{\"30\":1},z8:zO,zY:{\"30\":[1,\"circle_L\",1],\"31\"",
         ),
+        // A tree in the answer is a player's note too.
+        (
+            "{zY:{\"31\"",
+            "{zY:{\"32\":[1,\"tents\",1],\"40\":[1,\"tents\",1],\"31\"",
+        ),
         ("[2,1,\"1\"]", "[\" 2 \",1,\"1\"]"),
         (
             "\"23\":",

@@ -26,7 +26,7 @@ pub(super) fn detect(source: &Source) -> Result<Format, Fault> {
         return Ok(format);
     }
     let second = lines.next();
-    let sizes = numbers(&first, 5);
+    let sizes = numbers(&first);
     let tree = of_cells(source, &['T', 't']);
     if let (Some(sizes), Some(second)) = (sizes, &second) {
         let cells = second.text.trim_start();
@@ -38,7 +38,8 @@ pub(super) fn detect(source: &Source) -> Result<Format, Fault> {
         if may_be_puzzlekit && is_puzzlekit(source)? {
             return Ok(Format::Puzzlekit);
         }
-        if sizes == 4 && numbers(second, usize::MAX).is_some() {
+        // A `-` alone may be a cell of another format.
+        if sizes == 4 && words(second).all(|(_, word)| word != "-" && is_clue(word)) {
             return Ok(Format::Tnt);
         }
     }
@@ -173,19 +174,14 @@ fn is_read(read: Read, source: &Source) -> bool {
     read(source, range, &ReadOptions::default()).is_ok()
 }
 
-/// How many words a line has, if they are at most `most` and all digits.
-fn numbers(line: &Line<'_>, most: usize) -> Option<usize> {
-    let mut count = 0;
-    for (_, word) in words(line) {
-        count += 1;
-        if count > most || !word.bytes().all(|byte| byte.is_ascii_digit()) {
-            return None;
-        }
-    }
-    Some(count)
+/// How many words a line has, if all of them are digits.
+fn numbers(line: &Line<'_>) -> Option<usize> {
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let ones = words(line).map(|(_, word)| is_number(word).then_some(1));
+    ones.sum()
 }
 
-/// Whether a word is a clue of `puzzlekit`.
+/// Whether a word is a clue of `puzzlekit` or `tnt`.
 fn is_clue(word: &str) -> bool {
     let digits = word.strip_prefix('-').unwrap_or(word);
     word == "?" || digits.bytes().all(|byte| byte.is_ascii_digit())

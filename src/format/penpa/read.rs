@@ -329,10 +329,11 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    /// Reads a symbol: a tree or a tent, or one that a player has noted in the answer.
+    /// Reads a symbol: a tree or a tent of the problem, or a tent of the answer, where any other
+    /// symbol, a tree too, is a player's note.
     fn symbol(&mut self, board: &mut Board, key: &str, raw: &RawValue, is_problem: bool) {
         let content = entry(raw).and_then(|(item, name)| match (item.as_str(), name?.as_str()) {
-            ("1", "tents") => Some(Content::Tree),
+            ("1", "tents") if is_problem => Some(Content::Tree),
             ("2", "tents") => Some(Content::Tent),
             _ => None,
         });
