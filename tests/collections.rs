@@ -108,7 +108,10 @@ fn tnt_is_detected_where_clues_are_missing() {
     }
     // Four columns without a tree.
     let text = "0 0 0 0\n-1 - - - -\n0 - - - -\n";
-    assert_eq!(format::detect(&Source::new(text.into())), Ok(Format::Bme));
+    assert_eq!(
+        format::detect(&format::Source::new(text.into())),
+        Ok(Format::Bme)
+    );
 }
 
 #[test]

@@ -14,11 +14,12 @@
 
 use std::ops::Range;
 
-use super::draft::Draft;
-use super::fault::{Code, Fault};
-use super::lines::{LineReader, extent};
-use super::source::{Line, Source};
-use super::words::{bad_clue, number, shown, words};
+use itertools::Itertools;
+
+use super::draft::{Draft, Grid};
+use super::fault::Fault;
+use super::source::Source;
+use super::words::{bad_clue, extent, number, spans};
 use super::{Format, Marks, ReadError, ReadOptions, WriteError};
 use crate::puzzle::{Clue, Content, Puzzle};
 
@@ -29,72 +30,42 @@ pub(super) fn read(
     options: &ReadOptions,
 ) -> Result<Puzzle, ReadError> {
     let is_forced = options.format == Some(Format::Bme);
-    let mut reader = LineReader::new(source, range);
-    let Some(header) = reader.next_line() else {
+    let mut draft = Draft::new(source, range);
+    let mut lines = draft.lines();
+    let Some(header) = lines.next() else {
         let label = "expected a line of column clues";
-        let fault = reader.missing("the column clues are missing", label);
-        return Err(reader.fail(fault));
+        draft.missing("the column clues are missing", label);
+        return Err(draft.error());
     };
-    let lines = reader.rest().to_vec();
-    if lines.is_empty() {
-        let end = extent(&header).end;
-        let fault = source
-            .fault(Code::NoRows, end..end, "there are column clues but no rows")
-            .label("expected a row on the next line")
-            .help("add a line for each row: its clue, then its cells");
-        return Err(reader.fail(fault));
-    }
-    let lengths: Vec<usize> = lines.iter().map(|line| words(line).count() - 1).collect();
+    let lengths = || lines.clone().map(|line| spans(&line).count() - 1);
+    let Some(first) = lengths().next() else {
+        draft.no_rows(extent(&header).end);
+        return Err(draft.error());
+    };
     // Where all rows agree, they are right.
-    let are_equal = lengths.iter().all(|&length| length == lengths[0]);
-    let width = if are_equal && lengths[0] > 0 {
-        lengths[0]
+    let width = if first > 0 && lengths().all_equal() {
+        first
     } else {
-        words(&header).count()
+        spans(&header).count()
     };
-    let columns = reader.clues(&header, width, "column", clue);
-    let draft = &mut reader.draft;
-    let (mut rows, mut contents) = (Vec::new(), Vec::new());
-    for (index, (line, length)) in lines.iter().zip(lengths).enumerate() {
-        rows.push(row(draft, line, is_forced, &mut contents));
-        let excess = words(line).nth(width + 1);
-        let end = extent(line).end;
-        draft.push_length(index, length, width, excess.map_or(end, |(at, _)| at)..end);
-    }
-    reader.draft.finish(rows, columns, contents)
-}
-
-/// Reads a row: its clue, and its cells, which it appends.
-fn row(
-    draft: &mut Draft<'_>,
-    line: &Line<'_>,
-    is_forced: bool,
-    contents: &mut Vec<Content>,
-) -> Clue {
-    let mut clue_of_row = None;
-    for (index, (at, word)) in words(line).enumerate() {
-        let span = at..at + word.len();
-        if index == 0 {
-            clue_of_row = draft.keep(clue(draft.source, span)).flatten();
-            continue;
+    let columns = draft.clues(&header, width, "column", clue);
+    let cell = |word: &str| match word {
+        "*" => Some(Content::Tree),
+        _ if is_forced || word.bytes().all(|byte| matches!(byte, b'-' | b'.')) => {
+            Some(Content::Unknown)
         }
-        let is_cell = word == "*" || word.bytes().all(|byte| matches!(byte, b'-' | b'.'));
-        if !is_forced && !is_cell {
-            draft.fault(
-                Code::BadCell,
-                span,
-                format!("`{}` is no cell", shown(word)),
-                "expected `-`, `.` or `*`",
-                "a tree is `*`; with `--from bme` every other word is an empty cell",
-            );
-        }
-        contents.push(if word == "*" {
-            Content::Tree
-        } else {
-            Content::Unknown
-        });
+        _ => None,
+    };
+    let help = "a tree is `*`; with `--from bme` every other word is an empty cell";
+    let mut grid = Grid::new(width, cell, "expected `-`, `.` or `*`", help);
+    let mut rows = Vec::new();
+    for line in lines {
+        let mut words = spans(&line);
+        let clue = words.next().map(|span| clue(source, span));
+        rows.push(clue.and_then(|clue| draft.keep(clue)).flatten());
+        grid.row(&mut draft, words, extent(&line).end);
     }
-    clue_of_row
+    draft.finish(rows, columns, grid.contents)
 }
 
 /// Reads a clue: a number, negative for none.

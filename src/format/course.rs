@@ -17,10 +17,10 @@ use std::ops::Range;
 
 use itertools::Itertools;
 
+use super::draft::{Draft, Grid};
 use super::fault::Code;
-use super::lines::{LineReader, extent};
 use super::source::{Line, Source};
-use super::words::{plural, shown, spaced_clue, words};
+use super::words::{characters, extent, plural, spaced_clue, spans};
 use super::{Format, Marks, ReadError, ReadOptions, WriteError};
 use crate::puzzle::{Clue, Content, Puzzle};
 
@@ -33,115 +33,103 @@ pub(super) fn read(
     range: Range<usize>,
     options: &ReadOptions,
 ) -> Result<Puzzle, ReadError> {
-    let mut reader = LineReader::new(source, range);
-    let size = match reader.size(options) {
-        Ok(size) => size,
-        Err(fault) => return Err(reader.fail(fault)),
+    let mut draft = Draft::new(source, range);
+    let mut lines = draft.lines().peekable();
+    let Some(size) = draft.size_line(lines.next(), options) else {
+        return Err(draft.error());
     };
-    let is_row = |line: &&Line<'_>| line.text.contains(CELLS);
-    let found = reader.rest().iter().take_while(is_row).count();
     let wanted = size.rows();
-    let (mut rows, mut contents) = (Vec::new(), Vec::new());
-    while rows.len() < found.min(wanted)
-        && let Some(line) = reader.next_line()
+    let is_row = |line: &Line<'_>| line.text.contains(CELLS);
+    let mut clues = Vec::new();
+    let mut grid = Grid::new(
+        size.columns(),
+        cell,
+        "expected `.`, `T` or `A`",
+        "a tree is `T`, a tent `A`",
+    );
+    while grid.rows < wanted
+        && let Some(line) = lines.next_if(is_row)
     {
-        let clue = row(
-            &mut reader,
-            &line,
-            rows.len(),
-            size.columns(),
-            &mut contents,
-        );
-        rows.push(clue);
+        clues.push(row(&mut draft, &line, &mut grid));
     }
-    let next = reader.rest().first().map(extent);
+    let rest = lines.clone().take_while(is_row).count();
+    let found = grid.rows + rest;
+    let message = format!("{found} row{} of a board of {wanted}", plural(found));
+    let next = lines.next();
+    let place = next.as_ref().map(extent);
     if found < wanted {
         let missing = wanted - found;
-        let message = format!("{found} row{} of a board of {wanted}", plural(found));
         let label = format!("expected {missing} more row{}", plural(missing));
-        let fault = match next {
-            Some(place) => source
-                .fault(Code::MissingPart, place.start..place.start, message)
-                .label(label)
-                .help("a row is its cells, a blank and its clue"),
-            None => reader.missing(message, label),
-        };
-        return Err(reader.fail(fault));
+        match place {
+            Some(place) => draft.fault(
+                Code::MissingPart,
+                place.start..place.start,
+                message,
+                label,
+                "a row is its cells, a blank and its clue",
+            ),
+            None => draft.missing(message, label),
+        }
+        return Err(draft.error());
     }
-    if let Some(place) = next.filter(|_| found > wanted) {
-        let message = format!("{found} row{} of a board of {wanted}", plural(found));
-        let fault = source.fault(Code::OtherSize, place, message);
-        let help = "the first line names the number of rows, then that of columns";
-        return Err(reader.fail(fault.label("expected the column clues").help(help)));
+    if let Some(place) = place.filter(|_| found > wanted) {
+        draft.fault(
+            Code::OtherSize,
+            place,
+            message,
+            "expected the column clues",
+            "the first line names the number of rows, then that of columns",
+        );
+        return Err(draft.error());
     }
-    let Some(line) = reader.next_line() else {
+    let Some(line) = next else {
         let wanted = size.columns();
         let label = format!("expected {wanted} column clue{}", plural(wanted));
-        let fault = reader.missing("the column clues are missing", label);
-        return Err(reader.fail(fault));
+        draft.missing("the column clues are missing", label);
+        return Err(draft.error());
     };
-    let columns = reader.clues(&line, size.columns(), "column", spaced_clue);
-    reader.trailing();
-    reader.draft.finish(rows, columns, contents)
+    let columns = draft.clues(&line, size.columns(), "column", spaced_clue);
+    draft.trailing(lines.next());
+    draft.finish(clues, columns, grid.contents)
 }
 
-/// Reads row `number`, from 0: its cells, which it appends, and its clue.
+/// What the character of a cell means.
+fn cell(text: &str) -> Option<Content> {
+    match text {
+        "." => Some(Content::Unknown),
+        "T" => Some(Content::Tree),
+        "A" => Some(Content::Tent),
+        _ => None,
+    }
+}
+
+/// Reads a row: its cells, and its clue, which it returns.
 fn row(
-    reader: &mut LineReader<'_>,
+    draft: &mut Draft<'_>,
     line: &Line<'_>,
-    number: usize,
-    columns: usize,
-    contents: &mut Vec<Content>,
+    grid: &mut Grid<impl Fn(&str) -> Option<Content>>,
 ) -> Clue {
-    let draft = &mut reader.draft;
     let whole = extent(line);
-    let last = words(line).last().filter(|(_, word)| !word.contains(CELLS));
-    let clue = if let Some((at, word)) = last {
-        draft.clue(at..at + word.len())
+    let last = spans(line).last();
+    let last = last.filter(|span| !draft.text(span.clone()).contains(CELLS));
+    let clue = if let Some(span) = last.clone() {
+        draft.clue(span)
     } else {
         draft.fault(
             Code::NoClue,
             whole.end..whole.end,
-            format!("row {} has no clue", number + 1),
+            format!("row {} has no clue", grid.rows + 1),
             "expected a clue behind the cells",
             "write `?` for a row without a clue, after a blank",
         );
         None
     };
-    let end = last.map_or(whole.end, |(at, _)| at);
-    let text = draft.text(whole.start..end).trim_end();
-    let end = whole.start + text.len();
-    let cells = text
-        .char_indices()
-        .filter(|(_, cell)| !cell.is_whitespace());
-    let mut found = 0;
-    let mut excess = end;
-    for (at, cell) in cells {
-        let at = whole.start + at;
-        if found == columns {
-            excess = at;
-        }
-        found += 1;
-        contents.push(match cell {
-            '.' => Content::Unknown,
-            'T' => Content::Tree,
-            'A' => Content::Tent,
-            _ => {
-                let span = at..at + cell.len_utf8();
-                let message = format!("`{}` is no cell", shown(draft.text(span.clone())));
-                let label = "expected `.`, `T` or `A`";
-                draft.fault(
-                    Code::BadCell,
-                    span,
-                    message,
-                    label,
-                    "a tree is `T`, a tent `A`",
-                );
-                Content::Unknown
-            }
-        });
-    }
-    draft.push_length(number, found, columns, excess..end);
+    let end = last.map_or(whole.end, |span| span.start);
+    let end = whole.start + draft.text(whole.start..end).trim_end().len();
+    let source = draft.source;
+    let cells = characters(source, whole.start..end);
+    let cells = cells.filter(|span| !source.text()[span.clone()].trim().is_empty());
+    grid.row(draft, cells, end);
     clue
 }
 

@@ -12,10 +12,10 @@
 
 use std::ops::Range;
 
-use super::draft::Draft;
+use super::draft::{Draft, Grid};
 use super::fault::{Code, ReadError};
 use super::source::{Line, Source};
-use super::words::shown;
+use super::words::extent;
 use super::{ReadOptions, nothing};
 use crate::puzzle::{Clue, Content, Puzzle};
 
@@ -43,27 +43,30 @@ pub(super) fn read(
         );
     }
     let columns: Vec<Clue> = fields.map(|span| clue(&mut draft, span)).collect();
-    let end = header.start + header.text.trim_end().len();
+    let end = extent(&header).end;
     if columns.is_empty() {
         draft.push_clues("column", 0, 1, end..end);
         return Err(draft.error());
     }
+    let cell = |field: &str| match field {
+        "" => Some(Content::Unknown),
+        "t" => Some(Content::Tree),
+        "Z" => Some(Content::Tent),
+        _ => None,
+    };
+    let help = "a tree is `t`, a tent `Z`";
+    let mut grid = Grid::new(columns.len(), cell, "expected `t`, `Z` or nothing", help);
     let mut rows = Vec::new();
-    let mut contents = Vec::new();
     for line in lines {
-        let clue = row(&mut draft, &line, rows.len(), columns.len(), &mut contents);
+        let mut fields = self::fields(&line);
+        let clue = fields.next().and_then(|span| clue(&mut draft, span));
         rows.push(clue);
+        grid.row(&mut draft, fields, extent(&line).end);
     }
     if rows.is_empty() {
-        draft.fault(
-            Code::NoRows,
-            end..end,
-            "there are column clues but no rows",
-            "expected a row on the next line",
-            "add a line for each row: its clue, then its cells",
-        );
+        draft.no_rows(end);
     }
-    draft.finish(rows, columns, contents)
+    draft.finish(rows, columns, grid.contents)
 }
 
 /// Where the fields of a line stand, without the blanks round them.
@@ -82,43 +85,4 @@ fn clue(draft: &mut Draft<'_>, span: Range<usize>) -> Clue {
         return None;
     }
     draft.clue(span)
-}
-
-/// Reads a row, appends its cells, and returns its clue.
-fn row(
-    draft: &mut Draft<'_>,
-    line: &Line<'_>,
-    row: usize,
-    width: usize,
-    contents: &mut Vec<Content>,
-) -> Clue {
-    let end = line.start + line.text.trim_end().len();
-    let mut fields = fields(line);
-    let clue = fields.next().and_then(|span| clue(draft, span));
-    let mut found = 0;
-    let mut extra = None;
-    for span in fields {
-        let text = draft.text(span.clone());
-        contents.push(match text {
-            "" => Content::Unknown,
-            "t" => Content::Tree,
-            "Z" => Content::Tent,
-            _ => {
-                draft.fault(
-                    Code::BadCell,
-                    span.clone(),
-                    format!("`{}` is no cell", shown(text)),
-                    "expected `t`, `Z` or nothing",
-                    "a tree is `t`, a tent `Z`",
-                );
-                Content::Unknown
-            }
-        });
-        if found == width {
-            extra = Some(span.start);
-        }
-        found += 1;
-    }
-    draft.push_length(row, found, width, extra.unwrap_or(end)..end);
-    clue
 }

@@ -1,12 +1,13 @@
-//! A puzzle under way: the faults found so far, and how the whole is put together.
+//! A puzzle under way: the faults found so far, the parts that several formats share, and how the
+//! whole is put together.
 
 use std::cmp::Ordering;
 use std::ops::Range;
 
 use super::ReadOptions;
 use super::fault::{Code, Fault, Faults, ReadError};
-use super::source::Source;
-use super::words::{self, plural};
+use super::source::{Line, Source};
+use super::words::{self, extent, plural, shown, spans};
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
 /// Collects the faults of one puzzle while it is read.
@@ -29,6 +30,12 @@ impl<'s> Draft<'s> {
             range,
             faults,
         }
+    }
+
+    /// The lines that are neither blank nor comments.
+    pub(super) fn lines(&self) -> impl Iterator<Item = Line<'s>> + Clone + use<'s> {
+        let lines = self.source.lines_in(self.range.clone());
+        lines.filter(super::is_significant)
     }
 
     /// The text of a range.
@@ -106,15 +113,83 @@ impl<'s> Draft<'s> {
         self.keep(size)
     }
 
+    /// Reads a line that holds the number of rows and that of columns and nothing else.
+    pub(super) fn size_line(
+        &mut self,
+        line: Option<Line<'_>>,
+        options: &ReadOptions,
+    ) -> Option<Size> {
+        let Some(line) = line else {
+            let label = "expected the number of rows and of columns";
+            self.missing("the size is missing", label);
+            return None;
+        };
+        let mut numbers = spans(&line);
+        let (Some(rows), Some(columns), None) = (numbers.next(), numbers.next(), numbers.next())
+        else {
+            self.fault(
+                Code::BadSize,
+                extent(&line),
+                "this is no size",
+                "expected the number of rows and of columns",
+                "the first line is as in `8 10`",
+            );
+            return None;
+        };
+        self.size(rows, columns, options)
+    }
+
+    /// Reads a line of `wanted` clues, one for each `row` or `column`, as `what` says.
+    pub(super) fn clues(
+        &mut self,
+        line: &Line<'_>,
+        wanted: usize,
+        what: &str,
+        clue: impl Fn(&Source, Range<usize>) -> Result<Clue, Fault>,
+    ) -> Vec<Clue> {
+        let clues: Vec<Clue> = spans(line)
+            .map(|span| self.keep(clue(self.source, span)).flatten())
+            .collect();
+        let end = extent(line).end;
+        let excess = spans(line).nth(wanted).map_or(end, |span| span.start);
+        self.push_clues(what, clues.len(), wanted, excess..end);
+        clues
+    }
+
+    /// Keeps the fault of a part that is missing at the end of the text.
+    pub(super) fn missing(&mut self, message: impl Into<String>, label: impl Into<String>) {
+        let end = trim(self.source, self.range.clone()).end;
+        let help = "is the text cut off?";
+        self.fault(Code::MissingPart, end..end, message, label, help);
+    }
+
+    /// Keeps the fault of column clues, which end at `end`, without rows.
+    pub(super) fn no_rows(&mut self, end: usize) {
+        self.fault(
+            Code::NoRows,
+            end..end,
+            "there are column clues but no rows",
+            "expected a row on the next line",
+            "add a line for each row: its clue, then its cells",
+        );
+    }
+
+    /// Keeps the fault of a line after the end of the puzzle, if there is one.
+    pub(super) fn trailing(&mut self, line: Option<Line<'_>>) {
+        if let Some(line) = line {
+            self.fault(
+                Code::Trailing,
+                extent(&line),
+                "there is text after the puzzle",
+                "expected the end",
+                "a text of this format holds one puzzle",
+            );
+        }
+    }
+
     /// Keeps the fault of row `row` (from 0) that holds `found` cells on a board of `width` columns,
     /// if it is one. Cells beyond the board stand in `span`; else it is empty, at the end of the row.
-    pub(super) fn push_length(
-        &mut self,
-        row: usize,
-        found: usize,
-        width: usize,
-        span: Range<usize>,
-    ) {
+    fn push_length(&mut self, row: usize, found: usize, width: usize, span: Range<usize>) {
         let label = match found.cmp(&width) {
             Ordering::Equal => return,
             Ordering::Less => {
@@ -191,6 +266,58 @@ impl<'s> Draft<'s> {
             );
             self.error()
         })
+    }
+}
+
+/// The cells of a board that stand row by row.
+pub(super) struct Grid<F> {
+    pub(super) contents: Vec<Content>,
+    /// The number of rows that have been read.
+    pub(super) rows: usize,
+    /// The number of columns.
+    width: usize,
+    cell: F,
+    expected: &'static str,
+    help: &'static str,
+}
+
+impl<F: Fn(&str) -> Option<Content>> Grid<F> {
+    /// No rows yet. `cell` says what the text of a cell means; of one that is none a fault tells what was
+    /// `expected`.
+    pub(super) fn new(width: usize, cell: F, expected: &'static str, help: &'static str) -> Self {
+        Self {
+            contents: Vec::new(),
+            rows: 0,
+            width,
+            cell,
+            expected,
+            help,
+        }
+    }
+
+    /// Reads a row that ends at `end`, given the places of its cells.
+    pub(super) fn row(
+        &mut self,
+        draft: &mut Draft<'_>,
+        cells: impl Iterator<Item = Range<usize>>,
+        end: usize,
+    ) {
+        let (mut found, mut excess) = (0, end);
+        for span in cells {
+            if found == self.width {
+                excess = span.start;
+            }
+            found += 1;
+            let text = draft.text(span.clone());
+            let content = (self.cell)(text);
+            if content.is_none() {
+                let message = format!("`{}` is no cell", shown(text));
+                draft.fault(Code::BadCell, span, message, self.expected, self.help);
+            }
+            self.contents.push(content.unwrap_or_default());
+        }
+        draft.push_length(self.rows, found, self.width, excess..end);
+        self.rows += 1;
     }
 }
 

@@ -9,11 +9,11 @@
 
 use std::ops::Range;
 
-use super::draft::{self, Draft};
+use super::ReadOptions;
+use super::draft::{Draft, Grid};
 use super::fault::{Code, ReadError};
 use super::source::Source;
-use super::words::{self, plural, shown};
-use super::{ReadOptions, nothing};
+use super::words::{self, characters, plural};
 use crate::puzzle::{Clue, Content, Puzzle};
 
 /// Reads one line.
@@ -22,10 +22,6 @@ pub(super) fn read(
     range: Range<usize>,
     options: &ReadOptions,
 ) -> Result<Puzzle, ReadError> {
-    let range = draft::trim(source, range);
-    if range.is_empty() {
-        return Err(nothing(source));
-    }
     let mut draft = Draft::new(source, range.clone());
     let mut fields = fields(source, range.clone()).peekable();
     let [rows, columns] =
@@ -37,10 +33,19 @@ pub(super) fn read(
     // The column clues are the only field without a `:`.
     let is_row = |span: &Range<usize>| source.text()[span.clone()].contains(':');
     let mut clues = Vec::new();
-    let mut contents = Vec::new();
+    let cell = |text: &str| match text {
+        "_" => Some(Content::Unknown),
+        "A" => Some(Content::Tree),
+        "T" => Some(Content::Tent),
+        _ => None,
+    };
+    let help = "a tree is `A`, a tent `T`";
+    let mut grid = Grid::new(width, cell, "expected `_`, `A` or `T`", help);
     while let Some(field) = fields.next_if(|span| clues.len() < height && is_row(span)) {
-        let clue = row(&mut draft, field, clues.len(), width, &mut contents);
-        clues.push(clue);
+        let length = source.text()[field.clone()].find(':').unwrap_or_default();
+        let end = field.start + length;
+        grid.row(&mut draft, characters(source, field.start..end), end);
+        clues.push(draft.clue(end + 1..field.end));
     }
     let next = fields.next().unwrap_or(range.end..range.end);
     if is_row(&next) {
@@ -73,7 +78,7 @@ pub(super) fn read(
             "put each puzzle on a line of its own",
         );
     }
-    draft.finish(clues, tops, contents)
+    draft.finish(clues, tops, grid.contents)
 }
 
 /// Where the parts between `;` stand.
@@ -84,45 +89,6 @@ fn fields(source: &Source, range: Range<usize>) -> impl Iterator<Item = Range<us
         at = span.end + 1;
         span
     })
-}
-
-/// Reads a row, appends its cells, and returns its clue.
-fn row(
-    draft: &mut Draft<'_>,
-    field: Range<usize>,
-    row: usize,
-    width: usize,
-    contents: &mut Vec<Content>,
-) -> Clue {
-    let text = draft.text(field.clone());
-    let length = text.find(':').unwrap_or(text.len());
-    let mut found = 0;
-    let mut extra = None;
-    for (at, character) in text[..length].char_indices() {
-        let at = field.start + at;
-        contents.push(match character {
-            '_' => Content::Unknown,
-            'A' => Content::Tree,
-            'T' => Content::Tent,
-            _ => {
-                draft.fault(
-                    Code::BadCell,
-                    at..at + character.len_utf8(),
-                    format!("`{}` is no cell", shown(&character.to_string())),
-                    "expected `_`, `A` or `T`",
-                    "a tree is `A`, a tent `T`",
-                );
-                Content::Unknown
-            }
-        });
-        if found == width {
-            extra = Some(at);
-        }
-        found += 1;
-    }
-    let end = field.start + length;
-    draft.push_length(row, found, width, extra.map_or(end..end, |at| at..end));
-    draft.clue(end + 1..field.end)
 }
 
 /// Reads the column clues.

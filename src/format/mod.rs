@@ -27,7 +27,6 @@ mod json;
 #[cfg(feature = "packed")]
 mod legup;
 mod lemans;
-mod lines;
 #[cfg(feature = "packed")]
 mod penpa;
 pub mod plain;

@@ -17,10 +17,9 @@ use std::ops::Range;
 
 use itertools::Itertools;
 
-use super::fault::Code;
-use super::lines::{LineReader, extent};
+use super::draft::{Draft, Grid};
 use super::source::Source;
-use super::words::{plural, shown, spaced_clue, words};
+use super::words::{extent, plural, spaced_clue, spans};
 use super::{Format, Marks, ReadError, ReadOptions, WriteError};
 use crate::puzzle::{Clue, Content, Puzzle};
 
@@ -30,64 +29,40 @@ pub(super) fn read(
     range: Range<usize>,
     options: &ReadOptions,
 ) -> Result<Puzzle, ReadError> {
-    let mut reader = LineReader::new(source, range);
-    let size = match reader.size(options) {
-        Ok(size) => size,
-        Err(fault) => return Err(reader.fail(fault)),
+    let mut draft = Draft::new(source, range);
+    let mut lines = draft.lines();
+    let Some(size) = draft.size_line(lines.next(), options) else {
+        return Err(draft.error());
     };
     let (wanted, width) = (size.rows(), size.columns());
-    let mut clues = [(width, "column"), (wanted, "row")].map(|(number, what)| {
-        let line = reader.next_line()?;
-        Some(reader.clues(&line, number, what, spaced_clue))
-    });
-    let [Some(columns), Some(rows)] = clues.each_mut().map(Option::take) else {
+    let (Some(tops), Some(lefts)) = (lines.next(), lines.next()) else {
         let label = "expected a line of column clues, then one of row clues";
-        let fault = reader.missing("the clues are missing", label);
-        return Err(reader.fail(fault));
+        draft.missing("the clues are missing", label);
+        return Err(draft.error());
     };
-    let mut contents = Vec::new();
-    let mut found = 0;
-    while found < wanted
-        && let Some(line) = reader.next_line()
-    {
-        let draft = &mut reader.draft;
-        let end = extent(&line).end;
-        let mut excess = end;
-        let mut length = 0;
-        for (at, word) in words(&line) {
-            if length == width {
-                excess = at;
-            }
-            length += 1;
-            contents.push(match word {
-                "x" => Content::Tree,
-                "o" => Content::Tent,
-                "-" => Content::Unknown,
-                _ => {
-                    draft.fault(
-                        Code::BadCell,
-                        at..at + word.len(),
-                        format!("`{}` is no cell", shown(word)),
-                        "expected `x`, `o` or `-`",
-                        "a tree is `x`, a tent `o`; put a blank between cells",
-                    );
-                    Content::Unknown
-                }
-            });
-        }
-        draft.push_length(found, length, width, excess..end);
-        found += 1;
+    let columns = draft.clues(&tops, width, "column", spaced_clue);
+    let rows = draft.clues(&lefts, wanted, "row", spaced_clue);
+    let cell = |word: &str| match word {
+        "x" => Some(Content::Tree),
+        "o" => Some(Content::Tent),
+        "-" => Some(Content::Unknown),
+        _ => None,
+    };
+    let help = "a tree is `x`, a tent `o`; put a blank between cells";
+    let mut grid = Grid::new(width, cell, "expected `x`, `o` or `-`", help);
+    for line in lines.by_ref().take(wanted) {
+        grid.row(&mut draft, spans(&line), extent(&line).end);
     }
+    let found = grid.rows;
     if found < wanted {
         let missing = wanted - found;
-        let fault = reader.missing(
+        draft.missing(
             format!("{found} row{} of a board of {wanted}", plural(found)),
             format!("expected {missing} more row{}", plural(missing)),
         );
-        return Err(reader.fail(fault));
     }
-    reader.trailing();
-    reader.draft.finish(rows, columns, contents)
+    draft.trailing(lines.next());
+    draft.finish(rows, columns, grid.contents)
 }
 
 /// Appends a puzzle.

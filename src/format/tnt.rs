@@ -15,10 +15,10 @@
 
 use std::ops::Range;
 
-use super::draft::Draft;
+use super::draft::{Draft, Grid};
 use super::fault::{Code, ReadError};
 use super::source::{Line, Source};
-use super::words::{plural, shown, words};
+use super::words::{characters, plural, shown, spaced_clue, spans};
 use super::{ReadOptions, nothing};
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
@@ -28,9 +28,6 @@ pub(super) fn read(
     range: Range<usize>,
     options: &ReadOptions,
 ) -> Result<Puzzle, ReadError> {
-    if source.text()[range.clone()].trim().is_empty() {
-        return Err(nothing(source));
-    }
     let mut draft = Draft::new(source, range.clone());
     let mut lines = source.lines_in(range.clone());
     let Some(header) = lines.next() else {
@@ -42,7 +39,16 @@ pub(super) fn read(
     let (height, width) = (size.rows(), size.columns());
     let rows = clues(&mut draft, lines.next(), "row", height, &range);
     let columns = clues(&mut draft, lines.next(), "column", width, &range);
-    let mut contents = Vec::new();
+    let cell = |text: &str| match text {
+        // A blank that is missing at the end of a line is empty.
+        "" | " " => Some(Content::Unknown),
+        "x" => Some(Content::Tree),
+        "*" => Some(Content::Tent),
+        "-" => Some(Content::Empty),
+        _ => None,
+    };
+    let help = "a tree is `x`, a tent `*`, no tent `-`";
+    let mut grid = Grid::new(width, cell, "expected a blank, `x`, `*` or `-`", help);
     // What follows the last line end is a line too, if an empty one.
     let ends = source.text()[range.clone()].ends_with(['\n', '\r']);
     let last = ends.then_some(Line {
@@ -63,7 +69,11 @@ pub(super) fn read(
             );
             break;
         };
-        cells(&mut draft, &line, row, width, &mut contents);
+        let end = line.start + line.text.trim_end().len();
+        let missing = width.saturating_sub(line.text.trim_end().chars().count());
+        let cells = characters(source, line.start..end);
+        let cells = cells.chain(std::iter::repeat_n(end..end, missing));
+        grid.row(&mut draft, cells, end);
     }
     if let Some(line) = lines.find(|line| !line.text.trim().is_empty()) {
         draft.fault(
@@ -74,16 +84,13 @@ pub(super) fn read(
             "the first number of the file is that of the rows",
         );
     }
-    draft.finish(rows, columns, contents)
+    draft.finish(rows, columns, grid.contents)
 }
 
 /// Reads the first line.
 fn header(draft: &mut Draft<'_>, line: &Line<'_>, options: &ReadOptions) -> Option<Size> {
     let end = line.start + line.text.trim_end().len();
-    let numbers: Vec<Range<usize>> = words(line)
-        .map(|(at, word)| at..at + word.len())
-        .take(5)
-        .collect();
+    let numbers: Vec<Range<usize>> = spans(line).take(5).collect();
     let [rows, columns, wrap, diagonal] = numbers.as_slice() else {
         let found = numbers.len();
         let (span, label) = if found < 4 {
@@ -152,56 +159,5 @@ fn clues(
         draft.push_clues(what, 0, wanted, range.end..range.end);
         return Vec::new();
     };
-    let end = line.start + line.text.trim_end().len();
-    let mut extra = None;
-    let mut clues = Vec::new();
-    for (at, word) in words(&line) {
-        if clues.len() == wanted {
-            extra = Some(at);
-        }
-        clues.push(draft.clue(at..at + word.len()));
-    }
-    draft.push_clues(what, clues.len(), wanted, extra.unwrap_or(end)..end);
-    clues
-}
-
-/// Reads a row of cells.
-fn cells(
-    draft: &mut Draft<'_>,
-    line: &Line<'_>,
-    row: usize,
-    width: usize,
-    contents: &mut Vec<Content>,
-) {
-    let text = line.text.trim_end();
-    let end = line.start + text.len();
-    let mut found = 0;
-    let mut extra = None;
-    for (at, character) in text.char_indices() {
-        let at = line.start + at;
-        contents.push(match character {
-            ' ' => Content::Unknown,
-            'x' => Content::Tree,
-            '*' => Content::Tent,
-            '-' => Content::Empty,
-            _ => {
-                draft.fault(
-                    Code::BadCell,
-                    at..at + character.len_utf8(),
-                    format!("`{}` is no cell", shown(&character.to_string())),
-                    "expected a blank, `x`, `*` or `-`",
-                    "a tree is `x`, a tent `*`, no tent `-`",
-                );
-                Content::Unknown
-            }
-        });
-        if found == width {
-            extra = Some(at);
-        }
-        found += 1;
-    }
-    match extra {
-        Some(at) => draft.push_length(row, found, width, at..end),
-        None => contents.extend(std::iter::repeat_n(Content::Unknown, width - found)),
-    }
+    draft.clues(&line, wanted, what, spaced_clue)
 }

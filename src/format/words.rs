@@ -21,6 +21,27 @@ pub(super) fn words<'s>(line: &Line<'s>) -> impl Iterator<Item = (usize, &'s str
         })
 }
 
+/// Where the words of a line stand.
+pub(super) fn spans<'s>(line: &Line<'s>) -> impl Iterator<Item = Range<usize>> + use<'s> {
+    words(line).map(|(at, word)| at..at + word.len())
+}
+
+/// Where the characters of a part of the text stand.
+pub(super) fn characters(
+    source: &Source,
+    range: Range<usize>,
+) -> impl Iterator<Item = Range<usize>> {
+    source.text()[range.clone()]
+        .char_indices()
+        .map(move |(at, c)| range.start + at..range.start + at + c.len_utf8())
+}
+
+/// Where the text of a line stands without the white space round it.
+pub(super) fn extent(line: &Line<'_>) -> Range<usize> {
+    let start = line.start + (line.text.len() - line.text.trim_start().len());
+    start..start + line.text.trim().len()
+}
+
 /// Reads a number written in digits alone.
 ///
 /// # Errors

@@ -24,10 +24,10 @@ use std::ops::Range;
 use quick_xml::Reader as Xml;
 use quick_xml::events::{BytesStart, Event};
 
+use super::ReadOptions;
 use super::draft::Draft;
 use super::fault::{Code, ReadError};
 use super::source::Source;
-use super::{ReadOptions, nothing};
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
 /// Reads a whole file.
@@ -37,9 +37,6 @@ pub(super) fn read(
     options: &ReadOptions,
 ) -> Result<Puzzle, ReadError> {
     let text = &source.text()[range.clone()];
-    if text.trim().is_empty() {
-        return Err(nothing(source));
-    }
     let mut reader = Reader {
         draft: Draft::new(source, range.clone()),
         options,

@@ -5,11 +5,11 @@ use std::ops::Range;
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
-use super::super::draft::{self, Draft};
+use super::super::ReadOptions;
+use super::super::draft::Draft;
 use super::super::fault::{Code, ReadError};
 use super::super::source::Source;
 use super::super::words::{self, shown};
-use super::super::{ReadOptions, nothing};
 use super::json::{Drawing, entries, entry, numbers, spell_out};
 use super::unpack::{payload, unpack};
 use crate::puzzle::{Clue, Content, Puzzle, Size};
@@ -20,10 +20,6 @@ pub(in super::super) fn read(
     range: Range<usize>,
     options: &ReadOptions,
 ) -> Result<Puzzle, ReadError> {
-    let range = draft::trim(source, range);
-    if range.is_empty() {
-        return Err(nothing(source));
-    }
     let mut draft = Draft::new(source, range.clone());
     let payload = payload(source, range);
     let Some(payload) = draft.keep(payload) else {

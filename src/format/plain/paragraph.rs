@@ -385,9 +385,7 @@ impl<'s> Reader<'s> {
 
 /// Where the words of a line stand in the text.
 fn tokens(line: &Line<'_>) -> Vec<Range<usize>> {
-    words::words(line)
-        .map(|(at, word)| at..at + word.len())
-        .collect()
+    words::spans(line).collect()
 }
 
 /// Where the characters of a line other than white space stand in the text.

@@ -31,11 +31,11 @@ mod write;
 
 use std::ops::Range;
 
+use super::ReadOptions;
 use super::draft::{self, Draft};
 use super::fault::{Code, Fault, ReadError};
 use super::source::Source;
 use super::words::shown;
-use super::{ReadOptions, nothing};
 use crate::puzzle::Puzzle;
 
 pub(super) use write::write;
@@ -50,9 +50,6 @@ pub(super) fn read(
     options: &ReadOptions,
 ) -> Result<Puzzle, ReadError> {
     let range = draft::trim(source, range);
-    if range.is_empty() {
-        return Err(nothing(source));
-    }
     let draft = Draft::new(source, range.clone());
     let text = &source.text()[range.clone()];
     let is_bare = text.starts_with("pzprv3") || text.starts_with("tents");
