@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use tents::format::solver::SolverFormat;
-use tents::format::{self, Code, Format, LineName, Notes, Shape, WriteError};
+use tents::format::{self, Code, Format, Notes, Shape, WriteError};
 use tents::puzzle::{Clue, Content, Layout, Puzzle};
 use tents::solve::{Distinct, Progress, Solutions, Stop, obstacle};
 
@@ -251,12 +251,11 @@ impl Convert<'_> {
                 fill(&mut columns, &layout, |tent| tent.column);
                 format!("{error}; missing clues are those of the first solution")
             }
-            WriteError::HugeClue { line, .. } => {
-                match *line {
-                    LineName::Row(row) => rows[row] = None,
-                    LineName::Column(column) => columns[column] = None,
+            WriteError::HugeClue { most, .. } => {
+                for clue in rows.iter_mut().chain(&mut columns) {
+                    *clue = clue.filter(|clue| clue <= most);
                 }
-                format!("{error}; it is left out")
+                format!("{error}; clues above {most} are left out")
             }
             _ => return Err(Refusal::Format(error.to_string(), help(error))),
         };
