@@ -20,7 +20,7 @@ use super::draft::{Draft, Grid};
 use super::fault::Fault;
 use super::source::Source;
 use super::words::{bad_clue, extent, number, spans};
-use super::{Format, Marks, ReadError, ReadOptions, WriteError};
+use super::{Format, ReadError, ReadOptions};
 use crate::puzzle::{Clue, Content, Puzzle};
 
 /// Reads a puzzle. Unless the format was asked for, only `*` and words of `-` and `.` are cells.
@@ -84,18 +84,7 @@ fn clue(source: &Source, span: Range<usize>) -> Result<Clue, Fault> {
 }
 
 /// Appends a puzzle.
-pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), WriteError> {
-    for content in puzzle.contents() {
-        let what = match content {
-            Content::Tent => Marks::Tents,
-            Content::Empty => Marks::Empties,
-            Content::Tree | Content::Unknown => continue,
-        };
-        return Err(WriteError::Marks {
-            format: Format::Bme,
-            what,
-        });
-    }
+pub(super) fn write(out: &mut String, puzzle: &Puzzle) {
     let clue = |clue: &Clue| clue.map_or_else(|| "-1".to_owned(), |number| number.to_string());
     let clues = puzzle.column_clues().iter().chain(puzzle.row_clues());
     let longest = clues.map(|number| clue(number).len() + 1).max();
@@ -114,7 +103,6 @@ pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), WriteError>
         }
     }
     out.push('\n');
-    Ok(())
 }
 
 /// Appends a text at the right of a field.

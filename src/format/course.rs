@@ -21,7 +21,7 @@ use super::draft::{Draft, Grid};
 use super::fault::Code;
 use super::source::{Line, Source};
 use super::words::{characters, extent, plural, spaced_clue, spans};
-use super::{Format, Marks, ReadError, ReadOptions, WriteError};
+use super::{ReadError, ReadOptions};
 use crate::puzzle::{Clue, Content, Puzzle};
 
 /// The cells.
@@ -134,13 +134,7 @@ fn row(
 }
 
 /// Appends a puzzle.
-pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), WriteError> {
-    if puzzle.contents().contains(&Content::Empty) {
-        return Err(WriteError::Marks {
-            format: Format::Course,
-            what: Marks::Empties,
-        });
-    }
+pub(super) fn write(out: &mut String, puzzle: &Puzzle) {
     let size = puzzle.size();
     let _ = writeln!(out, "{} {}", size.rows(), size.columns());
     let clue = |clue: &Clue| clue.map_or_else(|| "-1".to_owned(), |number| number.to_string());
@@ -157,5 +151,4 @@ pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), WriteError>
     }
     out.push_str(&puzzle.column_clues().iter().map(clue).join(" "));
     out.push('\n');
-    Ok(())
 }

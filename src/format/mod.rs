@@ -235,16 +235,18 @@ pub fn write(
     }
     let description = format.description();
     let write = description.write.ok_or(WriteError::ReadOnly { format })?;
-    let length = out.len();
-    let written = match &notes.solution {
-        None => write(out, puzzle),
-        Some(_) if !description.tents => Err(WriteError::Solution { format }),
-        Some(solution) => write(out, &puzzle.with_layout(solution)),
+    let solved;
+    let puzzle = match &notes.solution {
+        None => puzzle,
+        Some(_) if !description.tents => return Err(WriteError::Solution { format }),
+        Some(solution) => {
+            solved = puzzle.with_layout(solution);
+            &solved
+        }
     };
-    if written.is_err() {
-        out.truncate(length);
-    }
-    written
+    write_error::check(description, puzzle)?;
+    write(out, puzzle);
+    Ok(())
 }
 
 /// Reads a text that holds exactly one puzzle.

@@ -20,7 +20,7 @@ use itertools::Itertools;
 use super::draft::{Draft, Grid};
 use super::source::Source;
 use super::words::{extent, plural, spaced_clue, spans};
-use super::{Format, Marks, ReadError, ReadOptions, WriteError};
+use super::{ReadError, ReadOptions};
 use crate::puzzle::{Clue, Content, Puzzle};
 
 /// Reads a puzzle.
@@ -66,13 +66,7 @@ pub(super) fn read(
 }
 
 /// Appends a puzzle.
-pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), WriteError> {
-    if puzzle.contents().contains(&Content::Empty) {
-        return Err(WriteError::Marks {
-            format: Format::Puzzlekit,
-            what: Marks::Empties,
-        });
-    }
+pub(super) fn write(out: &mut String, puzzle: &Puzzle) {
     let size = puzzle.size();
     let _ = writeln!(out, "{} {}", size.rows(), size.columns());
     let clue = |clue: &Clue| clue.map_or_else(|| "-".to_owned(), |number| number.to_string());
@@ -89,5 +83,4 @@ pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), WriteError>
         out.extend(Itertools::intersperse(cells, " "));
         out.push('\n');
     }
-    Ok(())
 }

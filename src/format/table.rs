@@ -10,7 +10,6 @@ use super::fault::ReadError;
 #[cfg(feature = "json")]
 use super::json;
 use super::source::Source;
-use super::write_error::WriteError;
 use super::{ReadOptions, bme, course, csv, lemans, plain, puzzlekit, pzpr, sgt, tnt};
 #[cfg(feature = "packed")]
 use super::{legup, penpa};
@@ -126,8 +125,8 @@ pub enum Shape {
 /// Reads one puzzle.
 pub(super) type Read = fn(&Source, Range<usize>, &ReadOptions) -> Result<Puzzle, ReadError>;
 
-/// Appends one puzzle.
-pub(super) type Write = fn(&mut String, &Puzzle) -> Result<(), WriteError>;
+/// Appends one puzzle that the format can carry.
+pub(super) type Write = fn(&mut String, &Puzzle);
 
 /// What is known of a format: a row of the table.
 #[derive(Clone, Copy, Debug)]
@@ -147,6 +146,8 @@ pub struct Description {
     pub tents: bool,
     /// Whether it has a sign for a cell that is known to hold no tent.
     pub empties: bool,
+    /// The largest clue that is written.
+    pub largest_clue: u32,
     /// Reads one puzzle.
     pub(super) read: Read,
     /// Appends one puzzle, where the format is written.
@@ -171,6 +172,7 @@ static TABLE: &[Description] = &[
         missing_clues: true,
         tents: true,
         empties: true,
+        largest_clue: u32::MAX,
         read: plain::read_one,
         write: Some(plain::write_one),
     },
@@ -182,6 +184,7 @@ static TABLE: &[Description] = &[
         missing_clues: false,
         tents: true,
         empties: true,
+        largest_clue: u32::MAX,
         read: sgt::read,
         write: Some(sgt::write),
     },
@@ -193,17 +196,19 @@ static TABLE: &[Description] = &[
         missing_clues: false,
         tents: false,
         empties: false,
+        largest_clue: u32::MAX,
         read: sgt::read_task,
         write: Some(sgt::write_task),
     },
     Description {
         format: Format::Pzpr,
-        about: "a URL of puzz.link and its relatives, or a `pzprv3` file",
+        about: "a URL of puzz.link and its relatives, with clues up to 255; also read: `pzprv3` files",
         extensions: &["url", "pzprv3"],
         shape: Shape::Line,
         missing_clues: true,
         tents: false,
         empties: false,
+        largest_clue: pzpr::LARGEST_CLUE,
         read: pzpr::read,
         write: Some(pzpr::write),
     },
@@ -216,6 +221,7 @@ static TABLE: &[Description] = &[
         missing_clues: true,
         tents: true,
         empties: false,
+        largest_clue: u32::MAX,
         read: penpa::read,
         write: Some(penpa::write),
     },
@@ -227,6 +233,7 @@ static TABLE: &[Description] = &[
         missing_clues: true,
         tents: true,
         empties: false,
+        largest_clue: u32::MAX,
         read: course::read,
         write: Some(course::write),
     },
@@ -238,6 +245,7 @@ static TABLE: &[Description] = &[
         missing_clues: true,
         tents: false,
         empties: false,
+        largest_clue: u32::MAX,
         read: bme::read,
         write: Some(bme::write),
     },
@@ -249,6 +257,7 @@ static TABLE: &[Description] = &[
         missing_clues: true,
         tents: true,
         empties: false,
+        largest_clue: u32::MAX,
         read: puzzlekit::read,
         write: Some(puzzlekit::write),
     },
@@ -261,6 +270,7 @@ static TABLE: &[Description] = &[
         missing_clues: true,
         tents: true,
         empties: true,
+        largest_clue: u32::MAX,
         read: json::read,
         write: Some(json::write),
     },
@@ -272,6 +282,7 @@ static TABLE: &[Description] = &[
         missing_clues: true,
         tents: true,
         empties: false,
+        largest_clue: u32::MAX,
         read: lemans::read,
         write: None,
     },
@@ -283,6 +294,7 @@ static TABLE: &[Description] = &[
         missing_clues: true,
         tents: true,
         empties: true,
+        largest_clue: u32::MAX,
         read: tnt::read,
         write: None,
     },
@@ -294,6 +306,7 @@ static TABLE: &[Description] = &[
         missing_clues: true,
         tents: true,
         empties: false,
+        largest_clue: u32::MAX,
         read: csv::read,
         write: None,
     },
@@ -306,6 +319,7 @@ static TABLE: &[Description] = &[
         missing_clues: true,
         tents: true,
         empties: true,
+        largest_clue: u32::MAX,
         read: legup::read,
         write: None,
     },

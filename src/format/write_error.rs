@@ -4,8 +4,8 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::Format;
-use crate::puzzle::Puzzle;
+use super::{Description, Format};
+use crate::puzzle::{Content, Puzzle};
 
 /// A row or a column, from 0 in code and from 1 in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -91,21 +91,41 @@ impl fmt::Display for Marks {
     }
 }
 
-/// The first line without a clue, columns first.
-pub(super) fn missing_clue(puzzle: &Puzzle) -> Option<LineName> {
-    let column = puzzle.column_clues().iter().position(Option::is_none);
-    let row = || puzzle.row_clues().iter().position(Option::is_none);
-    column
-        .map(LineName::Column)
-        .or_else(|| row().map(LineName::Row))
-}
-
-/// The first line whose clue is above `most`, columns first, and its clue.
-pub(super) fn huge_clue(puzzle: &Puzzle, most: u32) -> Option<(LineName, u32)> {
+/// Checks that a format can carry a puzzle.
+///
+/// # Errors
+///
+/// [`WriteError`] for the first thing that it cannot carry.
+pub(super) fn check(description: &Description, puzzle: &Puzzle) -> Result<(), WriteError> {
+    let format = description.format;
     let columns = puzzle.column_clues().iter().enumerate();
+    let columns = columns.map(|(column, &clue)| (LineName::Column(column), clue));
     let rows = puzzle.row_clues().iter().enumerate();
-    columns
-        .map(|(column, clue)| (LineName::Column(column), clue))
-        .chain(rows.map(|(row, clue)| (LineName::Row(row), clue)))
-        .find_map(|(line, &clue)| Some((line, clue.filter(|&clue| clue > most)?)))
+    let rows = rows.map(|(row, &clue)| (LineName::Row(row), clue));
+    let most = description.largest_clue;
+    for (line, clue) in columns.chain(rows) {
+        match clue {
+            None if !description.missing_clues => {
+                return Err(WriteError::MissingClue { format, line });
+            }
+            Some(clue) if clue > most => {
+                return Err(WriteError::HugeClue {
+                    format,
+                    line,
+                    clue,
+                    most,
+                });
+            }
+            _ => {}
+        }
+    }
+    for (content, what, is_carried) in [
+        (Content::Tent, Marks::Tents, description.tents),
+        (Content::Empty, Marks::Empties, description.empties),
+    ] {
+        if !is_carried && puzzle.contents().contains(&content) {
+            return Err(WriteError::Marks { format, what });
+        }
+    }
+    Ok(())
 }

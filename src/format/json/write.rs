@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::super::{Notes, WriteError, plain};
+use super::super::{Notes, plain};
 use crate::puzzle::Puzzle;
 
 /// Appends a puzzle and what stands beside it.
@@ -45,13 +45,8 @@ pub(in super::super) fn write_with_notes(out: &mut String, puzzle: &Puzzle, note
 }
 
 /// Appends a puzzle.
-#[expect(
-    clippy::unnecessary_wraps,
-    reason = "other formats cannot carry everything"
-)]
-pub(in super::super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), WriteError> {
+pub(in super::super) fn write(out: &mut String, puzzle: &Puzzle) {
     write_with_notes(out, puzzle, &Notes::default());
-    Ok(())
 }
 
 /// Appends a key with rows of cells.

@@ -2,7 +2,6 @@
 
 use anstyle::{AnsiColor, Style};
 
-use super::super::WriteError;
 use crate::puzzle::{Clue, Content, Puzzle};
 
 /// The styles of the parts of a printed grid.
@@ -76,13 +75,8 @@ pub fn write(out: &mut String, puzzle: &Puzzle, paint: &Paint) {
 }
 
 /// Appends a puzzle without colour.
-#[expect(
-    clippy::unnecessary_wraps,
-    reason = "other formats cannot carry everything"
-)]
-pub(in super::super) fn write_one(out: &mut String, puzzle: &Puzzle) -> Result<(), WriteError> {
+pub(in super::super) fn write_one(out: &mut String, puzzle: &Puzzle) {
     write(out, puzzle, &Paint::PLAIN);
-    Ok(())
 }
 
 /// Whether every clue is one character.

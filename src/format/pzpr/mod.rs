@@ -38,8 +38,8 @@ use super::source::Source;
 use super::words::shown;
 use crate::puzzle::Puzzle;
 
-pub(super) use write::write;
 pub use write::write_file;
+pub(super) use write::{LARGEST_CLUE, write};
 
 use letters::Letters;
 

@@ -3,40 +3,18 @@
 use std::fmt::Write as _;
 use std::iter;
 
-use super::super::write_error::huge_clue;
-use super::super::{Format, Marks, WriteError};
 use crate::puzzle::{Clue, Content, Puzzle};
 
 /// The largest clue of a URL.
-const MOST: u32 = 255;
+pub(in super::super) const LARGEST_CLUE: u32 = 0xff;
 
 /// Appends the URL that pzprjs gives a puzzle.
-pub(in super::super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), WriteError> {
-    let format = Format::Pzpr;
-    let marks = [
-        (Content::Tent, Marks::Tents),
-        (Content::Empty, Marks::Empties),
-    ];
-    for (content, what) in marks {
-        if puzzle.contents().contains(&content) {
-            return Err(WriteError::Marks { format, what });
-        }
-    }
-    if let Some((line, clue)) = huge_clue(puzzle, MOST) {
-        let most = MOST;
-        return Err(WriteError::HugeClue {
-            format,
-            line,
-            clue,
-            most,
-        });
-    }
+pub(in super::super) fn write(out: &mut String, puzzle: &Puzzle) {
     let size = puzzle.size();
     out.push_str("https://puzz.link/p?tents/");
     push(out, format_args!("{}/{}/", size.columns(), size.rows()));
     clues(out, puzzle.column_clues().iter().chain(puzzle.row_clues()));
     cells(out, puzzle.contents());
-    Ok(())
 }
 
 /// Appends the clues; the longest runs without one are 20.

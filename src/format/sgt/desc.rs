@@ -212,8 +212,8 @@ pub(super) fn clues(
     (rows, clues)
 }
 
-/// Appends the cells, closed, and then the numbers, each behind its comma.
-pub(super) fn write(out: &mut String, puzzle: &Puzzle) {
+/// Appends the cells, closed, and then the numbers, each behind its comma: a task string.
+pub(in super::super) fn write(out: &mut String, puzzle: &Puzzle) {
     let mut blanks = 0;
     let closing = std::iter::once(&Content::Tree);
     for content in puzzle.contents().iter().chain(closing) {

@@ -7,8 +7,7 @@ use super::super::draft::Draft;
 use super::super::fault::{Code, Fault};
 use super::super::source::Source;
 use super::super::words::{length, shown, size};
-use super::super::write_error::missing_clue;
-use super::super::{Format, ReadError, ReadOptions, WriteError};
+use super::super::{ReadError, ReadOptions};
 use super::{desc, save};
 use crate::puzzle::{Puzzle, Size};
 
@@ -112,15 +111,8 @@ pub(super) fn description(
 }
 
 /// Appends the game ID of a puzzle, as Tatham's program writes it.
-pub(in super::super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), WriteError> {
-    if let Some(line) = missing_clue(puzzle) {
-        return Err(WriteError::MissingClue {
-            format: Format::Sgt,
-            line,
-        });
-    }
+pub(in super::super) fn write(out: &mut String, puzzle: &Puzzle) {
     let size = puzzle.size();
     let _ = write!(out, "{}x{}:", size.columns(), size.rows());
     desc::write(out, puzzle);
-    Ok(())
 }

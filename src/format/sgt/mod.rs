@@ -18,6 +18,7 @@ mod id;
 mod save;
 mod task;
 
+pub(super) use desc::write as write_task;
 pub(super) use id::{read, write};
 pub(super) use save::is_save;
-pub(super) use task::{read as read_task, write as write_task};
+pub(super) use task::read as read_task;

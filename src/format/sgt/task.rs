@@ -7,8 +7,7 @@ use super::super::draft::Draft;
 use super::super::fault::{Code, Fault};
 use super::super::source::Source;
 use super::super::words::plural;
-use super::super::write_error::missing_clue;
-use super::super::{Format, Marks, ReadError, ReadOptions, WriteError};
+use super::super::{ReadError, ReadOptions};
 use super::desc;
 use crate::puzzle::{Content, Puzzle, Size};
 
@@ -116,22 +115,4 @@ fn sizes(area: usize, sum: usize) -> Vec<Size> {
         .collect();
     sizes.dedup();
     sizes
-}
-
-/// Appends the task string of a puzzle.
-pub(in super::super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), WriteError> {
-    let format = Format::Task;
-    if let Some(line) = missing_clue(puzzle) {
-        return Err(WriteError::MissingClue { format, line });
-    }
-    for content in puzzle.contents() {
-        let what = match content {
-            Content::Tent => Marks::Tents,
-            Content::Empty => Marks::Empties,
-            Content::Tree | Content::Unknown => continue,
-        };
-        return Err(WriteError::Marks { format, what });
-    }
-    desc::write(out, puzzle);
-    Ok(())
 }
