@@ -1,7 +1,7 @@
 //! Many puzzles in parallel, results in the order of the input.
 
 use std::any::Any;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -31,16 +31,34 @@ pub fn ordered<T: Send, R: Send>(
     jobs: NonZeroUsize,
     produce: impl FnOnce(&mut dyn FnMut(T) -> ControlFlow<()>) + Send,
     work: impl Fn(T) -> R + Sync,
+    emit: impl FnMut(R) -> ControlFlow<()>,
+) {
+    ordered_many(jobs, produce, |item, give| give(work(item)), emit);
+}
+
+/// Like [`ordered`], but an item has any number of results, which `work` hands to its second
+/// argument, until that returns `Break`.
+///
+/// Results of the item whose turn it is are emitted at once, those of later ones wait.
+///
+/// # Panics
+///
+/// As [`ordered`].
+pub fn ordered_many<T: Send, R: Send>(
+    jobs: NonZeroUsize,
+    produce: impl FnOnce(&mut dyn FnMut(T) -> ControlFlow<()>) + Send,
+    work: impl Fn(T, &mut dyn FnMut(R) -> ControlFlow<()>) -> ControlFlow<()> + Sync,
     mut emit: impl FnMut(R) -> ControlFlow<()>,
 ) {
     let jobs = jobs.get().min(MOST_JOBS);
     if jobs == 1 {
-        return produce(&mut |item| emit(work(item)));
+        return produce(&mut |item| work(item, &mut emit));
     }
     let window = Window::new(jobs * AHEAD);
-    let (give, take) = sync_channel::<(usize, T)>(jobs);
+    // Nobody waits for room here: the window is what bounds them.
+    let (give, take) = sync_channel::<(usize, T)>(jobs * AHEAD);
     let take = Mutex::new(take);
-    let (done, results) = sync_channel(jobs);
+    let (done, results) = sync_channel(jobs * AHEAD);
     let mut panic = None;
     thread::scope(|scope| {
         scope.spawn(|| {
@@ -61,8 +79,13 @@ pub fn ordered<T: Send, R: Send>(
             let (done, take, work) = (done.clone(), &take, &work);
             let worker = move || {
                 while let Some((index, item)) = next(take) {
-                    let result = catch_unwind(AssertUnwindSafe(|| work(item)));
-                    if done.send((index, result)).is_err() {
+                    let mut give = |result| match done.send((index, News::Result(result))) {
+                        Ok(()) => ControlFlow::Continue(()),
+                        Err(_) => ControlFlow::Break(()),
+                    };
+                    let end = catch_unwind(AssertUnwindSafe(|| work(item, &mut give)));
+                    let end = News::End(end.map(drop));
+                    if done.send((index, end)).is_err() {
                         break;
                     }
                 }
@@ -77,8 +100,8 @@ pub fn ordered<T: Send, R: Send>(
         drop(done);
         panic = collect(&results, &window, &mut emit);
         window.close();
-        // Let every thread that is still sending come to its end.
-        results.iter().for_each(drop);
+        // Every thread that is still sending comes to its end.
+        drop(results);
     });
     if let Some(payload) = panic {
         resume_unwind(payload);
@@ -90,27 +113,43 @@ fn next<T>(take: &Mutex<Receiver<T>>) -> Option<T> {
     lock(take).recv().ok()
 }
 
-/// Emits results in order until there are none left or one is a panic, which it returns.
+/// What a job has to say about an item.
+enum News<R> {
+    /// One of its results.
+    Result(R),
+    /// There are no more, or the work panicked.
+    End(thread::Result<()>),
+}
+
+/// Emits results in order until there are none left or the work panicked, whose payload it returns.
 fn collect<R>(
-    results: &Receiver<(usize, thread::Result<R>)>,
+    results: &Receiver<(usize, News<R>)>,
     window: &Window,
     emit: &mut impl FnMut(R) -> ControlFlow<()>,
 ) -> Option<Box<dyn Any + Send>> {
-    let mut early = BTreeMap::new();
+    let mut early: BTreeMap<usize, VecDeque<News<R>>> = BTreeMap::new();
     let mut turn = 0;
-    for (index, result) in results {
-        early.insert(index, result);
-        while let Some(result) = early.remove(&turn) {
-            match result {
-                Err(payload) => return Some(payload),
-                Ok(result) => {
+    for (index, news) in results {
+        if index != turn {
+            early.entry(index).or_default().push_back(news);
+            continue;
+        }
+        let mut next = Some(news);
+        while let Some(news) = next {
+            match news {
+                News::Result(result) => {
                     if emit(result).is_break() {
                         return None;
                     }
                 }
+                News::End(Err(payload)) => return Some(payload),
+                News::End(Ok(())) => {
+                    early.remove(&turn);
+                    turn += 1;
+                    window.advance(turn);
+                }
             }
-            turn += 1;
-            window.advance(turn);
+            next = early.get_mut(&turn).and_then(VecDeque::pop_front);
         }
     }
     None

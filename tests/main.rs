@@ -5,6 +5,8 @@
 
 mod answers;
 mod batch;
+#[cfg(unix)]
+mod check;
 mod collections;
 #[cfg(unix)]
 mod console;
@@ -21,6 +23,7 @@ mod obstacles;
 mod oracle_agrees;
 mod order;
 mod penpa;
+mod pieces;
 mod plain;
 #[cfg(unix)]
 mod process;

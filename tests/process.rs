@@ -191,3 +191,50 @@ fn memory_does_not_grow_with_the_number_of_solutions() {
         "{early} KiB after ten thousand lines, {late} after a million"
     );
 }
+
+#[test]
+fn ctrl_c_ends_a_check_with_a_summary_of_what_is_finished_and_the_end_of_its_report() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tents"))
+        .args(["check", "--output", "junit", "--jobs", "2"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let many = "2x1:b,0,1,1\n".repeat(20_000);
+    stdin.write_all(many.as_bytes()).unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    stdout.read_line(&mut String::new()).unwrap();
+    // It waits for more.
+    std::thread::sleep(std::time::Duration::from_millis(100));
+    interrupt(&child);
+    let (rest, err, status) = end(child, stdout);
+    drop(stdin);
+    assert!(rest.ends_with("</testsuites>\n"), "{rest:.200}");
+    assert!(err.contains(" puzzles, 0 as expected: "), "{err}");
+    assert_eq!(status.code(), Some(130));
+}
+
+#[test]
+fn a_check_whose_reader_goes_away_ends_quietly() {
+    for output in ["text", "json", "junit", "github", "sarif", "tap"] {
+        let arguments = ["check", "--output", output];
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tents"))
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let mut stdin = child.stdin.take().unwrap();
+        let many = "2x1:b,0,1,1\n".repeat(50_000);
+        let _ = stdin.write_all(many.as_bytes());
+        drop(stdin);
+        let (_, err, status) = end(child, std::io::empty());
+        // Whoever reads nothing may be gone before the first verdict.
+        let is_quiet = err.is_empty() && matches!(status.code(), Some(0 | 1));
+        assert!(is_quiet, "{output}: {err} {status}");
+    }
+}

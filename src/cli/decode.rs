@@ -104,7 +104,7 @@ pub(crate) fn run(options: &DecodeOptions, exit: &mut Exit) -> anyhow::Result<()
     let mut decode = Decode {
         output: options.output,
         context,
-        name: input.name,
+        name: input.name.to_string(),
         id,
         puzzle,
         has_printed: false,

@@ -6,12 +6,15 @@
 //! times a second: the first solution is out as soon as it is found, and a million a second do not
 //! cost a system call each.
 
+use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use indicatif::ProgressBar;
 
 use super::exit::Exit;
 
@@ -30,11 +33,26 @@ const GRACE: Duration = Duration::from_millis(60);
 
 /// Standard output. Clones share it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Output(Arc<Mutex<Buffer>>);
+pub(crate) struct Output {
+    buffer: Arc<Mutex<Buffer>>,
+    last_words: Arc<Mutex<LastWords>>,
+}
+
+/// What is done when an interrupt ends a run that does not end by itself.
+#[derive(Default)]
+struct LastWords(Option<Box<dyn FnOnce() + Send>>);
+
+impl fmt::Debug for LastWords {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("LastWords").field(&self.0.is_some()).finish()
+    }
+}
 
 #[derive(Debug, Default)]
 struct Buffer {
     bytes: Vec<u8>,
+    /// What is shown on standard error meanwhile.
+    bar: Option<ProgressBar>,
     written: Option<Instant>,
     /// Whether a thread looks after the buffer.
     watched: bool,
@@ -88,8 +106,31 @@ impl Output {
         }
     }
 
+    /// Says what to do when an interrupt ends a run that does not end by itself. It may print.
+    pub(crate) fn on_end(&self, last_words: impl FnOnce() + Send + 'static) {
+        let mut place = self
+            .last_words
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        *place = LastWords(Some(Box::new(last_words)));
+    }
+
+    /// Says which bar is on the terminal, so that what is printed does not run into it.
+    pub(crate) fn show(&self, bar: Option<ProgressBar>) {
+        self.lock().bar = bar;
+    }
+
+    /// Does something to the terminal with the bar out of the way.
+    pub(crate) fn beside_bar<T>(&self, action: impl FnOnce() -> T) -> T {
+        let bar = self.lock().bar.clone();
+        match bar {
+            Some(bar) => bar.suspend(action),
+            None => action(),
+        }
+    }
+
     fn lock(&self) -> MutexGuard<'_, Buffer> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.buffer.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -101,12 +142,18 @@ impl Buffer {
         if self.bytes.is_empty() {
             return Ok(());
         }
-        let mut stdout = io::stdout().lock();
-        let mut written = Ok(());
-        for piece in pieces(&self.bytes, if stdout.is_terminal() { 1 } else { ATOMIC }) {
-            written = written.and_then(|()| stdout.write_all(piece));
-        }
-        written = written.and_then(|()| stdout.flush());
+        let write = || {
+            let mut stdout = io::stdout().lock();
+            let length = if stdout.is_terminal() { 1 } else { ATOMIC };
+            for piece in pieces(&self.bytes, length) {
+                stdout.write_all(piece)?;
+            }
+            stdout.flush()
+        };
+        let written = match &self.bar {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        };
         self.bytes.clear();
         self.written = Some(Instant::now());
         // Whoever puts out the next record hears of it, also where this call's answer is dropped.
@@ -155,7 +202,20 @@ pub(crate) fn on_interrupt(output: &Output) -> Result<Arc<AtomicBool>, ctrlc::Er
 /// Ends the process after the time of grace.
 fn end(output: &Output) {
     thread::sleep(GRACE);
-    match output.0.try_lock() {
+    // Where a write is under way, whoever reads does not, and there is nobody to talk to.
+    let is_free = !matches!(output.buffer.try_lock(), Err(TryLockError::WouldBlock));
+    let last_words = output.last_words.try_lock().ok();
+    if let Some(last_words) = last_words.and_then(|mut place| place.0.take())
+        && is_free
+    {
+        let (said, heard) = mpsc::channel();
+        thread::spawn(move || {
+            last_words();
+            let _ = said.send(());
+        });
+        let _ = heard.recv_timeout(GRACE);
+    }
+    match output.buffer.try_lock() {
         Ok(mut buffer) => drop(buffer.write_out()),
         Err(TryLockError::Poisoned(buffer)) => drop(buffer.into_inner().write_out()),
         // A write is under way; whoever reads does not.

@@ -214,12 +214,14 @@ impl Report {
         // What was printed before comes before. A closed pipe shows when the next record is out,
         // and with nobody to read standard error there is nothing better to do than to go on.
         let _ = self.output.finish();
-        let stderr = io::stderr();
-        let _ = if self.color {
-            writeln!(AutoStream::always(stderr.lock()), "{text}")
-        } else {
-            writeln!(stderr.lock(), "{text}")
-        };
+        let _ = self.output.beside_bar(|| {
+            let stderr = io::stderr();
+            if self.color {
+                writeln!(AutoStream::always(stderr.lock()), "{text}")
+            } else {
+                writeln!(stderr.lock(), "{text}")
+            }
+        });
     }
 }
 

@@ -131,7 +131,7 @@ impl Verify<'_> {
             let name = if self.options.output == OutputKind::Text && !is_alone {
                 &format!("{}: solution {index}", input.name)
             } else {
-                &input.name
+                &*input.name
             };
             match solution {
                 Ok(solution) => exit.add(self.judge(name, puzzle, index, &solution)?),

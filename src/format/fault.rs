@@ -84,6 +84,8 @@ pub enum Code {
     BadSolution,
     /// `E0202`: a solution that belongs to another puzzle.
     OtherPuzzle,
+    /// `E0203`: a word beside a puzzle that is no verdict to expect.
+    BadExpectation,
     /// `E0210`: a solver's answer that cannot be read.
     BadAnswer,
     /// `E0211`: a solver's answer to a model of another puzzle.
@@ -132,6 +134,7 @@ impl Code {
             Self::CannotCarry => "E0140",
             Self::BadSolution => "E0201",
             Self::OtherPuzzle => "E0202",
+            Self::BadExpectation => "E0203",
             Self::BadAnswer => "E0210",
             Self::OtherModel => "E0211",
         }

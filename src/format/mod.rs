@@ -29,6 +29,7 @@ mod legup;
 mod lemans;
 #[cfg(feature = "packed")]
 mod penpa;
+mod pieces;
 pub mod plain;
 mod puzzlekit;
 pub mod pzpr;
@@ -43,6 +44,7 @@ mod write_error;
 
 pub use detect::detect_line;
 pub use fault::{Code, Fault, ReadError};
+pub use pieces::{Piece, Pieces};
 pub use solution::{Solution, read_solutions};
 pub use source::Source;
 pub use table::{Description, Format, Shape, UnknownFormat};
@@ -88,7 +90,9 @@ pub struct Entry {
     pub notes: Notes,
 }
 
-/// What may stand beside a puzzle in a text. Only [`Format::Json`] has places for all of it.
+/// What may stand beside a puzzle in a text. Only [`Format::Json`] has places for all of it; in
+/// every format a comment before the puzzle, as in `# expect: none`, says which verdict it should
+/// have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Notes {
@@ -108,6 +112,20 @@ impl Entry {
             notes: Notes::default(),
         }
     }
+
+    /// Notes what a comment expects, where the puzzle itself does not say.
+    fn with_expectation(mut self, comment: Option<&str>) -> Self {
+        if self.notes.expect.is_none() {
+            self.notes.expect = comment.map(str::to_owned);
+        }
+        self
+    }
+}
+
+/// The verdict that a comment expects, if that is what it says.
+fn expectation(line: &str) -> Option<&str> {
+    let comment = line.strip_prefix('#')?.trim_start();
+    Some(comment.strip_prefix("expect:")?.trim())
 }
 
 /// Finds the format of an input by what it holds, never by its name.
@@ -154,28 +172,39 @@ pub fn read<'s>(
         }
         Ok(Format::Plain) => Box::new(plain::read(source)),
         Ok(format) => {
-            let mut lines = source.lines().filter(is_significant);
-            let is_whole = match format.description().shape {
-                Shape::File => true,
-                Shape::Line => is_file(source, format),
-                Shape::Paragraph => false,
-            };
-            if is_whole {
-                let entry = lines.next().map(|first| {
-                    let range = first.start..source.text().len();
-                    entry(source, format, range, first.number, &options)
-                });
-                Box::new(entry.into_iter())
-            } else {
-                Box::new(lines.map(move |line| {
-                    let start = line.start + line.text.len() - line.text.trim_start().len();
-                    let range = start..start + line.text.trim().len();
-                    entry(source, format, range, line.number, &options)
-                }))
-            }
+            let is_whole = is_whole(source, format);
+            let mut expect = None;
+            let mut lines = source.lines();
+            let entries = std::iter::from_fn(move || {
+                let line = loop {
+                    let line = lines.next()?;
+                    if is_significant(&line) {
+                        break line;
+                    }
+                    expect = expectation(line.text).or(expect);
+                };
+                let start = line.start + line.text.len() - line.text.trim_start().len();
+                let range = if is_whole {
+                    line.start..source.text().len()
+                } else {
+                    start..start + line.text.trim().len()
+                };
+                let entry = entry(source, format, range, line.number, &options);
+                Some(entry.with_expectation(expect.take()))
+            });
+            Box::new(entries.take(if is_whole { 1 } else { usize::MAX }))
         }
     };
     entries
+}
+
+/// Whether a text is one puzzle.
+fn is_whole(source: &Source, format: Format) -> bool {
+    match format.description().shape {
+        Shape::File => true,
+        Shape::Line => is_file(source, format),
+        Shape::Paragraph => false,
+    }
 }
 
 /// Whether a text in a format of one puzzle a line is in its form of one puzzle a file.

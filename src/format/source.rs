@@ -17,6 +17,8 @@ pub struct Source {
     binary: Option<Binary>,
     /// Where each line begins, once a fault asks for it.
     line_starts: OnceLock<Vec<usize>>,
+    /// The number of the first line.
+    first_line: usize,
 }
 
 /// Why an input is not text.
@@ -51,6 +53,11 @@ impl Source {
         if bytes.starts_with(b"\xEF\xBB\xBF") {
             bytes.drain(..3);
         }
+        Self::part(bytes, 1)
+    }
+
+    /// Decodes a part of an input, whose lines are counted from `first_line`.
+    pub(super) fn part(bytes: Vec<u8>, first_line: usize) -> Self {
         let utf16 = bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF");
         let mut replaced = Vec::new();
         let text = String::from_utf8(bytes).unwrap_or_else(|error| {
@@ -79,6 +86,7 @@ impl Source {
             replaced,
             binary,
             line_starts: OnceLock::new(),
+            first_line,
         }
     }
 
@@ -90,7 +98,10 @@ impl Source {
 
     /// The lines, which end with LF, CRLF or CR.
     pub(super) fn lines(&self) -> Lines<'_> {
-        self.lines_in(0..self.text.len())
+        Lines {
+            number: self.first_line,
+            ..self.lines_in(0..self.text.len())
+        }
     }
 
     /// The lines of a part of the text, numbered from 1 within it.
@@ -164,7 +175,7 @@ impl Source {
     ) -> Fault {
         let start = self
             .line_starts()
-            .get(number - 1)
+            .get(number - self.first_line)
             .copied()
             .unwrap_or_default();
         let length = self.text[start..]
@@ -191,7 +202,7 @@ impl Source {
             }
             column += self.text[at..place].chars().count();
             at = place;
-            (fault.line, fault.column) = (line, column);
+            (fault.line, fault.column) = (self.first_line - 1 + line, column);
         }
         error
     }

@@ -87,6 +87,10 @@ pub enum Message {
         /// Why there is no solution, or what else is not as expected.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
+        /// The cells in which two solutions differ, each a row and a column, where one was
+        /// expected.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        differ: Vec<[u32; 2]>,
         /// What it cost.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         stats: Option<Stats>,

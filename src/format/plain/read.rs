@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::super::source::{Line, Source};
-use super::super::{Entry, ReadError, ReadOptions, nothing};
+use super::super::{Entry, ReadError, ReadOptions, expectation, nothing};
 use super::paragraph::Reader;
 use crate::puzzle::Puzzle;
 
@@ -19,18 +19,21 @@ pub(in super::super) fn read(source: &Source) -> impl Iterator<Item = Entry> + '
     let mut lines = source.lines();
     std::iter::from_fn(move || {
         let mut paragraph: Vec<Line<'_>> = Vec::new();
+        let mut expect = None;
         for line in lines.by_ref() {
             if is_blank(&line) {
                 if !paragraph.is_empty() {
                     break;
                 }
-            } else if !is_comment(&line) {
+            } else if is_comment(&line) {
+                expect = expectation(line.text).or(expect);
+            } else {
                 paragraph.push(line);
             }
         }
         let line = paragraph.first()?.number;
         let puzzle = Reader::new(source).puzzle(&paragraph);
-        Some(Entry::new(line, puzzle))
+        Some(Entry::new(line, puzzle).with_expectation(expect))
     })
 }
 

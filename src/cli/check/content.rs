@@ -1,0 +1,65 @@
+//! What makes two puzzles the same, as a number that is the same on every machine.
+
+use std::str::FromStr;
+
+use tents::puzzle::{Content, Puzzle};
+use tents::solve::Distinct;
+use xxhash_rust::xxh3::xxh3_128;
+
+/// A number for some bytes.
+pub(super) fn hash_bytes(bytes: &[u8]) -> u128 {
+    xxh3_128(bytes)
+}
+
+/// A number for a puzzle and what is counted in it.
+pub(super) fn hash(puzzle: &Puzzle, distinct: Distinct) -> u128 {
+    let mut bytes = Vec::with_capacity(puzzle.size().area() + 256);
+    bytes.push(match distinct {
+        Distinct::Layouts => b'l',
+        Distinct::Assignments => b'a',
+    });
+    for clues in [puzzle.row_clues(), puzzle.column_clues()] {
+        bytes.extend((clues.len() as u64).to_le_bytes());
+        let numbers = clues.iter().map(|clue| clue.map_or(u64::MAX, u64::from));
+        bytes.extend(numbers.flat_map(u64::to_le_bytes));
+    }
+    bytes.extend(puzzle.contents().iter().map(|content| match content {
+        Content::Unknown => b'.',
+        Content::Tree => b'T',
+        Content::Tent => b'*',
+        Content::Empty => b'-',
+    }));
+    hash_bytes(&bytes)
+}
+
+/// One of several parts of the puzzles, by what they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shard {
+    /// From 0.
+    index: u64,
+    count: u64,
+}
+
+impl Shard {
+    /// Whether what has this number belongs to the part.
+    pub(super) fn has(self, hash: u128) -> bool {
+        hash % u128::from(self.count) == u128::from(self.index)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    /// Reads `K/N`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers = text.split_once('/').and_then(|(index, count)| {
+            let (index, count) = (index.parse::<u64>().ok()?, count.parse::<u64>().ok()?);
+            (1..=count).contains(&index).then_some((index, count))
+        });
+        let (index, count) = numbers.ok_or("expected `K/N` with K from 1 to N, as in `2/8`")?;
+        Ok(Self {
+            index: index - 1,
+            count,
+        })
+    }
+}

@@ -1,0 +1,365 @@
+//! One puzzle: its verdict, whether that is as expected, and what there is to say about it.
+
+use std::any::Any;
+use std::fmt::Write as _;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+use tents::format::{Code, Notes, Solution, read_solutions};
+use tents::puzzle::{Cell, Puzzle};
+use tents::rules::{self, Violation};
+use tents::solve::{Distinct, Finding, Limits, Verdict, obstacle, verdict};
+
+use super::super::Context;
+use super::super::input::{Fault, Item, Unreadable, Work, load};
+use super::cache::{Cache, Record};
+use super::content::{hash, hash_bytes};
+use super::expect::Expect;
+use super::progress::Progress;
+use super::{CheckOptions, Marks};
+
+/// The ending of the name of a file with the solution of the puzzle beside it.
+const SIDECAR: &str = "sol";
+
+/// So many cells are named in which two solutions differ.
+const SHOWN: usize = 4;
+
+/// What was found out about one puzzle.
+#[derive(Debug)]
+pub(super) struct Checked {
+    pub(super) name: String,
+    /// The name of its input.
+    pub(super) file: Arc<str>,
+    /// The line on which it begins.
+    pub(super) line: usize,
+    /// The puzzle's name in the input.
+    pub(super) id: Option<String>,
+    pub(super) finding: Result<Finding, Fault>,
+    pub(super) expect: Expect,
+    /// Whether it is as expected, if that is known.
+    pub(super) is_ok: Option<bool>,
+    /// Whether the verdict alone is not as expected, or unknown.
+    pub(super) is_misfit: bool,
+    pub(super) reason: Option<String>,
+    /// Where two solutions differ.
+    pub(super) differ: Vec<Cell>,
+    pub(super) seconds: f64,
+    pub(super) is_cached: bool,
+    /// What a cache should remember.
+    pub(super) record: Option<(u128, Record)>,
+}
+
+impl Checked {
+    /// The word for the verdict.
+    pub(super) fn verdict(&self) -> &'static str {
+        let finding = self.finding.as_ref();
+        finding.map_or("invalid", |finding| finding.verdict.name())
+    }
+
+    /// The verdict and what is to say about it, as in `none, expected unique: …`.
+    pub(super) fn text(&self) -> String {
+        let mut text = self.verdict().to_owned();
+        if self.is_misfit {
+            let _ = write!(text, ", expected {}", self.expect.name());
+        }
+        if let Some(reason) = &self.reason {
+            let _ = write!(text, ": {reason}");
+        }
+        text
+    }
+
+    /// The kind of what is wrong, in a word for machines.
+    pub(super) fn kind(&self) -> &'static str {
+        if self.is_misfit || self.finding.is_err() {
+            self.verdict()
+        } else {
+            "wrong-solution"
+        }
+    }
+}
+
+/// What judges puzzles, on any thread.
+#[derive(Debug)]
+pub(super) struct Judge<'a> {
+    pub(super) options: &'a CheckOptions,
+    pub(super) context: &'a Context,
+    pub(super) cache: Option<&'a Cache>,
+    pub(super) progress: &'a Progress,
+}
+
+impl Judge<'_> {
+    /// Judges every puzzle of a part of the inputs.
+    pub(super) fn work(
+        &self,
+        work: Work,
+        give: &mut dyn FnMut(Checked) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let name: Arc<str> = match &work {
+            Work::Whole(path) => path.to_string_lossy().into(),
+            Work::Piece { name, .. } => Arc::clone(name),
+            Work::Unreadable(unreadable) => unreadable.name.as_str().into(),
+        };
+        let size = self.progress.size(&work);
+        // A reader that fails ends its file, not the run.
+        let read = AssertUnwindSafe(|| {
+            self.options.input.each_of(work, &mut |item| {
+                if self.is_elsewhere(&item) {
+                    return ControlFlow::Continue(());
+                }
+                let checked = self.check(item);
+                self.progress.puzzle();
+                give(checked)
+            })
+        });
+        let flow = match catch_unwind(read) {
+            Ok(flow) => flow,
+            Err(payload) => give(Checked::failed(name, panic_message(&*payload))),
+        };
+        self.progress.part(size);
+        flow
+    }
+
+    /// Whether another shard has it.
+    fn is_elsewhere(&self, item: &Item) -> bool {
+        self.options.shard.is_some_and(|shard| {
+            !shard.has(match &item.puzzle {
+                Ok(puzzle) => hash(puzzle, Distinct::Layouts),
+                Err(_) => hash_bytes(item.name.as_bytes()),
+            })
+        })
+    }
+
+    /// Finds the verdict on one puzzle.
+    fn check(&self, item: Item) -> Checked {
+        let start = Instant::now();
+        let mut checked = Checked {
+            name: item.name,
+            file: item.file,
+            line: item.line,
+            id: item.notes.id.clone(),
+            finding: Err(Fault::Bug(String::new())),
+            expect: self.options.expect,
+            is_ok: Some(false),
+            is_misfit: false,
+            reason: None,
+            differ: Vec::new(),
+            seconds: 0.0,
+            is_cached: false,
+            record: None,
+        };
+        let path = item.path.filter(|_| !item.has_siblings);
+        let judged = match item.puzzle {
+            Ok(puzzle) => {
+                let judge = || self.judge(&mut checked, &puzzle, &item.notes, path.as_deref());
+                catch_unwind(AssertUnwindSafe(judge))
+                    .unwrap_or_else(|payload| Err(Fault::Bug(panic_message(&*payload))))
+            }
+            Err(fault) => Err(fault),
+        };
+        if let Err(fault) = judged {
+            checked.finding = Err(fault);
+        }
+        checked.seconds = item.seconds + start.elapsed().as_secs_f64();
+        checked
+    }
+
+    /// Judges a puzzle with what stands beside it.
+    fn judge(
+        &self,
+        checked: &mut Checked,
+        puzzle: &Puzzle,
+        notes: &Notes,
+        path: Option<&Path>,
+    ) -> Result<(), Fault> {
+        if let Some(word) = &notes.expect {
+            checked.expect = Expect::of(word).ok_or_else(|| bad_expectation(checked, word))?;
+        }
+        let stored = self.stored(puzzle, notes, path)?;
+        let bare = puzzle.without_marks();
+        let puzzle = if self.marks(puzzle) == Marks::Given {
+            puzzle
+        } else {
+            &bare
+        };
+        let finding = self.find(checked, puzzle);
+        let broken = stored.iter().find_map(|(place, solution)| {
+            let violation = broken_rule(puzzle, solution)?;
+            Some(format!("the solution {place} is wrong: {violation}"))
+        });
+        // A stored solution of an unsolvable puzzle is wrong too, but the verdict says so already.
+        let broken = broken.filter(|_| finding.verdict != Verdict::None);
+        let has_right = broken.is_none() && !stored.is_empty();
+        let is_solvable =
+            !finding.solutions.is_empty() || has_right && finding.verdict != Verdict::None;
+        checked.is_ok = checked.expect.fits(finding.verdict, is_solvable);
+        checked.is_misfit = checked.is_ok != Some(true);
+        if checked.is_misfit && finding.verdict == Verdict::Multiple {
+            checked.differ = differing(puzzle, &finding);
+        }
+        checked.reason = match finding.verdict {
+            Verdict::None => match obstacle(puzzle) {
+                Some(obstacle) => Some(obstacle.to_string()),
+                None if checked.is_misfit => {
+                    Some("every way to place the tents ends in a contradiction".to_owned())
+                }
+                None => None,
+            },
+            Verdict::Unknown => finding.stop.map(|stop| format!("stopped by {stop}")),
+            Verdict::Multiple if checked.is_misfit => Some(difference(&checked.differ)),
+            Verdict::Unique | Verdict::Multiple => None,
+        };
+        if broken.is_some() {
+            checked.is_ok = Some(false);
+            checked.reason = broken;
+        }
+        checked.finding = Ok(finding);
+        Ok(())
+    }
+
+    /// What the marks of a puzzle are.
+    fn marks(&self, puzzle: &Puzzle) -> Marks {
+        let is_solved = || puzzle.given_tents().tents().len() == puzzle.trees().len();
+        self.options.marks.unwrap_or_else(|| {
+            if is_solved() {
+                Marks::Solution
+            } else {
+                Marks::Given
+            }
+        })
+    }
+
+    /// The solutions that are stored with a puzzle, each with where it stands.
+    fn stored(
+        &self,
+        puzzle: &Puzzle,
+        notes: &Notes,
+        path: Option<&Path>,
+    ) -> Result<Vec<(String, Solution)>, Fault> {
+        let mut stored = Vec::new();
+        if self.marks(puzzle) == Marks::Solution {
+            let layout = Solution::Layout(puzzle.given_tents());
+            stored.push(("on the board".to_owned(), layout));
+        }
+        if let Some(layout) = &notes.solution {
+            let place = "in the key `solution`".to_owned();
+            stored.push((place, Solution::Layout(layout.clone())));
+        }
+        let sidecar = path.filter(|path| path.extension().is_none_or(|ending| ending != SIDECAR));
+        let sidecar = sidecar.map(|path| path.with_extension(SIDECAR));
+        if let Some(sidecar) = sidecar.filter(|sidecar| sidecar.is_file()) {
+            let input = load(sidecar.as_os_str(), &self.options.input.reading)
+                .map_err(Fault::Unreadable)?;
+            let place = format!("in `{}`", input.name);
+            for solution in read_solutions(&input.source, puzzle) {
+                let solution = solution.map_err(|error| Fault::Malformed {
+                    input: input.clone(),
+                    id: notes.id.clone(),
+                    error,
+                })?;
+                stored.push((place.clone(), solution));
+            }
+        }
+        Ok(stored)
+    }
+
+    /// The verdict on a puzzle, from the cache or by a search.
+    fn find(&self, checked: &mut Checked, puzzle: &Puzzle) -> Finding {
+        let distinct: Distinct = self.options.distinct.into();
+        let limits: Limits = self.options.limits.start(&self.context.interrupt);
+        let Some(cache) = self.cache else {
+            return verdict(puzzle, distinct, limits);
+        };
+        let hash = hash(puzzle, distinct);
+        let known = cache.get(hash).and_then(|record| record.finding(puzzle));
+        checked.is_cached = known.is_some();
+        let finding = known.unwrap_or_else(|| verdict(puzzle, distinct, limits));
+        checked.record = Record::new(&finding).map(|record| (hash, record));
+        finding
+    }
+}
+
+impl Checked {
+    /// What is said of an input whose reader failed.
+    fn failed(name: Arc<str>, message: String) -> Self {
+        Self {
+            name: name.to_string(),
+            file: name,
+            line: 1,
+            id: None,
+            finding: Err(Fault::Bug(message)),
+            expect: Expect::default(),
+            is_ok: Some(false),
+            is_misfit: false,
+            reason: None,
+            differ: Vec::new(),
+            seconds: 0.0,
+            is_cached: false,
+            record: None,
+        }
+    }
+}
+
+/// The fault of a word that is nothing to expect.
+fn bad_expectation(checked: &Checked, word: &str) -> Fault {
+    Fault::Unreadable(Unreadable {
+        name: checked.name.clone(),
+        code: Code::BadExpectation,
+        message: format!("`{word}` is nothing to expect of a puzzle"),
+        help: "expect `unique`, `solvable`, `multiple`, `none` or `any`".to_owned(),
+    })
+}
+
+/// The first rule that a solution breaks.
+fn broken_rule(puzzle: &Puzzle, solution: &Solution) -> Option<Violation> {
+    let broken = match solution {
+        Solution::Layout(layout) => rules::judge_layout(puzzle, layout),
+        Solution::Assignment(assignment) => rules::judge_assignment(puzzle, assignment),
+    };
+    broken.into_iter().next()
+}
+
+/// The cells in which two solutions differ: those with a tent in one of them, or, where the tents
+/// are the same, the trees with another tent.
+fn differing(puzzle: &Puzzle, finding: &Finding) -> Vec<Cell> {
+    let [one, other] = &finding.solutions[..] else {
+        return Vec::new();
+    };
+    let (first, second) = (one.layout(puzzle), other.layout(puzzle));
+    if first == second {
+        let directions = one.directions().iter().zip(other.directions());
+        let trees = puzzle.trees().iter().zip(directions);
+        return trees
+            .filter(|(_, (one, other))| one != other)
+            .map(|(&tree, _)| tree)
+            .collect();
+    }
+    let mut cells: Vec<Cell> = first
+        .tents()
+        .iter()
+        .chain(second.tents())
+        .copied()
+        .collect();
+    cells.retain(|&cell| first.contains(cell) != second.contains(cell));
+    cells.sort_unstable();
+    cells
+}
+
+/// Where two solutions differ, in words.
+fn difference(cells: &[Cell]) -> String {
+    let shown: Vec<String> = cells.iter().take(SHOWN).map(ToString::to_string).collect();
+    let mut text = format!("two solutions differ at {}", shown.join(", "));
+    if cells.len() > SHOWN {
+        let _ = write!(text, " and {} more", cells.len() - SHOWN);
+    }
+    text
+}
+
+/// What a panic said.
+fn panic_message(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("no message").to_owned()
+}

@@ -1,0 +1,39 @@
+//! JSON lines.
+
+use tents::render::json::{self, Message, Stats};
+
+use super::super::judge::Checked;
+use super::super::tally::Tally;
+use super::Writer;
+
+/// A `check` line a puzzle and a `summary` line.
+pub(super) struct Json {
+    pub(super) has_stats: bool,
+}
+
+impl Writer for Json {
+    fn puzzle(&mut self, out: &mut String, checked: &Checked) {
+        let finding = checked.finding.as_ref().ok().filter(|_| self.has_stats);
+        json::line(
+            out,
+            &Message::Check {
+                input: checked.name.clone(),
+                id: checked.id.clone(),
+                verdict: checked.verdict().to_owned(),
+                ok: checked.is_ok == Some(true),
+                reason: checked.reason.clone(),
+                differ: checked
+                    .differ
+                    .iter()
+                    .map(|cell| [cell.row + 1, cell.column + 1])
+                    .collect(),
+                stats: finding
+                    .map(|finding| Stats::new(checked.seconds, None, &finding.statistics)),
+            },
+        );
+    }
+
+    fn end(&mut self, out: &mut String, tally: &Tally, _is_complete: bool) {
+        json::line(out, &tally.message());
+    }
+}

@@ -1,0 +1,141 @@
+//! `JUnit` XML as the readers of CI systems take it (the schema of Jenkins' xUnit plugin): a suite a
+//! file, a case a puzzle.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use quick_xml::escape::escape;
+
+use super::super::judge::Checked;
+use super::super::tally::Tally;
+use super::{Writer, problems};
+use tents::solve::Verdict;
+
+/// A file with more puzzles becomes several suites, since the number of its cases stands at the
+/// beginning of a suite.
+const MOST: u64 = 1000;
+
+/// Writes a suite once all its cases are known.
+pub(super) struct Junit {
+    has_times: bool,
+    suite: Option<Suite>,
+}
+
+/// The suite under way.
+struct Suite {
+    file: Arc<str>,
+    tests: u64,
+    failures: u64,
+    errors: u64,
+    seconds: f64,
+    cases: String,
+}
+
+impl Junit {
+    pub(super) fn new(has_times: bool) -> Self {
+        Self {
+            has_times,
+            suite: None,
+        }
+    }
+
+    /// Writes the suite under way.
+    fn close(&mut self, out: &mut String) {
+        let Some(suite) = self.suite.take() else {
+            return;
+        };
+        let _ = write!(
+            out,
+            "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\"",
+            attribute(&suite.file),
+            suite.tests,
+            suite.failures,
+            suite.errors
+        );
+        if self.has_times {
+            let _ = write!(out, " time=\"{:.6}\"", suite.seconds);
+        }
+        let _ = writeln!(out, ">\n{}  </testsuite>", suite.cases);
+    }
+}
+
+impl Writer for Junit {
+    fn begin(&mut self, out: &mut String) {
+        out.push_str(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"tents check\">\n",
+        );
+    }
+
+    fn puzzle(&mut self, out: &mut String, checked: &Checked) {
+        let is_same = |suite: &Suite| suite.file == checked.file && suite.tests < MOST;
+        if !self.suite.as_ref().is_some_and(is_same) {
+            self.close(out);
+        }
+        let suite = self.suite.get_or_insert_with(|| Suite {
+            file: Arc::clone(&checked.file),
+            tests: 0,
+            failures: 0,
+            errors: 0,
+            seconds: 0.0,
+            cases: String::new(),
+        });
+        suite.tests += 1;
+        suite.seconds += checked.seconds;
+        let cases = &mut suite.cases;
+        let name = checked.id.as_ref().unwrap_or(&checked.name);
+        let _ = write!(
+            cases,
+            "    <testcase classname=\"{}\" name=\"{}\"",
+            attribute(&checked.file),
+            attribute(name)
+        );
+        if self.has_times {
+            let _ = write!(cases, " time=\"{:.6}\"", checked.seconds);
+        }
+        let problems = problems(checked);
+        if problems.is_empty() {
+            cases.push_str("/>\n");
+            return;
+        }
+        cases.push_str(">\n");
+        let finding = checked.finding.as_ref();
+        let is_error = finding.map_or(true, |finding| finding.verdict == Verdict::Unknown);
+        let (element, count) = if is_error {
+            ("error", &mut suite.errors)
+        } else {
+            ("failure", &mut suite.failures)
+        };
+        *count += 1;
+        // One element a case, so that the counts agree with what readers count.
+        let lines: Vec<String> = problems
+            .iter()
+            .map(|problem| match problem.column {
+                Some(column) => format!(
+                    "{}:{}:{column}: {}: {}",
+                    checked.file, problem.line, problem.kind, problem.message
+                ),
+                None => format!("{}:{}: {}", checked.file, problem.line, problem.message),
+            })
+            .collect();
+        let _ = writeln!(
+            cases,
+            "      <{element} type=\"{}\" message=\"{}\">{}</{element}>",
+            attribute(&problems[0].kind),
+            attribute(&problems[0].message),
+            attribute(&lines.join("\n"))
+        );
+        cases.push_str("    </testcase>\n");
+    }
+
+    fn end(&mut self, out: &mut String, _tally: &Tally, _is_complete: bool) {
+        self.close(out);
+        out.push_str("</testsuites>\n");
+    }
+}
+
+/// A text in an attribute or between tags, without what XML 1.0 cannot hold.
+fn attribute(text: &str) -> String {
+    let is_bad = |c: char| (c.is_control() && c != '\n') || matches!(c, '\u{FFFE}' | '\u{FFFF}');
+    let text = text.replace(is_bad, "\u{FFFD}");
+    escape(&text).into_owned()
+}

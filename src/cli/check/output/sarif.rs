@@ -1,0 +1,111 @@
+//! SARIF 2.1.0 (OASIS): one run, a result for everything that is wrong.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use super::super::judge::Checked;
+use super::super::tally::Tally;
+use super::{Problem, Writer, problems};
+
+/// Writes results as they come, between the head and the end of one document.
+#[derive(Default)]
+pub(super) struct Sarif {
+    has_results: bool,
+}
+
+/// The rules other than the codes of faults, which explain themselves.
+const RULES: &[(&str, &str)] = &[
+    ("unique", "The puzzle has one solution."),
+    ("multiple", "The puzzle has several solutions."),
+    ("none", "The puzzle has no solution."),
+    ("unknown", "A limit left the verdict open."),
+    (
+        "wrong-solution",
+        "A solution stored with the puzzle is wrong.",
+    ),
+];
+
+impl Writer for Sarif {
+    fn begin(&mut self, out: &mut String) {
+        let rules: Vec<Value> = RULES
+            .iter()
+            .map(|(id, text)| json!({"id": id, "shortDescription": {"text": text}}))
+            .collect();
+        let driver = json!({
+            "name": env!("CARGO_PKG_NAME"),
+            "version": env!("CARGO_PKG_VERSION"),
+            "rules": rules,
+        });
+        out.push_str("{\"$schema\":\"https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json\",");
+        out.push_str("\"version\":\"2.1.0\",\"runs\":[{\"tool\":{\"driver\":");
+        out.push_str(&driver.to_string());
+        out.push_str("},\"columnKind\":\"unicodeCodePoints\",\"results\":[\n");
+    }
+
+    fn puzzle(&mut self, out: &mut String, checked: &Checked) {
+        for problem in problems(checked) {
+            if self.has_results {
+                out.push(',');
+            }
+            self.has_results = true;
+            out.push_str(&result(checked, &problem).to_string());
+        }
+        // Only whole lines are put out; the comma that may follow begins one.
+        if self.has_results && !out.is_empty() {
+            out.push('\n');
+        }
+    }
+
+    fn end(&mut self, out: &mut String, _tally: &Tally, is_complete: bool) {
+        let invocation = json!([{"executionSuccessful": is_complete}]);
+        out.push_str("],\"invocations\":");
+        out.push_str(&invocation.to_string());
+        out.push_str("}]}\n");
+    }
+}
+
+/// One result.
+fn result(checked: &Checked, problem: &Problem) -> Value {
+    let mut region = json!({"startLine": problem.line});
+    if let Some(column) = problem.column {
+        region["startColumn"] = column.into();
+    }
+    let level = if checked.verdict() == "unknown" {
+        "warning"
+    } else {
+        "error"
+    };
+    let mut location = json!({
+        "physicalLocation": {
+            "artifactLocation": {"uri": uri(&checked.file)},
+            "region": region,
+        },
+    });
+    if let Some(id) = &checked.id {
+        location["logicalLocations"] = json!([{"name": id}]);
+    }
+    json!({
+        "ruleId": problem.kind,
+        "level": level,
+        "message": {"text": problem.message},
+        "locations": [location],
+    })
+}
+
+/// A path as a relative reference, or an absolute one, of a URI.
+fn uri(path: &str) -> String {
+    let mut uri = String::new();
+    for byte in path.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
+                uri.push(byte.into());
+            }
+            b'\\' if cfg!(windows) => uri.push('/'),
+            byte => {
+                let _ = write!(uri, "%{byte:02X}");
+            }
+        }
+    }
+    uri
+}

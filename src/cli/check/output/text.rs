@@ -1,0 +1,20 @@
+//! One line a puzzle.
+
+use std::fmt::Write as _;
+
+use super::super::super::report::printable;
+use super::super::judge::Checked;
+use super::Writer;
+
+/// One line for each puzzle that is not as expected, or for each.
+pub(super) struct Text {
+    pub(super) is_verbose: bool,
+}
+
+impl Writer for Text {
+    fn puzzle(&mut self, out: &mut String, checked: &Checked) {
+        if self.is_verbose || checked.is_ok != Some(true) {
+            let _ = writeln!(out, "{}: {}", printable(&checked.name), checked.text());
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! How many puzzles there were of each kind.
+
+use std::fmt::{self, Write as _};
+use std::time::Instant;
+
+use tents::render::json::Message;
+use tents::solve::Verdict;
+
+use super::super::exit::Exit;
+use super::super::report::printable;
+use super::judge::Checked;
+
+/// How many puzzles there were of each kind.
+#[derive(Debug)]
+pub(super) struct Tally {
+    start: Instant,
+    pub(super) puzzles: u64,
+    pub(super) ok: u64,
+    unique: u64,
+    multiple: u64,
+    none: u64,
+    unknown: u64,
+    invalid: u64,
+    /// How many verdicts came from the cache.
+    cached: u64,
+    slowest: Option<(f64, String)>,
+}
+
+impl Tally {
+    /// Begins to count, and the clock runs.
+    pub(super) fn new() -> Self {
+        Self {
+            start: Instant::now(),
+            puzzles: 0,
+            ok: 0,
+            unique: 0,
+            multiple: 0,
+            none: 0,
+            unknown: 0,
+            invalid: 0,
+            cached: 0,
+            slowest: None,
+        }
+    }
+
+    /// Counts a puzzle and says what it means for the exit code.
+    pub(super) fn add(&mut self, checked: &Checked) -> Exit {
+        self.puzzles += 1;
+        self.ok += u64::from(checked.is_ok == Some(true));
+        self.cached += u64::from(checked.is_cached);
+        if self
+            .slowest
+            .as_ref()
+            .is_none_or(|(most, _)| checked.seconds > *most)
+        {
+            self.slowest = Some((checked.seconds, checked.name.clone()));
+        }
+        let Ok(finding) = &checked.finding else {
+            self.invalid += 1;
+            return Exit::Error;
+        };
+        match finding.verdict {
+            Verdict::Unique => self.unique += 1,
+            Verdict::Multiple => self.multiple += 1,
+            Verdict::None => self.none += 1,
+            Verdict::Unknown => self.unknown += 1,
+        }
+        match checked.is_ok {
+            Some(true) => Exit::Yes,
+            Some(false) => Exit::No,
+            None => Exit::Unknown,
+        }
+    }
+
+    /// How many are not as expected, or unknown, or could not be read.
+    pub(super) fn failures(&self) -> u64 {
+        self.puzzles - self.ok
+    }
+
+    pub(super) fn message(&self) -> Message {
+        Message::Summary {
+            puzzles: self.puzzles.to_string(),
+            ok: self.ok.to_string(),
+            unique: self.unique.to_string(),
+            multiple: self.multiple.to_string(),
+            none: self.none.to_string(),
+            unknown: self.unknown.to_string(),
+            invalid: self.invalid.to_string(),
+        }
+    }
+
+    /// The summary, with times where they are wanted.
+    pub(super) fn summary(&self, has_times: bool) -> String {
+        let mut text = self.to_string();
+        if has_times {
+            let _ = write!(text, ", in {:.6} s", self.start.elapsed().as_secs_f64());
+            if let Some((seconds, name)) = self.slowest.as_ref().filter(|_| self.puzzles > 1) {
+                let _ = write!(text, ", slowest {} in {seconds:.6} s", printable(name));
+            }
+        }
+        text
+    }
+}
+
+impl fmt::Display for Tally {
+    /// As in `3 puzzles, 2 as expected: 2 unique, 1 none`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = if self.puzzles == 1 { "" } else { "s" };
+        write!(
+            f,
+            "{} puzzle{plural}, {} as expected",
+            self.puzzles, self.ok
+        )?;
+        let kinds = [
+            (self.unique, "unique"),
+            (self.multiple, "multiple"),
+            (self.none, "none"),
+            (self.unknown, "unknown"),
+            (self.invalid, "invalid"),
+        ];
+        let mut separator = ": ";
+        for (number, kind) in kinds.into_iter().filter(|&(number, _)| number > 0) {
+            write!(f, "{separator}{number} {kind}")?;
+            separator = ", ";
+        }
+        if self.cached > 0 {
+            write!(f, " ({} from the cache)", self.cached)?;
+        }
+        Ok(())
+    }
+}

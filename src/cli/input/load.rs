@@ -1,0 +1,130 @@
+//! Inputs that are read whole.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::Arc;
+
+use tents::format::{self, Code, Source};
+
+use super::{Input, ReadingOptions, Unreadable};
+
+/// An input that is open.
+pub(super) enum Opened {
+    /// The text of a puzzle in place of a file's name.
+    Text(Input),
+    /// A file or standard input.
+    Stream {
+        name: Arc<str>,
+        reader: Box<dyn Read>,
+        /// How long it is, as far as that is known.
+        length: u64,
+    },
+}
+
+/// Opens an input: a file, standard input, or what is no file but looks like a puzzle of one line.
+pub(super) fn open(path: &OsStr, options: &ReadingOptions) -> Result<Opened, Unreadable> {
+    if path == "-" {
+        return Ok(Opened::Stream {
+            name: "<stdin>".into(),
+            reader: Box::new(io::stdin().lock()),
+            length: 0,
+        });
+    }
+    let name: Arc<str> = path.to_string_lossy().into();
+    match File::open(Path::new(path)) {
+        Ok(file) => Ok(Opened::Stream {
+            length: file.metadata().map_or(0, |data| data.len()),
+            reader: Box::new(file),
+            name,
+        }),
+        Err(error) => {
+            // A file that is there but may not be read is a file all the same.
+            let is_there = error.kind() == io::ErrorKind::PermissionDenied;
+            let text = path
+                .to_str()
+                .filter(|text| !is_there && format::detect_line(text).is_some());
+            match text {
+                Some(text) => Ok(Opened::Text(Input {
+                    name: short(text.trim()).into(),
+                    source: Arc::new(Source::new(text.as_bytes().to_vec())),
+                })),
+                None => Err(refuse(&name, &error, options)),
+            }
+        }
+    }
+}
+
+/// Reads an input whole, up to the limit.
+pub(crate) fn load(path: &OsStr, options: &ReadingOptions) -> Result<Input, Unreadable> {
+    let (name, reader, length) = match open(path, options)? {
+        Opened::Text(input) => return Ok(input),
+        Opened::Stream {
+            name,
+            reader,
+            length,
+        } => (name, reader, length),
+    };
+    let limit = options.input_limit.as_u64();
+    // Room for all of it saves reading it bit by bit; it may grow in the meantime.
+    let mut bytes = Vec::with_capacity(length.min(limit).saturating_add(1) as usize);
+    let read = reader.take(limit.saturating_add(1)).read_to_end(&mut bytes);
+    let read = read.and_then(|_| {
+        if bytes.len() as u64 > limit {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        Ok(())
+    });
+    match read {
+        Ok(()) => Ok(Input {
+            name,
+            source: Arc::new(Source::new(bytes)),
+        }),
+        Err(error) => Err(refuse(&name, &error, options)),
+    }
+}
+
+/// Says why an input cannot be read.
+pub(super) fn refuse(name: &str, error: &io::Error, options: &ReadingOptions) -> Unreadable {
+    let mut code = Code::Unreadable;
+    let mut message = error_message(error);
+    let help = match error.kind() {
+        io::ErrorKind::NotFound => {
+            "name a file that exists, or `-` for standard input; a puzzle of one line may stand \
+             here too"
+        }
+        io::ErrorKind::PermissionDenied => "ask for the permission to read it",
+        io::ErrorKind::IsADirectory => "name the files in it",
+        io::ErrorKind::FileTooLarge => {
+            code = Code::TooLarge;
+            message = format!("the input is larger than {}", options.input_limit);
+            "raise the limit with `--input-limit`"
+        }
+        _ => "name a file that can be read",
+    };
+    Unreadable {
+        name: name.to_owned(),
+        code,
+        message,
+        help: help.to_owned(),
+    }
+}
+
+/// The name of an input that is given as its text: the text, or the beginning of a long one.
+fn short(text: &str) -> String {
+    const LONGEST: usize = 60;
+    match text.char_indices().nth(LONGEST) {
+        None => text.to_owned(),
+        Some(_) => text.chars().take(LONGEST - 1).chain(['…']).collect(),
+    }
+}
+
+/// An error of the system, in lower case and without its number.
+pub(super) fn error_message(error: &io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or_default();
+    let mut characters = text.chars();
+    let first = characters.next().map(|first| first.to_ascii_lowercase());
+    first.into_iter().chain(characters).collect()
+}

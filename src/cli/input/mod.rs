@@ -1,0 +1,322 @@
+//! Inputs: where they come from, what they are called, and their puzzles one by one.
+
+mod load;
+mod walk;
+
+use std::ffi::OsString;
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+
+use bytesize::ByteSize;
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use tents::format::{
+    self, Code, Entry, Format, Notes, Piece, Pieces, ReadError, ReadOptions, Source,
+};
+use tents::puzzle::{Puzzle, Size};
+
+pub(crate) use load::load;
+use load::{Opened, open, refuse};
+use walk::SelectionOptions;
+
+/// The options that say what is read.
+#[derive(Args, Debug)]
+pub(crate) struct InputOptions {
+    /// Puzzle files, folders of them, or game IDs, URLs and other puzzles of one line; `-` or
+    /// nothing for standard input
+    #[arg(value_name = "INPUT")]
+    pub(crate) inputs: Vec<OsString>,
+
+    #[command(flatten)]
+    pub(crate) selection: SelectionOptions,
+
+    #[command(flatten)]
+    pub(crate) reading: ReadingOptions,
+}
+
+/// The options that say how an input is read.
+#[derive(Args, Debug)]
+pub(crate) struct ReadingOptions {
+    /// Read the input in this format instead of the one that is detected; see `tents formats`
+    #[arg(long, value_name = "FORMAT", value_parser = format_names())]
+    from: Option<Format>,
+
+    /// Columns and rows of a `task` that is no square, as in `8x10`
+    #[arg(long, value_name = "WxH", value_parser = parse_size)]
+    size: Option<Size>,
+
+    /// Refuse inputs larger than this, as in `500k`, `64MiB` or `2GB`, also once they are unpacked,
+    /// and boards with more cells; where an input holds many puzzles, it holds for each of them
+    #[arg(long, value_name = "SIZE", default_value = "64MiB")]
+    input_limit: ByteSize,
+}
+
+/// The names for `--from`.
+fn format_names() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(Format::all().map(Format::name))
+        .try_map(|name| name.parse::<Format>())
+}
+
+/// Reads a size: columns, `x`, rows.
+fn parse_size(text: &str) -> Result<Size, String> {
+    let (columns, rows) = text
+        .split_once('x')
+        .ok_or("expected columns, `x` and rows, as in `8x10`")?;
+    let number = |text: &str| text.parse().map_err(|_| format!("`{text}` is no number"));
+    Size::new(number(rows)?, number(columns)?).map_err(|error| error.to_string())
+}
+
+impl ReadingOptions {
+    /// The same for the library.
+    pub(crate) fn options(&self) -> ReadOptions {
+        let mut options = ReadOptions::default();
+        options.format = self.from;
+        options.size = self.size;
+        options.limit = usize::try_from(self.input_limit.as_u64()).unwrap_or(usize::MAX);
+        options
+    }
+}
+
+/// An input that has been read, with its name.
+#[derive(Clone, Debug)]
+pub(crate) struct Input {
+    pub(crate) name: Arc<str>,
+    pub(crate) source: Arc<Source>,
+}
+
+/// Why an input could not be read at all.
+#[derive(Clone, Debug)]
+pub(crate) struct Unreadable {
+    pub(crate) name: String,
+    pub(crate) code: Code,
+    pub(crate) message: String,
+    pub(crate) help: String,
+}
+
+/// One puzzle of the inputs.
+#[derive(Debug)]
+pub(crate) struct Item {
+    /// The name of the input, with the line where it holds several puzzles.
+    pub(crate) name: String,
+    /// The name of the input alone.
+    pub(crate) file: Arc<str>,
+    /// The line on which the puzzle begins.
+    pub(crate) line: usize,
+    /// The file that it came from.
+    pub(crate) path: Option<Arc<Path>>,
+    /// Whether the file holds other puzzles.
+    pub(crate) has_siblings: bool,
+    /// Whether there are more puzzles than this one.
+    pub(crate) is_one_of_many: bool,
+    pub(crate) puzzle: Result<Puzzle, Fault>,
+    /// What stood beside it.
+    pub(crate) notes: Notes,
+    /// How long it took to read.
+    pub(crate) seconds: f64,
+}
+
+/// Why there is no puzzle.
+#[derive(Debug)]
+pub(crate) enum Fault {
+    /// The input could not be read.
+    Unreadable(Unreadable),
+    /// What was read is no puzzle.
+    Malformed {
+        input: Input,
+        /// The puzzle's name in the text.
+        id: Option<String>,
+        error: ReadError,
+    },
+    /// The program failed on it.
+    Bug(String),
+}
+
+/// A part of the inputs, to be read by whoever takes it.
+#[derive(Debug)]
+pub(crate) enum Work {
+    /// What was named, or found in a folder.
+    Whole(OsString),
+    /// Some puzzles of a large file or of standard input.
+    Piece {
+        name: Arc<str>,
+        path: Option<Arc<Path>>,
+        piece: Piece,
+    },
+    /// What cannot be read.
+    Unreadable(Unreadable),
+}
+
+/// A file of fewer bytes is read whole, on the thread that works on it.
+const SMALL: u64 = 16 * 1024;
+
+/// Takes things until it has had enough.
+pub(crate) type Take<'t, T> = &'t mut dyn FnMut(T) -> ControlFlow<()>;
+
+impl InputOptions {
+    /// Whether all there is to read is one small file, or one puzzle in place of a file's name.
+    pub(crate) fn is_small(&self) -> bool {
+        match &self.inputs[..] {
+            [path] if !self.selection.has_names() && path != "-" => {
+                let data = fs::metadata(path);
+                data.map_or(true, |data| data.is_file() && data.len() < SMALL)
+            }
+            _ => false,
+        }
+    }
+
+    /// How many bytes there are to read, as far as that can be known.
+    pub(crate) fn total(&self) -> Option<u64> {
+        if self.inputs.is_empty() || self.selection.has_names() {
+            return None;
+        }
+        let mut total = 0;
+        for path in &self.inputs {
+            let data = fs::metadata(path).ok()?;
+            if data.is_dir() {
+                let _ = self.selection.walk(path.as_ref(), &mut |found| {
+                    total += found.map_or(0, |(_, length)| length);
+                    ControlFlow::Continue(())
+                });
+            } else {
+                total += data.is_file().then_some(data.len())?;
+            }
+        }
+        Some(total)
+    }
+
+    /// Whether there may be more inputs than one.
+    fn is_many(&self) -> bool {
+        self.selection.has_names() || self.inputs.len() > 1
+    }
+
+    /// Hands every puzzle of every input to `take`, in order, until that breaks off.
+    pub(crate) fn each(&self, take: Take<'_, Item>) -> ControlFlow<()> {
+        self.works(&mut |work| self.each_of(work, take))
+    }
+
+    /// Hands every part of the inputs to `take`, in order, until that breaks off.
+    pub(crate) fn works(&self, take: Take<'_, Work>) -> ControlFlow<()> {
+        if self.inputs.is_empty() && !self.selection.has_names() {
+            return self.stream("-".into(), take);
+        }
+        for path in &self.inputs {
+            self.named(path, take)?;
+        }
+        self.selection.names(&mut |path| match path {
+            Ok(path) => self.named(&path, take),
+            Err(unreadable) => take(Work::Unreadable(unreadable)),
+        })
+    }
+
+    /// Hands on what is named.
+    fn named(&self, path: &OsString, take: Take<'_, Work>) -> ControlFlow<()> {
+        if path == "-" {
+            return self.stream(path.clone(), take);
+        }
+        match fs::metadata(path) {
+            Ok(data) if data.is_dir() => {
+                self.selection
+                    .walk(path.as_ref(), &mut |found| match found {
+                        Ok((path, length)) if length < SMALL => take(Work::Whole(path)),
+                        Ok((path, _)) => self.stream(path, take),
+                        Err(unreadable) => take(Work::Unreadable(unreadable)),
+                    })
+            }
+            Ok(data) if !data.is_file() || data.len() >= SMALL => self.stream(path.clone(), take),
+            _ => take(Work::Whole(path.clone())),
+        }
+    }
+
+    /// Hands on a file or standard input piece by piece.
+    fn stream(&self, path: OsString, take: Take<'_, Work>) -> ControlFlow<()> {
+        let (name, reader) = match open(&path, &self.reading) {
+            Ok(Opened::Stream { name, reader, .. }) => (name, reader),
+            // It was a file a moment ago.
+            Ok(Opened::Text(_)) => return take(Work::Whole(path)),
+            Err(unreadable) => return take(Work::Unreadable(unreadable)),
+        };
+        let path = (path != "-").then(|| Arc::from(PathBuf::from(path)));
+        for piece in Pieces::new(reader, self.reading.options()) {
+            take(match piece {
+                Ok(piece) => Work::Piece {
+                    name: Arc::clone(&name),
+                    path: path.clone(),
+                    piece,
+                },
+                Err(error) => Work::Unreadable(refuse(&name, &error, &self.reading)),
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Hands every puzzle of a part to `take`, in order, until that breaks off.
+    pub(crate) fn each_of(&self, work: Work, take: Take<'_, Item>) -> ControlFlow<()> {
+        let start = Instant::now();
+        let (input, path, piece) = match work {
+            Work::Unreadable(unreadable) => return take(self.unread(unreadable, start)),
+            Work::Piece { name, path, piece } => {
+                let source = Arc::clone(piece.source());
+                (Input { name, source }, path, Some(piece))
+            }
+            Work::Whole(path) => match load(&path, &self.reading) {
+                Ok(input) => (input, Some(Arc::from(PathBuf::from(path))), None),
+                Err(unreadable) => return take(self.unread(unreadable, start)),
+            },
+        };
+        let options = piece
+            .as_ref()
+            .map_or(self.reading.options(), Piece::options);
+        let is_part = piece.is_some_and(|piece| !piece.is_all());
+        let mut entries = format::read(&input.source, &options);
+        let mut next = |since: Instant| -> Option<(Entry, f64)> {
+            let entry = entries.next()?;
+            Some((entry, since.elapsed().as_secs_f64()))
+        };
+        let mut current = next(start);
+        let mut is_first = true;
+        while let Some((entry, seconds)) = current {
+            let following = next(Instant::now());
+            let has_siblings = is_part || !is_first || following.is_some();
+            is_first = false;
+            take(Item {
+                name: if has_siblings {
+                    format!("{}:{}", input.name, entry.line)
+                } else {
+                    input.name.to_string()
+                },
+                file: Arc::clone(&input.name),
+                line: entry.line,
+                path: path.clone(),
+                has_siblings,
+                is_one_of_many: self.is_many() || has_siblings,
+                puzzle: entry.puzzle.map_err(|error| Fault::Malformed {
+                    input: input.clone(),
+                    id: entry.notes.id.clone(),
+                    error,
+                }),
+                notes: entry.notes,
+                seconds,
+            })?;
+            current = following;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The item of an input that cannot be read.
+    fn unread(&self, unreadable: Unreadable, start: Instant) -> Item {
+        Item {
+            name: unreadable.name.clone(),
+            file: unreadable.name.as_str().into(),
+            line: 1,
+            path: None,
+            has_siblings: false,
+            is_one_of_many: self.is_many(),
+            puzzle: Err(Fault::Unreadable(unreadable)),
+            notes: Notes::default(),
+            seconds: start.elapsed().as_secs_f64(),
+        }
+    }
+}

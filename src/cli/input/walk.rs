@@ -1,0 +1,216 @@
+//! Folders, and files with the names of files.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use clap::Args;
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
+use ignore::{DirEntry, WalkBuilder};
+use tents::format::{Code, Format};
+
+use super::load::error_message;
+use super::{Take, Unreadable};
+
+/// The options that say which files are read.
+#[derive(Args, Debug)]
+pub(crate) struct SelectionOptions {
+    /// Also read what FILE names, one input a line; `-` for standard input
+    #[arg(long, value_name = "FILE")]
+    files_from: Option<OsString>,
+
+    /// NUL bytes separate the names in `--files-from`, as `find -print0` prints them
+    #[arg(long, short = '0', requires = "files_from")]
+    null: bool,
+
+    /// In folders, read the files that match this, as in a `.gitignore` [default: those with an
+    /// ending of a format, see `tents formats`]
+    #[arg(long, value_name = "GLOB", value_parser = parse_glob)]
+    include: Vec<String>,
+
+    /// In folders, pass over files and folders that match this, as in a `.gitignore`
+    #[arg(long, value_name = "GLOB", value_parser = parse_glob)]
+    exclude: Vec<String>,
+}
+
+/// Checks a glob.
+fn parse_glob(glob: &str) -> Result<String, ignore::Error> {
+    matcher(Path::new(""), &[glob.to_owned()])?;
+    Ok(glob.to_owned())
+}
+
+/// What matches any of some globs, as in a `.gitignore` of a folder.
+fn matcher(folder: &Path, globs: &[String]) -> Result<Gitignore, ignore::Error> {
+    let mut builder = GitignoreBuilder::new(folder);
+    for glob in globs {
+        builder.add_line(None, glob)?;
+    }
+    builder.build()
+}
+
+impl SelectionOptions {
+    /// Whether there is a file with the names of inputs.
+    pub(super) fn has_names(&self) -> bool {
+        self.files_from.is_some()
+    }
+
+    /// Hands every name that `--files-from` gives to `take`.
+    pub(super) fn names(&self, take: Take<'_, Result<OsString, Unreadable>>) -> ControlFlow<()> {
+        let Some(path) = &self.files_from else {
+            return ControlFlow::Continue(());
+        };
+        let refuse = |error: &io::Error| {
+            let name = if path == "-" {
+                "<stdin>".into()
+            } else {
+                path.to_string_lossy()
+            };
+            Err(unreadable(
+                &name,
+                error_message(error),
+                "`--files-from` needs a file with the names of inputs, or `-` for standard input",
+            ))
+        };
+        let mut reader: Box<dyn BufRead> = if path == "-" {
+            Box::new(io::stdin().lock())
+        } else {
+            match File::open(path) {
+                Ok(file) => Box::new(BufReader::new(file)),
+                Err(error) => return take(refuse(&error)),
+            }
+        };
+        let separator = if self.null { 0 } else { b'\n' };
+        let mut name = Vec::new();
+        loop {
+            name.clear();
+            match reader.read_until(separator, &mut name) {
+                Ok(0) => return ControlFlow::Continue(()),
+                Ok(_) => {}
+                Err(error) => return take(refuse(&error)),
+            }
+            if name.last() == Some(&separator) {
+                name.pop();
+            }
+            if !self.null && name.last() == Some(&b'\r') {
+                name.pop();
+            }
+            if !name.is_empty() {
+                take(Ok(os_string(&name)))?;
+            }
+        }
+    }
+
+    /// Hands every puzzle file in a folder and below to `take`, with its length, in the order of
+    /// their names. Hidden files and what a `.gitignore` names are passed over; links are followed.
+    pub(super) fn walk(
+        &self,
+        folder: &Path,
+        take: Take<'_, Result<(OsString, u64), Unreadable>>,
+    ) -> ControlFlow<()> {
+        // The globs were checked when the command line was read.
+        let matcher = |globs| matcher(folder, globs).unwrap_or_else(|_| Gitignore::empty());
+        let (include, exclude) = (matcher(&self.include), matcher(&self.exclude));
+        let is_wanted = move |entry: &DirEntry| {
+            let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
+            entry.depth() == 0 || !exclude.matched(entry.path(), is_folder).is_ignore()
+        };
+        let walk = WalkBuilder::new(folder)
+            .require_git(false)
+            .follow_links(true)
+            .sort_by_file_name(Ord::cmp)
+            .filter_entry(is_wanted)
+            .build();
+        let mut is_empty = true;
+        for entry in walk {
+            let entry = match entry {
+                Ok(entry) => entry,
+                Err(error) => {
+                    is_empty = false;
+                    take(Err(fault(folder, &error)))?;
+                    continue;
+                }
+            };
+            let is_ours = if self.include.is_empty() {
+                has_our_ending(entry.path())
+            } else {
+                include.matched(entry.path(), false).is_ignore()
+            };
+            if entry.file_type().is_some_and(|kind| kind.is_file()) && is_ours {
+                is_empty = false;
+                // A file that has gone by now is reported when it is opened.
+                let length = entry.metadata().map_or(0, |data| data.len());
+                take(Ok((entry.into_path().into(), length)))?;
+            }
+        }
+        if is_empty {
+            return take(Err(unreadable(
+                &folder.to_string_lossy(),
+                "there is no puzzle file in this folder".to_owned(),
+                "see `tents formats` for the endings of their names, or say which with `--include`",
+            )));
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Whether a file's name ends as those of a format do.
+fn has_our_ending(path: &Path) -> bool {
+    let Some(ending) = path.extension().and_then(|ending| ending.to_str()) else {
+        return false;
+    };
+    Format::all()
+        .flat_map(|format| format.description().extensions)
+        .any(|known| known.eq_ignore_ascii_case(ending))
+}
+
+/// What cannot be read in a folder.
+fn fault(folder: &Path, error: &ignore::Error) -> Unreadable {
+    match error {
+        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
+            fault(folder, err)
+        }
+        ignore::Error::WithPath { path, err } => fault(path, err),
+        ignore::Error::Loop { ancestor, child } => unreadable(
+            &child.to_string_lossy(),
+            format!("this link leads back to `{}`", ancestor.display()),
+            "remove the link, or leave it out with `--exclude`",
+        ),
+        ignore::Error::Io(error) => {
+            let help = match error.kind() {
+                io::ErrorKind::PermissionDenied => "ask for the permission to read it",
+                io::ErrorKind::NotFound => "is it a link to what is no longer there?",
+                _ => "leave it out with `--exclude`",
+            };
+            unreadable(&folder.to_string_lossy(), error_message(error), help)
+        }
+        error => unreadable(
+            &folder.to_string_lossy(),
+            error.to_string(),
+            "leave it out with `--exclude`",
+        ),
+    }
+}
+
+fn unreadable(name: &str, message: String, help: &str) -> Unreadable {
+    Unreadable {
+        name: name.to_owned(),
+        code: Code::Unreadable,
+        message,
+        help: help.to_owned(),
+    }
+}
+
+/// A name as the system gave it.
+#[cfg(unix)]
+fn os_string(name: &[u8]) -> OsString {
+    use std::os::unix::ffi::OsStrExt as _;
+    std::ffi::OsStr::from_bytes(name).to_owned()
+}
+
+/// A name as the system gave it.
+#[cfg(not(unix))]
+fn os_string(name: &[u8]) -> OsString {
+    String::from_utf8_lossy(name).into_owned().into()
+}

@@ -1,0 +1,302 @@
+//! `tents check` on folders, with faults of every kind.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+const UNIQUE: &str = " 01\n1T.\n0..\n";
+const NONE: &str = " 11\n1T.\n0..\n";
+
+/// A folder of its own for a test, without what was there before.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("check")
+        .join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Puts files into a folder.
+fn files(folder: &Path, files: &[(&str, &str)]) {
+    for (name, text) in files {
+        let path = folder.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+}
+
+/// Runs `tents check` in a folder.
+fn check(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tents"))
+        .arg("check")
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[test]
+fn a_folder_is_gone_through_without_hidden_and_ignored_files_unless_they_are_named() {
+    let folder = folder("walk");
+    files(
+        &folder,
+        &[
+            (".gitignore", "draft*\n"),
+            ("a.txt", UNIQUE),
+            ("b/c.txt", UNIQUE),
+            ("b/c.md", "no puzzle"),
+            ("b/.hidden.txt", "no puzzle"),
+            ("draft.txt", NONE),
+            (
+                "z.JSONL",
+                "{\"columns\":[0,1],\"rows\":[1],\"cells\":[\"T.\"]}\n",
+            ),
+        ],
+    );
+    let names = |arguments: &[&str]| {
+        let text = out(&check(&folder, arguments));
+        let names = text
+            .lines()
+            .map(|line| line.split(": ").next().unwrap().to_owned());
+        names.collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(names(&["-v", "."]), "./a.txt ./b/c.txt ./z.JSONL");
+    assert_eq!(
+        names(&["-v", ".", "draft.txt"]),
+        "./a.txt ./b/c.txt ./z.JSONL draft.txt"
+    );
+    assert_eq!(names(&["-v", "--exclude", "b/", "."]), "./a.txt ./z.JSONL");
+    assert_eq!(
+        names(&["-v", "--include", "c.*", "."]),
+        "./b/c.md ./b/c.txt"
+    );
+    assert_eq!(
+        names(&["-v", "--include", "*.txt", "--exclude", "/a*", "."]),
+        "./b/c.txt"
+    );
+    assert_eq!(
+        check(&folder, &["--include", "{", "."]).status.code(),
+        Some(2)
+    );
+}
+
+#[test]
+fn names_come_from_a_file_on_lines_or_between_nul_bytes() {
+    let folder = folder("names");
+    files(
+        &folder,
+        &[
+            ("a b.txt", UNIQUE),
+            ("c\nd.txt", UNIQUE),
+            ("lines", "a b.txt\n\nmissing.txt\n"),
+            ("nul", "a b.txt\0c\nd.txt"),
+        ],
+    );
+    let lines = check(&folder, &["-v", "--files-from", "lines"]);
+    assert_eq!(out(&lines), "a b.txt: unique\nmissing.txt: invalid\n");
+    assert_eq!(lines.status.code(), Some(2));
+    let nul = check(&folder, &["-v", "-0", "--files-from", "nul"]);
+    assert_eq!(out(&nul), "a b.txt: unique\nc\u{FFFD}d.txt: unique\n");
+    assert_eq!(nul.status.code(), Some(0));
+    let none = check(&folder, &["--files-from", "nowhere"]);
+    assert_eq!(none.status.code(), Some(2));
+    assert!(
+        err(&none).contains("`--files-from` needs a file"),
+        "{}",
+        err(&none)
+    );
+}
+
+#[test]
+fn what_cannot_be_read_is_reported_and_the_rest_goes_on() {
+    let folder = folder("faults");
+    files(
+        &folder,
+        &[("a.txt", UNIQUE), ("sub/b.txt", UNIQUE), ("z.txt", NONE)],
+    );
+    symlink("..", folder.join("sub/loop")).unwrap();
+    symlink("nowhere.txt", folder.join("gone.txt")).unwrap();
+    fs::write(folder.join("utf8.txt"), b" 01\n1T\xFF\n0..\n").unwrap();
+    fs::write(folder.join("binary.txt"), b"\0\0\0").unwrap();
+    let output = check(&folder, &["-v", "."]);
+    assert_eq!(
+        out(&output),
+        "./a.txt: unique\n./binary.txt: invalid\n./gone.txt: invalid\n./sub/b.txt: unique\n\
+         ./sub/loop: invalid\n./utf8.txt: invalid\n\
+         ./z.txt: none, expected unique: the column clues add up to 2, but the board has 1 tree\n"
+    );
+    assert_eq!(output.status.code(), Some(2));
+    let text = err(&output);
+    assert!(text.contains("this link leads back to `.`"), "{text}");
+    assert!(text.contains("7 puzzles, 2 as expected"), "{text}");
+}
+
+#[test]
+fn a_large_input_is_read_piece_by_piece_and_its_lines_are_counted_on() {
+    let folder = folder("stream");
+    let mut text = "{\"columns\":[0,1],\"rows\":[1],\"cells\":[\"T.\"]}\n".repeat(5000);
+    text += "{\"columns\":[1,1],\"rows\":[1],\"cells\":[\"T.\"]}\n{\"columns\":[1,x]}\n";
+    files(&folder, &[("many.jsonl", &text)]);
+    let mut seen = Vec::new();
+    for jobs in ["1", "2", "7"] {
+        let output = check(&folder, &["--jobs", jobs, "many.jsonl"]);
+        assert_eq!(
+            out(&output),
+            "many.jsonl:5001: none, expected unique: the column clues add up to 2, but the board has 1 tree\n\
+             many.jsonl:5002: invalid\n"
+        );
+        seen.push(err(&output));
+    }
+    assert!(seen[0].contains("--> many.jsonl:5002:15"), "{}", seen[0]);
+    assert!(seen.iter().all(|text| *text == seen[0]));
+}
+
+#[test]
+fn shards_cover_every_puzzle_once() {
+    let puzzles = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
+    let mut lines = Vec::new();
+    for shard in ["1/3", "2/3", "3/3"] {
+        let output = check(&puzzles, &["-v", "--shard", shard, "."]);
+        assert_eq!(output.status.code(), Some(0));
+        lines.extend(out(&output).lines().map(str::to_owned).collect::<Vec<_>>());
+    }
+    let mut all: Vec<String> = out(&check(&puzzles, &["-v", "."]))
+        .lines()
+        .map(str::to_owned)
+        .collect();
+    assert!(all.len() >= 21);
+    all.sort();
+    lines.sort();
+    assert_eq!(lines, all);
+    assert_eq!(
+        check(&puzzles, &["--shard", "4/3", "."]).status.code(),
+        Some(2)
+    );
+}
+
+#[test]
+fn a_cache_spares_the_search_and_a_damaged_one_is_written_anew() {
+    let folder = folder("cache");
+    files(
+        &folder,
+        &[
+            ("p/a.txt", UNIQUE),
+            ("p/b.txt", NONE),
+            ("p/c.txt", " ???\n????\n?.T?\n"),
+        ],
+    );
+    files(&folder, &[("p/c.txt", " ???\n?...\n?.T.\n?...\n")]);
+    let plain = check(&folder, &["-v", "p"]);
+    let cached = |arguments: &[&str]| {
+        let mut all = vec!["-v", "--cache", "cache", "p"];
+        all.extend(arguments);
+        let output = check(&folder, &all);
+        assert_eq!(out(&output), out(&plain));
+        assert_eq!(output.status.code(), Some(1));
+        err(&output)
+    };
+    let first = cached(&[]);
+    assert!(!first.contains("cache"), "{first}");
+    let text = fs::read(folder.join("cache")).unwrap();
+    assert!(cached(&[]).contains("(3 from the cache)"));
+    assert!(cached(&["--jobs", "1"]).contains("(3 from the cache)"));
+    // Something else is counted, so nothing is known.
+    assert!(
+        !err(&check(
+            &folder,
+            &["--distinct", "assignments", "--cache", "cache", "p"]
+        ))
+        .contains("from the cache")
+    );
+    for damage in [
+        &text[..text.len() - 1],
+        &text[1..],
+        b"",
+        b"\xFF\0 end",
+        &[&text[..60], &text[61..]].concat(),
+    ] {
+        fs::write(folder.join("cache"), damage).unwrap();
+        let seen = cached(&[]);
+        assert!(
+            seen.contains("the cache is not used: it is damaged"),
+            "{seen}"
+        );
+        assert_eq!(fs::read(folder.join("cache")).unwrap(), text);
+    }
+    // Nothing else is left behind.
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+    // A cache that cannot be written is no reason to fail.
+    let output = check(&folder, &["--cache", "/dev/full", "p/a.txt"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(
+        err(&output).contains("the cache could not be written"),
+        "{}",
+        err(&output)
+    );
+}
+
+#[test]
+fn it_stops_after_so_many_failures() {
+    let folder = folder("failures");
+    files(
+        &folder,
+        &[
+            ("a.txt", UNIQUE),
+            ("b.txt", NONE),
+            ("c.txt", NONE),
+            ("d.txt", NONE),
+        ],
+    );
+    for jobs in ["1", "2", "5"] {
+        let count = |arguments: &[&str]| {
+            let mut all = vec!["--jobs", jobs, "."];
+            all.extend(arguments);
+            let output = check(&folder, &all);
+            assert_eq!(output.status.code(), Some(1));
+            out(&output).lines().count()
+        };
+        assert_eq!(count(&[]), 3);
+        assert_eq!(count(&["--fail-fast"]), 1);
+        assert_eq!(count(&["--max-failures", "2"]), 2);
+    }
+}
+
+#[test]
+fn a_stored_solution_must_be_right_wherever_it_stands() {
+    let folder = folder("stored");
+    let json = "{\"columns\":[0,1],\"rows\":[1],\"cells\":[\"T.\"],\"solution\":[\"T*\"]}\n";
+    files(
+        &folder,
+        &[
+            ("a.txt", UNIQUE),
+            ("a.sol", "e\n"),
+            ("b.txt", UNIQUE),
+            ("b.sol", "1T.\n0*.\n"),
+            ("c.txt", UNIQUE),
+            ("c.sol", "nonsense\n"),
+            ("d.json", json),
+            ("e.json", &json.replace("T*", "T.")),
+        ],
+    );
+    files(&folder, &[("b.sol", " 01\n1T.\n0*.\n")]);
+    let output = check(&folder, &["-v", "."]);
+    assert_eq!(
+        out(&output),
+        "./a.txt: unique\n\
+         ./b.txt: unique: the solution in `./b.sol` is wrong: row 1 holds 0 tents, its clue is 1\n\
+         ./c.txt: invalid\n./d.json: unique\n\
+         ./e.json: unique: the solution in the key `solution` is wrong: row 1 holds 0 tents, its clue is 1\n"
+    );
+    assert!(err(&output).contains("--> ./c.sol:1"), "{}", err(&output));
+}

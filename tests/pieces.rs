@@ -1,0 +1,97 @@
+//! A stream in pieces holds the same puzzles as its whole text.
+
+use std::io::{self, Read};
+
+use tents::format::{self, Entry, Format, Pieces, ReadOptions, Source};
+
+/// A reader that hands out a few bytes at a time.
+struct Drops<'t>(&'t [u8], usize);
+
+impl Read for Drops<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.1.min(buffer.len()).min(self.0.len());
+        let (now, later) = self.0.split_at(length);
+        buffer[..length].copy_from_slice(now);
+        self.0 = later;
+        Ok(length)
+    }
+}
+
+/// What is to be the same about an entry, wherever the text was cut.
+fn shown(entry: &Entry) -> String {
+    let puzzle = entry.puzzle.as_ref();
+    let puzzle = puzzle.map(ToOwned::to_owned).map_err(|error| {
+        let faults = error.faults().iter();
+        let faults = faults.map(|fault| (fault.line, fault.column, fault.message.clone()));
+        faults.collect::<Vec<_>>()
+    });
+    format!("{} {:?} {puzzle:?}", entry.line, entry.notes)
+}
+
+/// Compares the pieces of a text with the whole, and returns how many there are.
+fn compare(text: &[u8], options: &ReadOptions) -> usize {
+    let source = Source::new(text.to_vec());
+    let whole: Vec<String> = format::read(&source, options).map(|e| shown(&e)).collect();
+    let mut counts = Vec::new();
+    for step in [text.len(), 4096, 257] {
+        let pieces: io::Result<Vec<_>> = Pieces::new(Drops(text, step), *options).collect();
+        let pieces = pieces.unwrap();
+        let cut: Vec<String> = pieces
+            .iter()
+            .flat_map(|piece| piece.entries().map(|e| shown(&e)).collect::<Vec<_>>())
+            .collect();
+        assert!(cut == whole, "in steps of {step}");
+        assert_eq!(pieces[0].is_all(), pieces.len() == 1);
+        assert!(pieces[0].is_all() || pieces[0].entries().count() > 1);
+        counts.push(pieces.len());
+    }
+    assert!(counts.iter().all(|count| *count == counts[0]), "{counts:?}");
+    counts[0]
+}
+
+#[test]
+fn a_long_text_of_any_format_of_many_puzzles_is_cut_between_them() {
+    let lines = "# expect: none\n2x1:b,0,1,1\n\n# a comment\n2x1:b,1,0,1\n2x2:!\n".repeat(1000);
+    assert!(compare(lines.as_bytes(), &ReadOptions::default()) > 2);
+    let json = "{\"columns\":[0,1],\"rows\":[1],\"cells\":[\"T.\"]}\n{\"rows\":7}\n".repeat(1000);
+    assert!(compare(json.as_bytes(), &ReadOptions::default()) > 2);
+    let plain =
+        "# expect: unique\n\n 01\n1T.\n0..\n\n# of it\n 01\n# within\n1Tx\n  \n".repeat(1500);
+    assert!(compare(plain.as_bytes(), &ReadOptions::default()) > 2);
+    let crlf = plain.replace('\n', "\r\n");
+    assert!(compare(crlf.as_bytes(), &ReadOptions::default()) > 2);
+    let mut mark = b"\xEF\xBB\xBF".to_vec();
+    mark.extend(plain.as_bytes());
+    assert!(compare(&mark, &ReadOptions::default()) > 2);
+}
+
+#[test]
+fn a_text_that_cannot_be_cut_is_one_piece() {
+    let comments = format!("{} 01\n1T.\n0..\n", "# a comment\n".repeat(3000));
+    assert_eq!(compare(comments.as_bytes(), &ReadOptions::default()), 1);
+    let wide = format!(" {}\n?T{}\n", "?".repeat(20_000), ".".repeat(19_999));
+    assert_eq!(compare(wide.as_bytes(), &ReadOptions::default()), 1);
+    let two = format!("{wide}\n{wide}");
+    assert_eq!(compare(two.as_bytes(), &ReadOptions::default()), 1);
+    let course = format!(
+        "150 150\n{}",
+        format!("{} 0\n", ".".repeat(150)).repeat(150)
+    );
+    let course = format!("{course}{}\n", vec!["0"; 150].join(" "));
+    assert_eq!(compare(course.as_bytes(), &ReadOptions::default()), 1);
+    assert_eq!(compare(b"", &ReadOptions::default()), 1);
+    let mut options = ReadOptions::default();
+    options.format = Some(Format::Json);
+    assert_eq!(compare(b"\n\n", &options), 1);
+}
+
+#[test]
+fn a_piece_above_the_limit_ends_the_stream() {
+    let mut options = ReadOptions::default();
+    options.limit = 40_000;
+    let text = "2x1:b,0,1,1\n".repeat(20_000) + &"1".repeat(50_000);
+    let mut pieces = Pieces::new(text.as_bytes(), options);
+    let error = pieces.find_map(Result::err).unwrap();
+    assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
+    assert!(pieces.next().is_none());
+}
