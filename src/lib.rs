@@ -31,6 +31,7 @@
 //! | [`puzzle`] | what a puzzle is: size, cells, clues, marks, layouts, assignments |
 //! | [`mod@format`] | text ⇄ puzzle, with every fault of bad input; models for other solvers |
 //! | [`solve`] | the engine: all solutions, lazily; verdicts |
+//! | [`count`](mod@count) | exact numbers of solutions, however many, and random ones |
 //! | [`search`] | the generic depth-first search that the engine runs on |
 //! | [`rules`] | the judge, which shares no code with the engine |
 //! | [`render`] | what a person reads: grids, direction lists, JSON lines |
@@ -40,13 +41,14 @@
 //!
 //! `cli` (default) builds the program and implies the others: `json`, the format of that name and the
 //! messages of JSON lines as types, and `packed`, the formats `penpa` and `legup`. Without any, the
-//! library depends on three small crates.
+//! library depends on four small crates.
 //!
 //! # What it does not do
 //!
 //! It does not explain a solution step by step, grade or make puzzles, or draw pictures.
 
 pub mod batch;
+pub mod count;
 pub mod format;
 pub mod puzzle;
 pub mod render;

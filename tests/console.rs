@@ -42,6 +42,11 @@ fn check_does_what_its_help_says() {
 }
 
 #[test]
+fn count_does_what_its_help_says() {
+    run("tests/cli/count.md");
+}
+
+#[test]
 fn verify_does_what_its_help_says() {
     run("tests/cli/verify.md");
 }
@@ -49,6 +54,11 @@ fn verify_does_what_its_help_says() {
 #[test]
 fn decode_does_what_its_help_says() {
     run("tests/cli/decode.md");
+}
+
+#[test]
+fn sample_does_what_its_help_says() {
+    run("tests/cli/sample.md");
 }
 
 #[test]

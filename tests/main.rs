@@ -11,6 +11,7 @@ mod collections;
 #[cfg(unix)]
 mod console;
 mod corpus;
+mod count;
 mod engines_agree;
 mod formats;
 mod fuzz;

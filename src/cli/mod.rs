@@ -2,12 +2,14 @@
 
 mod check;
 mod convert;
+mod count;
 mod decode;
 mod exit;
 mod formats;
 mod input;
 mod output;
 mod report;
+mod sample;
 mod shell;
 mod solve;
 mod verify;
@@ -65,10 +67,12 @@ Examples:
 enum Command {
     Solve(solve::SolveOptions),
     Check(check::CheckOptions),
+    Count(count::CountOptions),
     Verify(verify::VerifyOptions),
     Convert(convert::ConvertOptions),
     Decode(decode::DecodeOptions),
     Formats(formats::FormatsOptions),
+    Sample(sample::SampleOptions),
     Completions(shell::CompletionsOptions),
     Man(shell::ManOptions),
 }
@@ -228,10 +232,12 @@ fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     let result = match &cli.command {
         Command::Solve(options) => solve::run(options, &mut exit),
         Command::Check(options) => check::run(options, &mut exit),
+        Command::Count(options) => count::run(options, &mut exit),
         Command::Verify(options) => verify::run(options, &mut exit),
         Command::Convert(options) => convert::run(options, &mut exit),
         Command::Decode(options) => decode::run(options, &mut exit),
         Command::Formats(options) => formats::run(options),
+        Command::Sample(options) => sample::run(options, &mut exit),
         Command::Completions(options) => shell::completions(options),
         Command::Man(options) => shell::man(options),
     };

@@ -29,6 +29,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::count::Figures;
 use crate::format::Fault;
 use crate::puzzle::{Assignment, Cell, Puzzle};
 use crate::rules::Violation;
@@ -94,6 +95,41 @@ pub enum Message {
         /// What it cost.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         stats: Option<Stats>,
+    },
+    /// The number of solutions of a puzzle.
+    Count {
+        /// The name of the input.
+        input: String,
+        /// The name that the puzzle has in the input.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<String>,
+        /// How many layouts there are, if that was asked for and is known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        layouts: Option<String>,
+        /// How many assignments there are, if that was asked for and is known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        assignments: Option<String>,
+        /// How many layouts have 1, 2, 4, … assignments, if layouts were asked for and that is known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        layouts_with: Option<Vec<String>>,
+        /// No fewer and no more layouts, where their number is not known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        layouts_between: Option<[String; 2]>,
+        /// No fewer and no more assignments, where their number is not known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        assignments_between: Option<[String; 2]>,
+        /// By row and column, how many solutions hold a tent there, if that was asked for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cells: Option<Vec<Vec<String>>>,
+        /// The same as shares of all solutions.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        shares: Option<Vec<Vec<f64>>>,
+        /// Why there is no solution, where that can be said, or which limit ended the count.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+        /// What it cost.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        stats: Option<CountStats>,
     },
     /// The judgement on a solution.
     Verified {
@@ -211,6 +247,51 @@ pub struct Stats {
     pub propagations: BTreeMap<String, u64>,
 }
 
+/// What a count cost.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct CountStats {
+    /// Seconds in process, reading included.
+    pub seconds: f64,
+    /// The number of independent parts.
+    pub parts: u64,
+    /// How many solutions were listed.
+    pub solutions: u64,
+    /// How many guesses that took.
+    pub nodes: u64,
+    /// How many states the sweeps met.
+    pub states: u64,
+    /// The largest number of states at once.
+    pub most_states: u64,
+    /// The largest size of the tables, in bytes.
+    pub most_bytes: u64,
+}
+
+impl CountStats {
+    /// The figures of a count that took `seconds`.
+    #[must_use]
+    pub fn new(seconds: f64, figures: &Figures) -> Self {
+        let &Figures {
+            parts,
+            solutions,
+            nodes,
+            states,
+            most_states,
+            most_bytes,
+        } = figures;
+        Self {
+            // To the nanosecond: the clock tells no more.
+            seconds: (seconds * 1e9).round() / 1e9,
+            parts,
+            solutions,
+            nodes,
+            states,
+            most_states,
+            most_bytes,
+        }
+    }
+}
+
 impl Message {
     /// The message of one solution.
     #[must_use]
@@ -241,6 +322,7 @@ impl Message {
             | Self::Solved { id, .. }
             | Self::Check { id, .. }
             | Self::Verified { id, .. }
+            | Self::Count { id, .. }
             | Self::Error { id, .. } => *id = name.map(str::to_owned),
             Self::Summary { .. } | Self::Format { .. } => {}
         }

@@ -28,11 +28,13 @@ pub enum Stop {
     Nodes,
     /// The interrupt flag was set.
     Interrupt,
+    /// The tables of a count would outgrow the memory allowed.
+    Memory,
 }
 
 impl Limits {
     /// Whether the interrupt flag is set or the deadline has passed. Reads the clock.
-    pub(super) fn reached(&self) -> Option<Stop> {
+    pub(crate) fn reached(&self) -> Option<Stop> {
         if self
             .interrupt
             .as_ref()
@@ -53,6 +55,7 @@ impl fmt::Display for Stop {
             Self::Deadline => "the time limit",
             Self::Nodes => "the node limit",
             Self::Interrupt => "an interrupt",
+            Self::Memory => "the memory limit",
         })
     }
 }

@@ -1,0 +1,150 @@
+//! Running a sweep: from the states before a cell to those after it.
+
+use super::budget::{Budget, Halt};
+use super::key::Key;
+use super::sweep::{Move, Sweep};
+use super::table::Table;
+use super::wide;
+use crate::solve::Stop;
+
+/// After how many states the limits are looked at again.
+const STATES_BETWEEN_CHECKS: usize = 4096;
+
+/// A sweep under way.
+#[derive(Debug)]
+pub(super) struct Run<'s, const K: usize> {
+    pub(super) sweep: &'s Sweep,
+    /// How many numbers a value has.
+    pub(super) coefficients: usize,
+    /// How many words a number has.
+    pub(super) words: usize,
+    /// Whether numbers get longer when they need to. Otherwise they are taken modulo a power of two.
+    pub(super) is_exact: bool,
+    /// No fewer than the bits of the sum of all values.
+    bits: u64,
+    /// How many cells it has passed.
+    pub(super) stops: usize,
+    /// The largest number of bytes that its tables took.
+    pub(super) most_bytes: u64,
+    /// The largest number of states so far.
+    pub(super) most_states: usize,
+    /// How many states there were at all steps together.
+    pub(super) all_states: u64,
+}
+
+impl<'s, const K: usize> Run<'s, K> {
+    pub(super) fn exact(sweep: &'s Sweep) -> Self {
+        Self::new(sweep, 1, 1, true)
+    }
+
+    pub(super) fn modular(sweep: &'s Sweep, coefficients: usize, words: usize) -> Self {
+        Self::new(sweep, coefficients, words, false)
+    }
+
+    fn new(sweep: &'s Sweep, coefficients: usize, words: usize, is_exact: bool) -> Self {
+        Self {
+            sweep,
+            coefficients,
+            words,
+            is_exact,
+            bits: 1,
+            stops: 0,
+            most_bytes: 0,
+            most_states: 0,
+            all_states: 0,
+        }
+    }
+
+    /// The table before the first cell.
+    pub(super) fn begin(&self) -> Table<K> {
+        let mut table = Table::new(self.coefficients * self.words);
+        if let Some(key) = self.sweep.start() {
+            table.entry(&key)[0] = 1;
+        }
+        table
+    }
+
+    /// Fills `next` with the states after the cell `at`.
+    pub(super) fn step(
+        &mut self,
+        at: usize,
+        table: &mut Table<K>,
+        next: &mut Table<K>,
+        budget: &Budget<'_>,
+    ) -> Result<(), Halt> {
+        // One step makes the sum of all values at most four times as large.
+        self.bits += 2;
+        if self.is_exact && self.bits > 64 * self.words as u64 {
+            self.bits = table.bits_of_sum() + 2;
+            while self.bits > 64 * self.words as u64 {
+                table.widen();
+                self.words += 1;
+            }
+        }
+        if next.stride() != self.coefficients * self.words {
+            *next = Table::new(self.coefficients * self.words);
+        }
+        next.clear();
+        let own = table.bytes();
+        for state in 0..table.len() {
+            if state % STATES_BETWEEN_CHECKS == 0 {
+                budget.check(self.all_states + next.len() as u64)?;
+            }
+            let mut is_over = false;
+            let value = table.value(state);
+            self.sweep
+                .follow(at, &table.keys[state], &mut |key: Key<K>, by: Move| {
+                    if next.is_full() && !budget.allows(own + next.bytes_grown()) {
+                        is_over = true;
+                        return;
+                    }
+                    wide::add_turned(next.entry(&key), value, self.coefficients, by.turn);
+                });
+            if is_over {
+                return Err(Halt::Stop(Stop::Memory));
+            }
+        }
+        self.most_bytes = self.most_bytes.max(own + next.bytes());
+        self.most_states = self.most_states.max(next.len());
+        self.all_states += next.len() as u64;
+        Ok(())
+    }
+
+    /// Runs the whole sweep and returns the value at its end, 0 if nothing gets there.
+    pub(super) fn finish(&mut self, budget: &Budget<'_>) -> Result<Vec<u64>, Halt> {
+        let mut table = self.begin();
+        let mut next = Table::new(self.coefficients * self.words);
+        for &at in self.sweep.stops() {
+            self.step(at, &mut table, &mut next, budget)?;
+            std::mem::swap(&mut table, &mut next);
+            self.stops += 1;
+        }
+        Ok(self.end_value(&table))
+    }
+
+    /// Runs the whole sweep and returns the states before each stop, and after the last one.
+    pub(super) fn keep(&mut self, budget: &Budget<'_>) -> Result<Vec<Table<K>>, Halt> {
+        let mut tables = vec![self.begin()];
+        let mut left = *budget;
+        for &at in self.sweep.stops() {
+            let mut next = Table::new(self.coefficients * self.words);
+            if let Some(table) = tables.last_mut() {
+                self.step(at, table, &mut next, &left)?;
+                // The one at hand is counted by the next step, as long as it is.
+                left.memory = left.memory.saturating_sub(table.bytes());
+            }
+            next.shrink();
+            tables.push(next);
+        }
+        Ok(tables)
+    }
+
+    /// The value of the one state there is after the last cell.
+    pub(super) fn end_value(&self, table: &Table<K>) -> Vec<u64> {
+        debug_assert!(table.len() <= 1, "all states are the same at the end");
+        match table.values().next() {
+            Some(value) => value.to_vec(),
+            None => vec![0; self.coefficients * self.words],
+        }
+    }
+}

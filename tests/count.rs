@@ -1,0 +1,323 @@
+//! Exact counts are what the oracle and the engine find, whatever the method.
+
+use std::collections::BTreeMap;
+
+use fastrand::Rng;
+use tents::count::{BigUint, Count, Method, Options, Sampler, count, count_by_cell};
+use tents::puzzle::{Assignment, Puzzle};
+use tents::solve::{Distinct, Engine, pairing};
+
+use crate::harness::boards::{
+    hide_clues, mark, planted, planted_round_ring, random_clues, random_lattice, random_trees,
+    show, with_clues_of,
+};
+use crate::harness::symmetry::Symmetry;
+use crate::harness::{assert_right, by, oracle};
+
+fn by_method(method: Method) -> Options {
+    let mut options = Options::default();
+    options.method = method;
+    options
+}
+
+fn counted(puzzle: &Puzzle, method: Method) -> Count {
+    count(puzzle, &by_method(method))
+}
+
+/// The number of layouts with 0, 1, 2, … rings, as a count gives it.
+fn by_rings(puzzle: &Puzzle, layouts: impl Iterator<Item = tents::puzzle::Layout>) -> Vec<BigUint> {
+    let mut numbers = vec![0_u32];
+    for layout in layouts {
+        let rings = pairing::rings(puzzle, &layout).unwrap();
+        numbers.resize(numbers.len().max(rings + 1), 0);
+        numbers[rings] += 1;
+    }
+    numbers.into_iter().map(BigUint::from).collect()
+}
+
+/// Checks a sweep against known numbers.
+fn check(puzzle: &Puzzle, rings: &[BigUint], assignments: usize, method: Method) {
+    let count = counted(puzzle, method);
+    let board = show(puzzle);
+    assert_eq!(count.by_rings.as_deref(), Some(rings), "{board}");
+    let layouts: BigUint = rings.iter().sum();
+    assert_eq!(count.layouts.exact(), Some(&layouts), "{board}");
+    assert_eq!(
+        count.assignments.exact(),
+        Some(&assignments.into()),
+        "{board}"
+    );
+    assert_eq!(count.stop, None);
+}
+
+fn agrees_with_engine(puzzle: &Puzzle) -> usize {
+    let layouts = by(puzzle, Distinct::Layouts, Engine::Auto);
+    let assignments = by(puzzle, Distinct::Assignments, Engine::Auto).len();
+    let rings = by_rings(
+        puzzle,
+        layouts.iter().map(|solution| solution.layout(puzzle)),
+    );
+    check(puzzle, &rings, assignments, Method::Sweep);
+    check(puzzle, &rings, assignments, Method::Auto);
+    check(puzzle, &rings, assignments, Method::Enumeration);
+    assignments
+}
+
+#[test]
+fn a_sweep_counts_what_the_oracle_finds_on_small_boards() {
+    let mut rng = Rng::with_seed(61);
+    let (mut solvable, mut ringed) = (0, 0);
+    for _ in 0..4000 {
+        let (rows, columns) = (rng.usize(1..=5), rng.usize(1..=5));
+        let share = rng.f64() * 0.5;
+        let mut board = if rng.bool() {
+            random_trees(&mut rng, rows, columns, share)
+        } else {
+            random_lattice(&mut rng, rows, columns, share * 2.0)
+        };
+        match rng.u8(..4) {
+            0 => board = random_clues(&mut rng, &board, 0.3),
+            1 => board = mark(&mut rng, &board, 0.1, None),
+            _ => {}
+        }
+        if oracle::candidates(&board).len() > 16 {
+            continue;
+        }
+        let layouts = oracle::layouts(&board);
+        let assignments = oracle::assignments(&board).len();
+        let rings = by_rings(&board, layouts.iter().cloned());
+        check(&board, &rings, assignments, Method::Sweep);
+        solvable += usize::from(assignments > 0);
+        ringed += usize::from(rings.len() > 1);
+    }
+    assert!(solvable > 500 && ringed > 20, "{solvable} {ringed}");
+}
+
+#[test]
+fn every_method_counts_what_the_engine_lists_on_random_boards() {
+    let mut rng = Rng::with_seed(62);
+    let mut most = 0;
+    for _ in 0..3000 {
+        let (rows, columns) = (rng.usize(1..9), rng.usize(1..9));
+        let density = rng.f64() * 0.3;
+        let (planted, layout) = if rows >= 3 && columns >= 3 && rng.bool() {
+            planted_round_ring(&mut rng, rows, columns, density)
+        } else {
+            planted(&mut rng, rows, columns, density)
+        };
+        let mut board = with_clues_of(&planted, &layout);
+        let trees = board.trees().len();
+        let hidden = if trees > 10 { rng.f64() * 0.7 } else { 1.0 };
+        board = hide_clues(&mut rng, &board, hidden);
+        if rng.u8(..4) == 0 {
+            board = mark(&mut rng, &board, 0.1, Some(&layout));
+        }
+        most = most.max(agrees_with_engine(&board));
+    }
+    assert!(most > 1000, "{most}");
+}
+
+#[test]
+fn every_method_counts_many_rings() {
+    let mut rng = Rng::with_seed(63);
+    let mut most = 0;
+    for _ in 0..300 {
+        let (rows, columns) = (2 * rng.usize(1..4) + 1, 2 * rng.usize(1..6) + 1);
+        let share = 0.6 + 0.4 * rng.f64();
+        let board = random_lattice(&mut rng, rows, columns, share);
+        let solutions = by(&board, Distinct::Layouts, Engine::Auto);
+        let rings = by_rings(
+            &board,
+            solutions.iter().map(|solution| solution.layout(&board)),
+        );
+        most = most.max(rings.len());
+        agrees_with_engine(&board);
+    }
+    assert!(most > 2, "{most}");
+}
+
+#[test]
+fn the_eight_symmetries_keep_large_counts() {
+    let mut rng = Rng::with_seed(64);
+    for (size, density, least) in [(12, 0.2, 4), (16, 0.16, 5), (20, 0.12, 8), (30, 0.1, 30)] {
+        let (board, _) = planted(&mut rng, size, size, density);
+        let first = counted(&board, Method::Sweep);
+        let least = BigUint::from(10_u32).pow(least);
+        assert!(first.layouts.lower > least, "{}", first.layouts);
+        for symmetry in Symmetry::all() {
+            let turned = counted(&symmetry.puzzle(&board), Method::Auto);
+            assert_eq!(turned.by_rings, first.by_rings);
+            assert_eq!(turned.assignments, first.assignments);
+        }
+    }
+}
+
+/// For each cell, the number of some solutions with a tent there.
+fn tents_by_cell(puzzle: &Puzzle, solutions: &[Assignment]) -> Vec<BigUint> {
+    let mut cells = vec![0_u32; puzzle.size().area()];
+    for solution in solutions {
+        for &tent in solution.layout(puzzle).tents() {
+            cells[puzzle.size().index(tent)] += 1;
+        }
+    }
+    cells.into_iter().map(BigUint::from).collect()
+}
+
+#[test]
+fn counts_by_cell_are_those_of_all_solutions() {
+    let mut rng = Rng::with_seed(65);
+    for round in 0..800 {
+        let (rows, columns) = (rng.usize(1..8), rng.usize(1..8));
+        let density = rng.f64() * 0.25;
+        let mut board = if round % 2 == 0 {
+            random_lattice(&mut rng, rows, columns, density * 4.0)
+        } else {
+            let (planted, layout) = planted(&mut rng, rows, columns, density);
+            let board = with_clues_of(&planted, &layout);
+            hide_clues(&mut rng, &board, 0.8)
+        };
+        if rng.u8(..4) == 0 {
+            board = mark(&mut rng, &board, 0.1, None);
+        }
+        for distinct in [Distinct::Layouts, Distinct::Assignments] {
+            let solutions = by(&board, distinct, Engine::Auto);
+            for method in [Method::Sweep, Method::Auto, Method::Enumeration] {
+                let count = count_by_cell(&board, distinct, &by_method(method)).unwrap();
+                assert_eq!(count.solutions, solutions.len().into(), "{}", show(&board));
+                assert_eq!(
+                    count.cells,
+                    tents_by_cell(&board, &solutions),
+                    "{}",
+                    show(&board)
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn counts_by_cell_of_a_large_board_add_up() {
+    let mut rng = Rng::with_seed(66);
+    let (board, _) = planted(&mut rng, 20, 20, 0.15);
+    for distinct in [Distinct::Layouts, Distinct::Assignments] {
+        let count = count_by_cell(&board, distinct, &by_method(Method::Sweep)).unwrap();
+        let tents: BigUint = count.cells.iter().sum();
+        assert_eq!(tents, &count.solutions * board.trees().len());
+        assert!(count.cells.iter().all(|number| *number <= count.solutions));
+    }
+}
+
+/// The statistic of a chi-square test that all of `number` solutions have the same chance, less its
+/// mean, in standard deviations.
+fn deviation(puzzle: &Puzzle, distinct: Distinct, method: Method, seed: u64) -> f64 {
+    let solutions = by(puzzle, distinct, Engine::Auto);
+    let mut drawn: BTreeMap<Vec<tents::puzzle::Cell>, u32> = BTreeMap::new();
+    let key = |solution: &Assignment| match distinct {
+        Distinct::Layouts => solution.layout(puzzle).tents().to_vec(),
+        Distinct::Assignments => {
+            let pairs = puzzle.trees().iter().zip(solution.directions());
+            pairs
+                .map(|(tree, &way)| tree.step(way, puzzle.size()).unwrap())
+                .collect()
+        }
+    };
+    for solution in &solutions {
+        drawn.insert(key(solution), 0);
+    }
+    assert_eq!(drawn.len(), solutions.len());
+    let number = 40 * solutions.len();
+    let sampler = Sampler::new(puzzle, distinct, seed, by_method(method));
+    for solution in sampler.take(number) {
+        assert_right(puzzle, &solution);
+        *drawn
+            .get_mut(&key(&solution))
+            .expect("a solution that the engine knows") += 1;
+    }
+    assert_eq!(drawn.values().sum::<u32>() as usize, number);
+    let expected = 40.0;
+    let square = |times: &u32| (f64::from(*times) - expected).powi(2) / expected;
+    let freedom = f64::from(u32::try_from(solutions.len() - 1).unwrap());
+    let statistic: f64 = drawn.values().map(square).sum();
+    (statistic - freedom) / (2.0 * freedom).sqrt()
+}
+
+#[test]
+fn samples_are_uniform_by_a_chi_square_test() {
+    let mut rng = Rng::with_seed(67);
+    let (mut tested, mut sum) = (0, 0.0);
+    while tested < 60 {
+        let board = if tested % 2 == 0 {
+            let share = 0.5 + 0.3 * rng.f64();
+            random_lattice(&mut rng, 5, 5, share)
+        } else {
+            let (planted, layout) = planted_round_ring(&mut rng, 7, 7, 0.15);
+            let board = with_clues_of(&planted, &layout);
+            hide_clues(&mut rng, &board, 0.7)
+        };
+        let number = count(&board, &Options::default()).layouts.lower;
+        if number < BigUint::from(20_u32) || number > BigUint::from(500_u32) {
+            continue;
+        }
+        for distinct in [Distinct::Layouts, Distinct::Assignments] {
+            let method = if rng.u8(..4) == 0 {
+                Method::Enumeration
+            } else {
+                Method::Sweep
+            };
+            let deviation = deviation(&board, distinct, method, rng.u64(..));
+            // With 120 tests, a fair sampler goes beyond this about once in ten thousand runs.
+            assert!(deviation.abs() < 5.5, "{deviation} {}", show(&board));
+            sum += deviation;
+        }
+        tested += 1;
+    }
+    // The mean of 120 of them has a standard deviation below a tenth.
+    assert!((sum / 120.0).abs() < 0.4, "{}", sum / 120.0);
+}
+
+#[test]
+fn the_same_seed_draws_the_same_solutions() {
+    let mut rng = Rng::with_seed(68);
+    let (board, _) = planted_round_ring(&mut rng, 14, 14, 0.15);
+    let draw = |seed| -> Vec<Assignment> {
+        let sampler = Sampler::new(&board, Distinct::Layouts, seed, Options::default());
+        sampler.take(50).collect()
+    };
+    assert_eq!(draw(5), draw(5));
+    assert_ne!(draw(5), draw(6));
+    for solution in draw(7) {
+        assert_right(&board, &solution);
+    }
+}
+
+#[test]
+fn a_limit_leaves_proven_bounds() {
+    let mut rng = Rng::with_seed(69);
+    for round in 0..40 {
+        let (planted, layout) = planted(&mut rng, 10, 10, 0.18);
+        let board = hide_clues(&mut rng, &with_clues_of(&planted, &layout), 0.8);
+        let exact = count(&board, &Options::default());
+        let mut options = by_method([Method::Auto, Method::Sweep, Method::Enumeration][round % 3]);
+        options.limits.nodes = Some(3);
+        options.memory = 2000;
+        let bounds = count(&board, &options);
+        for (bounds, exact) in [
+            (&bounds.layouts, exact.layouts.exact().unwrap()),
+            (&bounds.assignments, exact.assignments.exact().unwrap()),
+        ] {
+            assert!(
+                bounds.lower <= *exact && *exact <= bounds.upper,
+                "{bounds} {exact}"
+            );
+        }
+        if bounds.stop.is_none() {
+            assert_eq!(bounds.by_rings, exact.by_rings);
+        }
+    }
+    let (board, _) = planted(&mut rng, 30, 30, 0.2);
+    let mut options = by_method(Method::Sweep);
+    options.limits.deadline = Some(std::time::Instant::now());
+    let bounds = count(&board, &options);
+    assert_eq!(bounds.stop, Some(tents::solve::Stop::Deadline));
+    assert!(bounds.layouts.exact().is_none());
+}
