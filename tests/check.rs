@@ -1,5 +1,6 @@
 //! `tents check` on folders, with faults of every kind.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
@@ -299,4 +300,71 @@ fn a_stored_solution_must_be_right_wherever_it_stands() {
          ./e.json: unique: the solution in the key `solution` is wrong: row 1 holds 0 tents, its clue is 1\n"
     );
     assert!(err(&output).contains("--> ./c.sol:1"), "{}", err(&output));
+}
+
+/// The word for a count of solutions.
+fn verdict(count: u64) -> &'static str {
+    match count {
+        0 => "none",
+        1 => "unique",
+        _ => "multiple",
+    }
+}
+
+#[test]
+fn the_corpus_has_the_verdicts_that_its_counts_say_in_both_kinds_of_solution() {
+    let Some(corpus) = std::env::var_os("TENTS_CORPUS").map(PathBuf::from) else {
+        println!("skipped: TENTS_CORPUS names no corpus");
+        return;
+    };
+    let table = fs::read_to_string(corpus.join("bench/expected.csv")).unwrap();
+    let families = table.lines().skip(1).map(|line| {
+        let fields: Vec<&str> = line.split(',').collect();
+        (
+            format!("bench/{}", fields[0]),
+            [fields[1].parse().ok(), fields[2].parse().ok()],
+        )
+    });
+    let lines = fs::read_to_string(corpus.join("puzzles.jsonl")).unwrap();
+    let others = lines.lines().enumerate().map(|(index, line)| {
+        let value: serde_json::Value = serde_json::from_str(line).unwrap();
+        let counts = ["layouts", "assignments"].map(|key| value[key].as_u64());
+        (format!("puzzles.jsonl:{}", index + 1), counts)
+    });
+    let expected: BTreeMap<String, [Option<u64>; 2]> = families.chain(others).collect();
+    let mut names: Vec<&str> = expected.keys().map(String::as_str).collect();
+    names.retain(|name| !name.contains(':') && expected[*name] != [None, None]);
+    names.push("puzzles.jsonl");
+    let list = folder("corpus").join("names");
+    fs::write(&list, names.join("\n")).unwrap();
+    let list = list.to_str().unwrap();
+    for (kind, distinct) in ["layouts", "assignments"].into_iter().enumerate() {
+        let output = check(
+            &corpus,
+            &[
+                "--output",
+                "json",
+                "--expect",
+                "any",
+                "--time-limit",
+                "5s",
+                "--distinct",
+                distinct,
+                "--files-from",
+                list,
+            ],
+        );
+        let mut seen = 0;
+        for line in out(&output).lines() {
+            let value: serde_json::Value = serde_json::from_str(line).unwrap();
+            let Some(name) = value["input"].as_str() else {
+                continue;
+            };
+            if let Some(count) = expected[name][kind] {
+                assert_eq!(value["verdict"], verdict(count), "{name}, {distinct}");
+                seen += 1;
+            }
+        }
+        assert!(seen > 1500, "{seen}");
+    }
 }

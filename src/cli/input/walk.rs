@@ -183,7 +183,12 @@ fn fault(folder: &Path, error: &ignore::Error) -> Unreadable {
                 io::ErrorKind::NotFound => "is it a link to what is no longer there?",
                 _ => "leave it out with `--exclude`",
             };
-            unreadable(&folder.to_string_lossy(), error_message(error), help)
+            // The walk wraps errors of the system in its own words.
+            let message = match error.kind() {
+                io::ErrorKind::NotFound => "no such file or directory".to_owned(),
+                kind => kind.to_string(),
+            };
+            unreadable(&folder.to_string_lossy(), message, help)
         }
         error => unreadable(
             &folder.to_string_lossy(),

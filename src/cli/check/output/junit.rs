@@ -53,7 +53,7 @@ impl Junit {
             suite.errors
         );
         if self.has_times {
-            let _ = write!(out, " time=\"{:.6}\"", suite.seconds);
+            let _ = write!(out, " time=\"{:.3}\"", suite.seconds);
         }
         let _ = writeln!(out, ">\n{}  </testsuite>", suite.cases);
     }
@@ -90,7 +90,7 @@ impl Writer for Junit {
             attribute(name)
         );
         if self.has_times {
-            let _ = write!(cases, " time=\"{:.6}\"", checked.seconds);
+            let _ = write!(cases, " time=\"{:.3}\"", checked.seconds);
         }
         let problems = problems(checked);
         if problems.is_empty() {
