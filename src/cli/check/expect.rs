@@ -36,7 +36,8 @@ impl Expect {
 
     /// The word that stands beside a puzzle, if it is one.
     pub(super) fn of(word: &str) -> Option<Self> {
-        Self::from_str(word, false).ok()
+        let mut all = Self::value_variants().iter().copied();
+        all.find(|expect| expect.name() == word)
     }
 
     pub(super) fn name(self) -> &'static str {

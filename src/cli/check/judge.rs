@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -134,6 +134,9 @@ impl Judge<'_> {
 
     /// Finds the verdict on one puzzle.
     fn check(&self, item: Item) -> Checked {
+        // Whether there is a solution beside it is no part of the time that the puzzle takes.
+        let path = item.path.as_deref().filter(|_| !item.has_siblings);
+        let sidecar = path.and_then(sidecar);
         let start = Instant::now();
         let mut checked = Checked {
             name: item.name,
@@ -150,10 +153,9 @@ impl Judge<'_> {
             is_cached: false,
             record: None,
         };
-        let path = item.path.filter(|_| !item.has_siblings);
         let judged = match item.puzzle {
             Ok(puzzle) => {
-                let judge = || self.judge(&mut checked, &puzzle, &item.notes, path.as_deref());
+                let judge = || self.judge(&mut checked, &puzzle, &item.notes, sidecar.as_deref());
                 catch_unwind(AssertUnwindSafe(judge))
                     .unwrap_or_else(|payload| Err(Fault::Bug(panic_message(&*payload))))
             }
@@ -172,18 +174,15 @@ impl Judge<'_> {
         checked: &mut Checked,
         puzzle: &Puzzle,
         notes: &Notes,
-        path: Option<&Path>,
+        sidecar: Option<&Path>,
     ) -> Result<(), Fault> {
         if let Some(word) = &notes.expect {
             checked.expect = Expect::of(word).ok_or_else(|| bad_expectation(checked, word))?;
         }
-        let stored = self.stored(puzzle, notes, path)?;
+        let marks = self.marks(puzzle);
+        let stored = self.stored(puzzle, marks, notes, sidecar)?;
         let bare = puzzle.without_marks();
-        let puzzle = if self.marks(puzzle) == Marks::Given {
-            puzzle
-        } else {
-            &bare
-        };
+        let puzzle = if marks == Marks::Given { puzzle } else { &bare };
         let finding = self.find(checked, puzzle);
         let broken = stored.iter().find_map(|(place, solution)| {
             let violation = broken_rule(puzzle, solution)?;
@@ -235,11 +234,12 @@ impl Judge<'_> {
     fn stored(
         &self,
         puzzle: &Puzzle,
+        marks: Marks,
         notes: &Notes,
-        path: Option<&Path>,
+        sidecar: Option<&Path>,
     ) -> Result<Vec<(String, Solution)>, Fault> {
         let mut stored = Vec::new();
-        if self.marks(puzzle) == Marks::Solution {
+        if marks == Marks::Solution {
             let layout = Solution::Layout(puzzle.given_tents());
             stored.push(("on the board".to_owned(), layout));
         }
@@ -247,9 +247,7 @@ impl Judge<'_> {
             let place = "in the key `solution`".to_owned();
             stored.push((place, Solution::Layout(layout.clone())));
         }
-        let sidecar = path.filter(|path| path.extension().is_none_or(|ending| ending != SIDECAR));
-        let sidecar = sidecar.map(|path| path.with_extension(SIDECAR));
-        if let Some(sidecar) = sidecar.filter(|sidecar| sidecar.is_file()) {
+        if let Some(sidecar) = sidecar {
             let input = load(sidecar.as_os_str(), &self.options.input.reading)
                 .map_err(Fault::Unreadable)?;
             let place = format!("in `{}`", input.name);
@@ -300,6 +298,13 @@ impl Checked {
             record: None,
         }
     }
+}
+
+/// The file with the solution beside that of a puzzle, if there is one.
+fn sidecar(path: &Path) -> Option<PathBuf> {
+    let is_one = path.extension().is_some_and(|ending| ending == SIDECAR);
+    let sidecar = path.with_extension(SIDECAR);
+    (!is_one && sidecar.is_file()).then_some(sidecar)
 }
 
 /// The fault of a word that is nothing to expect.
