@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use serde_json::Value;
+use tents::count::{Options, count};
 use tents::format::{self, ReadOptions, Source};
 use tents::puzzle::{Clue, Content, Direction, Layout, Puzzle};
 use tents::rules::{Violation, judge_assignment};
@@ -305,4 +306,28 @@ fn the_corpus_s_families_have_the_right_counts() {
     }
     assert!(families.len() >= 35);
     report(&families);
+}
+
+#[test]
+fn the_corpus_s_families_have_the_right_exact_counts() {
+    let Some(corpus) = corpus() else {
+        return;
+    };
+    let bench = corpus.join("bench");
+    let expected = fs::read_to_string(bench.join("expected.csv")).unwrap();
+    let mut counted = 0;
+    for line in expected.lines().skip(1) {
+        let [file, layouts, assignments] = line.split(',').collect::<Vec<_>>()[..] else {
+            panic!("{line}");
+        };
+        if layouts.is_empty() || assignments.is_empty() {
+            continue;
+        }
+        let puzzle = format::read_one(&fs::read_to_string(bench.join(file)).unwrap()).unwrap();
+        let count = count(&puzzle, &Options::default());
+        assert_eq!(count.layouts.to_string(), layouts, "{file}");
+        assert_eq!(count.assignments.to_string(), assignments, "{file}");
+        counted += 1;
+    }
+    assert!(counted > 400, "{counted}");
 }

@@ -7,9 +7,10 @@
 use num_bigint::BigUint;
 
 use super::budget::{Budget, Halt};
+use super::by_part::list;
+use super::by_sweep::{best_sweep, big, with_words, words_of};
 use super::part::{Part, reduce};
 use super::run::Run;
-use super::solve_part::{best_sweep, big, list, with_words, words_of};
 use super::sweep::Sweep;
 use super::{Figures, Method, Options, wide};
 use crate::puzzle::Puzzle;

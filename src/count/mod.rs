@@ -24,13 +24,14 @@
 
 mod axes;
 mod budget;
+mod by_part;
+mod by_sweep;
 mod cells;
 mod key;
 mod part;
 mod random;
 mod run;
 mod sample;
-mod solve_part;
 mod sweep;
 mod table;
 mod wide;
@@ -165,7 +166,7 @@ pub fn count(puzzle: &Puzzle, options: &Options) -> Count {
     };
     figures.parts = reduced.parts.len() as u64;
     for part in &reduced.parts {
-        let part = solve_part::count_part(
+        let part = by_part::count_part(
             part,
             options.method,
             &options.limits,

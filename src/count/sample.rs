@@ -12,11 +12,12 @@ use num_bigint::BigUint;
 use std::collections::HashMap;
 
 use super::budget::{Budget, Halt};
+use super::by_part::list;
+use super::by_sweep::{best_sweep, big, with_words, words_of};
 use super::key::Key;
 use super::part::{Part, reduce};
 use super::random::Random;
 use super::run::Run;
-use super::solve_part::{best_sweep, big, list, with_words, words_of};
 use super::sweep::{Move, Sweep};
 use super::table::Table;
 use super::{Figures, Method, Options};

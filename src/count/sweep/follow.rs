@@ -43,7 +43,7 @@ impl Sweep {
             }
         }
         most += u64::div_ceil(run, 2);
-        clue.is_none_or(|clue| least <= clue && clue <= most)
+        clue.is_none_or(|clue| least <= clue && clue <= most) && self.flows(key, row)
     }
 
     /// Hands every state that follows from one by the cell `at`, one of the stops, to `emit`.

@@ -37,6 +37,7 @@
 //! many layouts have 0, 1, 2, … rings. Only trees that may be in a ring at all (see
 //! `axes`) are marked; where there are none, layouts are assignments.
 
+mod flow;
 mod follow;
 mod steps;
 
@@ -80,6 +81,7 @@ pub(super) struct Sweep {
     columns: Vec<Option<Field>>,
     column_clues: Vec<Option<u32>>,
     rows: Vec<Option<u32>>,
+    flow: flow::Flow,
     /// Whether rings are marked.
     pub(super) is_marking: bool,
     words: usize,
@@ -176,6 +178,7 @@ impl Sweep {
             columns,
             column_clues: part.columns.clone(),
             rows: part.rows.clone(),
+            flow: flow::Flow::new(part),
             is_marking,
             words: fields.words(),
         }

@@ -86,7 +86,7 @@ impl Below {
 }
 
 /// The most tents that a line takes, given which of its cells are open: half of each run, rounded up.
-fn packing(open: impl Iterator<Item = bool>) -> u32 {
+pub(super) fn packing(open: impl Iterator<Item = bool>) -> u32 {
     let (mut most, mut run) = (0, 0);
     for is_open in open {
         if is_open {
