@@ -1,4 +1,4 @@
-//! Each inference rule alone, and sets of them, against the twins, the oracle and each other.
+//! Each inference rule alone, and sets of them, against their twins.
 
 use fastrand::Rng;
 use tents::puzzle::Puzzle;
@@ -51,7 +51,8 @@ fn sets() -> Vec<Rules> {
     sets
 }
 
-/// What a run of comparisons has met, by what the twin said.
+/// What a run of comparisons has met: on how many boards some rules refuted the board, said no more
+/// than what holds without any, or said more.
 #[derive(Debug, Default)]
 struct Met {
     contradictions: usize,

@@ -42,6 +42,8 @@ mod learn;
 mod limits;
 mod obstacle;
 pub mod pairing;
+#[cfg(test)]
+mod planted;
 mod rule;
 mod solutions;
 mod statistics;

@@ -20,6 +20,8 @@
 //! look at as well as the way back.
 
 mod setup;
+#[cfg(test)]
+mod tests;
 mod view;
 
 use super::bits::{Agenda, ones, size};
