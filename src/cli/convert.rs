@@ -1,19 +1,18 @@
 //! `tents convert`: from any format to any other.
 
 use std::io;
-use std::ops::ControlFlow;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use tents::format::solver::SolverFormat;
 use tents::format::{self, Code, Format, Notes, Shape, WriteError};
 use tents::puzzle::{Clue, Content, Layout, Puzzle};
-use tents::solve::{Distinct, Progress, Solutions, Stop, obstacle};
+use tents::solve::{Distinct, Progress, Solutions};
 
 use super::exit::Exit;
 use super::input::{InputOptions, Item};
+use super::puzzles::{Marks, why_none};
 use super::report::printable;
-use super::solve::Marks;
 use super::{CommonOptions, Context, LimitOptions};
 
 /// Write puzzles in another format
@@ -98,30 +97,18 @@ pub(crate) fn run(options: &ConvertOptions, exit: &mut Exit) -> anyhow::Result<(
     let context = Context::new(&options.common, false)?;
     let mut convert = Convert {
         options,
-        context,
-        exit,
+        context: &context,
         written: 0,
         text: String::new(),
     };
-    let mut result = Ok(());
-    let _ = options.input.each(&mut |item| {
-        result = convert.item(&item);
-        if result.is_err() || convert.context.is_interrupted() {
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    });
-    if convert.context.is_interrupted() {
-        convert.exit.add(Exit::Interrupted);
-    }
-    result?;
-    Ok(convert.context.output.finish()?)
+    context.each(&options.input, options.marks, exit, |item, puzzle| {
+        convert.item(item, puzzle)
+    })
 }
 
 struct Convert<'a> {
     options: &'a ConvertOptions,
-    context: Context,
-    exit: &'a mut Exit,
+    context: &'a Context,
     /// How many puzzles have been written.
     written: usize,
     text: String,
@@ -137,36 +124,24 @@ enum Refusal {
 
 impl Convert<'_> {
     /// Writes one puzzle, or says why not.
-    fn item(&mut self, item: &Item) -> io::Result<()> {
-        let bare;
-        let puzzle = match &item.puzzle {
-            Ok(puzzle) if self.options.marks == Marks::Ignore => {
-                bare = puzzle.without_marks();
-                &bare
-            }
-            Ok(puzzle) => puzzle,
-            Err(fault) => {
-                self.exit.add(Exit::Error);
-                return self.context.report.fault(&item.name, fault);
-            }
-        };
+    fn item(&mut self, item: &Item, puzzle: &Puzzle) -> io::Result<Exit> {
         self.text.clear();
         match self.write(item, puzzle) {
             Ok(()) => {
                 self.written += 1;
-                self.context.output.record(&self.text)
+                self.context.output.record(&self.text)?;
+                Ok(Exit::Yes)
             }
             Err(Refusal::NoSolution(exit, reason)) => {
-                self.exit.add(exit);
                 let name = printable(&item.name);
                 self.context.report.note(&format!("{name}: {reason}"));
-                Ok(())
+                Ok(exit)
             }
             Err(Refusal::Format(message, help)) => {
-                self.exit.add(Exit::Error);
                 let id = item.notes.id.as_deref();
                 let report = &self.context.report;
-                report.without_place(&item.name, id, Code::CannotCarry, &message, help)
+                report.without_place(&item.name, id, Code::CannotCarry, &message, help)?;
+                Ok(Exit::Error)
             }
         }
     }
@@ -273,21 +248,12 @@ impl Convert<'_> {
         if let Some(solution) = search.next() {
             return Ok(solution.layout(puzzle));
         }
-        Err(match search.progress() {
-            Progress::Stopped(Stop::Interrupt) => {
-                Refusal::NoSolution(Exit::Interrupted, "interrupted".to_owned())
-            }
-            Progress::Stopped(stop) => {
-                let reason = format!("not written: stopped by {stop} before a solution was found");
-                Refusal::NoSolution(Exit::Unknown, reason)
-            }
-            _ => {
-                let reason = obstacle(puzzle).map_or_else(
-                    || "every possibility was tried".to_owned(),
-                    |obstacle| obstacle.to_string(),
-                );
-                Refusal::NoSolution(Exit::No, format!("not written: no solution: {reason}"))
-            }
+        Err(if let Progress::Stopped(stop) = search.progress() {
+            let reason = format!("not written: stopped by {stop} before a solution was found");
+            Refusal::NoSolution(stop.into(), reason)
+        } else {
+            let reason = format!("not written: no solution: {}", why_none(puzzle));
+            Refusal::NoSolution(Exit::No, reason)
         })
     }
 }

@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 use std::io;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -15,12 +14,14 @@ use tents::count::{
 };
 use tents::puzzle::{Content, Puzzle};
 use tents::render::json::{self, CountStats, Message};
-use tents::solve::{Distinct, Limits, Stop, obstacle};
+use tents::solve::{Distinct, Limits};
 
 use super::exit::Exit;
 use super::input::{InputOptions, Item};
+use super::puzzles::{Marks, why_none};
 use super::report::printable;
-use super::solve::{DistinctName, Marks, duration};
+use super::solution::DistinctName;
+use super::solve::duration;
 use super::{CommonOptions, Context};
 
 /// Count the solutions of puzzles exactly, however many there are
@@ -144,41 +145,24 @@ pub(crate) fn run(options: &CountOptions, exit: &mut Exit) -> anyhow::Result<()>
     let context = Context::new(&options.common, options.output == OutputKind::Json)?;
     let mut counting = Counting {
         options,
-        context,
-        exit,
+        context: &context,
         text: String::new(),
     };
     if options.output == OutputKind::Csv {
-        counting.context.output.record(if options.by_cell {
+        context.output.record(if options.by_cell {
             "input,row,column,solutions,share\n"
         } else {
             "input,layouts,assignments,at_least_layouts,at_most_layouts,at_least_assignments,at_most_assignments\n"
         })?;
     }
-    let mut result = Ok(());
-    let _ = options.input.each(&mut |item| {
-        if counting.context.is_interrupted() {
-            return ControlFlow::Break(());
-        }
-        match counting.item(&item) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                result = Err(error);
-                ControlFlow::Break(())
-            }
-        }
-    });
-    result.and_then(|()| counting.context.output.finish())?;
-    if counting.context.is_interrupted() {
-        counting.exit.add(Exit::Interrupted);
-    }
-    Ok(())
+    context.each(&options.input, options.marks, exit, |item, puzzle| {
+        counting.item(item, puzzle)
+    })
 }
 
 struct Counting<'a> {
     options: &'a CountOptions,
-    context: Context,
-    exit: &'a mut Exit,
+    context: &'a Context,
     text: String,
 }
 
@@ -193,16 +177,8 @@ struct Outcome {
 }
 
 impl Counting<'_> {
-    /// Counts one puzzle, or reports why it could not be read.
-    fn item(&mut self, item: &Item) -> io::Result<()> {
-        let puzzle = match &item.puzzle {
-            Ok(puzzle) if self.options.marks == Marks::Ignore => &puzzle.without_marks(),
-            Ok(puzzle) => puzzle,
-            Err(fault) => {
-                self.exit.add(Exit::Error);
-                return self.context.report.fault(&item.name, fault);
-            }
-        };
+    /// Counts one puzzle.
+    fn item(&mut self, item: &Item, puzzle: &Puzzle) -> io::Result<Exit> {
         let start = Instant::now();
         let options = self.options.cost.start(&self.context.interrupt);
         let count = count(puzzle, &options);
@@ -221,18 +197,14 @@ impl Counting<'_> {
             }
         }
         let seconds = item.seconds + start.elapsed().as_secs_f64();
-        self.exit.add(match stop {
-            Some(Stop::Interrupt) => Exit::Interrupted,
-            Some(_) => Exit::Unknown,
+        let exit = match stop {
+            Some(stop) => stop.into(),
             None if count.layouts.upper == BigUint::ZERO => Exit::No,
             None => Exit::Yes,
-        });
+        };
         let reason = match stop {
             Some(stop) => Some(format!("stopped by {stop}")),
-            None if count.layouts.upper == BigUint::ZERO => Some(match obstacle(puzzle) {
-                Some(obstacle) => obstacle.to_string(),
-                None => "every possibility was tried".to_owned(),
-            }),
+            None if count.layouts.upper == BigUint::ZERO => Some(why_none(puzzle)),
             None => None,
         };
         let outcome = Outcome {
@@ -250,7 +222,7 @@ impl Counting<'_> {
         }
         self.context.output.record(&self.text)?;
         if self.options.output == OutputKind::Json {
-            return Ok(());
+            return Ok(exit);
         }
         let name = printable(&item.name);
         let report = &self.context.report;
@@ -262,7 +234,7 @@ impl Counting<'_> {
         } else {
             report.summary(&format!("{name}: counted in {}", duration(seconds)));
         }
-        Ok(())
+        Ok(exit)
     }
 
     /// What is counted by cell.

@@ -7,18 +7,18 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use tents::format::Solution;
-use tents::format::plain::Paint;
 use tents::format::solver::{SolverFormat, read_answer};
-use tents::puzzle::{Assignment, Puzzle};
+use tents::puzzle::Puzzle;
+use tents::render::GridOptions;
 use tents::render::json::{self, Message};
-use tents::render::{GridOptions, directions, grid};
-use tents::rules::{self, Violation};
+use tents::rules::Violation;
 use tents::solve::{Distinct, Limits, Solutions};
 
 use super::exit::Exit;
 use super::input::{Fault, ReadingOptions};
+use super::puzzles::Marks;
 use super::report::printable;
-use super::solve::{Marks, OutputKind};
+use super::solution::{Heading, OutputKind, SolutionPrinter, judge};
 use super::{CommonOptions, Context};
 
 /// Read a solver's answer back into solutions of the puzzle
@@ -81,10 +81,7 @@ pub(crate) fn run(options: &DecodeOptions, exit: &mut Exit) -> anyhow::Result<()
     let Some((input, id, puzzle)) = context.puzzle(&options.puzzle, &options.reading, exit)? else {
         return Ok(());
     };
-    let puzzle = match options.marks {
-        Marks::Given => puzzle,
-        Marks::Ignore => puzzle.without_marks(),
-    };
+    let puzzle = options.marks.apply(&puzzle).into_owned();
     let Some(source) = context.load(path, &options.reading, exit)? else {
         return Ok(());
     };
@@ -103,11 +100,11 @@ pub(crate) fn run(options: &DecodeOptions, exit: &mut Exit) -> anyhow::Result<()
     };
     let mut decode = Decode {
         output: options.output,
-        context,
+        printer: SolutionPrinter::new(&context, options.output, GridOptions::default()),
+        context: &context,
         name: input.name.to_string(),
         id,
         puzzle,
-        has_printed: false,
     };
     if answer.solutions.is_empty() {
         decode.none(answer.complete)?;
@@ -119,31 +116,26 @@ pub(crate) fn run(options: &DecodeOptions, exit: &mut Exit) -> anyhow::Result<()
     }
     let is_alone = answer.solutions.len() == 1;
     for (index, solution) in (1..).zip(&answer.solutions) {
-        if decode.context.is_interrupted() {
+        if context.is_interrupted() {
             break;
         }
         exit.add(decode.solution(index, is_alone, solution)?);
     }
-    decode.context.output.finish()?;
-    if decode.context.is_interrupted() {
-        exit.add(Exit::Interrupted);
-    }
-    Ok(())
+    Ok(context.end(exit)?)
 }
 
-struct Decode {
+struct Decode<'a> {
     output: OutputKind,
-    context: Context,
+    printer: SolutionPrinter,
+    context: &'a Context,
     /// The name of the puzzle.
     name: String,
     /// Its name in the input.
     id: Option<String>,
     puzzle: Puzzle,
-    /// Whether a grid has been printed, so that the next one needs a blank line before it.
-    has_printed: bool,
 }
 
-impl Decode {
+impl Decode<'_> {
     /// Judges one solution and prints it if it is right.
     fn solution(
         &mut self,
@@ -151,10 +143,7 @@ impl Decode {
         is_alone: bool,
         solution: &Solution,
     ) -> anyhow::Result<Exit> {
-        let violations = match solution {
-            Solution::Layout(layout) => rules::judge_layout(&self.puzzle, layout),
-            Solution::Assignment(assignment) => rules::judge_assignment(&self.puzzle, assignment),
-        };
+        let violations = judge(&self.puzzle, solution);
         if !violations.is_empty() {
             self.wrong(index, is_alone, &violations)?;
             return Ok(Exit::No);
@@ -168,33 +157,14 @@ impl Decode {
                     .context("the judge pairs what the engine cannot; this is a bug in tents")?
             }
         };
-        self.right(index, &assignment)?;
+        let heading = Heading {
+            name: &self.name,
+            id: self.id.as_deref(),
+            is_one_of_many: false,
+        };
+        let printer = &mut self.printer;
+        printer.print(self.context, heading, &self.puzzle, index, &assignment)?;
         Ok(Exit::Yes)
-    }
-
-    /// Prints a solution.
-    fn right(&mut self, index: u64, assignment: &Assignment) -> anyhow::Result<()> {
-        let mut text = String::new();
-        match self.output {
-            OutputKind::Directions => directions(&mut text, assignment),
-            OutputKind::Json => json::line(
-                &mut text,
-                &Message::solution(&self.name, index, &self.puzzle, assignment)
-                    .with_id(self.id.as_deref()),
-            ),
-            OutputKind::Grid => {
-                if self.has_printed {
-                    text.push('\n');
-                }
-                self.has_printed = true;
-                let mut options = GridOptions::default();
-                if self.context.color {
-                    options.paint = Paint::COLOR;
-                }
-                grid(&mut text, &self.puzzle, assignment, &options);
-            }
-        }
-        Ok(self.context.output.record(&text)?)
     }
 
     /// Says which rules a solution breaks.

@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use tents::solve::Stop;
+
 /// How a run ended. For many inputs the gravest one counts, and they are declared in that order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
@@ -32,6 +34,15 @@ impl Exit {
             Self::Error => 2,
             Self::Unknown => 3,
             Self::Interrupted => 130,
+        }
+    }
+}
+
+impl From<Stop> for Exit {
+    fn from(stop: Stop) -> Self {
+        match stop {
+            Stop::Interrupt => Self::Interrupted,
+            _ => Self::Unknown,
         }
     }
 }

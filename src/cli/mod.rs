@@ -8,9 +8,11 @@ mod exit;
 mod formats;
 mod input;
 mod output;
+mod puzzles;
 mod report;
 mod sample;
 mod shell;
+mod solution;
 mod solve;
 mod verify;
 

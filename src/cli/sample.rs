@@ -1,22 +1,19 @@
 //! `tents sample`: solutions drawn uniformly at random.
 
 use std::io;
-use std::ops::ControlFlow;
 use std::time::Instant;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use tents::count::Sampler;
-use tents::format::plain::Paint;
-use tents::puzzle::{Assignment, Puzzle};
-use tents::render::json::{self, Message};
-use tents::render::{GridOptions, directions, grid};
-use tents::solve::{Distinct, Stop};
+use tents::puzzle::Puzzle;
+use tents::render::GridOptions;
 
 use super::count::{CostOptions, stats_line};
 use super::exit::Exit;
 use super::input::{InputOptions, Item};
+use super::puzzles::Marks;
 use super::report::printable;
-use super::solve::{DistinctName, Marks};
+use super::solution::{DistinctName, OutputKind, SolutionPrinter};
 use super::{CommonOptions, Context};
 
 /// Print solutions drawn at random, each with the same chance
@@ -67,73 +64,29 @@ Examples:
 Exit codes: 0 every puzzle has a solution, 1 one has none, 2 wrong usage or input,
 3 stopped by a limit, 130 interrupted; for many puzzles the first of 130, 2, 3, 1, 0.";
 
-/// How solutions are printed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum OutputKind {
-    /// The puzzle with its tents, which is a puzzle again
-    #[default]
-    Grid,
-    /// A direction for each tree, n e s w, row by row
-    Directions,
-    /// JSON lines
-    Json,
-}
-
 pub(crate) fn run(options: &SampleOptions, exit: &mut Exit) -> anyhow::Result<()> {
     let context = Context::new(&options.common, options.output == OutputKind::Json)?;
     let mut sample = Sample {
         options,
-        context,
-        exit,
-        has_printed: false,
-        text: String::new(),
+        context: &context,
+        printer: SolutionPrinter::new(&context, options.output, GridOptions::default()),
     };
-    let mut result = Ok(());
-    let _ = options.input.each(&mut |item| {
-        if sample.context.is_interrupted() {
-            return ControlFlow::Break(());
-        }
-        match sample.item(&item) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                result = Err(error);
-                ControlFlow::Break(())
-            }
-        }
-    });
-    result.and_then(|()| sample.context.output.finish())?;
-    if sample.context.is_interrupted() {
-        sample.exit.add(Exit::Interrupted);
-    }
-    Ok(())
+    context.each(&options.input, options.marks, exit, |item, puzzle| {
+        sample.item(item, puzzle)
+    })
 }
 
 struct Sample<'a> {
     options: &'a SampleOptions,
-    context: Context,
-    exit: &'a mut Exit,
-    /// Whether a grid has been printed, so that the next one needs a blank line before it.
-    has_printed: bool,
-    text: String,
+    context: &'a Context,
+    printer: SolutionPrinter,
 }
 
 impl Sample<'_> {
-    /// Draws from one puzzle, or reports why it could not be read.
-    fn item(&mut self, item: &Item) -> io::Result<()> {
-        let puzzle = match &item.puzzle {
-            Ok(puzzle) if self.options.marks == Marks::Ignore => &puzzle.without_marks(),
-            Ok(puzzle) => puzzle,
-            Err(fault) => {
-                self.exit.add(Exit::Error);
-                return self.context.report.fault(&item.name, fault);
-            }
-        };
+    /// Draws from one puzzle.
+    fn item(&mut self, item: &Item, puzzle: &Puzzle) -> io::Result<Exit> {
         let start = Instant::now();
-        let distinct = match (self.options.distinct, self.options.output) {
-            (Some(name), _) => name.into(),
-            (None, OutputKind::Directions) => Distinct::Assignments,
-            (None, OutputKind::Grid | OutputKind::Json) => Distinct::Layouts,
-        };
+        let distinct = self.options.output.distinct(self.options.distinct);
         let options = self.options.cost.start(&self.context.interrupt);
         let mut sampler = Sampler::new(puzzle, distinct, self.options.seed, options);
         let mut drawn = 0;
@@ -141,14 +94,9 @@ impl Sample<'_> {
             && let Some(assignment) = sampler.next()
         {
             drawn += 1;
-            self.solution(item, puzzle, drawn, &assignment)?;
+            self.printer
+                .print(self.context, item.heading(), puzzle, drawn, &assignment)?;
         }
-        self.exit.add(match sampler.stop() {
-            Some(Stop::Interrupt) => Exit::Interrupted,
-            Some(_) => Exit::Unknown,
-            None if drawn < self.options.number => Exit::No,
-            None => Exit::Yes,
-        });
         let name = printable(&item.name);
         let report = &self.context.report;
         match sampler.stop() {
@@ -160,45 +108,10 @@ impl Sample<'_> {
             let seconds = item.seconds + start.elapsed().as_secs_f64();
             report.note(&stats_line(&name, seconds, sampler.figures()));
         }
-        Ok(())
-    }
-
-    /// Prints one solution.
-    fn solution(
-        &mut self,
-        item: &Item,
-        puzzle: &Puzzle,
-        index: u64,
-        assignment: &Assignment,
-    ) -> io::Result<()> {
-        let text = &mut self.text;
-        text.clear();
-        match self.options.output {
-            OutputKind::Directions => directions(text, assignment),
-            OutputKind::Json => {
-                json::line(
-                    text,
-                    &Message::solution(&item.name, index, puzzle, assignment)
-                        .with_id(item.notes.id.as_deref()),
-                );
-            }
-            OutputKind::Grid => {
-                if self.has_printed {
-                    text.push('\n');
-                }
-                self.has_printed = true;
-                if item.is_one_of_many {
-                    text.push_str("# ");
-                    text.push_str(&printable(&item.name));
-                    text.push('\n');
-                }
-                let mut options = GridOptions::default();
-                if self.context.color {
-                    options.paint = Paint::COLOR;
-                }
-                grid(text, puzzle, assignment, &options);
-            }
-        }
-        self.context.output.record(&self.text)
+        Ok(match sampler.stop() {
+            Some(stop) => stop.into(),
+            None if drawn < self.options.number => Exit::No,
+            None => Exit::Yes,
+        })
     }
 }

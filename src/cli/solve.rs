@@ -1,20 +1,20 @@
 //! `tents solve`: every solution, as it is found.
 
 use std::io;
-use std::ops::ControlFlow;
 use std::time::Instant;
 
 use anyhow::bail;
-use clap::{Args, ValueEnum};
-use tents::format::plain::Paint;
-use tents::puzzle::{Assignment, Puzzle};
+use clap::Args;
+use tents::puzzle::Puzzle;
+use tents::render::GridOptions;
 use tents::render::json::{self, Message, Stats};
-use tents::render::{GridOptions, directions, grid};
-use tents::solve::{Distinct, Progress, Solutions, Statistics, Stop, obstacle};
+use tents::solve::{Distinct, Progress, Solutions, Statistics, Stop};
 
 use super::exit::Exit;
 use super::input::{InputOptions, Item};
+use super::puzzles::{Marks, why_none};
 use super::report::printable;
+use super::solution::{DistinctName, OutputKind, SolutionPrinter};
 use super::{CommonOptions, Context, LimitOptions};
 
 /// Print every solution of the puzzles, as it is found
@@ -74,85 +74,30 @@ Examples:
 Exit codes: 0 every puzzle has a solution, 1 one has none, 2 wrong usage or input,
 3 stopped by a limit, 130 interrupted; for many puzzles the first of 130, 2, 3, 1, 0.";
 
-/// How solutions are printed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum OutputKind {
-    /// The puzzle with its tents, which is a puzzle again
-    #[default]
-    Grid,
-    /// A direction for each tree, n e s w, row by row
-    Directions,
-    /// JSON lines
-    Json,
-}
-
-/// The argument of `--distinct`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum DistinctName {
-    /// Their tents
-    Layouts,
-    /// Which tent belongs to which tree
-    Assignments,
-}
-
-impl From<DistinctName> for Distinct {
-    fn from(name: DistinctName) -> Self {
-        match name {
-            DistinctName::Layouts => Self::Layouts,
-            DistinctName::Assignments => Self::Assignments,
-        }
-    }
-}
-
-/// What marks mean to a search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum Marks {
-    /// Every solution respects them
-    #[default]
-    Given,
-    /// They are taken off the board
-    Ignore,
-}
-
 pub(crate) fn run(options: &SolveOptions, exit: &mut Exit) -> anyhow::Result<()> {
     if options.output != OutputKind::Grid && (options.no_clues || options.pairs) {
         bail!("`--no-clues` and `--pairs` go with `--output grid` alone");
     }
     let context = Context::new(&options.common, options.output == OutputKind::Json)?;
+    let mut grid = GridOptions::default();
+    grid.clues = !options.no_clues;
+    grid.pairs = options.pairs;
     let mut solve = Solve {
         options,
-        context,
-        exit,
-        has_printed: false,
-        text: String::new(),
+        context: &context,
+        distinct: options.output.distinct(options.distinct),
+        printer: SolutionPrinter::new(&context, options.output, grid),
     };
-    let mut result = Ok(());
-    let _ = options.input.each(&mut |item| {
-        if solve.context.is_interrupted() {
-            return ControlFlow::Break(());
-        }
-        match solve.item(&item) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                result = Err(error);
-                ControlFlow::Break(())
-            }
-        }
-    });
-    result.and_then(|()| solve.context.output.finish())?;
-    if solve.context.is_interrupted() {
-        solve.exit.add(Exit::Interrupted);
-    }
-    Ok(())
+    context.each(&options.input, options.marks, exit, |item, puzzle| {
+        solve.item(item, puzzle)
+    })
 }
 
 struct Solve<'a> {
     options: &'a SolveOptions,
-    context: Context,
-    exit: &'a mut Exit,
-    /// Whether a grid has been printed, so that the next one needs a blank line before it.
-    has_printed: bool,
-    text: String,
+    context: &'a Context,
+    distinct: Distinct,
+    printer: SolutionPrinter,
 }
 
 /// How the search for the solutions of one puzzle ended.
@@ -169,20 +114,11 @@ struct Outcome {
 }
 
 impl Solve<'_> {
-    /// Solves one puzzle, or reports why it could not be read.
-    fn item(&mut self, item: &Item) -> io::Result<()> {
-        let puzzle = match &item.puzzle {
-            Ok(puzzle) if self.options.marks == Marks::Ignore => &puzzle.without_marks(),
-            Ok(puzzle) => puzzle,
-            Err(fault) => {
-                self.exit.add(Exit::Error);
-                return self.context.report.fault(&item.name, fault);
-            }
-        };
+    /// Solves one puzzle.
+    fn item(&mut self, item: &Item, puzzle: &Puzzle) -> io::Result<Exit> {
         let start = Instant::now();
-        let distinct = self.distinct();
         let limits = self.options.limits.start(&self.context.interrupt);
-        let mut search = Solutions::new(puzzle, distinct, limits);
+        let mut search = Solutions::new(puzzle, self.distinct, limits);
         let limit = if self.options.first {
             1
         } else {
@@ -197,7 +133,8 @@ impl Solve<'_> {
             if solutions == 1 {
                 first = Some(item.seconds + start.elapsed().as_secs_f64());
             }
-            self.solution(item, puzzle, solutions, &assignment)?;
+            self.printer
+                .print(self.context, item.heading(), puzzle, solutions, &assignment)?;
         }
         let stop = match search.progress() {
             Progress::Stopped(stop) => Some(stop),
@@ -206,18 +143,9 @@ impl Solve<'_> {
         let is_complete = search.progress() == Progress::Complete;
         let reason = match stop {
             Some(stop) => Some(format!("stopped by {stop}")),
-            None if solutions == 0 => Some(match obstacle(puzzle) {
-                Some(obstacle) => obstacle.to_string(),
-                None => "every possibility was tried".to_owned(),
-            }),
+            None if solutions == 0 => Some(why_none(puzzle)),
             None => None,
         };
-        self.exit.add(match stop {
-            Some(Stop::Interrupt) => Exit::Interrupted,
-            Some(_) => Exit::Unknown,
-            None if solutions == 0 => Exit::No,
-            None => Exit::Yes,
-        });
         let seconds = item.seconds + start.elapsed().as_secs_f64();
         let statistics = search.statistics().clone();
         self.end(
@@ -231,60 +159,16 @@ impl Solve<'_> {
                 first,
                 statistics,
             },
-        )
-    }
-
-    fn distinct(&self) -> Distinct {
-        match (self.options.distinct, self.options.output) {
-            (Some(name), _) => name.into(),
-            (None, OutputKind::Directions) => Distinct::Assignments,
-            (None, OutputKind::Grid | OutputKind::Json) => Distinct::Layouts,
-        }
-    }
-
-    /// Prints one solution.
-    fn solution(
-        &mut self,
-        item: &Item,
-        puzzle: &Puzzle,
-        index: u64,
-        assignment: &Assignment,
-    ) -> io::Result<()> {
-        let text = &mut self.text;
-        text.clear();
-        match self.options.output {
-            OutputKind::Directions => directions(text, assignment),
-            OutputKind::Json => {
-                json::line(
-                    text,
-                    &Message::solution(&item.name, index, puzzle, assignment)
-                        .with_id(item.notes.id.as_deref()),
-                );
-            }
-            OutputKind::Grid => {
-                if self.has_printed {
-                    text.push('\n');
-                }
-                self.has_printed = true;
-                if item.is_one_of_many {
-                    text.push_str("# ");
-                    text.push_str(&printable(&item.name));
-                    text.push('\n');
-                }
-                let mut options = GridOptions::default();
-                options.clues = !self.options.no_clues;
-                options.pairs = self.options.pairs;
-                if self.context.color {
-                    options.paint = Paint::COLOR;
-                }
-                grid(text, puzzle, assignment, &options);
-            }
-        }
-        self.context.output.record(&self.text)
+        )?;
+        Ok(match stop {
+            Some(stop) => stop.into(),
+            None if solutions == 0 => Exit::No,
+            None => Exit::Yes,
+        })
     }
 
     /// Says how the search of one puzzle ended.
-    fn end(&mut self, item: &Item, outcome: &Outcome) -> io::Result<()> {
+    fn end(&self, item: &Item, outcome: &Outcome) -> io::Result<()> {
         let Outcome {
             solutions,
             is_complete,
@@ -294,11 +178,11 @@ impl Solve<'_> {
             first,
             statistics,
         } = outcome;
-        let distinct = json::distinct_name(self.distinct());
+        let distinct = json::distinct_name(self.distinct);
         if self.options.output == OutputKind::Json {
-            self.text.clear();
+            let mut text = String::new();
             json::line(
-                &mut self.text,
+                &mut text,
                 &Message::Solved {
                     input: item.name.clone(),
                     id: item.notes.id.clone(),
@@ -312,7 +196,7 @@ impl Solve<'_> {
                         .then(|| Stats::new(*seconds, *first, statistics)),
                 },
             );
-            return self.context.output.record(&self.text);
+            return self.context.output.record(&text);
         }
         let name = printable(&item.name);
         let found = match solutions {

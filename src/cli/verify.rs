@@ -9,12 +9,13 @@ use clap::{Args, ValueEnum};
 use tents::format::{self, Solution};
 use tents::puzzle::{Cell, Puzzle};
 use tents::render::json::{self, Message};
-use tents::rules::{self, Violation};
+use tents::rules::Violation;
 
 use super::exit::Exit;
 use super::input::{Fault, Input, ReadingOptions};
+use super::puzzles::Marks;
 use super::report::printable;
-use super::solve::Marks;
+use super::solution::judge;
 use super::{CommonOptions, Context};
 
 /// Say whether a solution is right, and if not, which rule it breaks where
@@ -93,11 +94,7 @@ pub(crate) fn run(options: &VerifyOptions, exit: &mut Exit) -> anyhow::Result<()
         }
         path => verify.solutions(path.as_deref().unwrap_or(dash), &input, &puzzle, exit)?,
     }
-    verify.context.output.finish()?;
-    if verify.context.is_interrupted() {
-        exit.add(Exit::Interrupted);
-    }
-    Ok(())
+    Ok(verify.context.end(exit)?)
 }
 
 struct Verify<'a> {
@@ -157,16 +154,7 @@ impl Verify<'_> {
         index: u64,
         solution: &Solution,
     ) -> io::Result<Exit> {
-        let bare = puzzle.without_marks();
-        let puzzle = if self.options.marks == Marks::Ignore {
-            &bare
-        } else {
-            puzzle
-        };
-        let violations = match solution {
-            Solution::Layout(layout) => rules::judge_layout(puzzle, layout),
-            Solution::Assignment(assignment) => rules::judge_assignment(puzzle, assignment),
-        };
+        let violations = judge(&self.options.marks.apply(puzzle), solution);
         let mut text = String::new();
         match self.options.output {
             OutputKind::Json => json::line(

@@ -10,11 +10,12 @@ use std::time::Instant;
 
 use tents::format::{Code, Notes, Solution, read_solutions};
 use tents::puzzle::{Cell, Puzzle};
-use tents::rules::{self, Violation};
+use tents::rules::Violation;
 use tents::solve::{Distinct, Finding, Limits, Verdict, obstacle, verdict};
 
 use super::super::Context;
 use super::super::input::{Fault, Item, Unreadable, Work, load};
+use super::super::solution::judge;
 use super::cache::{Cache, Record};
 use super::content::{hash, hash_bytes};
 use super::expect::Expect;
@@ -319,11 +320,7 @@ fn bad_expectation(checked: &Checked, word: &str) -> Fault {
 
 /// The first rule that a solution breaks.
 fn broken_rule(puzzle: &Puzzle, solution: &Solution) -> Option<Violation> {
-    let broken = match solution {
-        Solution::Layout(layout) => rules::judge_layout(puzzle, layout),
-        Solution::Assignment(assignment) => rules::judge_assignment(puzzle, assignment),
-    };
-    broken.into_iter().next()
+    judge(puzzle, solution).into_iter().next()
 }
 
 /// The cells in which two solutions differ: those with a tent in one of them, or, where the tents

@@ -1,0 +1,96 @@
+//! The puzzles that a command works on, one after the other.
+
+use std::borrow::Cow;
+use std::io;
+use std::ops::ControlFlow;
+
+use clap::ValueEnum;
+use tents::puzzle::Puzzle;
+use tents::solve::obstacle;
+
+use super::Context;
+use super::exit::Exit;
+use super::input::{InputOptions, Item};
+
+/// What marks mean to a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Marks {
+    /// Every solution respects them
+    #[default]
+    Given,
+    /// They are taken off the board
+    Ignore,
+}
+
+impl Marks {
+    /// The puzzle to work on.
+    pub(super) fn apply(self, puzzle: &Puzzle) -> Cow<'_, Puzzle> {
+        match self {
+            Self::Given => Cow::Borrowed(puzzle),
+            Self::Ignore => Cow::Owned(puzzle.without_marks()),
+        }
+    }
+}
+
+/// Why a puzzle that was searched to the end has no solution.
+pub(super) fn why_none(puzzle: &Puzzle) -> String {
+    obstacle(puzzle).map_or_else(
+        || "every possibility was tried".to_owned(),
+        |obstacle| obstacle.to_string(),
+    )
+}
+
+impl Context {
+    /// Hands every puzzle of the inputs to `take`, in order, which says how that ended; reports those
+    /// that cannot be read. An interrupt ends it after the puzzle at hand.
+    ///
+    /// # Errors
+    ///
+    /// When standard output cannot be written.
+    pub(super) fn each(
+        &self,
+        input: &InputOptions,
+        marks: Marks,
+        exit: &mut Exit,
+        mut take: impl FnMut(&Item, &Puzzle) -> io::Result<Exit>,
+    ) -> anyhow::Result<()> {
+        let mut result = Ok(());
+        let _ = input.each(&mut |item| {
+            if self.is_interrupted() {
+                return ControlFlow::Break(());
+            }
+            let end = match &item.puzzle {
+                Ok(puzzle) => take(&item, &marks.apply(puzzle)),
+                Err(fault) => {
+                    let reported = self.report.fault(&item.name, fault);
+                    reported.map(|()| Exit::Error)
+                }
+            };
+            match end {
+                Ok(end) => {
+                    exit.add(end);
+                    ControlFlow::Continue(())
+                }
+                Err(error) => {
+                    result = Err(error);
+                    ControlFlow::Break(())
+                }
+            }
+        });
+        self.end(exit)?;
+        Ok(result?)
+    }
+
+    /// Puts out what is left, and says whether there was an interrupt.
+    ///
+    /// # Errors
+    ///
+    /// When standard output cannot be written.
+    pub(super) fn end(&self, exit: &mut Exit) -> io::Result<()> {
+        let result = self.output.finish();
+        if self.is_interrupted() {
+            exit.add(Exit::Interrupted);
+        }
+        result
+    }
+}

@@ -1,0 +1,145 @@
+//! Solutions as the user reads them, one after the other.
+
+use std::io;
+
+use clap::ValueEnum;
+use tents::format::Solution;
+use tents::format::plain::Paint;
+use tents::puzzle::{Assignment, Puzzle};
+use tents::render::json::{self, Message};
+use tents::render::{GridOptions, directions, grid};
+use tents::rules::{self, Violation};
+use tents::solve::Distinct;
+
+use super::Context;
+use super::input::Item;
+use super::report::printable;
+
+/// How solutions are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum OutputKind {
+    /// The puzzle with its tents, which is a puzzle again
+    #[default]
+    Grid,
+    /// A direction for each tree, n e s w, row by row
+    Directions,
+    /// JSON lines
+    Json,
+}
+
+/// The argument of `--distinct`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum DistinctName {
+    /// Their tents
+    Layouts,
+    /// Which tent belongs to which tree
+    Assignments,
+}
+
+impl From<DistinctName> for Distinct {
+    fn from(name: DistinctName) -> Self {
+        match name {
+            DistinctName::Layouts => Self::Layouts,
+            DistinctName::Assignments => Self::Assignments,
+        }
+    }
+}
+
+impl OutputKind {
+    /// What makes two solutions different, if nothing else is asked for: lists of directions never
+    /// come twice.
+    pub(super) fn distinct(self, asked: Option<DistinctName>) -> Distinct {
+        match (asked, self) {
+            (Some(name), _) => name.into(),
+            (None, Self::Directions) => Distinct::Assignments,
+            (None, Self::Grid | Self::Json) => Distinct::Layouts,
+        }
+    }
+}
+
+/// The puzzle that solutions belong to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Heading<'a> {
+    pub(super) name: &'a str,
+    /// The puzzle's name in the input.
+    pub(super) id: Option<&'a str>,
+    /// Whether grids need a line that says whose they are.
+    pub(super) is_one_of_many: bool,
+}
+
+impl Item {
+    /// The heading of its solutions.
+    pub(super) fn heading(&self) -> Heading<'_> {
+        Heading {
+            name: &self.name,
+            id: self.notes.id.as_deref(),
+            is_one_of_many: self.is_one_of_many,
+        }
+    }
+}
+
+/// The rules that a solution breaks.
+pub(super) fn judge(puzzle: &Puzzle, solution: &Solution) -> Vec<Violation> {
+    match solution {
+        Solution::Layout(layout) => rules::judge_layout(puzzle, layout),
+        Solution::Assignment(assignment) => rules::judge_assignment(puzzle, assignment),
+    }
+}
+
+/// What prints solutions.
+#[derive(Debug)]
+pub(super) struct SolutionPrinter {
+    kind: OutputKind,
+    grid: GridOptions,
+    /// Whether a grid has been printed, so that the next one needs a blank line before it.
+    has_printed: bool,
+    text: String,
+}
+
+impl SolutionPrinter {
+    /// A printer that has printed nothing; grids are made by `grid`, in colour where that is on.
+    pub(super) fn new(context: &Context, kind: OutputKind, mut grid: GridOptions) -> Self {
+        if context.color {
+            grid.paint = Paint::COLOR;
+        }
+        Self {
+            kind,
+            grid,
+            has_printed: false,
+            text: String::new(),
+        }
+    }
+
+    /// Prints one solution, the one of this number from 1.
+    pub(super) fn print(
+        &mut self,
+        context: &Context,
+        heading: Heading<'_>,
+        puzzle: &Puzzle,
+        index: u64,
+        assignment: &Assignment,
+    ) -> io::Result<()> {
+        let text = &mut self.text;
+        text.clear();
+        match self.kind {
+            OutputKind::Directions => directions(text, assignment),
+            OutputKind::Json => {
+                let message = Message::solution(heading.name, index, puzzle, assignment);
+                json::line(text, &message.with_id(heading.id));
+            }
+            OutputKind::Grid => {
+                if self.has_printed {
+                    text.push('\n');
+                }
+                self.has_printed = true;
+                if heading.is_one_of_many {
+                    text.push_str("# ");
+                    text.push_str(&printable(heading.name));
+                    text.push('\n');
+                }
+                grid(text, puzzle, assignment, &self.grid);
+            }
+        }
+        context.output.record(text)
+    }
+}
