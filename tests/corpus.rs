@@ -10,11 +10,12 @@ use std::time::Instant;
 use serde_json::Value;
 use tents::count::{Options, count};
 use tents::format::{self, ReadOptions, Source};
-use tents::puzzle::{Clue, Content, Direction, Layout, Puzzle};
+use tents::puzzle::{Direction, Layout, Puzzle};
 use tents::rules::{Violation, judge_assignment};
 use tents::solve::{Distinct, Limits, Solutions, pairing, verdict};
 
 use crate::harness::boards::puzzle;
+use crate::harness::corpus::{corpus, expected, puzzle_of};
 use crate::harness::{assert_right, engine_assignments, engine_layouts};
 
 /// Counts above this are not enumerated here.
@@ -170,15 +171,6 @@ fn the_course_s_direction_lists_are_found() {
     assert_eq!(found, ["esnnn", "ssnnn", "wsnnn"]);
 }
 
-/// The folder of the corpus, or a word about where it would be.
-fn corpus() -> Option<PathBuf> {
-    let folder = env::var_os("TENTS_CORPUS").map(PathBuf::from);
-    if folder.is_none() {
-        println!("skipped: TENTS_CORPUS names no corpus");
-    }
-    folder
-}
-
 /// What was tried of one family.
 #[derive(Default)]
 struct Tried {
@@ -263,27 +255,6 @@ fn the_corpus_s_puzzles_have_the_right_counts() {
     report(&families);
 }
 
-/// A puzzle of the corpus's JSON.
-fn puzzle_of(value: &Value) -> Puzzle {
-    let clues = |key: &str| -> Vec<Clue> {
-        let clues = value[key].as_array().unwrap().iter();
-        clues
-            .map(|clue| clue.as_u64().map(|number| u32::try_from(number).unwrap()))
-            .collect()
-    };
-    let rows = value["cells"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|row| row.as_str().unwrap());
-    let contents = rows.flat_map(str::chars).map(|cell| match cell {
-        'T' => Content::Tree,
-        '.' => Content::Unknown,
-        other => panic!("{other:?} in the corpus"),
-    });
-    Puzzle::new(clues("rows"), clues("columns"), contents.collect()).unwrap()
-}
-
 #[test]
 fn the_corpus_s_families_have_the_right_counts() {
     let Some(corpus) = corpus() else {
@@ -291,18 +262,11 @@ fn the_corpus_s_families_have_the_right_counts() {
     };
     let bench = corpus.join("bench");
     let mut families: BTreeMap<String, Tried> = BTreeMap::new();
-    for line in fs::read_to_string(bench.join("expected.csv"))
-        .unwrap()
-        .lines()
-        .skip(1)
-    {
-        let [file, layouts, lists] = line.split(',').collect::<Vec<_>>()[..] else {
-            panic!("{line}");
-        };
+    for [file, layouts, lists] in expected(&corpus) {
         let family = file.split('/').next().unwrap();
-        let puzzle = format::read_one(&fs::read_to_string(bench.join(file)).unwrap()).unwrap();
+        let puzzle = format::read_one(&fs::read_to_string(bench.join(&file)).unwrap()).unwrap();
         let tried = families.entry(family.to_owned()).or_default();
-        tried.puzzle(file, &puzzle, layouts.parse().ok(), lists.parse().ok());
+        tried.puzzle(&file, &puzzle, layouts.parse().ok(), lists.parse().ok());
     }
     assert!(families.len() >= 35);
     report(&families);
@@ -314,16 +278,12 @@ fn the_corpus_s_families_have_the_right_exact_counts() {
         return;
     };
     let bench = corpus.join("bench");
-    let expected = fs::read_to_string(bench.join("expected.csv")).unwrap();
     let mut counted = 0;
-    for line in expected.lines().skip(1) {
-        let [file, layouts, assignments] = line.split(',').collect::<Vec<_>>()[..] else {
-            panic!("{line}");
-        };
+    for [file, layouts, assignments] in expected(&corpus) {
         if layouts.is_empty() || assignments.is_empty() {
             continue;
         }
-        let puzzle = format::read_one(&fs::read_to_string(bench.join(file)).unwrap()).unwrap();
+        let puzzle = format::read_one(&fs::read_to_string(bench.join(&file)).unwrap()).unwrap();
         let count = count(&puzzle, &Options::default());
         assert_eq!(count.layouts.to_string(), layouts, "{file}");
         assert_eq!(count.assignments.to_string(), assignments, "{file}");

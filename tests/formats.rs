@@ -2,18 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::path::PathBuf;
-use std::{env, fs};
+use std::fs;
 
 use fastrand::Rng;
 use serde_json::Value;
 use tents::format::{self, Code, Format, Notes, ReadOptions, Shape, Source, WriteError};
-use tents::puzzle::{Clue, Content, Puzzle, Size};
+use tents::puzzle::{Content, Puzzle, Size};
 use tents::solve::{Distinct, Limits, Solutions};
 
 use crate::harness::boards::{
     hide_clues, mark, planted, puzzle, random_clues, random_trees, show, with_clues_of,
 };
+use crate::harness::corpus::{corpus, puzzle_of};
 use crate::harness::engine_assignments;
 
 /// A text with its bytes as they are.
@@ -392,33 +392,6 @@ fn json_is_read_in_any_order_and_written_in_one() {
             r#""cells":[".T.","..-"],"expect":"multiple","solution":["*T.","..."]}"#
         )
     );
-}
-
-/// The folder of the corpus, or a word about where it would be.
-fn corpus() -> Option<PathBuf> {
-    let folder = env::var_os("TENTS_CORPUS").map(PathBuf::from);
-    if folder.is_none() {
-        println!("skipped: TENTS_CORPUS names no corpus");
-    }
-    folder
-}
-
-/// A puzzle of the corpus's JSON, read by other means than the crate's.
-fn puzzle_of(value: &Value) -> Puzzle {
-    let clues = |key: &str| -> Vec<Clue> {
-        let clues = value[key].as_array().unwrap().iter();
-        clues
-            .map(|clue| clue.as_u64().map(|number| u32::try_from(number).unwrap()))
-            .collect()
-    };
-    let rows = value["cells"].as_array().unwrap().iter();
-    let cells = rows.flat_map(|row| row.as_str().unwrap().chars());
-    let contents = cells.map(|cell| match cell {
-        'T' => Content::Tree,
-        '.' => Content::Unknown,
-        other => panic!("{other:?} in the corpus"),
-    });
-    Puzzle::new(clues("rows"), clues("columns"), contents.collect()).unwrap()
 }
 
 #[test]

@@ -6,8 +6,8 @@ use fastrand::Rng;
 use tents::puzzle::{Clue, Content, Layout, Puzzle};
 
 use crate::harness::boards::{
-    hide_clues, mark, planted, planted_round_ring, random_clues, random_lattice, random_trees,
-    show, with_clues, with_clues_of,
+    hide_clues, mark, of_trees, planted, planted_round_ring, random_clues, random_lattice,
+    random_trees, show, with_clues, with_clues_of,
 };
 use crate::harness::{combinations, engine_assignments, engine_layouts, oracle};
 
@@ -309,19 +309,9 @@ fn rings_of_eight_with_every_tree_once_more() {
     let mut met = Met::default();
     let ring = [".T.T.", "T...T", ".....", "T...T", ".T.T."].concat();
     for extra in 0..25 {
-        let contents: Vec<Content> = ring
-            .chars()
-            .enumerate()
-            .map(|(index, letter)| letter == 'T' || index == extra)
-            .map(|tree| {
-                if tree {
-                    Content::Tree
-                } else {
-                    Content::Unknown
-                }
-            })
-            .collect();
-        met.compare(&Puzzle::new(vec![None; 5], vec![None; 5], contents).expect("25 cells"));
+        met.compare(&of_trees(5, 5, |index| {
+            ring.as_bytes()[index] == b'T' || index == extra
+        }));
     }
     assert!(met.with_rings > 8, "{met:?}");
 }

@@ -87,25 +87,10 @@ pub(crate) fn with_clues_of(puzzle: &Puzzle, layout: &Layout) -> Puzzle {
     with_clues(puzzle, rows, columns)
 }
 
-/// Trees at random, each cell with the same chance; no clues.
-pub(crate) fn random_trees(rng: &mut Rng, rows: usize, columns: usize, density: f64) -> Puzzle {
+/// Trees on the cells of some indices; no clues.
+pub(crate) fn of_trees(rows: usize, columns: usize, is_tree: impl FnMut(usize) -> bool) -> Puzzle {
     let contents = (0..rows * columns)
-        .map(|_| {
-            if rng.f64() < density {
-                Content::Tree
-            } else {
-                Content::Unknown
-            }
-        })
-        .collect();
-    Puzzle::new(vec![None; rows], vec![None; columns], contents).expect("a small board")
-}
-
-/// Trees at random on the cells between those with even row and column, where rings grow; no
-/// clues.
-pub(crate) fn random_lattice(rng: &mut Rng, rows: usize, columns: usize, share: f64) -> Puzzle {
-    let contents = (0..rows * columns)
-        .map(|index| (index / columns + index % columns) % 2 == 1 && rng.f64() < share)
+        .map(is_tree)
         .map(|tree| {
             if tree {
                 Content::Tree
@@ -115,6 +100,19 @@ pub(crate) fn random_lattice(rng: &mut Rng, rows: usize, columns: usize, share: 
         })
         .collect();
     Puzzle::new(vec![None; rows], vec![None; columns], contents).expect("a small board")
+}
+
+/// Trees at random, each cell with the same chance; no clues.
+pub(crate) fn random_trees(rng: &mut Rng, rows: usize, columns: usize, density: f64) -> Puzzle {
+    of_trees(rows, columns, |_| rng.f64() < density)
+}
+
+/// Trees at random on the cells between those with even row and column, where rings grow; no
+/// clues.
+pub(crate) fn random_lattice(rng: &mut Rng, rows: usize, columns: usize, share: f64) -> Puzzle {
+    of_trees(rows, columns, |index| {
+        (index / columns + index % columns) % 2 == 1 && rng.f64() < share
+    })
 }
 
 /// A board round a solution: tents at random that do not touch, each with a tree next to it, until

@@ -2,6 +2,7 @@
 
 pub(crate) mod boards;
 pub(crate) mod constraints;
+pub(crate) mod corpus;
 pub(crate) mod foreign;
 pub(crate) mod oracle;
 pub(crate) mod sat;

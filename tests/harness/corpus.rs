@@ -1,0 +1,43 @@
+//! The corpus of real puzzles, where there is one: `TENTS_CORPUS` names its folder.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use serde_json::Value;
+use tents::puzzle::{Clue, Content, Puzzle};
+
+/// The folder of the corpus, or a word about where it would be.
+pub(crate) fn corpus() -> Option<PathBuf> {
+    let folder = env::var_os("TENTS_CORPUS").map(PathBuf::from);
+    if folder.is_none() {
+        println!("skipped: TENTS_CORPUS names no corpus");
+    }
+    folder
+}
+
+/// A puzzle of the corpus's JSON, read by other means than the crate's.
+pub(crate) fn puzzle_of(value: &Value) -> Puzzle {
+    let clues = |key: &str| -> Vec<Clue> {
+        let clues = value[key].as_array().unwrap().iter();
+        clues
+            .map(|clue| clue.as_u64().map(|number| u32::try_from(number).unwrap()))
+            .collect()
+    };
+    let rows = value["cells"].as_array().unwrap().iter();
+    let cells = rows.flat_map(|row| row.as_str().unwrap().chars());
+    let contents = cells.map(|cell| match cell {
+        'T' => Content::Tree,
+        '.' => Content::Unknown,
+        other => panic!("{other:?} in the corpus"),
+    });
+    Puzzle::new(clues("rows"), clues("columns"), contents.collect()).unwrap()
+}
+
+/// The lines of `bench/expected.csv`: a file in `bench`, its layouts, its assignments, empty where
+/// they are not known.
+pub(crate) fn expected(corpus: &Path) -> Vec<[String; 3]> {
+    let text = fs::read_to_string(corpus.join("bench/expected.csv")).unwrap();
+    let fields = |line: &str| line.split(',').map(str::to_owned).collect::<Vec<_>>();
+    let lines = text.lines().skip(1).map(|line| fields(line).try_into());
+    lines.collect::<Result<_, _>>().unwrap()
+}
