@@ -394,6 +394,78 @@ fn json_is_read_in_any_order_and_written_in_one() {
     );
 }
 
+/// The line of each puzzle of a text, with the puzzle, or the place and message of its first fault.
+fn entries(text: &str) -> Vec<(usize, Result<Puzzle, String>)> {
+    let source = source(text);
+    let entries = format::read(&source, &ReadOptions::default()).map(|entry| {
+        let puzzle = entry.puzzle.map_err(|error| {
+            let fault = &error.faults()[0];
+            format!("{}:{} {}", fault.line, fault.column, fault.message)
+        });
+        (entry.line, puzzle)
+    });
+    entries.collect()
+}
+
+#[test]
+fn json_over_several_lines_and_in_arrays_is_read_puzzle_by_puzzle() {
+    let board = || Ok(puzzle("0 1", &["1 T."]));
+    let one = r#"{"columns":[0,1],"rows":[1],"cells":["T."]}"#;
+    let tall = one.replace(',', ",\n  ");
+    let lines = tall.lines().count();
+    assert_eq!(entries(&tall), [(1, board())]);
+    assert_eq!(entries(&format!("[{one}]")), [(1, board())]);
+    let both = [(1, board()), (1 + lines, board())];
+    assert_eq!(entries(&format!("{tall}\n{tall}\n")), both);
+    let both = [(3, board()), (4, board())];
+    assert_eq!(
+        entries(&format!("# a comment\n[\n{one},\n{one}\n]\n")),
+        both
+    );
+    let both = [(1, board()), (lines, board())];
+    assert_eq!(entries(&format!("[{tall},{tall}]")), both);
+    // One a line, the first of them cut short.
+    let cut = (1, Err("1:13 the object ends in the middle".to_owned()));
+    assert_eq!(
+        entries(&format!("{}\n{one}", &one[..12])),
+        [cut, (2, board())]
+    );
+
+    let source = source(&format!("# expect: none\n[\n{one},{one}]"));
+    let expect = format::read(&source, &ReadOptions::default()).map(|entry| entry.notes.expect);
+    assert_eq!(expect.collect::<Vec<_>>(), [Some("none".to_owned()), None]);
+}
+
+#[test]
+fn faults_in_json_over_several_lines_have_their_places() {
+    let board = || Ok(puzzle("0 1", &["1 T."]));
+    let one = r#"{"columns":[0,1],"rows":[1],"cells":["T."]}"#;
+    let fault = |line: usize, text: &str| (line, Err(text.to_owned()));
+    let cell = entries("{\n\"columns\": [0,1],\n\"rows\": [1],\n\"cells\": [\"Tx\"]\n}\n");
+    assert_eq!(cell, [fault(1, "4:13 `x` is no cell")]);
+    let key = entries("{\n\"columns\": [0,1],\n\"rows\": [1]\n}\n");
+    assert_eq!(key, [fault(1, "4:1 the key `cells` is missing")]);
+    let middle = entries(&format!("[{one},\n7,\n{one}]"));
+    let number = fault(
+        2,
+        "2:1 invalid type: integer `7`, expected a puzzle in braces",
+    );
+    assert_eq!(middle, [(1, board()), number, (3, board())]);
+    let cut = entries(&format!("[{one},\n {{\"rows\": [1],"));
+    assert_eq!(
+        cut,
+        [(1, board()), fault(2, "2:15 the object ends in the middle")]
+    );
+    let comma = entries(&format!("[{one}\n {one}]"));
+    assert_eq!(comma, [(1, board()), fault(2, "2:2 expected `,` or `]`")]);
+    let more = entries(&format!("[{one}]\n{one}\n"));
+    assert_eq!(more, [(1, board()), fault(2, "2:1 trailing characters")]);
+    assert_eq!(
+        entries("[\n]"),
+        [fault(1, "1:1 there is no puzzle in this input")]
+    );
+}
+
 #[test]
 fn the_corpus_s_files_decode_to_what_is_expected() {
     let Some(corpus) = corpus() else {

@@ -50,6 +50,15 @@ fn compare(text: &[u8], options: &ReadOptions) -> usize {
 }
 
 #[test]
+fn json_over_several_lines_is_one_piece() {
+    let puzzle = "{\"columns\":[0,1],\n \"rows\":[1],\n \"cells\":[\"T.\"]}";
+    let text = [puzzle; 1000].join("\n");
+    assert_eq!(compare(text.as_bytes(), &ReadOptions::default()), 1);
+    let text = format!("[{}]", [puzzle; 1000].join(","));
+    assert_eq!(compare(text.as_bytes(), &ReadOptions::default()), 1);
+}
+
+#[test]
 fn a_long_text_of_any_format_of_many_puzzles_is_cut_between_them() {
     let lines = "# expect: none\n2x1:b,0,1,1\n\n# a comment\n2x1:b,1,0,1\n2x2:!\n".repeat(1000);
     assert!(compare(lines.as_bytes(), &ReadOptions::default()) > 2);

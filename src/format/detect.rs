@@ -84,6 +84,11 @@ fn of_first_line(line: &str) -> Option<Format> {
     match (digits, behind.next()?) {
         #[cfg(feature = "json")]
         (0, b'{') => Some(Format::Json),
+        // Not a name such as `[1].txt`.
+        #[cfg(feature = "json")]
+        (0, b'[') if matches!(rest[1..].trim_start().as_bytes(), [] | [b'{' | b']', ..]) => {
+            Some(Format::Json)
+        }
         #[cfg(feature = "packed")]
         (0, b'<') => Some(Format::Legup),
         (0, b',') => Some(Format::Csv),

@@ -171,6 +171,8 @@ pub fn read<'s>(
             Box::new(std::iter::once(Entry::new(line, Err(error))))
         }
         Ok(Format::Plain) => Box::new(plain::read(source)),
+        #[cfg(feature = "json")]
+        Ok(Format::Json) if json::is_spread(source) => Box::new(json::read_spread(source, options)),
         Ok(format) => {
             let is_whole = is_whole(source, format);
             let mut expect = None;
@@ -211,6 +213,8 @@ fn is_whole(source: &Source, format: Format) -> bool {
 fn is_file(source: &Source, format: Format) -> bool {
     let first = source.lines().find(is_significant);
     first.is_some_and(|line| match format {
+        #[cfg(feature = "json")]
+        Format::Json => json::is_spread(source),
         Format::Sgt => sgt::is_save(line.text),
         Format::Pzpr => line.text.trim().starts_with("pzprv3") && !line.text.contains('/'),
         _ => false,

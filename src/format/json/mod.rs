@@ -1,4 +1,4 @@
-//! One JSON object a puzzle.
+//! One JSON object a puzzle: one a line, or several lines each, or in an array.
 //!
 //! ```text
 //! {"width":3,"height":2,"columns":[1,0,null],"rows":[1,null],"cells":[".T.","..."]}
@@ -11,7 +11,9 @@
 //! order.
 
 mod read;
+mod spread;
 mod write;
 
 pub(super) use read::{read, read_with_notes};
+pub(super) use spread::{is_spread, read_spread};
 pub(super) use write::{write, write_with_notes};

@@ -73,18 +73,20 @@ pub(in super::super) fn read_with_notes(
 }
 
 /// The fault of a text that is no JSON, or no object.
-fn syntax(source: &Source, range: &Range<usize>, error: &serde_json::Error) -> Fault {
+pub(super) fn syntax(source: &Source, range: &Range<usize>, error: &serde_json::Error) -> Fault {
     let text = &source.text()[range.clone()];
     let is_cut = error.classify() == Category::Eof;
     let (message, label, help, at) = if is_cut {
         let message = "the object ends in the middle".to_owned();
-        let help = "write each puzzle on one line, whole";
+        let help = "close every bracket and brace; a puzzle may be on one line or on several";
         (message, "expected more JSON", help, text.len())
     } else {
         let message = error.to_string();
         let message = message.split(" at line").next().unwrap_or_default();
         let message = message.replace("field", "key");
-        let column = error.column().saturating_sub(1).min(text.len());
+        let lines = text.split_inclusive('\n').take(error.line() - 1);
+        let line: usize = lines.map(str::len).sum();
+        let column = (line + error.column().saturating_sub(1)).min(text.len());
         let at = (0..=column).rev().find(|&at| text.is_char_boundary(at));
         let at = at.unwrap_or_default();
         (message, "expected a puzzle in JSON", EXAMPLE, at)
