@@ -1,13 +1,16 @@
 //! Many puzzles in parallel, results in the order of the input.
+//!
+//! There is one queue of items and, for each item that has been handed out, a place for its results.
+//! Whoever works on the item whose turn it is emits its results as they come, and then those that wait
+//! behind it: no thread has to be woken for a result, and only one that has nothing to do sleeps.
 
 use std::any::Any;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::{mem, thread};
 
 /// How many items each job may be ahead of the one that is to be emitted next. It bounds the
 /// memory for results that wait for a slow one.
@@ -19,25 +22,25 @@ const MOST_JOBS: usize = 256;
 /// Runs `work` on every item on `jobs` threads (256 at the most) and hands the results to `emit` in
 /// the order of the items, each as soon as all before it are done.
 ///
-/// `produce` hands out the items by calling its argument, until that returns `Break`; it runs on
-/// a thread of its own, or, with one job, turn about with `work` and `emit` on the caller's. When
-/// `emit` returns `Break`, no further item is handed out. Memory holds a bounded number of items.
+/// `produce` hands out the items by calling its argument, until that returns `Break`, on the
+/// caller's thread; with one job, or where the system gives no threads, all is done there, turn
+/// about. `emit` is called by one thread at a time; when it returns `Break`, no further item is
+/// handed out. Memory holds a bounded number of items.
 ///
 /// # Panics
 ///
-/// If `work` panics, with the same payload, once all threads have stopped; if the system gives
-/// not even two threads.
+/// If one of the functions panics, with the same payload, once all threads have stopped.
 pub fn ordered<T: Send, R: Send>(
     jobs: NonZeroUsize,
-    produce: impl FnOnce(&mut dyn FnMut(T) -> ControlFlow<()>) + Send,
+    produce: impl FnOnce(&mut dyn FnMut(T) -> ControlFlow<()>),
     work: impl Fn(T) -> R + Sync,
-    emit: impl FnMut(R) -> ControlFlow<()>,
+    emit: impl FnMut(R) -> ControlFlow<()> + Send,
 ) {
     ordered_many(jobs, produce, |item, give| give(work(item)), emit);
 }
 
 /// Like [`ordered`], but an item has any number of results, which `work` hands to its second
-/// argument, until that returns `Break`.
+/// argument, until that returns `Break`. It then returns `Break` itself.
 ///
 /// Results of the item whose turn it is are emitted at once, those of later ones wait.
 ///
@@ -46,156 +49,250 @@ pub fn ordered<T: Send, R: Send>(
 /// As [`ordered`].
 pub fn ordered_many<T: Send, R: Send>(
     jobs: NonZeroUsize,
-    produce: impl FnOnce(&mut dyn FnMut(T) -> ControlFlow<()>) + Send,
+    produce: impl FnOnce(&mut dyn FnMut(T) -> ControlFlow<()>),
     work: impl Fn(T, &mut dyn FnMut(R) -> ControlFlow<()>) -> ControlFlow<()> + Sync,
-    mut emit: impl FnMut(R) -> ControlFlow<()>,
+    mut emit: impl FnMut(R) -> ControlFlow<()> + Send,
 ) {
     let jobs = jobs.get().min(MOST_JOBS);
     if jobs == 1 {
         return produce(&mut |item| work(item, &mut emit));
     }
-    let window = Window::new(jobs * AHEAD);
-    // Nobody waits for room here: the window is what bounds them.
-    let (give, take) = sync_channel::<(usize, T)>(jobs * AHEAD);
-    let take = Mutex::new(take);
-    let (done, results) = sync_channel(jobs * AHEAD);
-    let mut panic = None;
+    let line = Line {
+        size: jobs * AHEAD,
+        state: Mutex::new(State::default()),
+        has_item: Condvar::new(),
+        has_room: Condvar::new(),
+        emit: Mutex::new(emit),
+    };
     thread::scope(|scope| {
-        scope.spawn(|| {
-            let mut index = 0;
-            let give = give;
-            produce(&mut |item| {
-                window.wait(index)?;
-                let sent = give.send((index, item));
-                index += 1;
-                if sent.is_ok() {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(())
-                }
-            });
-        });
-        for job in 0..jobs {
-            let (done, take, work) = (done.clone(), &take, &work);
-            let worker = move || {
-                while let Some((index, item)) = next(take) {
-                    let mut give = |result| match done.send((index, News::Result(result))) {
-                        Ok(()) => ControlFlow::Continue(()),
-                        Err(_) => ControlFlow::Break(()),
-                    };
-                    let end = catch_unwind(AssertUnwindSafe(|| work(item, &mut give)));
-                    let end = News::End(end.map(drop));
-                    if done.send((index, end)).is_err() {
-                        break;
-                    }
-                }
-            };
-            // Where the system gives no more threads, those that there are do the work.
-            match thread::Builder::new().spawn_scoped(scope, worker) {
-                Ok(_) => {}
-                Err(_) if job > 0 => break,
-                Err(error) => panic!("the system gives no thread: {error}"),
+        let (line, work) = (&line, &work);
+        let worker = move || {
+            while let Some((index, item)) = line.take() {
+                let mut give = |result| line.give(index, result);
+                let end = catch_unwind(AssertUnwindSafe(|| work(item, &mut give)));
+                line.finish(index, end);
             }
-        }
-        drop(done);
-        panic = collect(&results, &window, &mut emit);
-        window.close();
-        // Every thread that is still sending comes to its end.
-        drop(results);
+        };
+        // Where the system gives no more threads, those that there are do the work.
+        let is_started = |_: &usize| {
+            let thread = thread::Builder::new().spawn_scoped(scope, worker);
+            thread.is_ok()
+        };
+        let started = (0..jobs).take_while(is_started).count();
+        line.end(catch_unwind(AssertUnwindSafe(|| {
+            if started == 0 {
+                let mut emit = lock(&line.emit);
+                produce(&mut |item| work(item, &mut *emit));
+            } else {
+                produce(&mut |item| line.put(item));
+            }
+        })));
     });
-    if let Some(payload) = panic {
+    let state = line.state.into_inner();
+    if let Some(payload) = state.unwrap_or_else(PoisonError::into_inner).panic {
         resume_unwind(payload);
     }
 }
 
-/// The next item, when its turn has come.
-fn next<T>(take: &Mutex<Receiver<T>>) -> Option<T> {
-    lock(take).recv().ok()
-}
-
-/// What a job has to say about an item.
-enum News<R> {
-    /// One of its results.
-    Result(R),
-    /// There are no more, or the work panicked.
-    End(thread::Result<()>),
-}
-
-/// Emits results in order until there are none left or the work panicked, whose payload it returns.
-fn collect<R>(
-    results: &Receiver<(usize, News<R>)>,
-    window: &Window,
-    emit: &mut impl FnMut(R) -> ControlFlow<()>,
-) -> Option<Box<dyn Any + Send>> {
-    let mut early: BTreeMap<usize, VecDeque<News<R>>> = BTreeMap::new();
-    let mut turn = 0;
-    for (index, news) in results {
-        if index != turn {
-            early.entry(index).or_default().push_back(news);
-            continue;
-        }
-        let mut next = Some(news);
-        while let Some(news) = next {
-            match news {
-                News::Result(result) => {
-                    if emit(result).is_break() {
-                        return None;
-                    }
-                }
-                News::End(Err(payload)) => return Some(payload),
-                News::End(Ok(())) => {
-                    early.remove(&turn);
-                    turn += 1;
-                    window.advance(turn);
-                }
-            }
-            next = early.get_mut(&turn).and_then(VecDeque::pop_front);
-        }
-    }
-    None
-}
-
-/// Keeps the producer from running too far ahead of what has been emitted.
-struct Window {
+/// The items under way, from the one that is handed out to the one that is emitted.
+struct Line<T, R, E> {
+    /// It holds no more items than this.
     size: usize,
-    /// How many results have been emitted, or `None` once no more are wanted.
-    emitted: Mutex<Option<usize>>,
-    moved: Condvar,
+    state: Mutex<State<T, R>>,
+    has_item: Condvar,
+    has_room: Condvar,
+    /// Held by the thread that has set `is_emitting`.
+    emit: Mutex<E>,
 }
 
-impl Window {
-    fn new(size: usize) -> Self {
+/// What is under way.
+struct State<T, R> {
+    /// Those that nobody has taken yet, with their numbers.
+    items: VecDeque<(usize, T)>,
+    /// A place for every item that has been handed out and not been emitted.
+    places: VecDeque<Place<R>>,
+    /// The number of the item with the first place.
+    turn: usize,
+    /// How many threads wait for an item.
+    idle: usize,
+    /// Whether the producer waits for room.
+    is_full: bool,
+    is_emitting: bool,
+    /// Whether there are no more items to come.
+    is_ended: bool,
+    /// Whether nothing more is wanted.
+    is_closed: bool,
+    /// What is thrown in the end.
+    panic: Option<Box<dyn Any + Send>>,
+}
+
+/// What there is of an item.
+struct Place<R> {
+    /// Its results that have not been emitted.
+    results: Vec<R>,
+    /// Set once there are no more, or the work panicked.
+    end: Option<thread::Result<ControlFlow<()>>>,
+}
+
+impl<T, R> Default for State<T, R> {
+    fn default() -> Self {
         Self {
-            size,
-            emitted: Mutex::new(Some(0)),
-            moved: Condvar::new(),
+            items: VecDeque::new(),
+            places: VecDeque::new(),
+            turn: 0,
+            idle: 0,
+            is_full: false,
+            is_emitting: false,
+            is_ended: false,
+            is_closed: false,
+            panic: None,
+        }
+    }
+}
+
+impl<T, R> State<T, R> {
+    /// The place of an item.
+    fn place(&mut self, index: usize) -> Option<&mut Place<R>> {
+        self.places.get_mut(index.checked_sub(self.turn)?)
+    }
+
+    fn flow(&self) -> ControlFlow<()> {
+        if self.is_closed {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}
+
+impl<T, R, E: FnMut(R) -> ControlFlow<()>> Line<T, R, E> {
+    /// Hands out an item, once there is room for it.
+    fn put(&self, item: T) -> ControlFlow<()> {
+        let mut state = lock(&self.state);
+        if state.places.len() >= self.size {
+            state.is_full = true;
+            state = wait(&self.has_room, state, |state| state.is_full);
+        }
+        state.flow()?;
+        let index = state.turn + state.places.len();
+        state.places.push_back(Place {
+            results: Vec::new(),
+            end: None,
+        });
+        state.items.push_back((index, item));
+        // Whoever is awake looks here before it sleeps.
+        if state.idle > 0 {
+            state.idle -= 1;
+            self.has_item.notify_one();
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The next item to work on, unless there are no more.
+    fn take(&self) -> Option<(usize, T)> {
+        let mut state = lock(&self.state);
+        loop {
+            if state.is_closed {
+                return None;
+            }
+            let item = state.items.pop_front();
+            if item.is_some() || state.is_ended {
+                return item;
+            }
+            state.idle += 1;
+            let woken = self.has_item.wait(state);
+            state = woken.unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    /// Waits until the item of this index may be handed out.
-    fn wait(&self, index: usize) -> ControlFlow<()> {
-        let is_early = |emitted: &mut Option<usize>| {
-            emitted.is_some_and(|emitted| index >= emitted + self.size)
-        };
-        let emitted = self.moved.wait_while(lock(&self.emitted), is_early);
-        match *emitted.unwrap_or_else(PoisonError::into_inner) {
-            Some(_) => ControlFlow::Continue(()),
-            None => ControlFlow::Break(()),
+    /// Takes a result of an item.
+    fn give(&self, index: usize, result: R) -> ControlFlow<()> {
+        let mut state = lock(&self.state);
+        if let Some(place) = state.place(index) {
+            place.results.push(result);
         }
+        self.advance(state)
     }
 
-    fn advance(&self, emitted: usize) {
-        *lock(&self.emitted) = Some(emitted);
-        self.moved.notify_one();
+    /// There are no more results of an item.
+    fn finish(&self, index: usize, end: thread::Result<ControlFlow<()>>) {
+        let mut state = lock(&self.state);
+        if let Some(place) = state.place(index) {
+            place.end = Some(end);
+        }
+        let _ = self.advance(state);
     }
 
-    fn close(&self) {
-        *lock(&self.emitted) = None;
-        self.moved.notify_one();
+    /// Emits all whose turn has come, unless another thread is at it, which sees what has been
+    /// added.
+    fn advance<'l>(&'l self, mut state: MutexGuard<'l, State<T, R>>) -> ControlFlow<()> {
+        if state.is_emitting {
+            return state.flow();
+        }
+        while !state.is_closed
+            && let Some(place) = state.places.front_mut()
+        {
+            if !place.results.is_empty() {
+                let results = mem::take(&mut place.results);
+                state.is_emitting = true;
+                drop(state);
+                let emitted = catch_unwind(AssertUnwindSafe(|| {
+                    let mut emit = lock(&self.emit);
+                    results.into_iter().try_for_each(&mut *emit)
+                }));
+                state = lock(&self.state);
+                state.is_emitting = false;
+                self.close_after(&mut state, emitted);
+            } else if let Some(end) = place.end.take() {
+                state.places.pop_front();
+                state.turn += 1;
+                if state.is_full && state.places.len() <= self.size / 2 {
+                    state.is_full = false;
+                    self.has_room.notify_one();
+                }
+                self.close_after(&mut state, end);
+            } else {
+                break;
+            }
+        }
+        state.flow()
+    }
+
+    /// Closes the line after what breaks off or has panicked.
+    fn close_after(&self, state: &mut State<T, R>, end: thread::Result<ControlFlow<()>>) {
+        match end {
+            Ok(ControlFlow::Continue(())) => return,
+            Ok(ControlFlow::Break(())) => {}
+            Err(payload) => {
+                state.panic.get_or_insert(payload);
+            }
+        }
+        state.is_closed = true;
+        state.is_full = false;
+        self.has_room.notify_one();
+        self.has_item.notify_all();
+    }
+
+    /// There are no more items.
+    fn end(&self, produced: thread::Result<()>) {
+        let mut state = lock(&self.state);
+        state.is_ended = true;
+        self.has_item.notify_all();
+        self.close_after(&mut state, produced.map(ControlFlow::Continue));
     }
 }
 
 /// Locks a mutex that nobody can leave in a broken state.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Waits as long as something holds.
+fn wait<'m, T>(
+    signal: &Condvar,
+    state: MutexGuard<'m, T>,
+    holds: impl Fn(&T) -> bool,
+) -> MutexGuard<'m, T> {
+    let state = signal.wait_while(state, |state| holds(state));
+    state.unwrap_or_else(PoisonError::into_inner)
 }

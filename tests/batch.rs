@@ -2,12 +2,13 @@
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::panic::catch_unwind;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
 
-use tents::batch::ordered;
+use tents::batch::{ordered, ordered_many};
 
 /// Squares the numbers below `count` with `jobs` threads; later numbers are done sooner.
 fn squares(jobs: usize, count: u64, most: usize) -> Vec<u64> {
@@ -81,23 +82,100 @@ fn the_producer_does_not_run_far_ahead() {
 }
 
 #[test]
-fn a_panic_in_the_work_is_passed_on() {
-    for jobs in [1, 4] {
-        let result = catch_unwind(|| {
-            ordered(
-                NonZeroUsize::new(jobs).unwrap(),
-                |take| {
-                    let _ = (0..10_000).try_for_each(take);
-                },
-                |number| assert!(number != 77, "seventy-seven"),
-                |()| ControlFlow::Continue(()),
-            );
-        });
-        let payload = result.expect_err("the panic arrives");
-        assert_eq!(
-            payload.downcast_ref::<&str>(),
-            Some(&"seventy-seven"),
-            "{jobs} jobs"
+fn results_are_emitted_while_their_item_is_still_worked_on() {
+    let (emitted, seen) = channel();
+    let seen = std::sync::Mutex::new(seen);
+    ordered_many(
+        NonZeroUsize::new(2).unwrap(),
+        |take| {
+            let _ = (0..20).try_for_each(take);
+        },
+        |item, give| {
+            for result in 0..3 {
+                give((item, result))?;
+                // The first item waits for each of its results to arrive.
+                if item == 0 {
+                    let seen = seen.lock().unwrap();
+                    let seen = seen.recv_timeout(Duration::from_secs(60));
+                    assert_eq!(seen, Ok((item, result)));
+                }
+            }
+            ControlFlow::Continue(())
+        },
+        |result| {
+            emitted.send(result).unwrap();
+            ControlFlow::Continue(())
+        },
+    );
+    let rest: Vec<(i32, i32)> = seen.into_inner().unwrap().try_iter().collect();
+    let expected = (1..20).flat_map(|item| (0..3).map(move |result| (item, result)));
+    assert!(rest.into_iter().eq(expected));
+}
+
+#[test]
+fn work_that_breaks_off_is_the_last() {
+    for jobs in [1, 2, 5] {
+        let mut seen = Vec::new();
+        ordered_many(
+            NonZeroUsize::new(jobs).unwrap(),
+            |take| {
+                let _ = (0..10_000).try_for_each(take);
+            },
+            |item, give| {
+                give(item)?;
+                if item == 100 {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            },
+            |item| {
+                seen.push(item);
+                ControlFlow::Continue(())
+            },
         );
+        assert!(seen.into_iter().eq(0..=100), "{jobs} jobs");
+    }
+}
+
+#[test]
+fn a_panic_anywhere_is_passed_on() {
+    for jobs in [1, 4] {
+        for place in ["produce", "work", "emit"] {
+            let emitted = AtomicUsize::new(0);
+            let fail = |here, number| assert!(here != place || number != 77, "seventy-seven");
+            let result = catch_unwind(AssertUnwindSafe(|| {
+                ordered(
+                    NonZeroUsize::new(jobs).unwrap(),
+                    |take| {
+                        for number in 0..10_000 {
+                            fail("produce", number);
+                            if take(number).is_break() {
+                                return;
+                            }
+                        }
+                    },
+                    |number| {
+                        fail("work", number);
+                        number
+                    },
+                    |number| {
+                        fail("emit", number);
+                        emitted.fetch_add(1, Ordering::Relaxed);
+                        ControlFlow::Continue(())
+                    },
+                );
+            }));
+            let payload = result.expect_err("the panic arrives");
+            let message = payload.downcast_ref::<&str>();
+            assert_eq!(message, Some(&"seventy-seven"), "{place}, {jobs} jobs");
+            // All before it has been emitted, and nothing after it.
+            let most = 77;
+            let emitted = emitted.into_inner();
+            assert!(
+                emitted == most || place == "produce" && emitted <= most,
+                "{place}, {jobs} jobs: {emitted}"
+            );
+        }
     }
 }
