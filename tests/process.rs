@@ -3,6 +3,11 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 
+use fastrand::Rng;
+use tents::format::{Format, Notes, write};
+
+use crate::harness::boards::{planted, with_clues_of};
+
 /// A board without clues with very many solutions: 50 trees far apart.
 fn endless() -> String {
     let mut text = "?".repeat(40) + "\n";
@@ -214,6 +219,31 @@ fn ctrl_c_ends_a_check_with_a_summary_of_what_is_finished_and_the_end_of_its_rep
     assert!(rest.ends_with("</testsuites>\n"), "{rest:.200}");
     assert!(err.contains(" puzzles, 0 as expected: "), "{err}");
     assert_eq!(status.code(), Some(130));
+}
+
+#[test]
+fn ctrl_c_ends_a_check_that_is_searching_with_a_summary_of_what_is_finished() {
+    // A small board, and three that take for ever; a pipe has room for them.
+    let mut text = " 01\n1T.\n0..\n".to_owned();
+    let mut rng = Rng::with_seed(1);
+    for _ in 0..3 {
+        let (puzzle, layout) = planted(&mut rng, 100, 100, 0.2);
+        let puzzle = with_clues_of(&puzzle, &layout);
+        text.push('\n');
+        write(&mut text, Format::Plain, &puzzle, &Notes::default()).unwrap();
+    }
+    for jobs in ["1", "2"] {
+        let mut child = start(&["check", "--verbose", "--jobs", jobs], &text);
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let mut first = String::new();
+        stdout.read_line(&mut first).unwrap();
+        assert_eq!(first, "<stdin>:1: unique\n");
+        interrupt(&child);
+        let (rest, err, status) = end(child, stdout);
+        assert_eq!(rest, "");
+        assert_eq!(err, "1 puzzle, 1 as expected: 1 unique\n");
+        assert_eq!(status.code(), Some(130));
+    }
 }
 
 #[test]

@@ -70,13 +70,9 @@ impl Report {
                     ),
                 }
             }
-            Fault::Bug(message) => self.without_place(
-                name,
-                None,
-                Code::Bug,
-                &format!("tents failed on this puzzle: {message}"),
-                "this is a bug in tents; please report it with the puzzle",
-            ),
+            Fault::Bug(bug) => {
+                self.without_place(name, None, Code::Bug, &bug.message(), &bug.help())
+            }
         }
     }
 

@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-use tents::format::{Code, Notes, Solution, read_solutions};
+use tents::format::{self, Code, Format, Notes, Solution, read_solutions};
 use tents::puzzle::{Cell, Puzzle};
 use tents::rules::Violation;
-use tents::solve::{Distinct, Finding, Limits, Verdict, obstacle, verdict};
+use tents::solve::{Distinct, Finding, Limits, Verdict, obstacle};
 
 use super::super::Context;
-use super::super::input::{Fault, Item, Unreadable, Work, load};
+use super::super::input::{Bug, Fault, Item, Unreadable, Work, load};
 use super::super::solution::judge;
 use super::cache::{Cache, Record};
 use super::content::{hash, hash_bytes};
@@ -89,6 +89,8 @@ pub(super) struct Judge<'a> {
     pub(super) context: &'a Context,
     pub(super) cache: Option<&'a Cache>,
     pub(super) progress: &'a Progress,
+    /// What finds the verdict on a puzzle; a test puts one here that fails.
+    pub(super) verdict: fn(&Puzzle, Distinct, Limits) -> Finding,
 }
 
 impl Judge<'_> {
@@ -117,7 +119,7 @@ impl Judge<'_> {
         });
         let flow = match catch_unwind(read) {
             Ok(flow) => flow,
-            Err(payload) => give(Checked::failed(name, panic_message(&*payload))),
+            Err(payload) => give(Checked::failed(name, bug(&*payload, None))),
         };
         self.progress.part(size);
         flow
@@ -144,7 +146,7 @@ impl Judge<'_> {
             file: item.file,
             line: item.line,
             id: item.notes.id.clone(),
-            finding: Err(Fault::Bug(String::new())),
+            finding: Err(Fault::Bug(Bug::default())),
             expect: self.options.expect,
             is_ok: Some(false),
             is_misfit: false,
@@ -158,7 +160,7 @@ impl Judge<'_> {
             Ok(puzzle) => {
                 let judge = || self.judge(&mut checked, &puzzle, &item.notes, sidecar.as_deref());
                 catch_unwind(AssertUnwindSafe(judge))
-                    .unwrap_or_else(|payload| Err(Fault::Bug(panic_message(&*payload))))
+                    .unwrap_or_else(|payload| Err(bug(&*payload, Some(&puzzle))))
             }
             Err(fault) => Err(fault),
         };
@@ -269,12 +271,12 @@ impl Judge<'_> {
         let distinct: Distinct = self.options.distinct.into();
         let limits: Limits = self.options.limits.start(&self.context.interrupt);
         let Some(cache) = self.cache else {
-            return verdict(puzzle, distinct, limits);
+            return (self.verdict)(puzzle, distinct, limits);
         };
         let hash = hash(puzzle, distinct);
         let known = cache.get(hash).and_then(|record| record.finding(puzzle));
         checked.is_cached = known.is_some();
-        let finding = known.unwrap_or_else(|| verdict(puzzle, distinct, limits));
+        let finding = known.unwrap_or_else(|| (self.verdict)(puzzle, distinct, limits));
         checked.record = Record::new(&finding).map(|record| (hash, record));
         finding
     }
@@ -282,13 +284,13 @@ impl Judge<'_> {
 
 impl Checked {
     /// What is said of an input whose reader failed.
-    fn failed(name: Arc<str>, message: String) -> Self {
+    fn failed(name: Arc<str>, bug: Fault) -> Self {
         Self {
             name: name.to_string(),
             file: name,
             line: 1,
             id: None,
-            finding: Err(Fault::Bug(message)),
+            finding: Err(bug),
             expect: Expect::default(),
             is_ok: Some(false),
             is_misfit: false,
@@ -359,9 +361,16 @@ fn difference(cells: &[Cell]) -> String {
     text
 }
 
-/// What a panic said.
-fn panic_message(payload: &(dyn Any + Send)) -> String {
+/// The fault of a panic, on a puzzle if it had been read.
+fn bug(payload: &(dyn Any + Send), puzzle: Option<&Puzzle>) -> Fault {
     let text = payload.downcast_ref::<&str>().copied();
     let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
-    text.unwrap_or("no message").to_owned()
+    Fault::Bug(Bug {
+        message: text.unwrap_or("no message").to_owned(),
+        puzzle: puzzle.and_then(|puzzle| {
+            let mut text = String::new();
+            let written = format::write(&mut text, Format::Json, puzzle, &Notes::default());
+            written.is_ok().then_some(text)
+        }),
+    })
 }

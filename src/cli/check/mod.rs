@@ -7,6 +7,8 @@ mod judge;
 mod output;
 mod progress;
 mod tally;
+#[cfg(test)]
+mod tests;
 
 use std::io::{self, IsTerminal};
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -18,6 +20,7 @@ use std::thread;
 
 use clap::{Args, ValueEnum};
 use tents::batch;
+use tents::solve::verdict;
 
 use super::exit::Exit;
 use super::input::InputOptions;
@@ -147,6 +150,7 @@ pub(crate) fn run(options: &CheckOptions, exit: &mut Exit) -> anyhow::Result<()>
         context: &context,
         cache: cache.as_ref(),
         progress: &progress,
+        verdict,
     };
     let mut result = Ok(());
     let mut is_enough = false;

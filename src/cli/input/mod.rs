@@ -131,7 +131,30 @@ pub(crate) enum Fault {
         error: ReadError,
     },
     /// The program failed on it.
-    Bug(String),
+    Bug(Bug),
+}
+
+/// A failure of the program.
+#[derive(Debug, Default)]
+pub(crate) struct Bug {
+    /// What it says of itself.
+    pub(crate) message: String,
+    /// The puzzle, where one had been read, as it is to be reported.
+    pub(crate) puzzle: Option<String>,
+}
+
+impl Bug {
+    pub(crate) fn message(&self) -> String {
+        format!("tents failed on this puzzle: {}", self.message)
+    }
+
+    pub(crate) fn help(&self) -> String {
+        let puzzle = match &self.puzzle {
+            Some(puzzle) => format!(", which is `{puzzle}`"),
+            None => String::new(),
+        };
+        format!("this is a bug in tents; please report it with the puzzle{puzzle}")
+    }
 }
 
 /// A part of the inputs, to be read by whoever takes it.

@@ -108,11 +108,7 @@ fn problems(checked: &Checked) -> Vec<Problem> {
                 &unreadable.help,
             )]
         }
-        Err(Fault::Bug(message)) => vec![problem(
-            Code::Bug,
-            &format!("tents failed on this puzzle: {message}"),
-            "this is a bug in tents; please report it with the puzzle",
-        )],
+        Err(Fault::Bug(bug)) => vec![problem(Code::Bug, &bug.message(), &bug.help())],
     }
 }
 

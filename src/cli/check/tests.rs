@@ -1,0 +1,95 @@
+//! What happens when the program itself fails on a puzzle.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use clap::Parser;
+use tents::batch;
+use tents::solve::verdict;
+
+use super::super::exit::Exit;
+use super::super::input::Fault;
+use super::super::output::Output;
+use super::super::report::Report;
+use super::super::{ColorWhen, Context};
+use super::CheckOptions;
+use super::judge::{Checked, Judge};
+use super::output::OutputKind;
+use super::progress::Progress;
+use super::tally::Tally;
+
+#[derive(Parser)]
+struct Cli {
+    #[command(flatten)]
+    check: CheckOptions,
+}
+
+#[test]
+fn a_panic_on_one_puzzle_is_reported_with_the_puzzle_and_the_rest_goes_on() {
+    let boards = ["2x2:_c,0,1,1,0", "2x1:_a,0,1,1", "2x2:_c,1,1,1,0"];
+    for jobs in [1, 2, 4] {
+        let arguments = ["check"].into_iter().chain(boards);
+        let options = Cli::try_parse_from(arguments)
+            .expect("these are arguments")
+            .check;
+        let output = Output::default();
+        let context = Context {
+            report: Report::new(ColorWhen::Never, true, false, output.clone()),
+            output,
+            interrupt: Arc::default(),
+            color: false,
+        };
+        let judge = Judge {
+            options: &options,
+            context: &context,
+            cache: None,
+            progress: &Progress::default(),
+            verdict: |puzzle, distinct, limits| {
+                assert!(puzzle.size().rows() > 1, "one row is too few");
+                verdict(puzzle, distinct, limits)
+            },
+        };
+        let mut seen: Vec<Checked> = Vec::new();
+        batch::ordered_many(
+            NonZeroUsize::new(jobs).expect("not 0"),
+            |take| {
+                let _ = options.input.works(take);
+            },
+            |work, give| judge.work(work, give),
+            |checked| {
+                seen.push(checked);
+                ControlFlow::Continue(())
+            },
+        );
+        let (mut tally, mut exit, mut text) = (Tally::new(), Exit::default(), String::new());
+        let mut writer = OutputKind::Text.writer(true, false);
+        for checked in &seen {
+            exit.add(tally.add(checked));
+            writer.puzzle(&mut text, checked);
+        }
+        assert_eq!(
+            text,
+            "2x2:_c,0,1,1,0: unique\n2x1:_a,0,1,1: invalid\n2x2:_c,1,1,1,0: none, expected \
+             unique: the column clues add up to 2, but the board has 1 tree\n"
+        );
+        assert_eq!(
+            tally.to_string(),
+            "3 puzzles, 1 as expected: 1 unique, 1 none, 1 invalid"
+        );
+        assert_eq!(exit, Exit::Error);
+        let Err(Fault::Bug(bug)) = &seen[1].finding else {
+            panic!("{:?}", seen[1].finding);
+        };
+        assert_eq!(
+            bug.message(),
+            "tents failed on this puzzle: one row is too few"
+        );
+        let puzzle = r#"{"width":2,"height":1,"columns":[0,1],"rows":[1],"cells":["T."]}"#;
+        assert!(
+            bug.help().ends_with(&format!("which is `{puzzle}`")),
+            "{}",
+            bug.help()
+        );
+    }
+}
