@@ -118,12 +118,20 @@ struct State<T, R> {
     /// Whether the producer waits for room.
     is_full: bool,
     is_emitting: bool,
-    /// Whether there are no more items to come.
-    is_ended: bool,
-    /// Whether nothing more is wanted.
-    is_closed: bool,
+    stage: Stage,
     /// What is thrown in the end.
     panic: Option<Box<dyn Any + Send>>,
+}
+
+/// How far the whole has come.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    /// There may be more items to come.
+    Open,
+    /// There are no more.
+    Ended,
+    /// Nothing more is wanted.
+    Closed,
 }
 
 /// What there is of an item.
@@ -143,8 +151,7 @@ impl<T, R> Default for State<T, R> {
             idle: 0,
             is_full: false,
             is_emitting: false,
-            is_ended: false,
-            is_closed: false,
+            stage: Stage::Open,
             panic: None,
         }
     }
@@ -157,7 +164,7 @@ impl<T, R> State<T, R> {
     }
 
     fn flow(&self) -> ControlFlow<()> {
-        if self.is_closed {
+        if self.stage == Stage::Closed {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
@@ -192,11 +199,11 @@ impl<T, R, E: FnMut(R) -> ControlFlow<()>> Line<T, R, E> {
     fn take(&self) -> Option<(usize, T)> {
         let mut state = lock(&self.state);
         loop {
-            if state.is_closed {
+            if state.stage == Stage::Closed {
                 return None;
             }
             let item = state.items.pop_front();
-            if item.is_some() || state.is_ended {
+            if item.is_some() || state.stage == Stage::Ended {
                 return item;
             }
             state.idle += 1;
@@ -229,7 +236,7 @@ impl<T, R, E: FnMut(R) -> ControlFlow<()>> Line<T, R, E> {
         if state.is_emitting {
             return state.flow();
         }
-        while !state.is_closed
+        while state.stage != Stage::Closed
             && let Some(place) = state.places.front_mut()
         {
             if !place.results.is_empty() {
@@ -267,7 +274,7 @@ impl<T, R, E: FnMut(R) -> ControlFlow<()>> Line<T, R, E> {
                 state.panic.get_or_insert(payload);
             }
         }
-        state.is_closed = true;
+        state.stage = Stage::Closed;
         state.is_full = false;
         self.has_room.notify_one();
         self.has_item.notify_all();
@@ -276,7 +283,7 @@ impl<T, R, E: FnMut(R) -> ControlFlow<()>> Line<T, R, E> {
     /// There are no more items.
     fn end(&self, produced: thread::Result<()>) {
         let mut state = lock(&self.state);
-        state.is_ended = true;
+        state.stage = state.stage.max(Stage::Ended);
         self.has_item.notify_all();
         self.close_after(&mut state, produced.map(ControlFlow::Continue));
     }
