@@ -1,21 +1,27 @@
 """Validates what `tents check --output junit` and `sarif` print.
 
 TENTS names the program, the argument an sdist of pytest, which carries the schema of JUnit XML that
-Jenkins' xUnit plugin publishes (`testing/example_scripts/junit-10.xsd`, MIT). SARIF is validated with
-the models of sarif-pydantic, and by what the specification says of places and rules.
+Jenkins' xUnit plugin publishes (`testing/example_scripts/junit-10.xsd`, MIT). The second argument is the JSON
+schema of SARIF 2.1.0 by OASIS; places and rules must be what the specification says of them besides.
+What is shown on a terminal is tried too.
 """
 
+import fcntl
 import json
 import os
+import pty
+import struct
 import subprocess
 import sys
 import tarfile
 import tempfile
+import termios
+import time
 from urllib.parse import unquote
 from xml.etree import ElementTree
 
+import jsonschema
 import xmlschema
-from sarif_pydantic import Sarif
 
 TENTS = os.path.abspath(os.environ["TENTS"])
 FILES = {
@@ -36,7 +42,60 @@ def check(output, folder, *arguments):
     return run.stdout
 
 
+def terminal(folder, *arguments, lines=b""):
+    """What the program prints on standard output, a pipe, and on standard error, a terminal. Its standard input comes
+    slowly: these lines five times."""
+    here, there = pty.openpty()
+    fcntl.ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 100, 0, 0))
+    command = [TENTS, "check", *arguments]
+    run = subprocess.Popen(
+        command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=there, env=dict(os.environ, TERM="xterm")
+    )
+    os.close(there)
+    for _ in range(5):
+        if lines:
+            run.stdin.write(lines)
+            run.stdin.flush()
+            time.sleep(0.2)
+    run.stdin.close()
+    shown = b""
+    while True:
+        try:
+            block = os.read(here, 4096)
+        except OSError:  # Linux says so when the other side is closed.
+            block = b""
+        if not block:
+            break
+        shown += block
+    out = run.stdout.read()
+    assert run.wait() == 0, shown
+    return out, shown.decode()
+
+
+def progress(folder):
+    """A bar is on a terminal alone, and gone at the end."""
+    lines = b"2x2:_c,0,1,1,0\n2x1:b,0,1,1\n" * 2000
+    out, shown = terminal(folder, "--expect", "any", lines=lines)
+    assert out == b"", out
+    bar, _, summary = shown.rpartition("\x1b[2K")
+    assert " puzzles, " in bar and " a second" in bar, shown
+    assert summary.lstrip("\r").startswith("20000 puzzles, 20000 as expected: 10000 unique, 10000 none, in "), shown
+    _, shown = terminal(folder, "--expect", "any", "--quiet", lines=lines)
+    assert shown == "", shown
+    with tempfile.TemporaryDirectory() as many:
+        for number in range(20_000):
+            with open(os.path.join(many, f"{number}.txt"), "w", encoding="utf-8") as file:
+                file.write(FILES["unique.txt"])
+        _, shown = terminal(folder, many)
+        assert "% of 234.38 KiB, " in shown and " left" in shown, shown
+
+
 def main():
+    with open(sys.argv[2], "rb") as file:
+        sarif = jsonschema.Draft7Validator(json.load(file), format_checker=jsonschema.FormatChecker())
+    assert sarif.schema["title"].startswith("Static Analysis Results Format (SARIF) Version 2.1.0")
+    # A schema that takes everything would say nothing.
+    assert not sarif.is_valid({"version": "2.1.0", "runs": [{"results": []}]})
     with tarfile.open(sys.argv[1]) as sdist:
         name = next(n for n in sdist.getnames() if n.endswith("/junit-10.xsd"))
         schema = xmlschema.XMLSchema(sdist.extractfile(name))
@@ -57,8 +116,8 @@ def main():
             assert ("time=" in junit.decode()) == ("--stats" in arguments)
 
             text = check("sarif", folder, *arguments)
-            Sarif.model_validate_json(text)
             log = json.loads(text)
+            sarif.validate(log)
             assert log["version"] == "2.1.0" and len(log["runs"]) == 1
             run = log["runs"][0]
             rules = {rule["id"] for rule in run["tool"]["driver"]["rules"]}
@@ -68,7 +127,8 @@ def main():
                 assert os.path.exists(os.path.join(folder, unquote(place["artifactLocation"]["uri"]))), place
                 assert place["region"]["startLine"] >= 1
                 assert place["region"].get("startColumn", 1) >= 1
-    print("JUnit and SARIF are valid")
+        progress(folder)
+    print("JUnit and SARIF are valid, and the bar is on a terminal alone")
 
 
 main()

@@ -66,7 +66,8 @@ impl Progress {
         let puzzles = self.puzzles.load(Ordering::Relaxed);
         let milliseconds = bar.elapsed().as_millis().max(1);
         let rate = u128::from(puzzles) * 1000 / milliseconds;
-        bar.set_message(format!("{puzzles} puzzles, {rate} a second"));
+        let plural = if puzzles == 1 { "" } else { "s" };
+        bar.set_message(format!("{puzzles} puzzle{plural}, {rate} a second"));
         bar.inc(size);
     }
 
