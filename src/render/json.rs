@@ -92,6 +92,9 @@ pub enum Message {
         /// expected.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         differ: Vec<[u32; 2]>,
+        /// These two solutions, each the directions of all trees.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        solutions: Vec<Vec<String>>,
         /// What it cost.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         stats: Option<Stats>,

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use tents::format::{self, Code, Format, Notes, Solution, read_solutions};
-use tents::puzzle::{Cell, Puzzle};
+use tents::puzzle::{Assignment, Cell, Puzzle};
 use tents::rules::Violation;
 use tents::solve::{Distinct, Finding, Limits, Verdict, obstacle};
 
@@ -70,6 +70,14 @@ impl Checked {
             let _ = write!(text, ": {reason}");
         }
         text
+    }
+
+    /// Two solutions, where one was expected.
+    pub(super) fn rivals(&self) -> &[Assignment] {
+        match &self.finding {
+            Ok(finding) if !self.differ.is_empty() => &finding.solutions,
+            _ => &[],
+        }
     }
 
     /// The kind of what is wrong, in a word for machines.

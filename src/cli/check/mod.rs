@@ -57,7 +57,8 @@ pub(crate) struct CheckOptions {
     #[arg(long, short, value_name = "HOW", value_enum, default_value_t)]
     output: OutputKind,
 
-    /// Print a line for each puzzle, also for those that are as expected
+    /// Print a line for each puzzle, also for those that are as expected, and, as directions, two
+    /// solutions of those that should have one
     #[arg(long, short)]
     verbose: bool,
 

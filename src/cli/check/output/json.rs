@@ -27,6 +27,11 @@ impl Writer for Json {
                     .iter()
                     .map(|cell| [cell.row + 1, cell.column + 1])
                     .collect(),
+                solutions: checked
+                    .rivals()
+                    .iter()
+                    .map(|one| one.directions().iter().map(ToString::to_string).collect())
+                    .collect(),
                 stats: finding
                     .map(|finding| Stats::new(checked.seconds, None, &finding.statistics)),
             },

@@ -1,6 +1,8 @@
-//! One line a puzzle.
+//! One line a puzzle, and its two solutions where it should have one and everything is wanted.
 
 use std::fmt::Write as _;
+
+use tents::render::directions;
 
 use super::super::super::report::printable;
 use super::super::judge::Checked;
@@ -15,6 +17,12 @@ impl Writer for Text {
     fn puzzle(&mut self, out: &mut String, checked: &Checked) {
         if self.is_verbose || checked.is_ok != Some(true) {
             let _ = writeln!(out, "{}: {}", printable(&checked.name), checked.text());
+        }
+        if self.is_verbose {
+            for solution in checked.rivals() {
+                out.push_str("  ");
+                directions(out, solution);
+            }
         }
     }
 }
