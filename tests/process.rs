@@ -24,15 +24,20 @@ fn endless() -> String {
     text
 }
 
-/// Starts the program with something on its standard input.
-fn start(arguments: &[&str], input: &str) -> Child {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tents"))
+/// Starts the program, with pipes to it and from it.
+fn spawn(arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_tents"))
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .unwrap();
+        .unwrap()
+}
+
+/// Starts the program with something on its standard input.
+fn start(arguments: &[&str], input: &str) -> Child {
+    let mut child = spawn(arguments);
     child
         .stdin
         .take()
@@ -103,13 +108,7 @@ fn ctrl_c_leaves_whole_objects_in_json_and_says_that_the_search_is_not_complete(
 
 #[test]
 fn ctrl_c_ends_a_program_that_waits_for_its_input() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tents"))
-        .args(["verify", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = spawn(&["verify", "-"]);
     // Once the program has read this much it has set up its handler.
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(&vec![b'#'; 1 << 20]).unwrap();
@@ -144,13 +143,7 @@ fn a_time_limit_ends_an_endless_search() {
 
 #[test]
 fn an_input_above_the_limit_is_refused_without_being_read_whole() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tents"))
-        .args(["solve", "--input-limit", "1MiB"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = spawn(&["solve", "--input-limit", "1MiB"]);
     let mut stdin = child.stdin.take().unwrap();
     let piece = vec![b'1'; 1 << 16];
     let mut written = 0;
@@ -199,13 +192,7 @@ fn memory_does_not_grow_with_the_number_of_solutions() {
 
 #[test]
 fn ctrl_c_ends_a_check_with_a_summary_of_what_is_finished_and_the_end_of_its_report() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tents"))
-        .args(["check", "--output", "junit", "--jobs", "2"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = spawn(&["check", "--output", "junit", "--jobs", "2"]);
     let mut stdin = child.stdin.take().unwrap();
     let many = "2x1:b,0,1,1\n".repeat(20_000);
     stdin.write_all(many.as_bytes()).unwrap();
@@ -250,13 +237,7 @@ fn ctrl_c_ends_a_check_that_is_searching_with_a_summary_of_what_is_finished() {
 fn a_check_whose_reader_goes_away_ends_quietly() {
     for output in ["text", "json", "junit", "github", "sarif", "tap"] {
         let arguments = ["check", "--output", output];
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tents"))
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = spawn(&arguments);
         drop(child.stdout.take());
         let mut stdin = child.stdin.take().unwrap();
         let many = "2x1:b,0,1,1\n".repeat(50_000);
