@@ -209,6 +209,25 @@ fn ctrl_c_ends_a_check_with_a_summary_of_what_is_finished_and_the_end_of_its_rep
 }
 
 #[test]
+fn puzzles_that_come_slowly_are_answered_as_they_come() {
+    for arguments in [&["solve"][..], &["check", "--verbose"]] {
+        let mut child = spawn(arguments);
+        let mut stdin = child.stdin.take().unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        stdin
+            .write_all(b" 01\n1T.\n0..\n\n 10\n1.T\n0..\n\n")
+            .unwrap();
+        let mut first = String::new();
+        stdout.read_line(&mut first).unwrap();
+        assert!(first.contains("<stdin>:1"), "{first}");
+        drop(stdin);
+        let (rest, _, status) = end(child, stdout);
+        assert!(rest.contains("<stdin>:5"), "{rest}");
+        assert_eq!(status.code(), Some(0));
+    }
+}
+
+#[test]
 fn ctrl_c_ends_a_check_that_is_searching_with_a_summary_of_what_is_finished() {
     // A small board, and three that take for ever; a pipe has room for them.
     let mut text = " 01\n1T.\n0..\n".to_owned();

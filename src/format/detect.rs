@@ -62,6 +62,23 @@ pub(super) fn detect(source: &Source) -> Result<Format, Fault> {
     }
 }
 
+/// Whether the beginning of a text, in whole lines, tells its format and its shape: no text to come
+/// can change what [`detect`] and [`is_whole`](super::is_whole) say of it.
+pub(super) fn is_clear(source: &Source) -> bool {
+    let mut lines = source.lines().filter(is_significant);
+    let Some(first) = lines.next() else {
+        return false;
+    };
+    let has_second = lines.next().is_some();
+    match of_first_line(first.text) {
+        // An object that is open may go on in the next line, or be cut short.
+        Some(_) => {
+            has_second || !first.text.trim().starts_with('{') || first.text.trim().ends_with('}')
+        }
+        None => has_second && of_cells(source, &['T', 't']).is_some(),
+    }
+}
+
 /// The format of one puzzle a line that a text of one line looks like, if any.
 ///
 /// It need not be well formed: reading it tells what is wrong.

@@ -3,17 +3,19 @@
 use std::io::{self, Read};
 use std::sync::Arc;
 
-use super::source::Source;
+use super::detect::is_clear;
+use super::source::{BYTE_ORDER_MARK, Source};
 use super::{Entry, Format, ReadOptions, Shape, detect, is_whole, read};
 
-/// So many bytes are asked for at a time. The format is looked for once they are there.
+/// So many bytes are asked for at a time. Once they are there, they must do to tell the format.
 const BLOCK: usize = 1 << 14;
 
 /// Reads a stream piece by piece.
 ///
 /// Formats of one puzzle a line or a paragraph are cut between puzzles, and memory holds some
-/// ten thousand bytes of them or one puzzle, whichever is more. A text of another format is one
-/// piece. The format is that of [`ReadOptions`], or the one that the beginning of the text shows.
+/// ten thousand bytes of them or one puzzle, whichever is more. A reader that pauses is not waited
+/// for with puzzles that are whole, but for the first, which waits for the second. A text of another
+/// format is one piece. The format is that of [`ReadOptions`], or the one that the beginning of the text shows.
 /// Where the pieces are cut says nothing about the puzzles: their lines and faults are numbered as
 /// in the whole text.
 ///
@@ -109,12 +111,7 @@ impl<R: Read> Pieces<R> {
         while self.state != State::Done {
             let start = self.bytes.len();
             let block = self.options.limit.saturating_add(1).saturating_sub(start);
-            let block = block.min(BLOCK) as u64;
-            let length = self
-                .reader
-                .by_ref()
-                .take(block)
-                .read_to_end(&mut self.bytes)?;
+            let length = self.read_some(block.min(BLOCK))?;
             if self.bytes.len() > self.options.limit {
                 return Err(io::ErrorKind::FileTooLarge.into());
             }
@@ -123,11 +120,11 @@ impl<R: Read> Pieces<R> {
                 let is_left = self.is_first || !is_blank(&self.bytes);
                 return Ok(is_left.then(|| self.take(self.bytes.len(), self.is_first)));
             }
-            if self.state == State::Open && self.bytes.len() >= BLOCK {
-                self.state = self.detect();
-            }
             // A line under way that has not ended is not looked at again.
             let has_line = self.bytes[start..].contains(&b'\n');
+            if self.state == State::Open && (has_line || self.bytes.len() >= BLOCK) {
+                self.state = self.detect();
+            }
             if let State::Cut(format) = self.state
                 && has_line
                 && let Some(end) = self.cut(format)
@@ -138,12 +135,29 @@ impl<R: Read> Pieces<R> {
         Ok(None)
     }
 
+    /// Reads what there is, at most `most` bytes, and returns how many; 0 at the end.
+    fn read_some(&mut self, most: usize) -> io::Result<usize> {
+        let start = self.bytes.len();
+        self.bytes.resize(start + most, 0);
+        let length = loop {
+            match self.reader.read(&mut self.bytes[start..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                length => break length,
+            }
+        };
+        self.bytes.truncate(start + *length.as_ref().unwrap_or(&0));
+        length
+    }
+
     /// How to read on, by the text so far.
     fn detect(&mut self) -> State {
         let Some(end) = self.bytes.iter().rposition(|&byte| byte == b'\n') else {
             return State::Open;
         };
         let source = Source::new(self.bytes[..=end].to_vec());
+        if self.bytes.len() < BLOCK && !is_clear(&source) {
+            return State::Open;
+        }
         let format = match self.options.format {
             Some(format) => format,
             None => match detect(&source) {
@@ -198,6 +212,7 @@ impl<R: Read> Pieces<R> {
     /// Whether the first bytes hold more than one puzzle.
     fn has_two(&self, format: Format, end: usize) -> bool {
         let text = &self.bytes[..end];
+        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
         let mut is_inside = false;
         let mut count = 0;
         for line in text.split(|&byte| byte == b'\n') {

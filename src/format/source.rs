@@ -32,6 +32,9 @@ enum Binary {
     Garbage(usize),
 }
 
+/// What may stand before a text in UTF-8.
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
 /// An input with so many places that are not UTF-8 is not taken for text, if they are also one
 /// character in so many.
 const GARBAGE: (usize, usize) = (8, 16);
@@ -50,8 +53,8 @@ impl Source {
     /// Decodes an input.
     #[must_use]
     pub fn new(mut bytes: Vec<u8>) -> Self {
-        if bytes.starts_with(b"\xEF\xBB\xBF") {
-            bytes.drain(..3);
+        if bytes.starts_with(BYTE_ORDER_MARK) {
+            bytes.drain(..BYTE_ORDER_MARK.len());
         }
         Self::part(bytes, 1)
     }
