@@ -35,7 +35,7 @@ fn by_rings(puzzle: &Puzzle, layouts: impl Iterator<Item = tents::puzzle::Layout
     numbers.into_iter().map(BigUint::from).collect()
 }
 
-/// Checks a sweep against known numbers.
+/// Checks a method against known numbers.
 fn check(puzzle: &Puzzle, rings: &[BigUint], assignments: usize, method: Method) {
     let count = counted(puzzle, method);
     let board = show(puzzle);
@@ -60,11 +60,12 @@ fn agrees_with_engine(puzzle: &Puzzle) -> usize {
     check(puzzle, &rings, assignments, Method::Sweep);
     check(puzzle, &rings, assignments, Method::Auto);
     check(puzzle, &rings, assignments, Method::Enumeration);
+    check(puzzle, &rings, assignments, Method::Search);
     assignments
 }
 
 #[test]
-fn a_sweep_counts_what_the_oracle_finds_on_small_boards() {
+fn sweep_and_search_count_what_the_oracle_finds_on_small_boards() {
     let mut rng = Rng::with_seed(61);
     let (mut solvable, mut ringed) = (0, 0);
     for _ in 0..4000 {
@@ -87,6 +88,7 @@ fn a_sweep_counts_what_the_oracle_finds_on_small_boards() {
         let assignments = oracle::assignments(&board).len();
         let rings = by_rings(&board, layouts.iter().cloned());
         check(&board, &rings, assignments, Method::Sweep);
+        check(&board, &rings, assignments, Method::Search);
         solvable += usize::from(assignments > 0);
         ringed += usize::from(rings.len() > 1);
     }
@@ -152,6 +154,67 @@ fn the_eight_symmetries_keep_large_counts() {
     }
 }
 
+/// A planted board of which some clues are hidden.
+fn with_some_clues(
+    rng: &mut Rng,
+    rows: usize,
+    columns: usize,
+    density: f64,
+    hidden: f64,
+) -> Puzzle {
+    let (planted, layout) = planted(rng, rows, columns, density);
+    hide_clues(rng, &with_clues_of(&planted, &layout), hidden)
+}
+
+#[test]
+fn a_search_counts_what_a_sweep_does_where_solutions_are_many() {
+    let mut rng = Rng::with_seed(71);
+    let (mut most, mut decisions) = (BigUint::ZERO, 0);
+    for round in 0..24 {
+        let board = match round % 3 {
+            // Rows of several words.
+            0 => {
+                let columns = rng.usize(60..140);
+                with_some_clues(&mut rng, 4, columns, 0.2, 0.6)
+            }
+            1 => {
+                let rows = rng.usize(60..140);
+                with_some_clues(&mut rng, rows, 4, 0.2, 0.6)
+            }
+            _ => with_some_clues(&mut rng, 12, 12, 0.16, 0.5),
+        };
+        let expected = counted(&board, Method::Sweep);
+        for symmetry in Symmetry::all().step_by(3) {
+            let board = symmetry.puzzle(&board);
+            let found = counted(&board, Method::Search);
+            assert_eq!(found.by_rings, expected.by_rings, "{}", show(&board));
+            assert_eq!(found.assignments, expected.assignments);
+            decisions += found.figures.decisions;
+        }
+        most = most.max(expected.layouts.lower);
+    }
+    assert!(most > BigUint::from(1_000_000_u32), "{most}");
+    assert!(decisions > 3000, "{decisions}");
+}
+
+#[test]
+fn a_search_that_must_forget_counts_the_same() {
+    let mut rng = Rng::with_seed(72);
+    let mut forgot = 0;
+    for _ in 0..8 {
+        let board = with_some_clues(&mut rng, 20, 20, 0.14, 0.45);
+        let expected = counted(&board, Method::Search);
+        let mut options = by_method(Method::Search);
+        options.memory = expected.figures.most_bytes / 2 + 60_000;
+        let found = count(&board, &options);
+        assert_eq!(found.stop, None, "{:?}", expected.figures);
+        assert_eq!(found.by_rings, expected.by_rings, "{}", show(&board));
+        assert!(found.figures.most_bytes <= options.memory);
+        forgot += usize::from(found.figures.decisions > expected.figures.decisions);
+    }
+    assert!(forgot > 3, "{forgot}");
+}
+
 /// For each cell, the number of some solutions with a tent there.
 fn tents_by_cell(puzzle: &Puzzle, solutions: &[Assignment]) -> Vec<BigUint> {
     let mut cells = vec![0_u32; puzzle.size().area()];
@@ -181,7 +244,12 @@ fn counts_by_cell_are_those_of_all_solutions() {
         }
         for distinct in [Distinct::Layouts, Distinct::Assignments] {
             let solutions = by(&board, distinct, Engine::Auto);
-            for method in [Method::Sweep, Method::Auto, Method::Enumeration] {
+            for method in [
+                Method::Sweep,
+                Method::Auto,
+                Method::Enumeration,
+                Method::Search,
+            ] {
                 let count = count_by_cell(&board, distinct, &by_method(method)).unwrap();
                 assert_eq!(count.solutions, solutions.len().into(), "{}", show(&board));
                 assert_eq!(
@@ -293,11 +361,18 @@ fn the_same_seed_draws_the_same_solutions() {
 #[test]
 fn a_limit_leaves_proven_bounds() {
     let mut rng = Rng::with_seed(69);
+    let mut some = 0;
     for round in 0..40 {
         let (planted, layout) = planted(&mut rng, 10, 10, 0.18);
         let board = hide_clues(&mut rng, &with_clues_of(&planted, &layout), 0.8);
         let exact = count(&board, &Options::default());
-        let mut options = by_method([Method::Auto, Method::Sweep, Method::Enumeration][round % 3]);
+        let method = [
+            Method::Auto,
+            Method::Sweep,
+            Method::Enumeration,
+            Method::Search,
+        ][round % 4];
+        let mut options = by_method(method);
         options.limits.nodes = Some(3);
         options.memory = 2000;
         let bounds = count(&board, &options);
@@ -314,6 +389,18 @@ fn a_limit_leaves_proven_bounds() {
             assert_eq!(bounds.by_rings, exact.by_rings);
         }
     }
+    for _ in 0..40 {
+        let board = with_some_clues(&mut rng, 12, 12, 0.16, 0.3);
+        let exact = counted(&board, Method::Search);
+        let mut options = by_method(Method::Search);
+        options.limits.nodes = Some(rng.u64(..=exact.figures.decisions));
+        let bounds = count(&board, &options);
+        assert!(bounds.layouts.lower <= exact.layouts.lower);
+        assert!(bounds.assignments.lower <= exact.assignments.lower);
+        assert!(bounds.layouts.upper >= exact.layouts.upper);
+        some += usize::from(bounds.layouts.lower > BigUint::ZERO && bounds.stop.is_some());
+    }
+    assert!(some > 5, "{some}");
     let (board, _) = planted(&mut rng, 30, 30, 0.2);
     let mut options = by_method(Method::Sweep);
     options.limits.deadline = Some(std::time::Instant::now());

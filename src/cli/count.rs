@@ -126,6 +126,8 @@ enum MethodName {
     Enumeration,
     /// Go over the board cell by cell with a table of states
     Sweep,
+    /// Decide cell by cell, count what falls apart by itself and remember it
+    Search,
 }
 
 impl From<MethodName> for Method {
@@ -134,6 +136,7 @@ impl From<MethodName> for Method {
             MethodName::Auto => Self::Auto,
             MethodName::Enumeration => Self::Enumeration,
             MethodName::Sweep => Self::Sweep,
+            MethodName::Search => Self::Search,
         }
     }
 }
@@ -415,11 +418,15 @@ pub(super) fn stats_line(name: &str, seconds: f64, figures: &Figures) -> String 
         nodes,
         states,
         most_states,
+        decisions,
+        components,
+        known,
         most_bytes,
         ..
     } = figures;
     format!(
         "{name}: {seconds:.6} s, parts {parts}, listed {solutions} solutions by {nodes} nodes, \
-         {states} states, at once {most_states} in {most_bytes} bytes"
+         {states} states, at once {most_states}, {decisions} decisions, {components} components, \
+         {known} of them known, tables of {most_bytes} bytes"
     )
 }

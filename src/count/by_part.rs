@@ -5,6 +5,7 @@ use num_bigint::BigUint;
 use super::budget::{Budget, Halt};
 use super::by_sweep::sweep;
 use super::part::{Kind, Part};
+use super::search::Found;
 use super::{Figures, Method, Options};
 use crate::puzzle::{Assignment, Content, Puzzle};
 use crate::solve::{Distinct, Limits, Progress, Solutions, Stop, pairing};
@@ -42,11 +43,13 @@ pub(super) fn count_part(
             Ok(count) => count,
             Err(halt) => PartCount::unknown(part, halt),
         },
+        Method::Search => search(part, limits, memory, None, figures),
         Method::Auto => {
             let mut known = PartCount::unknown(part, Halt::States);
             for attempt in attempts(part) {
                 let found = match *attempt {
                     Attempt::Enumeration(most) => enumerate(part, limits, most, figures),
+                    Attempt::Search(most) => search(part, limits, memory, most, figures),
                     Attempt::Sweep(states) => sweep(part, &budget(states), figures)
                         .unwrap_or_else(|halt| PartCount::unknown(part, halt)),
                 };
@@ -68,19 +71,21 @@ enum Attempt {
     Enumeration(Option<u64>),
     /// Up to so many states.
     Sweep(u64),
+    /// Up to so many decisions.
+    Search(Option<u64>),
 }
 
 /// What to try, in order. Without clues, solutions are never few.
 fn attempts(part: &Part) -> &'static [Attempt] {
-    // A million states are about as fast as ten thousand solutions.
+    // A million states are about as fast as ten thousand decisions.
     const ALL: [Attempt; 7] = [
         Attempt::Enumeration(Some(FIRST_TRY)),
+        Attempt::Search(Some(30_000)),
         Attempt::Sweep(1_000_000),
-        Attempt::Enumeration(Some(20_000)),
+        Attempt::Search(Some(3_000_000)),
         Attempt::Sweep(20_000_000),
-        Attempt::Enumeration(Some(500_000)),
+        Attempt::Search(Some(20_000_000)),
         Attempt::Sweep(u64::MAX),
-        Attempt::Enumeration(None),
     ];
     if part.has_clues() {
         &ALL
@@ -124,6 +129,15 @@ impl PartCount {
             by_rings: Some(by_rings),
             stop: None,
         }
+    }
+
+    /// There may be more than was found.
+    fn limit(&mut self, part: &Part, stop: Stop) {
+        let most = part.most();
+        self.assignments[1].clone_from(&most);
+        self.layouts[1] = most;
+        self.by_rings = None;
+        self.stop = Some(stop);
     }
 
     /// Nothing is known but that each tree has one of its directions.
@@ -205,15 +219,33 @@ fn enumerate(part: &Part, limits: &Limits, most: Option<u64>, figures: &mut Figu
     figures.nodes += search.statistics().nodes;
     let mut count = PartCount::exact(by_rings.into_iter().map(BigUint::from).collect());
     match search.progress() {
-        Progress::Complete => return count,
-        Progress::Stopped(stop) => count.stop = Some(stop),
-        Progress::Searching => count.stop = Some(Stop::Nodes),
+        Progress::Complete => {}
+        Progress::Stopped(stop) => count.limit(part, stop),
+        Progress::Searching => count.limit(part, Stop::Nodes),
     }
-    let most = part.most();
-    count.assignments[1].clone_from(&most);
-    count.layouts[1] = most;
-    count.by_rings = None;
     count
+}
+
+/// Counts by search: up to some decisions, if a number is given.
+fn search(
+    part: &Part,
+    limits: &Limits,
+    memory: u64,
+    most: Option<u64>,
+    figures: &mut Figures,
+) -> PartCount {
+    let mut limits = limits.clone();
+    if let Some(most) = most {
+        limits.nodes = Some(limits.nodes.map_or(most, |nodes| nodes.min(most)));
+    }
+    match super::search::search(&part.puzzle(), &limits, memory, figures) {
+        Found::All(by_rings) => PartCount::exact(by_rings),
+        Found::Some(by_rings, stop) => {
+            let mut count = PartCount::exact(by_rings);
+            count.limit(part, stop);
+            count
+        }
+    }
 }
 
 /// All solutions of a part, where they are few enough to hold.

@@ -124,7 +124,7 @@ fn part_cells(
     match options.method {
         Method::Enumeration => by_list(false),
         Method::Sweep => by_sweep(part, distinct, options, figures),
-        Method::Auto => {
+        Method::Auto | Method::Search => {
             if part.has_clues() {
                 match by_list(true) {
                     Err(Stop::Memory | Stop::Nodes) => {}

@@ -1,10 +1,12 @@
 //! Exact numbers of solutions, however many there are, and fair samples of them.
 //!
 //! Rules first conclude what they can, and what is left falls into independent parts whose counts
-//! multiply. Each part is counted by one of two methods ([`Method`]): *enumeration*, the engine's list
-//! of solutions, or a *sweep*, which goes over the board cell by cell and keeps, for every state
-//! that the cells passed can be in towards those to come, the number of ways into it. A sweep counts
-//! 10^100 solutions as fast as ten where states are few; many clues make them many, and solutions few.
+//! multiply. Each part is counted by one of three methods ([`Method`]): *enumeration*, the engine's
+//! list of solutions; a *sweep*, which goes over the board cell by cell and keeps, for every state
+//! that the cells passed can be in towards those to come, the number of ways into it; or a *search*,
+//! which decides cells, lets the rules conclude what follows, cuts what is left into components, and
+//! counts each of them once. A sweep counts 10^100 solutions as fast as ten where states are few;
+//! many clues make them many, but then rules conclude much, and a search meets few.
 //!
 //! Numbers are exact. Where a limit ends a count, there is a lower and an upper bound instead, both
 //! proven.
@@ -32,6 +34,7 @@ mod part;
 mod random;
 mod run;
 mod sample;
+mod search;
 mod sweep;
 mod table;
 mod wide;
@@ -48,15 +51,18 @@ use crate::solve::{Limits, Stop};
 /// How a count is done. All methods give the same answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Method {
-    /// For each part, a short try of enumeration where there are clues, then a sweep; and each of
-    /// them again with more patience, should the sweep meet too many states. The choice goes by work
-    /// counted, never by the clock.
+    /// For each part, a short try of enumeration where there are clues, then of a search, then a
+    /// sweep; and search and sweep again with more patience, should that not be enough. The choice
+    /// goes by work counted, never by the clock.
     #[default]
     Auto,
     /// The engine lists the layouts.
     Enumeration,
     /// A table of states goes over the board.
     Sweep,
+    /// Cells are decided one after the other; components are counted apart and remembered. Counts by
+    /// cell and samples are made as by [`Method::Auto`].
+    Search,
 }
 
 /// What to count, and at what cost.
@@ -65,9 +71,9 @@ pub enum Method {
 pub struct Options {
     /// How.
     pub method: Method,
-    /// When to stop. Limits on nodes hold for each part that is enumerated.
+    /// When to stop. Limits on nodes hold for each part that is enumerated or searched.
     pub limits: Limits,
-    /// How many bytes the tables of a sweep may take.
+    /// How many bytes the tables of a sweep, or of a search, may take.
     pub memory: u64,
 }
 
@@ -145,6 +151,12 @@ pub struct Figures {
     pub states: u64,
     /// The largest number of states at once.
     pub most_states: u64,
+    /// How many cells the search decided, counting both ways.
+    pub decisions: u64,
+    /// How many components it met.
+    pub components: u64,
+    /// How many of them it knew already.
+    pub known: u64,
     /// The largest size of the tables, in bytes.
     pub most_bytes: u64,
 }

@@ -181,8 +181,10 @@ impl Source {
         figures: &mut Figures,
     ) -> Result<Option<Self>, Stop> {
         let tries = match options.method {
-            Method::Auto if part.has_clues() => &[Try::Short, Try::Sweep, Try::List][..],
-            Method::Auto | Method::Sweep => &[Try::Sweep],
+            Method::Auto | Method::Search if part.has_clues() => {
+                &[Try::Short, Try::Sweep, Try::List][..]
+            }
+            Method::Auto | Method::Search | Method::Sweep => &[Try::Sweep],
             Method::Enumeration => &[Try::List],
         };
         let mut result = Err(Stop::Memory);

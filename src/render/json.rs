@@ -266,6 +266,12 @@ pub struct CountStats {
     pub states: u64,
     /// The largest number of states at once.
     pub most_states: u64,
+    /// How many cells the search decided, counting both ways.
+    pub decisions: u64,
+    /// How many components it met.
+    pub components: u64,
+    /// How many of them it knew already.
+    pub known: u64,
     /// The largest size of the tables, in bytes.
     pub most_bytes: u64,
 }
@@ -280,6 +286,9 @@ impl CountStats {
             nodes,
             states,
             most_states,
+            decisions,
+            components,
+            known,
             most_bytes,
         } = figures;
         Self {
@@ -290,6 +299,9 @@ impl CountStats {
             nodes,
             states,
             most_states,
+            decisions,
+            components,
+            known,
             most_bytes,
         }
     }

@@ -44,6 +44,7 @@ mod obstacle;
 pub mod pairing;
 #[cfg(test)]
 mod planted;
+pub(crate) mod residue;
 mod rule;
 mod solutions;
 mod statistics;

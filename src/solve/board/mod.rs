@@ -102,7 +102,7 @@ pub(super) struct Board {
     /// The rows, then the columns.
     pub(super) lines: Vec<Line>,
     /// For each word of a row the columns with a clue.
-    clued: Vec<u64>,
+    pub(super) clued: Vec<u64>,
     /// Whether the dearer rules take part: bands and flow.
     is_thorough: bool,
     pub(super) flow: Flow,

@@ -15,6 +15,7 @@
 //! number of solutions.
 
 mod analysis;
+pub(super) mod assume;
 mod clauses;
 mod literal;
 mod model;
@@ -83,6 +84,8 @@ pub(super) struct Learner {
     is_over: bool,
     checked: u64,
     scratch: Vec<Literal>,
+    /// What the last question assumed.
+    assumed: Vec<Literal>,
     /// Every clause learned, and how many solutions had been found by then.
     #[cfg(test)]
     journal: Vec<(Vec<Literal>, usize)>,
@@ -117,6 +120,7 @@ impl Learner {
             is_over: is_refuted || model.is_contradictory,
             checked: 0,
             scratch: Vec::new(),
+            assumed: Vec::new(),
             #[cfg(test)]
             journal: Vec::new(),
             state: State::new(model, statistics),

@@ -122,6 +122,11 @@ impl State {
         self.assign(literal, Reason::Free(rule));
     }
 
+    /// Opens a level without a decision.
+    pub(super) fn open_level(&mut self) {
+        self.marks.push(self.trail.len() as u32);
+    }
+
     /// The decision that opened a level, counted from 1.
     pub(super) fn decision(&self, level: usize) -> Literal {
         self.trail[self.marks[level - 1] as usize]

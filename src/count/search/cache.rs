@@ -1,0 +1,246 @@
+//! Components that were counted, each under its whole state.
+
+use num_bigint::BigUint;
+
+use super::super::by_sweep::big;
+use super::value::Value;
+
+/// No entry.
+const VACANT: u64 = u64::MAX;
+
+/// How many places the index has at first, a power of two.
+const PLACES: usize = 1024;
+
+/// Where entries lie is a number below this.
+const MOST_WORDS: usize = u32::MAX as usize;
+
+/// A table from keys to values that forgets its older half where it would outgrow its memory.
+///
+/// Entries lie one after the other, in the order in which they came: a word that tells how many words
+/// the key and the value take, the key, the value. Keys are kept whole, since two with the same
+/// hash would make a count wrong.
+#[derive(Debug)]
+pub(super) struct Cache {
+    entries: Vec<u64>,
+    /// By hash: its upper half, and where the entry lies; a power of two places, at most half of them
+    /// taken.
+    index: Vec<u64>,
+    number: usize,
+    /// How many words of older entries were forgotten.
+    forgotten: usize,
+}
+
+impl Cache {
+    pub(super) fn new() -> Self {
+        Self {
+            entries: Vec::new(),
+            index: vec![VACANT; PLACES],
+            number: 0,
+            forgotten: 0,
+        }
+    }
+
+    /// How much memory it takes, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        8 * (self.entries.capacity() + self.index.len()) as u64
+    }
+
+    /// Where the next entry goes, counting what was forgotten.
+    pub(super) fn position(&self) -> usize {
+        self.forgotten + self.entries.len()
+    }
+
+    /// The value of a key.
+    pub(super) fn get(&self, key: &[u64]) -> Option<Value> {
+        let hash = hash(key);
+        let mut place = hash as usize & self.mask();
+        loop {
+            let slot = self.index[place];
+            if slot == VACANT {
+                return None;
+            }
+            if slot >> 32 == hash >> 32 {
+                let (found, value) = self.entry(slot as u32 as usize);
+                if found == key {
+                    return Some(unpack(value));
+                }
+            }
+            place = (place + 1) & self.mask();
+        }
+    }
+
+    /// Adds a key that is not there, and takes no more than `memory` bytes for that. Where there is
+    /// not enough even for one entry, it is not added.
+    pub(super) fn insert(&mut self, key: &[u64], value: &Value, memory: u64) {
+        let size = 1 + key.len() + size_of_packed(value);
+        if !self.make_room(size, memory) {
+            return;
+        }
+        let at = self.entries.len();
+        self.entries.push(0);
+        self.entries.extend_from_slice(key);
+        pack(value, &mut self.entries);
+        self.entries[at] = (key.len() as u64) << 32 | size as u64;
+        self.enter(at);
+    }
+
+    /// Forgets the entries from a position on.
+    pub(super) fn truncate(&mut self, position: usize) {
+        let start = position.saturating_sub(self.forgotten);
+        let mut at = start;
+        while at < self.entries.len() {
+            let hash = hash(self.entry(at).0);
+            let slot = hash >> 32 << 32 | at as u64;
+            let mut place = hash as usize & self.mask();
+            while self.index[place] != slot {
+                place = (place + 1) & self.mask();
+            }
+            // Whatever was entered past it came later, and goes as well.
+            self.index[place] = VACANT;
+            self.number -= 1;
+            at += self.size(at);
+        }
+        self.entries.truncate(start);
+    }
+
+    fn mask(&self) -> usize {
+        self.index.len() - 1
+    }
+
+    /// How many words an entry takes.
+    fn size(&self, at: usize) -> usize {
+        self.entries[at] as u32 as usize
+    }
+
+    fn entry(&self, at: usize) -> (&[u64], &[u64]) {
+        let key = (self.entries[at] >> 32) as usize;
+        self.entries[at + 1..at + self.size(at)].split_at(key)
+    }
+
+    fn enter(&mut self, at: usize) {
+        let hash = hash(self.entry(at).0);
+        let mut place = hash as usize & self.mask();
+        while self.index[place] != VACANT {
+            place = (place + 1) & self.mask();
+        }
+        self.index[place] = hash >> 32 << 32 | at as u64;
+        self.number += 1;
+    }
+
+    /// Makes room for an entry, if the memory allows one.
+    fn make_room(&mut self, size: usize, memory: u64) -> bool {
+        let capacity = self.entries.capacity();
+        let needed = self.entries.len() + size;
+        let larger = needed.max(2 * capacity);
+        // While entries move to a larger place, both are there.
+        let bytes = |entries: usize, index: usize| 8 * (entries + index) as u64;
+        let fits = needed <= capacity
+            || needed < MOST_WORDS && bytes(capacity + larger, self.index.len()) <= memory;
+        let is_index_full = 2 * (self.number + 1) > self.index.len();
+        let index_fits =
+            !is_index_full || bytes(capacity.max(needed), 2 * self.index.len()) <= memory;
+        if !fits || !index_fits {
+            self.forget_half();
+            return self.entries.len() + size <= self.entries.capacity()
+                && 2 * (self.number + 1) <= self.index.len()
+                && self.bytes() <= memory;
+        }
+        if needed > capacity {
+            self.entries.reserve_exact(larger - self.entries.len());
+        }
+        if is_index_full {
+            let places = 2 * self.index.len();
+            self.index = Vec::new();
+            self.index.resize(places, VACANT);
+            self.enter_all();
+        }
+        true
+    }
+
+    /// Forgets as much as it takes for the rest to fit into `memory` bytes, if that is possible.
+    pub(super) fn shrink(&mut self, memory: u64) {
+        while self.bytes() > memory && self.bytes() > Self::new().bytes() {
+            self.forget_half();
+            self.entries.shrink_to_fit();
+            let places = (4 * self.number).next_power_of_two().max(PLACES);
+            self.index = vec![VACANT; places];
+            self.enter_all();
+        }
+    }
+
+    fn forget_half(&mut self) {
+        let mut cut = 0;
+        while cut < self.entries.len() && 2 * cut < self.entries.len() {
+            cut += self.size(cut);
+        }
+        self.entries.drain(..cut);
+        self.forgotten += cut;
+        self.index.fill(VACANT);
+        self.enter_all();
+    }
+
+    fn enter_all(&mut self) {
+        self.number = 0;
+        let mut at = 0;
+        while at < self.entries.len() {
+            self.enter(at);
+            at += self.size(at);
+        }
+    }
+}
+
+fn hash(key: &[u64]) -> u64 {
+    let mix = |hash: u64, word: &u64| {
+        let hash = (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        hash ^ hash >> 32
+    };
+    let hash = key.iter().fold(0, mix).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    hash ^ hash >> 29
+}
+
+/// How many words a value takes: one, two, or at least three.
+fn size_of_packed(value: &Value) -> usize {
+    match value {
+        Value::Small(number) => 1 + usize::from(number >> 64 != 0),
+        Value::Large(numbers) => {
+            let digits = |number: &BigUint| 1 + number.iter_u64_digits().len();
+            2 + numbers.iter().map(digits).sum::<usize>()
+        }
+    }
+}
+
+fn pack(value: &Value, words: &mut Vec<u64>) {
+    match value {
+        Value::Small(number) => {
+            words.push(*number as u64);
+            if number >> 64 != 0 {
+                words.push((number >> 64) as u64);
+            }
+        }
+        Value::Large(numbers) => {
+            words.extend([0, 0]);
+            for number in numbers {
+                let digits = number.iter_u64_digits();
+                words.push(digits.len() as u64);
+                words.extend(digits);
+            }
+        }
+    }
+}
+
+fn unpack(words: &[u64]) -> Value {
+    match *words {
+        [number] => Value::Small(number.into()),
+        [low, high] => Value::Small(u128::from(low) | u128::from(high) << 64),
+        [.., _] | [] => {
+            let mut numbers = Vec::new();
+            let mut rest = words.get(2..).unwrap_or_default();
+            while let Some((&length, others)) = rest.split_first() {
+                let (digits, others) = others.split_at(length as usize);
+                numbers.push(big(digits));
+                rest = others;
+            }
+            Value::Large(numbers)
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! The whole state of a component, packed into words.
+
+use crate::solve::residue::{Region, Residue};
+
+/// Where each thing has its bits in a key.
+///
+/// A key tells which cells of a component are undecided, which directions its undecided trees have
+/// left, and how many tents are missing in each line with a clue in which it has an undecided cell.
+/// All the rest follows: a cell that one of these trees may own is either undecided or holds a tent,
+/// which no other tree owns; what touches a tent is decided; and every line has its undecided cells
+/// in one component alone, so that what it is missing is what the component must give it.
+#[derive(Debug)]
+pub(super) struct Keys {
+    cells: Vec<u32>,
+    trees: Vec<u32>,
+    lines: Vec<u32>,
+    words: usize,
+    scratch: Vec<u64>,
+    /// Lines that are in the key at hand, by the number of the key.
+    seen: Vec<u64>,
+    number: u64,
+}
+
+impl Keys {
+    /// The keys of a board's components.
+    pub(super) fn new(residue: &Residue) -> Self {
+        let mut bits = 0;
+        let mut take = |number| {
+            let first = bits;
+            bits += number;
+            first
+        };
+        let all = residue.all();
+        let mut cells = vec![0; residue.area()];
+        let mut trees = vec![0; residue.area()];
+        // In the order of the board, so that components lie together and words without any
+        // bit at both ends of a key can be left out.
+        let mut places: Vec<(u32, bool)> = all
+            .cells()
+            .map(|cell| (cell, false))
+            .chain(all.trees().map(|tree| (tree, true)))
+            .collect();
+        places.sort_unstable();
+        for (place, is_tree) in places {
+            if is_tree {
+                trees[place as usize] = take(4);
+            } else {
+                cells[place as usize] = take(1);
+            }
+        }
+        let missing = (0..residue.lines()).map(|line| residue.missing(line).unwrap_or(0));
+        let lines = missing
+            .map(|missing| take(u32::BITS - missing.leading_zeros()))
+            .collect();
+        Self {
+            cells,
+            trees,
+            lines,
+            // One more, into which the last number may reach.
+            words: bits as usize / 64 + 2,
+            scratch: Vec::new(),
+            seen: vec![0; residue.lines()],
+            number: 0,
+        }
+    }
+
+    /// Appends the key of a component, which must be all that is undecided around it.
+    pub(super) fn push(&mut self, residue: &Residue, component: &Region, key: &mut Vec<u64>) {
+        self.number += 1;
+        self.scratch.clear();
+        self.scratch.resize(self.words, 0);
+        for cell in component.cells() {
+            put(&mut self.scratch, self.cells[cell as usize], 1);
+            for line in residue.lines_of(cell) {
+                if self.seen[line] != self.number {
+                    self.seen[line] = self.number;
+                    let missing = residue.missing(line).unwrap_or(0);
+                    put(&mut self.scratch, self.lines[line], missing.into());
+                }
+            }
+        }
+        for tree in component.trees() {
+            let choices = residue.choices(tree).into();
+            put(&mut self.scratch, self.trees[tree as usize], choices);
+        }
+        let is_used = |word: &u64| *word != 0;
+        let first = self.scratch.iter().position(is_used).unwrap_or(0);
+        let last = self.scratch.iter().rposition(is_used).unwrap_or(0);
+        key.push(first as u64);
+        key.extend_from_slice(&self.scratch[first..=last]);
+    }
+}
+
+/// Sets the bits of a number below 2^32.
+fn put(words: &mut [u64], bit: u32, number: u64) {
+    let (word, shift) = (bit as usize / 64, bit % 64);
+    words[word] |= number << shift;
+    if shift > 32 {
+        words[word + 1] |= number >> (64 - shift);
+    }
+}

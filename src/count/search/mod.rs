@@ -1,0 +1,380 @@
+//! Counting by search: cells are decided one after the other, the rules conclude what follows, and
+//! what is left falls into components, whose counts multiply. Each component is counted once and
+//! remembered under its whole state (Bayardo and Pehoushek, *Counting models using connected
+//! components*, 2000; Thurley, *sharpSAT*, 2006).
+//!
+//! Only cells are decided, never whose a tent is, so the branches share no layout. What is undecided
+//! in the end is whose tents are in a ring. The count is a polynomial in `x`, the sum over layouts of
+//! `x` to the power of their rings: a ring is `x`, branches add up, components multiply.
+//!
+//! # Zero, and what a component is worth
+//!
+//! Flow and learned clauses speak about the whole board. What they conclude in one component from
+//! decisions in another holds in every solution of the whole. If the others have solutions, it holds
+//! in every solution of the component itself, and its count is right wherever else it is met. But
+//! if one of the others has none, nothing may be right that was counted beside it. So as soon as some
+//! components have the product 0, all that was remembered since they fell apart is forgotten
+//! (Sang, Bacchus, Beame, Kautz and Pitassi, *Combining component caching and clause learning for
+//! effective model counting*, 2004).
+//!
+//! # Dead ends
+//!
+//! Where no solution was met for a while, the search that learns from its mistakes is asked whether
+//! there is one at all, and if not, which of the decisions are enough for that.
+
+mod cache;
+mod keys;
+mod order;
+mod value;
+
+use num_bigint::BigUint;
+
+use super::Figures;
+use crate::puzzle::Puzzle;
+use crate::solve::residue::{Checked, Region, Residue};
+use crate::solve::{Limits, Stop};
+use cache::Cache;
+use keys::Keys;
+use value::Value;
+
+/// After how many nodes without a solution to ask whether there is one: at least, at first, at most.
+const PATIENCE: [u64; 3] = [2, 16, 64];
+
+/// After how many nodes the limits are looked at again.
+const NODES_BETWEEN_CHECKS: u64 = 64;
+
+/// A component that is being counted.
+#[derive(Debug)]
+struct Frame {
+    component: Region,
+    /// The cell that is decided, and which of its branches is being counted: with a tent the first,
+    /// without one the second.
+    cell: u32,
+    branch: u8,
+    /// The value of the branches that were counted.
+    sum: Value,
+    /// The value of those components of this branch that were counted.
+    product: Value,
+    /// How many components the branch has, and where those begin that have not been looked at.
+    components: usize,
+    pending: usize,
+    /// Where its key begins.
+    key: usize,
+    /// The way back on the board.
+    mark: usize,
+    /// What the cache had before this branch fell apart.
+    position: usize,
+}
+
+/// How a search ended, or why it was left.
+#[derive(Debug)]
+pub(super) enum Found {
+    /// How many layouts have 0, 1, 2, … rings.
+    All(Vec<BigUint>),
+    /// There are at least so many with 0, 1, 2, … rings.
+    Some(Vec<BigUint>, Stop),
+}
+
+/// Counts the layouts of a puzzle by their rings.
+pub(super) fn search(
+    puzzle: &Puzzle,
+    limits: &Limits,
+    memory: u64,
+    figures: &mut Figures,
+) -> Found {
+    let none = || vec![BigUint::ZERO];
+    if Cache::new().bytes() > memory {
+        return Found::Some(none(), Stop::Memory);
+    }
+    match Residue::new(puzzle, limits) {
+        Ok(None) => Found::All(none()),
+        Err(stop) => Found::Some(none(), stop),
+        Ok(Some(residue)) => {
+            let mut search = Search::new(residue, limits, memory);
+            let result = search.run();
+            figures.decisions += search.nodes;
+            figures.components += search.looked_up;
+            figures.known += search.known;
+            figures.most_bytes = figures.most_bytes.max(search.most_bytes);
+            match result {
+                Ok(value) => Found::All(value.coefficients()),
+                Err(stop) => Found::Some(search.at_least().coefficients(), stop),
+            }
+        }
+    }
+}
+
+struct Search<'l> {
+    residue: Residue,
+    keys: Keys,
+    cache: Cache,
+    /// For each place, when its cell is decided.
+    rank: Vec<u32>,
+    /// The components being counted, each within the one before.
+    frames: Vec<Frame>,
+    /// Components that are still to be looked at, those of each frame together.
+    pending: Vec<Region>,
+    /// The keys of the frames.
+    frame_keys: Vec<u64>,
+    /// The product of the components at the root that were counted.
+    product: Value,
+    /// After how many nodes without a solution to ask whether there is one, and how many it were.
+    patience: u64,
+    without: u64,
+    limits: &'l Limits,
+    memory: u64,
+    /// How much the frames and the pending components take, in bytes.
+    stack_bytes: u64,
+    most_bytes: u64,
+    nodes: u64,
+    looked_up: u64,
+    known: u64,
+}
+
+impl<'l> Search<'l> {
+    fn new(residue: Residue, limits: &'l Limits, memory: u64) -> Self {
+        let mut search = Self {
+            keys: Keys::new(&residue),
+            cache: Cache::new(),
+            rank: order::best_order(&residue),
+            frames: Vec::new(),
+            pending: Vec::new(),
+            frame_keys: Vec::new(),
+            product: Value::ONE,
+            patience: PATIENCE[1],
+            without: 0,
+            limits,
+            memory,
+            stack_bytes: 0,
+            most_bytes: 0,
+            nodes: 0,
+            looked_up: 0,
+            known: 0,
+            residue,
+        };
+        search.split(&search.residue.all());
+        search
+    }
+
+    /// The value of the whole.
+    fn run(&mut self) -> Result<Value, Stop> {
+        loop {
+            let start = self.frames.last().map_or(0, |frame| frame.pending);
+            if self.product().is_zero() {
+                self.drop_pending(start);
+            }
+            if self.pending.len() > start {
+                self.look_up()?;
+                continue;
+            }
+            let Some(frame) = self.frames.last_mut() else {
+                return Ok(std::mem::replace(&mut self.product, Value::ZERO));
+            };
+            if frame.branch > 0 {
+                let product = std::mem::replace(&mut frame.product, Value::ZERO);
+                if product.is_zero() && frame.components > 1 {
+                    self.cache.truncate(frame.position);
+                }
+                frame.sum.add(product);
+                self.residue.rewind(frame.mark);
+            }
+            if frame.branch < 2 {
+                self.next_branch()?;
+            } else {
+                self.end_frame();
+            }
+        }
+    }
+
+    /// The product of the components counted so far, of the branch at hand.
+    fn product(&mut self) -> &mut Value {
+        match self.frames.last_mut() {
+            Some(frame) => &mut frame.product,
+            None => &mut self.product,
+        }
+    }
+
+    /// Adds the components of what is left of a region to those pending: how many there are.
+    fn split(&mut self, region: &Region) -> usize {
+        let before = self.pending.len();
+        let mut bytes = 0;
+        let pending = &mut self.pending;
+        self.residue.split(region, &mut |component| {
+            bytes += component.bytes();
+            pending.push(component);
+        });
+        self.stack_bytes += bytes;
+        self.pending.len() - before
+    }
+
+    fn drop_pending(&mut self, start: usize) {
+        for component in self.pending.drain(start..) {
+            self.stack_bytes -= component.bytes();
+        }
+    }
+
+    /// Takes a pending component: it is known, or it is to be counted.
+    fn look_up(&mut self) -> Result<(), Stop> {
+        let Some(component) = self.pending.pop() else {
+            return Ok(());
+        };
+        if !component.has_cells() {
+            self.stack_bytes -= component.bytes();
+            let is_ring = self.residue.is_ring(&component);
+            self.product()
+                .multiply(if is_ring { Value::ring() } else { Value::ZERO });
+            return Ok(());
+        }
+        self.looked_up += 1;
+        let key = self.frame_keys.len();
+        self.keys
+            .push(&self.residue, &component, &mut self.frame_keys);
+        if let Some(value) = self.cache.get(&self.frame_keys[key..]) {
+            self.known += 1;
+            self.stack_bytes -= component.bytes();
+            self.frame_keys.truncate(key);
+            if !value.is_zero() {
+                self.without = 0;
+            }
+            self.product().multiply(value);
+            return Ok(());
+        }
+        let rank = |cell: &u32| self.rank[*cell as usize];
+        let cell = component.cells().min_by_key(rank).unwrap_or_default();
+        self.stack_bytes += self.frame_bytes(key);
+        self.frames.push(Frame {
+            component,
+            cell,
+            branch: 0,
+            sum: Value::ZERO,
+            product: Value::ZERO,
+            components: 0,
+            pending: self.pending.len(),
+            key,
+            mark: self.residue.mark(),
+            position: 0,
+        });
+        if self.stack_bytes + self.cache.bytes() > self.memory {
+            self.cache
+                .shrink(self.memory.saturating_sub(self.stack_bytes));
+        }
+        let bytes = self.stack_bytes + self.cache.bytes();
+        if bytes > self.memory {
+            return Err(Stop::Memory);
+        }
+        self.most_bytes = self.most_bytes.max(bytes);
+        Ok(())
+    }
+
+    /// What a frame takes beside its component, with its key from `key` on.
+    fn frame_bytes(&self, key: usize) -> u64 {
+        (size_of::<Frame>() + 8 * (self.frame_keys.len() - key)) as u64
+    }
+
+    /// Leaves the last frame and its key: its component's value is known, or of no interest.
+    fn pop_frame(&mut self) -> Option<Frame> {
+        let key = self.frames.last()?.key;
+        self.stack_bytes -= self.frame_bytes(key);
+        let frame = self.frames.pop()?;
+        self.stack_bytes -= frame.component.bytes();
+        Some(frame)
+    }
+
+    /// Remembers the value of the last frame's component, and counts it in where it is one of several.
+    fn end_frame(&mut self) {
+        let Some(frame) = self.pop_frame() else {
+            return;
+        };
+        let memory = self.memory.saturating_sub(self.stack_bytes);
+        let key = &self.frame_keys[frame.key..];
+        self.cache.insert(key, &frame.sum, memory);
+        self.frame_keys.truncate(frame.key);
+        self.product().multiply(frame.sum);
+    }
+
+    /// Decides the cell of the last frame, one way and then the other.
+    fn next_branch(&mut self) -> Result<(), Stop> {
+        if self.limits.nodes.is_some_and(|nodes| self.nodes >= nodes) {
+            return Err(Stop::Nodes);
+        }
+        if self.nodes.is_multiple_of(NODES_BETWEEN_CHECKS)
+            && let Some(stop) = self.limits.reached()
+        {
+            return Err(stop);
+        }
+        let Some(frame) = self.frames.last_mut() else {
+            return Ok(());
+        };
+        self.nodes += 1;
+        self.without += 1;
+        frame.branch += 1;
+        frame.components = 0;
+        if !self.residue.decide(frame.cell, frame.branch == 1) {
+            return self.residue.stop().map_or(Ok(()), Err);
+        }
+        frame.product = Value::ONE;
+        frame.position = self.cache.position();
+        let component = std::mem::take(&mut frame.component);
+        let components = self.split(&component);
+        if let Some(frame) = self.frames.last_mut() {
+            frame.component = component;
+            frame.components = components;
+        }
+        if components == 0 {
+            self.without = 0;
+        } else if self.without >= self.patience {
+            self.check()?;
+        }
+        Ok(())
+    }
+
+    /// Asks whether there is a solution from here, and goes back to where there may be one.
+    fn check(&mut self) -> Result<(), Stop> {
+        self.without = 0;
+        let decisions = self
+            .frames
+            .iter()
+            .map(|frame| (frame.cell, frame.branch == 1));
+        let number = match self.residue.check(decisions) {
+            Checked::Solvable => {
+                self.patience = PATIENCE[2].min(2 * self.patience);
+                return Ok(());
+            }
+            Checked::Stopped(stop) => return Err(stop),
+            Checked::Refuted(number) => number,
+        };
+        self.patience = PATIENCE[0].max(self.patience / 2);
+        // The value of what is left here is 0, and so is the product of any components it is one of.
+        let dead = &self.frames[number.saturating_sub(1)..];
+        if let Some(frame) = dead.iter().find(|frame| frame.components > 1) {
+            self.cache.truncate(frame.position);
+        }
+        while self.frames.len() > number {
+            let start = self.frames.last().map_or(0, |frame| frame.pending);
+            self.drop_pending(start);
+            if let Some(frame) = self.pop_frame() {
+                self.frame_keys.truncate(frame.key);
+            }
+        }
+        *self.product() = Value::ZERO;
+        Ok(())
+    }
+
+    /// No more than the value of the whole: what was counted where nothing else is pending.
+    fn at_least(&self) -> Value {
+        let mut least = Value::ZERO;
+        let mut factor = self.product.clone();
+        let mut pending = 0;
+        for frame in &self.frames {
+            if frame.pending > pending {
+                break;
+            }
+            let mut term = frame.sum.clone();
+            term.multiply(factor.clone());
+            least.add(term);
+            factor.multiply(frame.product.clone());
+            pending = frame.pending;
+        }
+        least
+    }
+}
