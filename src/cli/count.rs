@@ -414,6 +414,7 @@ fn csv_field(name: &str) -> String {
 pub(super) fn stats_line(name: &str, seconds: f64, figures: &Figures) -> String {
     let Figures {
         parts,
+        clue_states,
         solutions,
         nodes,
         states,
@@ -425,7 +426,7 @@ pub(super) fn stats_line(name: &str, seconds: f64, figures: &Figures) -> String 
         ..
     } = figures;
     format!(
-        "{name}: {seconds:.6} s, parts {parts}, listed {solutions} solutions by {nodes} nodes, \
+        "{name}: {seconds:.6} s, parts {parts}, clue states {clue_states}, listed {solutions} solutions by {nodes} nodes, \
          {states} states, at once {most_states}, {decisions} decisions, {components} components, \
          {known} of them known, tables of {most_bytes} bytes"
     )

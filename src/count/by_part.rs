@@ -6,7 +6,7 @@ use super::budget::{Budget, Halt};
 use super::by_sweep::sweep;
 use super::part::{Kind, Part};
 use super::search::Found;
-use super::{Figures, Method, Options};
+use super::{Figures, Method, Options, guess};
 use crate::puzzle::{Assignment, Content, Puzzle};
 use crate::solve::{Distinct, Limits, Progress, Solutions, Stop, pairing};
 
@@ -46,7 +46,7 @@ pub(super) fn count_part(
         Method::Search => search(part, limits, memory, None, figures),
         Method::Auto => {
             let mut known = PartCount::unknown(part, Halt::States);
-            for attempt in attempts(part) {
+            for attempt in attempts(part, figures) {
                 let found = match *attempt {
                     Attempt::Enumeration(most) => enumerate(part, limits, most, figures),
                     Attempt::Search(most) => search(part, limits, memory, most, figures),
@@ -75,22 +75,36 @@ enum Attempt {
     Search(Option<u64>),
 }
 
+/// Below so many values of the numbers that clues leave, a sweep is tried before a search.
+///
+/// A sweep passes a state ten times as fast as a search decides a cell, but what it meets grows with
+/// these values, and most of it leads nowhere; a search sees that.
+const FEW: f64 = 5.0;
+
 /// What to try, in order. Without clues, solutions are never few.
-fn attempts(part: &Part) -> &'static [Attempt] {
-    // A million states are about as fast as ten thousand decisions.
-    const ALL: [Attempt; 7] = [
-        Attempt::Enumeration(Some(FIRST_TRY)),
-        Attempt::Search(Some(30_000)),
-        Attempt::Sweep(1_000_000),
-        Attempt::Search(Some(3_000_000)),
-        Attempt::Sweep(20_000_000),
-        Attempt::Search(Some(20_000_000)),
-        Attempt::Sweep(u64::MAX),
-    ];
-    if part.has_clues() {
-        &ALL
+fn attempts(part: &Part, figures: &mut Figures) -> &'static [Attempt] {
+    if !part.has_clues() {
+        return &[Attempt::Sweep(u64::MAX), Attempt::Enumeration(None)];
+    }
+    let clue_states = guess::clue_states_of(part);
+    figures.clue_states = figures.clue_states.max(clue_states.round() as u64);
+    if clue_states < FEW {
+        &[
+            Attempt::Enumeration(Some(FIRST_TRY)),
+            Attempt::Sweep(5_000_000),
+            Attempt::Search(Some(300_000)),
+            Attempt::Sweep(50_000_000),
+            Attempt::Search(Some(20_000_000)),
+            Attempt::Sweep(u64::MAX),
+        ]
     } else {
-        &[Attempt::Sweep(u64::MAX), Attempt::Enumeration(None)]
+        &[
+            Attempt::Enumeration(Some(FIRST_TRY)),
+            Attempt::Search(Some(3_000_000)),
+            Attempt::Sweep(20_000_000),
+            Attempt::Search(Some(20_000_000)),
+            Attempt::Sweep(u64::MAX),
+        ]
     }
 }
 

@@ -29,6 +29,7 @@ mod budget;
 mod by_part;
 mod by_sweep;
 mod cells;
+mod guess;
 mod key;
 mod part;
 mod random;
@@ -41,6 +42,9 @@ mod wide;
 
 use std::fmt;
 
+#[cfg(feature = "json")]
+use serde::{Deserialize, Serialize};
+
 pub use cells::{CellCount, count_by_cell};
 pub use num_bigint::BigUint;
 pub use sample::Sampler;
@@ -51,9 +55,9 @@ use crate::solve::{Limits, Stop};
 /// How a count is done. All methods give the same answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Method {
-    /// For each part, a short try of enumeration where there are clues, then of a search, then a
-    /// sweep; and search and sweep again with more patience, should that not be enough. The choice
-    /// goes by work counted, never by the clock.
+    /// For each part without clues, a sweep. Where there are clues, a short try of enumeration, then
+    /// search and sweep in turn, each time with more patience; which of them first is told by an
+    /// estimate ([`Figures::clue_states`]). All goes by work counted, never by the clock.
     #[default]
     Auto,
     /// The engine lists the layouts.
@@ -139,10 +143,15 @@ pub struct Count {
 
 /// What a count cost, in figures that do not depend on the machine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(Serialize, Deserialize))]
 #[non_exhaustive]
 pub struct Figures {
     /// How many independent parts there are.
     pub parts: u64,
+    /// The estimate by which [`Method::Auto`] chooses: how many values the tents that lines with
+    /// clues are still missing take together, on average over the way, in the part where they take
+    /// most. It is 0 where no part has a clue.
+    pub clue_states: u64,
     /// How many solutions were listed.
     pub solutions: u64,
     /// How many guesses that took.

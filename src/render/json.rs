@@ -256,53 +256,19 @@ pub struct Stats {
 pub struct CountStats {
     /// Seconds in process, reading included.
     pub seconds: f64,
-    /// The number of independent parts.
-    pub parts: u64,
-    /// How many solutions were listed.
-    pub solutions: u64,
-    /// How many guesses that took.
-    pub nodes: u64,
-    /// How many states the sweeps met.
-    pub states: u64,
-    /// The largest number of states at once.
-    pub most_states: u64,
-    /// How many cells the search decided, counting both ways.
-    pub decisions: u64,
-    /// How many components it met.
-    pub components: u64,
-    /// How many of them it knew already.
-    pub known: u64,
-    /// The largest size of the tables, in bytes.
-    pub most_bytes: u64,
+    /// The other figures.
+    #[serde(flatten)]
+    pub figures: Figures,
 }
 
 impl CountStats {
     /// The figures of a count that took `seconds`.
     #[must_use]
     pub fn new(seconds: f64, figures: &Figures) -> Self {
-        let &Figures {
-            parts,
-            solutions,
-            nodes,
-            states,
-            most_states,
-            decisions,
-            components,
-            known,
-            most_bytes,
-        } = figures;
         Self {
             // To the nanosecond: the clock tells no more.
             seconds: (seconds * 1e9).round() / 1e9,
-            parts,
-            solutions,
-            nodes,
-            states,
-            most_states,
-            decisions,
-            components,
-            known,
-            most_bytes,
+            figures: figures.clone(),
         }
     }
 }
