@@ -228,6 +228,21 @@ fn puzzles_that_come_slowly_are_answered_as_they_come() {
 }
 
 #[test]
+fn a_check_that_has_seen_enough_does_not_wait_for_its_input() {
+    for jobs in ["1", "2"] {
+        let mut child = spawn(&["check", "--fail-fast", "--output", "tap", "--jobs", jobs]);
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all(&b" 11\n1T.\n0..\n\n".repeat(3)).unwrap();
+        let stdout = child.stdout.take().unwrap();
+        let (out, err, status) = end(child, stdout);
+        drop(stdin);
+        assert!(out.ends_with("1..1\n"), "{out}");
+        assert_eq!(err, "1 puzzle, 0 as expected: 1 none\n");
+        assert_eq!(status.code(), Some(1));
+    }
+}
+
+#[test]
 fn ctrl_c_ends_a_check_that_is_searching_with_a_summary_of_what_is_finished() {
     // A small board, and three that take for ever; a pipe has room for them.
     let mut text = " 01\n1T.\n0..\n".to_owned();

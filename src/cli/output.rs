@@ -38,7 +38,7 @@ pub(crate) struct Output {
     last_words: Arc<Mutex<LastWords>>,
 }
 
-/// What is done when an interrupt ends a run that does not end by itself.
+/// What is done when a run that does not end by itself is ended.
 #[derive(Default)]
 struct LastWords(Option<Box<dyn FnOnce() + Send>>);
 
@@ -106,13 +106,25 @@ impl Output {
         }
     }
 
-    /// Says what to do when an interrupt ends a run that does not end by itself. It may print.
+    /// Says what to do when a run that does not end by itself is ended. It may print.
     pub(crate) fn on_end(&self, last_words: impl FnOnce() + Send + 'static) {
         let mut place = self
             .last_words
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         *place = LastWords(Some(Box::new(last_words)));
+    }
+
+    /// Ends the process after the time of grace, unless it is ending by itself: it may be waiting for
+    /// its input or for a reader.
+    pub(crate) fn end_soon(&self, exit: Exit, is_ending: impl Fn() -> bool + Send + 'static) {
+        let output = self.clone();
+        thread::spawn(move || {
+            thread::sleep(GRACE);
+            if !is_ending() {
+                end(&output, exit);
+            }
+        });
     }
 
     /// Says which bar is on the terminal, so that what is printed does not run into it.
@@ -193,15 +205,13 @@ pub(crate) fn on_interrupt(output: &Output) -> Result<Arc<AtomicBool>, ctrlc::Er
         if raised.swap(true, Ordering::Relaxed) {
             process::exit(Exit::Interrupted.code().into());
         }
-        let output = output.clone();
-        thread::spawn(move || end(&output));
+        output.end_soon(Exit::Interrupted, || false);
     })?;
     Ok(flag)
 }
 
-/// Ends the process after the time of grace.
-fn end(output: &Output) {
-    thread::sleep(GRACE);
+/// Ends the process.
+fn end(output: &Output, exit: Exit) {
     // Where a write is under way, whoever reads does not, and there is nobody to talk to.
     let is_free = !matches!(output.buffer.try_lock(), Err(TryLockError::WouldBlock));
     let last_words = output.last_words.try_lock().ok();
@@ -221,5 +231,5 @@ fn end(output: &Output) {
         // A write is under way; whoever reads does not.
         Err(TryLockError::WouldBlock) => {}
     }
-    process::exit(Exit::Interrupted.code().into());
+    process::exit(exit.code().into());
 }

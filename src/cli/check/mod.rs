@@ -14,7 +14,7 @@ use std::io::{self, IsTerminal};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
@@ -130,6 +130,8 @@ enum Marks {
 struct Run {
     writer: Box<dyn Writer>,
     tally: Tally,
+    /// Whether it ends because that was asked for.
+    is_enough: bool,
     is_closed: bool,
 }
 
@@ -155,6 +157,8 @@ pub(crate) fn run(options: &CheckOptions, exit: &mut Exit) -> anyhow::Result<()>
     };
     let mut result = Ok(());
     let mut is_enough = false;
+    // Whether nothing is waited for any more.
+    let is_ending = Arc::new(AtomicBool::new(false));
     batch::ordered_many(
         options.jobs(),
         |take| {
@@ -174,8 +178,12 @@ pub(crate) fn run(options: &CheckOptions, exit: &mut Exit) -> anyhow::Result<()>
                 .most()
                 .is_some_and(|most| run.tally.failures() >= most);
             if is_enough {
-                // The searches under way are not waited for.
+                // The searches under way are not waited for, and neither is a silent input.
                 context.interrupt.store(true, Ordering::Relaxed);
+                run.is_enough = true;
+                let is_ending = Arc::clone(&is_ending);
+                let is_ending = move || is_ending.load(Ordering::Relaxed);
+                context.output.end_soon(*exit, is_ending);
             }
             if is_enough || result.is_err() {
                 ControlFlow::Break(())
@@ -184,6 +192,7 @@ pub(crate) fn run(options: &CheckOptions, exit: &mut Exit) -> anyhow::Result<()>
             }
         },
     );
+    is_ending.store(true, Ordering::Relaxed);
     progress.finish(&context.output);
     let is_interrupted = context.is_interrupted() && !is_enough;
     if is_interrupted {
@@ -210,7 +219,7 @@ pub(crate) fn run(options: &CheckOptions, exit: &mut Exit) -> anyhow::Result<()>
 }
 
 impl Run {
-    /// Begins to print. An interrupt that finds the run waiting for something closes it.
+    /// Begins to print. Where it is ended while it waits for something, that closes it.
     fn begin(options: &CheckOptions, context: &Context) -> io::Result<Arc<Mutex<Self>>> {
         let mut writer = options.output.writer(options.verbose, options.stats);
         let mut text = String::new();
@@ -221,6 +230,7 @@ impl Run {
         let run = Arc::new(Mutex::new(Self {
             writer,
             tally: Tally::new(),
+            is_enough: false,
             is_closed: false,
         }));
         let (shared, output, report) = (
@@ -230,7 +240,9 @@ impl Run {
         );
         let has_times = options.has_times();
         context.output.on_end(move || {
-            let _ = lock(&shared).close(has_times, &output, &report, false);
+            let mut run = lock(&shared);
+            let is_complete = run.is_enough;
+            let _ = run.close(has_times, &output, &report, is_complete);
         });
         Ok(run)
     }
