@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use fastrand::Rng;
 use tents::count::{BigUint, Count, Method, Options, Sampler, count, count_by_cell};
-use tents::puzzle::{Assignment, Puzzle};
+use tents::puzzle::{Assignment, Content, Puzzle};
 use tents::solve::{Distinct, Engine, pairing};
 
 use crate::harness::boards::{
-    hide_clues, mark, planted, planted_round_ring, random_clues, random_lattice, random_trees,
-    show, with_clues_of,
+    framed, hide_clues, mark, planted, planted_round_ring, puzzle, random_clues, random_lattice,
+    random_trees, show, with_clues, with_clues_of, with_contents,
 };
 use crate::harness::symmetry::Symmetry;
 use crate::harness::{assert_right, by, oracle};
@@ -213,6 +213,76 @@ fn a_search_that_must_forget_counts_the_same() {
         forgot += usize::from(found.figures.decisions > expected.figures.decisions);
     }
     assert!(forgot > 3, "{forgot}");
+}
+
+#[test]
+fn what_was_counted_beside_a_component_without_solutions_is_forgotten() {
+    // Boundary flow concludes in one component what holds only with the other, which has no
+    // solution; later the first one is met again beside one that has.
+    let boards = [
+        puzzle(
+            "? ? ? ? ? ? ? ? ?",
+            &["? .-.T.-.T.", "? .-....--.", "1 .TT..T.-T", "? -..---.-."],
+        ),
+        puzzle(
+            "? 1 ? ? ? 2 ?",
+            &[
+                "1 -.T....",
+                "? --...T-",
+                "? -.---..",
+                "? ....-T-",
+                "? .---..-",
+                "? T......",
+                "2 ..T...T",
+                "? -T.---.",
+                "? -.-..T.",
+            ],
+        ),
+    ];
+    for board in boards {
+        for symmetry in Symmetry::all() {
+            agrees_with_engine(&symmetry.puzzle(&board));
+        }
+    }
+}
+
+/// A board across the ends of words of 64 columns. A tree at the left end, with a clue in common,
+/// keeps it from being cut out and counted alone.
+fn across_words(rng: &mut Rng) -> Puzzle {
+    let (rows, columns) = (rng.usize(3..6), rng.usize(4..10));
+    let density = 0.15 + 0.2 * rng.f64();
+    let (planted, layout) = planted(rng, rows, columns, density);
+    let board = with_clues_of(&planted, &layout);
+    let common = rng.usize(..rows);
+    let share = 0.5 + 0.5 * rng.f64();
+    let mut hidden = hide_clues(rng, &board, share);
+    let mut clues = hidden.row_clues().to_vec();
+    clues[common] = board.row_clues()[common].map(|clue| clue + 1);
+    hidden = with_clues(&hidden, clues, hidden.column_clues().to_vec());
+    let left = if rng.bool() { 64 } else { 128 } - rng.usize(1..columns);
+    let wide = framed(&hidden, (rows, left + columns), (0, left));
+    let mut contents = wide.contents().to_vec();
+    let first = common * (left + columns);
+    contents[first..first + 3].copy_from_slice(&[
+        Content::Unknown,
+        Content::Tree,
+        Content::Unknown,
+    ]);
+    with_contents(&wide, contents)
+}
+
+#[test]
+fn a_search_sees_what_is_connected_across_words() {
+    let mut rng = Rng::with_seed(73);
+    let mut decisions = 0;
+    for _ in 0..1500 {
+        let board = across_words(&mut rng);
+        let expected = counted(&board, Method::Sweep);
+        let found = counted(&board, Method::Search);
+        assert_eq!(found.by_rings, expected.by_rings, "{}", show(&board));
+        decisions += found.figures.decisions;
+    }
+    assert!(decisions > 5000, "{decisions}");
 }
 
 /// For each cell, the number of some solutions with a tent there.
