@@ -134,8 +134,8 @@ impl Cache {
         let larger = needed.max(2 * capacity);
         // While entries move to a larger place, both are there.
         let bytes = |entries: usize, index: usize| 8 * (entries + index) as u64;
-        let fits = needed <= capacity
-            || needed < MOST_WORDS && bytes(capacity + larger, self.index.len()) <= memory;
+        let fits = needed < MOST_WORDS
+            && (needed <= capacity || bytes(capacity + larger, self.index.len()) <= memory);
         let is_index_full = 2 * (self.number + 1) > self.index.len();
         let index_fits =
             !is_index_full || bytes(capacity.max(needed), 2 * self.index.len()) <= memory;
