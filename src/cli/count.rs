@@ -193,6 +193,9 @@ impl Counting<'_> {
                 Ok(count) => {
                     figures.most_bytes = figures.most_bytes.max(count.figures.most_bytes);
                     figures.states += count.figures.states;
+                    figures.decisions += count.figures.decisions;
+                    figures.components += count.figures.components;
+                    figures.known += count.figures.known;
                     figures.most_states = figures.most_states.max(count.figures.most_states);
                     cells = Some(count);
                 }

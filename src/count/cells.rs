@@ -1,6 +1,6 @@
 //! In how many solutions each cell holds a tent.
 //!
-//! A sweep knows for each state the number of ways into it. The same sweep backwards tells the
+//! The nodes of a search tell that in one pass from the whole down (see `search/weights.rs`). A sweep knows for each state the number of ways into it. The same sweep backwards tells the
 //! number of ways on from it to the end. The tent on a cell is placed by some of the moves at that
 //! cell: the product of both numbers, summed over these moves, counts the solutions with the tent.
 
@@ -9,10 +9,12 @@ use num_bigint::BigUint;
 use super::budget::{Budget, Halt};
 use super::by_part::list;
 use super::by_sweep::{best_sweep, big, with_words, words_of};
+use super::ladder::{Attempt, at_most, climb};
 use super::part::{Part, reduce};
 use super::run::Run;
+use super::search::Weighed;
 use super::sweep::Sweep;
-use super::{Figures, Method, Options, wide};
+use super::{Figures, Options, wide};
 use crate::puzzle::Puzzle;
 use crate::solve::{Distinct, Stop};
 
@@ -106,49 +108,70 @@ fn part_cells(
     options: &Options,
     figures: &mut Figures,
 ) -> Result<PartCells, Stop> {
-    let by_list = |try_only| -> Result<PartCells, Stop> {
-        let solutions = list(part, distinct, options, options.memory, try_only)?;
-        let puzzle = part.puzzle();
-        let mut cells = vec![0_u64; part.kinds.len()];
-        for solution in &solutions {
-            for &tent in solution.layout(&puzzle).tents() {
-                cells[puzzle.size().index(tent)] += 1;
-            }
-        }
-        Ok(PartCells {
-            part: part.clone(),
-            solutions: solutions.len().into(),
-            cells: cells.into_iter().map(BigUint::from).collect(),
-        })
-    };
-    match options.method {
-        Method::Enumeration => by_list(false),
-        Method::Sweep => by_sweep(part, distinct, options, figures),
-        Method::Auto | Method::Search => {
-            if part.has_clues() {
-                match by_list(true) {
-                    Err(Stop::Memory | Stop::Nodes) => {}
-                    result => return result,
-                }
-            }
-            match by_sweep(part, distinct, options, figures) {
-                Err(Stop::Memory) => by_list(false),
-                result => result,
-            }
+    climb(part, options.method, |attempt| match attempt {
+        Attempt::List { is_short } => by_list(part, distinct, options, is_short),
+        Attempt::Search(decisions) => by_search(part, distinct, options, decisions, figures),
+        Attempt::Sweep(states) => by_sweep(part, distinct, options, states, figures),
+    })
+}
+
+fn by_list(
+    part: &Part,
+    distinct: Distinct,
+    options: &Options,
+    is_short: bool,
+) -> Result<PartCells, Stop> {
+    let solutions = list(part, distinct, options, options.memory, is_short)?;
+    let puzzle = part.puzzle();
+    let mut cells = vec![0_u64; part.kinds.len()];
+    for solution in &solutions {
+        for &tent in solution.layout(&puzzle).tents() {
+            cells[puzzle.size().index(tent)] += 1;
         }
     }
+    Ok(PartCells {
+        part: part.clone(),
+        solutions: solutions.len().into(),
+        cells: cells.into_iter().map(BigUint::from).collect(),
+    })
+}
+
+fn by_search(
+    part: &Part,
+    distinct: Distinct,
+    options: &Options,
+    decisions: Option<u64>,
+    figures: &mut Figures,
+) -> Result<PartCells, Stop> {
+    let limits = at_most(decisions, &options.limits);
+    let memory = options.memory;
+    let cells = part.kinds.len();
+    let (solutions, cells) = match Weighed::new(&part.puzzle(), distinct, &limits, memory, figures)?
+    {
+        None => (BigUint::ZERO, vec![BigUint::ZERO; cells]),
+        Some(found) => (
+            found.solutions(),
+            found.by_cell(cells, &limits, memory, figures)?,
+        ),
+    };
+    Ok(PartCells {
+        part: part.clone(),
+        solutions,
+        cells,
+    })
 }
 
 fn by_sweep(
     part: &Part,
     distinct: Distinct,
     options: &Options,
+    states: u64,
     figures: &mut Figures,
 ) -> Result<PartCells, Stop> {
     let budget = Budget {
         limits: &options.limits,
         memory: options.memory,
-        states: u64::MAX,
+        states,
     };
     let mut count = || {
         let (part, assignments) = best_sweep(part, &budget, figures)?;

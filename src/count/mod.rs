@@ -31,6 +31,7 @@ mod by_sweep;
 mod cells;
 mod guess;
 mod key;
+mod ladder;
 mod part;
 mod random;
 mod run;
@@ -64,8 +65,7 @@ pub enum Method {
     Enumeration,
     /// A table of states goes over the board.
     Sweep,
-    /// Cells are decided one after the other; components are counted apart and remembered. Counts by
-    /// cell and samples are made as by [`Method::Auto`].
+    /// Cells are decided one after the other; components are counted apart and remembered.
     Search,
 }
 

@@ -1,5 +1,9 @@
 //! Solutions drawn at random, each with the same chance.
 //!
+//! The nodes of a search tell how many solutions each branch has, so one is drawn from the whole
+//! down, each branch with a chance in proportion to its solutions; then each ring is paired one way
+//! or the other.
+//!
 //! The tables of a sweep number the assignments of a part: first those that come through the first
 //! state before the last cell, and so on backwards. So a random number below the count is a random
 //! assignment, and following it back cell by cell tells which. Many are followed in one pass over
@@ -15,12 +19,14 @@ use super::budget::{Budget, Halt};
 use super::by_part::list;
 use super::by_sweep::{best_sweep, big, with_words, words_of};
 use super::key::Key;
+use super::ladder::{Attempt, at_most, climb};
 use super::part::{Part, reduce};
 use super::random::Random;
 use super::run::Run;
+use super::search::Weighed;
 use super::sweep::{Move, Sweep};
 use super::table::Table;
-use super::{Figures, Method, Options};
+use super::{Figures, Options};
 use crate::puzzle::{Assignment, Cell, Direction, Layout, Puzzle};
 use crate::solve::{Distinct, Stop, pairing};
 
@@ -80,6 +86,8 @@ struct Source {
 enum Solutions {
     /// Their list.
     List(Vec<Assignment>),
+    /// The nodes of a search.
+    Nodes(Box<Weighed>),
     /// The tables of a sweep over assignments.
     Tables {
         sweep: Box<Sweep>,
@@ -180,38 +188,28 @@ impl Source {
         memory: &mut u64,
         figures: &mut Figures,
     ) -> Result<Option<Self>, Stop> {
-        let tries = match options.method {
-            Method::Auto | Method::Search if part.has_clues() => {
-                &[Try::Short, Try::Sweep, Try::List][..]
+        let of_part = part.puzzle();
+        let solutions = climb(part, options.method, |attempt| match attempt {
+            Attempt::List { is_short } => list(part, distinct, options, *memory, is_short)
+                .map(|list| (!list.is_empty()).then_some((part.clone(), Solutions::List(list)))),
+            Attempt::Search(decisions) => {
+                let limits = at_most(decisions, &options.limits);
+                Weighed::new(&of_part, distinct, &limits, *memory, figures)
+                    .map(|found| Some((part.clone(), Solutions::Nodes(Box::new(found?)))))
             }
-            Method::Auto | Method::Search | Method::Sweep => &[Try::Sweep],
-            Method::Enumeration => &[Try::List],
+            Attempt::Sweep(states) => tables(part, options, *memory, states, figures),
+        })?;
+        let Some((part, solutions)) = solutions else {
+            return Ok(None);
         };
-        let mut result = Err(Stop::Memory);
-        for attempt in tries {
-            result = match attempt {
-                Try::Sweep => tables(part, options, *memory, figures),
-                Try::Short | Try::List => {
-                    let is_short = *attempt == Try::Short;
-                    list(part, distinct, options, *memory, is_short)
-                        .map(|list| (part.clone(), Solutions::List(list)))
-                }
-            };
-            if !matches!(result, Err(Stop::Memory | Stop::Nodes)) {
-                break;
-            }
-        }
-        let (part, solutions) = result?;
         let bytes = match &solutions {
-            Solutions::List(list) if list.is_empty() => return Ok(None),
-            Solutions::Tables { assignments, .. } if *assignments == BigUint::ZERO => {
-                return Ok(None);
-            }
             Solutions::List(_) => 0,
+            Solutions::Nodes(nodes) => nodes.bytes(),
             Solutions::Tables { tables, .. } => tables.bytes(),
         };
         figures.most_bytes = figures.most_bytes.max(options.memory - *memory + bytes);
         *memory = memory.saturating_sub(bytes);
+        // As the sweep turned it.
         let puzzle_of_part = part.puzzle();
         let index_of = |tree: &Cell| {
             let at = puzzle_of_part.size().index(*tree);
@@ -232,6 +230,16 @@ impl Source {
                 let index = random.below(&BigUint::from(list.len()));
                 let index = usize::try_from(index).unwrap_or(0);
                 let directions = list[index].directions().iter().copied();
+                vec![self.trees.iter().copied().zip(directions).collect()]
+            }
+            Solutions::Nodes(nodes) => {
+                let tents = nodes.draw(random).into_iter();
+                let layout: Layout = tents.map(|tent| self.cell(tent)).collect();
+                let is_coin_needed = distinct == Distinct::Assignments;
+                let directions = pairing::pair(&self.puzzle, &layout, &mut || {
+                    is_coin_needed && !random.all_heads(1)
+                });
+                let directions = directions.unwrap_or_default();
                 vec![self.trees.iter().copied().zip(directions).collect()]
             }
             Solutions::Tables {
@@ -284,32 +292,27 @@ impl Source {
     }
 }
 
-/// A way to come by solutions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Try {
-    /// A list, if that is quick.
-    Short,
-    List,
-    Sweep,
-}
-
 /// The tables of a sweep over a part, turned as is best.
 fn tables(
     part: &Part,
     options: &Options,
     memory: u64,
+    states: u64,
     figures: &mut Figures,
-) -> Result<(Part, Solutions), Stop> {
+) -> Result<Option<(Part, Solutions)>, Stop> {
     let budget = Budget {
         limits: &options.limits,
         memory,
-        states: u64::MAX,
+        states,
     };
     let stop = |halt| match halt {
         Halt::Stop(stop) => stop,
         Halt::States => Stop::Nodes,
     };
     let (part, assignments) = best_sweep(part, &budget, figures).map_err(stop)?;
+    if assignments == BigUint::ZERO {
+        return Ok(None);
+    }
     let sweep = Sweep::new(&part, false);
     let words = words_of(assignments.bits());
     let tables: Result<Box<dyn Tables>, Halt> = with_words!(sweep, K => {
@@ -324,7 +327,7 @@ fn tables(
         sweep: Box::new(sweep),
         assignments,
     };
-    Ok((part, solutions))
+    Ok(Some((part, solutions)))
 }
 
 /// The tables of a sweep, whatever the size of its states.

@@ -52,6 +52,63 @@ pub fn rings(puzzle: &Puzzle, layout: &Layout) -> Option<usize> {
     })
 }
 
+/// The directions of the trees to their tents, or `None` if they do not pair up; `coin` tells for
+/// each ring which way round. The same goes for the layout as for [`rings`].
+///
+/// The tent of only one tree is that tree's, which leaves the tree's other tent with one tree less.
+/// Where no such tent is left, all others stand in rings, two trees to each.
+pub(crate) fn pair(
+    puzzle: &Puzzle,
+    layout: &Layout,
+    coin: &mut impl FnMut() -> bool,
+) -> Option<Vec<Direction>> {
+    let (trees, tents) = (puzzle.trees(), layout.tents());
+    // For each tree its tents, and for each tent its trees, as indices.
+    let mut tents_of: Vec<Vec<(usize, Direction)>> = Vec::with_capacity(trees.len());
+    let mut trees_of: Vec<Vec<usize>> = vec![Vec::new(); tents.len()];
+    for (tree, cell) in trees.iter().enumerate() {
+        let beside = Direction::ALL.into_iter().filter_map(|direction| {
+            let cell = cell.step(direction, puzzle.size())?;
+            Some((tents.binary_search(&cell).ok()?, direction))
+        });
+        tents_of.push(beside.collect());
+        for &(tent, _) in &tents_of[tree] {
+            trees_of[tent].push(tree);
+        }
+    }
+    let mut paired: Vec<Option<Direction>> = vec![None; trees.len()];
+    let mut single: Vec<usize> = (0..tents.len()).collect();
+    single.retain(|&tent| trees_of[tent].len() == 1);
+    let mut first = 0;
+    loop {
+        while let Some(tent) = single.pop() {
+            // The last tent of a ring has no tree left if all are paired.
+            let Some(&tree) = trees_of[tent].first() else {
+                continue;
+            };
+            for &(beside, direction) in &tents_of[tree] {
+                if beside == tent {
+                    paired[tree] = Some(direction);
+                } else {
+                    trees_of[beside].retain(|&other| other != tree);
+                    if trees_of[beside].len() == 1 {
+                        single.push(beside);
+                    }
+                }
+            }
+            trees_of[tent].clear();
+        }
+        // A tent of a ring: once it has one tree, the rest of the ring follows.
+        let Some(skipped) = trees_of[first..].iter().position(|trees| trees.len() > 1) else {
+            break;
+        };
+        first += skipped;
+        trees_of[first].swap_remove(usize::from(coin()));
+        single.push(first);
+    }
+    paired.into_iter().collect()
+}
+
 /// The representative of a component, with paths halved on the way.
 fn root(parent: &mut [usize], mut vertex: usize) -> usize {
     while parent[vertex] != vertex {

@@ -1,9 +1,6 @@
 //! Components that were counted, each under its whole state.
 
-use num_bigint::BigUint;
-
-use super::super::by_sweep::big;
-use super::value::Value;
+use super::value::Worth;
 
 /// No entry.
 const VACANT: u64 = u64::MAX;
@@ -51,7 +48,7 @@ impl Cache {
     }
 
     /// The value of a key.
-    pub(super) fn get(&self, key: &[u64]) -> Option<Value> {
+    pub(super) fn get<W: Worth>(&self, key: &[u64]) -> Option<W> {
         let hash = hash(key);
         let mut place = hash as usize & self.mask();
         loop {
@@ -62,7 +59,7 @@ impl Cache {
             if slot >> 32 == hash >> 32 {
                 let (found, value) = self.entry(slot as u32 as usize);
                 if found == key {
-                    return Some(unpack(value));
+                    return Some(W::unpack(value));
                 }
             }
             place = (place + 1) & self.mask();
@@ -71,15 +68,15 @@ impl Cache {
 
     /// Adds a key that is not there, and takes no more than `memory` bytes for that. Where there is
     /// not enough even for one entry, it is not added.
-    pub(super) fn insert(&mut self, key: &[u64], value: &Value, memory: u64) {
-        let size = 1 + key.len() + size_of_packed(value);
+    pub(super) fn insert(&mut self, key: &[u64], value: &impl Worth, memory: u64) {
+        let size = 1 + key.len() + value.packed_size();
         if !self.make_room(size, memory) {
             return;
         }
         let at = self.entries.len();
         self.entries.push(0);
         self.entries.extend_from_slice(key);
-        pack(value, &mut self.entries);
+        value.pack(&mut self.entries);
         self.entries[at] = (key.len() as u64) << 32 | size as u64;
         self.enter(at);
     }
@@ -196,51 +193,4 @@ fn hash(key: &[u64]) -> u64 {
     };
     let hash = key.iter().fold(0, mix).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     hash ^ hash >> 29
-}
-
-/// How many words a value takes: one, two, or at least three.
-fn size_of_packed(value: &Value) -> usize {
-    match value {
-        Value::Small(number) => 1 + usize::from(number >> 64 != 0),
-        Value::Large(numbers) => {
-            let digits = |number: &BigUint| 1 + number.iter_u64_digits().len();
-            2 + numbers.iter().map(digits).sum::<usize>()
-        }
-    }
-}
-
-fn pack(value: &Value, words: &mut Vec<u64>) {
-    match value {
-        Value::Small(number) => {
-            words.push(*number as u64);
-            if number >> 64 != 0 {
-                words.push((number >> 64) as u64);
-            }
-        }
-        Value::Large(numbers) => {
-            words.extend([0, 0]);
-            for number in numbers {
-                let digits = number.iter_u64_digits();
-                words.push(digits.len() as u64);
-                words.extend(digits);
-            }
-        }
-    }
-}
-
-fn unpack(words: &[u64]) -> Value {
-    match *words {
-        [number] => Value::Small(number.into()),
-        [low, high] => Value::Small(u128::from(low) | u128::from(high) << 64),
-        [.., _] | [] => {
-            let mut numbers = Vec::new();
-            let mut rest = words.get(2..).unwrap_or_default();
-            while let Some((&length, others)) = rest.split_first() {
-                let (digits, others) = others.split_at(length as usize);
-                numbers.push(big(digits));
-                rest = others;
-            }
-            Value::Large(numbers)
-        }
-    }
 }

@@ -24,8 +24,10 @@
 
 mod cache;
 mod keys;
+mod nodes;
 mod order;
 mod value;
+mod weights;
 
 use num_bigint::BigUint;
 
@@ -35,7 +37,9 @@ use crate::solve::residue::{Checked, Region, Residue};
 use crate::solve::{Limits, Stop};
 use cache::Cache;
 use keys::Keys;
-use value::Value;
+use nodes::{Layouts, Nodes};
+use value::{Value, Worth};
+pub(super) use weights::Weighed;
 
 /// After how many nodes without a solution to ask whether there is one: at least, at first, at most.
 const PATIENCE: [u64; 3] = [2, 16, 64];
@@ -45,16 +49,16 @@ const NODES_BETWEEN_CHECKS: u64 = 64;
 
 /// A component that is being counted.
 #[derive(Debug)]
-struct Frame {
+struct Frame<W> {
     component: Region,
     /// The cell that is decided, and which of its branches is being counted: with a tent the first,
     /// without one the second.
     cell: u32,
     branch: u8,
     /// The value of the branches that were counted.
-    sum: Value,
+    sum: W,
     /// The value of those components of this branch that were counted.
-    product: Value,
+    product: W,
     /// How many components the branch has, and where those begin that have not been looked at.
     components: usize,
     pending: usize,
@@ -62,8 +66,8 @@ struct Frame {
     key: usize,
     /// The way back on the board.
     mark: usize,
-    /// What the cache had before this branch fell apart.
-    position: usize,
+    /// What was remembered before this branch fell apart: in the cache, and kept beside it.
+    position: [usize; 2],
 }
 
 /// How a search ended, or why it was left.
@@ -83,19 +87,12 @@ pub(super) fn search(
     figures: &mut Figures,
 ) -> Found {
     let none = || vec![BigUint::ZERO];
-    if Cache::new().bytes() > memory {
-        return Found::Some(none(), Stop::Memory);
-    }
-    match Residue::new(puzzle, limits) {
+    match Search::<Value>::new(puzzle, limits, memory) {
         Ok(None) => Found::All(none()),
         Err(stop) => Found::Some(none(), stop),
-        Ok(Some(residue)) => {
-            let mut search = Search::new(residue, limits, memory);
+        Ok(Some(mut search)) => {
             let result = search.run();
-            figures.decisions += search.nodes;
-            figures.components += search.looked_up;
-            figures.known += search.known;
-            figures.most_bytes = figures.most_bytes.max(search.most_bytes);
+            search.tell(figures);
             match result {
                 Ok(value) => Found::All(value.coefficients()),
                 Err(stop) => Found::Some(search.at_least().coefficients(), stop),
@@ -104,20 +101,39 @@ pub(super) fn search(
     }
 }
 
-struct Search<'l> {
+/// All layouts of a puzzle, as nodes of which the last is the whole; `None` if there is no layout.
+fn nodes(
+    puzzle: &Puzzle,
+    limits: &Limits,
+    memory: u64,
+    figures: &mut Figures,
+) -> Result<Option<Nodes>, Stop> {
+    let Some(mut search) = Search::<Layouts>::new(puzzle, limits, memory)? else {
+        return Ok(None);
+    };
+    let result = search.run();
+    search.tell(figures);
+    let root = result?;
+    let mut nodes = search.store;
+    Ok(nodes.finish(&root).then_some(nodes))
+}
+
+struct Search<'l, W: Worth> {
     residue: Residue,
     keys: Keys,
     cache: Cache,
     /// For each place, when its cell is decided.
     rank: Vec<u32>,
     /// The components being counted, each within the one before.
-    frames: Vec<Frame>,
+    frames: Vec<Frame<W>>,
     /// Components that are still to be looked at, those of each frame together.
     pending: Vec<Region>,
     /// The keys of the frames.
     frame_keys: Vec<u64>,
+    /// What values in the cache refer to.
+    store: W::Store,
     /// The product of the components at the root that were counted.
-    product: Value,
+    product: W,
     /// After how many nodes without a solution to ask whether there is one, and how many it were.
     patience: u64,
     without: u64,
@@ -131,8 +147,15 @@ struct Search<'l> {
     known: u64,
 }
 
-impl<'l> Search<'l> {
-    fn new(residue: Residue, limits: &'l Limits, memory: u64) -> Self {
+impl<'l, W: Worth> Search<'l, W> {
+    /// A search over a puzzle; `None` if it has no solution.
+    fn new(puzzle: &Puzzle, limits: &'l Limits, memory: u64) -> Result<Option<Self>, Stop> {
+        if Cache::new().bytes() + W::store_bytes(&W::Store::default()) > memory {
+            return Err(Stop::Memory);
+        }
+        let Some(residue) = Residue::new(puzzle, limits)? else {
+            return Ok(None);
+        };
         let mut search = Self {
             keys: Keys::new(&residue),
             cache: Cache::new(),
@@ -140,7 +163,8 @@ impl<'l> Search<'l> {
             frames: Vec::new(),
             pending: Vec::new(),
             frame_keys: Vec::new(),
-            product: Value::ONE,
+            store: W::Store::default(),
+            product: W::decided(residue.tents()),
             patience: PATIENCE[1],
             without: 0,
             limits,
@@ -153,11 +177,19 @@ impl<'l> Search<'l> {
             residue,
         };
         search.split(&search.residue.all());
-        search
+        Ok(Some(search))
+    }
+
+    /// Adds what the search cost.
+    fn tell(&self, figures: &mut Figures) {
+        figures.decisions += self.nodes;
+        figures.components += self.looked_up;
+        figures.known += self.known;
+        figures.most_bytes = figures.most_bytes.max(self.most_bytes);
     }
 
     /// The value of the whole.
-    fn run(&mut self) -> Result<Value, Stop> {
+    fn run(&mut self) -> Result<W, Stop> {
         loop {
             let start = self.frames.last().map_or(0, |frame| frame.pending);
             if self.product().is_zero() {
@@ -167,27 +199,23 @@ impl<'l> Search<'l> {
                 self.look_up()?;
                 continue;
             }
-            let Some(frame) = self.frames.last_mut() else {
-                return Ok(std::mem::replace(&mut self.product, Value::ZERO));
+            let Some(frame) = self.frames.last() else {
+                return Ok(std::mem::replace(&mut self.product, W::ZERO));
             };
-            if frame.branch > 0 {
-                let product = std::mem::replace(&mut frame.product, Value::ZERO);
-                if product.is_zero() && frame.components > 1 {
-                    self.cache.truncate(frame.position);
-                }
-                frame.sum.add(product);
-                self.residue.rewind(frame.mark);
+            let branch = frame.branch;
+            if branch > 0 {
+                self.end_branch();
             }
-            if frame.branch < 2 {
+            if branch < 2 {
                 self.next_branch()?;
             } else {
-                self.end_frame();
+                self.end_frame()?;
             }
         }
     }
 
     /// The product of the components counted so far, of the branch at hand.
-    fn product(&mut self) -> &mut Value {
+    fn product(&mut self) -> &mut W {
         match self.frames.last_mut() {
             Some(frame) => &mut frame.product,
             None => &mut self.product,
@@ -222,14 +250,14 @@ impl<'l> Search<'l> {
             self.stack_bytes -= component.bytes();
             let is_ring = self.residue.is_ring(&component);
             self.product()
-                .multiply(if is_ring { Value::ring() } else { Value::ZERO });
+                .multiply(if is_ring { W::ring() } else { W::ZERO });
             return Ok(());
         }
         self.looked_up += 1;
         let key = self.frame_keys.len();
         self.keys
             .push(&self.residue, &component, &mut self.frame_keys);
-        if let Some(value) = self.cache.get(&self.frame_keys[key..]) {
+        if let Some(value) = self.cache.get::<W>(&self.frame_keys[key..]) {
             self.known += 1;
             self.stack_bytes -= component.bytes();
             self.frame_keys.truncate(key);
@@ -246,50 +274,89 @@ impl<'l> Search<'l> {
             component,
             cell,
             branch: 0,
-            sum: Value::ZERO,
-            product: Value::ZERO,
+            sum: W::ZERO,
+            product: W::ZERO,
             components: 0,
             pending: self.pending.len(),
             key,
             mark: self.residue.mark(),
-            position: 0,
+            position: [0; 2],
         });
-        if self.stack_bytes + self.cache.bytes() > self.memory {
-            self.cache
-                .shrink(self.memory.saturating_sub(self.stack_bytes));
+        self.keep_memory()
+    }
+
+    /// How much memory the cache may take.
+    fn memory_of_cache(&self) -> u64 {
+        let others = self.stack_bytes.saturating_add(W::store_bytes(&self.store));
+        self.memory.saturating_sub(others)
+    }
+
+    /// Forgets what there is no memory for.
+    fn keep_memory(&mut self) -> Result<(), Stop> {
+        let memory = self.memory_of_cache();
+        if self.cache.bytes() > memory {
+            self.cache.shrink(memory);
+            if self.cache.bytes() > memory {
+                return Err(Stop::Memory);
+            }
         }
-        let bytes = self.stack_bytes + self.cache.bytes();
-        if bytes > self.memory {
-            return Err(Stop::Memory);
-        }
+        let bytes = self.memory - memory + self.cache.bytes();
         self.most_bytes = self.most_bytes.max(bytes);
         Ok(())
     }
 
+    /// Forgets what was remembered since a position.
+    ///
+    /// That includes what was kept: it was finished since, and only what was finished still later
+    /// refers to it, or a branch at hand whose product is 0.
+    fn forget_since(&mut self, [cache, store]: [usize; 2]) {
+        self.cache.truncate(cache);
+        W::truncate(&mut self.store, store);
+    }
+
     /// What a frame takes beside its component, with its key from `key` on.
     fn frame_bytes(&self, key: usize) -> u64 {
-        (size_of::<Frame>() + 8 * (self.frame_keys.len() - key)) as u64
+        (size_of::<Frame<W>>() + 8 * (self.frame_keys.len() - key)) as u64
     }
 
     /// Leaves the last frame and its key: its component's value is known, or of no interest.
-    fn pop_frame(&mut self) -> Option<Frame> {
+    fn pop_frame(&mut self) -> Option<Frame<W>> {
         let key = self.frames.last()?.key;
         self.stack_bytes -= self.frame_bytes(key);
         let frame = self.frames.pop()?;
-        self.stack_bytes -= frame.component.bytes();
+        self.stack_bytes -= frame.component.bytes() + frame.sum.bytes();
         Some(frame)
     }
 
-    /// Remembers the value of the last frame's component, and counts it in where it is one of several.
-    fn end_frame(&mut self) {
-        let Some(frame) = self.pop_frame() else {
+    /// Takes the last frame's branch into its sum, and goes back to before it.
+    fn end_branch(&mut self) {
+        let Some(frame) = self.frames.last_mut() else {
             return;
         };
-        let memory = self.memory.saturating_sub(self.stack_bytes);
+        let product = std::mem::replace(&mut frame.product, W::ZERO);
+        let doubtful = (product.is_zero() && frame.components > 1).then_some(frame.position);
+        let bytes = frame.sum.bytes();
+        frame.sum.add(product);
+        self.stack_bytes += frame.sum.bytes() - bytes;
+        self.residue.rewind(frame.mark);
+        if let Some(position) = doubtful {
+            self.forget_since(position);
+        }
+    }
+
+    /// Remembers the value of the last frame's component, and counts it in where it is one of several.
+    fn end_frame(&mut self) -> Result<(), Stop> {
+        let Some(frame) = self.pop_frame() else {
+            return Ok(());
+        };
+        let value = frame.sum.keep(&mut self.store);
+        self.keep_memory()?;
+        let memory = self.memory_of_cache();
         let key = &self.frame_keys[frame.key..];
-        self.cache.insert(key, &frame.sum, memory);
+        self.cache.insert(key, &value, memory);
         self.frame_keys.truncate(frame.key);
-        self.product().multiply(frame.sum);
+        self.product().multiply(value);
+        Ok(())
     }
 
     /// Decides the cell of the last frame, one way and then the other.
@@ -312,8 +379,8 @@ impl<'l> Search<'l> {
         if !self.residue.decide(frame.cell, frame.branch == 1) {
             return self.residue.stop().map_or(Ok(()), Err);
         }
-        frame.product = Value::ONE;
-        frame.position = self.cache.position();
+        frame.product = W::decided(self.residue.tents_in(&frame.component));
+        frame.position = [self.cache.position(), W::position(&self.store)];
         let component = std::mem::take(&mut frame.component);
         let components = self.split(&component);
         if let Some(frame) = self.frames.last_mut() {
@@ -347,7 +414,8 @@ impl<'l> Search<'l> {
         // The value of what is left here is 0, and so is the product of any components it is one of.
         let dead = &self.frames[number.saturating_sub(1)..];
         if let Some(frame) = dead.iter().find(|frame| frame.components > 1) {
-            self.cache.truncate(frame.position);
+            let position = frame.position;
+            self.forget_since(position);
         }
         while self.frames.len() > number {
             let start = self.frames.last().map_or(0, |frame| frame.pending);
@@ -356,10 +424,12 @@ impl<'l> Search<'l> {
                 self.frame_keys.truncate(frame.key);
             }
         }
-        *self.product() = Value::ZERO;
+        *self.product() = W::ZERO;
         Ok(())
     }
+}
 
+impl Search<'_, Value> {
     /// No more than the value of the whole: what was counted where nothing else is pending.
     fn at_least(&self) -> Value {
         let mut least = Value::ZERO;

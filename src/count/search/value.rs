@@ -1,6 +1,58 @@
-//! The number of layouts with 0, 1, 2, … rings, as a polynomial; mostly one small number.
+//! What a component is worth to the search: the number of its layouts with 0, 1, 2, … rings, as a
+//! polynomial; mostly one small number.
 
 use num_bigint::BigUint;
+use std::fmt::Debug;
+
+use super::super::by_sweep::big;
+
+/// What the search finds out about a component: how many solutions it has, or which.
+///
+/// A sum over branches of products over components.
+pub(super) trait Worth: Clone + Debug {
+    /// Where values are kept that others refer to.
+    type Store: Debug + Default;
+
+    /// Of a contradiction.
+    const ZERO: Self;
+
+    /// Of nothing left undecided, once the cells with these indices hold tents.
+    fn decided(tents: impl Iterator<Item = usize>) -> Self;
+
+    /// Of one ring.
+    fn ring() -> Self;
+
+    fn is_zero(&self) -> bool;
+
+    /// Adds another value.
+    fn add(&mut self, term: Self);
+
+    /// Multiplies by another value. Neither is a sum that was not kept.
+    fn multiply(&mut self, factor: Self);
+
+    /// A sum that others may refer to from now on.
+    fn keep(self, store: &mut Self::Store) -> Self;
+
+    /// How much was kept so far.
+    fn position(store: &Self::Store) -> usize;
+
+    /// Forgets what was kept from a position on.
+    fn truncate(store: &mut Self::Store, position: usize);
+
+    /// How much memory is taken by what was kept, in bytes.
+    fn store_bytes(store: &Self::Store) -> u64;
+
+    /// How much memory a sum takes beside its own size, where that matters.
+    fn bytes(&self) -> u64;
+
+    /// How many words it takes in the cache, if it was kept.
+    fn packed_size(&self) -> usize;
+
+    /// Appends these words.
+    fn pack(&self, words: &mut Vec<u64>);
+
+    fn unpack(words: &[u64]) -> Self;
+}
 
 /// A polynomial with coefficients that are no smaller than 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,17 +64,7 @@ pub(super) enum Value {
 }
 
 impl Value {
-    pub(super) const ZERO: Self = Self::Small(0);
     pub(super) const ONE: Self = Self::Small(1);
-
-    /// One layout with one ring.
-    pub(super) fn ring() -> Self {
-        Self::Large(vec![BigUint::ZERO, BigUint::from(1_u8)])
-    }
-
-    pub(super) fn is_zero(&self) -> bool {
-        *self == Self::ZERO
-    }
 
     /// The coefficients, at least one.
     pub(super) fn coefficients(self) -> Vec<BigUint> {
@@ -31,9 +73,26 @@ impl Value {
             Self::Large(numbers) => numbers,
         }
     }
+}
 
-    /// Adds another value.
-    pub(super) fn add(&mut self, term: Self) {
+impl Worth for Value {
+    type Store = ();
+
+    const ZERO: Self = Self::Small(0);
+
+    fn decided(_: impl Iterator<Item = usize>) -> Self {
+        Self::ONE
+    }
+
+    fn ring() -> Self {
+        Self::Large(vec![BigUint::ZERO, BigUint::from(1_u8)])
+    }
+
+    fn is_zero(&self) -> bool {
+        *self == Self::ZERO
+    }
+
+    fn add(&mut self, term: Self) {
         if let (Self::Small(one), Self::Small(other)) = (&*self, &term)
             && let Some(sum) = one.checked_add(*other)
         {
@@ -51,8 +110,7 @@ impl Value {
         *self = Self::Large(sum);
     }
 
-    /// Multiplies by another value.
-    pub(super) fn multiply(&mut self, factor: Self) {
+    fn multiply(&mut self, factor: Self) {
         if self.is_zero() || factor == Self::ONE {
             return;
         }
@@ -68,5 +126,70 @@ impl Value {
         }
         let one = std::mem::replace(self, Self::ZERO).coefficients();
         *self = Self::Large(super::super::product(&one, &factor.coefficients()));
+    }
+
+    fn keep(self, (): &mut ()) -> Self {
+        self
+    }
+
+    fn position((): &()) -> usize {
+        0
+    }
+
+    fn truncate((): &mut (), _: usize) {}
+
+    fn store_bytes((): &()) -> u64 {
+        0
+    }
+
+    fn bytes(&self) -> u64 {
+        0
+    }
+
+    /// One word, two, or at least three.
+    fn packed_size(&self) -> usize {
+        match self {
+            Self::Small(number) => 1 + usize::from(number >> 64 != 0),
+            Self::Large(numbers) => {
+                let digits = |number: &BigUint| 1 + number.iter_u64_digits().len();
+                2 + numbers.iter().map(digits).sum::<usize>()
+            }
+        }
+    }
+
+    fn pack(&self, words: &mut Vec<u64>) {
+        match self {
+            Self::Small(number) => {
+                words.push(*number as u64);
+                if number >> 64 != 0 {
+                    words.push((number >> 64) as u64);
+                }
+            }
+            Self::Large(numbers) => {
+                words.extend([0, 0]);
+                for number in numbers {
+                    let digits = number.iter_u64_digits();
+                    words.push(digits.len() as u64);
+                    words.extend(digits);
+                }
+            }
+        }
+    }
+
+    fn unpack(words: &[u64]) -> Self {
+        match *words {
+            [number] => Self::Small(number.into()),
+            [low, high] => Self::Small(u128::from(low) | u128::from(high) << 64),
+            [.., _] | [] => {
+                let mut numbers = Vec::new();
+                let mut rest = words.get(2..).unwrap_or_default();
+                while let Some((&length, others)) = rest.split_first() {
+                    let (digits, others) = others.split_at(length as usize);
+                    numbers.push(big(digits));
+                    rest = others;
+                }
+                Self::Large(numbers)
+            }
+        }
     }
 }

@@ -18,12 +18,12 @@ pub(crate) struct Region {
 impl Region {
     /// Its undecided cells, row-major.
     pub(crate) fn cells(&self) -> impl Iterator<Item = u32> + '_ {
-        places(self.first, &self.cells)
+        places(self.first, self.cells.iter().copied())
     }
 
     /// Its undecided trees, row-major.
     pub(crate) fn trees(&self) -> impl Iterator<Item = u32> + '_ {
-        places(self.first, &self.trees)
+        places(self.first, self.trees.iter().copied())
     }
 
     /// Whether it has an undecided cell.
@@ -37,11 +37,11 @@ impl Region {
     }
 }
 
-fn places(first: usize, words: &[u64]) -> impl Iterator<Item = u32> + '_ {
+fn places(first: usize, words: impl Iterator<Item = u64>) -> impl Iterator<Item = u32> {
     let firsts = (64 * first as u32..).step_by(64);
     firsts
         .zip(words)
-        .flat_map(|(first, &word)| ones(word).map(move |bit| first + bit))
+        .flat_map(|(first, word)| ones(word).map(move |bit| first + bit))
 }
 
 impl Residue {
@@ -58,6 +58,28 @@ impl Residue {
                 .map(|block| block.trees & !block.settled)
                 .collect(),
         }
+    }
+
+    /// The tents on the board, by index of cell.
+    pub(crate) fn tents(&self) -> impl Iterator<Item = usize> + '_ {
+        let tents = self.board.places(|block| block.tents);
+        tents.map(|place| self.index(place))
+    }
+
+    /// The tents that stand on cells that were undecided once, by index of cell.
+    pub(crate) fn tents_in(&self, region: &Region) -> impl Iterator<Item = usize> {
+        let blocks = self.board.blocks[region.first..].iter();
+        let tents = blocks
+            .zip(&region.cells)
+            .map(|(block, &cells)| block.tents & cells);
+        places(region.first, tents).map(|place| self.index(place))
+    }
+
+    /// The index of a cell, row-major.
+    fn index(&self, place: u32) -> usize {
+        let (rows, columns) = self.board.lines();
+        let [row, column] = self.board.lines_of(place);
+        row * columns.len() + column - rows.len()
     }
 
     fn words(&self) -> usize {

@@ -1,0 +1,367 @@
+//! How many solutions the nodes of a search have: what tells in how many of all solutions each cell
+//! holds a tent, and with which chance to take a branch.
+
+use num_bigint::BigUint;
+use std::fmt::Debug;
+
+use super::super::Figures;
+use super::super::random::Random;
+use super::nodes::{Item, Nodes};
+use crate::puzzle::Puzzle;
+use crate::solve::{Distinct, Limits, Stop};
+
+/// After how many nodes the limits are looked at again.
+const NODES_BETWEEN_CHECKS: usize = 1 << 16;
+
+/// The solutions of a puzzle: nodes, the last of which is the whole, and how many each has.
+#[derive(Debug)]
+pub(in super::super) struct Weighed {
+    nodes: Nodes,
+    distinct: Distinct,
+    weights: Weights,
+}
+
+/// The number of solutions of each node, in the smallest numbers that will do.
+#[derive(Debug)]
+enum Weights {
+    Words(Vec<u64>),
+    Pairs(Vec<u128>),
+    Large(Vec<BigUint>),
+}
+
+/// Runs `$body` with `$weights` the numbers, of whichever type.
+macro_rules! with_weights {
+    ($of:expr, $weights:ident => $body:expr) => {
+        match $of {
+            Weights::Words($weights) => $body,
+            Weights::Pairs($weights) => $body,
+            Weights::Large($weights) => $body,
+        }
+    };
+}
+
+/// A whole number. Sums and products are `None` where it is too small for them.
+trait Number: Clone + Debug + PartialEq + Into<BigUint> {
+    const ZERO: Self;
+
+    fn one() -> Self;
+    fn plus(&self, other: &Self) -> Option<Self>;
+    fn times(&self, other: &Self) -> Option<Self>;
+
+    /// How much memory it takes, in bytes.
+    fn bytes(&self) -> u64;
+}
+
+macro_rules! impl_number {
+    ($type:ty) => {
+        impl Number for $type {
+            const ZERO: Self = 0;
+
+            fn one() -> Self {
+                1
+            }
+
+            fn plus(&self, other: &Self) -> Option<Self> {
+                self.checked_add(*other)
+            }
+
+            fn times(&self, other: &Self) -> Option<Self> {
+                self.checked_mul(*other)
+            }
+
+            fn bytes(&self) -> u64 {
+                size_of::<Self>() as u64
+            }
+        }
+    };
+}
+
+impl_number!(u64);
+impl_number!(u128);
+
+impl Number for BigUint {
+    const ZERO: Self = Self::ZERO;
+
+    fn one() -> Self {
+        Self::from(1_u8)
+    }
+
+    fn plus(&self, other: &Self) -> Option<Self> {
+        Some(self + other)
+    }
+
+    fn times(&self, other: &Self) -> Option<Self> {
+        Some(self * other)
+    }
+
+    fn bytes(&self) -> u64 {
+        // A list has a header where it is allocated, and may have room for more.
+        let digits = 16 * self.bits().div_ceil(64);
+        size_of::<Self>() as u64 + 32 + digits
+    }
+}
+
+/// What it may cost.
+#[derive(Clone, Copy, Debug)]
+struct Cost<'l> {
+    limits: &'l Limits,
+    memory: u64,
+}
+
+impl Cost<'_> {
+    /// Whether to go on with a node while the whole takes some memory.
+    fn check(self, node: usize, bytes: u64) -> Result<(), Stop> {
+        if bytes > self.memory {
+            return Err(Stop::Memory);
+        }
+        if node.is_multiple_of(NODES_BETWEEN_CHECKS) {
+            return self.limits.reached().map_or(Ok(()), Err);
+        }
+        Ok(())
+    }
+}
+
+impl Weighed {
+    /// Searches all solutions of a puzzle; `None` if there are none.
+    pub(in super::super) fn new(
+        puzzle: &Puzzle,
+        distinct: Distinct,
+        limits: &Limits,
+        memory: u64,
+        figures: &mut Figures,
+    ) -> Result<Option<Self>, Stop> {
+        let Some(nodes) = super::nodes(puzzle, limits, memory, figures)? else {
+            return Ok(None);
+        };
+        let cost = Cost { limits, memory };
+        let weights = if let Some(weights) = weigh(&nodes, distinct, cost)? {
+            Weights::Words(weights)
+        } else if let Some(weights) = weigh(&nodes, distinct, cost)? {
+            Weights::Pairs(weights)
+        } else {
+            Weights::Large(weigh(&nodes, distinct, cost)?.unwrap_or_default())
+        };
+        let weighed = Self {
+            nodes,
+            distinct,
+            weights,
+        };
+        figures.most_bytes = figures.most_bytes.max(weighed.bytes());
+        Ok(Some(weighed))
+    }
+
+    /// How much memory it takes, in bytes.
+    pub(in super::super) fn bytes(&self) -> u64 {
+        let weights: u64 = with_weights!(&self.weights, weights => {
+            weights.iter().map(Number::bytes).sum()
+        });
+        self.nodes.bytes() + weights
+    }
+
+    /// How many solutions there are.
+    pub(in super::super) fn solutions(&self) -> BigUint {
+        self.weight(self.nodes.len().saturating_sub(1))
+    }
+
+    /// For each of the cells of the puzzle, how many solutions hold a tent there.
+    pub(in super::super) fn by_cell(
+        &self,
+        cells: usize,
+        limits: &Limits,
+        memory: u64,
+        figures: &mut Figures,
+    ) -> Result<Vec<BigUint>, Stop> {
+        let cost = Cost { limits, memory };
+        with_weights!(&self.weights, weights => {
+            // None of the numbers to come is larger than that of the whole.
+            let largest = weights.last().map_or(0, Number::bytes);
+            let bytes = self.bytes() + largest * (weights.len() + cells) as u64;
+            cost.check(0, bytes)?;
+            figures.most_bytes = figures.most_bytes.max(bytes);
+            let found = by_cell(&self.nodes, self.distinct, weights, cells, cost)?;
+            let Some(found) = found else {
+                unreachable!("all fits where the whole does");
+            };
+            Ok(found.into_iter().map(Into::into).collect())
+        })
+    }
+
+    /// The cells of the tents of a random solution, by index: each with the same chance, or for
+    /// assignments each layout with the chance of its assignments together.
+    pub(in super::super) fn draw(&self, random: &mut Random) -> Vec<usize> {
+        let mut tents = Vec::new();
+        let mut rest = vec![self.nodes.len().saturating_sub(1)];
+        while let Some(node) = rest.pop() {
+            let branch = self.draw_branch(node, random);
+            let mut others = 0;
+            for item in self.nodes.items(node) {
+                match item {
+                    Item::NextBranch => others += 1,
+                    _ if others != branch => {}
+                    Item::Tent(tent) => tents.push(tent),
+                    Item::Node(node) => rest.push(node),
+                    Item::Ring => {}
+                }
+            }
+        }
+        tents
+    }
+
+    /// One of the branches of a node, with a chance in proportion to its solutions.
+    fn draw_branch(&self, node: usize, random: &mut Random) -> usize {
+        let mut branches = vec![BigUint::one()];
+        for item in self.nodes.items(node) {
+            match (item, branches.last_mut()) {
+                (Item::NextBranch, _) => branches.push(BigUint::one()),
+                (Item::Node(node), Some(product)) => *product *= self.weight(node),
+                (Item::Ring, Some(product)) => *product *= ways_round(self.distinct),
+                _ => {}
+            }
+        }
+        if branches.len() == 1 {
+            return 0;
+        }
+        let mut number = random.below(&branches.iter().sum());
+        for (branch, weight) in branches.iter().enumerate() {
+            if number < *weight {
+                return branch;
+            }
+            number -= weight;
+        }
+        unreachable!("a number below the sum of all");
+    }
+
+    fn weight(&self, node: usize) -> BigUint {
+        with_weights!(&self.weights, weights => {
+            weights.get(node).cloned().map_or(BigUint::ZERO, Into::into)
+        })
+    }
+}
+
+/// How many solutions a ring has.
+fn ways_round(distinct: Distinct) -> u8 {
+    match distinct {
+        Distinct::Layouts => 1,
+        Distinct::Assignments => 2,
+    }
+}
+
+/// The same as a number of some type.
+fn ring<N: Number>(distinct: Distinct) -> Option<N> {
+    match ways_round(distinct) {
+        1 => Some(N::one()),
+        _ => N::one().plus(&N::one()),
+    }
+}
+
+/// The number of solutions of each node; `None` if one is too large for the type.
+fn weigh<N: Number>(
+    nodes: &Nodes,
+    distinct: Distinct,
+    cost: Cost<'_>,
+) -> Result<Option<Vec<N>>, Stop> {
+    let mut bytes = nodes.bytes() + nodes.len() as u64 * N::ZERO.bytes();
+    cost.check(0, bytes)?;
+    let mut weights: Vec<N> = Vec::with_capacity(nodes.len());
+    for node in 0..nodes.len() {
+        let Some(weight) = weigh_node(nodes, node, distinct, &weights) else {
+            return Ok(None);
+        };
+        bytes += weight.bytes() - N::ZERO.bytes();
+        weights.push(weight);
+        cost.check(node, bytes)?;
+    }
+    Ok(Some(weights))
+}
+
+fn weigh_node<N: Number>(
+    nodes: &Nodes,
+    node: usize,
+    distinct: Distinct,
+    weights: &[N],
+) -> Option<N> {
+    let (mut sum, mut product) = (N::ZERO, N::one());
+    for item in nodes.items(node) {
+        match item {
+            Item::Tent(_) => {}
+            Item::Ring => product = product.times(&ring(distinct)?)?,
+            Item::Node(node) => product = product.times(&weights[node])?,
+            Item::NextBranch => {
+                sum = sum.plus(&product)?;
+                product = N::one();
+            }
+        }
+    }
+    sum.plus(&product)
+}
+
+/// For each cell the number of solutions with a tent there; `None` if one is too large for the type.
+///
+/// From the whole down, each node gets to know in how many ways the rest of the board can be
+/// completed around it: for each branch that refers to it, those ways around that branch's node,
+/// times the solutions of the other nodes of the branch.
+fn by_cell<N: Number>(
+    nodes: &Nodes,
+    distinct: Distinct,
+    weights: &[N],
+    cells: usize,
+    cost: Cost<'_>,
+) -> Result<Option<Vec<N>>, Stop> {
+    let mut around = vec![N::ZERO; nodes.len()];
+    let mut found = vec![N::ZERO; cells];
+    if let Some(whole) = around.last_mut() {
+        *whole = N::one();
+    }
+    let mut branch = Vec::new();
+    for node in (0..nodes.len()).rev() {
+        cost.check(node, 0)?;
+        let ways = around[node].clone();
+        if ways == N::ZERO {
+            continue;
+        }
+        for item in nodes.items(node).chain([Item::NextBranch]) {
+            if item != Item::NextBranch {
+                branch.push(item);
+            } else if spread(&branch, &ways, distinct, weights, &mut around, &mut found).is_none() {
+                return Ok(None);
+            } else {
+                branch.clear();
+            }
+        }
+    }
+    Ok(Some(found))
+}
+
+/// Adds what one branch means to the nodes it refers to and to the cells with its tents; `None` if a
+/// number becomes too large.
+fn spread<N: Number>(
+    branch: &[Item],
+    ways: &N,
+    distinct: Distinct,
+    weights: &[N],
+    around: &mut [N],
+    found: &mut [N],
+) -> Option<()> {
+    // Of each item the ways of the items before it, with those around the branch.
+    let mut before = Vec::with_capacity(branch.len());
+    let mut all = ways.clone();
+    let weight = |item| match item {
+        Item::Node(node) => weights.get(node).cloned(),
+        Item::Ring => ring(distinct),
+        Item::Tent(_) | Item::NextBranch => Some(N::one()),
+    };
+    for &item in branch {
+        before.push(all.clone());
+        all = all.times(&weight(item)?)?;
+    }
+    let mut after = N::one();
+    for (&item, before) in branch.iter().zip(&before).rev() {
+        match item {
+            Item::Node(node) => around[node] = around[node].plus(&before.times(&after)?)?,
+            Item::Tent(cell) => found[cell] = found[cell].plus(&all)?,
+            Item::Ring | Item::NextBranch => {}
+        }
+        after = after.times(&weight(item)?)?;
+    }
+    Some(())
+}
