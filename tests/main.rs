@@ -12,6 +12,7 @@ mod collections;
 mod console;
 mod corpus;
 mod count;
+mod count_by_search;
 mod engines_agree;
 mod formats;
 mod fuzz;

@@ -41,12 +41,13 @@ macro_rules! with_weights {
 }
 
 /// A whole number. Sums and products are `None` where it is too small for them.
-trait Number: Clone + Debug + PartialEq + Into<BigUint> {
+trait Number: Clone + Debug + PartialEq {
     const ZERO: Self;
 
     fn one() -> Self;
     fn plus(&self, other: &Self) -> Option<Self>;
     fn times(&self, other: &Self) -> Option<Self>;
+    fn large(&self) -> BigUint;
 
     /// How much memory it takes, in bytes.
     fn bytes(&self) -> u64;
@@ -67,6 +68,10 @@ macro_rules! impl_number {
 
             fn times(&self, other: &Self) -> Option<Self> {
                 self.checked_mul(*other)
+            }
+
+            fn large(&self) -> BigUint {
+                BigUint::from(*self)
             }
 
             fn bytes(&self) -> u64 {
@@ -92,6 +97,10 @@ impl Number for BigUint {
 
     fn times(&self, other: &Self) -> Option<Self> {
         Some(self * other)
+    }
+
+    fn large(&self) -> BigUint {
+        self.clone()
     }
 
     fn bytes(&self) -> u64 {
@@ -134,9 +143,9 @@ impl Weighed {
             return Ok(None);
         };
         let cost = Cost { limits, memory };
-        let weights = if let Some(weights) = weigh(&nodes, distinct, cost)? {
+        let weights = if let Some(weights) = weigh::<u64>(&nodes, distinct, cost)? {
             Weights::Words(weights)
-        } else if let Some(weights) = weigh(&nodes, distinct, cost)? {
+        } else if let Some(weights) = weigh::<u128>(&nodes, distinct, cost)? {
             Weights::Pairs(weights)
         } else {
             Weights::Large(weigh(&nodes, distinct, cost)?.unwrap_or_default())
@@ -182,7 +191,7 @@ impl Weighed {
             let Some(found) = found else {
                 unreachable!("all fits where the whole does");
             };
-            Ok(found.into_iter().map(Into::into).collect())
+            Ok(found.iter().map(Number::large).collect())
         })
     }
 
@@ -233,7 +242,7 @@ impl Weighed {
 
     fn weight(&self, node: usize) -> BigUint {
         with_weights!(&self.weights, weights => {
-            weights.get(node).cloned().map_or(BigUint::ZERO, Into::into)
+            weights.get(node).map_or(BigUint::ZERO, Number::large)
         })
     }
 }
