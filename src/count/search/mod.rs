@@ -7,6 +7,9 @@
 //! in the end is whose tents are in a ring. The count is a polynomial in `x`, the sum over layouts of
 //! `x` to the power of their rings: a ring is `x`, branches add up, components multiply.
 //!
+//! Instead of their number, the layouts themselves can be kept: as the decisions that lead to them,
+//! each component's once, whatever the cache forgets (see `nodes`).
+//!
 //! # Zero, and what a component is worth
 //!
 //! Flow and learned clauses speak about the whole board. What they conclude in one component from
@@ -15,7 +18,9 @@
 //! if one of the others has none, nothing may be right that was counted beside it. So as soon as some
 //! components have the product 0, all that was remembered since they fell apart is forgotten
 //! (Sang, Bacchus, Beame, Kautz and Pitassi, *Combining component caching and clause learning for
-//! effective model counting*, 2004).
+//! effective model counting*, 2004). What else remembers such a value is a branch whose product is 0,
+//! or a component counted beside the ones without a solution, which is forgotten with them; so
+//! whatever is kept is right.
 //!
 //! # Dead ends
 //!
