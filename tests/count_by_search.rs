@@ -65,12 +65,12 @@ fn counts_by_cell_of_a_search_are_those_of_a_sweep() {
 
 #[test]
 fn counts_by_cell_of_a_search_may_be_of_any_size() {
-    let mut rng = Rng::with_seed(82);
+    let mut rng = Rng::with_seed(88);
     let mut bits = Vec::new();
-    for round in 0..9 {
+    for round in 0..15 {
         let board = match round % 3 {
             0 => planted_round_ring(&mut rng, 180, 11, 0.18).0,
-            1 => planted_round_ring(&mut rng, 80, 10, 0.18).0,
+            1 => planted_round_ring(&mut rng, 85, 11, 0.18).0,
             _ => board(&mut rng, 10, 10, 0.16, 0.5),
         };
         for distinct in BOTH {
