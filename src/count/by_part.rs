@@ -4,14 +4,17 @@ use num_bigint::BigUint;
 
 use super::budget::{Budget, Halt};
 use super::by_sweep::sweep;
+use super::ladder::{self, Attempt};
 use super::part::{Kind, Part};
 use super::search::Found;
-use super::{Figures, Method, Options, guess};
+use super::{Figures, Method, Options};
 use crate::puzzle::{Assignment, Content, Puzzle};
 use crate::solve::{Distinct, Limits, Progress, Solutions, Stop, pairing};
 
-/// How many solutions, and how many guesses, the first try of enumeration may take.
-const FIRST_TRY: u64 = 500;
+/// How many solutions, and how many guesses, a short list and a long one may take, where other ways are
+/// tried too.
+const SHORT: u64 = 500;
+const LONG: u64 = 5_000_000;
 
 /// What is known of the solutions of a part.
 #[derive(Clone, Debug)]
@@ -37,75 +40,28 @@ pub(super) fn count_part(
         memory,
         states,
     };
-    match method {
-        Method::Enumeration => enumerate(part, limits, None, figures),
-        Method::Sweep => match sweep(part, &budget(u64::MAX), figures) {
-            Ok(count) => count,
-            Err(halt) => PartCount::unknown(part, halt),
-        },
-        Method::Search => search(part, limits, memory, None, figures),
-        Method::Auto => {
-            let mut known = PartCount::unknown(part, Halt::States);
-            for attempt in attempts(part, figures) {
-                let found = match *attempt {
-                    Attempt::Enumeration(most) => enumerate(part, limits, most, figures),
-                    Attempt::Search(most) => search(part, limits, memory, most, figures),
-                    Attempt::Sweep(states) => sweep(part, &budget(states), figures)
-                        .unwrap_or_else(|halt| PartCount::unknown(part, halt)),
+    let mut known = PartCount::unknown(part, Halt::States);
+    for &attempt in ladder::attempts(part, method, figures) {
+        let found = match attempt {
+            Attempt::List { is_short } => {
+                let most = match method {
+                    Method::Enumeration => None,
+                    _ if is_short => Some(SHORT),
+                    _ => Some(LONG),
                 };
-                known.learn(found);
-                let may_go_on = matches!(known.stop, Some(Stop::Nodes | Stop::Memory));
-                if known.has_numbers() || !may_go_on {
-                    break;
-                }
+                enumerate(part, limits, most, figures)
             }
-            known
+            Attempt::Search(most) => search(part, limits, memory, most, figures),
+            Attempt::Sweep(states) => sweep(part, &budget(states), figures)
+                .unwrap_or_else(|halt| PartCount::unknown(part, halt)),
+        };
+        known.learn(found);
+        let may_go_on = matches!(known.stop, Some(Stop::Nodes | Stop::Memory));
+        if known.has_numbers() || !may_go_on {
+            break;
         }
     }
-}
-
-/// One of the things to try.
-#[derive(Clone, Copy, Debug)]
-enum Attempt {
-    /// Up to so many solutions and guesses.
-    Enumeration(Option<u64>),
-    /// Up to so many states.
-    Sweep(u64),
-    /// Up to so many decisions.
-    Search(Option<u64>),
-}
-
-/// Below so many values of the numbers that clues leave, a sweep is tried before a search.
-///
-/// A sweep passes a state ten times as fast as a search decides a cell, but what it meets grows with
-/// these values, and most of it leads nowhere; a search sees that.
-const FEW: f64 = 5.0;
-
-/// What to try, in order. Without clues, solutions are never few.
-fn attempts(part: &Part, figures: &mut Figures) -> &'static [Attempt] {
-    if !part.has_clues() {
-        return &[Attempt::Sweep(u64::MAX), Attempt::Enumeration(None)];
-    }
-    let clue_states = guess::clue_states_of(part);
-    figures.clue_states = figures.clue_states.max(clue_states.round() as u64);
-    if clue_states < FEW {
-        &[
-            Attempt::Enumeration(Some(FIRST_TRY)),
-            Attempt::Sweep(5_000_000),
-            Attempt::Search(Some(300_000)),
-            Attempt::Sweep(50_000_000),
-            Attempt::Search(Some(20_000_000)),
-            Attempt::Sweep(u64::MAX),
-        ]
-    } else {
-        &[
-            Attempt::Enumeration(Some(FIRST_TRY)),
-            Attempt::Search(Some(3_000_000)),
-            Attempt::Sweep(20_000_000),
-            Attempt::Search(Some(20_000_000)),
-            Attempt::Sweep(u64::MAX),
-        ]
-    }
+    known
 }
 
 impl PartCount {
@@ -274,8 +230,8 @@ pub(super) fn list(
     let mut limits = options.limits.clone();
     let mut most = memory / (64 + puzzle.trees().len() as u64);
     if try_only {
-        most = most.min(FIRST_TRY);
-        limits.nodes = Some(limits.nodes.map_or(FIRST_TRY, |nodes| nodes.min(FIRST_TRY)));
+        most = most.min(SHORT);
+        limits.nodes = Some(limits.nodes.map_or(SHORT, |nodes| nodes.min(SHORT)));
     }
     let mut search = Solutions::new(&puzzle, distinct, limits);
     let mut found = Vec::new();

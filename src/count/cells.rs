@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 use super::budget::{Budget, Halt};
 use super::by_part::list;
 use super::by_sweep::{best_sweep, big, with_words, words_of};
-use super::ladder::{Attempt, at_most, climb};
+use super::ladder::{Attempt, at_most, attempts, climb};
 use super::part::{Part, reduce};
 use super::run::Run;
 use super::search::Weighed;
@@ -108,7 +108,8 @@ fn part_cells(
     options: &Options,
     figures: &mut Figures,
 ) -> Result<PartCells, Stop> {
-    climb(part, options.method, |attempt| match attempt {
+    let attempts = attempts(part, options.method, figures);
+    climb(attempts, |attempt| match attempt {
         Attempt::List { is_short } => by_list(part, distinct, options, is_short),
         Attempt::Search(decisions) => by_search(part, distinct, options, decisions, figures),
         Attempt::Sweep(states) => by_sweep(part, distinct, options, states, figures),

@@ -1,11 +1,11 @@
-//! What to try, in order, where all solutions are needed and not their number alone.
+//! What to try, in order, and with how much patience.
 
-use super::Method;
 use super::part::Part;
+use super::{Figures, Method, guess};
 use crate::solve::{Limits, Stop};
 
 /// One of the things to try.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Attempt {
     /// A list, perhaps only if that is quick.
     List { is_short: bool },
@@ -15,35 +15,55 @@ pub(super) enum Attempt {
     Sweep(u64),
 }
 
+const SHORT_LIST: Attempt = Attempt::List { is_short: true };
 const LIST: Attempt = Attempt::List { is_short: false };
 const SWEEP: Attempt = Attempt::Sweep(u64::MAX);
 
-/// What a count tries, and a list at last, which takes the least memory for few solutions.
-const ALL: [Attempt; 8] = [
-    Attempt::List { is_short: true },
-    Attempt::Search(Some(30_000)),
-    Attempt::Sweep(1_000_000),
-    Attempt::Search(Some(3_000_000)),
-    Attempt::Sweep(20_000_000),
-    Attempt::Search(Some(20_000_000)),
-    SWEEP,
-    LIST,
-];
+/// Below so many values of the numbers that clues leave, a sweep is tried before a search.
+///
+/// A sweep passes a state ten times as fast as a search decides a cell, but what it meets grows with
+/// these values, and most of it leads nowhere; a search sees that.
+const FEW: f64 = 5.0;
+
+/// What to try. Without clues, solutions are never few. The list at the end takes the least memory,
+/// and one that is not short is cut off as well.
+pub(super) fn attempts(part: &Part, method: Method, figures: &mut Figures) -> &'static [Attempt] {
+    match method {
+        Method::Enumeration => return &[LIST],
+        Method::Sweep => return &[SWEEP],
+        Method::Search => return &[Attempt::Search(None)],
+        Method::Auto if !part.has_clues() => return &[SWEEP, LIST],
+        Method::Auto => {}
+    }
+    let clue_states = guess::clue_states_of(part);
+    figures.clue_states = figures.clue_states.max(clue_states.round() as u64);
+    if clue_states < FEW {
+        &[
+            SHORT_LIST,
+            Attempt::Sweep(5_000_000),
+            Attempt::Search(Some(300_000)),
+            Attempt::Sweep(50_000_000),
+            Attempt::Search(Some(20_000_000)),
+            SWEEP,
+            LIST,
+        ]
+    } else {
+        &[
+            SHORT_LIST,
+            Attempt::Search(Some(3_000_000)),
+            Attempt::Sweep(20_000_000),
+            Attempt::Search(Some(20_000_000)),
+            SWEEP,
+            LIST,
+        ]
+    }
+}
 
 /// Makes one attempt after the other, as long as each ends for want of memory or of patience.
 pub(super) fn climb<T>(
-    part: &Part,
-    method: Method,
+    attempts: &[Attempt],
     mut attempt: impl FnMut(Attempt) -> Result<T, Stop>,
 ) -> Result<T, Stop> {
-    let attempts: &[Attempt] = match method {
-        Method::Enumeration => &[LIST],
-        Method::Sweep => &[SWEEP],
-        Method::Search => &[Attempt::Search(None)],
-        Method::Auto if part.has_clues() => &ALL,
-        // Without clues, solutions are never few.
-        Method::Auto => &[SWEEP, LIST],
-    };
     let mut result = Err(Stop::Memory);
     for &next in attempts {
         result = attempt(next);

@@ -19,7 +19,7 @@ use super::budget::{Budget, Halt};
 use super::by_part::list;
 use super::by_sweep::{best_sweep, big, with_words, words_of};
 use super::key::Key;
-use super::ladder::{Attempt, at_most, climb};
+use super::ladder::{Attempt, at_most, attempts, climb};
 use super::part::{Part, reduce};
 use super::random::Random;
 use super::run::Run;
@@ -189,7 +189,8 @@ impl Source {
         figures: &mut Figures,
     ) -> Result<Option<Self>, Stop> {
         let of_part = part.puzzle();
-        let solutions = climb(part, options.method, |attempt| match attempt {
+        let attempts = attempts(part, options.method, figures);
+        let solutions = climb(attempts, |attempt| match attempt {
             Attempt::List { is_short } => list(part, distinct, options, *memory, is_short)
                 .map(|list| (!list.is_empty()).then_some((part.clone(), Solutions::List(list)))),
             Attempt::Search(decisions) => {
