@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use fastrand::Rng;
 use tents::count::{BigUint, Count, Method, Options, Sampler, count, count_by_cell};
 use tents::puzzle::{Assignment, Content, Puzzle};
-use tents::solve::{Distinct, Engine, pairing};
+use tents::solve::{Distinct, Engine, Stop, pairing};
 
 use crate::harness::boards::{
     framed, hide_clues, mark, planted, planted_round_ring, puzzle, random_clues, random_lattice,
@@ -477,6 +477,18 @@ fn a_limit_leaves_proven_bounds() {
     let bounds = count(&board, &options);
     assert_eq!(bounds.stop, Some(tents::solve::Stop::Deadline));
     assert!(bounds.layouts.exact().is_none());
+}
+
+#[test]
+fn without_the_memory_a_count_ends_with_bounds_and_says_so() {
+    let mut rng = Rng::with_seed(63);
+    let (board, _) = planted(&mut rng, 30, 30, 0.14);
+    let mut options = Options::default();
+    options.memory = 100_000;
+    let count = count(&board, &options);
+    assert_eq!(count.stop, Some(Stop::Memory), "{:?}", count.figures);
+    assert!(count.layouts.lower > BigUint::ZERO && count.layouts.exact().is_none());
+    assert!(count.figures.most_bytes <= options.memory);
 }
 
 #[test]

@@ -14,7 +14,7 @@ use crate::solve::{Distinct, Limits, Progress, Solutions, Stop, pairing};
 /// How many solutions, and how many guesses, a short list and a long one may take, where other ways are
 /// tried too.
 const SHORT: u64 = 500;
-const LONG: u64 = 5_000_000;
+const LONG: u64 = 100_000;
 
 /// What is known of the solutions of a part.
 #[derive(Clone, Debug)]
@@ -83,7 +83,11 @@ impl PartCount {
         tighten(&mut self.assignments, found.assignments);
         tighten(&mut self.layouts, found.layouts);
         self.by_rings = found.by_rings;
-        self.stop = found.stop;
+        // What ran out of patience is not what the user's limit stopped.
+        self.stop = match (self.stop, found.stop) {
+            (Some(Stop::Memory), Some(Stop::Nodes)) => Some(Stop::Memory),
+            (_, stop) => stop,
+        };
     }
 
     /// All is known.
