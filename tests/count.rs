@@ -475,7 +475,7 @@ fn a_limit_leaves_proven_bounds() {
     let mut options = by_method(Method::Sweep);
     options.limits.deadline = Some(std::time::Instant::now());
     let bounds = count(&board, &options);
-    assert_eq!(bounds.stop, Some(tents::solve::Stop::Deadline));
+    assert_eq!(bounds.stop, Some(Stop::Deadline));
     assert!(bounds.layouts.exact().is_none());
 }
 

@@ -194,3 +194,53 @@ fn hash(key: &[u64]) -> u64 {
     let hash = key.iter().fold(0, mix).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     hash ^ hash >> 29
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use fastrand::Rng;
+
+    use super::super::value::Value;
+    use super::Cache;
+
+    #[test]
+    fn what_is_found_is_what_was_entered_last_and_never_what_was_to_be_forgotten() {
+        let mut rng = Rng::with_seed(1);
+        let (mut found, mut lost) = (0, 0);
+        for memory in [12_000, 40_000, 1 << 30] {
+            let mut cache = Cache::new();
+            // What may be there, by key, each with its position; and positions to go back to.
+            let mut known: HashMap<Vec<u64>, (u64, usize)> = HashMap::new();
+            let mut positions = Vec::new();
+            for _ in 0..40_000 {
+                let key: Vec<u64> = (0..=rng.usize(..3)).map(|_| rng.u64(..40)).collect();
+                match rng.u32(..100) {
+                    0 => positions.push(cache.position()),
+                    1 if let Some(position) = positions.pop() => {
+                        cache.truncate(position);
+                        known.retain(|_, &mut (_, at)| at < position);
+                    }
+                    2 if memory < 1 << 30 => cache.shrink(memory / 2),
+                    _ => match (cache.get::<Value>(&key), known.get(&key)) {
+                        (Some(value), Some(&(number, _))) => {
+                            assert_eq!(value, Value::Small(number.into()));
+                            found += 1;
+                        }
+                        (Some(value), None) => panic!("{key:?} is {value:?}"),
+                        (None, there) => {
+                            lost += usize::from(there.is_some());
+                            assert!(there.is_none() || memory < 1 << 30, "{key:?} is lost");
+                            let number = rng.u64(1..);
+                            let position = cache.position();
+                            cache.insert(&key, &Value::Small(number.into()), memory);
+                            known.insert(key, (number, position));
+                        }
+                    },
+                }
+                assert!(cache.bytes() <= memory.max(Cache::new().bytes()));
+            }
+        }
+        assert!(found > 10_000 && lost > 1000, "{found} {lost}");
+    }
+}
