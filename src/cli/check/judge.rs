@@ -127,7 +127,11 @@ impl Judge<'_> {
         });
         let flow = match catch_unwind(read) {
             Ok(flow) => flow,
-            Err(payload) => give(Checked::failed(name, bug(&*payload, None))),
+            Err(payload) => give(Checked::failed(
+                name.to_string(),
+                name,
+                bug(&*payload, None),
+            )),
         };
         self.progress.part(size);
         flow
@@ -150,19 +154,10 @@ impl Judge<'_> {
         let sidecar = path.and_then(sidecar);
         let start = Instant::now();
         let mut checked = Checked {
-            name: item.name,
-            file: item.file,
             line: item.line,
             id: item.notes.id.clone(),
-            finding: Err(Fault::Bug(Bug::default())),
             expect: self.options.expect,
-            is_ok: Some(false),
-            is_misfit: false,
-            reason: None,
-            differ: Vec::new(),
-            seconds: 0.0,
-            is_cached: false,
-            record: None,
+            ..Checked::failed(item.name, item.file, Fault::Bug(Bug::default()))
         };
         let judged = match item.puzzle {
             Ok(puzzle) => {
@@ -291,14 +286,14 @@ impl Judge<'_> {
 }
 
 impl Checked {
-    /// What is said of an input whose reader failed.
-    fn failed(name: Arc<str>, bug: Fault) -> Self {
+    /// What is said of an input with a fault, at its beginning.
+    fn failed(name: String, file: Arc<str>, fault: Fault) -> Self {
         Self {
-            name: name.to_string(),
-            file: name,
+            name,
+            file,
             line: 1,
             id: None,
-            finding: Err(bug),
+            finding: Err(fault),
             expect: Expect::default(),
             is_ok: Some(false),
             is_misfit: false,

@@ -156,7 +156,6 @@ pub(crate) fn run(options: &CheckOptions, exit: &mut Exit) -> anyhow::Result<()>
         verdict,
     };
     let mut result = Ok(());
-    let mut is_enough = false;
     // Whether nothing is waited for any more.
     let is_ending = Arc::new(AtomicBool::new(false));
     batch::ordered_many(
@@ -174,18 +173,17 @@ pub(crate) fn run(options: &CheckOptions, exit: &mut Exit) -> anyhow::Result<()>
             new.extend(checked.record.take());
             exit.add(run.tally.add(&checked));
             result = options.print(&context, &mut run, &checked);
-            is_enough = options
+            run.is_enough = options
                 .most()
                 .is_some_and(|most| run.tally.failures() >= most);
-            if is_enough {
+            if run.is_enough {
                 // The searches under way are not waited for, and neither is a silent input.
                 context.interrupt.store(true, Ordering::Relaxed);
-                run.is_enough = true;
                 let is_ending = Arc::clone(&is_ending);
                 let is_ending = move || is_ending.load(Ordering::Relaxed);
                 context.output.end_soon(*exit, is_ending);
             }
-            if is_enough || result.is_err() {
+            if run.is_enough || result.is_err() {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
@@ -194,7 +192,7 @@ pub(crate) fn run(options: &CheckOptions, exit: &mut Exit) -> anyhow::Result<()>
     );
     is_ending.store(true, Ordering::Relaxed);
     progress.finish(&context.output);
-    let is_interrupted = context.is_interrupted() && !is_enough;
+    let is_interrupted = context.is_interrupted() && !lock(&run).is_enough;
     if is_interrupted {
         exit.add(Exit::Interrupted);
     }

@@ -136,10 +136,9 @@ impl Residue {
         // For each word of a row the columns with a clue that have a cell here.
         let mut columns = vec![0; words];
         let [mut first, mut last] = [seed / words, seed / words];
-        let mut idle = 0;
         let mut is_down = true;
-        // Down and up again, until neither finds anything new.
-        while idle < 2 {
+        // Down and up in turn, until nothing new is found in one go.
+        loop {
             // One row beyond those reached on either side, if it is on the board.
             let top = (first - 1).max(1);
             let bottom = (last + 1).min(rows.len());
@@ -162,11 +161,11 @@ impl Residue {
             if let Some(block) = inside.rev().find(is_reached) {
                 last = last.max(block / words);
             }
-            let is_all = first >= top && last <= bottom;
-            idle = if changed || !is_all { 0 } else { idle + 1 };
+            if !changed && first >= top && last <= bottom {
+                return [first * words, (last + 1) * words];
+            }
             is_down = !is_down;
         }
-        [first * words, (last + 1) * words]
     }
 
     /// Adds what is connected in one row: whether there is anything new.
