@@ -35,6 +35,7 @@
 //! | [`search`] | the generic depth-first search that the engine runs on |
 //! | [`rules`] | the judge, which shares no code with the engine |
 //! | [`render`] | what a person reads: grids, direction lists, JSON lines |
+//! | [`limits`] | when a long call stops: time, guesses, memory, an interrupt |
 //! | [`batch`] | many puzzles in parallel, results in order |
 //!
 //! # Features
@@ -50,6 +51,7 @@
 pub mod batch;
 pub mod count;
 pub mod format;
+pub mod limits;
 pub mod puzzle;
 pub mod render;
 pub mod rules;

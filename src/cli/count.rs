@@ -89,6 +89,7 @@ impl CostOptions {
                 .time_limit
                 .and_then(|time| Instant::now().checked_add(time)),
             nodes: None,
+            memory: None,
             interrupt: Some(Arc::clone(interrupt)),
         };
         options

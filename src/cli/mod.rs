@@ -135,6 +135,7 @@ impl LimitOptions {
                 .time_limit
                 .and_then(|time| Instant::now().checked_add(time)),
             nodes: self.node_limit,
+            memory: None,
             interrupt: Some(Arc::clone(interrupt)),
         }
     }

@@ -39,7 +39,6 @@ mod board;
 mod branch;
 mod deduction;
 mod learn;
-mod limits;
 mod obstacle;
 pub mod pairing;
 #[cfg(test)]
@@ -50,8 +49,8 @@ mod solutions;
 mod statistics;
 mod verdict;
 
+pub use crate::limits::{Limits, Stop};
 pub use deduction::{Deduction, deduce};
-pub use limits::{Limits, Stop};
 pub use obstacle::{Line, Obstacle, obstacle};
 pub use rule::{Rule, Rules};
 pub use solutions::{Distinct, Engine, Progress, Solutions};

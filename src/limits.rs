@@ -1,0 +1,115 @@
+//! When to stop before the answer is known: what every long call honours.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// The limits of a long call. The default has none.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Stop at this moment.
+    pub deadline: Option<Instant>,
+    /// Stop before trying more than this many moves (see [`Statistics::nodes`]).
+    ///
+    /// [`Statistics::nodes`]: crate::solve::Statistics::nodes
+    pub nodes: Option<u64>,
+    /// Stop before holding more than this many bytes beside the puzzle and its text.
+    pub memory: Option<u64>,
+    /// Stop soon after another thread sets this flag.
+    pub interrupt: Option<Arc<AtomicBool>>,
+}
+
+/// Which limit ended a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Stop {
+    /// The deadline has passed.
+    Deadline,
+    /// The number of nodes is used up.
+    Nodes,
+    /// The interrupt flag was set.
+    Interrupt,
+    /// The call would hold more memory than it may.
+    Memory,
+}
+
+impl Limits {
+    /// Whether the interrupt flag is set or the deadline has passed. Reads the clock.
+    pub(crate) fn reached(&self) -> Option<Stop> {
+        if self
+            .interrupt
+            .as_ref()
+            .is_some_and(|flag| flag.load(Ordering::Relaxed))
+        {
+            return Some(Stop::Interrupt);
+        }
+        self.deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+            .then_some(Stop::Deadline)
+    }
+
+    /// Whether a call may hold so many bytes.
+    pub(crate) fn allow(&self, bytes: u64) -> Result<(), Stop> {
+        match self.memory {
+            Some(memory) if bytes > memory => Err(Stop::Memory),
+            _ => Ok(()),
+        }
+    }
+
+    /// The limits of a call that is made while so many bytes are held by the caller.
+    pub(crate) fn beside(&self, bytes: u64) -> Self {
+        Self {
+            memory: self.memory.map(|memory| memory.saturating_sub(bytes)),
+            ..self.clone()
+        }
+    }
+
+    /// A watch that looks at the deadline and the interrupt flag as work is done.
+    pub(crate) fn watch(&self) -> Watch<'_> {
+        Watch {
+            limits: self,
+            left: 0,
+        }
+    }
+}
+
+/// Looks at the deadline and the interrupt flag, first at once and then each time some work is done.
+#[derive(Clone, Debug)]
+pub(crate) struct Watch<'l> {
+    limits: &'l Limits,
+    /// How much more work is done before the next look.
+    left: u64,
+}
+
+impl Watch<'_> {
+    /// So much work lies between two looks. A unit is about a cell visited, so that this is some
+    /// tenths of a millisecond.
+    const WORK: u64 = 1 << 16;
+
+    /// Says that so much work is about to be done.
+    ///
+    /// # Errors
+    ///
+    /// The limit that has been reached.
+    pub(crate) fn work(&mut self, units: u64) -> Result<(), Stop> {
+        if let Some(left) = self.left.checked_sub(units) {
+            self.left = left;
+            return Ok(());
+        }
+        self.left = Self::WORK;
+        self.limits.reached().map_or(Ok(()), Err)
+    }
+}
+
+impl fmt::Display for Stop {
+    /// What was reached, as in `the time limit`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Deadline => "the time limit",
+            Self::Nodes => "the node limit",
+            Self::Interrupt => "an interrupt",
+            Self::Memory => "the memory limit",
+        })
+    }
+}
