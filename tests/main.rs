@@ -19,6 +19,7 @@ mod fuzz;
 mod harness;
 mod json;
 mod judge;
+mod laws;
 mod limits;
 mod models;
 mod obstacles;
