@@ -12,7 +12,7 @@ use tents::count::{Options, count};
 use tents::format::{self, ReadOptions, Source};
 use tents::puzzle::{Direction, Layout, Puzzle};
 use tents::rules::{Violation, judge_assignment};
-use tents::solve::{Distinct, Limits, Solutions, pairing, verdict};
+use tents::solve::{Distinct, Limits, Solutions, verdict};
 
 use crate::harness::boards::puzzle;
 use crate::harness::corpus::{corpus, expected, puzzle_of};
@@ -191,7 +191,7 @@ impl Tried {
             // Each layout stands for 2^rings assignments.
             let sum: u64 = layouts
                 .iter()
-                .map(|layout| 1 << pairing::rings(puzzle, layout).expect("it pairs up"))
+                .map(|layout| 1 << layout.rings(puzzle).expect("it pairs up"))
                 .sum();
             assert!(
                 lists.is_none_or(|lists| lists == sum),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use fastrand::Rng;
 use tents::count::{BigUint, Count, Method, Options, Sampler, count, count_by_cell};
 use tents::puzzle::{Assignment, Content, Puzzle};
-use tents::solve::{Distinct, Engine, Stop, pairing};
+use tents::solve::{Distinct, Engine, Stop};
 
 use crate::harness::boards::{
     framed, hide_clues, mark, planted, planted_round_ring, puzzle, random_clues, random_lattice,
@@ -28,7 +28,7 @@ fn counted(puzzle: &Puzzle, method: Method) -> Count {
 fn by_rings(puzzle: &Puzzle, layouts: impl Iterator<Item = tents::puzzle::Layout>) -> Vec<BigUint> {
     let mut numbers = vec![0_u32];
     for layout in layouts {
-        let rings = pairing::rings(puzzle, &layout).unwrap();
+        let rings = layout.rings(puzzle).unwrap();
         numbers.resize(numbers.len().max(rings + 1), 0);
         numbers[rings] += 1;
     }

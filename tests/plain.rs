@@ -340,3 +340,12 @@ fn harmless(bytes: Vec<u8>) -> Result<(), TestCaseError> {
     }
     Ok(())
 }
+
+#[test]
+fn a_puzzle_is_printed_and_parsed_in_the_native_format() {
+    let text = " 1?0\n1.T-\n?*..";
+    let puzzle: Puzzle = text.parse().unwrap();
+    assert_eq!(puzzle.to_string(), text);
+    assert_eq!(puzzle.to_string().parse(), Ok(puzzle));
+    assert!("".parse::<Puzzle>().is_err());
+}

@@ -2,8 +2,8 @@
 //! what is told of wrong ones.
 
 use fastrand::Rng;
-use tents::format::{self, Format, LineName, Marks, Notes, WriteError, pzpr};
-use tents::puzzle::Puzzle;
+use tents::format::{self, Format, Marks, Notes, WriteError, pzpr};
+use tents::puzzle::{Line, Puzzle};
 
 use crate::harness::boards::{puzzle, show};
 use crate::harness::engine_layouts;
@@ -137,7 +137,7 @@ fn a_url_cannot_carry_marks_or_clues_above_255() {
     let error = refused(&puzzle("?", &["? -"]));
     assert_eq!(error.to_string(), "`pzpr` cannot carry known-empty cells");
     let error = refused(&puzzle("? 255", &["256 .T"]));
-    let line = LineName::Row(0);
+    let line = Line::Row(0);
     let (clue, most) = (256, 255);
     assert_eq!(
         error,

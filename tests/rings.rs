@@ -1,8 +1,7 @@
 //! The pairing theorem: a layout has `2^r` assignments, `r` its number of rings.
 
 use fastrand::Rng;
-use tents::puzzle::{Cell, Layout, Puzzle};
-use tents::solve::pairing::rings;
+use tents::puzzle::{Cell, Direction, Layout, Puzzle, Size};
 
 use crate::harness::boards::{
     drawn, mark, planted_round_ring, random_lattice, random_trees, show, with_clues_of,
@@ -12,8 +11,21 @@ use crate::harness::{engine_assignments, engine_layouts, layout, oracle};
 
 /// Panics unless `rings` tells how many pairings the oracle finds; how many rings there are.
 fn compare(puzzle: &Puzzle, layout: &Layout) -> Option<usize> {
-    let found = rings(puzzle, layout);
-    let pairings = oracle::pairings(puzzle, layout.tents()).len();
+    let found = layout.rings(puzzle);
+    let all = oracle::pairings(puzzle, layout.tents());
+    let one = layout.assignment(puzzle);
+    assert_eq!(
+        one.is_some(),
+        !all.is_empty(),
+        "{}\n{layout:?}",
+        show(puzzle)
+    );
+    assert!(
+        one.is_none_or(|one| all.contains(&one)),
+        "{}\n{layout:?}",
+        show(puzzle)
+    );
+    let pairings = all.len();
     let expected = found.map_or(0, |rings| 1 << rings);
     assert_eq!(
         pairings,
@@ -313,4 +325,45 @@ fn the_layouts_of_planted_boards_have_two_assignments_for_each_ring() {
         layouts += found.len();
     }
     assert!(layouts >= 60, "{layouts}");
+}
+
+#[test]
+fn tents_that_touch_have_no_assignment_or_a_right_one() {
+    let mut rng = Rng::with_seed(77);
+    let (mut found, mut none) = (0, 0);
+    for _ in 0..20_000 {
+        let density = 0.1 + 0.4 * rng.f64();
+        let puzzle = random_trees(&mut rng, 4, 4, density);
+        let cells = oracle::cells(&puzzle).into_iter();
+        let share = 0.1 + 0.4 * rng.f64();
+        let layout: Layout = cells.filter(|_| rng.f64() < share).collect();
+        match layout.assignment(&puzzle) {
+            None => none += 1,
+            Some(one) => {
+                found += 1;
+                let all = oracle::pairings(&puzzle, layout.tents());
+                assert!(all.contains(&one), "{}\n{layout:?}", show(&puzzle));
+            }
+        }
+    }
+    assert!(found > 50 && none > 50, "{found} and {none}");
+}
+
+#[test]
+fn cells_know_their_neighbours_and_what_touches() {
+    let size = Size::new(2, 3).unwrap();
+    let corner = Cell { row: 0, column: 2 };
+    let beside: Vec<(Direction, Cell)> = corner.neighbours(size).collect();
+    let south = (Direction::South, Cell { row: 1, column: 2 });
+    let west = (Direction::West, Cell { row: 0, column: 1 });
+    assert_eq!(beside, [south, west]);
+    assert!(corner.touches(Cell { row: 1, column: 1 }));
+    assert!(!corner.touches(corner));
+    assert!(!corner.touches(Cell { row: 0, column: 0 }));
+    // The last place that there is has no neighbour below or to the right.
+    let last = Cell {
+        row: u32::MAX,
+        column: u32::MAX,
+    };
+    assert_eq!(last.neighbours(size).count(), 0);
 }

@@ -1,7 +1,7 @@
 //! The eight symmetries of a board: the same solutions, moved.
 
 use fastrand::Rng;
-use tents::puzzle::{Cell, Layout, Puzzle};
+use tents::puzzle::{Cell, Layout, Puzzle, Size};
 use tents::solve::{Distinct, Limits, Solutions};
 
 use crate::harness::boards::{
@@ -119,4 +119,40 @@ fn boards_where_nothing_or_little_is_known_have_the_same_solutions_in_all_symmet
             compare(&board);
         }
     }
+}
+
+#[test]
+fn the_symmetries_of_the_library_are_the_eight_and_go_back() {
+    use tents::puzzle;
+    let mut rng = Rng::with_seed(43);
+    for _ in 0..200 {
+        let (rows, columns) = (rng.usize(1..=6), rng.usize(1..=6));
+        let (board, planted) = planted(&mut rng, rows, columns, 0.15);
+        let board = hide_clues(&mut rng, &with_clues_of(&board, &planted), 0.3);
+        let board = mark(&mut rng, &board, 0.3, Some(&planted));
+        let expected: Vec<Puzzle> = Symmetry::all().map(|one| one.puzzle(&board)).collect();
+        for (symmetry, expected) in puzzle::Symmetry::ALL.into_iter().zip(&expected) {
+            let moved = symmetry.puzzle(&board).unwrap();
+            assert_eq!(moved, *expected, "{symmetry:?}\n{}", show(&board));
+            let back = symmetry.inverse().puzzle(&moved).unwrap();
+            assert_eq!(back, board, "{symmetry:?}");
+            let layout = symmetry.layout(board.size(), &planted);
+            let assignment = planted.assignment(&board).unwrap();
+            let assignment = symmetry.assignment(&board, &assignment);
+            assert_eq!(assignment.layout(&moved), layout, "{symmetry:?}");
+            assert_eq!(moved.canonical(), board.canonical(), "{symmetry:?}");
+        }
+        assert!(expected.contains(&board.canonical()));
+    }
+    let wide = Size::new(1, Size::MAX_ROWS + 1).unwrap();
+    assert!(puzzle::Symmetry::TRANSPOSE.size(wide).is_err());
+}
+
+#[test]
+fn boards_that_are_not_images_of_each_other_have_other_canonical_forms() {
+    let one = puzzle("1 0", &["1 .T", "0 .."]);
+    let other = puzzle("1 0", &["0 .T", "1 .."]);
+    let turned = puzzle("0 1", &["1 T.", "0 .."]);
+    assert_eq!(one.canonical(), turned.canonical());
+    assert_ne!(one.canonical(), other.canonical());
 }

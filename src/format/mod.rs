@@ -48,7 +48,7 @@ pub use pieces::{Piece, Pieces};
 pub use solution::{Solution, read_solutions};
 pub use source::Source;
 pub use table::{Description, Format, Shape, UnknownFormat};
-pub use write_error::{LineName, Marks, WriteError};
+pub use write_error::{Marks, WriteError};
 
 use std::ops::Range;
 

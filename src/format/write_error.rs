@@ -5,26 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::{Description, Format};
-use crate::puzzle::{Content, Puzzle};
-
-/// A row or a column, from 0 in code and from 1 in text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum LineName {
-    /// A row, from 0 at the top.
-    Row(usize),
-    /// A column, from 0 at the left.
-    Column(usize),
-}
-
-impl fmt::Display for LineName {
-    /// As in `row 3` or `column 2`, counted from 1.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Row(row) => write!(f, "row {}", row + 1),
-            Self::Column(column) => write!(f, "column {}", column + 1),
-        }
-    }
-}
+use crate::puzzle::{Content, Line, Puzzle};
 
 /// Why a puzzle could not be written: the format cannot carry all of it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -42,7 +23,7 @@ pub enum WriteError {
         /// The format.
         format: Format,
         /// The first such line, columns first.
-        line: LineName,
+        line: Line,
     },
     /// The puzzle holds tents or known-empty cells, and the format has no sign for them.
     #[error("`{format}` cannot carry {what}")]
@@ -64,7 +45,7 @@ pub enum WriteError {
         /// The format.
         format: Format,
         /// The first such line, columns first.
-        line: LineName,
+        line: Line,
         /// Its clue.
         clue: u32,
         /// The largest clue of the format.
@@ -99,9 +80,9 @@ impl fmt::Display for Marks {
 pub(super) fn check(description: &Description, puzzle: &Puzzle) -> Result<(), WriteError> {
     let format = description.format;
     let columns = puzzle.column_clues().iter().enumerate();
-    let columns = columns.map(|(column, &clue)| (LineName::Column(column), clue));
+    let columns = columns.map(|(column, &clue)| (Line::Column(column), clue));
     let rows = puzzle.row_clues().iter().enumerate();
-    let rows = rows.map(|(row, &clue)| (LineName::Row(row), clue));
+    let rows = rows.map(|(row, &clue)| (Line::Row(row), clue));
     let most = description.largest_clue;
     for (line, clue) in columns.chain(rows) {
         match clue {

@@ -1,8 +1,9 @@
-//! A place on the board and the four directions from a tree to its tent.
+//! A place on the board, the way to its index and back, a line of the board, and the four directions
+//! from a tree to its tent.
 
 use std::fmt;
 
-use super::Size;
+use crate::puzzle::size::Size;
 
 /// A place on (or off) a board; both numbers count from 0, so the top left cell is `0, 0`.
 ///
@@ -27,10 +28,10 @@ impl Cell {
             },
             Direction::East => Self {
                 row,
-                column: column + 1,
+                column: column.checked_add(1)?,
             },
             Direction::South => Self {
-                row: row + 1,
+                row: row.checked_add(1)?,
                 column,
             },
             Direction::West => Self {
@@ -39,6 +40,45 @@ impl Cell {
             },
         };
         size.contains(next).then_some(next)
+    }
+
+    /// The orthogonal neighbours on a board of `size`, up to four, each with the way to it, in the
+    /// order of [`Direction::ALL`].
+    pub fn neighbours(self, size: Size) -> impl Iterator<Item = (Direction, Self)> {
+        let all = Direction::ALL.into_iter();
+        all.filter_map(move |direction| Some((direction, self.step(direction, size)?)))
+    }
+
+    /// Whether tents on both cells would touch: one is among the eight cells around the other.
+    #[must_use]
+    pub fn touches(self, other: Self) -> bool {
+        self != other
+            && self.row.abs_diff(other.row) <= 1
+            && self.column.abs_diff(other.column) <= 1
+    }
+}
+
+impl Size {
+    /// Whether `cell` is on the board.
+    #[must_use]
+    pub fn contains(self, cell: Cell) -> bool {
+        (cell.row as usize) < self.rows() && (cell.column as usize) < self.columns()
+    }
+
+    /// The row-major index of a cell on the board, from 0.
+    #[must_use]
+    pub fn index(self, cell: Cell) -> usize {
+        debug_assert!(self.contains(cell), "{cell:?} is off a board of {self}");
+        cell.row as usize * self.columns() + cell.column as usize
+    }
+
+    /// The cell with a row-major index: the inverse of [`Size::index`].
+    #[must_use]
+    pub fn cell(self, index: usize) -> Cell {
+        Cell {
+            row: (index / self.columns()) as u32,
+            column: (index % self.columns()) as u32,
+        }
     }
 }
 
@@ -51,6 +91,25 @@ impl fmt::Display for Cell {
             u64::from(self.row) + 1,
             u64::from(self.column) + 1
         )
+    }
+}
+
+/// A row or a column, from 0 at the top or at the left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Line {
+    /// A row.
+    Row(usize),
+    /// A column.
+    Column(usize),
+}
+
+impl fmt::Display for Line {
+    /// The line in a person's words, counted from 1, as in `row 3`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Row(row) => write!(f, "row {}", row + 1),
+            Self::Column(column) => write!(f, "column {}", column + 1),
+        }
     }
 }
 

@@ -6,12 +6,15 @@
 //! that a person reads.
 
 mod cell;
+pub(crate) mod pairing;
 mod size;
 mod solution;
+mod symmetry;
 
-pub use cell::{Cell, Direction};
+pub use cell::{Cell, Direction, Line};
 pub use size::{Size, SizeError};
 pub use solution::{Assignment, Layout};
+pub use symmetry::Symmetry;
 
 use thiserror::Error;
 
@@ -19,7 +22,7 @@ use thiserror::Error;
 pub type Clue = Option<u32>;
 
 /// What a puzzle says about one cell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Content {
     /// Nothing is known: a tent may stand here or not.
     #[default]
@@ -93,17 +96,22 @@ impl Puzzle {
                 found: contents.len(),
             });
         }
+        Ok(Self::of_size(size, rows, columns, contents))
+    }
+
+    /// A puzzle whose parts fit its size.
+    fn of_size(size: Size, rows: Vec<Clue>, columns: Vec<Clue>, contents: Vec<Content>) -> Self {
         let trees = (0..contents.len())
             .filter(|&index| contents[index] == Content::Tree)
             .map(|index| size.cell(index))
             .collect();
-        Ok(Self {
+        Self {
             size,
             rows,
             columns,
             contents,
             trees,
-        })
+        }
     }
 
     /// The number of rows and columns.

@@ -1,10 +1,8 @@
-//! The size of a board, and the way from a cell to its index and back.
+//! The size of a board.
 
 use std::fmt;
 
 use thiserror::Error;
-
-use super::Cell;
 
 /// The size of a board: at least one row and one column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -85,28 +83,6 @@ impl Size {
     #[must_use]
     pub fn area(self) -> usize {
         self.rows() * self.columns()
-    }
-
-    /// Whether `cell` is on the board.
-    #[must_use]
-    pub fn contains(self, cell: Cell) -> bool {
-        cell.row < self.rows && cell.column < self.columns
-    }
-
-    /// The row-major index of a cell on the board, from 0.
-    #[must_use]
-    pub fn index(self, cell: Cell) -> usize {
-        debug_assert!(self.contains(cell), "{cell:?} is off a board of {self}");
-        cell.row as usize * self.columns() + cell.column as usize
-    }
-
-    /// The cell with a row-major index: the inverse of [`Size::index`].
-    #[must_use]
-    pub fn cell(self, index: usize) -> Cell {
-        Cell {
-            row: (index / self.columns()) as u32,
-            column: (index % self.columns()) as u32,
-        }
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A *layout* is the set of tent cells, what players mean by "the solution". An *assignment* gives
 //! every tree its direction. One layout can have several assignments: `2^r` of them, where `r` is
-//! its number of rings (see [`solve::pairing`](crate::solve::pairing)).
+//! its number of rings (see [`Layout::rings`]).
 
 use super::{Cell, Direction, Puzzle};
 

@@ -40,7 +40,6 @@ mod branch;
 mod deduction;
 mod learn;
 mod obstacle;
-pub mod pairing;
 #[cfg(test)]
 mod planted;
 pub(crate) mod residue;
@@ -50,8 +49,9 @@ mod statistics;
 mod verdict;
 
 pub use crate::limits::{Limits, Stop};
+pub(crate) use crate::puzzle::pairing;
 pub use deduction::{Deduction, deduce};
-pub use obstacle::{Line, Obstacle, obstacle};
+pub use obstacle::{Obstacle, obstacle};
 pub use rule::{Rule, Rules};
 pub use solutions::{Distinct, Engine, Progress, Solutions};
 pub use statistics::Statistics;

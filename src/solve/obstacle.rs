@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::puzzle::{Cell, Clue, Content, Direction, Puzzle};
+use crate::puzzle::{Cell, Clue, Content, Direction, Line, Puzzle};
 
 /// A reason why a puzzle has no solution that a person can check at a glance.
 ///
@@ -63,15 +63,6 @@ pub enum Obstacle {
         /// Whether every line has a clue. Where some have none, the others ask for too many.
         all: bool,
     },
-}
-
-/// A row or a column, counted from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Line {
-    /// A row.
-    Row(usize),
-    /// A column.
-    Column(usize),
 }
 
 /// The first obstacle to a solution, if one can be seen without a search.
@@ -207,16 +198,6 @@ fn wrong_tents(puzzle: &Puzzle) -> Option<Obstacle> {
         tents: tents.len(),
         trees,
     })
-}
-
-impl fmt::Display for Line {
-    /// The line in a person's words, as in `row 3`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Row(row) => write!(f, "row {}", row + 1),
-            Self::Column(column) => write!(f, "column {}", column + 1),
-        }
-    }
 }
 
 impl fmt::Display for Obstacle {

@@ -28,3 +28,31 @@ pub(super) use paragraph::cell;
 pub(super) use read::{is_empty, read, read_one};
 pub(super) use write::write_one;
 pub use write::{Paint, write};
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::format::{ReadError, read_one as read_any};
+use crate::puzzle::Puzzle;
+
+impl fmt::Display for Puzzle {
+    /// The puzzle in the native format, without a line end behind the last row.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        write(&mut text, self, &Paint::PLAIN);
+        f.write_str(text.trim_end())
+    }
+}
+
+impl FromStr for Puzzle {
+    type Err = ReadError;
+
+    /// Reads a text that holds exactly one puzzle, in any format.
+    ///
+    /// # Errors
+    ///
+    /// As for [`format::read_one`](crate::format::read_one).
+    fn from_str(text: &str) -> Result<Self, ReadError> {
+        read_any(text)
+    }
+}

@@ -14,9 +14,8 @@ use std::ops::Range;
 
 use thiserror::Error;
 
-use crate::format::LineName;
 use crate::format::words::plural;
-use crate::puzzle::{Cell, Content, Direction, Puzzle};
+use crate::puzzle::{Cell, Content, Direction, Line, Puzzle};
 
 /// The number of a variable, from 1.
 pub(super) type Variable = u32;
@@ -68,7 +67,7 @@ pub(super) struct Model<'p> {
 /// A line with a clue.
 #[derive(Debug)]
 pub(super) struct Count {
-    pub(super) line: LineName,
+    pub(super) line: Line,
     /// Its clue, or one more than can be, where the clue is even more.
     pub(super) clue: u32,
     /// Its tents.
@@ -216,10 +215,10 @@ impl<'p> Model<'p> {
         let rows = rows
             .into_iter()
             .enumerate()
-            .map(|(row, tents)| (LineName::Row(row), self.puzzle.row_clues()[row], tents));
+            .map(|(row, tents)| (Line::Row(row), self.puzzle.row_clues()[row], tents));
         let columns = columns.into_iter().enumerate().map(|(column, tents)| {
             let clue = self.puzzle.column_clues()[column];
-            (LineName::Column(column), clue, tents)
+            (Line::Column(column), clue, tents)
         });
         rows.chain(columns).filter_map(|(line, clue, tents)| {
             let clue = clue?.min(tents.len() as u32 + 1);

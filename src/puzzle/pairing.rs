@@ -10,24 +10,65 @@
 //!
 //! The smallest ring is four tents on the corners of a 3 × 3 block with four trees between them.
 
-use crate::puzzle::{Cell, Direction, Layout, Puzzle};
+use crate::puzzle::{Assignment, Cell, Direction, Layout, Puzzle};
 
-/// The number of rings of a layout, or `None` if its tents and trees do not pair up.
-///
-/// The layout must keep tents apart, on the board and off the trees; else the theorem does not
-/// apply, and the answer means nothing. [`rules`](crate::rules) tells whether it does. Linear in
-/// the number of trees and tents, up to a logarithm.
-#[must_use]
-pub fn rings(puzzle: &Puzzle, layout: &Layout) -> Option<usize> {
+impl Layout {
+    /// The number of rings, or `None` if tents and trees do not pair up; there are `2^r` assignments
+    /// then, where `r` is this number.
+    ///
+    /// The layout must keep tents apart, on the board and off the trees; else the theorem does not
+    /// apply, and the answer means nothing. [`rules`](crate::rules) tells whether it does. Linear in
+    /// the number of trees and tents, up to a logarithm.
+    ///
+    /// # Example: the smallest ring
+    ///
+    /// ```
+    /// let puzzle: tents::puzzle::Puzzle = "202\n2*T*\n0T.T\n2*T*\n".parse()?;
+    /// assert_eq!(puzzle.given_tents().rings(&puzzle), Some(1));
+    /// # Ok::<(), tents::format::ReadError>(())
+    /// ```
+    #[must_use]
+    pub fn rings(&self, puzzle: &Puzzle) -> Option<usize> {
+        rings(puzzle, self)
+    }
+
+    /// An assignment that puts the tents here, or `None` if there is none: tents and trees do not
+    /// pair up, or tents next to the same tree touch. Of several, each ring's first tent, row by
+    /// row, belongs to the first of its two trees.
+    ///
+    /// # Example: a tent between two trees
+    ///
+    /// ```
+    /// use tents::puzzle::{Direction, Puzzle};
+    ///
+    /// let puzzle: Puzzle = "1001\n2*TT*\n".parse()?;
+    /// let assignment = puzzle.given_tents().assignment(&puzzle).expect("they pair up");
+    /// assert_eq!(assignment.directions(), [Direction::West, Direction::East]);
+    /// # Ok::<(), tents::format::ReadError>(())
+    /// ```
+    #[must_use]
+    pub fn assignment(&self, puzzle: &Puzzle) -> Option<Assignment> {
+        let beside = |tree: &Cell| {
+            let cells = tree.neighbours(puzzle.size());
+            cells.filter(|&(_, cell)| self.contains(cell)).count()
+        };
+        // With more than two tents next to a tree the theorem does not hold.
+        let applies = self.tents().len() == puzzle.trees().len()
+            && puzzle.trees().iter().all(|tree| beside(tree) <= 2);
+        let directions = applies.then(|| pair(puzzle, self, &mut || true))?;
+        directions.map(Assignment::from)
+    }
+}
+
+/// See [`Layout::rings`].
+pub(crate) fn rings(puzzle: &Puzzle, layout: &Layout) -> Option<usize> {
     let tents = layout.tents();
     let mut parent: Vec<usize> = (0..tents.len()).collect();
     let mut trees = vec![0_usize; tents.len()];
     let mut loops = vec![false; tents.len()];
     for &tree in puzzle.trees() {
-        let mut ends = Direction::ALL.into_iter().filter_map(|direction| {
-            let cell: Cell = tree.step(direction, puzzle.size())?;
-            tents.binary_search(&cell).ok()
-        });
+        let beside = tree.neighbours(puzzle.size());
+        let mut ends = beside.filter_map(|(_, cell)| tents.binary_search(&cell).ok());
         let one = root(&mut parent, ends.next()?);
         match ends.next() {
             None => loops[one] = true,
@@ -67,11 +108,9 @@ pub(crate) fn pair(
     let mut tents_of: Vec<Vec<(usize, Direction)>> = Vec::with_capacity(trees.len());
     let mut trees_of: Vec<Vec<usize>> = vec![Vec::new(); tents.len()];
     for (tree, cell) in trees.iter().enumerate() {
-        let beside = Direction::ALL.into_iter().filter_map(|direction| {
-            let cell = cell.step(direction, puzzle.size())?;
-            Some((tents.binary_search(&cell).ok()?, direction))
-        });
-        tents_of.push(beside.collect());
+        let beside = cell.neighbours(puzzle.size());
+        let tents = beside.filter_map(|(to, cell)| Some((tents.binary_search(&cell).ok()?, to)));
+        tents_of.push(tents.collect());
         for &(tent, _) in &tents_of[tree] {
             trees_of[tent].push(tree);
         }

@@ -1,0 +1,184 @@
+//! The eight symmetries of a board, and the form in which boards that are images of each other are
+//! the same.
+
+use crate::puzzle::{Assignment, Cell, Clue, Content, Direction, Layout, Puzzle, Size, SizeError};
+
+/// One of the eight ways to turn and mirror a board. What is a solution stays one.
+///
+/// # Example: a half turn
+///
+/// ```
+/// use tents::puzzle::{Cell, Size, Symmetry};
+///
+/// let corner = Cell { row: 0, column: 0 };
+/// let turned = Symmetry::HALF_TURN.cell(Size::new(2, 3)?, corner);
+/// assert_eq!(turned, Cell { row: 1, column: 2 });
+/// # Ok::<(), tents::puzzle::SizeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Symmetry {
+    /// The top row becomes the bottom one.
+    flips_rows: bool,
+    /// Then the left column becomes the right one.
+    flips_columns: bool,
+    /// Then rows become columns.
+    transposes: bool,
+}
+
+impl Symmetry {
+    /// Nothing moves.
+    pub const IDENTITY: Self = Self::of(0);
+    /// The board upside down.
+    pub const HALF_TURN: Self = Self::of(3);
+    /// Rows become columns.
+    pub const TRANSPOSE: Self = Self::of(4);
+
+    /// All eight. The first four keep rows and columns what they are.
+    pub const ALL: [Self; 8] = [
+        Self::IDENTITY,
+        Self::of(1),
+        Self::of(2),
+        Self::HALF_TURN,
+        Self::TRANSPOSE,
+        Self::of(5),
+        Self::of(6),
+        Self::of(7),
+    ];
+
+    const fn of(bits: u8) -> Self {
+        Self {
+            flips_rows: bits & 1 != 0,
+            flips_columns: bits & 2 != 0,
+            transposes: bits & 4 != 0,
+        }
+    }
+
+    /// The symmetry that takes everything back to where it was.
+    #[must_use]
+    pub fn inverse(self) -> Self {
+        if !self.transposes {
+            return self;
+        }
+        Self {
+            flips_rows: self.flips_columns,
+            flips_columns: self.flips_rows,
+            transposes: true,
+        }
+    }
+
+    /// The size of a board of `size` afterwards.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError`] if that has more than [`Size::MAX_ROWS`] rows.
+    pub fn size(self, size: Size) -> Result<Size, SizeError> {
+        if self.transposes {
+            Size::new(size.columns(), size.rows())
+        } else {
+            Ok(size)
+        }
+    }
+
+    /// Where a cell of a board of `size` comes to lie.
+    #[must_use]
+    pub fn cell(self, size: Size, cell: Cell) -> Cell {
+        let flip = |at: u32, lines: usize, flips: bool| {
+            if flips { lines as u32 - 1 - at } else { at }
+        };
+        let row = flip(cell.row, size.rows(), self.flips_rows);
+        let column = flip(cell.column, size.columns(), self.flips_columns);
+        if self.transposes {
+            Cell {
+                row: column,
+                column: row,
+            }
+        } else {
+            Cell { row, column }
+        }
+    }
+
+    /// Where a direction points afterwards.
+    #[must_use]
+    pub fn direction(self, direction: Direction) -> Direction {
+        use Direction::{East, North, South, West};
+        let flips = match direction {
+            North | South => self.flips_rows,
+            East | West => self.flips_columns,
+        };
+        let flipped = if flips {
+            direction.opposite()
+        } else {
+            direction
+        };
+        match flipped {
+            _ if !self.transposes => flipped,
+            North => West,
+            West => North,
+            South => East,
+            East => South,
+        }
+    }
+
+    /// The puzzle, moved with its clues and marks.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError`] if its board has more than [`Size::MAX_ROWS`] rows then.
+    pub fn puzzle(self, puzzle: &Puzzle) -> Result<Puzzle, SizeError> {
+        let (size, back) = (self.size(puzzle.size())?, self.inverse());
+        let turned = |clues: &[Clue], flips: bool| -> Vec<Clue> {
+            let mut clues = clues.to_vec();
+            if flips {
+                clues.reverse();
+            }
+            clues
+        };
+        let mut rows = turned(puzzle.row_clues(), self.flips_rows);
+        let mut columns = turned(puzzle.column_clues(), self.flips_columns);
+        if self.transposes {
+            (rows, columns) = (columns, rows);
+        }
+        let contents: Vec<Content> = (0..size.area())
+            .map(|index| puzzle.content(back.cell(size, size.cell(index))))
+            .collect();
+        Ok(Puzzle::of_size(size, rows, columns, contents))
+    }
+
+    /// A layout of a board of `size`, moved. Tents off the board are left out.
+    #[must_use]
+    pub fn layout(self, size: Size, layout: &Layout) -> Layout {
+        let tents = layout.tents().iter();
+        tents
+            .filter(|&&tent| size.contains(tent))
+            .map(|&tent| self.cell(size, tent))
+            .collect()
+    }
+
+    /// The directions of the trees of `puzzle`, moved with them.
+    #[must_use]
+    pub fn assignment(self, puzzle: &Puzzle, assignment: &Assignment) -> Assignment {
+        let trees = puzzle.trees().iter().zip(assignment.directions());
+        let mut moved: Vec<(Cell, Direction)> = trees
+            .map(|(&tree, &to)| (self.cell(puzzle.size(), tree), self.direction(to)))
+            .collect();
+        moved.sort_unstable();
+        moved.into_iter().map(|(_, direction)| direction).collect()
+    }
+}
+
+impl Puzzle {
+    /// The one of the eight images of the puzzle that stands for all of them: no taller than wide,
+    /// and of those the first when clues and cells are compared in order.
+    #[must_use]
+    pub fn canonical(&self) -> Self {
+        let images = Symmetry::ALL.into_iter().flat_map(|one| one.puzzle(self));
+        images
+            .filter(|image| image.size().rows() <= image.size().columns())
+            .min_by(|one, other| {
+                let rows = one.row_clues().cmp(other.row_clues());
+                rows.then_with(|| one.column_clues().cmp(other.column_clues()))
+                    .then_with(|| one.contents().cmp(other.contents()))
+            })
+            .unwrap_or_else(|| self.clone())
+    }
+}
