@@ -233,10 +233,9 @@ fn report(families: &BTreeMap<String, Tried>) {
 }
 
 #[test]
+#[ignore = "needs the corpus of real puzzles, whose folder TENTS_CORPUS names"]
 fn the_corpus_s_puzzles_have_the_right_counts() {
-    let Some(corpus) = corpus() else {
-        return;
-    };
+    let corpus = corpus();
     let mut families: BTreeMap<String, Tried> = BTreeMap::new();
     for line in fs::read_to_string(corpus.join("puzzles.jsonl"))
         .unwrap()
@@ -256,10 +255,9 @@ fn the_corpus_s_puzzles_have_the_right_counts() {
 }
 
 #[test]
+#[ignore = "needs the corpus of real puzzles, whose folder TENTS_CORPUS names"]
 fn the_corpus_s_families_have_the_right_counts() {
-    let Some(corpus) = corpus() else {
-        return;
-    };
+    let corpus = corpus();
     let bench = corpus.join("bench");
     let mut families: BTreeMap<String, Tried> = BTreeMap::new();
     for [file, layouts, lists] in expected(&corpus) {
@@ -273,10 +271,9 @@ fn the_corpus_s_families_have_the_right_counts() {
 }
 
 #[test]
+#[ignore = "needs the corpus of real puzzles, whose folder TENTS_CORPUS names"]
 fn the_corpus_s_families_have_the_right_exact_counts() {
-    let Some(corpus) = corpus() else {
-        return;
-    };
+    let corpus = corpus();
     let bench = corpus.join("bench");
     let mut counted = 0;
     for [file, layouts, assignments] in expected(&corpus) {

@@ -12,7 +12,7 @@ use crate::harness::boards::{
     random_trees, show, with_clues, with_clues_of, with_contents,
 };
 use crate::harness::symmetry::Symmetry;
-use crate::harness::{assert_right, by, oracle};
+use crate::harness::{assert_right, by, oracle, rounds};
 
 fn by_method(method: Method) -> Options {
     let mut options = Options::default();
@@ -68,7 +68,7 @@ fn agrees_with_engine(puzzle: &Puzzle) -> usize {
 fn sweep_and_search_count_what_the_oracle_finds_on_small_boards() {
     let mut rng = Rng::with_seed(61);
     let (mut solvable, mut ringed) = (0, 0);
-    for _ in 0..4000 {
+    for _ in 0..rounds(4000) {
         let (rows, columns) = (rng.usize(1..=5), rng.usize(1..=5));
         let share = rng.f64() * 0.5;
         let mut board = if rng.bool() {
@@ -99,7 +99,7 @@ fn sweep_and_search_count_what_the_oracle_finds_on_small_boards() {
 fn every_method_counts_what_the_engine_lists_on_random_boards() {
     let mut rng = Rng::with_seed(62);
     let mut most = 0;
-    for _ in 0..3000 {
+    for _ in 0..rounds(3000) {
         let (rows, columns) = (rng.usize(1..9), rng.usize(1..9));
         let density = rng.f64() * 0.3;
         let (planted, layout) = if rows >= 3 && columns >= 3 && rng.bool() {
@@ -123,7 +123,7 @@ fn every_method_counts_what_the_engine_lists_on_random_boards() {
 fn every_method_counts_many_rings() {
     let mut rng = Rng::with_seed(63);
     let mut most = 0;
-    for _ in 0..300 {
+    for _ in 0..rounds(300) {
         let (rows, columns) = (2 * rng.usize(1..4) + 1, 2 * rng.usize(1..6) + 1);
         let share = 0.6 + 0.4 * rng.f64();
         let board = random_lattice(&mut rng, rows, columns, share);
@@ -277,7 +277,7 @@ fn across_words(rng: &mut Rng) -> Puzzle {
 fn a_search_sees_what_is_connected_across_words() {
     let mut rng = Rng::with_seed(73);
     let mut decisions = 0;
-    for _ in 0..1500 {
+    for _ in 0..rounds(1500) {
         let board = across_words(&mut rng);
         let expected = counted(&board, Method::Sweep);
         let found = counted(&board, Method::Search);
@@ -301,7 +301,7 @@ fn tents_by_cell(puzzle: &Puzzle, solutions: &[Assignment]) -> Vec<BigUint> {
 #[test]
 fn counts_by_cell_are_those_of_all_solutions() {
     let mut rng = Rng::with_seed(65);
-    for round in 0..800 {
+    for round in 0..rounds(800) {
         let (rows, columns) = (rng.usize(1..8), rng.usize(1..8));
         let density = rng.f64() * 0.25;
         let mut board = if round % 2 == 0 {

@@ -7,7 +7,7 @@ use tents::solve::Distinct;
 use crate::harness::boards::{
     hide_clues, mark, planted, random_lattice, random_trees, with_clues_of,
 };
-use crate::harness::engine;
+use crate::harness::{engine, rounds};
 
 /// Compares the engines in both kinds and returns the number of assignments.
 fn agree(puzzle: &Puzzle) -> usize {
@@ -19,7 +19,7 @@ fn agree(puzzle: &Puzzle) -> usize {
 fn on_random_boards_with_and_without_clues_and_marks() {
     let mut rng = Rng::with_seed(31);
     let mut most = 0;
-    for _ in 0..3000 {
+    for _ in 0..rounds(3000) {
         let (rows, columns) = (rng.usize(1..8), rng.usize(1..8));
         let density = rng.f64() * 0.4;
         let mut board = if rng.bool() {

@@ -98,7 +98,7 @@ fn list(folder: &Path, files: &mut Vec<PathBuf>) {
 /// The names of the module in a file.
 fn names_of(file: &Path) -> Names {
     let names = file.with_extension("");
-    let names = names.components().map(|name| name.as_os_str());
+    let names = names.components().map(std::path::Component::as_os_str);
     let mut names: Names = names
         .map(|name| name.to_str().unwrap().to_owned())
         .collect();

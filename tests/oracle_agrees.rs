@@ -9,7 +9,7 @@ use crate::harness::boards::{
     hide_clues, mark, of_trees, planted, planted_round_ring, random_clues, random_lattice,
     random_trees, show, with_clues, with_clues_of,
 };
-use crate::harness::{combinations, engine_assignments, engine_layouts, oracle};
+use crate::harness::{combinations, engine_assignments, engine_layouts, oracle, rounds};
 
 /// What a run of comparisons has met, to see that it was worth its time.
 #[derive(Debug, Default)]
@@ -186,7 +186,7 @@ fn small_size(rng: &mut Rng) -> (usize, usize) {
 fn random_boards_up_to_5x5_without_clues() {
     let mut rng = Rng::with_seed(10);
     let mut met = Met::default();
-    for _ in 0..4000 {
+    for _ in 0..rounds(4000) {
         let (rows, columns) = small_size(&mut rng);
         let density = rng.f64() * 0.4;
         met.compare(&random_trees(&mut rng, rows, columns, density));
@@ -199,7 +199,7 @@ fn random_boards_up_to_5x5_without_clues() {
 fn random_boards_up_to_5x5_with_marks() {
     let mut rng = Rng::with_seed(11);
     let mut met = Met::default();
-    for _ in 0..10_000 {
+    for _ in 0..rounds(10_000) {
         let (rows, columns) = small_size(&mut rng);
         let (density, share) = (rng.f64() * 0.4, rng.f64() * 0.5);
         let board = random_trees(&mut rng, rows, columns, density);
@@ -212,7 +212,7 @@ fn random_boards_up_to_5x5_with_marks() {
 fn random_boards_up_to_5x5_with_random_clues_and_marks() {
     let mut rng = Rng::with_seed(12);
     let mut met = Met::default();
-    for _ in 0..20_000 {
+    for _ in 0..rounds(20_000) {
         let (rows, columns) = small_size(&mut rng);
         let (density, clued) = (rng.f64() * 0.35, rng.f64() * 0.6);
         let board = random_trees(&mut rng, rows, columns, density);
@@ -227,7 +227,7 @@ fn random_boards_up_to_5x5_with_random_clues_and_marks() {
 fn planted_boards_up_to_5x5_with_some_clues_and_marks() {
     let mut rng = Rng::with_seed(13);
     let mut met = Met::default();
-    for _ in 0..6000 {
+    for _ in 0..rounds(6000) {
         let (rows, columns) = (rng.usize(1..=5), rng.usize(2..=5));
         let density = rng.f64() * 0.3;
         let (board, layout) = planted(&mut rng, rows, columns, density);
@@ -264,7 +264,7 @@ fn planted_boards_round_a_ring_with_some_clues_and_marks() {
 fn planted_boards_with_one_clue_changed() {
     let mut rng = Rng::with_seed(14);
     let mut met = Met::default();
-    for _ in 0..6000 {
+    for _ in 0..rounds(6000) {
         let (rows, columns) = (rng.usize(2..=5), rng.usize(2..=5));
         let (board, layout) = planted(&mut rng, rows, columns, 0.25);
         let board = with_clues_of(&board, &layout);

@@ -105,10 +105,9 @@ fn a_reader_that_pauses_is_not_waited_for() {
 }
 
 #[test]
+#[ignore = "needs the corpus of real puzzles, whose folder TENTS_CORPUS names"]
 fn the_corpus_is_the_same_in_pieces() {
-    let Some(corpus) = corpus() else {
-        return;
-    };
+    let corpus = corpus();
     let mut files = 0;
     for folder in fs::read_dir(corpus.join("formats")).unwrap() {
         let folder = folder.unwrap().path();

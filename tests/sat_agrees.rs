@@ -9,7 +9,7 @@ use crate::harness::boards::{
     show, with_clues, with_clues_of,
 };
 use crate::harness::sat::Formula;
-use crate::harness::{Answer, answers, assert_right, by, oracle};
+use crate::harness::{Answer, answers, assert_right, by, oracle, rounds};
 
 const BOTH: [Distinct; 2] = [Distinct::Layouts, Distinct::Assignments];
 
@@ -185,7 +185,7 @@ fn with_a_tent_moved(rng: &mut Rng, board: &Puzzle) -> Puzzle {
 fn on_planted_boards_up_to_30x30_the_engines_say_what_the_sat_solver_says() {
     let mut rng = Rng::with_seed(112);
     let (mut verdicts, mut simple) = ([0; 3], 0);
-    for round in 0..400 {
+    for round in 0..rounds(400) {
         let side = [8, 10, 12, 15, 20, 25, 30][round % 7];
         let (rows, columns) = (rng.usize(side - 3..=side), rng.usize(side - 3..=side));
         let density = 0.12 + 0.1 * rng.f64();

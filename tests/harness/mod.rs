@@ -9,11 +9,20 @@ pub(crate) mod sat;
 pub(crate) mod symmetry;
 pub(crate) mod twins;
 
+use std::env;
+
 use tents::puzzle::{Assignment, Cell, Layout, Puzzle};
 use tents::rules::{judge_assignment, judge_layout};
 use tents::solve::{Distinct, Engine, Limits, Progress, Solutions};
 
 use boards::show;
+
+/// How many rounds a test of random boards takes: this number, or as many times more as the
+/// variable `TENTS_ROUNDS` says.
+pub(crate) fn rounds(number: usize) -> usize {
+    let times = env::var("TENTS_ROUNDS").map(|times| times.parse::<usize>());
+    number * times.map_or(1, |times| times.expect("TENTS_ROUNDS is a number"))
+}
 
 /// Everything that the engine yields, in its order.
 ///
