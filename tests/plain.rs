@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
-use tents::format::plain::{Paint, write};
+use tents::format::plain::write;
 use tents::format::{self, Code, ReadError, ReadOptions, Source};
 use tents::puzzle::{Clue, Content, Puzzle};
 
@@ -239,7 +239,7 @@ fn a_board_of_500_rows_and_columns_is_read_and_printed() {
 
 fn printed(puzzle: &Puzzle) -> String {
     let mut text = String::new();
-    write(&mut text, puzzle, &Paint::PLAIN);
+    write(&mut text, puzzle);
     text
 }
 

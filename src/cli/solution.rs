@@ -4,10 +4,9 @@ use std::io;
 
 use clap::ValueEnum;
 use tents::format::Solution;
-use tents::format::plain::Paint;
 use tents::puzzle::{Assignment, Puzzle};
 use tents::render::json::{self, Message};
-use tents::render::{GridOptions, directions, grid};
+use tents::render::{GridOptions, Paint, directions, grid};
 use tents::rules::{self, Violation};
 use tents::solve::Distinct;
 

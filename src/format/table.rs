@@ -174,7 +174,7 @@ static TABLE: &[Description] = &[
         empties: true,
         largest_clue: u32::MAX,
         read: plain::read_one,
-        write: Some(plain::write_one),
+        write: Some(plain::write),
     },
     Description {
         format: Format::Sgt,

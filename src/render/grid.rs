@@ -1,7 +1,8 @@
 //! The annotated grid.
 
-use crate::format::plain::{self, Paint};
+use crate::format::plain;
 use crate::puzzle::{Assignment, Cell, Content, Direction, Puzzle};
+use crate::render::paint::Paint;
 
 /// What a printed grid shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +47,8 @@ impl Default for GridOptions {
 pub fn grid(out: &mut String, puzzle: &Puzzle, assignment: &Assignment, options: &GridOptions) {
     let solved = puzzle.with_layout(&assignment.layout(puzzle));
     if options.clues {
-        plain::write(out, &solved, &options.paint);
+        let paint = options.paint;
+        plain::write_parts(out, &solved, |out, part, text| paint.part(out, part, text));
     } else {
         for row in solved.contents().chunks(solved.size().columns()) {
             for &content in row {

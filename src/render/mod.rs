@@ -6,6 +6,8 @@ mod directions;
 mod grid;
 #[cfg(feature = "json")]
 pub mod json;
+mod paint;
 
 pub use directions::directions;
 pub use grid::{GridOptions, grid};
+pub use paint::Paint;

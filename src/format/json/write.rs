@@ -59,7 +59,7 @@ fn rows_of_cells(out: &mut String, key: &str, puzzle: &Puzzle) {
     {
         out.push_str(if index > 0 { ",\"" } else { "\"" });
         for &content in row {
-            plain::Paint::PLAIN.cell(out, content);
+            out.push_str(plain::sign(content));
         }
         out.push('"');
     }

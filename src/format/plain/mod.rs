@@ -26,8 +26,8 @@ mod write;
 
 pub(super) use paragraph::cell;
 pub(super) use read::{is_empty, read, read_one};
-pub(super) use write::write_one;
-pub use write::{Paint, write};
+pub use write::write;
+pub(crate) use write::{Part, sign, write_parts};
 
 use std::fmt;
 use std::str::FromStr;
@@ -39,7 +39,7 @@ impl fmt::Display for Puzzle {
     /// The puzzle in the native format, without a line end behind the last row.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::new();
-        write(&mut text, self, &Paint::PLAIN);
+        write(&mut text, self);
         f.write_str(text.trim_end())
     }
 }

@@ -1,46 +1,38 @@
-//! Puzzle → text, in colour where asked for.
-
-use anstyle::{AnsiColor, Style};
+//! Puzzle → text.
 
 use crate::puzzle::{Clue, Content, Puzzle};
 
-/// The styles of the parts of a printed grid.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Paint {
-    tree: Style,
-    tent: Style,
-    clue: Style,
+/// What a piece of the text is, for whoever prints it in colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// One or more clues.
+    Clues,
+    /// A cell.
+    Cell(Content),
 }
 
-impl Paint {
-    /// No colour: the text is a puzzle that can be read again.
-    pub const PLAIN: Self = Self {
-        tree: Style::new(),
-        tent: Style::new(),
-        clue: Style::new(),
-    };
-
-    /// Green trees, bold yellow tents, dimmed clues.
-    pub const COLOR: Self = Self {
-        tree: AnsiColor::Green.on_default(),
-        tent: AnsiColor::Yellow.on_default().bold(),
-        clue: Style::new().dimmed(),
-    };
-
-    /// Appends the character of a cell.
-    pub(crate) fn cell(&self, out: &mut String, content: Content) {
-        match content {
-            Content::Unknown => out.push('.'),
-            Content::Empty => out.push('-'),
-            Content::Tree => styled(out, self.tree, "T"),
-            Content::Tent => styled(out, self.tent, "*"),
-        }
+/// The sign of a cell.
+pub(crate) fn sign(content: Content) -> &'static str {
+    match content {
+        Content::Unknown => ".",
+        Content::Empty => "-",
+        Content::Tree => "T",
+        Content::Tent => "*",
     }
 }
 
 /// Appends a puzzle in the native format, compact where every clue is below 10, spaced with
 /// columns lined up otherwise.
-pub fn write(out: &mut String, puzzle: &Puzzle, paint: &Paint) {
+pub fn write(out: &mut String, puzzle: &Puzzle) {
+    write_parts(out, puzzle, |out, _, text| out.push_str(text));
+}
+
+/// Appends a puzzle in the native format by handing each piece but blanks to `append`.
+pub(crate) fn write_parts(
+    out: &mut String,
+    puzzle: &Puzzle,
+    append: impl Fn(&mut String, Part, &str),
+) {
     let columns = puzzle.size().columns();
     let compact = is_compact(puzzle);
     let row_width = width(puzzle.row_clues());
@@ -54,7 +46,7 @@ pub fn write(out: &mut String, puzzle: &Puzzle, paint: &Paint) {
             format!(" {text:>cell_width$}")
         }
     });
-    styled(out, paint.clue, &header.collect::<String>());
+    append(out, Part::Clues, &header.collect::<String>());
     out.push('\n');
     for (&clue, cells) in puzzle
         .row_clues()
@@ -63,20 +55,15 @@ pub fn write(out: &mut String, puzzle: &Puzzle, paint: &Paint) {
     {
         let text = clue_text(clue);
         pad(out, row_width - text.len());
-        styled(out, paint.clue, &text);
+        append(out, Part::Clues, &text);
         for &content in cells {
             if !compact {
                 pad(out, cell_width);
             }
-            paint.cell(out, content);
+            append(out, Part::Cell(content), sign(content));
         }
         out.push('\n');
     }
-}
-
-/// Appends a puzzle without colour.
-pub(in super::super) fn write_one(out: &mut String, puzzle: &Puzzle) {
-    write(out, puzzle, &Paint::PLAIN);
 }
 
 /// Whether every clue is one character.
@@ -100,16 +87,4 @@ fn clue_text(clue: Clue) -> String {
 
 fn pad(out: &mut String, width: usize) {
     out.extend(std::iter::repeat_n(' ', width));
-}
-
-fn styled(out: &mut String, style: Style, text: &str) {
-    if style == Style::new() {
-        out.push_str(text);
-    } else {
-        out.extend([
-            style.render().to_string().as_str(),
-            text,
-            &style.render_reset().to_string(),
-        ]);
-    }
 }

@@ -1,0 +1,54 @@
+//! The colours of a printed grid.
+
+use anstyle::{AnsiColor, Style};
+
+use crate::format::plain::{self, Part};
+use crate::puzzle::Content;
+
+/// The styles of the parts of a printed grid.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Paint {
+    tree: Style,
+    tent: Style,
+    clue: Style,
+}
+
+impl Paint {
+    /// No colour: the text is a puzzle that can be read again.
+    pub const PLAIN: Self = Self {
+        tree: Style::new(),
+        tent: Style::new(),
+        clue: Style::new(),
+    };
+
+    /// Green trees, bold yellow tents, dimmed clues.
+    pub const COLOR: Self = Self {
+        tree: AnsiColor::Green.on_default(),
+        tent: AnsiColor::Yellow.on_default().bold(),
+        clue: Style::new().dimmed(),
+    };
+
+    /// Appends the sign of a cell.
+    pub(super) fn cell(&self, out: &mut String, content: Content) {
+        self.part(out, Part::Cell(content), plain::sign(content));
+    }
+
+    /// Appends a part of a grid.
+    pub(super) fn part(&self, out: &mut String, part: Part, text: &str) {
+        let style = match part {
+            Part::Clues => self.clue,
+            Part::Cell(Content::Tree) => self.tree,
+            Part::Cell(Content::Tent) => self.tent,
+            Part::Cell(Content::Unknown | Content::Empty) => Style::new(),
+        };
+        if style == Style::new() {
+            out.push_str(text);
+        } else {
+            out.extend([
+                style.render().to_string().as_str(),
+                text,
+                &style.render_reset().to_string(),
+            ]);
+        }
+    }
+}
