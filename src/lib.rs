@@ -37,6 +37,7 @@
 //! | [`render`] | what a person reads: grids, direction lists, JSON lines |
 //! | [`limits`] | when a long call stops: time, guesses, memory, an interrupt |
 //! | [`batch`] | many puzzles in parallel, results in order |
+//! | [`docs`] | pages on CI, formats, other solvers and development |
 //!
 //! # Features
 //!
@@ -50,6 +51,7 @@
 
 pub mod batch;
 pub mod count;
+pub mod docs;
 pub mod format;
 pub mod limits;
 pub mod puzzle;

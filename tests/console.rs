@@ -1,7 +1,7 @@
 //! Runs the console blocks of Markdown files and compares what they print.
 //!
 //! A block begins with `console`. A line that begins with `$ ` is a command for `sh`, in the folder
-//! of the file, with `tents` the program under test; what follows is what it prints, standard
+//! of the file or, for pages under `src/`, at the top, with `tents` the program under test; what follows is what it prints, standard
 //! error included. A first line `? N` is an exit code other than 0. With the variable
 //! `TENTS_BLESS` set, the files are rewritten with what was printed.
 
@@ -14,6 +14,13 @@ use std::process::{Command, Stdio};
 #[test]
 fn readme_shows_what_the_program_prints() {
     run("README.md");
+}
+
+#[test]
+fn pages_show_what_the_program_prints() {
+    for page in ["ci", "formats", "solvers"] {
+        run(&format!("src/docs/{page}.md"));
+    }
 }
 
 #[test]
@@ -67,7 +74,15 @@ fn help_is_as_reviewed() {
 }
 
 fn run(file: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let path = root.join(file);
+    // Pages of documentation speak of the puzzles at the top.
+    let is_page = file.starts_with("src/");
+    let folder = if is_page {
+        root
+    } else {
+        path.parent().unwrap()
+    };
     let text = fs::read_to_string(&path).unwrap();
     let mut actual = String::new();
     let mut in_block = false;
@@ -82,7 +97,7 @@ fn run(file: &str) {
         match line.strip_prefix("$ ").filter(|_| in_block) {
             Some(command) => {
                 let _ = writeln!(actual, "{line}");
-                actual.push_str(&output(path.parent().unwrap(), command));
+                actual.push_str(&output(folder, command));
                 commands += 1;
             }
             None if in_block && !is_fence => {}

@@ -1,4 +1,4 @@
-"""Runs what the section "In CI" of the README shows for make, GNU parallel, job arrays, GitHub Actions and pre-commit.
+"""Runs what the page on CI shows for make, GNU parallel, job arrays, GitHub Actions and pre-commit.
 
 The variable TENTS names the program, the argument a folder for what is built. What stands in `console` blocks is
 run by the tests.
@@ -19,10 +19,10 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILT = Path(sys.argv[1]).resolve()
 PUZZLES = len(list(ROOT.glob("puzzles/*.txt")))
 WRONG = " 11\n1T.\n0..\n"
-README = ROOT.joinpath("README.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", README.split("\n## In CI\n")[1].split("\n## ")[0], re.M | re.S)
+PAGE = ROOT.joinpath("src/docs/ci.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.M | re.S)
 
-# The program is installed as the README says, but with little optimising, to save time.
+# The program is installed as the page says, but with little optimising, to save time.
 ENVIRONMENT = dict(
     os.environ,
     PATH=os.pathsep.join([str(TENTS.parent), os.environ["PATH"]]),
@@ -144,7 +144,7 @@ def main():
             continue
         with tempfile.TemporaryDirectory() as folder:
             example(folder_of_puzzles(folder))
-        print(f"{name}: as the README says", flush=True)
+        print(f"{name}: as the page says", flush=True)
 
 
 main()

@@ -1,0 +1,13 @@
+//! Pages for those who need more than the README says.
+
+#[doc = include_str!("ci.md")]
+pub mod ci {}
+
+#[doc = include_str!("development.md")]
+pub mod development {}
+
+#[doc = include_str!("formats.md")]
+pub mod formats {}
+
+#[doc = include_str!("solvers.md")]
+pub mod solvers {}
