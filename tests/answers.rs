@@ -95,7 +95,11 @@ fn no_text_upsets_the_reader_of_answers() {
                         refused += 1;
                         for fault in error.faults() {
                             assert!(answer.get(fault.span.clone()).is_some(), "{fault:?}");
-                            assert!(fault.line > 0 && fault.column > 0 && !fault.help.is_empty());
+                            assert!(
+                                fault.line > 0
+                                    && fault.column > 0
+                                    && !fault.remedy().to_string().is_empty()
+                            );
                         }
                     }
                 }

@@ -161,11 +161,15 @@ fn what_is_wrong_with_lemans_is_told_at_its_place() {
             ),
             (
                 "x;3;AT_:1;__",
-                &["E0120 1:1 [x] `x` is no number of rows or columns; expected a number from 1 on"],
+                &[
+                    "E0120 1:1 [x] `x` is not a number of rows or columns; expected a number from 1 on",
+                ],
             ),
             (
                 "2;0;:1;:1;",
-                &["E0120 1:3 [0] `0` is no number of rows or columns; expected a number from 1 on"],
+                &[
+                    "E0120 1:3 [0] `0` is not a number of rows or columns; expected a number from 1 on",
+                ],
             ),
             (
                 "1000000000;1000000000;A",
@@ -206,17 +210,17 @@ fn what_is_wrong_with_lemans_is_told_at_its_place() {
             (
                 "02;03;AT.:1;____:0;010",
                 &[
-                    "E0108 1:9 [.] `.` is no cell; expected `_`, `A` or `T`",
+                    "E0108 1:9 [.] `.` is not a cell; expected `_`, `A` or `T`",
                     "E0109 1:16 [_] row 2 has 4 cells, the board has 3 columns; expected the row to end here",
                 ],
             ),
             (
                 "02;03;AT_:x;__:;0a0",
                 &[
-                    "E0103 1:11 [x] `x` is no clue; expected a number, `?` or `-`",
+                    "E0103 1:11 [x] `x` is not a clue; expected a number, `?` or `-`",
                     "E0109 1:15 [] row 2 has 2 cells, the board has 3 columns; expected 1 more cell",
                     "E0110 1:16 [] there is no clue here; expected a number, `?` or `-`",
-                    "E0103 1:18 [a] `a` is no clue; expected one digit or `?`",
+                    "E0103 1:18 [a] `a` is not a clue; expected one digit or `?`",
                 ],
             ),
             (
@@ -230,6 +234,7 @@ fn what_is_wrong_with_lemans_is_told_at_its_place() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "one list of faults")]
 fn what_is_wrong_with_tnt_is_told_at_its_place() {
     assert_told(
         Format::Tnt,
@@ -255,11 +260,13 @@ fn what_is_wrong_with_tnt_is_told_at_its_place() {
             ),
             (
                 "3 3 x 0\n",
-                &["E0124 1:5 [x] `x` is no value of `WRAP`; expected `0`"],
+                &["E0124 1:5 [x] `x` is not a value of `WRAP`; expected `0`"],
             ),
             (
                 "3 3\n",
-                &["E0120 1:4 [] the first line does not hold four numbers; expected 2 more"],
+                &[
+                    "E0120 1:4 [] the first line does not hold four numbers; expected 2 more numbers",
+                ],
             ),
             (
                 "3 3 0 0 0\n",
@@ -269,11 +276,15 @@ fn what_is_wrong_with_tnt_is_told_at_its_place() {
             ),
             (
                 "0 3 0 0\n",
-                &["E0120 1:1 [0] `0` is no number of rows or columns; expected a number from 1 on"],
+                &[
+                    "E0120 1:1 [0] `0` is not a number of rows or columns; expected a number from 1 on",
+                ],
             ),
             (
                 "x 3 0 0\n",
-                &["E0120 1:1 [x] `x` is no number of rows or columns; expected a number from 1 on"],
+                &[
+                    "E0120 1:1 [x] `x` is not a number of rows or columns; expected a number from 1 on",
+                ],
             ),
             (
                 "1000000000 1000000000 0 0\n",
@@ -304,7 +315,7 @@ fn what_is_wrong_with_tnt_is_told_at_its_place() {
             ),
             (
                 "1 2 0 0\n1\n0 x\n x\n",
-                &["E0103 3:3 [x] `x` is no clue; expected a number, `?` or `-`"],
+                &["E0103 3:3 [x] `x` is not a clue; expected a number, `?` or `-`"],
             ),
             (
                 "2 2 0 0\n1 0\n0 1\n x",
@@ -318,7 +329,7 @@ fn what_is_wrong_with_tnt_is_told_at_its_place() {
             ),
             (
                 "1 2 0 0\n1\n0 1\n T\n",
-                &["E0108 4:2 [T] `T` is no cell; expected a blank, `x`, `*` or `-`"],
+                &["E0108 4:2 [T] `T` is not a cell; expected a blank, `x`, `*` or `-`"],
             ),
             (
                 "1 2 0 0\n1\n0 1\n x\n x\n",
@@ -352,7 +363,7 @@ fn what_is_wrong_with_csv_is_told_at_its_place() {
             ),
             (
                 ",1,x\n1,t,\n",
-                &["E0103 1:4 [x] `x` is no clue; expected a number, `?` or `-`"],
+                &["E0103 1:4 [x] `x` is not a clue; expected a number, `?` or `-`"],
             ),
             (
                 ",1,0\n",
@@ -370,9 +381,9 @@ fn what_is_wrong_with_csv_is_told_at_its_place() {
             (
                 ",1,0\n1,T,Z\nq,x,\n",
                 &[
-                    "E0108 2:3 [T] `T` is no cell; expected `t`, `Z` or nothing",
-                    "E0103 3:1 [q] `q` is no clue; expected a number, `?` or `-`",
-                    "E0108 3:3 [x] `x` is no cell; expected `t`, `Z` or nothing",
+                    "E0108 2:3 [T] `T` is not a cell; expected `t`, `Z` or nothing",
+                    "E0103 3:1 [q] `q` is not a clue; expected a number, `?` or `-`",
+                    "E0108 3:3 [x] `x` is not a cell; expected `t`, `Z` or nothing",
                 ],
             ),
             (
@@ -463,7 +474,7 @@ fn entities_are_not_resolved() {
     let error = read(Format::Legup, &lol).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "line 1, column 22: a document type is no part of a puzzle"
+        "line 1, column 22: a document type is not part of a puzzle"
     );
     assert!(
         told(Format::Legup, "<puzzle name='&lol9;'/>")[0].contains("`&lol9;` is another puzzle")
@@ -502,7 +513,7 @@ const LEGUP_FAULTS: &[(&str, &[&str])] = &[
     (
         "<!DOCTYPE lolz [<!ENTITY lol \"lol\">]><Legup/>",
         &[
-            "E0124 1:1 [<!DOCTYPE lolz [<!ENTITY lol \"lol\">]>] a document type is no part of a puzzle; expected `<Legup>`",
+            "E0124 1:1 [<!DOCTYPE lolz [<!ENTITY lol \"lol\">]>] a document type is not part of a puzzle; expected `<Legup>`",
         ],
     ),
     (
@@ -526,8 +537,8 @@ const LEGUP_FAULTS: &[(&str, &[&str])] = &[
     (
         "<Legup><puzzle name=\"TreeTent\"><board height=\"0\" width=\"x\"/></puzzle></Legup>",
         &[
-            "E0120 1:47 [0] `0` is no number of rows or columns; expected a number from 1 on",
-            "E0120 1:57 [x] `x` is no number of rows or columns; expected a number from 1 on",
+            "E0120 1:47 [0] `0` is not a number of rows or columns; expected a number from 1 on",
+            "E0120 1:57 [x] `x` is not a number of rows or columns; expected a number from 1 on",
         ],
     ),
     (
@@ -550,22 +561,22 @@ const LEGUP_FAULTS: &[(&str, &[&str])] = &[
     ),
     (
         "<Legup><puzzle name=\"TreeTent\"><board size=\"2\"><axis side=\"north\"/></board></puzzle></Legup>",
-        &["E0128 1:60 [north] `north` is no side with clues; expected `east` or `south`"],
+        &["E0128 1:60 [north] `north` is not a side with clues; expected `east` or `south`"],
     ),
     (
         "<Legup><puzzle name=\"TreeTent\"><board size=\"2\">\n<cell value=\"9\" x=\"2\" y=\"-1\"/>\n<cell x=\"0\" y=\"0\"/>\n<cell value=\"1\" x=\"0\" y=\"0\"/><cell value=\"3\" x=\"0\" y=\"0\"/>\n<axis side=\"east\"><clue index=\"C\" value=\"1\"/><clue index=\"A\" value=\"x\"/><clue index=\"A\" value=\"1\"/></axis>\n<axis side=\"south\"><clue index=\"0\" value=\"1\"/><clue index=\"B\" value=\"1\"/></axis>\n<clue index=\"1\" value=\"2\"/>\n</board></puzzle></Legup>",
         &[
-            "E0108 2:14 [9] `9` is no cell; expected `0`, `1`, `2` or `3`",
+            "E0108 2:14 [9] `9` is not a cell; expected `0`, `1`, `2` or `3`",
             "E0128 2:20 [2] the x `2` is off the board; expected a number below 2",
             "E0128 2:26 [-1] the y `-1` is off the board; expected a number below 2",
             "E0125 3:1 [<cell x=\"0\" y=\"0\"/>] this element has no `value`; expected the attribute `value`",
             "E0150 4:30 [<cell value=\"3\" x=\"0\" y=\"0\"/>] row 1 column 1 is given twice; expected it once",
-            "E0128 5:32 [C] `C` is no line of the board; expected a letter for one of 2 rows",
-            "E0103 5:69 [x] `x` is no clue; expected a number, `?` or `-`",
+            "E0128 5:32 [C] `C` is not a line of the board; expected a letter for one of 2 rows",
+            "E0103 5:69 [x] `x` is not a clue; expected a number, `?` or `-`",
             "E0150 5:73 [<clue index=\"A\" value=\"1\"/>] the clue `A` is given twice; expected it once",
-            "E0128 6:33 [0] `0` is no line of the board; expected a number from 1 to 2",
-            "E0128 6:60 [B] `B` is no line of the board; expected a number from 1 to 2",
-            "E0128 7:1 [<clue index=\"1\" value=\"2\"/>] this clue stands on no axis; expected `<axis side=\"east\">` or `<axis side=\"south\">` round it",
+            "E0128 6:33 [0] `0` is not a line of the board; expected a number from 1 to 2",
+            "E0128 6:60 [B] `B` is not a line of the board; expected a number from 1 to 2",
+            "E0128 7:1 [<clue index=\"1\" value=\"2\"/>] this clue does not stand on an axis; expected `<axis side=\"east\">` or `<axis side=\"south\">` round it",
         ],
     ),
     (
@@ -603,7 +614,7 @@ const LEGUP_FAULTS: &[(&str, &[&str])] = &[
     (
         "<Legup><puzzle name=\"TreeTent\"><board size=\"2\"><cell value=\"&lol;\" x=\"&#48;\" y=\"0\"/></board></puzzle></Legup>",
         &[
-            "E0108 1:61 [&lol;] `&lol;` is no cell; expected `0`, `1`, `2` or `3`",
+            "E0108 1:61 [&lol;] `&lol;` is not a cell; expected `0`, `1`, `2` or `3`",
             "E0128 1:71 [&#48;] the x `&#48;` is off the board; expected a number below 2",
         ],
     ),

@@ -103,7 +103,7 @@ fn every_format_has_a_name_a_sentence_and_an_extension() {
     names.dedup();
     assert_eq!(names.len(), Format::all().count());
     let unknown = "nonsense".parse::<Format>().unwrap_err();
-    assert_eq!(unknown.to_string(), "`nonsense` is no format");
+    assert_eq!(unknown.to_string(), "`nonsense` is not a format");
 }
 
 #[test]
@@ -346,7 +346,7 @@ fn a_task_has_its_size_by_its_numbers_where_they_leave_no_choice() {
     let open = |text: &str| {
         let error = only(text, &ReadOptions::default()).unwrap_err();
         assert_eq!(error.faults()[0].code, Code::OpenSize);
-        error.faults()[0].message.clone()
+        error.faults()[0].message()
     };
     let square = only("bgd_,0,1,0,2,2,0,1,0", &ReadOptions::default()).unwrap();
     assert_eq!(square.size(), Size::new(4, 4).unwrap());
@@ -400,7 +400,7 @@ fn entries(text: &str) -> Vec<(usize, Result<Puzzle, String>)> {
     let entries = format::read(&source, &ReadOptions::default()).map(|entry| {
         let puzzle = entry.puzzle.map_err(|error| {
             let fault = &error.faults()[0];
-            format!("{}:{} {}", fault.line, fault.column, fault.message)
+            format!("{}:{} {}", fault.line, fault.column, fault.message())
         });
         (entry.line, puzzle)
     });
@@ -442,7 +442,7 @@ fn faults_in_json_over_several_lines_have_their_places() {
     let one = r#"{"columns":[0,1],"rows":[1],"cells":["T."]}"#;
     let fault = |line: usize, text: &str| (line, Err(text.to_owned()));
     let cell = entries("{\n\"columns\": [0,1],\n\"rows\": [1],\n\"cells\": [\"Tx\"]\n}\n");
-    assert_eq!(cell, [fault(1, "4:13 `x` is no cell")]);
+    assert_eq!(cell, [fault(1, "4:13 `x` is not a cell")]);
     let key = entries("{\n\"columns\": [0,1],\n\"rows\": [1]\n}\n");
     assert_eq!(key, [fault(1, "4:1 the key `cells` is missing")]);
     let middle = entries(&format!("[{one},\n7,\n{one}]"));

@@ -25,7 +25,7 @@ fn shown(entry: &Entry) -> String {
     let puzzle = entry.puzzle.as_ref();
     let puzzle = puzzle.map(ToOwned::to_owned).map_err(|error| {
         let faults = error.faults().iter();
-        let faults = faults.map(|fault| (fault.line, fault.column, fault.message.clone()));
+        let faults = faults.map(|fault| (fault.line, fault.column, fault.message()));
         faults.collect::<Vec<_>>()
     });
     format!("{} {:?} {puzzle:?}", entry.line, entry.notes)

@@ -169,7 +169,7 @@ fn all_faults_come_at_once_in_the_order_of_their_places() {
     );
     assert_eq!(
         error.to_string(),
-        "line 1, column 3: `x` is no clue (and 6 more faults)"
+        "line 1, column 3: `x` is not a clue (and 6 more faults)"
     );
 }
 
@@ -335,7 +335,7 @@ fn harmless(bytes: Vec<u8>) -> Result<(), TestCaseError> {
             let before = &text[..fault.span.start];
             let ends = before.replace("\r\n", "\n").matches(['\n', '\r']).count();
             prop_assert_eq!(fault.line, ends + 1);
-            prop_assert!(!fault.label.is_empty() && !fault.help.is_empty());
+            prop_assert!(!fault.expected().is_empty() && !fault.remedy().to_string().is_empty());
         }
     }
     Ok(())

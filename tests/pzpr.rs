@@ -235,7 +235,9 @@ fn what_is_wrong_with_a_file_is_told_at_its_place() {
             ),
             (
                 "pzprv3\ntents\n0\n2\n. 1 0 \n",
-                &["E0120 3:1 [0] `0` is no number of rows or columns; expected a number from 1 on"],
+                &[
+                    "E0120 3:1 [0] `0` is not a number of rows or columns; expected a number from 1 on",
+                ],
             ),
             (
                 "pzprv3\ntents\n1000000000\n1000000000\n. 1 0 \n",
@@ -246,8 +248,8 @@ fn what_is_wrong_with_a_file_is_told_at_its_place() {
             (
                 "pzprv3\ntents\n2\n2\n. 1 x \n1 A 2 \n. 1 - \n",
                 &[
-                    "E0103 5:5 [x] `x` is no clue; expected a number, `?` or `-`",
-                    "E0108 6:5 [2] `2` is no cell; expected `.`, `1`, `A` or `-`",
+                    "E0103 5:5 [x] `x` is not a clue; expected a number, `?` or `-`",
+                    "E0108 6:5 [2] `2` is not a cell; expected `.`, `1`, `A` or `-`",
                 ],
             ),
             (
@@ -266,7 +268,7 @@ fn what_is_wrong_with_a_file_is_told_at_its_place() {
                 "pzprv3\ntents\n1\n2\n. 4294967296 cc \nc 1 A \n",
                 &[
                     "E0104 5:3 [4294967296] the clue 4294967296 is too large; expected at most 4294967295",
-                    "E0103 5:15 [c] `c` is no clue; expected a number, `?` or `-`",
+                    "E0103 5:15 [c] `c` is not a clue; expected a number, `?` or `-`",
                     "E0110 6:2 [] there is no clue here; expected a number, `?` or `-`",
                 ],
             ),
@@ -279,9 +281,9 @@ fn what_is_wrong_with_a_file_is_told_at_its_place() {
             (
                 "pzprv3/tents/1/2/. %3F %2x /. %31 %2A /",
                 &[
-                    "E0103 1:20 [%3F] `%3F` is no clue; expected a number, `?` or `-`",
-                    "E0103 1:24 [%2x] `%2x` is no clue; expected a number, `?` or `-`",
-                    "E0108 1:35 [%2A] `*` is no cell; expected `.`, `1`, `A` or `-`",
+                    "E0103 1:20 [%3F] `%3F` is not a clue; expected a number, `?` or `-`",
+                    "E0103 1:24 [%2x] `%2x` is not a clue; expected a number, `?` or `-`",
+                    "E0108 1:35 [%2A] `*` is not a cell; expected `.`, `1`, `A` or `-`",
                 ],
             ),
         ],
@@ -360,15 +362,17 @@ const URL_FAULTS: &[(&str, &[&str])] = &[
     ),
     (
         "tents/5/x/2g0h",
-        &["E0120 1:9 [x] `x` is no number of rows or columns; expected a number from 1 on"],
+        &["E0120 1:9 [x] `x` is not a number of rows or columns; expected a number from 1 on"],
     ),
     (
         "tents/0/5/2g0h",
-        &["E0120 1:7 [0] `0` is no number of rows or columns; expected a number from 1 on"],
+        &["E0120 1:7 [0] `0` is not a number of rows or columns; expected a number from 1 on"],
     ),
     (
         "tents/five/5/2g0h",
-        &["E0120 1:14 [2g0h] `2g0h` is no number of rows or columns; expected a number from 1 on"],
+        &[
+            "E0120 1:14 [2g0h] `2g0h` is not a number of rows or columns; expected a number from 1 on",
+        ],
     ),
     (
         "tents/v:/5/5/2g0h1i1j82323",
@@ -406,7 +410,7 @@ const URL_FAULTS: &[(&str, &[&str])] = &[
     ),
     (
         "https://puzz.link/p?tents/5/5/2G0h1i1j82323",
-        &["E0103 1:32 [G] `G` is no clue; expected `0` to `9`, `a` to `z`, `-` or `.`"],
+        &["E0103 1:32 [G] `G` is not a clue; expected `0` to `9`, `a` to `z`, `-` or `.`"],
     ),
     (
         "https://puzz.link/p?tents/5/5/2g0h1i-1xj82é323",
@@ -422,8 +426,8 @@ const URL_FAULTS: &[(&str, &[&str])] = &[
     (
         "https://puzz.link/p?tents/5/5/2g0h1i1j8_/323",
         &[
-            "E0108 1:40 [_] `_` is no cell; expected `0` to `9` or `a` to `z`",
-            "E0108 1:41 [/] `/` is no cell; expected `0` to `9` or `a` to `z`",
+            "E0108 1:40 [_] `_` is not a cell; expected `0` to `9` or `a` to `z`",
+            "E0108 1:41 [/] `/` is not a cell; expected `0` to `9` or `a` to `z`",
         ],
     ),
 ];

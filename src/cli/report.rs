@@ -6,7 +6,9 @@ use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use anstream::AutoStream;
 use anstyle::AnsiColor;
-use tents::format::{self, Code};
+use itertools::Itertools;
+use tents::format::{self, Code, Format, Remedy};
+use tents::puzzle::Size;
 use tents::render::json::{self, Message};
 
 use super::ColorWhen;
@@ -142,7 +144,7 @@ impl Report {
     ) -> io::Result<()> {
         if self.json {
             let mut line = String::new();
-            let message = Message::fault(name, fault).with_id(id);
+            let message = Message::fault(name, fault, &help(fault)).with_id(id);
             json::line(&mut line, &message);
             return self.output.record(&line);
         }
@@ -153,10 +155,10 @@ impl Report {
             .annotation(
                 AnnotationKind::Primary
                     .span(excerpt.span)
-                    .label(&fault.label),
+                    .label(fault.expected()),
             );
         let title = Level::ERROR
-            .primary_title(fault.message.as_str())
+            .primary_title(fault.message())
             .id(fault.code.as_str());
         // Where the excerpt begins within the line, its columns are not those of the line.
         let group: Group<'_> = if excerpt.is_cut {
@@ -171,7 +173,7 @@ impl Report {
         };
         let group = group
             .element(snippet)
-            .element(Level::HELP.message(fault.help.as_str()));
+            .element(Level::HELP.message(help(fault)));
         self.line(&self.renderer.render(&[group]));
         Ok(())
     }
@@ -218,6 +220,25 @@ impl Report {
                 writeln!(stderr.lock(), "{text}")
             }
         });
+    }
+}
+
+/// How to mend a fault, with the options that do it.
+pub(crate) fn help(fault: &format::Fault) -> String {
+    match fault.remedy() {
+        Remedy::Limit => "raise the limit with `--input-limit`".to_owned(),
+        Remedy::Format { advice, formats } => {
+            let option = |format: &Format| format!("`--from {format}`");
+            format!("{advice} with {}", formats.iter().map(option).join(" or "))
+        }
+        Remedy::Size { advice, sizes } if sizes.is_empty() => {
+            format!("{advice} with `--size WxH`")
+        }
+        Remedy::Size { advice, sizes } => {
+            let option = |size: &Size| format!("`--size {}x{}`", size.columns(), size.rows());
+            format!("{advice}, with {}", sizes.iter().map(option).join(" or "))
+        }
+        remedy => remedy.to_string(),
     }
 }
 

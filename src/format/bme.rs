@@ -16,30 +16,81 @@ use std::ops::Range;
 
 use itertools::Itertools;
 
+use super::description::{Description, Look, Sign};
 use super::draft::{Draft, Grid};
 use super::fault::Fault;
+use super::problem::{Problem, Signs};
 use super::source::Source;
-use super::words::{bad_clue, extent, number, spans};
-use super::{Format, ReadError, ReadOptions};
+use super::words::{extent, is_digits, number, spans};
+use super::{Format, Notes, ReadError, ReadOptions};
 use crate::puzzle::{Clue, Content, Puzzle};
 
+/// What is known of the format.
+pub(crate) const FORMAT: Description = Description {
+    tents: false,
+    whole: detect,
+    write: Some(write),
+    ..Description::new(
+        Format::Bme,
+        "bme",
+        "a course on declarative programming: as plain, with `*` for a tree",
+        read,
+    )
+};
+
+const CLUES: Signs = Signs {
+    known: "a number",
+    meaning: "write `-1` for a line without a clue",
+};
+
+const CELLS: Signs = Signs {
+    known: "`-`, `.` or `*`",
+    meaning: "a tree is `*`, any other cell `-`",
+};
+
+/// Whether a text without a tree of `plain` has trees that stand apart, or none at all.
+fn detect(look: &Look<'_>) -> Result<Sign, Fault> {
+    if look.has_tree() {
+        return Ok(Sign::No);
+    }
+    match look.find(&['*']) {
+        Some(place) if stands_alone(look.source.text(), place) => Ok(Sign::Maybe),
+        Some(place) => {
+            let fault = look
+                .source
+                .fault_at(place..place + 1, Problem::StarWithoutTree);
+            Err(fault)
+        }
+        // A board without trees.
+        None => Ok(Sign::maybe(look.is_read(read))),
+    }
+}
+
+/// Whether a character of one byte has white space, or nothing, on either side.
+fn stands_alone(text: &str, at: usize) -> bool {
+    let before = text[..at].chars().next_back();
+    let after = text[at + 1..].chars().next();
+    before.is_none_or(char::is_whitespace) && after.is_none_or(char::is_whitespace)
+}
+
 /// Reads a puzzle. Unless the format was asked for, only `*` and words of `-` and `.` are cells.
-pub(super) fn read(
+fn read(
     source: &Source,
     range: Range<usize>,
     options: &ReadOptions,
+    _: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
     let is_forced = options.format == Some(Format::Bme);
     let mut draft = Draft::new(source, range);
     let mut lines = draft.lines();
     let Some(header) = lines.next() else {
-        let label = "expected a line of column clues";
-        draft.missing("the column clues are missing", label);
+        draft.missing(Problem::NoColumnClues { wanted: None });
         return Err(draft.error());
     };
     let lengths = || lines.clone().map(|line| spans(&line).count() - 1);
     let Some(first) = lengths().next() else {
-        draft.no_rows(extent(&header).end);
+        let end = extent(&header).end;
+        draft.fault(end..end, Problem::NoRows);
         return Err(draft.error());
     };
     // Where all rows agree, they are right.
@@ -56,8 +107,7 @@ pub(super) fn read(
         }
         _ => None,
     };
-    let help = "a tree is `*`; with `--from bme` every other word is an empty cell";
-    let mut grid = Grid::new(width, cell, "expected `-`, `.` or `*`", help);
+    let mut grid = Grid::new(width, cell, CELLS);
     let mut rows = Vec::new();
     for line in lines {
         let mut words = spans(&line);
@@ -71,20 +121,14 @@ pub(super) fn read(
 /// Reads a clue: a number, negative for none.
 fn clue(source: &Source, span: Range<usize>) -> Result<Clue, Fault> {
     let text = &source.text()[span.clone()];
-    let Some(digits) = text.strip_prefix('-') else {
-        return number(source, span)
-            .map(Some)
-            .map_err(|fault| fault.help("write `-1` for a line without a clue"));
-    };
-    if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
+    if text.strip_prefix('-').is_some_and(is_digits) {
         return Ok(None);
     }
-    let fault = bad_clue(source, span, "expected a number");
-    Err(fault.help("write `-1` for a line without a clue"))
+    number(source, span, CLUES).map(Some)
 }
 
 /// Appends a puzzle.
-pub(super) fn write(out: &mut String, puzzle: &Puzzle) {
+fn write(out: &mut String, puzzle: &Puzzle, _: &Notes) {
     let clue = |clue: &Clue| clue.map_or_else(|| "-1".to_owned(), |number| number.to_string());
     let clues = puzzle.column_clues().iter().chain(puzzle.row_clues());
     let longest = clues.map(|number| clue(number).len() + 1).max();

@@ -17,21 +17,46 @@ use std::ops::Range;
 
 use itertools::Itertools;
 
+use super::description::{Description, Look, Sign};
 use super::draft::{Draft, Grid};
-use super::fault::Code;
+use super::problem::{Problem, Signs};
 use super::source::{Line, Source};
-use super::words::{characters, extent, plural, spaced_clue, spans};
-use super::{ReadError, ReadOptions};
+use super::words::{characters, extent, spaced_clue, spans};
+use super::{Format, Notes, ReadError, ReadOptions};
 use crate::puzzle::{Clue, Content, Puzzle};
+
+/// What is known of the format.
+pub(crate) const FORMAT: Description = Description {
+    whole: |look| Ok(detect(look)),
+    write: Some(write),
+    ..Description::new(
+        Format::Course,
+        "course",
+        "courses on SAT and ASP: the size, cells and clue of each row, column clues",
+        read,
+    )
+};
 
 /// The cells.
 const CELLS: [char; 3] = ['.', 'T', 'A'];
 
+const SIGNS: Signs = Signs {
+    known: "`.`, `T` or `A`",
+    meaning: "a tree is `T`, a tent `A`",
+};
+
+/// Whether a row follows a size.
+fn detect(look: &Look<'_>) -> Sign {
+    let second = look.second.as_ref().map(|line| line.text.trim_start());
+    Sign::sure(look.numbers == Some(2) && second.is_some_and(|line| line.starts_with(CELLS)))
+}
+
 /// Reads a puzzle.
-pub(super) fn read(
+fn read(
     source: &Source,
     range: Range<usize>,
     options: &ReadOptions,
+    _: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
     let mut draft = Draft::new(source, range);
     let mut lines = draft.lines().peekable();
@@ -41,12 +66,7 @@ pub(super) fn read(
     let wanted = size.rows();
     let is_row = |line: &Line<'_>| line.text.contains(CELLS);
     let mut clues = Vec::new();
-    let mut grid = Grid::new(
-        size.columns(),
-        cell,
-        "expected `.`, `T` or `A`",
-        "a tree is `T`, a tent `A`",
-    );
+    let mut grid = Grid::new(size.columns(), cell, SIGNS);
     while grid.rows < wanted
         && let Some(line) = lines.next_if(is_row)
     {
@@ -54,38 +74,31 @@ pub(super) fn read(
     }
     let rest = lines.clone().take_while(is_row).count();
     let found = grid.rows + rest;
-    let message = format!("{found} row{} of a board of {wanted}", plural(found));
     let next = lines.next();
     let place = next.as_ref().map(extent);
     if found < wanted {
-        let missing = wanted - found;
-        let label = format!("expected {missing} more row{}", plural(missing));
+        let (place, help) = match place {
+            Some(place) => (Some(place), "a row is its cells, a blank and its clue"),
+            None => (None, "is the text cut off?"),
+        };
+        let problem = Problem::FewRows {
+            found,
+            wanted,
+            help,
+        };
         match place {
-            Some(place) => draft.fault(
-                Code::MissingPart,
-                place.start..place.start,
-                message,
-                label,
-                "a row is its cells, a blank and its clue",
-            ),
-            None => draft.missing(message, label),
+            Some(place) => draft.fault(place.start..place.start, problem),
+            None => draft.missing(problem),
         }
         return Err(draft.error());
     }
     if let Some(place) = place.filter(|_| found > wanted) {
-        draft.fault(
-            Code::OtherSize,
-            place,
-            message,
-            "expected the column clues",
-            "the first line names the number of rows, then that of columns",
-        );
+        draft.fault(place, Problem::ManyRowsOf { found, wanted });
         return Err(draft.error());
     }
     let Some(line) = next else {
-        let wanted = size.columns();
-        let label = format!("expected {wanted} column clue{}", plural(wanted));
-        draft.missing("the column clues are missing", label);
+        let wanted = Some(size.columns());
+        draft.missing(Problem::NoColumnClues { wanted });
         return Err(draft.error());
     };
     let columns = draft.clues(&line, size.columns(), "column", spaced_clue);
@@ -115,13 +128,8 @@ fn row(
     let clue = if let Some(span) = last.clone() {
         draft.clue(span)
     } else {
-        draft.fault(
-            Code::NoClue,
-            whole.end..whole.end,
-            format!("row {} has no clue", grid.rows + 1),
-            "expected a clue behind the cells",
-            "write `?` for a row without a clue, after a blank",
-        );
+        let row = grid.rows + 1;
+        draft.fault(whole.end..whole.end, Problem::NoClueAfter { row });
         None
     };
     let end = last.map_or(whole.end, |span| span.start);
@@ -134,7 +142,7 @@ fn row(
 }
 
 /// Appends a puzzle.
-pub(super) fn write(out: &mut String, puzzle: &Puzzle) {
+fn write(out: &mut String, puzzle: &Puzzle, _: &Notes) {
     let size = puzzle.size();
     let _ = writeln!(out, "{} {}", size.rows(), size.columns());
     let clue = |clue: &Clue| clue.map_or_else(|| "-1".to_owned(), |number| number.to_string());

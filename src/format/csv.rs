@@ -12,18 +12,38 @@
 
 use std::ops::Range;
 
+use super::description::{Description, Sign};
 use super::draft::{Draft, Grid};
-use super::fault::{Code, ReadError};
+use super::fault::ReadError;
+use super::problem::{Problem, Signs};
 use super::source::{Line, Source};
 use super::words::extent;
-use super::{ReadOptions, nothing};
+use super::{Format, Notes, ReadOptions, nothing};
 use crate::puzzle::{Clue, Content, Puzzle};
 
+/// What is known of the format.
+pub(crate) const FORMAT: Description = Description {
+    extensions: &["csv"],
+    first_line: |look| Sign::sure(look.first.starts_with(',')),
+    ..Description::new(
+        Format::Csv,
+        "csv",
+        "comma-separated values, a tree as `t`, a tent as `Z`",
+        read,
+    )
+};
+
+const SIGNS: Signs = Signs {
+    known: "`t`, `Z` or nothing",
+    meaning: "a tree is `t`, a tent `Z`",
+};
+
 /// Reads a whole file.
-pub(super) fn read(
+fn read(
     source: &Source,
     range: Range<usize>,
     _: &ReadOptions,
+    _: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
     let mut draft = Draft::new(source, range.clone());
     let mut lines = source
@@ -34,13 +54,7 @@ pub(super) fn read(
     };
     let mut fields = fields(&header);
     if let Some(corner) = fields.next().filter(|corner| !corner.is_empty()) {
-        draft.fault(
-            Code::NoHeader,
-            corner.start..corner.end,
-            "the first field is not empty",
-            "expected `,` and the column clues",
-            "the first line is an empty field, then a clue for each column",
-        );
+        draft.fault(corner, Problem::FullCorner);
     }
     let columns: Vec<Clue> = fields.map(|span| clue(&mut draft, span)).collect();
     let end = extent(&header).end;
@@ -54,8 +68,7 @@ pub(super) fn read(
         "Z" => Some(Content::Tent),
         _ => None,
     };
-    let help = "a tree is `t`, a tent `Z`";
-    let mut grid = Grid::new(columns.len(), cell, "expected `t`, `Z` or nothing", help);
+    let mut grid = Grid::new(columns.len(), cell, SIGNS);
     let mut rows = Vec::new();
     for line in lines {
         let mut fields = self::fields(&line);
@@ -64,7 +77,7 @@ pub(super) fn read(
         grid.row(&mut draft, fields, extent(&line).end);
     }
     if rows.is_empty() {
-        draft.no_rows(end);
+        draft.fault(end..end, Problem::NoRows);
     }
     draft.finish(rows, columns, grid.contents)
 }

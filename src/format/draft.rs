@@ -5,9 +5,10 @@ use std::cmp::Ordering;
 use std::ops::Range;
 
 use super::ReadOptions;
-use super::fault::{Code, Fault, Faults, ReadError};
+use super::fault::{Fault, Faults, ReadError};
+use super::problem::{Problem, Shown, Signs};
 use super::source::{Line, Source};
-use super::words::{self, extent, plural, shown, spans};
+use super::words::{self, extent, spans};
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
 /// Collects the faults of one puzzle while it is read.
@@ -19,11 +20,19 @@ pub(super) struct Draft<'s> {
 }
 
 impl<'s> Draft<'s> {
-    /// A draft of the puzzle in a range of the text. What is not UTF-8 there is a fault already.
+    /// A draft of the puzzle in a range of the text. What is not UTF-8
+    /// there is a fault already, but in comments.
     pub(super) fn new(source: &'s Source, range: Range<usize>) -> Self {
         let mut faults = Faults::default();
+        let text = source.text();
+        let is_comment = |at: usize| {
+            let start = text[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1);
+            text[start..].starts_with('#')
+        };
         for fault in source.encoding_faults(range.clone()) {
-            faults.push(fault);
+            if !is_comment(fault.span.start) {
+                faults.push(fault);
+            }
         }
         Self {
             source,
@@ -50,17 +59,10 @@ impl<'s> Draft<'s> {
         }
     }
 
-    /// Keeps a fault of these parts.
-    pub(super) fn fault(
-        &mut self,
-        code: Code,
-        span: Range<usize>,
-        message: impl Into<String>,
-        label: impl Into<String>,
-        help: impl Into<String>,
-    ) {
-        let fault = self.source.fault(code, span, message);
-        self.push(fault.label(label).help(help));
+    /// Keeps the fault of a problem at a place.
+    pub(super) fn fault(&mut self, span: Range<usize>, problem: Problem) {
+        let fault = self.source.fault_at(span, problem);
+        self.push(fault);
     }
 
     /// The value, or its fault kept.
@@ -71,13 +73,7 @@ impl<'s> Draft<'s> {
     /// Reads a clue that stands apart: a number, or `?`, `-` or a negative number for none.
     pub(super) fn clue(&mut self, span: Range<usize>) -> Clue {
         if span.is_empty() {
-            self.fault(
-                Code::NoClue,
-                span,
-                "there is no clue here",
-                "expected a number, `?` or `-`",
-                "write `?` for a line without a clue",
-            );
+            self.fault(span, Problem::NoClue);
             return None;
         }
         let clue = words::spaced_clue(self.source, span);
@@ -97,13 +93,7 @@ impl<'s> Draft<'s> {
                 let length = words::length(self.source, span);
                 return self.keep(length);
             }
-            self.fault(
-                Code::MissingPart,
-                span,
-                format!("the number of {what} is missing"),
-                "expected a number from 1 on",
-                "is the text cut off?",
-            );
+            self.fault(span, Problem::MissingLength { what });
             None
         });
         let [Some(rows), Some(columns)] = numbers else {
@@ -120,20 +110,13 @@ impl<'s> Draft<'s> {
         options: &ReadOptions,
     ) -> Option<Size> {
         let Some(line) = line else {
-            let label = "expected the number of rows and of columns";
-            self.missing("the size is missing", label);
+            self.missing(Problem::MissingSize);
             return None;
         };
         let mut numbers = spans(&line);
         let (Some(rows), Some(columns), None) = (numbers.next(), numbers.next(), numbers.next())
         else {
-            self.fault(
-                Code::BadSize,
-                extent(&line),
-                "this is no size",
-                "expected the number of rows and of columns",
-                "the first line is as in `8 10`",
-            );
+            self.fault(extent(&line), Problem::BadSizeLine);
             return None;
         };
         self.size(rows, columns, options)
@@ -144,7 +127,7 @@ impl<'s> Draft<'s> {
         &mut self,
         line: &Line<'_>,
         wanted: usize,
-        what: &str,
+        what: &'static str,
         clue: impl Fn(&Source, Range<usize>) -> Result<Clue, Fault>,
     ) -> Vec<Clue> {
         let clues: Vec<Clue> = spans(line)
@@ -157,82 +140,61 @@ impl<'s> Draft<'s> {
     }
 
     /// Keeps the fault of a part that is missing at the end of the text.
-    pub(super) fn missing(&mut self, message: impl Into<String>, label: impl Into<String>) {
+    pub(super) fn missing(&mut self, problem: Problem) {
         let end = trim(self.source, self.range.clone()).end;
-        let help = "is the text cut off?";
-        self.fault(Code::MissingPart, end..end, message, label, help);
-    }
-
-    /// Keeps the fault of column clues, which end at `end`, without rows.
-    pub(super) fn no_rows(&mut self, end: usize) {
-        self.fault(
-            Code::NoRows,
-            end..end,
-            "there are column clues but no rows",
-            "expected a row on the next line",
-            "add a line for each row: its clue, then its cells",
-        );
+        self.fault(end..end, problem);
     }
 
     /// Keeps the fault of a line after the end of the puzzle, if there is one.
     pub(super) fn trailing(&mut self, line: Option<Line<'_>>) {
         if let Some(line) = line {
-            self.fault(
-                Code::Trailing,
-                extent(&line),
-                "there is text after the puzzle",
-                "expected the end",
-                "a text of this format holds one puzzle",
-            );
+            self.fault(extent(&line), Problem::TextAfterPuzzle);
         }
     }
 
     /// Keeps the fault of row `row` (from 0) that holds `found` cells on a board of `width` columns,
     /// if it is one. Cells beyond the board stand in `span`; else it is empty, at the end of the row.
-    fn push_length(&mut self, row: usize, found: usize, width: usize, span: Range<usize>) {
-        let label = match found.cmp(&width) {
-            Ordering::Equal => return,
-            Ordering::Less => {
-                let missing = width - found;
-                format!("expected {missing} more cell{}", plural(missing))
-            }
-            Ordering::Greater => "expected the row to end here".to_owned(),
-        };
-        let message = format!(
-            "row {} has {found} cell{}, the board has {width} column{}",
-            row + 1,
-            plural(found),
-            plural(width)
-        );
-        let help = "make all rows equally long";
-        self.fault(Code::Ragged, span, message, label, help);
+    pub(super) fn push_length(
+        &mut self,
+        row: usize,
+        found: usize,
+        width: usize,
+        span: Range<usize>,
+    ) {
+        let row = row + 1;
+        if found != width {
+            self.fault(span, Problem::Ragged { row, found, width });
+        }
     }
 
     /// Keeps the fault of `found` clues for `wanted` lines (`what` is `row` or `column`), if it is
     /// one. Clues too many stand in `span`; else it is empty, at the end of the clues.
     pub(super) fn push_clues(
         &mut self,
-        what: &str,
+        what: &'static str,
         found: usize,
         wanted: usize,
         span: Range<usize>,
     ) {
-        let (code, label) = match found.cmp(&wanted) {
-            Ordering::Equal => return,
-            Ordering::Less => {
-                let missing = wanted - found;
-                let label = format!("expected {missing} more clue{}", plural(missing));
-                (Code::FewClues, label)
-            }
-            Ordering::Greater => (Code::ManyClues, "expected the clues to end here".to_owned()),
-        };
-        let message = format!(
-            "{found} {what} clue{} for {wanted} {what}{}",
-            plural(found),
-            plural(wanted)
-        );
-        let help = format!("give one clue for each {what}; write `?` for a {what} without a clue");
-        self.fault(code, span, message, label, help);
+        match found.cmp(&wanted) {
+            Ordering::Equal => {}
+            Ordering::Less => self.fault(
+                span,
+                Problem::FewClues {
+                    what,
+                    found,
+                    wanted,
+                },
+            ),
+            Ordering::Greater => self.fault(
+                span,
+                Problem::ManyClues {
+                    what,
+                    found,
+                    wanted,
+                },
+            ),
+        }
     }
 
     /// Whether a fault was found.
@@ -257,13 +219,8 @@ impl<'s> Draft<'s> {
         }
         Puzzle::new(rows, columns, contents).map_err(|error| {
             let start = self.range.start;
-            self.fault(
-                Code::HugeBoard,
-                start..start,
-                error.to_string(),
-                "expected a smaller board",
-                "split the board into several",
-            );
+            let reason = error.to_string();
+            self.fault(start..start, Problem::HugeBoard { reason });
             self.error()
         })
     }
@@ -277,21 +234,19 @@ pub(super) struct Grid<F> {
     /// The number of columns.
     width: usize,
     cell: F,
-    expected: &'static str,
-    help: &'static str,
+    signs: Signs,
 }
 
 impl<F: Fn(&str) -> Option<Content>> Grid<F> {
-    /// No rows yet. `cell` says what the text of a cell means; of one that is none a fault tells what was
-    /// `expected`.
-    pub(super) fn new(width: usize, cell: F, expected: &'static str, help: &'static str) -> Self {
+    /// No rows yet. `cell` says what the text of a cell means; the fault of what is not one names
+    /// the `signs` that are.
+    pub(super) fn new(width: usize, cell: F, signs: Signs) -> Self {
         Self {
             contents: Vec::new(),
             rows: 0,
             width,
             cell,
-            expected,
-            help,
+            signs,
         }
     }
 
@@ -311,8 +266,8 @@ impl<F: Fn(&str) -> Option<Content>> Grid<F> {
             let text = draft.text(span.clone());
             let content = (self.cell)(text);
             if content.is_none() {
-                let message = format!("`{}` is no cell", shown(text));
-                draft.fault(Code::BadCell, span, message, self.expected, self.help);
+                let (text, signs) = (Shown::new(text), self.signs);
+                draft.fault(span, Problem::BadCell { text, signs });
             }
             self.contents.push(content.unwrap_or_default());
         }

@@ -9,18 +9,52 @@
 
 use std::ops::Range;
 
-use super::ReadOptions;
+use super::description::{Description, Look, Sign};
 use super::draft::{Draft, Grid};
-use super::fault::{Code, ReadError};
+use super::fault::ReadError;
+use super::problem::{Problem, Signs};
 use super::source::Source;
-use super::words::{self, characters, plural};
+use super::words::{bad_clue, characters};
+use super::{Format, Notes, ReadOptions, Shape};
 use crate::puzzle::{Clue, Content, Puzzle};
 
+/// What is known of the format.
+pub(crate) const FORMAT: Description = Description {
+    shape: Shape::Line,
+    first_line: detect,
+    ..Description::new(
+        Format::Lemans,
+        "lemans",
+        "a collection of the Université du Mans, fields between `;`",
+        read,
+    )
+};
+
+const SIGNS: Signs = Signs {
+    known: "`_`, `A` or `T`",
+    meaning: "a tree is `A`, a tent `T`",
+};
+
+const CLUES: Signs = Signs {
+    known: "one digit or `?`",
+    meaning: "write `?` for a line without a clue",
+};
+
+/// Whether a line begins with a number, `;` and another digit.
+fn detect(look: &Look<'_>) -> Sign {
+    let rest = look.first.trim_start_matches(|c: char| c.is_ascii_digit());
+    let size = rest
+        .strip_prefix(';')
+        .filter(|_| rest.len() < look.first.len());
+    Sign::sure(size.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit())))
+}
+
 /// Reads one line.
-pub(super) fn read(
+fn read(
     source: &Source,
     range: Range<usize>,
     options: &ReadOptions,
+    _: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
     let mut draft = Draft::new(source, range.clone());
     let mut fields = fields(source, range.clone()).peekable();
@@ -39,8 +73,7 @@ pub(super) fn read(
         "T" => Some(Content::Tent),
         _ => None,
     };
-    let help = "a tree is `A`, a tent `T`";
-    let mut grid = Grid::new(width, cell, "expected `_`, `A` or `T`", help);
+    let mut grid = Grid::new(width, cell, SIGNS);
     while let Some(field) = fields.next_if(|span| clues.len() < height && is_row(span)) {
         let length = source.text()[field.clone()].find(':').unwrap_or_default();
         let end = field.start + length;
@@ -49,34 +82,24 @@ pub(super) fn read(
     }
     let next = fields.next().unwrap_or(range.end..range.end);
     if is_row(&next) {
-        draft.fault(
-            Code::ManyCells,
-            next.start..range.end,
-            format!("there are more rows than {height}"),
-            "expected the column clues",
-            "the first number is that of the rows",
-        );
+        let problem = Problem::ManyRows {
+            wanted: height,
+            expected: "the column clues",
+        };
+        draft.fault(next.start..range.end, problem);
         return Err(draft.error());
     }
     if clues.len() < height {
-        let missing = height - clues.len();
-        draft.fault(
-            Code::FewCells,
-            next.start..next.start,
-            format!("the grid ends at {} of {height} rows", clues.len()),
-            format!("expected {missing} more row{}", plural(missing)),
-            "a row is its cells, `:` and its clue",
-        );
+        let problem = Problem::EndOfRows {
+            found: clues.len(),
+            wanted: height,
+            help: "a row is its cells, `:` and its clue",
+        };
+        draft.fault(next.start..next.start, problem);
     }
     let tops = tops(&mut draft, next, width);
     if let Some(span) = fields.next().filter(|span| !span.is_empty()) {
-        draft.fault(
-            Code::Trailing,
-            span.start..range.end,
-            "there is text after the column clues",
-            "expected the line to end here",
-            "put each puzzle on a line of its own",
-        );
+        draft.fault(span.start..range.end, Problem::TextAfterClues);
     }
     draft.finish(clues, tops, grid.contents)
 }
@@ -99,7 +122,7 @@ fn tops(draft: &mut Draft<'_>, field: Range<usize>, width: usize) -> Vec<Clue> {
         .map(|(at, character)| {
             if character != '?' && !character.is_ascii_digit() {
                 let span = field.start + at..field.start + at + character.len_utf8();
-                let fault = words::bad_clue(draft.source, span, "expected one digit or `?`");
+                let fault = bad_clue(draft.source, span, CLUES);
                 draft.push(fault);
             }
             character.to_digit(10)

@@ -13,17 +13,21 @@
 //! let entries: Vec<_> = format::read(&source, &ReadOptions::default()).collect();
 //! assert_eq!(entries[0].puzzle.as_ref().map(|puzzle| puzzle.trees().len()), Ok(1));
 //! let error = entries[1].puzzle.as_ref().unwrap_err();
-//! assert_eq!(error.to_string(), "line 6, column 2: `x` is no cell");
+//! assert_eq!(error.to_string(), "line 6, column 2: `x` is not a cell");
 //! ```
 
 mod bme;
+mod code;
 mod course;
 mod csv;
+mod description;
 mod detect;
 mod draft;
+mod entries;
 mod fault;
 #[cfg(feature = "json")]
 mod json;
+mod kind;
 #[cfg(feature = "packed")]
 mod legup;
 mod lemans;
@@ -31,6 +35,7 @@ mod lemans;
 mod penpa;
 mod pieces;
 pub mod plain;
+mod problem;
 mod puzzlekit;
 pub mod pzpr;
 mod sgt;
@@ -42,15 +47,19 @@ mod tnt;
 mod words;
 mod write_error;
 
+pub use code::Code;
+pub use description::Description;
 pub use detect::detect_line;
-pub use fault::{Code, Fault, ReadError};
+pub use entries::read;
+pub use fault::{Fault, ReadError};
+pub use kind::{Format, Shape, UnknownFormat};
 pub use pieces::{Piece, Pieces};
+pub use problem::Remedy;
 pub use solution::{Solution, read_solutions};
 pub use source::Source;
-pub use table::{Description, Format, Shape, UnknownFormat};
 pub use write_error::{Marks, WriteError};
 
-use std::ops::Range;
+use problem::Problem;
 
 use crate::puzzle::{Layout, Puzzle, Size};
 
@@ -90,7 +99,8 @@ pub struct Entry {
     pub notes: Notes,
 }
 
-/// What may stand beside a puzzle in a text. Only [`Format::Json`] has places for all of it; in
+/// What may stand beside a puzzle in a text. Only some formats have places for all of it
+/// ([`Description::notes`]); in
 /// every format a comment before the puzzle, as in `# expect: none`, says which verdict it should
 /// have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -105,10 +115,11 @@ pub struct Notes {
 }
 
 impl Entry {
-    fn new(line: usize, puzzle: Result<Puzzle, ReadError>) -> Self {
+    /// The entry of an input that cannot be read.
+    fn error(error: ReadError) -> Self {
         Self {
-            line,
-            puzzle,
+            line: error.faults().first().map_or(1, |fault| fault.line),
+            puzzle: Err(error),
             notes: Notes::default(),
         }
     }
@@ -146,99 +157,10 @@ pub fn detect(source: &Source) -> Result<Format, ReadError> {
     if let Some(fault) = source.binary_fault() {
         return Err(source.error(fault));
     }
-    if plain::is_empty(source) {
+    if source.lines().all(|line| !is_significant(&line)) {
         return Err(nothing(source));
     }
     detect::detect(source).map_err(|fault| source.error(fault))
-}
-
-/// Reads the puzzles of an input, one at a time, in the format of `options` or in the one that is
-/// detected.
-///
-/// There is always at least one entry: an input without a puzzle is a fault.
-pub fn read<'s>(
-    source: &'s Source,
-    options: &ReadOptions,
-) -> impl Iterator<Item = Entry> + use<'s> {
-    let options = *options;
-    let format = match options.format {
-        Some(format) if source.binary_fault().is_none() && !plain::is_empty(source) => Ok(format),
-        _ => detect(source),
-    };
-    let entries: Box<dyn Iterator<Item = Entry>> = match format {
-        Err(error) => {
-            let line = error.faults().first().map_or(1, |fault| fault.line);
-            Box::new(std::iter::once(Entry::new(line, Err(error))))
-        }
-        Ok(Format::Plain) => Box::new(plain::read(source)),
-        #[cfg(feature = "json")]
-        Ok(Format::Json) if json::is_spread(source) => Box::new(json::read_spread(source, options)),
-        Ok(format) => {
-            let is_whole = is_whole(source, format);
-            let mut expect = None;
-            let mut lines = source.lines();
-            let entries = std::iter::from_fn(move || {
-                let line = loop {
-                    let line = lines.next()?;
-                    if is_significant(&line) {
-                        break line;
-                    }
-                    expect = expectation(line.text).or(expect);
-                };
-                let start = line.start + line.text.len() - line.text.trim_start().len();
-                let range = if is_whole {
-                    line.start..source.text().len()
-                } else {
-                    start..start + line.text.trim().len()
-                };
-                let entry = entry(source, format, range, line.number, &options);
-                Some(entry.with_expectation(expect.take()))
-            });
-            Box::new(entries.take(if is_whole { 1 } else { usize::MAX }))
-        }
-    };
-    entries
-}
-
-/// Whether a text is one puzzle.
-fn is_whole(source: &Source, format: Format) -> bool {
-    match format.description().shape {
-        Shape::File => true,
-        Shape::Line => is_file(source, format),
-        Shape::Paragraph => false,
-    }
-}
-
-/// Whether a text in a format of one puzzle a line is in its form of one puzzle a file.
-fn is_file(source: &Source, format: Format) -> bool {
-    let first = source.lines().find(is_significant);
-    first.is_some_and(|line| match format {
-        #[cfg(feature = "json")]
-        Format::Json => json::is_spread(source),
-        Format::Sgt => sgt::is_save(line.text),
-        Format::Pzpr => line.text.trim().starts_with("pzprv3") && !line.text.contains('/'),
-        _ => false,
-    })
-}
-
-/// Reads the puzzle in a range of the text, which begins on `line`.
-fn entry(
-    source: &Source,
-    format: Format,
-    range: Range<usize>,
-    line: usize,
-    options: &ReadOptions,
-) -> Entry {
-    #[cfg(feature = "json")]
-    if format == Format::Json {
-        let (puzzle, notes) = json::read_with_notes(source, range, options);
-        return Entry {
-            line,
-            puzzle,
-            notes,
-        };
-    }
-    Entry::new(line, (format.description().read)(source, range, options))
 }
 
 /// Whether a line is neither blank nor a comment.
@@ -261,24 +183,19 @@ pub fn write(
     puzzle: &Puzzle,
     notes: &Notes,
 ) -> Result<(), WriteError> {
-    #[cfg(feature = "json")]
-    if format == Format::Json {
-        json::write_with_notes(out, puzzle, notes);
-        return Ok(());
-    }
     let description = format.description();
     let write = description.write.ok_or(WriteError::ReadOnly { format })?;
     let solved;
     let puzzle = match &notes.solution {
-        None => puzzle,
         Some(_) if !description.tents => return Err(WriteError::Solution { format }),
-        Some(solution) => {
+        Some(solution) if !description.notes => {
             solved = puzzle.with_layout(solution);
             &solved
         }
+        _ => puzzle,
     };
     write_error::check(description, puzzle)?;
-    write(out, puzzle);
+    write(out, puzzle, notes);
     Ok(())
 }
 
@@ -308,24 +225,10 @@ pub fn sole(
     let Some(second) = entries.next() else {
         return Ok(first);
     };
-    Err(source.error(
-        source
-            .fault_on_line(
-                Code::SecondPuzzle,
-                second.line,
-                "there is more than one puzzle",
-            )
-            .label("expected only one, this is the second")
-            .help("leave one puzzle in the text"),
-    ))
+    Err(source.error(source.fault_at_line(second.line, Problem::SecondPuzzle)))
 }
 
 /// The error for an input without any puzzle.
 fn nothing(source: &Source) -> ReadError {
-    source.error(
-        source
-            .fault(Code::Empty, 0..0, "there is no puzzle in this input")
-            .label("expected a line of column clues")
-            .help("a puzzle is a line of column clues, then a clue and the cells of each row"),
-    )
+    source.error(source.fault_at(0..0, Problem::NoPuzzle))
 }

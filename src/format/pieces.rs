@@ -4,8 +4,9 @@ use std::io::{self, Read};
 use std::sync::Arc;
 
 use super::detect::is_clear;
+use super::entries::{is_whole, read};
 use super::source::{BYTE_ORDER_MARK, Source};
-use super::{Entry, Format, ReadOptions, Shape, detect, is_whole, read};
+use super::{Entry, Format, ReadOptions, Shape, detect};
 
 /// So many bytes are asked for at a time. Once they are there, they must do to tell the format.
 const BLOCK: usize = 1 << 14;

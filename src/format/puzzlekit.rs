@@ -17,17 +17,60 @@ use std::ops::Range;
 
 use itertools::Itertools;
 
+use super::description::{Description, Look, Sign};
 use super::draft::{Draft, Grid};
+use super::fault::Fault;
+use super::problem::{Problem, Signs};
 use super::source::Source;
-use super::words::{extent, plural, spaced_clue, spans};
-use super::{ReadError, ReadOptions};
+use super::words::{extent, is_clue, spaced_clue, spans, words};
+use super::{Format, Notes, ReadError, ReadOptions, plain};
 use crate::puzzle::{Clue, Content, Puzzle};
 
+/// What is known of the format.
+pub(crate) const FORMAT: Description = Description {
+    whole: detect,
+    write: Some(write),
+    ..Description::new(
+        Format::Puzzlekit,
+        "puzzlekit",
+        "Puzzlekit: the size, column clues, row clues, then cells",
+        read,
+    )
+};
+
+const SIGNS: Signs = Signs {
+    known: "`x`, `o` or `-`",
+    meaning: "a tree is `x`, a tent `o`; put a blank between cells",
+};
+
+/// Whether a line of clues follows a size, and the cells are not those of `plain`.
+fn detect(look: &Look<'_>) -> Result<Sign, Fault> {
+    let has_clues = |line| words(line).all(|(_, word)| is_clue(word));
+    if look.numbers != Some(2) || !look.second.as_ref().is_some_and(has_clues) || look.has_tree() {
+        return Ok(Sign::No);
+    }
+    if look.find(&['x', 'o']).is_some() {
+        return Ok(Sign::Sure);
+    }
+    if !look.is_read(read) {
+        return Ok(Sign::No);
+    }
+    if !look.is_read(plain::FORMAT.read) {
+        return Ok(Sign::Sure);
+    }
+    let end = look.source.text().trim_end().len();
+    let (one, other) = (Format::Plain, Format::Puzzlekit);
+    Err(look
+        .source
+        .fault_at(0..end, Problem::TwoFormats { one, other }))
+}
+
 /// Reads a puzzle.
-pub(super) fn read(
+fn read(
     source: &Source,
     range: Range<usize>,
     options: &ReadOptions,
+    _: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
     let mut draft = Draft::new(source, range);
     let mut lines = draft.lines();
@@ -36,8 +79,8 @@ pub(super) fn read(
     };
     let (wanted, width) = (size.rows(), size.columns());
     let (Some(tops), Some(lefts)) = (lines.next(), lines.next()) else {
-        let label = "expected a line of column clues, then one of row clues";
-        draft.missing("the clues are missing", label);
+        let order = "a line of column clues, then one of row clues";
+        draft.missing(Problem::NoClueLines { order });
         return Err(draft.error());
     };
     let columns = draft.clues(&tops, width, "column", spaced_clue);
@@ -48,25 +91,25 @@ pub(super) fn read(
         "-" => Some(Content::Unknown),
         _ => None,
     };
-    let help = "a tree is `x`, a tent `o`; put a blank between cells";
-    let mut grid = Grid::new(width, cell, "expected `x`, `o` or `-`", help);
+    let mut grid = Grid::new(width, cell, SIGNS);
     for line in lines.by_ref().take(wanted) {
         grid.row(&mut draft, spans(&line), extent(&line).end);
     }
     let found = grid.rows;
     if found < wanted {
-        let missing = wanted - found;
-        draft.missing(
-            format!("{found} row{} of a board of {wanted}", plural(found)),
-            format!("expected {missing} more row{}", plural(missing)),
-        );
+        let help = "is the text cut off?";
+        draft.missing(Problem::FewRows {
+            found,
+            wanted,
+            help,
+        });
     }
     draft.trailing(lines.next());
     draft.finish(rows, columns, grid.contents)
 }
 
 /// Appends a puzzle.
-pub(super) fn write(out: &mut String, puzzle: &Puzzle) {
+fn write(out: &mut String, puzzle: &Puzzle, _: &Notes) {
     let size = puzzle.size();
     let _ = writeln!(out, "{} {}", size.rows(), size.columns());
     let clue = |clue: &Clue| clue.map_or_else(|| "-".to_owned(), |number| number.to_string());

@@ -1,8 +1,11 @@
 //! Text → solutions of a known puzzle: grids, direction lists, JSON lines.
 
-use super::fault::{Code, ReadError};
+use super::code::Code;
+use super::entries::read;
+use super::fault::ReadError;
 use super::plain;
 use super::source::{Line, Source};
+use super::{Format, ReadOptions};
 use crate::puzzle::{Assignment, Content, Direction, Layout, Puzzle};
 
 /// A solution as it was given: tents, or a direction for each tree.
@@ -64,10 +67,16 @@ fn any_solutions<'s>(
             Box::new(lines().map(|line| directions(source, puzzle, line)))
         }
         _ if is_bare(lines(), puzzle) => Box::new(bare_grids(source, puzzle)),
-        _ => Box::new(plain::read(source).map(|entry| {
-            let grid = entry.puzzle?;
-            grid_solution(source, puzzle, &grid, entry.line)
-        })),
+        _ => {
+            let options = ReadOptions {
+                format: Some(Format::Plain),
+                ..ReadOptions::default()
+            };
+            Box::new(read(source, &options).map(|entry| {
+                let grid = entry.puzzle?;
+                grid_solution(source, puzzle, &grid, entry.line)
+            }))
+        }
     }
 }
 

@@ -3,7 +3,9 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::fault::{Code, Fault, Faults, ReadError};
+use super::code::Code;
+use super::fault::{Fault, Faults, ReadError};
+use super::problem::Problem;
 
 /// The decoded text of one input.
 ///
@@ -125,57 +127,28 @@ impl Source {
     pub(super) fn encoding_faults(&self, range: Range<usize>) -> impl Iterator<Item = Fault> + '_ {
         let from = self.replaced.partition_point(|&at| at < range.start);
         let to = self.replaced.partition_point(|&at| at < range.end);
-        self.replaced[from..to].iter().map(|&at| {
-            self.fault(
-                Code::NotUtf8,
-                at..at + '\u{FFFD}'.len_utf8(),
-                "this is not UTF-8",
-            )
-            .label("expected UTF-8 text")
-            .help("save the file with the encoding UTF-8")
-        })
+        let faults = self.replaced[from..to].iter();
+        faults.map(|&at| self.fault_at(at..at + '\u{FFFD}'.len_utf8(), Problem::NotUtf8))
     }
 
     /// The fault of an input that is not text at all.
     pub(super) fn binary_fault(&self) -> Option<Fault> {
-        let (at, message, help) = match self.binary? {
-            Binary::Utf16 => (0, "this is UTF-16", "save the file with the encoding UTF-8"),
-            Binary::Nul(at) => (
-                at,
-                "this is not a text file: it holds a NUL byte",
-                "is it the right file?",
-            ),
-            Binary::Garbage(at) => (
-                at,
-                "this is not a text file: much of it is not UTF-8",
-                "is it the right file?",
-            ),
+        let (at, problem) = match self.binary? {
+            Binary::Utf16 => (0, Problem::Utf16),
+            Binary::Nul(at) => (at, Problem::NulByte),
+            Binary::Garbage(at) => (at, Problem::Garbage),
         };
-        Some(
-            self.fault(Code::Binary, at..at, message)
-                .label("expected UTF-8 text")
-                .help(help),
-        )
+        Some(self.fault_at(at..at, problem))
     }
 
     /// A fault at a range of bytes; [`Source::error`] finds its line and column.
-    pub(super) fn fault(
-        &self,
-        code: Code,
-        span: Range<usize>,
-        message: impl Into<String>,
-    ) -> Fault {
+    pub(super) fn fault_at(&self, span: Range<usize>, problem: Problem) -> Fault {
         debug_assert!(self.text.get(span.clone()).is_some(), "{span:?}");
-        Fault::new(code, span, message.into())
+        Fault::new(span, problem)
     }
 
     /// A fault that concerns a whole line.
-    pub(super) fn fault_on_line(
-        &self,
-        code: Code,
-        number: usize,
-        message: impl Into<String>,
-    ) -> Fault {
+    pub(super) fn fault_at_line(&self, number: usize, problem: Problem) -> Fault {
         let start = self
             .line_starts()
             .get(number - self.first_line)
@@ -185,7 +158,27 @@ impl Source {
             .bytes()
             .position(|byte| matches!(byte, b'\n' | b'\r'));
         let end = length.map_or(self.text.len(), |length| start + length);
-        self.fault(code, start..end, message)
+        self.fault_at(start..end, problem)
+    }
+
+    /// A fault of solutions or of solvers' answers, which say what is expected and how to mend it.
+    pub(super) fn fault(
+        &self,
+        code: Code,
+        span: Range<usize>,
+        message: impl Into<String>,
+    ) -> Fault {
+        self.fault_at(span, Problem::told(code, &message.into()))
+    }
+
+    /// Like [`Source::fault`], for a whole line.
+    pub(super) fn fault_on_line(
+        &self,
+        code: Code,
+        number: usize,
+        message: impl Into<String>,
+    ) -> Fault {
+        self.fault_at_line(number, Problem::told(code, &message.into()))
     }
 
     /// An error of these faults, in the order of their places, with their lines and columns.

@@ -15,18 +15,45 @@
 
 use std::ops::Range;
 
+use super::description::{Description, Look, Sign};
 use super::draft::{Draft, Grid};
-use super::fault::{Code, ReadError};
+use super::fault::ReadError;
+use super::problem::{Problem, Shown, Signs};
 use super::source::{Line, Source};
-use super::words::{characters, plural, shown, spaced_clue, spans};
-use super::{ReadOptions, nothing};
+use super::words::{characters, is_clue, is_digits, spaced_clue, spans, words};
+use super::{Format, Notes, ReadOptions, nothing};
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
+/// What is known of the format.
+pub(crate) const FORMAT: Description = Description {
+    extensions: &["tnt"],
+    empties: true,
+    whole: |look| Ok(detect(look)),
+    ..Description::new(
+        Format::Tnt,
+        "tnt",
+        "four numbers, row clues, column clues, then cells, a tree as `x`",
+        read,
+    )
+};
+
+const SIGNS: Signs = Signs {
+    known: "a blank, `x`, `*` or `-`",
+    meaning: "a tree is `x`, a tent `*`, no tent `-`",
+};
+
+/// Whether a line of clues follows four numbers. A `-` alone may be a cell of another format.
+fn detect(look: &Look<'_>) -> Sign {
+    let has_clues = |line| words(line).all(|(_, word)| word != "-" && is_clue(word));
+    Sign::sure(look.numbers == Some(4) && look.second.as_ref().is_some_and(has_clues))
+}
+
 /// Reads a whole file.
-pub(super) fn read(
+fn read(
     source: &Source,
     range: Range<usize>,
     options: &ReadOptions,
+    _: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
     let mut draft = Draft::new(source, range.clone());
     let mut lines = source.lines_in(range.clone());
@@ -47,8 +74,7 @@ pub(super) fn read(
         "-" => Some(Content::Empty),
         _ => None,
     };
-    let help = "a tree is `x`, a tent `*`, no tent `-`";
-    let mut grid = Grid::new(width, cell, "expected a blank, `x`, `*` or `-`", help);
+    let mut grid = Grid::new(width, cell, SIGNS);
     // What follows the last line end is a line too, if an empty one.
     let ends = source.text()[range.clone()].ends_with(['\n', '\r']);
     let last = ends.then_some(Line {
@@ -59,14 +85,12 @@ pub(super) fn read(
     let mut lines = lines.chain(last);
     for row in 0..height {
         let Some(line) = lines.next() else {
-            let missing = height - row;
-            draft.fault(
-                Code::FewCells,
-                range.end..range.end,
-                format!("the grid ends at {row} of {height} rows"),
-                format!("expected {missing} more row{}", plural(missing)),
-                "a row without anything in it is an empty line",
-            );
+            let problem = Problem::EndOfRows {
+                found: row,
+                wanted: height,
+                help: "a row without anything in it is an empty line",
+            };
+            draft.fault(range.end..range.end, problem);
             break;
         };
         let end = line.start + line.text.trim_end().len();
@@ -76,13 +100,11 @@ pub(super) fn read(
         grid.row(&mut draft, cells, end);
     }
     if let Some(line) = lines.find(|line| !line.text.trim().is_empty()) {
-        draft.fault(
-            Code::ManyCells,
-            line.start..line.start + line.text.trim_end().len(),
-            format!("there are more rows than {height}"),
-            "expected the file to end here",
-            "the first number of the file is that of the rows",
-        );
+        let problem = Problem::ManyRows {
+            wanted: height,
+            expected: "the file to end here",
+        };
+        draft.fault(line.start..line.start + line.text.trim_end().len(), problem);
     }
     draft.finish(rows, columns, grid.contents)
 }
@@ -93,21 +115,8 @@ fn header(draft: &mut Draft<'_>, line: &Line<'_>, options: &ReadOptions) -> Opti
     let numbers: Vec<Range<usize>> = spans(line).take(5).collect();
     let [rows, columns, wrap, diagonal] = numbers.as_slice() else {
         let found = numbers.len();
-        let (span, label) = if found < 4 {
-            (end..end, format!("expected {} more", 4 - found))
-        } else {
-            (
-                numbers[4].start..end,
-                "expected the line to end here".into(),
-            )
-        };
-        draft.fault(
-            Code::BadSize,
-            span,
-            "the first line does not hold four numbers",
-            label,
-            "the first line is `ROWS COLUMNS WRAP DIAG`",
-        );
+        let start = if found < 4 { end } else { numbers[4].start };
+        draft.fault(start..end, Problem::BadSizeAndFlags { found });
         return None;
     };
     let size = draft.size(rows.clone(), columns.clone(), options);
@@ -125,23 +134,17 @@ fn header(draft: &mut Draft<'_>, line: &Line<'_>, options: &ReadOptions) -> Opti
     ];
     for (span, name, what) in flags {
         let text = draft.text(span.clone());
-        match text.trim_start_matches('0') {
-            "" => {}
-            digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => draft.fault(
-                Code::Variant,
-                span.clone(),
-                format!("`{name}` is {}: {what}", shown(text)),
-                "expected `0`",
-                "only the plain puzzle is solved here",
-            ),
-            _ => draft.fault(
-                Code::Syntax,
-                span.clone(),
-                format!("`{}` is no value of `{name}`", shown(text)),
-                "expected `0`",
-                "the first line is `ROWS COLUMNS WRAP DIAG`",
-            ),
+        let rest = text.trim_start_matches('0');
+        if rest.is_empty() {
+            continue;
         }
+        let (is_other, text) = (is_digits(rest), Shown::new(text));
+        let problem = if is_other {
+            Problem::OtherFlag { name, text, what }
+        } else {
+            Problem::BadFlag { name, text }
+        };
+        draft.fault(span.clone(), problem);
     }
     // With other rules nothing else matters.
     size.filter(|_| !draft.is_faulty())
@@ -151,7 +154,7 @@ fn header(draft: &mut Draft<'_>, line: &Line<'_>, options: &ReadOptions) -> Opti
 fn clues(
     draft: &mut Draft<'_>,
     line: Option<Line<'_>>,
-    what: &str,
+    what: &'static str,
     wanted: usize,
     range: &Range<usize>,
 ) -> Vec<Clue> {

@@ -1,10 +1,10 @@
-//! What the readers of several formats share: words of a line, numbers, sizes, and how a piece of
-//! the input is shown in a message.
+//! What the readers of several formats share: words of a line, numbers, sizes.
 
 use std::ops::Range;
 
 use super::ReadOptions;
-use super::fault::{Code, Fault};
+use super::fault::Fault;
+use super::problem::{CLUES, Problem, Shown, Signs};
 use super::source::{Line, Source};
 use crate::puzzle::{Clue, Size};
 
@@ -42,22 +42,31 @@ pub(super) fn extent(line: &Line<'_>) -> Range<usize> {
     start..start + line.text.trim().len()
 }
 
+/// Whether a text is made of digits alone.
+pub(super) fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a word may be a clue where clues stand apart.
+pub(super) fn is_clue(word: &str) -> bool {
+    let digits = word.strip_prefix('-').unwrap_or(word);
+    word == "?" || digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// Reads a number written in digits alone.
 ///
 /// # Errors
 ///
-/// A fault if it is none, or larger than a clue can be.
-pub(super) fn number(source: &Source, span: Range<usize>) -> Result<u32, Fault> {
+/// A fault if it is not one, or larger than a clue can be.
+pub(super) fn number(source: &Source, span: Range<usize>, signs: Signs) -> Result<u32, Fault> {
     let text = &source.text()[span.clone()];
-    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(bad_clue(source, span, "expected a number"));
+    if !is_digits(text) {
+        return Err(bad_clue(source, span, signs));
     }
-    text.parse().map_err(|_| {
-        let message = format!("the clue {} is too large", shown(text));
-        source
-            .fault(Code::HugeClue, span, message)
-            .label(format!("expected at most {}", u32::MAX))
-            .help("no line holds that many tents")
+    let number = text.parse();
+    number.map_err(|_| {
+        let text = Shown::new(text);
+        source.fault_at(span, Problem::HugeClue { text })
     })
 }
 
@@ -68,51 +77,37 @@ pub(super) fn number(source: &Source, span: Range<usize>) -> Result<u32, Fault> 
 /// A fault if it is neither, or larger than a clue can be.
 pub(super) fn spaced_clue(source: &Source, span: Range<usize>) -> Result<Clue, Fault> {
     let text = &source.text()[span.clone()];
-    let digits = text.strip_prefix('-').unwrap_or(text);
-    if text == "?" || text == "-" {
+    if text == "?" || text == "-" || text.strip_prefix('-').is_some_and(is_digits) {
         return Ok(None);
     }
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(bad_clue(source, span, "expected a number, `?` or `-`"));
-    }
-    if digits.len() < text.len() {
-        return Ok(None);
-    }
-    number(source, span).map(Some)
+    number(source, span, CLUES).map(Some)
 }
 
-/// The fault of a clue that is none.
-pub(super) fn bad_clue(source: &Source, span: Range<usize>, expected: &str) -> Fault {
-    let message = format!("`{}` is no clue", shown(&source.text()[span.clone()]));
-    source
-        .fault(Code::BadClue, span, message)
-        .label(expected)
-        .help("write `?` for a line without a clue")
+/// The fault of what is not a clue.
+pub(super) fn bad_clue(source: &Source, span: Range<usize>, signs: Signs) -> Fault {
+    let text = Shown::new(&source.text()[span.clone()]);
+    source.fault_at(span, Problem::BadClue { text, signs })
 }
 
 /// Reads a number of rows or columns.
 ///
 /// # Errors
 ///
-/// A fault if it is no number from 1 on that a board can have.
+/// A fault if it is not a number from 1 on that a board can have.
 pub(super) fn length(source: &Source, span: Range<usize>) -> Result<usize, Fault> {
     let text = &source.text()[span.clone()];
-    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let length = text.parse().ok();
-    match length.filter(|&length| is_number && length > 0) {
-        Some(length) => Ok(length),
-        None if is_number && text.bytes().any(|byte| byte != b'0') => {
-            let message = format!("{} is too large for a board", shown(text));
-            Err(huge_board(source, span, message))
-        }
-        None => {
-            let message = format!("`{}` is no number of rows or columns", shown(text));
-            Err(source
-                .fault(Code::BadSize, span, message)
-                .label("expected a number from 1 on")
-                .help("a board has at least one row and one column"))
-        }
+    if let Some(length) = length.filter(|&length| is_digits(text) && length > 0) {
+        return Ok(length);
     }
+    let is_huge = is_digits(text) && text.bytes().any(|byte| byte != b'0');
+    let text = Shown::new(text);
+    let problem = if is_huge {
+        Problem::HugeLength { text }
+    } else {
+        Problem::BadLength { text }
+    };
+    Err(source.fault_at(span, problem))
 }
 
 /// Checks a size that a text names, before anything is laid out in it.
@@ -127,43 +122,17 @@ pub(super) fn size(
     columns: usize,
     options: &ReadOptions,
 ) -> Result<Size, Fault> {
-    let size = Size::new(rows, columns)
-        .map_err(|error| huge_board(source, span.clone(), error.to_string()))?;
-    if size.area() > options.limit {
-        let message = format!("a board of {size} is larger than the limit");
-        return Err(source
-            .fault(Code::TooLarge, span, message)
-            .label(format!("expected at most {} cells", options.limit))
-            .help("raise the limit with `--input-limit`"));
-    }
-    Ok(size)
-}
-
-fn huge_board(source: &Source, span: Range<usize>, message: String) -> Fault {
-    source
-        .fault(Code::HugeBoard, span, message)
-        .label("expected a smaller board")
-        .help("split the board into several")
-}
-
-/// A piece of the input as a message shows it: short, and with nothing that a terminal acts on.
-pub(super) fn shown(text: &str) -> String {
-    const LONGEST: usize = 20;
-    let mut shown: String = text
-        .chars()
-        .take(LONGEST)
-        .map(|c| {
-            if c.is_control() {
-                format!("U+{:04X}", u32::from(c))
-            } else {
-                c.to_string()
-            }
-        })
-        .collect();
-    if text.chars().nth(LONGEST).is_some() {
-        shown.push('…');
-    }
-    shown
+    let problem = match Size::new(rows, columns) {
+        Ok(size) if size.area() <= options.limit => return Ok(size),
+        Ok(size) => Problem::BoardOverLimit {
+            size: Some(size),
+            limit: options.limit,
+        },
+        Err(error) => Problem::HugeBoard {
+            reason: error.to_string(),
+        },
+    };
+    Err(source.fault_at(span, problem))
 }
 
 /// The ending of a noun after a number.

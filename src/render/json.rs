@@ -310,17 +310,17 @@ impl Message {
         self
     }
 
-    /// The message of one fault.
+    /// The message of one fault, with `help` how to mend it.
     #[must_use]
-    pub fn fault(input: &str, fault: &Fault) -> Self {
+    pub fn fault(input: &str, fault: &Fault, help: &str) -> Self {
         Self::Error {
             input: input.to_owned(),
             id: None,
             code: fault.code.to_string(),
             line: Some(fault.line),
             column: Some(fault.column),
-            message: fault.message.clone(),
-            help: format!("{}; {}", fault.label, fault.help),
+            message: fault.message(),
+            help: format!("{}; {help}", fault.expected()),
         }
     }
 }

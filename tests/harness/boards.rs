@@ -61,7 +61,7 @@ fn content(letter: char) -> Content {
         'T' => Content::Tree,
         '*' => Content::Tent,
         '-' => Content::Empty,
-        _ => panic!("`{letter}` is no cell"),
+        _ => panic!("`{letter}` is not a cell"),
     }
 }
 

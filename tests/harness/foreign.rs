@@ -42,15 +42,15 @@ pub(crate) fn told(format: Format, text: &str) -> Vec<String> {
         .faults()
         .iter()
         .map(|fault| {
-            assert!(!fault.help.is_empty(), "{fault:?}");
+            assert!(!fault.remedy().to_string().is_empty(), "{fault:?}");
             format!(
                 "{} {}:{} [{}] {}; {}",
                 fault.code,
                 fault.line,
                 fault.column,
                 &text[fault.span.clone()],
-                fault.message,
-                fault.label
+                fault.message(),
+                fault.expected()
             )
         })
         .collect()
@@ -170,7 +170,11 @@ pub(crate) fn harmless(format: Format, bytes: Vec<u8>) -> bool {
         assert!(!error.faults().is_empty());
         for fault in error.faults() {
             assert!(source.text().get(fault.span.clone()).is_some(), "{fault:?}");
-            assert!(!fault.message.is_empty() && !fault.label.is_empty() && !fault.help.is_empty());
+            assert!(
+                !fault.message().is_empty()
+                    && !fault.expected().is_empty()
+                    && !fault.remedy().to_string().is_empty()
+            );
             assert!(fault.line > 0 && fault.column > 0);
         }
     }

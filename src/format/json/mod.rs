@@ -14,6 +14,31 @@ mod read;
 mod spread;
 mod write;
 
-pub(super) use read::{read, read_with_notes};
-pub(super) use spread::{is_spread, read_spread};
-pub(super) use write::{write, write_with_notes};
+use super::description::{Description, Look, Sign};
+use super::{Format, Shape};
+
+/// What is known of the format.
+pub(crate) const FORMAT: Description = Description {
+    extensions: &["jsonl", "json"],
+    shape: Shape::Line,
+    empties: true,
+    notes: true,
+    first_line: detect,
+    is_file: spread::is_spread,
+    read_all: Some(|source, options| Box::new(spread::read_spread(source, options))),
+    write: Some(write::write),
+    ..Description::new(
+        Format::Json,
+        "json",
+        "one JSON object a puzzle, which may also have an id, a verdict and a solution",
+        read::read,
+    )
+};
+
+/// Whether a line begins with an object or an array of objects, and not with a name such as
+/// `[1].txt`.
+fn detect(look: &Look<'_>) -> Sign {
+    let array = look.first.strip_prefix('[').map(str::trim_start);
+    let is_array = array.is_some_and(|rest| rest.is_empty() || rest.starts_with(['{', ']']));
+    Sign::sure(is_array || look.first.starts_with('{'))
+}

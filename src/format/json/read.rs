@@ -7,15 +7,18 @@ use serde::Deserialize;
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
-use super::super::draft::Draft;
-use super::super::fault::{Code, Fault};
-use super::super::source::Source;
-use super::super::words::{number, plural, shown};
-use super::super::{Notes, ReadError, ReadOptions, plain};
+use crate::format::draft::Draft;
+use crate::format::fault::Fault;
+use crate::format::problem::{Problem, Shown, Signs};
+use crate::format::source::Source;
+use crate::format::words::number;
+use crate::format::{Notes, ReadError, ReadOptions, plain};
 use crate::puzzle::{Clue, Content, Layout, Puzzle};
 
-/// The help for what is no puzzle at all.
-const EXAMPLE: &str = r#"a puzzle is as {"columns":[0,1],"rows":[1],"cells":["T."]}"#;
+const CLUES: Signs = Signs {
+    known: "a number or `null`",
+    meaning: "write `null` for a line without a clue",
+};
 
 /// The keys of a puzzle, with their values as they stand in the text.
 #[derive(Deserialize)]
@@ -39,27 +42,18 @@ struct Record<'a> {
     solution: Option<&'a RawValue>,
 }
 
-/// Reads a puzzle without what else there is.
-pub(in super::super) fn read(
-    source: &Source,
-    range: Range<usize>,
-    options: &ReadOptions,
-) -> Result<Puzzle, ReadError> {
-    read_with_notes(source, range, options).0
-}
-
 /// Reads a puzzle and what stands beside it.
-pub(in super::super) fn read_with_notes(
+pub(super) fn read(
     source: &Source,
     range: Range<usize>,
     _: &ReadOptions,
-) -> (Result<Puzzle, ReadError>, Notes) {
+    notes: &mut Notes,
+) -> Result<Puzzle, ReadError> {
     let mut reader = Reader {
         draft: Draft::new(source, range.clone()),
     };
-    let mut notes = Notes::default();
     let puzzle = match serde_json::from_str(&source.text()[range.clone()]) {
-        Ok(record) => reader.puzzle(&record, &range, &mut notes),
+        Ok(record) => reader.puzzle(&record, &range, notes),
         Err(error) => {
             let fault = syntax(source, &range, &error);
             reader.draft.push(fault);
@@ -67,35 +61,28 @@ pub(in super::super) fn read_with_notes(
         }
     };
     match puzzle {
-        Some(puzzle) if !reader.draft.is_faulty() => (Ok(puzzle), notes),
-        _ => (Err(reader.draft.error()), notes),
+        Some(puzzle) if !reader.draft.is_faulty() => Ok(puzzle),
+        _ => Err(reader.draft.error()),
     }
 }
 
-/// The fault of a text that is no JSON, or no object.
+/// The fault of a text that is not JSON, or not an object.
 pub(super) fn syntax(source: &Source, range: &Range<usize>, error: &serde_json::Error) -> Fault {
     let text = &source.text()[range.clone()];
-    let is_cut = error.classify() == Category::Eof;
-    let (message, label, help, at) = if is_cut {
-        let message = "the object ends in the middle".to_owned();
-        let help = "close every bracket and brace; a puzzle may be on one line or on several";
-        (message, "expected more JSON", help, text.len())
+    let (problem, at) = if error.classify() == Category::Eof {
+        (Problem::CutJson, text.len())
     } else {
         let message = error.to_string();
-        let message = message.split(" at line").next().unwrap_or_default();
-        let message = message.replace("field", "key");
+        let reason = message.split(" at line").next().unwrap_or_default();
+        let reason = Shown::message(&reason.replace("field", "key"));
         let lines = text.split_inclusive('\n').take(error.line() - 1);
         let line: usize = lines.map(str::len).sum();
         let column = (line + error.column().saturating_sub(1)).min(text.len());
         let at = (0..=column).rev().find(|&at| text.is_char_boundary(at));
-        let at = at.unwrap_or_default();
-        (message, "expected a puzzle in JSON", EXAMPLE, at)
+        (Problem::BadJson { reason }, at.unwrap_or_default())
     };
     let end = text[at..].chars().next().map_or(at, |c| at + c.len_utf8());
-    source
-        .fault(Code::Syntax, range.start + at..range.start + end, message)
-        .label(label)
-        .help(help)
+    source.fault_at(range.start + at..range.start + end, problem)
 }
 
 /// Reads the values of one puzzle and collects its faults.
@@ -120,13 +107,7 @@ impl<'s> Reader<'s> {
         ] {
             if part.is_none() {
                 let end = range.end - 1..range.end;
-                self.draft.fault(
-                    Code::MissingPart,
-                    end,
-                    format!("the key `{key}` is missing"),
-                    format!("expected `\"{key}\":[…]` before this"),
-                    "a puzzle has the keys `columns`, `rows` and `cells`",
-                );
+                self.draft.fault(end, Problem::NoKey { key });
             }
         }
         let (columns, rows, cells) = (record.columns?, record.rows?, record.cells?);
@@ -149,13 +130,8 @@ impl<'s> Reader<'s> {
             {
                 self.other_size(value, key, found);
             } else if found == 0 {
-                self.draft.fault(
-                    Code::BadSize,
-                    span.clone(),
-                    format!("a board without {of}"),
-                    "expected a clue or `null` for each",
-                    "a board has at least one row and one column",
-                );
+                self.draft
+                    .fault(span.clone(), Problem::NoLines { what: of });
             }
         }
         let contents = self.cells(cells, rows.len(), columns.len())?;
@@ -163,14 +139,9 @@ impl<'s> Reader<'s> {
             return None;
         }
         let puzzle = Puzzle::new(rows, columns, contents).map_err(|error| {
-            let (label, help) = ("expected a smaller board", "split the board into several");
-            self.draft.fault(
-                Code::HugeBoard,
-                range.clone(),
-                error.to_string(),
-                label,
-                help,
-            );
+            let reason = error.to_string();
+            self.draft
+                .fault(range.clone(), Problem::HugeBoard { reason });
         });
         let puzzle = puzzle.ok()?;
         if let Some(value) = record.solution {
@@ -187,42 +158,29 @@ impl<'s> Reader<'s> {
     }
 
     /// Says that a value is not of the kind that belongs there.
-    fn unexpected(&mut self, value: &RawValue, expected: &str) {
-        let span = self.span(value);
-        let message = format!("`{}` does not belong here", shown(value.get()));
+    fn unexpected(&mut self, value: &RawValue, expected: &'static str) {
+        let (span, text) = (self.span(value), Shown::new(value.get()));
         self.draft
-            .fault(Code::Syntax, span, message, expected, EXAMPLE);
+            .fault(span, Problem::OtherValue { text, expected });
     }
 
-    fn other_size(&mut self, value: &RawValue, key: &str, found: usize) {
-        let lines = if key == "width" { "column" } else { "row" };
-        let span = self.span(value);
-        let message = format!(
-            "the {key} is {}, but there {} {found} {lines} clue{}",
-            shown(value.get()),
-            if found == 1 { "is" } else { "are" },
-            plural(found)
-        );
-        self.draft.fault(
-            Code::OtherSize,
-            span,
-            message,
-            format!("expected {found}"),
-            format!("leave `{key}` out, or mend it"),
-        );
+    fn other_size(&mut self, value: &RawValue, key: &'static str, found: usize) {
+        let (span, text) = (self.span(value), Shown::new(value.get()));
+        self.draft
+            .fault(span, Problem::OtherLength { key, text, found });
     }
 
     /// Reads a string.
     fn string(&mut self, value: &RawValue) -> Option<String> {
         let text = text(value).map(Cow::into_owned);
         if text.is_none() {
-            self.unexpected(value, "expected a string");
+            self.unexpected(value, "a string");
         }
         text
     }
 
     /// Reads an array as its values.
-    fn array(&mut self, value: &'s RawValue, expected: &str) -> Option<Vec<&'s RawValue>> {
+    fn array(&mut self, value: &'s RawValue, expected: &'static str) -> Option<Vec<&'s RawValue>> {
         let array = serde_json::from_str(value.get()).ok();
         if array.is_none() {
             self.unexpected(value, expected);
@@ -232,34 +190,22 @@ impl<'s> Reader<'s> {
 
     /// Reads an array of clues.
     fn clues(&mut self, value: &'s RawValue) -> Option<Vec<Clue>> {
-        let values = self.array(value, "expected an array of numbers and `null`")?;
+        let values = self.array(value, "an array of numbers and `null`")?;
+        let source = self.draft.source;
         let clues = values.into_iter().map(|value| match value.get() {
             "null" => None,
-            text if text.bytes().all(|byte| byte.is_ascii_digit()) => {
-                self.draft.keep(number(self.draft.source, self.span(value)))
-            }
-            text => {
-                let span = self.span(value);
-                self.draft.fault(
-                    Code::BadClue,
-                    span,
-                    format!("`{}` is no clue", shown(text)),
-                    "expected a number or `null`",
-                    "write `null` for a line without a clue",
-                );
-                None
-            }
+            _ => self.draft.keep(number(source, self.span(value), CLUES)),
         });
         Some(clues.collect())
     }
 
     /// Reads an array of rows of cells.
     fn cells(&mut self, value: &'s RawValue, rows: usize, columns: usize) -> Option<Vec<Content>> {
-        let values = self.array(value, "expected an array of rows, each a string of cells")?;
+        let values = self.array(value, "an array of rows, each a string of cells")?;
         let mut contents = Vec::new();
         for (index, value) in values.iter().enumerate() {
             let Some(text) = text(value) else {
-                self.unexpected(value, "expected a string of cells");
+                self.unexpected(value, "a string of cells");
                 continue;
             };
             let span = self.span(value);
@@ -278,57 +224,23 @@ impl<'s> Reader<'s> {
                     None => self.bad_cell(place, character),
                 }
             }
-            if length != columns {
-                self.ragged(index + 1, length, columns, span.end - 1..span.end);
-            }
+            // The quotation mark that ends the row.
+            self.draft
+                .push_length(index, length, columns, span.end - 1..span.end);
         }
         if values.len() != rows {
-            let found = values.len();
-            let message = format!(
-                "{found} row{} of cells for {rows} row clue{}",
-                plural(found),
-                plural(rows)
-            );
+            let (found, clues) = (values.len(), rows);
             let end = self.span(value).end;
-            self.draft.fault(
-                Code::OtherSize,
-                end - 1..end,
-                message,
-                format!("expected {rows} row{}", plural(rows)),
-                "give a string of cells for each row",
-            );
+            self.draft
+                .fault(end - 1..end, Problem::OtherRows { found, clues });
         }
         Some(contents)
     }
 
     fn bad_cell(&mut self, place: Range<usize>, character: char) {
-        let message = format!("`{}` is no cell", shown(character.encode_utf8(&mut [0; 4])));
-        self.draft.fault(
-            Code::BadCell,
-            place,
-            message,
-            "expected `.`, `T`, `*` or `-`",
-            "a tree is `T`, a tent `*`, no tent `-`",
-        );
-    }
-
-    fn ragged(&mut self, number: usize, found: usize, columns: usize, place: Range<usize>) {
-        let label = match columns.checked_sub(found) {
-            Some(missing) => format!("expected {missing} more cell{}", plural(missing)),
-            None => format!("expected {columns} cell{}", plural(columns)),
-        };
-        let message = format!(
-            "row {number} has {found} cell{}, the board has {columns} column{}",
-            plural(found),
-            plural(columns)
-        );
-        self.draft.fault(
-            Code::Ragged,
-            place,
-            message,
-            label,
-            "make all rows equally long",
-        );
+        let text = Shown::new(character.encode_utf8(&mut [0; 4]));
+        let signs = plain::CELLS;
+        self.draft.fault(place, Problem::BadCell { text, signs });
     }
 
     /// Reads the solution of a puzzle: rows of cells with tents.
@@ -344,14 +256,7 @@ impl<'s> Reader<'s> {
             return Some(solved.given_tents());
         }
         let span = self.span(value);
-        let message = "the trees of this solution are not those of the puzzle";
-        self.draft.fault(
-            Code::OtherPuzzle,
-            span,
-            message,
-            "expected the trees of `cells`",
-            "give the solution of this puzzle, or leave it out",
-        );
+        self.draft.fault(span, Problem::OtherTrees);
         None
     }
 }

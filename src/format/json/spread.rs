@@ -8,12 +8,12 @@ use serde::de::{Deserializer as _, SeqAccess, Visitor};
 use serde_json::Deserializer;
 use serde_json::value::RawValue;
 
-use super::super::source::Source;
-use super::super::{Entry, ReadOptions, expectation, is_significant, nothing};
-use super::read::{read_with_notes, syntax};
+use super::read::{read, syntax};
+use crate::format::source::Source;
+use crate::format::{Entry, Notes, ReadOptions, expectation, is_significant, nothing};
 
 /// Whether a text in JSON is not one object a line.
-pub(in super::super) fn is_spread(source: &Source) -> bool {
+pub(super) fn is_spread(source: &Source) -> bool {
     let mut lines = source.lines().filter(is_significant);
     let mut next = || lines.next().map_or("", |line| line.text.trim());
     let (first, second) = (next(), next());
@@ -23,7 +23,7 @@ pub(in super::super) fn is_spread(source: &Source) -> bool {
 }
 
 /// Reads the puzzles of such a text. What stands behind a fault of syntax is not read.
-pub(in super::super) fn read_spread(
+pub(super) fn read_spread(
     source: &Source,
     options: ReadOptions,
 ) -> impl Iterator<Item = Entry> + '_ {
@@ -47,13 +47,13 @@ pub(in super::super) fn read_spread(
     std::iter::from_fn(move || {
         let Some(range) = puzzles.pop() else {
             let error = end.take()?;
-            let line = error.faults().first().map_or(1, |fault| fault.line);
-            return Some(Entry::new(line, Err(error)));
+            return Some(Entry::error(error));
         };
         while let Some(line) = lines.next_if(|line| line.start <= range.start) {
             number = line.number;
         }
-        let (puzzle, notes) = read_with_notes(source, range, &options);
+        let mut notes = Notes::default();
+        let puzzle = read(source, range, &options, &mut notes);
         let entry = Entry {
             line: number,
             puzzle,

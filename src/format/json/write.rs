@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use super::super::{Notes, plain};
+use crate::format::{Notes, plain};
 use crate::puzzle::Puzzle;
 
 /// Appends a puzzle and what stands beside it.
-pub(in super::super) fn write_with_notes(out: &mut String, puzzle: &Puzzle, notes: &Notes) {
+pub(super) fn write(out: &mut String, puzzle: &Puzzle, notes: &Notes) {
     out.push('{');
     if let Some(id) = &notes.id {
         let _ = write!(out, "\"id\":{},", quoted(id));
@@ -42,11 +42,6 @@ pub(in super::super) fn write_with_notes(out: &mut String, puzzle: &Puzzle, note
         rows_of_cells(out, "solution", &puzzle.with_layout(solution));
     }
     out.push('}');
-}
-
-/// Appends a puzzle.
-pub(in super::super) fn write(out: &mut String, puzzle: &Puzzle) {
-    write_with_notes(out, puzzle, &Notes::default());
 }
 
 /// Appends a key with rows of cells.

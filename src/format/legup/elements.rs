@@ -5,13 +5,18 @@ use std::ops::Range;
 use quick_xml::events::BytesStart;
 use quick_xml::events::attributes::AttrError;
 
-use super::super::fault::Code;
-use super::super::words::shown;
 use super::{Axis, Board, Reader, Stage};
-use crate::puzzle::Content;
+use crate::format::problem::{Problem, Shown, Signs};
+use crate::format::words::is_digits;
+use crate::puzzle::{Content, Line};
 
 /// The attributes of an element and where their values stand.
 type Attributes<'t> = Vec<(&'t str, Range<usize>)>;
+
+const CELLS: Signs = Signs {
+    known: "`0`, `1`, `2` or `3`",
+    meaning: "a tree is `1`, no tent `2`, a tent `3`",
+};
 
 impl Reader<'_, '_> {
     pub(super) fn puzzle(&mut self, tag: &BytesStart<'_>, span: Range<usize>) -> bool {
@@ -30,13 +35,9 @@ impl Reader<'_, '_> {
         if found == "TreeTent" {
             return true;
         }
-        self.draft.fault(
-            Code::Variant,
-            name,
-            format!("`{}` is another puzzle", shown(found)),
-            "expected `TreeTent`",
-            "only Tents is solved here",
-        );
+        let found = Shown::new(found);
+        self.draft
+            .fault(name, Problem::OtherXmlPuzzle { name: found });
         false
     }
 
@@ -81,13 +82,10 @@ impl Reader<'_, '_> {
         match self.draft.text(side.clone()) {
             "east" => self.axis = Some(Axis::Rows),
             "south" => self.axis = Some(Axis::Columns),
-            other => self.draft.fault(
-                Code::BadMark,
-                side,
-                format!("`{}` is no side with clues", shown(other)),
-                "expected `east` or `south`",
-                "the clues of rows stand east, those of columns south",
-            ),
+            other => {
+                let text = Shown::new(other);
+                self.draft.fault(side, Problem::BadSide { text });
+            }
         }
         if let Some(axis) = self.axis {
             self.has_axis[axis as usize] = true;
@@ -108,13 +106,8 @@ impl Reader<'_, '_> {
             "2" => Some(Content::Empty),
             "3" => Some(Content::Tent),
             other => {
-                self.draft.fault(
-                    Code::BadCell,
-                    value,
-                    format!("`{}` is no cell", shown(other)),
-                    "expected `0`, `1`, `2` or `3`",
-                    "a tree is `1`, no tent `2`, a tent `3`",
-                );
+                let (text, signs) = (Shown::new(other), CELLS);
+                self.draft.fault(value, Problem::BadCell { text, signs });
                 None
             }
         };
@@ -128,12 +121,12 @@ impl Reader<'_, '_> {
         let slot = &mut board.contents[row * board.size.columns() + column];
         let content = content.unwrap_or_default();
         if slot.replace(content).is_some() {
-            self.twice(span, &format!("row {} column {}", row + 1, column + 1));
+            self.twice(span, format!("row {} column {}", row + 1, column + 1));
         }
     }
 
     /// Reads a place on the board along `x` or `y`.
-    fn coordinate(&mut self, span: Range<usize>, name: &str) -> Option<usize> {
+    fn coordinate(&mut self, span: Range<usize>, name: &'static str) -> Option<usize> {
         let size = self.board.as_ref()?.size;
         let length = if name == "x" {
             size.columns()
@@ -141,17 +134,12 @@ impl Reader<'_, '_> {
             size.rows()
         };
         let text = self.draft.text(span.clone());
-        let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
         let number = text.parse().ok();
-        let place = number.filter(|&number| is_number && number < length);
+        let place = number.filter(|&number| is_digits(text) && number < length);
         if place.is_none() {
-            self.draft.fault(
-                Code::BadMark,
-                span,
-                format!("the {name} `{}` is off the board", shown(text)),
-                format!("expected a number below {length}"),
-                "cells count from 0",
-            );
+            let text = Shown::new(text);
+            self.draft
+                .fault(span, Problem::OffBoard { name, text, length });
         }
         place
     }
@@ -165,13 +153,7 @@ impl Reader<'_, '_> {
             return;
         };
         let Some(axis) = self.axis else {
-            self.draft.fault(
-                Code::BadMark,
-                span,
-                "this clue stands on no axis",
-                "expected `<axis side=\"east\">` or `<axis side=\"south\">` round it",
-                "the clues of rows stand east, those of columns south",
-            );
+            self.draft.fault(span, Problem::ClueWithoutAxis);
             return;
         };
         let clue = self.draft.clue(value);
@@ -185,22 +167,16 @@ impl Reader<'_, '_> {
         };
         let length = slots.len();
         let slot = place.and_then(|place| slots.get_mut(place.checked_sub(1)?));
-        match slot {
-            Some(slot) => {
-                if slot.replace(clue).is_some() {
-                    self.twice(span, &format!("the clue `{}`", shown(text)));
-                }
-            }
-            None => self.draft.fault(
-                Code::BadMark,
-                index,
-                format!("`{}` is no line of the board", shown(text)),
-                match axis {
-                    Axis::Rows => format!("expected a letter for one of {length} rows"),
-                    Axis::Columns => format!("expected a number from 1 to {length}"),
-                },
-                "rows are lettered from `A`, columns numbered from 1",
-            ),
+        let Some(slot) = slot else {
+            let (text, last) = (Shown::new(text), length - 1);
+            let last = match axis {
+                Axis::Rows => Line::Row(last),
+                Axis::Columns => Line::Column(last),
+            };
+            return self.draft.fault(index, Problem::BadLine { text, last });
+        };
+        if slot.replace(clue).is_some() {
+            self.twice(span, format!("the clue `{}`", Shown::new(text)));
         }
     }
 
@@ -240,18 +216,13 @@ impl Reader<'_, '_> {
     fn wanted(
         &mut self,
         attributes: &Attributes<'_>,
-        name: &str,
+        name: &'static str,
         span: &Range<usize>,
     ) -> Option<Range<usize>> {
         let found = get(attributes, name);
         if found.is_none() {
-            self.draft.fault(
-                Code::MissingPart,
-                span.clone(),
-                format!("this element has no `{name}`"),
-                format!("expected the attribute `{name}`"),
-                "give every element its attributes",
-            );
+            self.draft
+                .fault(span.clone(), Problem::NoAttribute { name });
         }
         found
     }
@@ -275,6 +246,5 @@ fn letters(text: &str) -> Option<usize> {
 
 /// A number written in digits alone.
 fn digits(text: &str) -> Option<usize> {
-    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|_| is_number)
+    text.parse().ok().filter(|_| is_digits(text))
 }

@@ -24,17 +24,28 @@ use std::ops::Range;
 use quick_xml::Reader as Xml;
 use quick_xml::events::{BytesStart, Event};
 
-use super::ReadOptions;
+use super::description::{Description, Sign};
 use super::draft::Draft;
-use super::fault::{Code, ReadError};
+use super::fault::ReadError;
+use super::problem::{Problem, Shown};
 use super::source::Source;
+use super::{Format, Notes, ReadOptions};
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
+/// What is known of the format.
+pub(crate) const FORMAT: Description = Description {
+    extensions: &["xml"],
+    empties: true,
+    first_line: |look| Sign::sure(look.first.starts_with('<')),
+    ..Description::new(Format::Legup, "legup", "LEGUP's XML files", read)
+};
+
 /// Reads a whole file.
-pub(super) fn read(
+fn read(
     source: &Source,
     range: Range<usize>,
     options: &ReadOptions,
+    _: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
     let text = &source.text()[range.clone()];
     let mut reader = Reader {
@@ -65,13 +76,7 @@ pub(super) fn read(
             }
             Ok(Event::DocType(_)) => {
                 let end = range.start + xml.buffer_position() as usize;
-                reader.draft.fault(
-                    Code::Syntax,
-                    start..end,
-                    "a document type is no part of a puzzle",
-                    "expected `<Legup>`",
-                    "remove it; no entities are resolved here",
-                );
+                reader.draft.fault(start..end, Problem::DocumentType);
                 return Err(reader.draft.error());
             }
             Ok(Event::Eof) => break,
@@ -173,14 +178,8 @@ impl Reader<'_, '_> {
         } else {
             None
         };
-        if let Some(missing) = missing.filter(|_| !self.draft.is_faulty()) {
-            self.draft.fault(
-                Code::MissingPart,
-                end..end,
-                format!("there is no `{missing}` in this file"),
-                format!("expected `{missing}`"),
-                "a file holds a puzzle, its board and two axes with clues",
-            );
+        if let Some(element) = missing.filter(|_| !self.draft.is_faulty()) {
+            self.draft.fault(end..end, Problem::NoElement { element });
         }
         match self.board {
             Some(board) => {
@@ -200,32 +199,15 @@ impl Reader<'_, '_> {
         let text = self.draft.source.text();
         let place = (0..=at).rev().find(|&at| text.is_char_boundary(at));
         let at = place.unwrap_or_default();
-        self.draft.fault(
-            Code::Syntax,
-            at..at,
-            message,
-            "expected XML",
-            "save the puzzle again",
-        );
+        let reason = Shown::message(message);
+        self.draft.fault(at..at, Problem::BadXml { reason });
     }
 
     fn second(&mut self, span: Range<usize>) {
-        self.draft.fault(
-            Code::SecondPuzzle,
-            span,
-            "there is more than one puzzle",
-            "expected only one, this is the second",
-            "give each puzzle a file of its own",
-        );
+        self.draft.fault(span, Problem::SecondInFile);
     }
 
-    fn twice(&mut self, span: Range<usize>, what: &str) {
-        self.draft.fault(
-            Code::Twice,
-            span,
-            format!("{what} is given twice"),
-            "expected it once",
-            "remove one of the two",
-        );
+    fn twice(&mut self, span: Range<usize>, what: String) {
+        self.draft.fault(span, Problem::Twice { what });
     }
 }

@@ -28,5 +28,25 @@ mod read;
 mod unpack;
 mod write;
 
-pub(super) use read::read;
-pub(super) use write::write;
+use super::description::{Description, Look, Sign};
+use super::{Format, Shape};
+
+/// What is known of the format.
+pub(crate) const FORMAT: Description = Description {
+    extensions: &["url"],
+    shape: Shape::Line,
+    first_line: detect,
+    write: Some(|out, puzzle, _| write::write(out, puzzle)),
+    ..Description::new(Format::Penpa, "penpa", "a URL of penpa-edit", read::read)
+};
+
+/// Whether a line is a URL with the parameters of penpa-edit, or its end.
+fn detect(look: &Look<'_>) -> Sign {
+    let line = look.first;
+    let mut marks = ["#m=", "?m=", "#p=", "?p=", "&p="].iter();
+    let is_tail = line.starts_with("m=") && line.contains("&p=");
+    let is_url = line.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && line.contains("://")
+        && marks.any(|mark| line.contains(mark));
+    Sign::sure(is_tail || is_url)
+}

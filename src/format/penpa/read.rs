@@ -5,20 +5,27 @@ use std::ops::Range;
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
-use super::super::ReadOptions;
-use super::super::draft::Draft;
-use super::super::fault::{Code, ReadError};
-use super::super::source::Source;
-use super::super::words::{self, shown};
 use super::json::{Drawing, entries, entry, numbers, spell_out};
 use super::unpack::{payload, unpack};
+use crate::format::draft::Draft;
+use crate::format::fault::ReadError;
+use crate::format::problem::{Problem, Shown, Signs};
+use crate::format::source::Source;
+use crate::format::words::{self, is_digits};
+use crate::format::{Notes, ReadOptions};
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
+const CLUES: Signs = Signs {
+    known: "a number or `?`",
+    meaning: "write `?` for a line without a clue",
+};
+
 /// Reads a URL, or its part from `m=` or `p=` on.
-pub(in super::super) fn read(
+pub(super) fn read(
     source: &Source,
     range: Range<usize>,
     options: &ReadOptions,
+    _: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
     let mut draft = Draft::new(source, range.clone());
     let payload = payload(source, range);
@@ -101,21 +108,15 @@ struct Reader<'s, 't> {
 }
 
 impl<'t> Reader<'_, 't> {
-    fn fault(&mut self, code: Code, message: impl Into<String>, label: &str, help: &str) {
-        self.draft
-            .fault(code, self.payload.clone(), message, label, help);
+    fn fault(&mut self, problem: Problem) {
+        self.draft.fault(self.payload.clone(), problem);
     }
 
     /// A part, or a fault if there is none.
     fn part(&mut self, number: usize) -> Option<&'t str> {
         let part = self.text.split('\n').nth(number).map(str::trim);
         if part.is_none_or(str::is_empty) {
-            self.fault(
-                Code::MissingPart,
-                format!("part {number} of the packed text is missing"),
-                "expected at least five parts: header, margins, modes, problem, answer",
-                "copy the whole URL again",
-            );
+            self.fault(Problem::NoPart { number });
             return None;
         }
         part
@@ -126,52 +127,35 @@ impl<'t> Reader<'_, 't> {
         let mut header = self.part(0)?.split(',').map(str::trim);
         let kind = header.next().unwrap_or_default();
         if kind != "square" {
-            self.fault(
-                Code::Variant,
-                format!("the board is of the kind `{}`", shown(kind)),
-                "expected the kind `square`",
-                "only the square lattice is read",
-            );
+            let kind = Shown::new(kind);
+            self.fault(Problem::OtherLattice { kind });
             return None;
         }
         let [Some(nx), Some(ny)] = [header.next(), header.next()].map(|word| {
             let word = word.unwrap_or_default();
-            let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
-            word.parse().ok().filter(|&n: &usize| is_number && n > 0)
+            word.parse()
+                .ok()
+                .filter(|&n: &usize| is_digits(word) && n > 0)
         }) else {
-            self.fault(
-                Code::BadSize,
-                "the header names no size",
-                "expected `square`, the number of columns and of rows, margins included",
-                "copy the whole URL again",
-            );
+            self.fault(Problem::HeaderWithoutSize);
             return None;
         };
         let lattice = words::size(self.draft.source, self.payload.clone(), ny, nx, options);
         self.draft.keep(lattice)?;
         let margins: Option<[usize; 4]> = serde_json::from_str(self.part(1)?).ok();
         let Some([top, bottom, left, right]) = margins else {
-            self.fault(
-                Code::Syntax,
-                "the margins cannot be read",
-                "expected four numbers, as in `[1,1,1,1]`",
-                "copy the whole URL again",
-            );
+            self.fault(Problem::BadMargins);
             return None;
         };
         let inner = |all: usize, one: usize, other: usize| all.checked_sub(one)?.checked_sub(other);
         let rows = inner(ny, top, bottom).filter(|&rows| rows > 0);
         let columns = inner(nx, left, right).filter(|&columns| columns > 0);
         let (Some(rows), Some(columns)) = (rows, columns) else {
-            self.fault(
-                Code::BadSize,
-                format!(
-                    "margins of {top}, {bottom}, {left} and {right} leave no board of {ny} rows \
-                     and {nx} columns"
-                ),
-                "expected at least one cell between the margins",
-                "make the board larger or the margins smaller",
-            );
+            self.fault(Problem::WideMargins {
+                margins: [top, bottom, left, right],
+                rows: ny,
+                columns: nx,
+            });
             return None;
         };
         let size = words::size(
@@ -211,15 +195,8 @@ impl<'t> Reader<'_, 't> {
             return;
         }
         if let Some(index) = is_drawn.iter().position(|is_drawn| !is_drawn) {
-            self.fault(
-                Code::Variant,
-                format!(
-                    "the cell at {} is cut out of the board",
-                    board.size.cell(index)
-                ),
-                "expected a rectangle without holes",
-                "only rectangles are boards here",
-            );
+            let cell = board.size.cell(index);
+            self.fault(Problem::CutOut { cell });
         }
     }
 
@@ -238,13 +215,7 @@ impl<'t> Reader<'_, 't> {
         let drawing: Drawing<'_> = match serde_json::from_str(&json) {
             Ok(drawing) => drawing,
             Err(error) => {
-                self.bad_json(
-                    is_problem,
-                    match error.classify() {
-                        Category::Eof => "is cut off",
-                        _ => "is not JSON of penpa-edit",
-                    },
-                );
+                self.bad_json(is_problem, error.classify() == Category::Eof);
                 return;
             }
         };
@@ -261,18 +232,13 @@ impl<'t> Reader<'_, 't> {
             .flatten()
             .any(|read| read.is_err())
         {
-            self.bad_json(is_problem, "is not JSON of penpa-edit");
+            self.bad_json(is_problem, false);
         }
     }
 
-    fn bad_json(&mut self, is_problem: bool, how: &str) {
+    fn bad_json(&mut self, is_problem: bool, is_cut: bool) {
         let what = if is_problem { "problem" } else { "answer" };
-        self.fault(
-            Code::Syntax,
-            format!("the {what} {how}"),
-            "expected an object with numbers `zN` and symbols `zY`",
-            "copy the whole URL again",
-        );
+        self.fault(Problem::BadDrawing { what, is_cut });
     }
 
     /// Reads a number of the problem, which must be a clue.
@@ -288,12 +254,8 @@ impl<'t> Reader<'_, 't> {
             _ if text.strip_prefix('-').is_some_and(is_digits) => None,
             _ if is_digits(text) => {
                 let Ok(clue) = text.parse() else {
-                    self.fault(
-                        Code::HugeClue,
-                        format!("the clue {} is too large", shown(text)),
-                        "expected at most 4294967295",
-                        "no line holds that many tents",
-                    );
+                    let text = Shown::new(text);
+                    self.fault(Problem::HugeClue { text });
                     return;
                 };
                 Some(clue)
@@ -307,16 +269,8 @@ impl<'t> Reader<'_, 't> {
             Ok(Place::Row(row)) => &mut board.rows[row],
             Ok(Place::Column(column)) => &mut board.columns[column],
             _ => {
-                let place = shown(key);
-                self.fault(
-                    Code::BadMark,
-                    format!(
-                        "the number `{}` in cell {place} belongs to no line",
-                        shown(text)
-                    ),
-                    "expected clues in the row above the board and the column left of it",
-                    "move the number, or make the margins 1",
-                );
+                let (text, cell) = (Shown::new(text), Shown::new(key));
+                self.fault(Problem::LooseNumber { text, cell });
                 return;
             }
         };
@@ -335,22 +289,14 @@ impl<'t> Reader<'_, 't> {
         });
         let Some(content) = content else {
             if is_problem {
-                self.fault(
-                    Code::Variant,
-                    format!("the symbol `{}` is no part of Tents", shown(raw.get())),
-                    "expected trees `[1,\"tents\",1]` and tents `[2,\"tents\",1]`",
-                    "leave out whatever is neither a tree nor a tent",
-                );
+                let text = Shown::new(raw.get());
+                self.fault(Problem::OtherSymbol { text });
             }
             return;
         };
         let Ok(Place::Cell(index)) = key.parse().map(|number| board.place(number)) else {
-            self.fault(
-                Code::BadMark,
-                format!("the symbol in cell {} is off the board", shown(key)),
-                "expected trees and tents inside the margins",
-                "move the symbol, or make the margins smaller",
-            );
+            let cell = Shown::new(key);
+            self.fault(Problem::LooseSymbol { cell });
             return;
         };
         let before = std::mem::replace(&mut board.contents[index], content);
@@ -361,24 +307,12 @@ impl<'t> Reader<'_, 't> {
     }
 
     fn bad_clue(&mut self, text: &str) {
-        self.fault(
-            Code::BadClue,
-            format!("`{}` is no clue", shown(text)),
-            "expected a number or `?`",
-            "write `?` for a line without a clue",
-        );
+        let (text, signs) = (Shown::new(text), CLUES);
+        self.fault(Problem::BadClue { text, signs });
     }
 
     fn twice(&mut self, key: &str) {
-        self.fault(
-            Code::Twice,
-            format!("cell {} is given twice", shown(key)),
-            "expected each cell once",
-            "remove one of the two",
-        );
+        let what = format!("cell {}", Shown::new(key));
+        self.fault(Problem::Twice { what });
     }
-}
-
-fn is_digits(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }

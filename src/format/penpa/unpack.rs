@@ -7,10 +7,10 @@ use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 
-use super::super::ReadOptions;
-use super::super::fault::{Code, Fault};
-use super::super::source::Source;
-use super::super::words::shown;
+use crate::format::ReadOptions;
+use crate::format::fault::Fault;
+use crate::format::problem::{Problem, Shown};
+use crate::format::source::Source;
 
 /// With or without `=` at the end.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
@@ -35,16 +35,7 @@ pub(super) fn payload(source: &Source, range: Range<usize>) -> Result<Range<usiz
     });
     payload
         .filter(|payload| !payload.is_empty())
-        .ok_or_else(|| {
-            source
-                .fault(
-                    Code::MissingPart,
-                    range.end..range.end,
-                    "there is no puzzle in this URL",
-                )
-                .label("expected `#m=edit&p=` and the packed puzzle")
-                .help("copy the whole URL; a short URL must be opened first")
-        })
+        .ok_or_else(|| source.fault_at(range.end..range.end, Problem::NoPayload))
 }
 
 /// Unpacks the text.
@@ -62,57 +53,28 @@ pub(super) fn unpack(
             _ => None,
         };
         let span = offset.and_then(|offset| self::symbols(text).nth(offset));
-        let (span, message) = match span {
-            Some((_, span)) => (
-                payload.start + span.start..payload.start + span.end,
-                format!("`{}` is no base64 here", shown(&text[span])),
-            ),
-            None => (
-                payload.end..payload.end,
-                "the base64 text is cut off".to_owned(),
-            ),
+        let (span, problem) = match span {
+            Some((_, span)) => {
+                let text = Shown::new(&text[span.clone()]);
+                let place = payload.start + span.start..payload.start + span.end;
+                (place, Problem::NotBase64 { text })
+            }
+            None => (payload.end..payload.end, Problem::CutBase64),
         };
-        source
-            .fault(Code::Syntax, span, message)
-            .label("expected base64: letters, digits, `+` and `/`, `=` at the end")
-            .help("copy the whole URL again")
+        source.fault_at(span, problem)
     })?;
     let bytes = decompress_to_vec_with_limit(&packed, options.limit).map_err(|error| {
-        let (code, message, label, help) = match error.status {
-            TINFLStatus::HasMoreOutput => (
-                Code::TooLarge,
-                "the packed text is larger than the limit",
-                format!("expected at most {} bytes", options.limit),
-                "raise the limit with `--input-limit`",
-            ),
-            TINFLStatus::FailedCannotMakeProgress | TINFLStatus::NeedsMoreInput => (
-                Code::Syntax,
-                "the packed text is cut off",
-                "expected more of it".to_owned(),
-                "copy the whole URL again",
-            ),
-            _ => (
-                Code::Syntax,
-                "the packed text cannot be unpacked",
-                "expected raw DEFLATE in base64".to_owned(),
-                "copy the whole URL again",
-            ),
+        let limit = options.limit;
+        let problem = match error.status {
+            TINFLStatus::HasMoreOutput => Problem::UnpackedOverLimit { limit },
+            TINFLStatus::FailedCannotMakeProgress | TINFLStatus::NeedsMoreInput => {
+                Problem::CutPacked
+            }
+            _ => Problem::NotPacked,
         };
-        source
-            .fault(code, payload.clone(), message)
-            .label(label)
-            .help(help)
+        source.fault_at(payload.clone(), problem)
     })?;
-    String::from_utf8(bytes).map_err(|_| {
-        source
-            .fault(
-                Code::Syntax,
-                payload,
-                "what is packed in this URL is not UTF-8",
-            )
-            .label("expected the parts of a puzzle")
-            .help("copy the whole URL again")
-    })
+    String::from_utf8(bytes).map_err(|_| source.fault_at(payload, Problem::PackedNotUtf8))
 }
 
 /// The base64 symbols of a payload and where each stands in it. Some programs escape `+`, `/` and

@@ -15,7 +15,7 @@ const PIXELS: usize = 38;
 const MODES: &str = r#"{z9:zA,zG:["1","2","1"],zQ:{zM:zN,zS:["",1],zL:["1",2],zE:["1",2],zW:["",2],zC:["1",10],zN:["1",1],zY:["tents",1],zP:[zT,""],zB:["",""],"move":["1",""],"combi":["tents",""],"sudoku":["1",1]},zA:{zM:"combi",zS:["",1],zL:["1",3],zE:["1",3],zW:["",3],zC:["1",10],zN:["1",2],zY:["tents",1],zP:[zT,""],zB:["",""],"move":["1",""],"combi":["tents",""],"sudoku":["1",9]}}"#;
 
 /// Appends the URL of a puzzle; its tents go into the answer.
-pub(in super::super) fn write(out: &mut String, puzzle: &Puzzle) {
+pub(super) fn write(out: &mut String, puzzle: &Puzzle) {
     let packed = compress_to_vec(text(puzzle).as_bytes(), 9);
     out.push_str("https://swaroopg92.github.io/penpa-edit/#m=edit&p=");
     STANDARD.encode_string(packed, out);

@@ -21,19 +21,51 @@
 //! LF, CRLF or CR.
 
 mod paragraph;
-mod read;
 mod write;
 
+use std::fmt;
+use std::ops::Range;
+use std::str::FromStr;
+
+use super::description::{Description, Sign};
+use super::problem::Signs;
+use super::source::Source;
+use super::{Format, Notes, ReadError, ReadOptions, Shape, read_one};
+use crate::puzzle::Puzzle;
+
 pub(super) use paragraph::cell;
-pub(super) use read::{is_empty, read, read_one};
 pub use write::write;
 pub(crate) use write::{Part, sign, write_parts};
 
-use std::fmt;
-use std::str::FromStr;
+/// What is known of the format.
+pub(crate) const FORMAT: Description = Description {
+    shape: Shape::Paragraph,
+    empties: true,
+    whole: |look| Ok(Sign::maybe(look.has_tree())),
+    write: Some(|out, puzzle, _| write(out, puzzle)),
+    ..Description::new(
+        Format::Plain,
+        "plain",
+        "the native format: column clues, then a clue and cells for each row",
+        read,
+    )
+};
 
-use crate::format::{ReadError, read_one as read_any};
-use crate::puzzle::Puzzle;
+/// The cells.
+pub(super) const CELLS: Signs = Signs {
+    known: "`.`, `T`, `*` or `-`",
+    meaning: "a tree is `T`, a tent `*`, no tent `-`",
+};
+
+/// Reads the puzzle of a paragraph.
+fn read(
+    source: &Source,
+    range: Range<usize>,
+    _: &ReadOptions,
+    _: &mut Notes,
+) -> Result<Puzzle, ReadError> {
+    paragraph::read(source, range)
+}
 
 impl fmt::Display for Puzzle {
     /// The puzzle in the native format, without a line end behind the last row.
@@ -53,6 +85,6 @@ impl FromStr for Puzzle {
     ///
     /// As for [`format::read_one`](crate::format::read_one).
     fn from_str(text: &str) -> Result<Self, ReadError> {
-        read_any(text)
+        read_one(text)
     }
 }

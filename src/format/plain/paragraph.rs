@@ -4,14 +4,22 @@ use std::ops::Range;
 
 use itertools::Itertools;
 
-use super::super::ReadError;
-use super::super::fault::{Code, Faults};
-use super::super::source::{Line, Source};
-use super::super::words::{self, plural, shown};
+use super::CELLS;
+use crate::format::draft::Draft;
+use crate::format::problem::{Problem, Shown, Signs};
+use crate::format::source::{Line, Source};
+use crate::format::words::{bad_clue, spans};
+use crate::format::{ReadError, nothing};
 use crate::puzzle::{Clue, Content, Puzzle};
 
+/// The clues of the compact form.
+const CLUES: Signs = Signs {
+    known: "`0` to `9` or `?`",
+    meaning: "write `?` for a line without a clue",
+};
+
 /// What a character says about a cell.
-pub(in super::super) fn cell(character: char) -> Option<Content> {
+pub(crate) fn cell(character: char) -> Option<Content> {
     match character {
         '.' => Some(Content::Unknown),
         'T' | 't' => Some(Content::Tree),
@@ -41,31 +49,29 @@ struct Row {
     cells: Range<usize>,
 }
 
+/// Reads one puzzle, with every fault of it.
+pub(super) fn read(source: &Source, range: Range<usize>) -> Result<Puzzle, ReadError> {
+    let draft = Draft::new(source, range);
+    let lines: Vec<Line<'_>> = draft.lines().collect();
+    if lines.is_empty() {
+        return Err(nothing(source));
+    }
+    let reader = Reader {
+        draft,
+        contents: Vec::new(),
+    };
+    reader.puzzle(&lines)
+}
+
 /// Reads one puzzle and collects its faults.
-pub(super) struct Reader<'s> {
-    source: &'s Source,
-    faults: Faults,
+struct Reader<'s> {
+    draft: Draft<'s>,
     contents: Vec<Content>,
 }
 
 impl<'s> Reader<'s> {
-    pub(super) fn new(source: &'s Source) -> Self {
-        Self {
-            source,
-            faults: Faults::default(),
-            contents: Vec::new(),
-        }
-    }
-
-    /// Reads the puzzle of a paragraph, given without its comments.
-    pub(super) fn puzzle(mut self, lines: &[Line<'s>]) -> Result<Puzzle, ReadError> {
-        let source = self.source;
-        for line in lines {
-            let range = line.start..line.start + line.text.len();
-            source
-                .encoding_faults(range)
-                .for_each(|fault| self.faults.push(fault));
-        }
+    /// Reads the puzzle of some lines, at least one.
+    fn puzzle(mut self, lines: &[Line<'s>]) -> Result<Puzzle, ReadError> {
         let has_header = !is_row(lines[0].text);
         let (header, body) = lines.split_at(usize::from(has_header));
         let rows: Vec<Row> = body
@@ -76,12 +82,7 @@ impl<'s> Reader<'s> {
         let columns = match header.first() {
             Some(header) if rows.is_empty() => {
                 let end = header.start + header.text.trim_end().len();
-                self.faults.push(
-                    source
-                        .fault(Code::NoRows, end..end, "there are column clues but no rows")
-                        .label("expected a row on the next line")
-                        .help("add a line for each row: its clue, then its cells"),
-                );
+                self.draft.fault(end..end, Problem::NoRows);
                 Vec::new()
             }
             Some(header) => {
@@ -92,66 +93,32 @@ impl<'s> Reader<'s> {
             None => {
                 let line = &lines[0];
                 let span = line.start..line.start + line.text.trim_end().len();
-                self.faults.push(
-                    source
-                        .fault(Code::NoHeader, span, "the line of column clues is missing")
-                        .label("expected column clues, found a row")
-                        .help("put a clue for each column above the rows, `?` for no clue"),
-                );
+                self.draft.fault(span, Problem::NoHeader);
                 let width = mode(&rows, &[]);
                 self.lengths(&rows, width);
                 Vec::new()
             }
         };
-        if !self.faults.is_empty() {
-            return Err(source.errors(self.faults));
-        }
         let clues = rows.into_iter().map(|row| row.clue).collect();
-        Puzzle::new(clues, columns, self.contents).map_err(|error| {
-            let start = lines[0].start;
-            source.error(
-                source
-                    .fault(Code::HugeBoard, start..start, error.to_string())
-                    .label("expected a smaller board")
-                    .help("split the board into several"),
-            )
-        })
+        self.draft.finish(clues, columns, self.contents)
     }
 
     /// Checks that all rows are equally long.
     fn lengths(&mut self, rows: &[Row], width: usize) {
         for (index, row) in rows.iter().enumerate() {
-            let Some(length) = row.length.filter(|&length| length != width) else {
+            let Some(length) = row.length else {
                 continue;
             };
-            let text = &self.source.text()[row.cells.clone()];
-            let (span, label) = if length < width {
-                let missing = width - length;
-                let end = row.cells.end;
-                (
-                    end..end,
-                    format!("expected {missing} more cell{}", plural(missing)),
-                )
+            let end = row.cells.end;
+            let start = if length <= width {
+                end
             } else {
+                let text = self.draft.text(row.cells.clone());
                 let mut cells = text.char_indices().filter(|(_, c)| !c.is_whitespace());
                 let first = cells.nth(width).map_or(0, |(at, _)| at);
-                (
-                    row.cells.start + first..row.cells.end,
-                    "expected the row to end here".to_owned(),
-                )
+                row.cells.start + first
             };
-            let message = format!(
-                "row {} has {length} cell{}, the board has {width} column{}",
-                index + 1,
-                plural(length),
-                plural(width)
-            );
-            self.faults.push(
-                self.source
-                    .fault(Code::Ragged, span, message)
-                    .label(label)
-                    .help("make all rows equally long"),
-            );
+            self.draft.push_length(index, length, width, start..end);
         }
     }
 
@@ -165,37 +132,17 @@ impl<'s> Reader<'s> {
         let clues: Vec<Clue> = pieces
             .iter()
             .map(|piece| {
-                let text = &self.source.text()[piece.clone()];
                 if is_spaced {
-                    self.spaced_clue(piece.start, text)
-                } else {
-                    self.compact_clue(piece.start, text.chars().next().unwrap_or_default())
+                    return self.draft.clue(piece.clone());
                 }
+                let text = self.draft.text(piece.clone());
+                self.compact_clue(piece.start, text.chars().next().unwrap_or_default())
             })
             .collect();
-        let (found, columns) = (clues.len(), plural(width));
-        let message = format!(
-            "{found} column clue{} for {width} column{columns}",
-            plural(found)
-        );
-        if found < width {
-            let end = header.start + header.text.trim_end().len();
-            let missing = width - found;
-            self.faults.push(
-                self.source
-                    .fault(Code::FewClues, end..end, message)
-                    .label(format!("expected {missing} more clue{}", plural(missing)))
-                    .help("write `?` for a column without a clue"),
-            );
-        } else if found > width {
-            let end = pieces.last().map_or(0, |piece| piece.end);
-            self.faults.push(
-                self.source
-                    .fault(Code::ManyClues, pieces[width].start..end, message)
-                    .label("expected the line to end here")
-                    .help("give one clue for each column; put blanks between clues above 9"),
-            );
-        }
+        let end = header.start + header.text.trim_end().len();
+        let start = pieces.get(width).map_or(end, |piece| piece.start);
+        self.draft
+            .push_clues("column", clues.len(), width, start..end);
         clues
     }
 
@@ -207,21 +154,13 @@ impl<'s> Reader<'s> {
         let end = start + text.len();
         let token = text.split_whitespace().next().unwrap_or_default();
         if token.len() < text.len() && !token.contains(is_cell_alone) {
-            let clue = self.spaced_clue(start, token);
+            let clue = self.draft.clue(start..start + token.len());
             return self.cells(clue, start + token.len()..end, true);
         }
         let first = token.chars().next().unwrap_or_default();
         if is_cell_alone(first) {
-            self.faults.push(
-                self.source
-                    .fault(
-                        Code::NoClue,
-                        start..start,
-                        format!("row {number} has no clue"),
-                    )
-                    .label("expected a clue in front of the cells")
-                    .help("write `?` for a row without a clue"),
-            );
+            self.draft
+                .fault(start..start, Problem::NoClueBefore { row: number });
             return self.cells(None, start..end, true);
         }
         if text
@@ -229,21 +168,12 @@ impl<'s> Reader<'s> {
             .all(|byte| byte.is_ascii_digit() || byte == b'?')
             || text == "-"
         {
-            let help = if text.len() > 1 {
-                "put a blank line between two puzzles, or cells after the clue"
+            let problem = if text.len() > 1 {
+                Problem::CluesForRow { row: number }
             } else {
-                "write `.` for a cell of which nothing is known"
+                Problem::NoCells { row: number }
             };
-            self.faults.push(
-                self.source
-                    .fault(
-                        Code::NoCells,
-                        end..end,
-                        format!("row {number} has no cells"),
-                    )
-                    .label("expected cells after the clue")
-                    .help(help),
-            );
+            self.draft.fault(end..end, problem);
             return Row {
                 clue: None,
                 length: None,
@@ -259,16 +189,10 @@ impl<'s> Reader<'s> {
         if sign + digits > 1 {
             // A clue of several characters with the cells right behind it.
             let clue = &text[..sign + digits];
-            self.faults.push(
-                self.source
-                    .fault(
-                        Code::LongClue,
-                        start..start + clue.len(),
-                        format!("the clue `{}` is too long to stand together", shown(clue)),
-                    )
-                    .label("expected one of `0` to `9`, or `?`")
-                    .help("put a blank after the clue"),
-            );
+            let problem = Problem::LongClue {
+                text: Shown::new(clue),
+            };
+            self.draft.fault(start..start + clue.len(), problem);
             return self.cells(None, start + clue.len()..end, false);
         }
         let clue = self.compact_clue(start, first);
@@ -277,7 +201,7 @@ impl<'s> Reader<'s> {
 
     /// Reads the cells of a row, which may stand `apart` from each other or not.
     fn cells(&mut self, clue: Clue, range: Range<usize>, apart: bool) -> Row {
-        let text = &self.source.text()[range.clone()];
+        let text = self.draft.text(range.clone());
         let before = self.contents.len();
         let mut sound = true;
         let mut unknown: Option<Range<usize>> = None;
@@ -293,7 +217,7 @@ impl<'s> Reader<'s> {
             // Whether a blank was meant as a cell is not known.
             sound &= !character.is_whitespace();
             self.contents.push(Content::Unknown);
-            if self.source.is_replaced(at) {
+            if self.draft.source.is_replaced(at) {
                 continue;
             }
             let end = at + character.len_utf8();
@@ -318,74 +242,37 @@ impl<'s> Reader<'s> {
     }
 
     fn bad_cells(&mut self, span: Range<usize>) {
-        let text = &self.source.text()[span.clone()];
-        let (message, help) = if text.trim().is_empty() {
-            let help = "write `.` for a cell of which nothing is known; where cells stand apart, \
-                        put a blank after the clue too";
-            ("a blank is no cell".to_owned(), help)
+        let text = self.draft.text(span.clone());
+        let (shown, signs) = (Shown::new(text), CELLS);
+        let problem = if text.trim().is_empty() {
+            Problem::BlankCell { signs }
+        } else if text.chars().count() == 1 {
+            Problem::BadCell { text: shown, signs }
         } else {
-            let is_one = text.chars().count() == 1;
-            let are = if is_one { "is no cell" } else { "are no cells" };
-            (
-                format!("`{}` {are}", shown(text)),
-                "a tree is `T`, a tent `*`, no tent `-`",
-            )
+            Problem::BadCells { text: shown, signs }
         };
-        self.faults.push(
-            self.source
-                .fault(Code::BadCell, span, message)
-                .label("expected `.`, `T`, `*` or `-`")
-                .help(help),
-        );
+        self.draft.fault(span, problem);
     }
 
     /// Reads a clue of one character.
     fn compact_clue(&mut self, at: usize, character: char) -> Clue {
         let span = at..at + character.len_utf8();
         match character {
-            '?' => None,
-            '-' => {
-                self.faults.push(
-                    self.source
-                        .fault(
-                            Code::DashClue,
-                            span,
-                            "`-` is no clue where clues stand together",
-                        )
-                        .label("expected `0` to `9` or `?`")
-                        .help("write `?` for no clue, or put a blank after each clue"),
-                );
-                None
-            }
-            digit if digit.is_ascii_digit() => digit.to_digit(10),
+            '?' => {}
+            '-' => self.draft.fault(span, Problem::DashClue),
+            _ if character.is_ascii_digit() => {}
             _ => {
-                self.bad_clue(span, "expected `0` to `9` or `?`");
-                None
+                let fault = bad_clue(self.draft.source, span, CLUES);
+                self.draft.push(fault);
             }
         }
-    }
-
-    /// Reads a clue that stands apart.
-    fn spaced_clue(&mut self, at: usize, token: &str) -> Clue {
-        words::spaced_clue(self.source, at..at + token.len()).unwrap_or_else(|fault| {
-            if !self.source.is_replaced(at) {
-                self.faults.push(fault);
-            }
-            None
-        })
-    }
-
-    fn bad_clue(&mut self, span: Range<usize>, expected: &str) {
-        if !self.source.is_replaced(span.start) {
-            let fault = words::bad_clue(self.source, span, expected);
-            self.faults.push(fault);
-        }
+        character.to_digit(10)
     }
 }
 
 /// Where the words of a line stand in the text.
 fn tokens(line: &Line<'_>) -> Vec<Range<usize>> {
-    words::spans(line).collect()
+    spans(line).collect()
 }
 
 /// Where the characters of a line other than white space stand in the text.

@@ -2,13 +2,18 @@
 
 use std::ops::Range;
 
-use super::super::ReadOptions;
-use super::super::draft::Draft;
-use super::super::fault::{Code, ReadError};
-use super::super::words::{plural, shown};
 use super::letters::Letters;
 use super::other_puzzle;
+use crate::format::ReadOptions;
+use crate::format::draft::Draft;
+use crate::format::fault::ReadError;
+use crate::format::problem::{Problem, Shown, Signs};
 use crate::puzzle::{Clue, Content, Puzzle};
+
+const CELLS: Signs = Signs {
+    known: "`.`, `1`, `A` or `-`",
+    meaning: "a tree is `1`, a tent `A`, no tent `-`",
+};
 
 /// What a file is made of.
 enum Piece {
@@ -74,13 +79,7 @@ pub(super) fn read(
     pieces.token();
     let Some([name, rows, columns]) = header(&mut pieces) else {
         let end = pieces.0.place();
-        draft.fault(
-            Code::MissingPart,
-            end..end,
-            "the file ends before the board begins",
-            "expected `tents`, the number of rows and the number of columns",
-            "a file is `pzprv3`, `tents`, rows, columns and the lines of the board",
-        );
+        draft.fault(end..end, Problem::EndBeforeBoard);
         return Err(draft.error());
     };
     if name.0 != "tents" {
@@ -95,14 +94,8 @@ pub(super) fn read(
     for line in 0..=height {
         if !board.line(&mut draft, &mut pieces, line, width) {
             let end = pieces.0.place();
-            let missing = height + 1 - line;
-            draft.fault(
-                Code::FewCells,
-                end..end,
-                format!("the board ends at line {line} of {}", height + 1),
-                format!("expected {missing} more line{}", plural(missing)),
-                "the board has a line of column clues and a line for each row",
-            );
+            let lines = height + 1;
+            draft.fault(end..end, Problem::EndOfBoard { line, lines });
             break;
         }
     }
@@ -110,13 +103,7 @@ pub(super) fn read(
         Piece::Token(token, span) if token.starts_with("pzprv3") => Some((token, span)),
         _ => None,
     }) {
-        draft.fault(
-            Code::SecondPuzzle,
-            span,
-            "there is more than one puzzle",
-            "expected only one, this is the second",
-            "give each puzzle a file of its own",
-        );
+        draft.fault(span, Problem::SecondInFile);
     }
     draft.finish(board.rows, board.columns, board.contents)
 }
@@ -169,19 +156,14 @@ impl Board {
             };
         }
         let wanted = width + 1;
-        let message = format!(
-            "line {} of the board has {found} token{}, not {wanted}",
-            line + 1,
-            plural(found)
-        );
-        let help = "each line has one token more than there are columns";
-        if let Some(extra) = extra {
-            let label = "expected the line to end here";
-            draft.fault(Code::Ragged, extra, message, label, help);
-        } else if found < wanted {
-            let missing = wanted - found;
-            let label = format!("expected {missing} more token{}", plural(missing));
-            draft.fault(Code::Ragged, end..end, message, label, help);
+        if found != wanted {
+            let line = line + 1;
+            let problem = Problem::RaggedLine {
+                line,
+                found,
+                wanted,
+            };
+            draft.fault(extra.unwrap_or(end..end), problem);
         }
         true
     }
@@ -211,13 +193,8 @@ fn cell(draft: &mut Draft<'_>, token: &str, span: Range<usize>) -> Content {
         "A" => Content::Tent,
         "-" => Content::Empty,
         _ => {
-            draft.fault(
-                Code::BadCell,
-                span,
-                format!("`{}` is no cell", shown(token)),
-                "expected `.`, `1`, `A` or `-`",
-                "a tree is `1`, a tent `A`, no tent `-`",
-            );
+            let (text, signs) = (Shown::new(token), CELLS);
+            draft.fault(span, Problem::BadCell { text, signs });
             Content::Unknown
         }
     }

@@ -31,23 +31,73 @@ mod write;
 
 use std::ops::Range;
 
-use super::ReadOptions;
+use itertools::Itertools;
+
+use super::description::{Description, Look, Sign};
 use super::draft::{self, Draft};
-use super::fault::{Code, Fault, ReadError};
+use super::fault::{Fault, ReadError};
+use super::problem::{Problem, Shown};
 use super::source::Source;
-use super::words::shown;
+use super::words::is_digits;
+use super::{Format, Notes, ReadOptions, Shape, is_significant};
 use crate::puzzle::Puzzle;
 
 pub use write::write_file;
-pub(super) use write::{LARGEST_CLUE, write};
 
 use letters::Letters;
 
+/// What is known of the format.
+pub(crate) const FORMAT: Description = Description {
+    extensions: &["url", "pzprv3"],
+    shape: Shape::Line,
+    tents: false,
+    largest_clue: write::LARGEST_CLUE,
+    first_line: detect,
+    is_file,
+    write: Some(|out, puzzle, _| write::write(out, puzzle)),
+    ..Description::new(
+        Format::Pzpr,
+        "pzpr",
+        "a URL of puzz.link and its relatives, with clues up to 255; also read: `pzprv3` files",
+        read,
+    )
+};
+
+/// Whether a line is a URL from `tents` on, or any URL at all.
+fn detect(look: &Look<'_>) -> Sign {
+    let line = look.first;
+    if !line.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
+        return Sign::No;
+    }
+    let tail = line.find('?').map_or(line, |at| &line[at + 1..]);
+    if tail.starts_with("pzprv3") || is_tail(tail) {
+        return Sign::Sure;
+    }
+    Sign::maybe(line.contains("://"))
+}
+
+/// Whether a text is a URL from `tents` on, not just a path that begins so.
+fn is_tail(text: &str) -> bool {
+    let mut parts = text.split('/');
+    matches!(parts.next(), Some("tents" | "tents_edit" | "tents_play"))
+        && parts
+            .take(3)
+            .tuple_windows()
+            .any(|(columns, rows)| is_digits(columns) && is_digits(rows))
+}
+
+/// Whether a text is a file whose parts stand on lines.
+fn is_file(source: &Source) -> bool {
+    let first = source.lines().find(is_significant);
+    first.is_some_and(|line| line.text.trim().starts_with("pzprv3") && !line.text.contains('/'))
+}
+
 /// Reads a URL, its part from `tents` on, or a file.
-pub(super) fn read(
+fn read(
     source: &Source,
     range: Range<usize>,
     options: &ReadOptions,
+    _: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
     let range = draft::trim(source, range);
     let draft = Draft::new(source, range.clone());
@@ -72,14 +122,11 @@ fn other_puzzle(source: &Source, span: Range<usize>, name: &str) -> Fault {
         && name
             .bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    let fault = if is_name {
-        let message = format!("`{}` is another puzzle", shown(name));
-        source.fault(Code::Variant, span, message)
+    let problem = if is_name {
+        let name = Shown::new(name);
+        Problem::OtherPuzzle { name }
     } else {
-        let message = "there is no name of a puzzle here".to_owned();
-        source.fault(Code::Syntax, span, message)
+        Problem::NoPuzzleName
     };
-    fault
-        .label("expected `tents`")
-        .help("a puzzle is `tents/COLUMNS/ROWS/…`, alone or after a `?`")
+    source.fault_at(span, problem)
 }

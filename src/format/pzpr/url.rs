@@ -1,12 +1,22 @@
 //! URL → puzzle.
 
-use super::super::ReadOptions;
-use super::super::draft::Draft;
-use super::super::fault::{Code, ReadError};
-use super::super::words::{plural, shown};
 use super::letters::Letters;
 use super::other_puzzle;
+use crate::format::ReadOptions;
+use crate::format::draft::Draft;
+use crate::format::fault::ReadError;
+use crate::format::problem::{Problem, Shown, Signs};
 use crate::puzzle::{Clue, Content, Puzzle};
+
+const CLUES: Signs = Signs {
+    known: "`0` to `9`, `a` to `z`, `-` or `.`",
+    meaning: "`0` to `f` are 0 to 15, `g` to `z` leave 1 to 20 clues out",
+};
+
+const CELLS: Signs = Signs {
+    known: "`0` to `9` or `a` to `z`",
+    meaning: "`0` to `h` are a tree and 0 to 17 other cells, `i` to `z` 1 to 18 cells",
+};
 
 /// Reads what stands after the `?`.
 pub(super) fn read(
@@ -29,13 +39,8 @@ pub(super) fn read(
         .starts_with(|letter: char| letter.is_ascii_digit());
     if !is_number && !letters.is_at_end() {
         if columns.text.starts_with("v:") {
-            draft.fault(
-                Code::Variant,
-                columns.span.clone(),
-                format!("`{}` stands for other rules", shown(&columns.text)),
-                "expected no variant",
-                "only the plain rules are known here",
-            );
+            let text = Shown::new(&columns.text);
+            draft.fault(columns.span.clone(), Problem::OtherRules { text });
         }
         columns = letters.segment();
     }
@@ -56,14 +61,8 @@ fn clues(draft: &mut Draft<'_>, letters: &mut Letters<'_>, total: usize) -> Vec<
     while clues.len() < total {
         let Some((letter, span)) = letters.next() else {
             let end = letters.place();
-            let (found, missing) = (clues.len(), total - clues.len());
-            draft.fault(
-                Code::FewClues,
-                end..end,
-                format!("the clues end at {found} of {total}"),
-                format!("expected {missing} more clue{}", plural(missing)),
-                "there is a clue for each column and each row; `g` to `z` leave 1 to 20 out",
-            );
+            let (found, wanted) = (clues.len(), total);
+            draft.fault(end..end, Problem::EndOfClues { found, wanted });
             break;
         };
         match letter {
@@ -76,13 +75,7 @@ fn clues(draft: &mut Draft<'_>, letters: &mut Letters<'_>, total: usize) -> Vec<
                 if number.is_some() {
                     *letters = ahead;
                 } else {
-                    draft.fault(
-                        Code::BadClue,
-                        span,
-                        "`-` begins a clue above 15",
-                        "expected two hexadecimal digits after it",
-                        "write 16 as `-10` and 255 as `-ff`",
-                    );
+                    draft.fault(span, Problem::HalfClue);
                 }
             }
             '.' => clues.push(None),
@@ -92,13 +85,9 @@ fn clues(draft: &mut Draft<'_>, letters: &mut Letters<'_>, total: usize) -> Vec<
             }
             _ => {
                 clues.push(None);
-                draft.fault(
-                    Code::BadClue,
-                    span,
-                    format!("`{}` is no clue", shown(&letter.to_string())),
-                    "expected `0` to `9`, `a` to `z`, `-` or `.`",
-                    "`0` to `f` are 0 to 15, `g` to `z` leave 1 to 20 clues out",
-                );
+                let text = Shown::new(letter.encode_utf8(&mut [0; 4]));
+                let signs = CLUES;
+                draft.fault(span, Problem::BadClue { text, signs });
             }
         }
     }
@@ -119,13 +108,9 @@ fn cells(draft: &mut Draft<'_>, letters: &mut Letters<'_>, area: usize) -> Vec<C
             }
             'i'..='z' => letter as usize - 'i' as usize + 1,
             _ => {
-                draft.fault(
-                    Code::BadCell,
-                    span,
-                    format!("`{}` is no cell", shown(&letter.to_string())),
-                    "expected `0` to `9` or `a` to `z`",
-                    "`0` to `h` are a tree and 0 to 17 other cells, `i` to `z` 1 to 18 cells",
-                );
+                let text = Shown::new(letter.encode_utf8(&mut [0; 4]));
+                let signs = CELLS;
+                draft.fault(span, Problem::BadCell { text, signs });
                 1
             }
         };
@@ -136,13 +121,7 @@ fn cells(draft: &mut Draft<'_>, letters: &mut Letters<'_>, area: usize) -> Vec<C
     // not sure where the cells begin.
     if contents.is_empty() && !draft.is_faulty() {
         let end = letters.place();
-        draft.fault(
-            Code::FewCells,
-            end..end,
-            format!("the URL ends before the first of {area} cells"),
-            format!("expected {area} cell{}", plural(area)),
-            "copy the whole URL again",
-        );
+        draft.fault(end..end, Problem::EndOfUrl { area });
     }
     contents.resize(area, Content::Unknown);
     contents

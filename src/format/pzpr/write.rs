@@ -6,10 +6,10 @@ use std::iter;
 use crate::puzzle::{Clue, Content, Puzzle};
 
 /// The largest clue of a URL.
-pub(in super::super) const LARGEST_CLUE: u32 = 0xff;
+pub(super) const LARGEST_CLUE: u32 = 0xff;
 
 /// Appends the URL that pzprjs gives a puzzle.
-pub(in super::super) fn write(out: &mut String, puzzle: &Puzzle) {
+pub(super) fn write(out: &mut String, puzzle: &Puzzle) {
     let size = puzzle.size();
     out.push_str("https://puzz.link/p?tents/");
     push(out, format_args!("{}/{}/", size.columns(), size.rows()));

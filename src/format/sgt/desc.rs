@@ -2,14 +2,24 @@
 
 use std::ops::Range;
 
-use super::super::draft::Draft;
-use super::super::fault::Code;
-use super::super::source::Source;
-use super::super::words::{number, plural, shown};
+use crate::format::draft::Draft;
+use crate::format::problem::{Problem, Shown, Signs};
+use crate::format::source::Source;
+use crate::format::words::number;
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
 /// The blanks of a `z`, and of the longest run before a tree.
 const RUN: usize = 25;
+
+const CELLS: Signs = Signs {
+    known: "`a` to `z`, `_`, `!` or `-`",
+    meaning: "`_` is a tree, `a` one blank and a tree, `z` 25 blanks",
+};
+
+const NUMBERS: Signs = Signs {
+    known: "a number",
+    meaning: "each number is a clue, columns first; an empty one is 0",
+};
 
 /// The cells of a description as its letters lay them out, the closing tree among them.
 pub(super) struct Cells {
@@ -50,25 +60,15 @@ pub(super) fn cells(range: Range<usize>, most: usize, draft: &mut Draft<'_>) -> 
                 let place = contents.len().checked_sub(1);
                 match place.filter(|&place| place + 1 < most) {
                     Some(place) => contents[place] = mark,
-                    None => draft.fault(
-                        Code::BadMark,
-                        span,
-                        format!("`{letter}` marks no cell"),
-                        "expected a cell before it",
-                        "`!` and `-` mark the cell just before them",
-                    ),
+                    None => draft.fault(span, Problem::MarkBeforeCell { letter }),
                 }
                 continue;
             }
             _ => {
                 cells.is_sound = false;
-                draft.fault(
-                    Code::BadCell,
-                    span,
-                    format!("`{}` is no cell", shown(letter.encode_utf8(&mut [0; 4]))),
-                    "expected `a` to `z`, `_`, `!` or `-`",
-                    "`_` is a tree, `a` one blank and a tree, `z` 25 blanks",
-                );
+                let text = Shown::new(letter.encode_utf8(&mut [0; 4]));
+                let signs = CELLS;
+                draft.fault(span, Problem::BadCell { text, signs });
                 continue;
             }
         };
@@ -95,46 +95,17 @@ pub(super) fn board(
     if !cells.is_sound {
         // How many cells the unknown characters stand for is open.
     } else if let Some(letter) = cells.excess {
-        draft.fault(
-            Code::ManyCells,
-            letter.start..range.end,
-            format!("the cells go beyond the {area} of the grid"),
-            if found > area {
-                "expected the numbers, the grid was closed before".to_owned()
-            } else {
-                format!("expected the end of the grid, {found} cells stand before")
-            },
-            "is the size right?",
-        );
+        draft.fault(letter.start..range.end, Problem::BeyondGrid { area, found });
     } else if found < area {
-        let missing = area - found;
-        draft.fault(
-            Code::FewCells,
-            end,
-            format!("the grid ends at {found} of {area} cells"),
-            format!("expected {missing} more cell{}", plural(missing)),
-            "is the text cut off, or the size wrong?",
-        );
+        draft.fault(end, Problem::EndOfGrid { found, area });
     } else if found == area && !may_be_open {
-        draft.fault(
-            Code::FewCells,
-            end,
-            "the grid is full, but not closed",
-            "expected `_`, the tree past the last cell",
-            "is the text cut off?",
-        );
+        draft.fault(end, Problem::OpenGrid);
     } else if cells
         .contents
         .get(area)
         .is_some_and(|&past| past != Content::Tree)
     {
-        draft.fault(
-            Code::ManyCells,
-            range.end - 1..range.end,
-            "the grid is closed by no tree",
-            "expected a letter that ends in a tree",
-            "a blank or a mark cannot stand past the last cell",
-        );
+        draft.fault(range.end - 1..range.end, Problem::ClosedWithoutTree);
     }
     cells.contents.truncate(area);
     cells.contents
@@ -175,45 +146,21 @@ pub(super) fn clues(
         let clue = if span.is_empty() {
             Ok(0)
         } else {
-            number(draft.source, span)
+            number(draft.source, span, NUMBERS)
         };
-        let help = "each number is a clue, columns first; an empty one is 0";
-        clues.push(draft.keep(clue.map_err(|fault| fault.help(help))));
+        clues.push(draft.keep(clue));
     }
-    let message = || {
-        format!(
-            "{found} number{} for {} column{} and {} row{}",
-            plural(found),
-            size.columns(),
-            plural(size.columns()),
-            size.rows(),
-            plural(size.rows())
-        )
-    };
     if let Some(start) = excess {
-        draft.fault(
-            Code::ManyClues,
-            start..range.end,
-            message(),
-            "expected the end",
-            "is the size right?",
-        );
+        draft.fault(start..range.end, Problem::ManyNumbers { found, size });
     } else if found < wanted {
-        let missing = wanted - found;
-        draft.fault(
-            Code::FewClues,
-            range.end..range.end,
-            message(),
-            format!("expected {missing} more number{}", plural(missing)),
-            "is the text cut off, or the size wrong?",
-        );
+        draft.fault(range.end..range.end, Problem::FewNumbers { found, size });
     }
     let rows = clues.split_off(size.columns().min(clues.len()));
     (rows, clues)
 }
 
 /// Appends the cells, closed, and then the numbers, each behind its comma: a task string.
-pub(in super::super) fn write(out: &mut String, puzzle: &Puzzle) {
+pub(super) fn write(out: &mut String, puzzle: &Puzzle) {
     let mut blanks = 0;
     let closing = std::iter::once(&Content::Tree);
     for content in puzzle.contents().iter().chain(closing) {

@@ -3,23 +3,21 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use super::super::draft::Draft;
-use super::super::fault::{Code, Fault};
-use super::super::source::Source;
-use super::super::words::{length, shown, size};
-use super::super::{ReadError, ReadOptions};
-use super::{desc, save};
+use super::desc;
+use crate::format::draft::Draft;
+use crate::format::fault::Fault;
+use crate::format::problem::{Problem, Shown};
+use crate::format::source::Source;
+use crate::format::words::{length, size};
+use crate::format::{ReadError, ReadOptions};
 use crate::puzzle::{Puzzle, Size};
 
-/// Reads a game ID or a saved game.
-pub(in super::super) fn read(
+/// Reads a game ID.
+pub(super) fn read(
     source: &Source,
     range: Range<usize>,
     options: &ReadOptions,
 ) -> Result<Puzzle, ReadError> {
-    if save::is_save(&source.text()[range.clone()]) {
-        return save::read(source, range, options);
-    }
     let colon = colon(source, range.clone()).map_err(|fault| source.error(fault))?;
     let size = params(source, range.start..colon, options).map_err(|fault| source.error(fault))?;
     description(
@@ -34,22 +32,8 @@ fn colon(source: &Source, range: Range<usize>) -> Result<usize, Fault> {
     let text = &source.text()[range.clone()];
     match text.find([':', '#']) {
         Some(at) if text[at..].starts_with(':') => Ok(range.start + at),
-        Some(at) => Err(source
-            .fault(
-                Code::Seed,
-                range.start + at..range.end,
-                "this is a random seed, which only the program that made it can turn into a puzzle",
-            )
-            .label("expected `:` and the cells")
-            .help("give the game ID that the program shows beside the seed, as in `8x8:ea_dd…`")),
-        None => Err(source
-            .fault(
-                Code::MissingPart,
-                range.end..range.end,
-                "there are no cells behind the size",
-            )
-            .label("expected `:` and the cells")
-            .help("a game ID looks like `8x8:ea_dd…,3,0,…`")),
+        Some(at) => Err(source.fault_at(range.start + at..range.end, Problem::Seed)),
+        None => Err(source.fault_at(range.end..range.end, Problem::NoDescription)),
     }
 }
 
@@ -65,34 +49,31 @@ pub(super) fn params(
         from + digits.count()
     };
     let span = |from: usize, to: usize| range.start + from..range.start + to;
-    let bad = |from: usize, label: &str| {
+    let bad = |from: usize, expected: &'static str| {
         let rest = &text[from..];
-        let message = if rest.is_empty() {
-            "the size is missing".to_owned()
-        } else {
-            format!("`{}` is no part of a size", shown(rest))
+        let problem = Problem::BadParams {
+            rest: Shown::new(rest),
+            is_missing: rest.is_empty(),
+            expected,
         };
-        source
-            .fault(Code::BadSize, span(from, text.len()), message)
-            .label(label)
-            .help("the size is columns x rows, as in `8x8` or `15x10dt`")
+        source.fault_at(span(from, text.len()), problem)
     };
     let width = end(0);
     if width == 0 {
-        return Err(bad(0, "expected the number of columns"));
+        return Err(bad(0, "the number of columns"));
     }
     let columns = length(source, span(0, width))?;
     let (rows, sizes) = if text[width..].starts_with('x') {
         let height = end(width + 1);
         if height == width + 1 {
-            return Err(bad(height, "expected the number of rows"));
+            return Err(bad(height, "the number of rows"));
         }
         (length(source, span(width + 1, height))?, height)
     } else {
         (columns, width)
     };
     if !matches!(&text[sizes..], "" | "de" | "dt") {
-        return Err(bad(sizes, "expected `de`, `dt` or the end of the size"));
+        return Err(bad(sizes, "`de`, `dt` or the end of the size"));
     }
     size(source, span(0, sizes), rows, columns, options)
 }
@@ -111,7 +92,7 @@ pub(super) fn description(
 }
 
 /// Appends the game ID of a puzzle, as Tatham's program writes it.
-pub(in super::super) fn write(out: &mut String, puzzle: &Puzzle) {
+pub(super) fn write(out: &mut String, puzzle: &Puzzle) {
     let size = puzzle.size();
     let _ = write!(out, "{}x{}:", size.columns(), size.rows());
     desc::write(out, puzzle);

@@ -18,7 +18,60 @@ mod id;
 mod save;
 mod task;
 
-pub(super) use desc::write as write_task;
-pub(super) use id::{read, write};
-pub(super) use save::is_save;
-pub(super) use task::read as read_task;
+use std::ops::Range;
+
+use super::description::{Description, Look, Sign};
+use super::source::Source;
+use super::{Format, Notes, ReadError, ReadOptions, Shape, is_significant};
+use crate::puzzle::Puzzle;
+
+pub(super) use task::TASK;
+
+/// What is known of the format.
+pub(crate) const FORMAT: Description = Description {
+    extensions: &["sgt", "sav"],
+    shape: Shape::Line,
+    missing_clues: false,
+    empties: true,
+    first_line: detect,
+    is_file,
+    write: Some(|out, puzzle, _| id::write(out, puzzle)),
+    ..Description::new(
+        Format::Sgt,
+        "sgt",
+        "a game ID of Simon Tatham's Portable Puzzle Collection; also read: his saved games",
+        read,
+    )
+};
+
+/// Whether a line begins like a game ID or a saved game.
+fn detect(look: &Look<'_>) -> Sign {
+    let line = look.first;
+    let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_id = || match rest.as_bytes() {
+        [b':' | b'#', ..] => true,
+        [b'x' | b'd', next, ..] => next.is_ascii_alphanumeric() && line.contains([':', '#', ',']),
+        _ => false,
+    };
+    Sign::sure(save::is_save(line) || rest.len() < line.len() && is_id())
+}
+
+/// Whether a text is a saved game.
+fn is_file(source: &Source) -> bool {
+    let first = source.lines().find(is_significant);
+    first.is_some_and(|line| save::is_save(line.text))
+}
+
+/// Reads a game ID or a saved game.
+fn read(
+    source: &Source,
+    range: Range<usize>,
+    options: &ReadOptions,
+    _: &mut Notes,
+) -> Result<Puzzle, ReadError> {
+    if save::is_save(&source.text()[range.clone()]) {
+        save::read(source, range, options)
+    } else {
+        id::read(source, range, options)
+    }
+}

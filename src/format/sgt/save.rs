@@ -7,16 +7,16 @@
 
 use std::ops::Range;
 
-use super::super::draft::{self, Draft};
-use super::super::fault::{Code, Fault};
-use super::super::source::Source;
-use super::super::words::shown;
-use super::super::{ReadError, ReadOptions};
 use super::id;
+use crate::format::draft::{self, Draft};
+use crate::format::fault::Fault;
+use crate::format::problem::{Problem, Shown};
+use crate::format::source::Source;
+use crate::format::{ReadError, ReadOptions};
 use crate::puzzle::{Cell, Content, Puzzle};
 
 /// Whether a text begins like a saved game.
-pub(in super::super) fn is_save(text: &str) -> bool {
+pub(super) fn is_save(text: &str) -> bool {
     let key = text.trim_start().strip_prefix("SAVEFILE");
     key.is_some_and(|rest| rest.trim_start_matches(' ').starts_with(':'))
 }
@@ -43,23 +43,14 @@ pub(super) fn read(
     if let Some(game) = records.game
         && &source.text()[game.clone()] != "Tents"
     {
-        let message = format!("this is a game of {}", shown(&source.text()[game.clone()]));
-        let fault = source
-            .fault(Code::Variant, game, message)
-            .label("expected `Tents`")
-            .help("only games of Tents can be read");
+        let name = Shown::new(&source.text()[game.clone()]);
+        let fault = source.fault_at(game, Problem::OtherGame { name });
         return Err(source.error(fault));
     }
     let end = draft::trim(source, range).end;
-    let mut part = |part: Option<Range<usize>>, key: &str| {
+    let mut part = |part: Option<Range<usize>>, key: &'static str| {
         if part.is_none() {
-            draft.fault(
-                Code::MissingPart,
-                end..end,
-                format!("the record `{key}` is missing"),
-                format!("expected a record `{key}`"),
-                "is the file cut off?",
-            );
+            draft.fault(end..end, Problem::NoRecord { key });
         }
         part
     };
@@ -84,30 +75,20 @@ fn records(source: &Source, range: Range<usize>) -> Result<Records, Fault> {
             return Ok(records);
         }
         let line = text.lines().next().unwrap_or_default();
-        let broken = |from: usize, message: &str, label: &str| {
-            source
-                .fault(Code::Syntax, at + from..at + line.len(), message)
-                .label(label)
-                .help("a record is `KEY     :length:value`; is the file cut off?")
-        };
+        let broken =
+            |from: usize, problem: Problem| source.fault_at(at + from..at + line.len(), problem);
         let Some((key, rest)) = line.split_once(':') else {
-            return Err(broken(0, "this is no record", "expected a key and `:`"));
+            return Err(broken(0, Problem::BadRecord));
         };
         let Some((length, _)) = rest.split_once(':') else {
-            let message = "a record without its length";
-            return Err(broken(key.len() + 1, message, "expected a length and `:`"));
+            return Err(broken(key.len() + 1, Problem::RecordWithoutLength));
         };
         let start = key.len() + length.len() + 2;
         // A value may hold line ends, so its length is what counts.
         let length: Option<usize> = length.trim().parse().ok();
         let end = length.and_then(|length| start.checked_add(length));
         let Some(value) = end.filter(|&end| text.get(start..end).is_some()) else {
-            let message = "the length of this record goes beyond the file";
-            return Err(broken(
-                key.len() + 1,
-                message,
-                "expected the value's length",
-            ));
+            return Err(broken(key.len() + 1, Problem::LongRecord));
         };
         let value = at + start..at + value;
         at = value.end;
@@ -137,14 +118,9 @@ fn play(
             let position = text.parse().ok();
             let made = position.and_then(|position: usize| position.checked_sub(1));
             made.filter(|&made| made <= moves.len()).ok_or_else(|| {
-                source
-                    .fault(
-                        Code::BadMark,
-                        span,
-                        format!("`{}` is no position of this game", shown(text)),
-                    )
-                    .label(format!("expected 1 to {}", moves.len() + 1))
-                    .help("is the file cut off?")
+                let text = Shown::new(text);
+                let most = moves.len() + 1;
+                source.fault_at(span, Problem::BadPosition { text, most })
             })?
         }
     };
@@ -214,14 +190,8 @@ fn steps<'s>(
         let mark = cell.zip(content);
         let mark = mark.map(|(cell, content)| Some((size.index(cell), content)));
         mark.ok_or_else(|| {
-            source
-                .fault(
-                    Code::BadMark,
-                    place,
-                    format!("`{}` is no move", shown(step)),
-                )
-                .label("expected `T`, `N` or `B` and a cell without a tree")
-                .help("a move is as `T3,0`: column and row from 0")
+            let text = Shown::new(step);
+            source.fault_at(place, Problem::BadMove { text })
         })
     })
 }

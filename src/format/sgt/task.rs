@@ -3,19 +3,51 @@
 
 use std::ops::Range;
 
-use super::super::draft::Draft;
-use super::super::fault::{Code, Fault};
-use super::super::source::Source;
-use super::super::words::plural;
-use super::super::{ReadError, ReadOptions};
 use super::desc;
+use crate::format::description::{Description, Look, Sign};
+use crate::format::draft::Draft;
+use crate::format::fault::Fault;
+use crate::format::problem::Problem;
+use crate::format::source::Source;
+use crate::format::{Format, Notes, ReadError, ReadOptions, Shape};
 use crate::puzzle::{Content, Puzzle, Size};
 
+/// What is known of the format.
+pub(crate) const TASK: Description = Description {
+    extensions: &["task"],
+    shape: Shape::Line,
+    missing_clues: false,
+    tents: false,
+    first_line: detect,
+    write: Some(|out, puzzle, _| desc::write(out, puzzle)),
+    ..Description::new(
+        Format::Task,
+        "task",
+        "the task string of puzzle-tents.com: a game ID without the size",
+        read,
+    )
+};
+
+/// Whether a line looks like letters for cells, then numbers.
+fn detect(look: &Look<'_>) -> Sign {
+    let Some((cells, numbers)) = look.first.split_once(',') else {
+        return Sign::No;
+    };
+    let is_cell = |byte: u8| matches!(byte, b'a'..=b'z' | b'_' | b'!' | b'-');
+    let is_task = cells.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && cells.bytes().all(is_cell)
+        && numbers.starts_with(|c: char| c == ',' || c.is_ascii_digit())
+        // Not a file such as `camp,2.txt`.
+        && !numbers.contains(['.', '/', '\\']);
+    Sign::sure(is_task)
+}
+
 /// Reads a task string.
-pub(in super::super) fn read(
+fn read(
     source: &Source,
     range: Range<usize>,
     options: &ReadOptions,
+    _: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
     let mut draft = Draft::new(source, range.clone());
     let (cells, numbers) = desc::parts(source, range.clone());
@@ -24,13 +56,8 @@ pub(in super::super) fn read(
     let size = match options.size {
         Some(size) => Some(size),
         None if laid.excess.is_some() => {
-            draft.fault(
-                Code::TooLarge,
-                cells.clone(),
-                "the board is larger than the limit",
-                format!("expected at most {} cells", options.limit),
-                "raise the limit with `--input-limit`",
-            );
+            let (size, limit) = (None, options.limit);
+            draft.fault(cells.clone(), Problem::BoardOverLimit { size, limit });
             None
         }
         None if laid.is_sound => {
@@ -63,38 +90,15 @@ fn sole_size(
         .chain([found])
         .flat_map(|area| sizes(area, numbers))
         .collect();
-    match sizes[..] {
-        [size] => Ok(size),
-        [] => {
-            let message = format!(
-                "no board has {} cell{} and {numbers} number{}",
-                closed.unwrap_or(found),
-                plural(closed.unwrap_or(found)),
-                plural(numbers)
-            );
-            Err(source
-                .fault(Code::OtherSize, range, message)
-                .label("expected as many numbers as columns and rows together")
-                .help("is the text cut off? `--size WxH` says what the size should be"))
-        }
-        _ => {
-            let named = |quote: &str| -> Vec<String> {
-                let names = sizes.iter().map(|size| (size.columns(), size.rows()));
-                names
-                    .map(|(columns, rows)| format!("{quote}{columns}x{rows}`"))
-                    .collect()
-            };
-            let message = format!("the size may be {}", named("`").join(" or "));
-            let help = format!(
-                "say which, columns first, with {}",
-                named("`--size ").join(" or ")
-            );
-            Err(source
-                .fault(Code::OpenSize, range, message)
-                .label("the numbers are those of columns and rows together")
-                .help(help))
-        }
-    }
+    let problem = match sizes[..] {
+        [size] => return Ok(size),
+        [] => Problem::NoSuchSize {
+            cells: closed.unwrap_or(found),
+            numbers,
+        },
+        _ => Problem::OpenSize { sizes },
+    };
+    Err(source.fault_at(range, problem))
 }
 
 /// The sizes of boards with so many cells, and so many rows and columns together.

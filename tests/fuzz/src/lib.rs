@@ -135,7 +135,11 @@ fn check_error(source: &Source, error: &ReadError) {
     for fault in error.faults() {
         assert!(source.text().get(fault.span.clone()).is_some(), "{fault:?}");
         assert!(fault.line > 0 && fault.column > 0, "{fault:?}");
-        for text in [&fault.message, &fault.label, &fault.help] {
+        for text in [
+            fault.message(),
+            fault.expected(),
+            fault.remedy().to_string(),
+        ] {
             assert!(!text.is_empty(), "{fault:?}");
             assert!(text.chars().count() < 250, "{fault:?}");
             assert!(!text.contains(char::is_control), "{fault:?}");

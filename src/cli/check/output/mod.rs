@@ -11,6 +11,7 @@ use clap::ValueEnum;
 use tents::format::{Code, ReadError};
 
 use super::super::input::Fault;
+use super::super::report::help;
 use super::judge::Checked;
 use super::tally::Tally;
 
@@ -118,7 +119,7 @@ fn read_problems(error: &ReadError) -> Vec<Problem> {
         kind: fault.code.to_string(),
         line: fault.line,
         column: Some(fault.column),
-        message: format!("{}: {}; {}", fault.message, fault.label, fault.help),
+        message: format!("{}: {}; {}", fault.message(), fault.expected(), help(fault)),
     });
     faults.collect()
 }

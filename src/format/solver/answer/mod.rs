@@ -13,7 +13,8 @@ use std::ops::Range;
 
 use super::SolverFormat;
 use super::model::{HugeModel, Model, Variable};
-use crate::format::fault::{Code, Faults, ReadError};
+use crate::format::code::Code;
+use crate::format::fault::{Faults, ReadError};
 use crate::format::{Solution, Source};
 use crate::puzzle::{Assignment, Cell, Direction, Puzzle};
 

@@ -1,0 +1,176 @@
+//! What is known of a format: a value that each format's own file holds.
+
+use std::ops::Range;
+
+use super::fault::{Fault, ReadError};
+use super::kind::{Format, Shape};
+use super::source::{Line, Source};
+use super::words::{is_digits, words};
+use super::{Entry, Notes, ReadOptions, is_significant};
+use crate::puzzle::Puzzle;
+
+/// Reads one puzzle, and notes what stands beside it.
+pub(super) type Read =
+    fn(&Source, Range<usize>, &ReadOptions, &mut Notes) -> Result<Puzzle, ReadError>;
+
+/// Reads all puzzles of a text.
+pub(super) type ReadAll =
+    for<'s> fn(&'s Source, ReadOptions) -> Box<dyn Iterator<Item = Entry> + 's>;
+
+/// Appends one puzzle that the format can carry; what stands beside it only where the format has a
+/// place for notes.
+pub(super) type Write = fn(&mut String, &Puzzle, &Notes);
+
+/// What is known of a format.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a format either can or cannot"
+)]
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Description {
+    /// The format.
+    pub format: Format,
+    /// Its name.
+    pub name: &'static str,
+    /// What it is, in one sentence without a full stop.
+    pub about: &'static str,
+    /// The endings of its files' names, the one that is written first.
+    pub extensions: &'static [&'static str],
+    /// How its puzzles lie in a text.
+    pub shape: Shape,
+    /// Whether a line may be without a clue.
+    pub missing_clues: bool,
+    /// Whether it has a sign for a tent, and so can hold a solution.
+    pub tents: bool,
+    /// Whether it has a sign for a cell that is known to hold no tent.
+    pub empties: bool,
+    /// Whether it has places for what stands beside a puzzle.
+    pub notes: bool,
+    /// The largest clue that is written.
+    pub largest_clue: u32,
+    /// What the first line shows of a text's format.
+    pub(super) first_line: fn(&Look<'_>) -> Sign,
+    /// What the whole of a text shows of its format, where no first line says it.
+    pub(super) whole: fn(&Look<'_>) -> Result<Sign, Fault>,
+    /// Whether a text is one whole, in a format of one puzzle a line.
+    pub(super) is_file: fn(&Source) -> bool,
+    /// Reads one puzzle.
+    pub(super) read: Read,
+    /// Reads a text that is one whole, where that may hold several puzzles.
+    pub(super) read_all: Option<ReadAll>,
+    /// Appends one puzzle, where the format is written.
+    pub(super) write: Option<Write>,
+}
+
+impl Description {
+    /// A format of one puzzle a file that carries clues and tents and is read only. Whatever is
+    /// different in a format is said in its file.
+    pub(super) const fn new(
+        format: Format,
+        name: &'static str,
+        about: &'static str,
+        read: Read,
+    ) -> Self {
+        Self {
+            format,
+            name,
+            about,
+            extensions: &["txt"],
+            shape: Shape::File,
+            missing_clues: true,
+            tents: true,
+            empties: false,
+            notes: false,
+            largest_clue: u32::MAX,
+            first_line: |_| Sign::No,
+            whole: |_| Ok(Sign::No),
+            is_file: |_| false,
+            read,
+            read_all: None,
+            write: None,
+        }
+    }
+
+    /// Whether the format is written, not only read.
+    #[must_use]
+    pub fn is_written(&self) -> bool {
+        self.write.is_some()
+    }
+}
+
+/// What a look at a text says of its format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sign {
+    /// It is not this format.
+    No,
+    /// It is this format if it is no other.
+    Maybe,
+    /// It is this format.
+    Sure,
+}
+
+impl Sign {
+    /// [`Sign::Sure`] or [`Sign::No`].
+    pub(super) fn sure(is_sure: bool) -> Self {
+        if is_sure { Self::Sure } else { Self::No }
+    }
+
+    /// [`Sign::Maybe`] or [`Sign::No`].
+    pub(super) fn maybe(may_be: bool) -> Self {
+        if may_be { Self::Maybe } else { Self::No }
+    }
+}
+
+/// A text whose format is looked for.
+pub(crate) struct Look<'s> {
+    pub(super) source: &'s Source,
+    /// The first line that is neither blank nor a comment, without white space round it.
+    pub(super) first: &'s str,
+    /// How many numbers it holds, if nothing else.
+    pub(super) numbers: Option<usize>,
+    /// The next such line.
+    pub(super) second: Option<Line<'s>>,
+}
+
+impl<'s> Look<'s> {
+    /// A look at a text, unless there is nothing in it.
+    pub(super) fn new(source: &'s Source) -> Option<Self> {
+        let mut lines = source.lines().filter(is_significant);
+        let first = lines.next()?;
+        let ones = words(&first).map(|(_, word)| is_digits(word).then_some(1));
+        Some(Self {
+            source,
+            first: first.text.trim(),
+            numbers: ones.sum(),
+            second: lines.next(),
+        })
+    }
+
+    /// Where the first of some characters stands outside comments.
+    pub(super) fn find(&self, cells: &[char]) -> Option<usize> {
+        let text = self.source.text();
+        let mut from = 0;
+        while let Some(at) = text[from..].find(cells) {
+            let at = from + at;
+            let start = text[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1);
+            if !text[start..].starts_with('#') {
+                return Some(at);
+            }
+            from = at + text[at..].find(['\n', '\r'])?;
+        }
+        None
+    }
+
+    /// Whether the text holds a tree of `plain`.
+    pub(super) fn has_tree(&self) -> bool {
+        self.find(&['T', 't']).is_some()
+    }
+
+    /// Whether a reader finds no fault in the text.
+    pub(super) fn is_read(&self, read: Read) -> bool {
+        let range = 0..self.source.text().len();
+        let notes = &mut Notes::default();
+        read(self.source, range, &ReadOptions::default(), notes).is_ok()
+    }
+}

@@ -1,0 +1,106 @@
+//! Text → entries: the puzzles of a text one after the other, as its format splits it.
+
+use std::ops::Range;
+
+use super::source::{Line, Source};
+use super::{Entry, Format, Notes, ReadOptions, Shape, detect, expectation, is_significant};
+
+/// Reads the puzzles of an input, one at a time, in the format of `options` or in the one that is
+/// detected.
+///
+/// There is always at least one entry: an input without a puzzle is a fault.
+pub fn read<'s>(
+    source: &'s Source,
+    options: &ReadOptions,
+) -> impl Iterator<Item = Entry> + use<'s> {
+    let options = *options;
+    let has_puzzle = || source.lines().any(|line| is_significant(&line));
+    let format = match options.format {
+        Some(format) if source.binary_fault().is_none() && has_puzzle() => Ok(format),
+        _ => detect(source),
+    };
+    let entries: Box<dyn Iterator<Item = Entry>> = match format {
+        Err(error) => Box::new(std::iter::once(Entry::error(error))),
+        Ok(format) => {
+            let whole = is_whole(source, format);
+            match format.description().read_all {
+                Some(read_all) if whole => read_all(source, options),
+                _ => Box::new(split(source, format, whole).map(move |part| {
+                    let mut notes = Notes::default();
+                    let read = format.description().read;
+                    let puzzle = read(source, part.range, &options, &mut notes);
+                    let entry = Entry {
+                        line: part.line,
+                        puzzle,
+                        notes,
+                    };
+                    entry.with_expectation(part.expect)
+                })),
+            }
+        }
+    };
+    entries
+}
+
+/// Whether a text is one whole.
+pub(super) fn is_whole(source: &Source, format: Format) -> bool {
+    let description = format.description();
+    match description.shape {
+        Shape::File => true,
+        Shape::Line => (description.is_file)(source),
+        Shape::Paragraph => false,
+    }
+}
+
+/// The part of a text that holds one puzzle.
+struct Part<'s> {
+    range: Range<usize>,
+    /// The line on which the puzzle begins.
+    line: usize,
+    /// The verdict that a comment before it, or in a paragraph in it, expects.
+    expect: Option<&'s str>,
+}
+
+/// Splits a text into its puzzles.
+fn split(source: &Source, format: Format, whole: bool) -> impl Iterator<Item = Part<'_>> {
+    let shape = format.description().shape;
+    let mut lines = source.lines();
+    std::iter::from_fn(move || {
+        let mut expect = None;
+        let first = loop {
+            let line = lines.next()?;
+            if is_significant(&line) {
+                break line;
+            }
+            expect = expectation(line.text).or(expect);
+        };
+        let range = if whole {
+            let rest = first.start..source.text().len();
+            lines.by_ref().for_each(drop);
+            rest
+        } else if shape == Shape::Paragraph {
+            let mut last = first;
+            for line in lines.by_ref() {
+                if line.text.trim().is_empty() {
+                    break;
+                }
+                expect = expectation(line.text).or(expect);
+                last = line;
+            }
+            first.start..last.start + last.text.len()
+        } else {
+            trimmed(&first)
+        };
+        Some(Part {
+            range,
+            line: first.number,
+            expect,
+        })
+    })
+}
+
+/// Where the text of a line stands without the white space round it.
+fn trimmed(line: &Line<'_>) -> Range<usize> {
+    let start = line.start + (line.text.len() - line.text.trim_start().len());
+    start..start + line.text.trim().len()
+}

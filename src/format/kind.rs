@@ -1,0 +1,56 @@
+//! The formats by name, and how their puzzles lie in a text.
+
+use thiserror::Error;
+
+/// The formats that puzzles are read from and written to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Format {
+    /// The native format: a line of column clues, then a clue and cells for each row. See
+    /// [`plain`](super::plain).
+    Plain,
+    /// A game ID of Simon Tatham's Portable Puzzle Collection, or a saved game of it.
+    Sgt,
+    /// The task string of puzzle-tents.com: a game ID without the size.
+    Task,
+    /// A URL of puzz.link and its relatives, or a `pzprv3` file.
+    Pzpr,
+    /// A URL of penpa-edit.
+    #[cfg(feature = "packed")]
+    Penpa,
+    /// The size, the cells of each row and its clue, the column clues last.
+    Course,
+    /// Column clues, then a clue and cells for each row, a tree as `*`.
+    Bme,
+    /// The size, column clues, row clues, then cells, a tree as `x`.
+    Puzzlekit,
+    /// One JSON object a puzzle.
+    #[cfg(feature = "json")]
+    Json,
+    /// The lines of a collection of the Université du Mans.
+    Lemans,
+    /// The files of "Tents and Trees" solvers with `WRAP` and `DIAG` in the header.
+    Tnt,
+    /// Comma-separated values.
+    Csv,
+    /// LEGUP's XML.
+    #[cfg(feature = "packed")]
+    Legup,
+}
+
+/// A name that no format has.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{0}` is not a format")]
+pub struct UnknownFormat(pub(super) String);
+
+/// How the puzzles of a format lie in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Shape {
+    /// One puzzle a line.
+    Line,
+    /// Puzzles of several lines, with blank lines between them.
+    Paragraph,
+    /// One puzzle a text.
+    File,
+}
