@@ -1,6 +1,7 @@
 //! `tents convert`: from any format to any other.
 
 use std::io;
+use std::time::Instant;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -178,7 +179,7 @@ impl Convert<'_> {
         }
         let mut notes = item.notes.clone();
         if self.options.solution {
-            notes.solution = Some(self.solution(puzzle)?);
+            notes.solution = Some(self.solution(puzzle, item.read)?);
         } else if format != Format::Json {
             // A stored solution was not asked for.
             notes.solution = None;
@@ -188,7 +189,7 @@ impl Convert<'_> {
             if !self.options.lossy {
                 return Err(Refusal::Format(error.to_string(), help(&error)));
             }
-            let lost = self.lose(&mut puzzle, &mut notes, &error)?;
+            let lost = self.lose(&mut puzzle, &mut notes, &error, item.read)?;
             self.context.report.warning(&item.name, &lost);
         }
         if !self.text.ends_with('\n') {
@@ -203,6 +204,7 @@ impl Convert<'_> {
         puzzle: &mut Puzzle,
         notes: &mut Notes,
         error: &WriteError,
+        read: Instant,
     ) -> Result<String, Refusal> {
         let (mut rows, mut columns) = (puzzle.row_clues().to_vec(), puzzle.column_clues().to_vec());
         let mut contents = puzzle.contents().to_vec();
@@ -221,7 +223,7 @@ impl Convert<'_> {
                 format!("{error}; they are left out")
             }
             WriteError::MissingClue { .. } => {
-                let layout = self.solution(puzzle)?;
+                let layout = self.solution(puzzle, read)?;
                 fill(&mut rows, &layout, |tent| tent.row);
                 fill(&mut columns, &layout, |tent| tent.column);
                 format!("{error}; missing clues are those of the first solution")
@@ -241,9 +243,9 @@ impl Convert<'_> {
         Ok(said)
     }
 
-    /// The first solution of a puzzle.
-    fn solution(&self, puzzle: &Puzzle) -> Result<Layout, Refusal> {
-        let limits = self.options.limits.start(&self.context.interrupt);
+    /// The first solution of a puzzle that was read at some moment.
+    fn solution(&self, puzzle: &Puzzle, read: Instant) -> Result<Layout, Refusal> {
+        let limits = self.options.limits.since(read, &self.context.interrupt);
         let mut search = Solutions::new(puzzle, Distinct::Layouts, limits);
         if let Some(solution) = search.next() {
             return Ok(solution.layout(puzzle));

@@ -25,6 +25,7 @@ use std::time::{Duration, Instant};
 
 use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
+use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use tents::format;
 use tents::puzzle::Puzzle;
@@ -117,26 +118,58 @@ impl ColorWhen {
 /// The limits of a search. They hold for each puzzle.
 #[derive(Args, Debug)]
 struct LimitOptions {
-    /// Stop searching a puzzle after this time, as in `500ms`, `10s` or `2m`
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
-    time_limit: Option<Duration>,
+    #[command(flatten)]
+    cost: CostLimits,
 
     /// Stop searching a puzzle after this many guesses
     #[arg(long, value_name = "N")]
     node_limit: Option<u64>,
 }
 
-impl LimitOptions {
-    /// The limits for a search that begins now.
-    fn start(&self, interrupt: &Arc<AtomicBool>) -> Limits {
+/// How long a puzzle may take, and how much memory.
+#[derive(Args, Debug)]
+struct CostLimits {
+    /// Stop working on a puzzle this long after it was read, as in `500ms`, `10s` or `2m`
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    time_limit: Option<Duration>,
+
+    /// Stop working on a puzzle before that takes more memory than this beside the puzzle and its
+    /// text, as in `500MiB` or `2GB`; at least 10MB
+    #[arg(long, value_name = "SIZE", value_parser = parse_memory_limit, default_value = "4GiB")]
+    memory_limit: ByteSize,
+}
+
+/// Less memory than this cannot be kept to.
+const LEAST_MEMORY: ByteSize = ByteSize::mb(10);
+
+/// Reads the argument of `--memory-limit`.
+fn parse_memory_limit(text: &str) -> Result<ByteSize, String> {
+    let size: ByteSize = text.parse()?;
+    if size < LEAST_MEMORY {
+        return Err("a limit below 10MB cannot be kept".to_owned());
+    }
+    Ok(size)
+}
+
+impl CostLimits {
+    /// The limits of work on a puzzle that was read at some moment.
+    fn since(&self, read: Instant, interrupt: &Arc<AtomicBool>) -> Limits {
         Limits {
             // A time too long for the clock is no limit.
-            deadline: self
-                .time_limit
-                .and_then(|time| Instant::now().checked_add(time)),
-            nodes: self.node_limit,
-            memory: None,
+            deadline: self.time_limit.and_then(|time| read.checked_add(time)),
+            nodes: None,
+            memory: Some(self.memory_limit.as_u64()),
             interrupt: Some(Arc::clone(interrupt)),
+        }
+    }
+}
+
+impl LimitOptions {
+    /// The limits of a search on a puzzle that was read at some moment.
+    fn since(&self, read: Instant, interrupt: &Arc<AtomicBool>) -> Limits {
+        Limits {
+            nodes: self.node_limit,
+            ..self.cost.since(read, interrupt)
         }
     }
 }

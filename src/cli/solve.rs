@@ -116,8 +116,8 @@ struct Outcome {
 impl Solve<'_> {
     /// Solves one puzzle.
     fn item(&mut self, item: &Item, puzzle: &Puzzle) -> io::Result<Exit> {
-        let start = Instant::now();
-        let limits = self.options.limits.start(&self.context.interrupt);
+        let start = item.read;
+        let limits = self.options.limits.since(start, &self.context.interrupt);
         let mut search = Solutions::new(puzzle, self.distinct, limits);
         let limit = if self.options.first {
             1

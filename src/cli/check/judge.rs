@@ -149,7 +149,7 @@ impl Judge<'_> {
 
     /// Finds the verdict on one puzzle.
     fn check(&self, item: Item) -> Checked {
-        // Whether there is a solution beside it is no part of the time that the puzzle takes.
+        // Whether there is a solution beside it is no part of the time that the puzzle is shown to take.
         let path = item.path.as_deref().filter(|_| !item.has_siblings);
         let sidecar = path.and_then(sidecar);
         let start = Instant::now();
@@ -161,7 +161,15 @@ impl Judge<'_> {
         };
         let judged = match item.puzzle {
             Ok(puzzle) => {
-                let judge = || self.judge(&mut checked, &puzzle, &item.notes, sidecar.as_deref());
+                let judge = || {
+                    self.judge(
+                        &mut checked,
+                        &puzzle,
+                        &item.notes,
+                        item.read,
+                        sidecar.as_deref(),
+                    )
+                };
                 catch_unwind(AssertUnwindSafe(judge))
                     .unwrap_or_else(|payload| Err(bug(&*payload, Some(&puzzle))))
             }
@@ -180,6 +188,7 @@ impl Judge<'_> {
         checked: &mut Checked,
         puzzle: &Puzzle,
         notes: &Notes,
+        read: Instant,
         sidecar: Option<&Path>,
     ) -> Result<(), Fault> {
         if let Some(word) = &notes.expect {
@@ -189,7 +198,7 @@ impl Judge<'_> {
         let stored = self.stored(puzzle, marks, notes, sidecar)?;
         let bare = puzzle.without_marks();
         let puzzle = if marks == Marks::Given { puzzle } else { &bare };
-        let finding = self.find(checked, puzzle);
+        let finding = self.find(checked, puzzle, read);
         let broken = stored.iter().find_map(|(place, solution)| {
             let violation = broken_rule(puzzle, solution)?;
             Some(format!("the solution {place} is wrong: {violation}"))
@@ -270,9 +279,9 @@ impl Judge<'_> {
     }
 
     /// The verdict on a puzzle, from the cache or by a search.
-    fn find(&self, checked: &mut Checked, puzzle: &Puzzle) -> Finding {
+    fn find(&self, checked: &mut Checked, puzzle: &Puzzle, read: Instant) -> Finding {
         let distinct: Distinct = self.options.distinct.into();
-        let limits: Limits = self.options.limits.start(&self.context.interrupt);
+        let limits: Limits = self.options.limits.since(read, &self.context.interrupt);
         let Some(cache) = self.cache else {
             return (self.verdict)(puzzle, distinct, limits);
         };

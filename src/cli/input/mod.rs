@@ -116,6 +116,8 @@ pub(crate) struct Item {
     pub(crate) notes: Notes,
     /// How long it took to read.
     pub(crate) seconds: f64,
+    /// When it had been read: from then on its time counts.
+    pub(crate) read: Instant,
 }
 
 /// Why there is no puzzle.
@@ -322,6 +324,7 @@ impl InputOptions {
                 }),
                 notes: entry.notes,
                 seconds,
+                read: Instant::now(),
             })?;
             current = following;
         }
@@ -340,6 +343,7 @@ impl InputOptions {
             puzzle: Err(Fault::Unreadable(unreadable)),
             notes: Notes::default(),
             seconds: start.elapsed().as_secs_f64(),
+            read: Instant::now(),
         }
     }
 }
