@@ -1,7 +1,6 @@
 //! `tents solve`: every solution, as it is found.
 
 use std::io;
-use std::time::Instant;
 
 use anyhow::bail;
 use clap::Args;

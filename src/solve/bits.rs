@@ -47,6 +47,11 @@ impl Agenda {
         }
     }
 
+    /// How many bytes one for the numbers below `count` takes.
+    pub(super) fn bytes(count: usize) -> usize {
+        count * (size_of::<u32>() + size_of::<bool>())
+    }
+
     pub(super) fn push(&mut self, number: usize) {
         if !self.holds[number] {
             self.holds[number] = true;

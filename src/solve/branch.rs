@@ -4,8 +4,9 @@
 //! be refuted soon, and where only two are left, refuting one settles the other.
 
 use super::board::Board;
+use super::frontier::Frontier;
 use super::rule::{Rule, Rules};
-use super::{Contradiction, Stop};
+use super::{Halt, Stop};
 use crate::puzzle::{Assignment, Direction};
 use crate::search::Problem;
 
@@ -17,17 +18,28 @@ pub(super) struct Guess {
     direction: Direction,
 }
 
+/// Memory is asked for so many guesses at once, that may hold at the same time.
+const GUESSES: usize = 1024;
+
+/// How much a guess takes, in bytes: here, and where it and its rivals wait. Lists may have twice
+/// the room that they need.
+const BYTES_OF_GUESS: usize =
+    2 * (size_of::<(usize, usize)>() + 4 * size_of::<Guess>() + size_of::<usize>());
+
 /// The search problem: a board, and the way back from each guess.
 #[derive(Debug)]
 pub(super) struct Branching {
     board: Board,
-    /// For each guess that holds, how long the trail was before it, and `first`.
-    guesses: Vec<(usize, u32)>,
-    /// All trees in blocks before this one are settled.
-    first: u32,
+    /// For each guess that holds, how long the trail was before it, and where open trees began.
+    guesses: Vec<(usize, usize)>,
+    /// For how many guesses there is memory.
+    room: usize,
+    frontier: Frontier,
     has_begun: bool,
     /// Whether the rules alone refute the board.
     is_refuted: bool,
+    /// The limit that was reached. The board is of no further use then.
+    stop: Option<Stop>,
 }
 
 impl Branching {
@@ -35,9 +47,11 @@ impl Branching {
         Self {
             board,
             guesses: Vec::new(),
-            first: 0,
+            room: 0,
+            frontier: Frontier::default(),
             has_begun: false,
             is_refuted: false,
+            stop: None,
         }
     }
 
@@ -45,9 +59,18 @@ impl Branching {
         &self.board
     }
 
+    pub(super) fn board_mut(&mut self) -> &mut Board {
+        &mut self.board
+    }
+
     /// Whether the rules alone refute the board.
     pub(super) fn is_refuted(&self) -> bool {
         self.is_refuted
+    }
+
+    /// The limit that was reached.
+    pub(super) fn stop(&self) -> Option<Stop> {
+        self.stop
     }
 
     /// The solution, once every tree is settled.
@@ -58,21 +81,31 @@ impl Branching {
     }
 
     /// Takes every guess back and hands the board over. The search cannot go on after that.
-    pub(super) fn start_over(&mut self) -> &mut Board {
+    pub(super) fn start_over(&mut self) -> Result<&mut Board, Stop> {
         if let Some(&(length, _)) = self.guesses.first() {
-            self.board.rewind(length);
+            self.board.rewind(length)?;
         }
-        &mut self.board
+        Ok(&mut self.board)
     }
 
-    /// Makes a guess, with everything that follows, unless the node limit forbids it.
-    fn guess(&mut self, guess: Guess) -> Result<(), Contradiction> {
+    /// Draws what the rules conclude before the first guess.
+    fn begin(&mut self) -> Result<(), Halt> {
+        self.board.propagate_all()?;
+        self.frontier = Frontier::new(&mut self.board)?;
+        Ok(())
+    }
+
+    /// Makes a guess, with everything that follows, unless a limit forbids it.
+    fn guess(&mut self, guess: Guess) -> Result<(), Halt> {
+        if self.guesses.len() > self.room {
+            self.room += GUESSES;
+            self.board.charge((GUESSES * BYTES_OF_GUESS) as u64)?;
+        }
         let Board {
             limits, statistics, ..
         } = &mut self.board;
         if limits.nodes.is_some_and(|nodes| statistics.nodes >= nodes) {
-            self.board.stop = Some(Stop::Nodes);
-            return Err(Contradiction);
+            return Err(Stop::Nodes.into());
         }
         statistics.nodes += 1;
         statistics.depth = statistics.depth.max(self.guesses.len() as u64);
@@ -80,6 +113,14 @@ impl Branching {
         self.board
             .settle(tree as usize / 64, 1 << (tree % 64), direction, Rule::Guess)?;
         self.board.propagate()
+    }
+
+    /// Whether nothing halted; notes a limit that did.
+    fn is_alive(&mut self, result: Result<(), Halt>) -> bool {
+        if let Err(Halt::Stop(stop)) = result {
+            self.stop = Some(stop);
+        }
+        result.is_ok()
     }
 }
 
@@ -90,13 +131,19 @@ impl Problem for Branching {
     fn expand(&mut self, moves: &mut Vec<Guess>) -> Option<Assignment> {
         if !self.has_begun {
             self.has_begun = true;
-            self.is_refuted = self.board.propagate_all().is_err();
-            if self.is_refuted {
+            let begun = self.begin();
+            if !self.is_alive(begun) {
+                self.is_refuted = self.stop.is_none();
                 return None;
             }
         }
-        let Some(tree) = self.board.most_constrained_tree(&mut self.first) else {
-            return self.solution();
+        let tree = match self.frontier.choose(&mut self.board) {
+            Ok(Some(tree)) => tree,
+            Ok(None) => return self.solution(),
+            Err(stop) => {
+                self.stop = Some(stop);
+                return None;
+            }
         };
         let choices = self.board.choices(tree);
         moves.extend(choices.map(|direction| Guess { tree, direction }));
@@ -104,14 +151,20 @@ impl Problem for Branching {
     }
 
     fn apply(&mut self, guess: Guess) -> bool {
-        self.guesses.push((self.board.trail_length(), self.first));
-        self.guess(guess).is_ok()
+        let before = (self.board.trail_length(), self.frontier.first());
+        self.guesses.push(before);
+        let guessed = self.guess(guess);
+        self.is_alive(guessed)
     }
 
     fn undo(&mut self) {
+        if self.stop.is_some() {
+            return;
+        }
         if let Some((length, first)) = self.guesses.pop() {
-            self.first = first;
-            self.board.rewind(length);
+            self.frontier.undo(&self.board, length, first);
+            let rewound = self.board.rewind(length);
+            self.is_alive(rewound.map_err(Halt::from));
         }
     }
 }

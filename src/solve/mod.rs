@@ -38,6 +38,7 @@ mod bits;
 mod board;
 mod branch;
 mod deduction;
+mod frontier;
 mod learn;
 mod obstacle;
 #[cfg(test)]
@@ -57,6 +58,17 @@ pub use solutions::{Distinct, Engine, Progress, Solutions};
 pub use statistics::Statistics;
 pub use verdict::{Finding, Verdict, verdict};
 
-/// The state at hand has no solution. What led there is in the board's trail, not in the error.
+/// Why a state at hand is not gone on with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Contradiction;
+enum Halt {
+    /// It has no solution. What led there is in the board's trail, not here.
+    Contradiction,
+    /// A limit was reached before that was known.
+    Stop(Stop),
+}
+
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Self {
+        Self::Stop(stop)
+    }
+}

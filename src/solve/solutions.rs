@@ -65,6 +65,8 @@ pub struct Solutions {
 enum Core {
     Simple(Box<Simple>),
     Learning(Box<Learner>),
+    /// A limit was reached before there was any.
+    None(Statistics),
 }
 
 /// Backtracking over the directions of trees.
@@ -78,7 +80,8 @@ struct Simple {
 }
 
 impl Solutions {
-    /// Starts a search; nothing is searched before the first solution is asked for.
+    /// Starts a search; nothing is searched before the first solution is asked for. Where not even
+    /// the board can be set up within the limits, that is all.
     #[must_use]
     pub fn new(puzzle: &Puzzle, distinct: Distinct, limits: Limits) -> Self {
         Self::with_engine(puzzle, distinct, limits, Engine::Auto)
@@ -104,7 +107,17 @@ impl Solutions {
         engine: Engine,
         rules: Rules,
     ) -> Self {
-        let board = Board::new(puzzle, distinct, limits.clone(), rules);
+        let (core, progress) = match Board::new(puzzle, distinct, limits.clone(), rules) {
+            Ok(board) => {
+                let simple = Simple {
+                    search: DepthFirst::new(Branching::new(board)),
+                    found: Vec::new(),
+                    since: 0,
+                };
+                (Core::Simple(Box::new(simple)), Progress::Searching)
+            }
+            Err(stop) => (Core::None(Statistics::default()), Progress::Stopped(stop)),
+        };
         Self {
             distinct,
             limits,
@@ -113,12 +126,8 @@ impl Solutions {
                 Engine::Simple => u64::MAX,
                 Engine::Learning => 0,
             },
-            core: Core::Simple(Box::new(Simple {
-                search: DepthFirst::new(Branching::new(board)),
-                found: Vec::new(),
-                since: 0,
-            })),
-            progress: Progress::Searching,
+            core,
+            progress,
         }
     }
 
@@ -134,6 +143,7 @@ impl Solutions {
         match &self.core {
             Core::Simple(simple) => &simple.search.problem().board().statistics,
             Core::Learning(learner) => learner.statistics(),
+            Core::None(statistics) => statistics,
         }
     }
 }
@@ -148,21 +158,25 @@ impl Simple {
     }
 
     /// Notes a solution.
-    fn keep(&mut self, solution: &Assignment) {
-        self.since = self.search.problem().board().undone;
+    fn keep(&mut self, solution: &Assignment) -> Result<(), Stop> {
+        let board = self.search.problem_mut().board_mut();
+        self.since = board.undone;
         if self.found.len() < RECORDED {
+            board.charge(solution.directions().len() as u64)?;
             self.found.push(solution.clone());
         }
+        Ok(())
     }
 
     /// The search that goes on with learning, from the start, less the solutions found.
-    fn learn(&mut self, distinct: Distinct) -> Learner {
-        let board = self.search.problem_mut().start_over();
-        let mut learner = Learner::new(board, distinct);
+    fn learn(&mut self, distinct: Distinct) -> Result<Learner, Stop> {
+        let board = self.search.problem_mut().start_over()?;
+        let limits = board.limits.beside(board.bytes());
+        let mut learner = Learner::new(board, distinct, &limits)?;
         for solution in &self.found {
-            learner.exclude_known(solution);
+            learner.exclude_known(solution, &limits)?;
         }
-        learner
+        Ok(learner)
     }
 }
 
@@ -174,18 +188,27 @@ impl Iterator for Solutions {
             match &mut self.core {
                 Core::Simple(simple) => {
                     let step = simple.search.step();
-                    if let Some(stop) = simple.search.problem().board().stop {
+                    if let Some(stop) = simple.search.problem().stop() {
                         self.progress = Progress::Stopped(stop);
-                        break;
+                        // A limit may be met on the way back from a solution.
+                        return match step {
+                            Step::Solution(solution) => Some(solution),
+                            Step::Node | Step::Exhausted => None,
+                        };
                     }
                     match step {
                         Step::Solution(solution) => {
-                            simple.keep(&solution);
+                            if let Err(stop) = simple.keep(&solution) {
+                                self.progress = Progress::Stopped(stop);
+                            }
                             return Some(solution);
                         }
                         Step::Exhausted => self.progress = Progress::Complete,
                         Step::Node if simple.is_stuck(self.budget) => {
-                            self.core = Core::Learning(Box::new(simple.learn(self.distinct)));
+                            match simple.learn(self.distinct) {
+                                Ok(learner) => self.core = Core::Learning(Box::new(learner)),
+                                Err(stop) => self.progress = Progress::Stopped(stop),
+                            }
                         }
                         Step::Node => {}
                     }
@@ -195,6 +218,7 @@ impl Iterator for Solutions {
                     Outcome::Exhausted => self.progress = Progress::Complete,
                     Outcome::Stopped(stop) => self.progress = Progress::Stopped(stop),
                 },
+                Core::None(_) => break,
             }
         }
         None

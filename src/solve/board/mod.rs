@@ -27,11 +27,23 @@ mod view;
 use super::bits::{Agenda, ones, size};
 use super::rule::flow::Flow;
 use super::rule::{self, Rule, Rules};
-use super::{Contradiction, Distinct, Limits, Statistics, Stop};
+use super::{Distinct, Halt, Limits, Statistics, Stop};
 use crate::puzzle::Direction;
 
-/// After how many changes the limits are looked at again.
-const CHANGES_BETWEEN_CHECKS: u64 = 1024;
+/// So much work lies between two looks at the limits. A unit is about a cell visited.
+const WORK: u64 = 1 << 16;
+
+/// What a change costs the rules, in units of work.
+const WORK_OF_CHANGE: u64 = WORK / 1024;
+
+/// A tree has at most four directions that are excluded, is settled once, and opens four cells.
+const CHANGES_OF_TREE: usize = 9;
+
+/// What it costs to look at a block, in units of work.
+const WORK_OF_BLOCK: u64 = 8;
+
+/// So many blocks are looked at in one go.
+const BLOCKS: usize = 1 << 12;
 
 /// What is known about a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,9 +126,10 @@ pub(super) struct Board {
     /// How much of the trail the rules have seen.
     seen: usize,
     pub(super) limits: Limits,
-    pub(super) stop: Option<Stop>,
-    /// How many changes the rules have seen.
-    changes: u64,
+    /// How many bytes it holds beside the trail, with what the search above it says that it holds.
+    held: u64,
+    /// How much more work is done before the next look at the limits.
+    work_left: u64,
     /// How many changes were taken back.
     pub(super) undone: u64,
     pub(super) statistics: Statistics,
@@ -124,27 +137,29 @@ pub(super) struct Board {
 
 impl Board {
     /// Draws everything that follows from the puzzle as it stands.
-    pub(super) fn propagate_all(&mut self) -> Result<(), Contradiction> {
+    pub(super) fn propagate_all(&mut self) -> Result<(), Halt> {
         self.keep_limits()?;
         for place in std::mem::take(&mut self.given_tents) {
+            self.work(1)?;
             self.place(place as usize / 64, 1 << (place % 64), Rule::Given)?;
         }
         for block in self.words()..self.blocks.len() - self.words() {
+            self.work(WORK_OF_BLOCK)?;
             let trees = self.blocks[block].trees;
             if trees != 0 {
                 rule::tree::check(self, block, trees)?;
                 rule::corner::check(self, block, trees)?;
             }
         }
-        self.look_at_all_lines();
+        self.look_at_all_lines()?;
         self.propagate()?;
         // Most boards for people are settled by now; the dearer rules are for the others.
-        let is_open = |block: &Block| block.trees != block.settled;
-        if self.blocks.iter().any(is_open) {
+        if self.has_open_tree()? {
             self.is_thorough = true;
-            self.look_at_all_lines();
+            self.look_at_all_lines()?;
             if self.rules.contains(Rule::Flow) {
-                self.flow = Flow::new(self);
+                self.flow = Flow::new(self)?;
+                self.charge(self.flow.bytes())?;
                 rule::flow::check_all(self)?;
             }
             self.propagate()?;
@@ -152,30 +167,42 @@ impl Board {
         Ok(())
     }
 
-    fn look_at_all_lines(&mut self) {
+    /// Whether there is a tree that is not settled.
+    fn has_open_tree(&mut self) -> Result<bool, Stop> {
+        let mut watch = self.limits.watch();
+        for blocks in self.blocks.chunks(BLOCKS) {
+            watch.work(WORK_OF_BLOCK * blocks.len() as u64)?;
+            if blocks.iter().any(|block| block.trees != block.settled) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn look_at_all_lines(&mut self) -> Result<(), Stop> {
         for line in 0..self.lines.len() {
+            self.work(1)?;
             self.changed_lines.push(line);
         }
+        Ok(())
     }
 
     /// Draws also what follows by the rules that the learning search takes for granted, where they
     /// are switched off.
-    pub(super) fn propagate_for_learning(&mut self) -> Result<(), Contradiction> {
+    pub(super) fn propagate_for_learning(&mut self) -> Result<(), Halt> {
         let basic = [Rule::Tree, Rule::Tent, Rule::NoTouch];
         let rules = basic.into_iter().fold(self.rules, Rules::with);
         if rules == self.rules {
             return Ok(());
         }
         self.rules = rules;
-        // They have everything to see; and that must not end at a limit, which looks like a
-        // contradiction here.
+        // They have everything to see.
         self.seen = 0;
-        self.limits = Limits::default();
         self.propagate_all()
     }
 
     /// Lets every rule see every change, until there are no new ones.
-    pub(super) fn propagate(&mut self) -> Result<(), Contradiction> {
+    pub(super) fn propagate(&mut self) -> Result<(), Halt> {
         loop {
             while let Some(&Entry {
                 bits,
@@ -184,10 +211,7 @@ impl Board {
             }) = self.trail.get(self.seen)
             {
                 self.seen += 1;
-                self.changes += 1;
-                if self.changes.is_multiple_of(CHANGES_BETWEEN_CHECKS) {
-                    self.keep_limits()?;
-                }
+                self.work(WORK_OF_CHANGE)?;
                 let block = block as usize;
                 match change {
                     Change::Placed => {
@@ -226,27 +250,53 @@ impl Board {
         }
     }
 
-    /// Ends the search, by way of a contradiction everywhere, once a limit is reached.
-    fn keep_limits(&mut self) -> Result<(), Contradiction> {
-        self.stop = self.stop.or_else(|| self.limits.reached());
-        if self.stop.is_some() {
-            Err(Contradiction)
-        } else {
-            Ok(())
+    /// Says that so much work is about to be done, and looks at the limits now and then.
+    #[inline]
+    pub(super) fn work(&mut self, units: u64) -> Result<(), Stop> {
+        match self.work_left.checked_sub(units) {
+            Some(left) => {
+                self.work_left = left;
+                Ok(())
+            }
+            None => self.keep_limits(),
         }
+    }
+
+    #[cold]
+    fn keep_limits(&mut self) -> Result<(), Stop> {
+        self.work_left = WORK;
+        if let Some(stop) = self.limits.reached() {
+            return Err(stop);
+        }
+        // Room for what is written before the next look, but no more than is ever needed.
+        let (length, capacity) = (self.trail.len(), self.trail.capacity());
+        let wanted = (length + WORK as usize).min(CHANGES_OF_TREE * self.trees);
+        if capacity < wanted {
+            let larger = wanted.max(length + length / 2);
+            let bytes = self.held + (larger * size_of::<Entry>()) as u64;
+            self.limits.allow(bytes)?;
+            self.trail.reserve_exact(larger - length);
+        }
+        Ok(())
+    }
+
+    /// How many bytes it holds, with what the search above it says that it holds.
+    pub(super) fn bytes(&self) -> u64 {
+        self.held + (self.trail.capacity() * size_of::<Entry>()) as u64
+    }
+
+    /// Counts bytes that are held from now on.
+    pub(super) fn charge(&mut self, bytes: u64) -> Result<(), Stop> {
+        self.held += bytes;
+        self.limits.allow(self.bytes())
     }
 
     /// Tents stand on these cells.
     #[inline]
-    pub(super) fn place(
-        &mut self,
-        block: usize,
-        bits: u64,
-        rule: Rule,
-    ) -> Result<(), Contradiction> {
+    pub(super) fn place(&mut self, block: usize, bits: u64, rule: Rule) -> Result<(), Halt> {
         let here = &mut self.blocks[block];
         if bits & !(here.open | here.tents) != 0 {
-            return Err(Contradiction);
+            return Err(Halt::Contradiction);
         }
         let new = bits & here.open;
         if new != 0 {
@@ -260,15 +310,10 @@ impl Board {
 
     /// No tents stand on these cells.
     #[inline]
-    pub(super) fn close(
-        &mut self,
-        block: usize,
-        bits: u64,
-        rule: Rule,
-    ) -> Result<(), Contradiction> {
+    pub(super) fn close(&mut self, block: usize, bits: u64, rule: Rule) -> Result<(), Halt> {
         let here = &mut self.blocks[block];
         if bits & here.tents != 0 {
-            return Err(Contradiction);
+            return Err(Halt::Contradiction);
         }
         let new = bits & here.open;
         if new != 0 {
@@ -287,7 +332,7 @@ impl Board {
         bits: u64,
         direction: Direction,
         rule: Rule,
-    ) -> Result<(), Contradiction> {
+    ) -> Result<(), Halt> {
         let here = &mut self.blocks[block];
         let pairs = &mut here.pairs[direction as usize];
         let new = bits & *pairs;
@@ -295,7 +340,7 @@ impl Board {
             return Ok(());
         }
         if new & here.settled != 0 {
-            return Err(Contradiction);
+            return Err(Halt::Contradiction);
         }
         *pairs ^= new;
         self.count_released(block, new, direction, 1);
@@ -310,9 +355,9 @@ impl Board {
         bits: u64,
         direction: Direction,
         rule: Rule,
-    ) -> Result<(), Contradiction> {
+    ) -> Result<(), Halt> {
         if bits & !self.blocks[block].pairs[direction as usize] != 0 {
-            return Err(Contradiction);
+            return Err(Halt::Contradiction);
         }
         for other in Direction::ALL {
             if other != direction {
@@ -389,10 +434,12 @@ impl Board {
         }
     }
 
-    /// Takes changes back until the trail is `length` long.
-    pub(super) fn rewind(&mut self, length: usize) {
+    /// Takes changes back until the trail is `length` long. Where a limit ends that, the board is of
+    /// no further use.
+    pub(super) fn rewind(&mut self, length: usize) -> Result<(), Stop> {
         self.undone += (self.trail.len() - length) as u64;
         while self.trail.len() > length {
+            self.work(WORK_OF_BLOCK)?;
             let Some(Entry {
                 bits,
                 block,
@@ -426,6 +473,14 @@ impl Board {
         self.seen = length;
         self.changed_lines.clear();
         self.flow.changed.clear();
+        Ok(())
+    }
+
+    /// The blocks of which something became known since the trail was `length` long.
+    pub(super) fn changed_blocks(&self, length: usize) -> impl Iterator<Item = usize> + '_ {
+        self.trail[length..]
+            .iter()
+            .map(|entry| entry.block as usize)
     }
 
     /// How much has become known; what [`Board::rewind`] goes back to.

@@ -1,25 +1,40 @@
 //! Puzzle → board.
 
-use super::super::bits::Agenda;
+use super::super::bits::{Agenda, ones};
 use super::super::rule::Rules;
 use super::super::rule::flow::Flow;
-use super::super::{Distinct, Limits, Statistics};
-use super::{Block, Board, Line};
-use crate::puzzle::{Cell, Content, Puzzle};
+use super::super::{Distinct, Limits, Statistics, Stop};
+use super::{BLOCKS, Block, Board, Entry, Line, WORK, WORK_OF_BLOCK};
+use crate::limits::Watch;
+use crate::puzzle::{Content, Puzzle};
 
 impl Board {
+    /// The board of a puzzle before any rule.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
     pub(in super::super) fn new(
         puzzle: &Puzzle,
         distinct: Distinct,
         limits: Limits,
         rules: Rules,
-    ) -> Self {
+    ) -> Result<Self, Stop> {
         let size = puzzle.size();
         let (rows, columns) = (size.rows(), size.columns());
         // One bit a row stays free.
         let words = (columns / 64 + 1).next_power_of_two();
         let stride = 64 * words as u32;
-        let place = |cell: &Cell| (cell.row + 1) * stride + cell.column;
+        let (area, number) = ((rows + 2) * words, rows + columns);
+        let trees = puzzle.trees().len();
+        let mut watch = limits.watch();
+        watch.work(0)?;
+        let trail = 4 * trees;
+        let held = area * size_of::<Block>()
+            + number * size_of::<Line>()
+            + Agenda::bytes(number)
+            + words * size_of::<u64>();
+        limits.allow((held + trail * size_of::<Entry>()) as u64)?;
         let line = |clue: Option<u32>, first, step, length: usize| Line {
             clue,
             missing: clue.map_or(0, |clue| clue.min(i32::MAX as u32) as i32),
@@ -28,71 +43,78 @@ impl Board {
             step,
             length: length as u32,
         };
-        let mut lines = Vec::with_capacity(rows + columns);
-        lines.extend(
-            (1..)
-                .zip(puzzle.row_clues())
-                .map(|(row, &clue)| line(clue, row * stride, 1, columns)),
-        );
-        lines.extend(
-            (stride..)
-                .zip(puzzle.column_clues())
-                .map(|(first, &clue)| line(clue, first, stride, rows)),
-        );
+        let mut lines = Vec::with_capacity(number);
+        for (row, &clue) in (1..).zip(puzzle.row_clues()) {
+            watch.work(1)?;
+            lines.push(line(clue, row * stride, 1, columns));
+        }
+        for (first, &clue) in (stride..).zip(puzzle.column_clues()) {
+            watch.work(1)?;
+            lines.push(line(clue, first, stride, rows));
+        }
         let mut clued = vec![0; words];
         for (column, clue) in puzzle.column_clues().iter().enumerate() {
             clued[column / 64] |= u64::from(clue.is_some()) << (column % 64);
+        }
+        let mut blocks = Vec::with_capacity(area);
+        while blocks.len() < area {
+            let more = BLOCKS.min(area - blocks.len());
+            watch.work(WORK_OF_BLOCK * more as u64)?;
+            blocks.resize(blocks.len() + more, Block::default());
         }
         let mut board = Self {
             distinct,
             rules,
             shift: words.trailing_zeros(),
             rows,
-            trees: puzzle.trees().len(),
-            blocks: vec![Block::default(); (rows + 2) * words],
-            changed_lines: Agenda::new(lines.len()),
+            trees,
+            blocks,
+            changed_lines: Agenda::new(number),
             lines,
             clued,
             is_thorough: false,
             flow: Flow::default(),
-            given_tents: puzzle.given_tents().tents().iter().map(place).collect(),
-            trail: Vec::with_capacity(4 * puzzle.trees().len()),
+            given_tents: Vec::new(),
+            trail: Vec::with_capacity(trail),
             seen: 0,
-            limits,
-            stop: None,
-            changes: 0,
+            limits: Limits::default(),
+            held: held as u64,
+            work_left: WORK,
             undone: 0,
             statistics: Statistics::default(),
         };
-        board.open_candidates(puzzle.trees().iter().map(place), puzzle.contents(), columns);
-        board
+        board.open_candidates(puzzle, &mut watch)?;
+        board.limits = limits.clone();
+        board.charge((board.given_tents.capacity() * size_of::<u32>()) as u64)?;
+        Ok(board)
     }
 
     /// Opens every cell next to a tree that the puzzle does not exclude.
-    fn open_candidates(
-        &mut self,
-        trees: impl Iterator<Item = u32>,
-        contents: &[Content],
-        columns: usize,
-    ) {
-        for place in trees {
-            self.blocks[place as usize / 64].trees |= 1 << (place % 64);
-        }
-        let words = 1_usize << self.shift;
-        let is_closed = |content: &Content| matches!(content, Content::Tree | Content::Empty);
-        for (row, contents) in contents.chunks(columns).enumerate() {
+    fn open_candidates(&mut self, puzzle: &Puzzle, watch: &mut Watch<'_>) -> Result<(), Stop> {
+        let words = self.words();
+        let columns = puzzle.size().columns();
+        for (row, contents) in puzzle.contents().chunks(columns).enumerate() {
             for (word, contents) in contents.chunks(64).enumerate() {
+                watch.work(64)?;
                 let block = (row + 1) * words + word;
+                let set = |of: fn(Content) -> bool| {
+                    let cells = contents.iter().enumerate();
+                    cells.fold(0, |set, (bit, &content)| {
+                        set | u64::from(of(content)) << bit
+                    })
+                };
+                let tents = set(|content| content == Content::Tent);
+                let here = &mut self.blocks[block];
+                here.trees = set(|content| content == Content::Tree);
                 // Until the pairs are known, `open` is every cell that may hold a tent.
-                self.blocks[block].open = contents
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, content)| !is_closed(content))
-                    .fold(0, |set, (bit, _)| set | 1 << bit);
+                here.open = set(|content| matches!(content, Content::Unknown | Content::Tent));
+                let places = ones(tents).map(|bit| block as u32 * 64 + bit);
+                self.given_tents.extend(places);
             }
         }
         let inside = words..self.blocks.len() - words;
         for block in inside.clone() {
+            watch.work(WORK_OF_BLOCK)?;
             let trees = self.blocks[block].trees;
             if trees != 0 {
                 self.blocks[block].pairs = [
@@ -104,11 +126,13 @@ impl Board {
             }
         }
         for block in inside {
+            watch.work(WORK_OF_BLOCK)?;
             let [a, b, c, d] = self.claims(block);
             let open = self.blocks[block].open & (a | b | c | d);
             self.blocks[block].open = open;
             self.count_cells(block, open, 1, 0);
         }
         self.changed_lines.clear();
+        Ok(())
     }
 }

@@ -38,7 +38,7 @@ fn check_counts(board: &Board) {
         );
     }
     if !board.flow.is_empty() {
-        let anew = Flow::new(board);
+        let anew = Flow::new(board).expect("no limits");
         assert_eq!(format!("{:?}", board.flow), format!("{anew:?}"));
     }
 }
@@ -64,7 +64,8 @@ fn a_board_taken_back_is_what_it_was() {
             _ => Rules::ALL.without(Rule::Tree),
         };
         let limits = Limits::default();
-        let mut board = Board::new(&puzzle, Distinct::Assignments, limits, rules);
+        let mut board =
+            Board::new(&puzzle, Distinct::Assignments, limits, rules).expect("no limits");
         if board.propagate_all().is_err() {
             continue;
         }
@@ -76,7 +77,7 @@ fn a_board_taken_back_is_what_it_was() {
                 // Some guesses at once, as where a search goes back to its start.
                 before.truncate(rng.usize(1..=before.len()));
                 let (length, was) = before.pop().expect("one is left");
-                board.rewind(length);
+                board.rewind(length).expect("no limits");
                 assert!(snapshot(&board) == was, "{puzzle:?}");
             }
             let Some((tree, direction)) = any_pair(&mut rng, &board) else {
@@ -95,12 +96,12 @@ fn a_board_taken_back_is_what_it_was() {
             } else {
                 refuted += 1;
                 let (length, was) = before.pop().expect("the guess just made");
-                board.rewind(length);
+                board.rewind(length).expect("no limits");
                 assert!(snapshot(&board) == was, "{puzzle:?}");
             }
         }
         if let Some((length, was)) = before.first() {
-            board.rewind(*length);
+            board.rewind(*length).expect("no limits");
             assert!(snapshot(&board) == *was, "{puzzle:?}");
         }
     }

@@ -85,6 +85,11 @@ impl Board {
         self.blocks[place as usize / 64].open >> (place % 64) & 1 != 0
     }
 
+    /// Whether a tree stands at a place.
+    pub(in super::super) fn is_tree(&self, place: u32) -> bool {
+        self.blocks[place as usize / 64].trees >> (place % 64) & 1 != 0
+    }
+
     /// How many places there are.
     pub(in super::super) fn area(&self) -> usize {
         64 * self.blocks.len()
@@ -93,6 +98,11 @@ impl Board {
     /// The rows, then the columns.
     pub(in super::super) fn lines(&self) -> (&[Line], &[Line]) {
         self.lines.split_at(self.rows)
+    }
+
+    /// How many trees there are.
+    pub(in super::super) fn tree_count(&self) -> usize {
+        self.trees
     }
 
     /// The places of the trees, row-major.
@@ -208,38 +218,21 @@ impl Board {
         clued.all(|line| line.missing == 0)
     }
 
-    /// Of the trees in blocks from `first` on, the first with the fewest directions left, if any is
-    /// not settled. Moves `first` on to the first block with such a tree.
-    pub(in super::super) fn most_constrained_tree(&self, first: &mut u32) -> Option<u32> {
-        let is_open = |block: &Block| block.trees & !block.settled;
-        let skipped = self.blocks[*first as usize..]
-            .iter()
-            .position(|block| is_open(block) != 0)?;
-        *first += skipped as u32;
-        let mut best = (5, 0);
-        for (block, index) in self.blocks[*first as usize..].iter().zip(*first..) {
-            let open = is_open(block);
-            if open == 0 {
-                continue;
-            }
-            let [north, east, south, west] = block.pairs;
-            let several = in_several(block.pairs);
-            // At least three: some two, and another.
-            let most = (north & east & (south | west)) | (south & west & (north | east));
-            for (count, set) in [
-                (1, open & !several),
-                (2, open & several & !most),
-                (3, open & most),
-            ] {
-                if set != 0 && count < best.0 {
-                    best = (count, index * 64 + set.trailing_zeros());
-                }
-            }
-            if best.0 <= 2 {
-                break;
-            }
-        }
-        Some(best.1)
+    /// The trees of a block that are not settled: those with at most one direction left, those with
+    /// two, and those with more.
+    pub(in super::super) fn open_trees(&self, block: usize) -> [u64; 3] {
+        let Block {
+            trees,
+            settled,
+            pairs,
+            ..
+        } = self.blocks[block];
+        let open = trees & !settled;
+        let [north, east, south, west] = pairs;
+        let several = in_several(pairs);
+        // At least three: some two, and another.
+        let most = (north & east & (south | west)) | (south & west & (north | east));
+        [open & !several, open & several & !most, open & most]
     }
 
     /// The trees of a block with exactly one direction left.

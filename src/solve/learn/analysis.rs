@@ -4,6 +4,7 @@
 //! by their causes until one is left (Zhang, Madigan, Moskewicz and Malik, 2001). Literals that
 //! follow from the others are dropped (Sörensson and Biere, *Minimizing Learned Clauses*, 2009).
 
+use super::super::{Limits, Stop};
 use super::literal::Literal;
 use super::order::Order;
 use super::state::{Conflict, Reason, State};
@@ -42,7 +43,25 @@ impl Analysis {
         order: &mut Order,
         conflict: Conflict,
         now: u64,
-    ) -> (usize, u32) {
+        limits: &Limits,
+    ) -> Result<(usize, u32), Stop> {
+        let found = self.find(state, order, conflict, now, limits);
+        let found = found.and_then(|()| self.minimise(state, limits));
+        for variable in self.marked.drain(..) {
+            self.is_seen[variable] = false;
+        }
+        found.map(|()| self.measure(state))
+    }
+
+    /// Finds the first unique implication point.
+    fn find(
+        &mut self,
+        state: &mut State,
+        order: &mut Order,
+        conflict: Conflict,
+        now: u64,
+        limits: &Limits,
+    ) -> Result<(), Stop> {
         self.clause.clear();
         self.clause.push(Literal::from_index(0));
         let mut open = 0;
@@ -78,19 +97,16 @@ impl Analysis {
             open -= 1;
             if open == 0 {
                 self.clause[0] = !literal;
-                break;
+                return Ok(());
             }
+            let reason = state.reason_of(literal.variable());
+            state.work(state.work_to_explain(reason), limits)?;
             self.causes.clear();
             state.explain(literal, &mut self.causes);
-            if let Reason::Clause(clause) = state.reason_of(literal.variable()) {
+            if let Reason::Clause(clause) = reason {
                 state.clauses.touch(clause, now);
             }
         }
-        self.minimise(state);
-        for variable in self.marked.drain(..) {
-            self.is_seen[variable] = false;
-        }
-        self.measure(state)
     }
 
     fn mark(&mut self, variable: usize) {
@@ -99,27 +115,35 @@ impl Analysis {
     }
 
     /// Drops the literals that follow from the others.
-    fn minimise(&mut self, state: &State) {
+    fn minimise(&mut self, state: &mut State, limits: &Limits) -> Result<(), Stop> {
         let mut kept = 1;
         for index in 1..self.clause.len() {
             let literal = self.clause[index];
-            if !self.is_redundant(state, literal) {
+            if !self.is_redundant(state, literal, limits)? {
                 self.clause[kept] = literal;
                 kept += 1;
             }
         }
         self.clause.truncate(kept);
+        Ok(())
     }
 
     /// Whether the falsehood of a literal follows from that of literals seen already.
-    fn is_redundant(&mut self, state: &State, literal: Literal) -> bool {
+    fn is_redundant(
+        &mut self,
+        state: &mut State,
+        literal: Literal,
+        limits: &Limits,
+    ) -> Result<bool, Stop> {
         if matches!(state.reason_of(literal.variable()), Reason::Free(_)) {
-            return false;
+            return Ok(false);
         }
         let before = self.marked.len();
         self.stack.clear();
         self.stack.push(!literal);
         while let Some(cause) = self.stack.pop() {
+            let reason = state.reason_of(cause.variable());
+            state.work(state.work_to_explain(reason), limits)?;
             self.causes.clear();
             state.explain(cause, &mut self.causes);
             for index in 0..self.causes.len() {
@@ -132,13 +156,13 @@ impl Analysis {
                     for variable in self.marked.drain(before..) {
                         self.is_seen[variable] = false;
                     }
-                    return false;
+                    return Ok(false);
                 }
                 self.mark(variable);
                 self.stack.push(cause);
             }
         }
-        true
+        Ok(true)
     }
 
     /// The level to go back to, whose literal is moved to the second place, and the number of

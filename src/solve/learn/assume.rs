@@ -40,38 +40,36 @@ impl Learner {
             number = index + 1;
         }
         self.assumed.truncate(number);
-        if !self.is_begun {
-            self.is_begun = true;
-            self.is_over |= self.state.propagate_first().is_some();
-            self.next_restart();
-        }
+        self.solve_assumed(common, limits)
+            .unwrap_or_else(Assumed::Stopped)
+    }
+
+    /// Whether there is a solution under what is assumed, of which the first few levels stand.
+    fn solve_assumed(&mut self, common: usize, limits: &Limits) -> Result<Assumed, Stop> {
         if self.is_over {
-            return Assumed::Refuted(0);
+            return Ok(Assumed::Refuted(0));
         }
+        self.begin(limits)?;
         self.backtrack(common);
         loop {
-            if let Some(stop) = self.limit_reached(limits) {
-                return Assumed::Stopped(stop);
-            }
-            if let Some(conflict) = self.state.propagate() {
+            if let Some(conflict) = self.state.propagate(limits)? {
                 self.conflicts += 1;
                 if self.state.level() == 0 {
                     self.is_over = true;
-                    return Assumed::Refuted(0);
+                    return Ok(Assumed::Refuted(0));
                 }
-                self.learn(conflict);
+                self.learn(conflict, limits)?;
                 continue;
             }
             if self.conflicts >= self.probe_at {
                 self.probe_at = u64::MAX;
                 self.backtrack(0);
-                match self.probe(limits) {
+                match self.probe(limits)? {
                     Probed::Done => {}
                     Probed::Contradiction => {
                         self.is_over = true;
-                        return Assumed::Refuted(0);
+                        return Ok(Assumed::Refuted(0));
                     }
-                    Probed::Stopped(stop) => return Assumed::Stopped(stop),
                 }
                 continue;
             }
@@ -85,7 +83,7 @@ impl Learner {
             let level = self.state.level();
             if let Some(&literal) = self.assumed.get(level) {
                 if self.state.is_false(literal) {
-                    return Assumed::Refuted(level + 1);
+                    return Ok(Assumed::Refuted(level + 1));
                 }
                 if self.state.is_true(literal) {
                     self.state.open_level();
@@ -94,8 +92,8 @@ impl Learner {
                 }
                 continue;
             }
-            let Some(variable) = self.next_variable() else {
-                return Assumed::Solvable;
+            let Some(variable) = self.next_variable(limits)? else {
+                return Ok(Assumed::Solvable);
             };
             let literal = Literal::positive(variable as u32);
             let phase = self.phase[variable];

@@ -51,6 +51,21 @@ impl Clauses {
         }
     }
 
+    /// How many bytes it takes while there is no clause.
+    pub(super) fn bytes_of(variables: usize) -> u64 {
+        (2 * variables * size_of::<Vec<Watch>>()) as u64
+    }
+
+    /// How many bytes clauses take, with another one of so many literals, also while some of them
+    /// are forgotten.
+    pub(super) fn bytes_with(&self, literals: usize) -> u64 {
+        let clauses = self.headers.len() + 1;
+        let literals = self.literals.len() + literals;
+        // Lists may have twice the room that they need, and forgetting copies what is kept.
+        let of_clause = 3 * size_of::<Header>() + 4 * size_of::<Watch>();
+        (3 * size_of::<Literal>() * literals + of_clause * clauses) as u64
+    }
+
     pub(super) fn literals(&self, clause: ClauseId) -> &[Literal] {
         let header = &self.headers[clause.0 as usize];
         &self.literals[header.start as usize..(header.start + header.length) as usize]

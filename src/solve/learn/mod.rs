@@ -26,7 +26,7 @@ mod state;
 mod tests;
 
 use super::board::Board;
-use super::{Distinct, Limits, Rule, Statistics, Stop};
+use super::{Distinct, Halt, Limits, Rule, Statistics, Stop};
 use crate::puzzle::{Assignment, Direction};
 use analysis::Analysis;
 use literal::Literal;
@@ -38,9 +38,6 @@ use state::{Reason, State};
 /// How many solutions are excluded by a clause each.
 pub(super) const RECORDED: usize = 32;
 
-/// After how many propagations the limits are looked at again.
-const PROPAGATIONS_BETWEEN_CHECKS: u64 = 4096;
-
 /// How many conflicts come before probing. A first solution is often found within so many, and a
 /// proof that takes more is mostly shorter with it.
 const CONFLICTS_BEFORE_PROBE: u64 = 100;
@@ -48,6 +45,12 @@ const CONFLICTS_BEFORE_PROBE: u64 = 100;
 /// How many clauses may be kept at first, and in the end.
 const FEW_CLAUSES: usize = 4000;
 const MOST_CLAUSES: usize = 50_000;
+
+/// What it costs to take a variable from the order, in units of work.
+const WORK_OF_POP: u64 = 16;
+
+/// How many bytes a variable takes in the order, in analysis and as a phase.
+const BYTES_OF_VARIABLE: usize = 24;
 
 /// What a search came to.
 #[derive(Debug)]
@@ -62,6 +65,8 @@ pub(super) struct Learner {
     state: State,
     order: Order,
     analysis: Analysis,
+    /// How many bytes it holds beside clauses.
+    held: u64,
     /// The value that each variable had last.
     phase: Vec<bool>,
     /// What the board had settled before.
@@ -82,7 +87,8 @@ pub(super) struct Learner {
     probe_at: u64,
     is_begun: bool,
     is_over: bool,
-    checked: u64,
+    /// Whether there was no memory for a solution to be excluded, so that the search cannot go on.
+    is_full: bool,
     scratch: Vec<Literal>,
     /// What the last question assumed.
     assumed: Vec<Literal>,
@@ -92,13 +98,31 @@ pub(super) struct Learner {
 }
 
 impl Learner {
-    /// A search of what `board` leaves open, once its rules have nothing more to say.
-    pub(super) fn new(board: &mut Board, distinct: Distinct) -> Self {
-        let is_refuted = board.propagate_for_learning().is_err();
-        let model = Model::new(board);
+    /// A search of what `board` leaves open, once its rules have nothing more to say. The board's
+    /// own memory is no part of the limits.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub(super) fn new(
+        board: &mut Board,
+        distinct: Distinct,
+        limits: &Limits,
+    ) -> Result<Self, Stop> {
+        let is_refuted = match board.propagate_for_learning() {
+            Ok(()) => false,
+            Err(Halt::Contradiction) => true,
+            Err(Halt::Stop(stop)) => return Err(stop),
+        };
+        let model = Model::new(board, limits)?;
+        let mut watch = limits.watch();
+        let bytes = model.bytes() + State::bytes(&model) + board.tree_count() as u64;
+        limits.allow(bytes + (model.variables * BYTES_OF_VARIABLE) as u64)?;
+        watch.work(model.variables as u64)?;
         let mut statistics = std::mem::take(&mut board.statistics);
         statistics.depth = 0;
-        Self {
+        Ok(Self {
+            held: bytes + (model.variables * BYTES_OF_VARIABLE) as u64,
             order: Order::new(model.variables, model.cells),
             analysis: Analysis::new(model.variables),
             phase: vec![false; model.variables],
@@ -117,14 +141,14 @@ impl Learner {
                 u64::MAX
             },
             is_begun: false,
+            is_full: false,
             is_over: is_refuted || model.is_contradictory,
-            checked: 0,
             scratch: Vec::new(),
             assumed: Vec::new(),
             #[cfg(test)]
             journal: Vec::new(),
             state: State::new(model, statistics),
-        }
+        })
     }
 
     /// What the search has cost, with what the simple search had cost before.
@@ -134,38 +158,32 @@ impl Learner {
 
     /// Searches for the next solution.
     pub(super) fn next(&mut self, limits: &Limits) -> Outcome {
+        self.try_next(limits).unwrap_or_else(Outcome::Stopped)
+    }
+
+    fn try_next(&mut self, limits: &Limits) -> Result<Outcome, Stop> {
         if self.is_over {
-            return Outcome::Exhausted;
+            return Ok(Outcome::Exhausted);
         }
-        if !self.is_begun {
-            self.is_begun = true;
-            if self.state.propagate_first().is_some() {
-                return self.end();
-            }
-            self.next_restart();
-        }
+        self.begin(limits)?;
         loop {
-            if let Some(stop) = self.limit_reached(limits) {
-                return Outcome::Stopped(stop);
-            }
-            if let Some(conflict) = self.state.propagate() {
+            if let Some(conflict) = self.state.propagate(limits)? {
                 self.conflicts += 1;
                 if self.state.level() == self.floor {
                     if !self.turn_floor() {
-                        return self.end();
+                        return Ok(self.end());
                     }
                 } else {
-                    self.learn(conflict);
+                    self.learn(conflict, limits)?;
                 }
                 continue;
             }
             if self.conflicts >= self.probe_at && self.floor == 0 {
                 self.probe_at = u64::MAX;
                 self.backtrack(0);
-                match self.probe(limits) {
+                match self.probe(limits)? {
                     Probed::Done => {}
-                    Probed::Contradiction => return self.end(),
-                    Probed::Stopped(stop) => return Outcome::Stopped(stop),
+                    Probed::Contradiction => return Ok(self.end()),
                 }
                 continue;
             }
@@ -177,17 +195,20 @@ impl Learner {
             if self.state.clauses.learned() > self.capacity {
                 self.reduce();
             }
-            let Some(variable) = self.next_variable() else {
+            let Some(variable) = self.next_variable(limits)? else {
                 let solution = self.solution();
-                self.exclude();
-                return Outcome::Solution(solution);
+                // It is found, whatever becomes of the rest.
+                if self.exclude(limits).is_err() {
+                    self.is_full = true;
+                }
+                return Ok(Outcome::Solution(solution));
             };
             if limits
                 .nodes
                 .is_some_and(|nodes| self.state.statistics.nodes >= nodes)
             {
                 self.order.push(variable);
-                return Outcome::Stopped(Stop::Nodes);
+                return Err(Stop::Nodes);
             }
             self.state.statistics.nodes += 1;
             let literal = Literal::positive(variable as u32);
@@ -199,13 +220,22 @@ impl Learner {
         }
     }
 
-    /// Looks at the limits now and then.
-    fn limit_reached(&mut self, limits: &Limits) -> Option<Stop> {
-        if self.state.propagations - self.checked < PROPAGATIONS_BETWEEN_CHECKS {
-            return None;
+    /// Looks at every constraint once before the search.
+    fn begin(&mut self, limits: &Limits) -> Result<(), Stop> {
+        if self.is_full {
+            return Err(Stop::Memory);
         }
-        self.checked = self.state.propagations;
-        limits.reached()
+        if !self.is_begun {
+            self.state.start_counts(limits)?;
+            self.is_begun = true;
+            self.next_restart();
+        }
+        Ok(())
+    }
+
+    /// Whether a clause of so many literals may be added.
+    fn allow_clause(&self, literals: usize, limits: &Limits) -> Result<(), Stop> {
+        limits.allow(self.held + self.state.clauses.bytes_with(literals))
     }
 
     fn end(&mut self) -> Outcome {
@@ -214,16 +244,17 @@ impl Learner {
     }
 
     /// The open variable to decide next.
-    fn next_variable(&mut self) -> Option<usize> {
+    fn next_variable(&mut self, limits: &Limits) -> Result<Option<usize>, Stop> {
         if self.state.is_full() {
-            return None;
+            return Ok(None);
         }
-        loop {
-            let variable = self.order.pop()?;
+        while let Some(variable) = self.order.pop() {
             if self.state.is_open(Literal::positive(variable as u32)) {
-                return Some(variable);
+                return Ok(Some(variable));
             }
+            self.state.work(WORK_OF_POP, limits)?;
         }
+        Ok(None)
     }
 
     /// Takes back every level above `level`.
@@ -246,7 +277,7 @@ impl Learner {
     }
 
     /// Learns from a conflict above the floor.
-    fn learn(&mut self, conflict: state::Conflict) {
+    fn learn(&mut self, conflict: state::Conflict, limits: &Limits) -> Result<(), Stop> {
         let Self {
             state,
             order,
@@ -254,8 +285,20 @@ impl Learner {
             conflicts,
             ..
         } = self;
-        let (target, levels) = analysis.run(state, order, conflict, *conflicts);
-        order.fade();
+        let learned = analysis.run(state, order, conflict, *conflicts, limits);
+        let learned = learned.and_then(|learned| {
+            self.allow_clause(self.analysis.clause.len(), limits)?;
+            Ok(learned)
+        });
+        // What is known must not contradict itself, even if nothing was learned from it.
+        let (target, levels) = match learned {
+            Ok(learned) => learned,
+            Err(stop) => {
+                self.backtrack(self.floor);
+                return Err(stop);
+            }
+        };
+        self.order.fade();
         self.backtrack(target.max(self.floor));
         let clause = &self.analysis.clause;
         #[cfg(test)]
@@ -268,13 +311,14 @@ impl Learner {
             if self.state.is_open(asserted) {
                 self.state.assign(asserted, Reason::Free(Rule::Learned));
             }
-            return;
+            return Ok(());
         }
         let id = self
             .state
             .clauses
             .add(clause, levels, self.conflicts, false);
         self.state.assign(asserted, Reason::Clause(id));
+        Ok(())
     }
 
     /// Turns the decision of the floor's level round; false if there is none, and so nothing left.
@@ -303,7 +347,11 @@ impl Learner {
     }
 
     /// Excludes a solution that was found elsewhere, before the search begins.
-    pub(super) fn exclude_known(&mut self, solution: &Assignment) {
+    pub(super) fn exclude_known(
+        &mut self,
+        solution: &Assignment,
+        limits: &Limits,
+    ) -> Result<(), Stop> {
         let directions = solution.directions();
         self.scratch.clear();
         for &(tree, direction, pair) in &self.state.model.pairs {
@@ -317,11 +365,12 @@ impl Learner {
                 .extend(self.state.model.tents(solution).map(|tent| !tent));
         }
         self.found += 1;
-        self.exclude_scratch();
+        self.exclude_scratch(limits)
     }
 
     /// Adds the clause that stands in the scratch space, on the first level.
-    fn exclude_scratch(&mut self) {
+    fn exclude_scratch(&mut self, limits: &Limits) -> Result<(), Stop> {
+        self.allow_clause(self.scratch.len(), limits)?;
         match *self.scratch {
             [] => self.is_over = true,
             [unit] => {
@@ -335,10 +384,11 @@ impl Learner {
                     .add(&self.scratch, 0, self.conflicts, true);
             }
         }
+        Ok(())
     }
 
     /// Excludes the solution at hand from what is still to come.
-    fn exclude(&mut self) {
+    fn exclude(&mut self, limits: &Limits) -> Result<(), Stop> {
         self.found += 1;
         let is_layout = self.distinct == Distinct::Layouts;
         let state = &self.state;
@@ -353,8 +403,7 @@ impl Learner {
             self.scratch
                 .extend(state.trail.iter().copied().filter(is_one).map(|one| !one));
             self.backtrack(0);
-            self.exclude_scratch();
-            return;
+            return self.exclude_scratch(limits);
         }
         // Cells are decided before pairs, so the levels of a layout come first.
         let mut level = state.level();
@@ -366,6 +415,7 @@ impl Learner {
         if !self.turn_floor() {
             self.is_over = true;
         }
+        Ok(())
     }
 
     /// Sets when to start over next.

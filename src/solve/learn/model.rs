@@ -15,10 +15,14 @@
 //!   same holds from below, for columns, and, where clues are missing, for a window of
 //!   neighbouring lines that all have one, with what crosses both of its ends.
 
-use super::super::Rule;
 use super::super::board::{Board, Line, State};
+use super::super::{Limits, Rule, Stop};
 use super::literal::Literal;
+use crate::limits::Watch;
 use crate::puzzle::{Assignment, Direction};
+
+/// What it costs to look round a tree or a cell, in units of work.
+const WORK_OF_TREE: u64 = 16;
 
 /// The longest window of lines over which flow is counted where clues are missing.
 const WINDOW: usize = 8;
@@ -76,6 +80,12 @@ impl<T> Lists<T> {
         self.starts[list] as usize..self.starts[list + 1] as usize
     }
 
+    fn bytes(&self) -> u64 {
+        let bytes =
+            self.starts.capacity() * size_of::<u32>() + self.items.capacity() * size_of::<T>();
+        bytes as u64
+    }
+
     pub(super) fn item(&self, at: usize) -> &T {
         &self.items[at]
     }
@@ -86,12 +96,18 @@ impl<T> Lists<T> {
     }
 
     /// As many lists as asked for, of items that come with the number of theirs, in order.
-    fn sorted(lists: usize, items: impl Iterator<Item = (usize, T)> + Clone, blank: T) -> Self
+    fn sorted(
+        lists: usize,
+        items: impl Iterator<Item = (usize, T)> + Clone,
+        blank: T,
+        watch: &mut Watch<'_>,
+    ) -> Result<Self, Stop>
     where
         T: Copy,
     {
         let mut starts = vec![0_u32; lists + 2];
         for (list, _) in items.clone() {
+            watch.work(1)?;
             starts[list + 2] += 1;
         }
         for list in 2..lists + 2 {
@@ -99,16 +115,17 @@ impl<T> Lists<T> {
         }
         let mut sorted = vec![blank; starts[lists + 1] as usize];
         for (list, item) in items {
+            watch.work(1)?;
             // Until a list is full, the start of the next one is where it goes on.
             let at = &mut starts[list + 1];
             sorted[*at as usize] = item;
             *at += 1;
         }
         starts.pop();
-        Self {
+        Ok(Self {
             starts,
             items: sorted,
-        }
+        })
     }
 }
 
@@ -122,22 +139,68 @@ enum Known {
 
 impl Model {
     /// Models what a board leaves open once its rules have nothing more to say.
-    pub(super) fn new(board: &Board) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub(super) fn new(board: &Board, limits: &Limits) -> Result<Self, Stop> {
+        let mut watch = limits.watch();
+        limits.allow(Self::most_bytes(board, &mut watch)?)?;
         let mut model = Self::default();
         let mut builder = Builder {
             board,
             trees: board.trees().collect(),
             variable_of: vec![u32::MAX; board.area()],
+            watch,
         };
-        builder.cells(&mut model);
-        let pairs = builder.pairs(&mut model);
-        builder.lines(&mut model);
+        builder.cells(&mut model)?;
+        let pairs = builder.pairs(&mut model)?;
+        builder.lines(&mut model)?;
         if board.rules.contains(Rule::Flow) {
-            builder.flow(&mut model, &pairs);
+            builder.flow(&mut model, &pairs)?;
         }
-        model.index_occurrences();
-        builder.touching(&mut model);
-        model
+        drop(pairs);
+        model.index_occurrences(&mut builder.watch)?;
+        builder.touching(&mut model)?;
+        Ok(model)
+    }
+
+    /// No less than the bytes that a model of a board takes at any time while it is built.
+    fn most_bytes(board: &Board, watch: &mut Watch<'_>) -> Result<u64, Stop> {
+        let (mut cells, mut pairs) = (0, 0);
+        for block in &board.blocks {
+            watch.work(1)?;
+            cells += u64::from(block.open.count_ones());
+            let open = block.trees & !block.settled;
+            let open = block.pairs.map(|pairs| (pairs & open).count_ones());
+            pairs += open.into_iter().map(u64::from).sum::<u64>();
+        }
+        let (rows, columns) = board.lines();
+        // Where clues are missing, a pair is in as many windows as there are over its boundary.
+        let windows = [rows, columns].map(|lines| lines.iter().any(|line| line.clue.is_none()));
+        let most = if windows == [false, false] {
+            1
+        } else {
+            2 * WINDOW as u64
+        };
+        let members = 2 * cells + (3 + most) * pairs + cells;
+        // Of a member the literal, where it occurs, and room to grow; of a line its constraints.
+        let lines = board.lines.len() as u64 * (1 + most);
+        Ok(14 * members
+            + 24 * lines
+            + 48 * cells
+            + 40 * pairs
+            + 20 * board.tree_count() as u64
+            + 4 * board.area() as u64)
+    }
+
+    /// How many bytes it takes.
+    pub(super) fn bytes(&self) -> u64 {
+        let lists = [&self.occurrences, &self.touching].map(Lists::bytes);
+        let of_constraint = size_of::<u32>() + size_of::<Rule>();
+        let of_pair = size_of::<(u32, Direction, Literal)>() + size_of::<Option<u32>>();
+        let bytes = self.demand.capacity() * of_constraint + self.pairs.capacity() * of_pair;
+        lists.into_iter().sum::<u64>() + self.members.bytes() + bytes as u64
     }
 
     /// The tents of a solution on cells that were open.
@@ -174,12 +237,13 @@ impl Model {
     }
 
     /// Lists for each literal where it occurs.
-    fn index_occurrences(&mut self) {
+    fn index_occurrences(&mut self, watch: &mut Watch<'_>) -> Result<(), Stop> {
         let members = (0..self.members.len()).flat_map(|constraint| {
             let literals = self.members.get(constraint).iter();
             literals.map(move |literal| (literal.index(), constraint as u32))
         });
-        self.occurrences = Lists::sorted(2 * self.variables, members, 0);
+        self.occurrences = Lists::sorted(2 * self.variables, members, 0, watch)?;
+        Ok(())
     }
 }
 
@@ -190,16 +254,19 @@ struct Builder<'a> {
     trees: Vec<u32>,
     /// The variable of the cell at each place.
     variable_of: Vec<u32>,
+    watch: Watch<'a>,
 }
 
 impl Builder<'_> {
     /// A variable for each open cell.
-    fn cells(&mut self, model: &mut Model) {
+    fn cells(&mut self, model: &mut Model) -> Result<(), Stop> {
         for cell in self.board.places(|block| block.open) {
+            self.watch.work(1)?;
             self.variable_of[cell as usize] = model.variables as u32;
             model.variables += 1;
         }
         model.cells = model.variables;
+        Ok(())
     }
 
     /// What is known of a cell.
@@ -213,9 +280,10 @@ impl Builder<'_> {
 
     /// Variables for pairs where the cell's do not do, and the constraints of trees and cells.
     /// Returns what is known of each pair, four for each tree.
-    fn pairs(&self, model: &mut Model) -> Vec<[Known; 4]> {
+    fn pairs(&mut self, model: &mut Model) -> Result<Vec<[Known; 4]>, Stop> {
         let mut pairs = vec![[Known::False; 4]; self.trees.len()];
         for (tree, pairs) in pairs.iter_mut().enumerate() {
+            self.watch.work(WORK_OF_TREE)?;
             let place = self.trees[tree];
             let only = self.board.only_choice(place);
             for direction in self.board.choices(place) {
@@ -242,6 +310,7 @@ impl Builder<'_> {
             model.exactly(Rule::Tree, 1, pairs.iter().copied());
         }
         for cell in self.board.places(|block| block.open | block.tents) {
+            self.watch.work(WORK_OF_TREE)?;
             if self.board.only_claimant(cell).is_some() {
                 continue;
             }
@@ -251,22 +320,25 @@ impl Builder<'_> {
             let owners = claims.map(|(tree, to)| pairs[index(tree)][to as usize]);
             model.exactly(Rule::Tent, 1, owners.chain([not(self.cell(cell))]));
         }
-        pairs
+        Ok(pairs)
     }
 
     /// The clues.
-    fn lines(&self, model: &mut Model) {
+    fn lines(&mut self, model: &mut Model) -> Result<(), Stop> {
         let (rows, columns) = self.board.lines();
         for line in rows.iter().chain(columns) {
+            self.watch.work(1)?;
             if let Some(clue) = line.clue {
+                self.watch.work(line.length.into())?;
                 let cells = (0..line.length).map(|at| self.cell(line.first + at * line.step));
                 model.exactly(Rule::LineCount, i64::from(clue), cells);
             }
         }
+        Ok(())
     }
 
     /// Boundary flow, over rows and over columns.
-    fn flow(&self, model: &mut Model, pairs: &[[Known; 4]]) {
+    fn flow(&mut self, model: &mut Model, pairs: &[[Known; 4]]) -> Result<(), Stop> {
         let (rows, columns) = self.board.lines();
         for (lines, forward) in [(rows, Direction::South), (columns, Direction::East)] {
             let line_of = |tree: u32| {
@@ -277,19 +349,23 @@ impl Builder<'_> {
                     column - rows.len()
                 }
             };
-            Flow::new(lines, &self.trees, line_of, pairs, forward).add(model);
+            let watch = &mut self.watch;
+            Flow::new(lines, &self.trees, line_of, pairs, forward, watch)?.add(model, watch)?;
         }
+        Ok(())
     }
 
     /// Which open cells touch.
-    fn touching(&self, model: &mut Model) {
+    fn touching(&mut self, model: &mut Model) -> Result<(), Stop> {
         for cell in self.board.places(|block| block.open) {
+            self.watch.work(WORK_OF_TREE)?;
             let around = self.board.around(cell).into_iter();
             let variables = around.map(|other| self.variable_of[other as usize]);
             model
                 .touching
                 .push(variables.filter(|&variable| variable != u32::MAX));
         }
+        Ok(())
     }
 }
 
@@ -309,28 +385,30 @@ impl<'a> Flow<'a> {
         line_of: impl Fn(u32) -> usize,
         pairs: &[[Known; 4]],
         forward: Direction,
-    ) -> Self {
+        watch: &mut Watch<'_>,
+    ) -> Result<Self, Stop> {
         let mut counts = vec![0; lines.len()];
         for &tree in trees {
+            watch.work(1)?;
             counts[line_of(tree)] += 1;
         }
-        let crossing = [forward, forward.opposite()].map(|direction| {
+        let mut crossing = |direction: Direction| {
             let known = trees
                 .iter()
                 .zip(pairs)
                 .map(|(&tree, pairs)| (line_of(tree), pairs));
             let crossing = known.map(|(line, pairs)| (line, pairs[direction as usize]));
             let open = crossing.filter(|(_, known)| !matches!(known, Known::False));
-            Lists::sorted(lines.len(), open, Known::False)
-        });
-        Self {
+            Lists::sorted(lines.len(), open, Known::False, watch)
+        };
+        Ok(Self {
             lines,
             trees: counts,
-            crossing,
-        }
+            crossing: [crossing(forward)?, crossing(forward.opposite())?],
+        })
     }
 
-    fn add(&self, model: &mut Model) {
+    fn add(&self, model: &mut Model, watch: &mut Watch<'_>) -> Result<(), Stop> {
         let lines = self.lines.len();
         // What crosses each boundary, where the clues on one side of it are all known.
         let mut sum = Some(0);
@@ -357,10 +435,12 @@ impl<'a> Flow<'a> {
                 let (out, back) = self.over(boundary);
                 let back = back.iter().copied().map(not);
                 let demand = net + back.len() as i64;
+                watch.work((out.len() + back.len()) as u64)?;
                 model.exactly(Rule::Flow, demand, out.iter().copied().chain(back));
             }
         }
         for first in 0..lines {
+            watch.work(WINDOW as u64)?;
             let mut net = Some(0);
             for end in first + 1..=lines.min(first + WINDOW) {
                 net = net
@@ -378,9 +458,11 @@ impl<'a> Flow<'a> {
                 let plus = out.iter().chain(out_before).copied();
                 let minus = back.iter().chain(into).copied().map(not);
                 let demand = net + (back.len() + into.len()) as i64;
+                watch.work((out.len() + out_before.len() + back.len() + into.len()) as u64)?;
                 model.exactly(Rule::Flow, demand, plus.chain(minus));
             }
         }
+        Ok(())
     }
 
     /// The trees of a line less its clue.

@@ -7,7 +7,7 @@
 
 use super::super::Rule;
 use super::literal::Literal;
-use super::state::{Conflict, Reason, State};
+use super::state::{Reason, State};
 use super::{Learner, Limits, Stop};
 
 /// How probing ended.
@@ -15,15 +15,25 @@ pub(super) enum Probed {
     Done,
     /// The board has no solution.
     Contradiction,
-    Stopped(Stop),
 }
 
 impl Learner {
     /// Probes on the first level, which the search has gone back to, until nothing more is found.
-    pub(super) fn probe(&mut self, limits: &Limits) -> Probed {
+    pub(super) fn probe(&mut self, limits: &Limits) -> Result<Probed, Stop> {
+        let probed = self.probe_all(limits);
+        if probed.is_err() {
+            // No probe must be left behind.
+            self.state.backtrack(0, |_| {});
+        }
+        probed
+    }
+
+    fn probe_all(&mut self, limits: &Limits) -> Result<Probed, Stop> {
         let literals = 2 * self.state.model.variables;
         // Times are counted in discoveries: when a literal was found harmless, and when a
         // constraint last changed.
+        let bytes = (literals + self.state.model.members.len()) * size_of::<u32>();
+        limits.allow(self.held + self.state.clauses.bytes_with(0) + bytes as u64)?;
         let mut harmless = vec![0_u32; literals];
         let mut changed = vec![1_u32; self.state.model.members.len()];
         let mut now = 1;
@@ -33,6 +43,7 @@ impl Learner {
             let literal = Literal::from_index(at);
             at = if at + 1 == literals { 0 } else { at + 1 };
             idle += 1;
+            self.state.work(1, limits)?;
             if !self.state.is_open(literal) {
                 continue;
             }
@@ -40,11 +51,8 @@ impl Learner {
             if since == now || !self.state.constraints(literal).any(|c| changed[c] > since) {
                 continue;
             }
-            if let Some(stop) = self.limit_reached(limits) {
-                return Probed::Stopped(stop);
-            }
             self.state.decide(literal, Rule::Probe);
-            if self.state.propagate().is_none() {
+            if self.state.propagate(limits)?.is_none() {
                 let first = self.state.marks[0] as usize;
                 for implied in &self.state.trail[first..] {
                     harmless[implied.index()] = now;
@@ -55,8 +63,8 @@ impl Learner {
             self.state.backtrack(0, |_| {});
             let known = self.state.trail.len();
             self.state.assign(!literal, Reason::Free(Rule::Probe));
-            if self.state.propagate().is_some() {
-                return Probed::Contradiction;
+            if self.state.propagate(limits)?.is_some() {
+                return Ok(Probed::Contradiction);
             }
             now += 1;
             for &new in &self.state.trail[known..] {
@@ -66,17 +74,18 @@ impl Learner {
             }
             idle = 0;
         }
-        Probed::Done
+        Ok(Probed::Done)
     }
 }
 
 impl State {
-    /// Draws what follows from the constraints alone.
-    pub(super) fn propagate_first(&mut self) -> Option<Conflict> {
+    /// Looks at every constraint, of which no literal has been counted yet.
+    pub(super) fn start_counts(&mut self, limits: &Limits) -> Result<(), Stop> {
         for constraint in 0..self.model.members.len() as u32 {
+            self.work(1, limits)?;
             self.start_count(constraint);
         }
-        self.propagate()
+        Ok(())
     }
 
     /// The constraints that a literal, or its negation, is in.

@@ -1,6 +1,6 @@
 //! Values, the trail, and propagation with reasons that are worked out only when asked for.
 
-use super::super::{Rule, Statistics};
+use super::super::{Limits, Rule, Statistics, Stop};
 use super::clauses::{ClauseId, Clauses, Watch};
 use super::literal::Literal;
 use super::model::Model;
@@ -52,9 +52,16 @@ pub(super) struct State {
     /// The constraints that have all their true literals, or all their false ones, by the literal
     /// that is being propagated.
     full: Vec<(u32, bool)>,
-    pub(super) propagations: u64,
+    /// How much more work is done before the next look at the limits.
+    work_left: u64,
     pub(super) statistics: Statistics,
 }
+
+/// So much work lies between two looks at the limits. A unit is about a literal visited.
+const WORK: u64 = 1 << 16;
+
+/// What a propagation costs, in units of work.
+const WORK_OF_PROPAGATION: u64 = WORK / 4096;
 
 impl State {
     pub(super) fn new(model: Model, statistics: Statistics) -> Self {
@@ -75,9 +82,33 @@ impl State {
                 })
                 .collect(),
             full: Vec::new(),
-            propagations: 0,
+            work_left: WORK,
             statistics,
             model,
+        }
+    }
+
+    /// How many bytes the state of a model takes beside the model and clauses.
+    pub(super) fn bytes(model: &Model) -> u64 {
+        let of_variable =
+            2 * size_of::<i8>() + 2 * size_of::<u32>() + size_of::<Reason>() + size_of::<Literal>();
+        let of_constraint = size_of::<[i32; 2]>();
+        let bytes = model.variables * of_variable + model.members.len() * of_constraint;
+        bytes as u64 + Clauses::bytes_of(model.variables)
+    }
+
+    /// Says that so much work is about to be done, and looks at the limits now and then.
+    #[inline]
+    pub(super) fn work(&mut self, units: u64, limits: &Limits) -> Result<(), Stop> {
+        match self.work_left.checked_sub(units) {
+            Some(left) => {
+                self.work_left = left;
+                Ok(())
+            }
+            None => {
+                self.work_left = WORK;
+                limits.reached().map_or(Ok(()), Err)
+            }
         }
     }
 
@@ -176,10 +207,14 @@ impl State {
     }
 
     /// Draws every consequence of the trail.
-    pub(super) fn propagate(&mut self) -> Option<Conflict> {
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached. The next call goes on from there.
+    pub(super) fn propagate(&mut self, limits: &Limits) -> Result<Option<Conflict>, Stop> {
         while let Some(&literal) = self.trail.get(self.seen) {
+            self.work(WORK_OF_PROPAGATION, limits)?;
             self.seen += 1;
-            self.propagations += 1;
             // The counts come first and whole, so that taking them back is simple.
             self.full.clear();
             for &constraint in self.model.occurrences.get(literal.index()) {
@@ -201,10 +236,10 @@ impl State {
                 .or_else(|| self.propagate_counts())
                 .or_else(|| self.propagate_clauses(literal));
             if conflict.is_some() {
-                return conflict;
+                return Ok(conflict);
             }
         }
-        None
+        Ok(None)
     }
 
     /// No tent stands next to a tent.
@@ -263,7 +298,9 @@ impl State {
 
     /// Gives all open literals of a constraint the same value.
     fn assign_rest(&mut self, constraint: u32, value: bool) {
-        for at in self.model.members.range(constraint as usize) {
+        let members = self.model.members.range(constraint as usize);
+        self.work_left = self.work_left.saturating_sub(members.len() as u64);
+        for at in members {
             let member = *self.model.members.item(at);
             if self.is_open(member) {
                 let literal = if value { member } else { !member };
@@ -314,6 +351,15 @@ impl State {
         watches.truncate(kept + watches.len() - at);
         self.clauses.put_watches(falsified, watches);
         conflict
+    }
+
+    /// How much work it is to explain a value, in units.
+    pub(super) fn work_to_explain(&self, reason: Reason) -> u64 {
+        match reason {
+            Reason::Free(_) | Reason::Touch(_) => 1,
+            Reason::Clause(clause) => self.clauses.literals(clause).len() as u64,
+            Reason::Count(constraint) => self.model.members.get(constraint as usize).len() as u64,
+        }
     }
 
     /// Appends the true literals that make `literal` true.

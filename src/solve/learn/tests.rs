@@ -91,14 +91,15 @@ impl Met {
         if solutions.len() == 600 {
             return;
         }
-        let mut board = Board::new(puzzle, distinct, Limits::default(), rules);
+        let limits = Limits::default();
+        let mut board = Board::new(puzzle, distinct, limits.clone(), rules).expect("no limits");
         if board.propagate_all().is_err() {
             assert!(solutions.is_empty(), "{}", message());
             return;
         }
         board.propagate_for_learning().expect("no contradiction");
         let cells = Meaning::of_cells(&board);
-        let mut learner = Learner::new(&mut board, distinct);
+        let mut learner = Learner::new(&mut board, distinct, &limits).expect("no limits");
         let pairs = learner.state.model.pairs.iter();
         let meaning = Meaning {
             cells,
@@ -117,7 +118,9 @@ impl Met {
         check_model(&learner, &solutions, &message());
         let mut found = Vec::new();
         for solution in simple(distinct).take(known) {
-            learner.exclude_known(&solution);
+            learner
+                .exclude_known(&solution, &limits)
+                .expect("no limits");
             found.push(answer(puzzle, distinct, &solution));
         }
         // Forgets clauses as soon as there are a few, and starts over after each solution.

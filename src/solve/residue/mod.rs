@@ -12,7 +12,7 @@ use super::board::Board;
 use super::learn::Learner;
 use super::learn::assume::Assumed;
 use super::rule::Rule;
-use super::{Distinct, Limits, Rules, Stop};
+use super::{Distinct, Halt, Limits, Rules, Stop};
 use crate::puzzle::Puzzle;
 
 /// A board on which cells are decided one after the other, and the way back.
@@ -24,6 +24,8 @@ pub(crate) struct Residue {
     /// The variable of the learner for the cell at each place.
     variables: Vec<u32>,
     limits: Limits,
+    /// The limit that was reached. The board is of no further use then.
+    stop: Option<Stop>,
 }
 
 /// Whether some decisions leave a solution.
@@ -44,16 +46,22 @@ impl Residue {
     ///
     /// The limit that was reached, if one was.
     pub(crate) fn new(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Self>, Stop> {
-        let mut board = Board::new(puzzle, Distinct::Assignments, limits.clone(), Rules::ALL);
-        if board.propagate_all().is_err() {
-            return board.stop.map_or(Ok(None), Err);
+        let mut board = Board::new(puzzle, Distinct::Assignments, limits.clone(), Rules::ALL)?;
+        match board.propagate_all() {
+            Ok(()) => {}
+            Err(Halt::Contradiction) => return Ok(None),
+            Err(Halt::Stop(stop)) => return Err(stop),
         }
-        let learner = Box::new(Learner::new(&mut board, Distinct::Assignments));
+        board.charge((board.area() * size_of::<u32>()) as u64)?;
+        // What the learner may hold beside the board.
+        let limits = &limits.beside(board.bytes());
+        let learner = Learner::new(&mut board, Distinct::Assignments, limits)?;
         let mut residue = Self {
             variables: vec![u32::MAX; board.area()],
             board,
-            learner,
+            learner: Box::new(learner),
             limits: limits.clone(),
+            stop: None,
         };
         // The learner's first variables are the open cells in this order.
         let cells: Vec<u32> = residue.all().cells().collect();
@@ -74,21 +82,28 @@ impl Residue {
         Ok(Some(residue))
     }
 
-    /// The limit that was reached while cells were decided.
+    /// The limit that was reached while cells were decided or taken back.
     pub(crate) fn stop(&self) -> Option<Stop> {
-        self.board.stop
+        self.stop
     }
 
     /// Decides a cell, with everything that follows; false if that is a contradiction, or a limit is
     /// reached.
     pub(crate) fn decide(&mut self, cell: u32, tent: bool) -> bool {
+        if self.stop.is_some() {
+            return false;
+        }
         let (block, bit) = (cell as usize / 64, 1 << (cell % 64));
         let decided = if tent {
             self.board.place(block, bit, Rule::Guess)
         } else {
             self.board.close(block, bit, Rule::Guess)
         };
-        decided.is_ok() && self.board.propagate().is_ok()
+        let decided = decided.and_then(|()| self.board.propagate());
+        if let Err(Halt::Stop(stop)) = decided {
+            self.stop = Some(stop);
+        }
+        decided.is_ok()
     }
 
     /// Where [`Residue::rewind`] goes back to.
@@ -96,9 +111,11 @@ impl Residue {
         self.board.trail_length()
     }
 
-    /// Takes back what became known since a mark.
+    /// Takes back what became known since a mark, unless a limit ended all.
     pub(crate) fn rewind(&mut self, mark: usize) {
-        self.board.rewind(mark);
+        if self.stop.is_none() {
+            self.stop = self.board.rewind(mark).err();
+        }
     }
 
     /// Whether there is a solution after some decisions. It learns from each answer.

@@ -16,13 +16,13 @@
 //! of the columns that are open for certain are wanted. It does not see that a tent next to the band
 //! takes away columns, until that tent is placed.
 
-use super::super::Contradiction;
+use super::super::Halt;
 use super::super::board::Board;
 use super::Rule;
 use super::packing::runs;
 
 /// Looks at a line together with each of its neighbours, after cells of it became known.
-pub(in super::super) fn check(board: &mut Board, index: usize) -> Result<(), Contradiction> {
+pub(in super::super) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
     if !board.rules.contains(Rule::Band) {
         return Ok(());
     }
@@ -40,7 +40,7 @@ pub(in super::super) fn check(board: &mut Board, index: usize) -> Result<(), Con
 }
 
 /// Looks at a line and the next one.
-fn band(board: &mut Board, index: usize) -> Result<(), Contradiction> {
+fn band(board: &mut Board, index: usize) -> Result<(), Halt> {
     let [one, other] = [&board.lines[index], &board.lines[index + 1]];
     let wanted = one.missing + other.missing;
     if one.clue.is_none()
@@ -66,7 +66,7 @@ fn band(board: &mut Board, index: usize) -> Result<(), Contradiction> {
         Ok(())
     })?;
     if room < wanted {
-        return Err(Contradiction);
+        return Err(Halt::Contradiction);
     }
     if room > wanted {
         return Ok(());

@@ -16,18 +16,14 @@
 //! Source: Simon Tatham's Tents has the first half. Cost: a few words for all changed trees of a
 //! block. It does not see more than one tree at a time.
 
-use super::super::Contradiction;
+use super::super::Halt;
 use super::super::bits::in_several;
 use super::super::board::Board;
 use super::{Rule, tent};
 use crate::puzzle::Direction::{self, East, North, South, West};
 
 /// Looks at some trees of a block after directions of theirs were excluded, or at the start.
-pub(in super::super) fn check(
-    board: &mut Board,
-    block: usize,
-    bits: u64,
-) -> Result<(), Contradiction> {
+pub(in super::super) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     let pairs = board.blocks[block].pairs.map(|pairs| pairs & bits);
     let [north, east, south, west] = pairs;
     let all = north & east & south & west;
@@ -67,7 +63,7 @@ fn close_after(
     block: usize,
     bits: u64,
     steps: &[Direction],
-) -> Result<(), Contradiction> {
+) -> Result<(), Halt> {
     if bits == 0 {
         return Ok(());
     }

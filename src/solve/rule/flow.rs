@@ -15,14 +15,17 @@
 //! possible has none of its open pairs forward, and all of those back; or the other way round.
 //!
 //! Source: the flow over a cut of a network. Cost: constant a released pair; where a line without a
-//! clue keeps a segment from the edges, a walk along the segment. It does not see that tents which
-//! cross a boundary keep each other apart.
+//! clue keeps a segment from the edges, the logarithm of the segment's length. It does not see that
+//! tents which cross a boundary keep each other apart.
 
-use super::super::Contradiction;
+mod ranges;
+
 use super::super::bits::{Agenda, ones};
 use super::super::board::Board;
+use super::super::{Halt, Stop};
 use super::Rule;
 use crate::puzzle::Direction;
+use ranges::{Node, Ranges};
 
 /// What may cross the boundaries between rows, then those between columns, in this order: in front
 /// of the first line, between lines, behind the last one. Empty where the rule is switched off.
@@ -33,6 +36,8 @@ pub(in super::super) struct Flow {
     /// The segment that each boundary is in, and its net crossing there less the segment's number.
     places: Vec<(u32, i32)>,
     segments: Vec<Segment>,
+    /// Of each segment that no edge tells the number of.
+    ranges: Ranges,
     /// How many boundaries there are between rows.
     rows: usize,
     /// Boundaries over which something changed.
@@ -40,34 +45,66 @@ pub(in super::super) struct Flow {
 }
 
 /// Boundaries with a clue on every line between them.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Segment {
     first: u32,
     last: u32,
-    /// The net crossing of the first boundary, if an edge of the board tells it.
-    net: Option<i32>,
+    /// What is known of the net crossing of the first boundary.
+    number: Number,
+}
+
+/// The number of a segment.
+#[derive(Clone, Copy, Debug)]
+enum Number {
+    /// An edge of the board tells it.
+    Known(i32),
+    /// Its boundaries bound it: where their tree begins.
+    Bounded(u32),
+    /// It has but one boundary, which says nothing.
+    Idle,
 }
 
 impl Segment {
-    /// Whether it has a line with a clue.
-    fn is_useful(&self) -> bool {
-        self.first < self.last
+    /// How many boundaries there are.
+    fn length(&self) -> usize {
+        (self.last - self.first) as usize + 1
     }
 }
 
 impl Flow {
-    pub(in super::super) fn new(board: &Board) -> Self {
+    /// What may cross as the board stands.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub(in super::super) fn new(board: &Board) -> Result<Self, Stop> {
         let (rows, columns) = board.lines();
+        if board.lines.iter().all(|line| line.clue.is_none()) {
+            return Ok(Self::default());
+        }
         let boundaries = rows.len() + columns.len() + 2;
-        let mut trees = vec![0_i32; rows.len() + columns.len()];
+        let loose = [rows, columns].map(|lines| lines.iter().filter(|line| line.clue.is_none()));
+        let segments = loose.map(|lines| lines.count() + 1).iter().sum();
+        let mut watch = board.limits.watch();
         let mut flow = Self {
-            bounds: vec![[0, 0]; boundaries],
-            places: Vec::with_capacity(boundaries),
+            bounds: Vec::new(),
+            places: Vec::new(),
             segments: Vec::new(),
+            ranges: Ranges::default(),
             rows: rows.len() + 1,
-            changed: Agenda::new(boundaries),
+            changed: Agenda::default(),
         };
+        let of_boundary = size_of::<[i32; 2]>() + size_of::<(u32, i32)>() + size_of::<i32>();
+        let bytes =
+            boundaries * of_boundary + Agenda::bytes(boundaries) + segments * size_of::<Segment>();
+        board.limits.allow(board.bytes() + bytes as u64)?;
+        let mut trees = vec![0_i32; rows.len() + columns.len()];
+        flow.bounds = vec![[0, 0]; boundaries];
+        flow.places = Vec::with_capacity(boundaries);
+        flow.segments = Vec::with_capacity(segments);
+        flow.changed = Agenda::new(boundaries);
         for (block, here) in board.blocks.iter().enumerate() {
+            watch.work(1)?;
             if here.trees == 0 {
                 continue;
             }
@@ -85,13 +122,36 @@ impl Flow {
         flow.changed.clear();
         let (row_trees, column_trees) = trees.split_at(rows.len());
         let clue = |line: &super::super::board::Line| line.clue.map(i64::from);
+        watch.work(2 * boundaries as u64)?;
         flow.add_segments(rows.iter().map(clue).zip(row_trees));
         flow.add_segments(columns.iter().map(clue).zip(column_trees));
-        if flow.segments.iter().any(Segment::is_useful) {
-            flow
-        } else {
-            Self::default()
+        drop(trees);
+        let bounded = flow.segments.iter();
+        let bounded = bounded.filter(|segment| matches!(segment.number, Number::Bounded(_)));
+        let nodes = bounded.map(|segment| Ranges::nodes(segment.length())).sum();
+        board
+            .limits
+            .allow(board.bytes() + flow.bytes() + Ranges::bytes(nodes))?;
+        flow.ranges.reserve(nodes);
+        for segment in &mut flow.segments {
+            if let Number::Bounded(start) = &mut segment.number {
+                let boundaries = segment.first as usize..segment.last as usize + 1;
+                watch.work(4 * boundaries.len() as u64)?;
+                let (bounds, places) = (&flow.bounds, &flow.places);
+                let nodes = boundaries.map(|at| Node::new(bounds[at], places[at].1));
+                *start = flow.ranges.add(nodes);
+            }
         }
+        Ok(flow)
+    }
+
+    /// How many bytes it takes.
+    pub(in super::super) fn bytes(&self) -> u64 {
+        let of_boundary = size_of::<[i32; 2]>() + size_of::<(u32, i32)>();
+        let bytes = self.bounds.len() * of_boundary
+            + Agenda::bytes(self.bounds.len())
+            + self.segments.len() * size_of::<Segment>();
+        bytes as u64 + self.ranges.bytes_held()
     }
 
     /// Cuts the boundaries between some lines into segments, given each line's clue and trees.
@@ -114,10 +174,16 @@ impl Flow {
     }
 
     fn add_segment(&mut self, first: usize, net: Option<i32>) {
+        let (first, last) = (first as u32, self.places.len() as u32 - 1);
+        let number = match net {
+            Some(net) => Number::Known(net),
+            None if first < last => Number::Bounded(0),
+            None => Number::Idle,
+        };
         self.segments.push(Segment {
-            first: first as u32,
-            last: self.places.len() as u32 - 1,
-            net,
+            first,
+            last,
+            number,
         });
     }
 
@@ -183,28 +249,20 @@ impl Flow {
     fn add(&mut self, boundary: usize, bound: usize, amount: i32) {
         self.bounds[boundary][bound] += amount;
         self.changed.push(boundary);
-    }
-
-    /// The least and the most that a segment's number can be, or a contradiction.
-    fn range(&self, segment: &Segment) -> Result<[i32; 2], Contradiction> {
-        if let Some(net) = segment.net {
-            return Ok([net, net]);
+        if !self.ranges.is_empty() {
+            let (segment, offset) = self.places[boundary];
+            let segment = &self.segments[segment as usize];
+            if let Number::Bounded(start) = segment.number {
+                let node = Node::new(self.bounds[boundary], offset);
+                let at = boundary - segment.first as usize;
+                self.ranges.set(start, segment.length(), at, node);
+            }
         }
-        let mut range = [i32::MIN, i32::MAX];
-        for boundary in segment.first as usize..=segment.last as usize {
-            let [least, most] = self.bounds[boundary];
-            let offset = self.places[boundary].1;
-            range = [range[0].max(least - offset), range[1].min(most - offset)];
-        }
-        if range[0] > range[1] {
-            return Err(Contradiction);
-        }
-        Ok(range)
     }
 }
 
 /// Looks at every boundary.
-pub(in super::super) fn check_all(board: &mut Board) -> Result<(), Contradiction> {
+pub(in super::super) fn check_all(board: &mut Board) -> Result<(), Halt> {
     for boundary in 0..board.flow.bounds.len() {
         check(board, boundary)?;
     }
@@ -212,25 +270,34 @@ pub(in super::super) fn check_all(board: &mut Board) -> Result<(), Contradiction
 }
 
 /// Looks at a boundary after pairs over it became known.
-pub(in super::super) fn check(board: &mut Board, boundary: usize) -> Result<(), Contradiction> {
-    let segment = &board.flow.segments[board.flow.places[boundary].0 as usize];
-    let range = board.flow.range(segment)?;
-    if segment.net.is_some() {
-        return bound(board, boundary, range);
+pub(in super::super) fn check(board: &mut Board, boundary: usize) -> Result<(), Halt> {
+    board.work(1)?;
+    let segment = board.flow.segments[board.flow.places[boundary].0 as usize];
+    let start = match segment.number {
+        Number::Known(net) => return bound(board, boundary, [net, net]),
+        Number::Bounded(start) => start,
+        Number::Idle => return Ok(()),
+    };
+    let range = board.flow.ranges.range(start);
+    if range[0] > range[1] {
+        return Err(Halt::Contradiction);
     }
-    for boundary in segment.first as usize..=segment.last as usize {
-        bound(board, boundary, range)?;
+    let mut from = 0;
+    while let Some(at) = (board.flow.ranges).next(start, segment.length(), from, range) {
+        board.work(1)?;
+        bound(board, segment.first as usize + at, range)?;
+        from = at + 1;
     }
     Ok(())
 }
 
 /// Draws what follows at a boundary from the range of its segment's number.
-fn bound(board: &mut Board, boundary: usize, range: [i32; 2]) -> Result<(), Contradiction> {
+fn bound(board: &mut Board, boundary: usize, range: [i32; 2]) -> Result<(), Halt> {
     let [least, most] = board.flow.bounds[boundary];
     let offset = board.flow.places[boundary].1;
     let [least_wanted, most_wanted] = range.map(|net| net + offset);
     if most < least_wanted || least > most_wanted {
-        return Err(Contradiction);
+        return Err(Halt::Contradiction);
     }
     if least == most {
         return Ok(());
@@ -244,10 +311,11 @@ fn bound(board: &mut Board, boundary: usize, range: [i32; 2]) -> Result<(), Cont
 }
 
 /// Every open pair over a boundary crosses forward, or every one crosses back.
-fn force(board: &mut Board, boundary: usize, forward: bool) -> Result<(), Contradiction> {
+fn force(board: &mut Board, boundary: usize, forward: bool) -> Result<(), Halt> {
     let rows = board.flow.rows;
     let words = board.stride() as usize / 64;
     if boundary < rows {
+        board.work(words as u64)?;
         // The row in front of the boundary, then the one behind it.
         for block in boundary * words..(boundary + 1) * words {
             force_pairs(board, block, u64::MAX, Direction::South, forward)?;
@@ -256,6 +324,7 @@ fn force(board: &mut Board, boundary: usize, forward: bool) -> Result<(), Contra
         return Ok(());
     }
     let column = boundary - rows;
+    board.work(rows as u64)?;
     for row in 1..rows {
         if let Some(before) = column.checked_sub(1) {
             let block = row * words + before / 64;
@@ -274,7 +343,7 @@ fn force_pairs(
     bits: u64,
     direction: Direction,
     are_true: bool,
-) -> Result<(), Contradiction> {
+) -> Result<(), Halt> {
     let here = &board.blocks[block];
     let trees = bits & here.pairs[direction as usize] & !here.settled;
     if trees == 0 {

@@ -9,12 +9,12 @@
 //! *Proof*: it is the rule of the puzzle. Cost: constant a change, and one walk along the line when
 //! it is complete. It does not see that tents of one line keep each other apart.
 
-use super::super::Contradiction;
+use super::super::Halt;
 use super::super::board::{Board, Line};
 use super::Rule;
 
 /// Looks at a line after cells of it became known, or at the start.
-pub(in super::super) fn check(board: &mut Board, index: usize) -> Result<(), Contradiction> {
+pub(in super::super) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
     let Line {
         clue,
         missing,
@@ -27,11 +27,12 @@ pub(in super::super) fn check(board: &mut Board, index: usize) -> Result<(), Con
         return Ok(());
     }
     if missing < 0 || missing > open {
-        return Err(Contradiction);
+        return Err(Halt::Contradiction);
     }
     if open == 0 || (missing != 0 && missing != open) || !board.rules.contains(Rule::LineCount) {
         return Ok(());
     }
+    board.work(length.into())?;
     for place in (first..).step_by(step as usize).take(length as usize) {
         if board.is_open(place) {
             let (block, bit) = (place as usize / 64, 1 << (place % 64));

@@ -8,16 +8,12 @@
 //!
 //! *Proof*: it is the rule of the puzzle. Cost: a few words for all new tents of a block.
 
-use super::super::Contradiction;
+use super::super::Halt;
 use super::super::board::Board;
 use super::Rule;
 
 /// Tents were placed on some cells of a block.
-pub(in super::super) fn placed(
-    board: &mut Board,
-    block: usize,
-    bits: u64,
-) -> Result<(), Contradiction> {
+pub(in super::super) fn placed(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     let sides = bits << 1 | bits >> 1;
     close(board, block, sides)?;
     let stride = board.stride() as usize / 64;
@@ -38,12 +34,12 @@ pub(in super::super) fn placed(
 }
 
 /// Closes cells, or only looks whether a tent stands there where the rule is switched off.
-fn close(board: &mut Board, block: usize, bits: u64) -> Result<(), Contradiction> {
+fn close(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     if board.rules.contains(Rule::NoTouch) {
         board.close(block, bits, Rule::NoTouch)
     } else if board.blocks[block].tents & bits == 0 {
         Ok(())
     } else {
-        Err(Contradiction)
+        Err(Halt::Contradiction)
     }
 }

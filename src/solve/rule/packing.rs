@@ -17,13 +17,13 @@
 //! of a line, as players count it. Cost: a walk along the line, only where at least half of the
 //! open cells are wanted. It does not see what stands beside the line.
 
-use super::super::Contradiction;
+use super::super::Halt;
 use super::super::board::{Board, Line};
 use super::Rule;
 use crate::puzzle::Direction;
 
 /// Looks at a line after cells of it became known, or at the start.
-pub(in super::super) fn check(board: &mut Board, index: usize) -> Result<(), Contradiction> {
+pub(in super::super) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
     let Line {
         clue,
         missing,
@@ -48,7 +48,7 @@ pub(in super::super) fn check(board: &mut Board, index: usize) -> Result<(), Con
         Ok(())
     })?;
     if room < missing {
-        return Err(Contradiction);
+        return Err(Halt::Contradiction);
     }
     if room > missing {
         return Ok(());
@@ -81,8 +81,9 @@ pub(super) fn runs(
     board: &mut Board,
     end: u32,
     is_open: impl Fn(&Board, u32) -> bool,
-    take: &mut dyn FnMut(&mut Board, u32, u32) -> Result<(), Contradiction>,
-) -> Result<(), Contradiction> {
+    take: &mut dyn FnMut(&mut Board, u32, u32) -> Result<(), Halt>,
+) -> Result<(), Halt> {
+    board.work(end.into())?;
     let mut length = 0;
     for at in 0..=end {
         if at < end && is_open(board, at) {

@@ -14,16 +14,22 @@
 //! before west).
 //!
 //! *Proof*: everything else in a layout is paired in one way only, so each layout is met exactly
-//! once. Cost: one walk along the chain whenever a tree is settled; chains are short. A ring is
-//! seen once its last tree is settled, not before.
+//! once. Cost: one walk along the chain whenever a tree is settled between two others of it, which
+//! is where two chains join. A ring is seen once its last tree is settled, not before.
 
 use super::super::board::{Board, State};
-use super::super::{Contradiction, Distinct};
+use super::super::{Distinct, Halt};
 use crate::puzzle::Direction;
 
+/// What a step along a chain costs, in units of work.
+const WORK_OF_STEP: u64 = 16;
+
 /// Looks for a ring through the tree at a place, which is settled and has its tent.
-pub(in super::super) fn check(board: &Board, tree: u32) -> Result<(), Contradiction> {
-    if board.distinct == Distinct::Assignments {
+pub(in super::super) fn check(board: &mut Board, tree: u32) -> Result<(), Halt> {
+    if board.distinct == Distinct::Assignments
+        || next_in_chain(board, tree).is_none()
+        || !is_entered(board, tree)
+    {
         return Ok(());
     }
     // From each tree to the one that owns the other tent next to it, until the walk is back or
@@ -34,6 +40,7 @@ pub(in super::super) fn check(board: &Board, tree: u32) -> Result<(), Contradict
     let mut at = tree;
     let (mut anchor, mut steps, mut limit) = (tree, 0_u64, 1);
     loop {
+        board.work(WORK_OF_STEP)?;
         let Some(next) = next_in_chain(board, at) else {
             return Ok(());
         };
@@ -52,8 +59,20 @@ pub(in super::super) fn check(board: &Board, tree: u32) -> Result<(), Contradict
     }
     match board.only_choice(first) {
         Some(Direction::North | Direction::East) => Ok(()),
-        _ => Err(Contradiction),
+        _ => Err(Halt::Contradiction),
     }
+}
+
+/// Whether a settled tree is the next of another one: whether it owns the other tent next to it.
+fn is_entered(board: &Board, tree: u32) -> bool {
+    let Some(own) = board.only_choice(tree) else {
+        return false;
+    };
+    let tent = board.neighbour(tree, own);
+    Direction::ALL.into_iter().any(|direction| {
+        let other = board.neighbour(tent, direction);
+        board.is_tree(other) && other != tree && board.only_choice(other) == Some(direction)
+    })
 }
 
 /// The tree that owns the other tent next to a settled tree.

@@ -8,22 +8,18 @@
 //!
 //! *Proof*: trees and tents pair up one to one. Cost: a few words for all changed cells of a block.
 
-use super::super::Contradiction;
+use super::super::Halt;
 use super::super::bits::in_one;
 use super::super::board::Board;
 use super::Rule;
 use crate::puzzle::Direction;
 
 /// Tents were placed on some cells of a block, or trees were found not to own them.
-pub(in super::super) fn check(
-    board: &mut Board,
-    block: usize,
-    bits: u64,
-) -> Result<(), Contradiction> {
+pub(in super::super) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     let claims = board.claims(block);
     let unclaimed = bits & !(claims[0] | claims[1] | claims[2] | claims[3]);
     if unclaimed & board.blocks[block].tents != 0 {
-        return Err(Contradiction);
+        return Err(Halt::Contradiction);
     }
     if !board.rules.contains(Rule::Tent) {
         return Ok(());
@@ -50,11 +46,7 @@ pub(in super::super) fn check(
 }
 
 /// Some cells of a block were found to hold no tent.
-pub(in super::super) fn closed(
-    board: &mut Board,
-    block: usize,
-    bits: u64,
-) -> Result<(), Contradiction> {
+pub(in super::super) fn closed(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     release_others(board, block, bits, None, Rule::Tent)
 }
 
@@ -65,7 +57,7 @@ pub(super) fn release_others(
     bits: u64,
     own: Option<Direction>,
     rule: Rule,
-) -> Result<(), Contradiction> {
+) -> Result<(), Halt> {
     let claims = board.claims(block);
     for to_tree in Direction::ALL {
         let direction = to_tree.opposite();

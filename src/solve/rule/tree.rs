@@ -11,21 +11,17 @@
 //! It does not see that two trees left with the same two cells take both of them, so that a third
 //! tree takes neither.
 
-use super::super::Contradiction;
+use super::super::Halt;
 use super::super::bits::ones;
 use super::super::board::Board;
 use super::{Rule, ring, tent};
 use crate::puzzle::Direction;
 
 /// Looks at some trees of a block after directions of theirs were excluded, or at the start.
-pub(in super::super) fn check(
-    board: &mut Board,
-    block: usize,
-    bits: u64,
-) -> Result<(), Contradiction> {
+pub(in super::super) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     let [north, east, south, west] = board.blocks[block].pairs;
     if bits & !(north | east | south | west) != 0 {
-        return Err(Contradiction);
+        return Err(Halt::Contradiction);
     }
     if board.rules.contains(Rule::Tree) {
         let single = board.single(block) & bits;
@@ -35,11 +31,7 @@ pub(in super::super) fn check(
 }
 
 /// Some trees of a block have only one direction left: their tents stand there.
-pub(in super::super) fn settled(
-    board: &mut Board,
-    block: usize,
-    bits: u64,
-) -> Result<(), Contradiction> {
+pub(in super::super) fn settled(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     for direction in Direction::ALL {
         let trees = bits & board.blocks[block].pairs[direction as usize];
         for (block, cells) in board.step(block, trees, direction) {

@@ -1,0 +1,158 @@
+//! Which tree to try next: the one with the fewest directions left, without a look at all others.
+//!
+//! Blocks that may hold a tree with at most two directions left wait in a set. A block comes in
+//! whenever something becomes known of it or is taken back, and goes out when it is looked at and
+//! holds no such tree any more. So a choice costs about as much as what happened since the last one.
+
+use super::Stop;
+use super::board::Board;
+
+#[derive(Debug, Default)]
+pub(super) struct Frontier {
+    /// Blocks that may hold an open tree with at most two directions.
+    few: Blocks,
+    /// All trees in blocks before this one are settled.
+    first: usize,
+    /// Up to here the trail has been looked at.
+    seen: usize,
+}
+
+impl Frontier {
+    /// All trees of a board.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub(super) fn new(board: &mut Board) -> Result<Self, Stop> {
+        let number = board.blocks.len();
+        board.charge(Blocks::bytes(number))?;
+        let mut frontier = Self {
+            few: Blocks::new(number),
+            first: 0,
+            seen: board.trail_length(),
+        };
+        for block in 0..number {
+            board.work(1)?;
+            if board.blocks[block].trees != board.blocks[block].settled {
+                frontier.few.insert(block);
+            }
+        }
+        Ok(frontier)
+    }
+
+    /// Where the open trees begin; what [`Frontier::undo`] goes back to.
+    pub(super) fn first(&self) -> usize {
+        self.first
+    }
+
+    /// A tree with the fewest directions left, if any is not settled: in the first block that has
+    /// one with at most two, or else the first tree of all.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub(super) fn choose(&mut self, board: &mut Board) -> Result<Option<u32>, Stop> {
+        self.note(board, self.seen);
+        self.seen = board.trail_length();
+        while let Some(block) = self.few.first() {
+            board.work(1)?;
+            let [one, two, _] = board.open_trees(block);
+            let set = if one == 0 { two } else { one };
+            if set != 0 {
+                return Ok(Some(place(block, set)));
+            }
+            self.few.remove(block);
+        }
+        while self.first < board.blocks.len() {
+            board.work(1)?;
+            let [.., more] = board.open_trees(self.first);
+            if more != 0 {
+                return Ok(Some(place(self.first, more)));
+            }
+            self.first += 1;
+        }
+        Ok(None)
+    }
+
+    /// The trail is about to be cut back to a length, to when open trees began at `first`.
+    pub(super) fn undo(&mut self, board: &Board, length: usize, first: usize) {
+        self.note(board, length);
+        self.seen = length;
+        self.first = first;
+    }
+
+    /// Takes in the blocks of which something became known since the trail had a length.
+    fn note(&mut self, board: &Board, length: usize) {
+        for block in board.changed_blocks(length) {
+            self.few.insert(block);
+        }
+    }
+}
+
+/// The place of the first tree of a set in a block.
+fn place(block: usize, set: u64) -> u32 {
+    block as u32 * 64 + set.trailing_zeros()
+}
+
+/// A set of blocks that knows its first.
+#[derive(Debug, Default)]
+struct Blocks {
+    /// A bit a block; then a bit for each word before that is not 0, and so on up to one word.
+    levels: Vec<Vec<u64>>,
+}
+
+impl Blocks {
+    fn new(number: usize) -> Self {
+        let mut levels = Vec::new();
+        let mut number = number;
+        loop {
+            number = number.div_ceil(64);
+            levels.push(vec![0; number]);
+            if number <= 1 {
+                return Self { levels };
+            }
+        }
+    }
+
+    /// How many bytes a set takes.
+    fn bytes(number: usize) -> u64 {
+        number as u64 / 7 + 256
+    }
+
+    fn insert(&mut self, block: usize) {
+        let mut at = block;
+        for level in &mut self.levels {
+            let word = &mut level[at / 64];
+            let was = *word;
+            *word |= 1 << (at % 64);
+            if was != 0 {
+                return;
+            }
+            at /= 64;
+        }
+    }
+
+    fn remove(&mut self, block: usize) {
+        let mut at = block;
+        for level in &mut self.levels {
+            let word = &mut level[at / 64];
+            *word &= !(1 << (at % 64));
+            if *word != 0 {
+                return;
+            }
+            at /= 64;
+        }
+    }
+
+    fn first(&self) -> Option<usize> {
+        let mut at = 0;
+        for level in self.levels.iter().rev() {
+            let word = *level.get(at)?;
+            if word == 0 {
+                return None;
+            }
+            at = at * 64 + word.trailing_zeros() as usize;
+        }
+        Some(at)
+    }
+}
