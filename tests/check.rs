@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::os::unix::fs::symlink;
+use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -224,9 +224,8 @@ fn a_cache_spares_the_search_and_a_damaged_one_is_written_anew() {
     );
     for damage in [
         &text[..text.len() - 1],
-        &text[1..],
-        b"",
-        b"\xFF\0 end",
+        b"tents cache",
+        b"tents cache \xFF\0 end",
         &[&text[..60], &text[61..]].concat(),
     ] {
         fs::write(folder.join("cache"), damage).unwrap();
@@ -237,16 +236,194 @@ fn a_cache_spares_the_search_and_a_damaged_one_is_written_anew() {
         );
         assert_eq!(fs::read(folder.join("cache")).unwrap(), text);
     }
+    // What another version has written, and an empty file, are as good as none.
+    for other in [&b"tents cache 0 0.0.1\n"[..], b""] {
+        fs::write(folder.join("cache"), other).unwrap();
+        cached(&[]);
+        assert_eq!(fs::read(folder.join("cache")).unwrap(), text);
+    }
     // Nothing else is left behind.
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
-    // A cache that cannot be written is no reason to fail.
-    let output = check(&folder, &["--cache", "/dev/full", "p/a.txt"]);
-    assert_eq!(output.status.code(), Some(0));
-    assert!(
-        err(&output).contains("the cache could not be written"),
-        "{}",
-        err(&output)
+}
+
+#[test]
+fn a_file_that_is_not_a_cache_is_never_overwritten() {
+    let folder = folder("not-a-cache");
+    files(
+        &folder,
+        &[("a.txt", UNIQUE), ("b.txt", UNIQUE), ("c/d.txt", UNIQUE)],
     );
+    symlink("a.txt", folder.join("link")).unwrap();
+    symlink("link", folder.join("link-to-link")).unwrap();
+    for name in ["a.txt", "link", "link-to-link"] {
+        let output = check(&folder, &["--cache", name, "b.txt"]);
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(
+            (out(&output), err(&output)),
+            (
+                String::new(),
+                format!(
+                    "error: `{name}` is not a cache of tents, so it is left alone; name a new file\n"
+                )
+            )
+        );
+        assert_eq!(
+            fs::read_to_string(folder.join("a.txt")).unwrap(),
+            UNIQUE,
+            "{name}"
+        );
+    }
+    assert!(folder.join("link").is_symlink());
+    let output = check(&folder, &["--cache", "c", "b.txt"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(
+        err(&output),
+        "error: `c` is a folder, not a cache of tents\n"
+    );
+}
+
+#[test]
+fn a_file_that_takes_the_place_of_a_cache_during_a_run_is_left_alone() {
+    // The shell makes an empty file for the output before the program begins.
+    let folder = folder("cache-and-output");
+    files(&folder, &[("a.txt", UNIQUE)]);
+    let command = format!(
+        "{} check --verbose --cache report a.txt > report",
+        env!("CARGO_BIN_EXE_tents")
+    );
+    let output = Command::new("sh")
+        .args(["-c", &command])
+        .current_dir(&folder)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(
+        err(&output),
+        "warning: report: the cache could not be written: it is not a cache of tents\n\
+         1 puzzle, 1 as expected: 1 unique\n"
+    );
+    assert_eq!(
+        fs::read_to_string(folder.join("report")).unwrap(),
+        "a.txt: unique\n"
+    );
+}
+
+#[test]
+fn a_cache_keeps_its_link_and_its_permissions() {
+    let folder = folder("cache-link");
+    files(
+        &folder,
+        &[("a.txt", UNIQUE), ("b.txt", NONE), ("real/x", "")],
+    );
+    symlink("real/verdicts", folder.join("link")).unwrap();
+    let output = check(&folder, &["--cache", "link", "a.txt"]);
+    assert_eq!(output.status.code(), Some(0));
+    let target = folder.join("real/verdicts");
+    fs::set_permissions(&target, fs::Permissions::from_mode(0o640)).unwrap();
+    check(&folder, &["--cache", "link", "b.txt"]);
+    assert!(folder.join("link").is_symlink());
+    let mode = fs::metadata(&target).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o640);
+    assert_eq!(entries(&target), 2);
+    assert_eq!(fs::read_dir(folder.join("real")).unwrap().count(), 2);
+}
+
+#[test]
+fn a_cache_that_cannot_be_written_is_a_warning() {
+    let folder = folder("cache-unwritable");
+    files(&folder, &[("a.txt", UNIQUE), ("b.txt", UNIQUE)]);
+    check(&folder, &["--cache", "verdicts", "a.txt"]);
+    let text = fs::read(folder.join("verdicts")).unwrap();
+    fs::set_permissions(folder.join("verdicts"), fs::Permissions::from_mode(0o444)).unwrap();
+    files(&folder, &[("b.txt", " 10\n1.T\n0..\n")]);
+    for (cache, reason) in [
+        ("verdicts", "permission denied"),
+        ("/dev/full", "it is not a file"),
+        ("nowhere/verdicts", "No such file or directory (os error 2)"),
+    ] {
+        let output = check(&folder, &["--cache", cache, "b.txt"]);
+        assert_eq!(output.status.code(), Some(0));
+        let warning = format!("warning: {cache}: the cache could not be written: {reason}\n");
+        assert!(err(&output).contains(&warning), "{}", err(&output));
+    }
+    assert_eq!(fs::read(folder.join("verdicts")).unwrap(), text);
+}
+
+#[test]
+fn shards_that_run_at_once_share_a_cache_without_losing_a_verdict() {
+    let folder = folder("cache-shards");
+    // Boards that differ in their clues alone.
+    let boards: String = (0..1500)
+        .map(|number| {
+            let digit = |place: u32| number / 4_u32.pow(place) % 4;
+            let clues: Vec<String> = (0..6).map(|place| digit(place).to_string()).collect();
+            format!("6x1:f,{},0\n", clues.join(","))
+        })
+        .collect();
+    files(&folder, &[("boards.txt", &boards)]);
+    for round in ["a", "b"] {
+        let shards: Vec<_> = (1..=8)
+            .map(|shard| {
+                Command::new(env!("CARGO_BIN_EXE_tents"))
+                    .args(["check", "--quiet", "--expect", "any", "--cache", "verdicts"])
+                    .args(["--shard", &format!("{shard}/8"), "boards.txt"])
+                    .current_dir(&folder)
+                    .spawn()
+                    .unwrap()
+            })
+            .collect();
+        for mut shard in shards {
+            assert_eq!(shard.wait().unwrap().code(), Some(0), "{round}");
+        }
+        assert_eq!(entries(&folder.join("verdicts")), 1500, "{round}");
+    }
+    let all = check(
+        &folder,
+        &["--expect", "any", "--cache", "verdicts", "boards.txt"],
+    );
+    assert!(err(&all).contains("(1500 from the cache)"), "{}", err(&all));
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+}
+
+#[test]
+fn a_run_that_is_killed_leaves_the_cache_as_it_was_or_as_it_should_be() {
+    let folder = folder("cache-killed");
+    let boards = |range: std::ops::Range<u32>| -> String {
+        let board = |number| format!("6x1:f,{},{},0,0,0,0,0\n", number % 100, number / 100);
+        range.map(board).collect()
+    };
+    files(
+        &folder,
+        &[("old.txt", &boards(0..3000)), ("new.txt", &boards(0..6000))],
+    );
+    let arguments = ["check", "--quiet", "--expect", "any", "--cache", "verdicts"];
+    for wait in 0..12 {
+        let _ = fs::remove_file(folder.join("verdicts"));
+        let mut old = vec!["old.txt"];
+        old.extend(&arguments[1..]);
+        assert_eq!(check(&folder, &old).status.code(), Some(0));
+        assert_eq!(entries(&folder.join("verdicts")), 3000);
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tents"))
+            .args(arguments)
+            .arg("new.txt")
+            .current_dir(&folder)
+            .spawn()
+            .unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(5 * wait));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let number = entries(&folder.join("verdicts"));
+        assert!(matches!(number, 3000 | 6000), "{number}");
+    }
+}
+
+/// How many verdicts a cache holds, which must be whole.
+fn entries(cache: &Path) -> usize {
+    let text = fs::read_to_string(cache).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].starts_with("tents cache "), "{}", lines[0]);
+    assert!(text.ends_with('\n') && lines[lines.len() - 1].starts_with("end "));
+    lines.len() - 2
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod exit;
 mod formats;
 mod input;
 mod output;
+mod own_file;
 mod puzzles;
 mod report;
 mod sample;

@@ -1,21 +1,22 @@
 //! Verdicts of earlier runs, in a file.
 //!
 //! A line names the program's version; then each line is a puzzle's number, its verdict and the
-//! solutions found; the last is a checksum of all before. A file that is not exactly so is as good as none. It is
-//! written beside its place and then put there in one step, so that a run that is ended leaves the old
-//! one whole.
+//! solutions found; the last is a checksum of all before. A file that begins so and does not go on so
+//! is as good as none. Runs at the same time may share a cache: each adds what it has found.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
-use std::fs::{self, File};
-use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
-use std::process;
+use std::io;
+use std::path::Path;
 
 use tents::puzzle::{Assignment, Direction, Puzzle};
 use tents::solve::{Finding, Statistics, Verdict};
 
 use super::content::hash_bytes;
+use crate::cli::own_file::OwnFile;
+
+/// What every cache begins with, whatever its version.
+const MARK: &str = "tents cache";
 
 /// The first line. Another version may find other solutions first.
 const HEADER: &str = concat!("tents cache 1 ", env!("CARGO_PKG_VERSION"), "\n");
@@ -23,13 +24,13 @@ const HEADER: &str = concat!("tents cache 1 ", env!("CARGO_PKG_VERSION"), "\n");
 /// A larger file is not read.
 const LARGEST: u64 = 1 << 30;
 
-/// With more verdicts than this, those are dropped that the run did not need.
+/// With more verdicts than this, those of earlier runs are dropped that the run did not need.
 const MOST: usize = 1_000_000;
 
 /// The verdicts of earlier runs.
 #[derive(Debug)]
 pub(super) struct Cache {
-    path: PathBuf,
+    file: OwnFile,
     known: HashMap<u128, Record>,
     /// Those that this run has needed or found.
     used: HashMap<u128, Record>,
@@ -67,22 +68,26 @@ impl Record {
 
 impl Cache {
     /// Reads a cache, where there is one. The second is what is wrong with it.
-    pub(super) fn open(path: &Path) -> (Self, Option<String>) {
-        // A link stays a link.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let (known, fault) = match read(&path) {
-            Ok(Some(known)) => (known, None),
-            Ok(None) => (HashMap::new(), Some("it is damaged".to_owned())),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => (HashMap::new(), None),
+    ///
+    /// # Errors
+    ///
+    /// When there is something else, which must not be overwritten.
+    pub(super) fn open(path: &Path) -> anyhow::Result<(Self, Option<String>)> {
+        let file = OwnFile::claim(path, "a cache of tents", MARK.as_bytes())?;
+        let (known, fault) = match file.read(LARGEST) {
+            Ok(bytes) => match parse(&bytes) {
+                Some(known) => (known, None),
+                None => (HashMap::new(), Some("it is damaged".to_owned())),
+            },
             Err(error) => (HashMap::new(), Some(error.to_string())),
         };
         let cache = Self {
-            path,
+            file,
             known,
             used: HashMap::new(),
             is_changed: fault.is_some(),
         };
-        (cache, fault)
+        Ok((cache, fault))
     }
 
     /// What is known of a puzzle, by its number.
@@ -96,48 +101,46 @@ impl Cache {
         self.used.insert(hash, record);
     }
 
-    /// Writes the cache, if there is anything new.
+    /// Writes the cache, if there is anything new, with what other runs have added meanwhile.
     pub(super) fn write(self) -> io::Result<()> {
         if !self.is_changed {
             return Ok(());
         }
-        let mut records = self.used;
-        if self.known.len() + records.len() <= MOST {
-            for (hash, record) in self.known {
-                records.entry(hash).or_insert(record);
+        let known: HashSet<u128> = self.known.into_keys().collect();
+        self.file.update(LARGEST, |bytes| {
+            let mut records = parse(bytes).unwrap_or_default();
+            if records.len() + self.used.len() > MOST {
+                records.retain(|hash, _| !known.contains(hash));
             }
-        }
-        let mut records: Vec<(u128, Record)> = records.into_iter().collect();
-        records.sort_unstable_by_key(|&(hash, _)| hash);
-        let mut text = HEADER.to_owned();
-        for (hash, record) in records {
-            let _ = write!(text, "{hash:032x} {}", record.verdict);
-            for solution in record.solutions {
-                text.push_str(" :");
-                text.extend(solution.directions().iter().map(|way| way.letter()));
-            }
-            text.push('\n');
-        }
-        let _ = writeln!(text, "end {:032x}", hash_bytes(text.as_bytes()));
-        replace(&self.path, text.as_bytes())
+            records.extend(self.used);
+            print(records).into_bytes()
+        })
     }
 }
 
-/// Reads a file, if it is a whole cache of this version. Another version's is as good as empty.
-fn read(path: &Path) -> io::Result<Option<HashMap<u128, Record>>> {
-    let data = fs::metadata(path)?;
-    if !data.is_file() {
-        return Err(io::Error::other("it is no file"));
+/// The text of a cache.
+fn print(records: HashMap<u128, Record>) -> String {
+    let mut records: Vec<(u128, Record)> = records.into_iter().collect();
+    records.sort_unstable_by_key(|&(hash, _)| hash);
+    let mut text = HEADER.to_owned();
+    for (hash, record) in records {
+        let _ = write!(text, "{hash:032x} {}", record.verdict);
+        for solution in record.solutions {
+            text.push_str(" :");
+            text.extend(solution.directions().iter().map(|way| way.letter()));
+        }
+        text.push('\n');
     }
-    if data.len() > LARGEST {
-        return Ok(None);
-    }
-    let text = fs::read(path)?;
-    Ok(String::from_utf8(text).ok().and_then(|text| parse(&text)))
+    let _ = writeln!(text, "end {:032x}", hash_bytes(text.as_bytes()));
+    text
 }
 
-/// Reads the text of a cache.
-fn parse(text: &str) -> Option<HashMap<u128, Record>> {
+/// Reads the text of a cache. Nothing is one too, and another version's is as good as that.
+fn parse(bytes: &[u8]) -> Option<HashMap<u128, Record>> {
+    if bytes.is_empty() {
+        return Some(HashMap::new());
+    }
+    let text = str::from_utf8(bytes).ok()?;
     let last = text.strip_suffix('\n')?.rfind('\n')? + 1;
     let (body, end) = text.split_at(last);
     let sum = end.strip_prefix("end ")?.trim_end();
@@ -145,7 +148,7 @@ fn parse(text: &str) -> Option<HashMap<u128, Record>> {
         return None;
     }
     let Some(lines) = body.strip_prefix(HEADER) else {
-        return body.starts_with("tents cache ").then(HashMap::new);
+        return body.starts_with(MARK).then(HashMap::new);
     };
     lines.lines().map(record).collect()
 }
@@ -173,21 +176,4 @@ fn record(line: &str) -> Option<(u128, Record)> {
             solutions: solutions?,
         },
     ))
-}
-
-/// Puts a file with these bytes in the place of another, in one step.
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
-        return Err(io::Error::other("it is no file"));
-    }
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.tmp", process::id()));
-    let beside = path.with_file_name(name);
-    let written = File::create_new(&beside)
-        .and_then(|mut file| file.write_all(bytes))
-        .and_then(|()| fs::rename(&beside, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&beside);
-    }
-    written
 }

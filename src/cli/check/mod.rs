@@ -138,14 +138,15 @@ struct Run {
 pub(crate) fn run(options: &CheckOptions, exit: &mut Exit) -> anyhow::Result<()> {
     let context = Context::new(&options.common, options.output == OutputKind::Json)?;
     let mut new = Vec::new();
-    let mut cache = options.cache.as_deref().map(|path| {
-        let (cache, fault) = Cache::open(path);
+    let mut cache = None;
+    if let Some(path) = &options.cache {
+        let (opened, fault) = Cache::open(path)?;
         if let Some(fault) = fault {
             let text = format!("the cache is not used: {fault}");
             context.report.warning(&path.to_string_lossy(), &text);
         }
-        cache
-    });
+        cache = Some(opened);
+    }
     let run = Run::begin(options, &context)?;
     let progress = Progress::start(options, &context.output);
     let judge = Judge {
@@ -197,6 +198,8 @@ pub(crate) fn run(options: &CheckOptions, exit: &mut Exit) -> anyhow::Result<()>
         exit.add(Exit::Interrupted);
     }
     if let Some(mut cache) = cache.take() {
+        // What is printed may go to a file, which must not be taken for an empty cache.
+        let _ = context.output.finish();
         for (hash, record) in new {
             cache.put(hash, record);
         }

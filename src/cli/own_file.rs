@@ -1,0 +1,148 @@
+//! Files that the program writes: each is put beside its place and then there in one step, so that a
+//! run that is ended leaves the old one or the new one, and never over a file of another kind.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write as _};
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use same_file::Handle;
+
+/// A file of the program's own, which its first words tell from all others.
+#[derive(Debug)]
+pub(crate) struct OwnFile {
+    path: PathBuf,
+    /// What it is, as in `a cache of tents`.
+    kind: &'static str,
+    /// What such a file begins with.
+    mark: &'static [u8],
+}
+
+impl OwnFile {
+    /// Takes a path for a file of this kind, which need not be there yet.
+    ///
+    /// # Errors
+    ///
+    /// When there is a folder, or a file that is neither empty nor of this kind.
+    pub(crate) fn claim(
+        path: &Path,
+        kind: &'static str,
+        mark: &'static [u8],
+    ) -> anyhow::Result<Self> {
+        let file = Self {
+            path: path.to_owned(),
+            kind,
+            mark,
+        };
+        let name = path.display();
+        match fs::metadata(path) {
+            Ok(data) if data.is_dir() => bail!("`{name}` is a folder, not {kind}"),
+            // A file that cannot be read is not written either.
+            Ok(data) if data.is_file() => match file.read(mark.len() as u64) {
+                Ok(start) if !file.is_ours(&start) => {
+                    bail!("`{name}` is not {kind}, so it is left alone; name a new file")
+                }
+                _ => Ok(file),
+            },
+            _ => Ok(file),
+        }
+    }
+
+    /// Reads the file, up to so many bytes; nothing where there is none.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read.
+    pub(crate) fn read(&self, most: u64) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        match self.check_kind() {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            checked => {
+                checked?;
+                File::open(&self.path)?.take(most).read_to_end(&mut bytes)?;
+            }
+        }
+        Ok(bytes)
+    }
+
+    /// Replaces the file by what `change` makes of its bytes, of which it gets as many as `most` at
+    /// the most. No other run changes it meanwhile. A link stays a link, permissions are kept.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written, or has become a file of another kind.
+    pub(crate) fn update(
+        &self,
+        most: u64,
+        change: impl FnOnce(&[u8]) -> Vec<u8>,
+    ) -> io::Result<()> {
+        let mut file = self.lock()?;
+        let mut bytes = Vec::new();
+        (&mut file).take(most).read_to_end(&mut bytes)?;
+        if !self.is_ours(&bytes) {
+            return Err(io::Error::other(format!("it is not {}", self.kind)));
+        }
+        let bytes = change(&bytes);
+        let path = fs::canonicalize(&self.path)?;
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(".");
+        let folder = path.parent().unwrap_or(Path::new("."));
+        let mut beside = tempfile::Builder::new()
+            .prefix(&name)
+            .suffix(".tmp")
+            .tempfile_in(folder)?;
+        beside.write_all(&bytes)?;
+        let permissions = file.metadata()?.permissions();
+        beside.as_file().set_permissions(permissions)?;
+        beside.persist(path)?;
+        Ok(())
+    }
+
+    /// Opens the file, made where there was none, and waits until nobody else has it.
+    fn lock(&self) -> io::Result<File> {
+        loop {
+            match self.check_kind() {
+                Ok(data) if data.permissions().readonly() => {
+                    return Err(io::ErrorKind::PermissionDenied.into());
+                }
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+            let mut options = File::options();
+            let file = options
+                .read(true)
+                .write(true)
+                .create(true)
+                .truncate(false)
+                .open(&self.path)?;
+            match file.lock() {
+                // Some file systems have no locks.
+                Err(error) if error.kind() == io::ErrorKind::Unsupported => return Ok(file),
+                locked => locked?,
+            }
+            // Whoever had it may have put another in its place.
+            let is_there = match Handle::from_path(&self.path) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => false,
+                there => there? == Handle::from_file(file.try_clone()?)?,
+            };
+            if is_there {
+                return Ok(file);
+            }
+        }
+    }
+
+    /// What is known of the file, which is one and no device.
+    fn check_kind(&self) -> io::Result<fs::Metadata> {
+        let data = fs::metadata(&self.path)?;
+        if data.is_file() {
+            Ok(data)
+        } else {
+            Err(io::Error::other("it is not a file"))
+        }
+    }
+
+    /// Whether a file with these bytes may be replaced.
+    fn is_ours(&self, bytes: &[u8]) -> bool {
+        bytes.is_empty() || bytes.starts_with(self.mark)
+    }
+}
