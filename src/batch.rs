@@ -16,6 +16,9 @@ use std::{mem, thread};
 /// memory for results that wait for a slow one.
 const AHEAD: usize = 64;
 
+/// Results of so many bytes may wait; whoever adds to them then waits as well.
+const ROOM: usize = 1 << 24;
+
 /// More threads than this are never started.
 const MOST_JOBS: usize = 256;
 
@@ -36,13 +39,15 @@ pub fn ordered<T: Send, R: Send>(
     work: impl Fn(T) -> R + Sync,
     emit: impl FnMut(R) -> ControlFlow<()> + Send,
 ) {
-    ordered_many(jobs, produce, |item, give| give(work(item)), emit);
+    ordered_many(jobs, produce, |item, give| give(work(item)), |_| 0, emit);
 }
 
 /// Like [`ordered`], but an item has any number of results, which `work` hands to its second
 /// argument, until that returns `Break`. It then returns `Break` itself.
 ///
-/// Results of the item whose turn it is are emitted at once, those of later ones wait.
+/// Results of the item whose turn it is are emitted at once, those of later ones wait. `size` says
+/// how many bytes a result holds; once those that wait hold more than 16 MiB together, work on later
+/// items stands still until its results are emitted.
 ///
 /// # Panics
 ///
@@ -51,6 +56,7 @@ pub fn ordered_many<T: Send, R: Send>(
     jobs: NonZeroUsize,
     produce: impl FnOnce(&mut dyn FnMut(T) -> ControlFlow<()>),
     work: impl Fn(T, &mut dyn FnMut(R) -> ControlFlow<()>) -> ControlFlow<()> + Sync,
+    size: impl Fn(&R) -> usize + Sync,
     mut emit: impl FnMut(R) -> ControlFlow<()> + Send,
 ) {
     let jobs = jobs.get().min(MOST_JOBS);
@@ -58,10 +64,12 @@ pub fn ordered_many<T: Send, R: Send>(
         return produce(&mut |item| work(item, &mut emit));
     }
     let line = Line {
-        size: jobs * AHEAD,
+        places: jobs * AHEAD,
+        size,
         state: Mutex::new(State::default()),
         has_item: Condvar::new(),
         has_room: Condvar::new(),
+        is_relieved: Condvar::new(),
         emit: Mutex::new(emit),
     };
     thread::scope(|scope| {
@@ -95,12 +103,16 @@ pub fn ordered_many<T: Send, R: Send>(
 }
 
 /// The items under way, from the one that is handed out to the one that is emitted.
-struct Line<T, R, E> {
+struct Line<T, R, S, E> {
     /// It holds no more items than this.
-    size: usize,
+    places: usize,
+    /// How many bytes a result holds.
+    size: S,
     state: Mutex<State<T, R>>,
     has_item: Condvar,
     has_room: Condvar,
+    /// Some of the results that wait have been emitted, or the turn has come to another item.
+    is_relieved: Condvar,
     /// Held by the thread that has set `is_emitting`.
     emit: Mutex<E>,
 }
@@ -113,8 +125,12 @@ struct State<T, R> {
     places: VecDeque<Place<R>>,
     /// The number of the item with the first place.
     turn: usize,
+    /// How many bytes the results hold that have not been emitted.
+    held: usize,
     /// How many threads wait for an item.
     idle: usize,
+    /// How many threads wait until less is held.
+    blocked: usize,
     /// Whether the producer waits for room.
     is_full: bool,
     is_emitting: bool,
@@ -138,6 +154,8 @@ enum Stage {
 struct Place<R> {
     /// Its results that have not been emitted.
     results: Vec<R>,
+    /// How many bytes they hold.
+    size: usize,
     /// Set once there are no more, or the work panicked.
     end: Option<thread::Result<ControlFlow<()>>>,
 }
@@ -148,7 +166,9 @@ impl<T, R> Default for State<T, R> {
             items: VecDeque::new(),
             places: VecDeque::new(),
             turn: 0,
+            held: 0,
             idle: 0,
+            blocked: 0,
             is_full: false,
             is_emitting: false,
             stage: Stage::Open,
@@ -163,6 +183,12 @@ impl<T, R> State<T, R> {
         self.places.get_mut(index.checked_sub(self.turn)?)
     }
 
+    /// Whether work on an item has to stand still: too much is waiting, and it is not this item's
+    /// results that come next.
+    fn is_blocked(&self, index: usize) -> bool {
+        self.held > ROOM && self.stage != Stage::Closed && (index != self.turn || self.is_emitting)
+    }
+
     fn flow(&self) -> ControlFlow<()> {
         if self.stage == Stage::Closed {
             ControlFlow::Break(())
@@ -172,11 +198,11 @@ impl<T, R> State<T, R> {
     }
 }
 
-impl<T, R, E: FnMut(R) -> ControlFlow<()>> Line<T, R, E> {
+impl<T, R, S: Fn(&R) -> usize, E: FnMut(R) -> ControlFlow<()>> Line<T, R, S, E> {
     /// Hands out an item, once there is room for it.
     fn put(&self, item: T) -> ControlFlow<()> {
         let mut state = lock(&self.state);
-        if state.places.len() >= self.size {
+        if state.places.len() >= self.places {
             state.is_full = true;
             state = wait(&self.has_room, state, |state| state.is_full);
         }
@@ -184,6 +210,7 @@ impl<T, R, E: FnMut(R) -> ControlFlow<()>> Line<T, R, E> {
         let index = state.turn + state.places.len();
         state.places.push_back(Place {
             results: Vec::new(),
+            size: 0,
             end: None,
         });
         state.items.push_back((index, item));
@@ -212,13 +239,22 @@ impl<T, R, E: FnMut(R) -> ControlFlow<()>> Line<T, R, E> {
         }
     }
 
-    /// Takes a result of an item.
+    /// Takes a result of an item, and waits while there are too many.
     fn give(&self, index: usize, result: R) -> ControlFlow<()> {
+        let size = (self.size)(&result);
         let mut state = lock(&self.state);
         if let Some(place) = state.place(index) {
             place.results.push(result);
+            place.size += size;
+            state.held += size;
         }
-        self.advance(state)
+        state = self.advance(state);
+        if state.is_blocked(index) {
+            state.blocked += 1;
+            state = wait(&self.is_relieved, state, |state| state.is_blocked(index));
+            state.blocked -= 1;
+        }
+        state.flow()
     }
 
     /// There are no more results of an item.
@@ -227,20 +263,24 @@ impl<T, R, E: FnMut(R) -> ControlFlow<()>> Line<T, R, E> {
         if let Some(place) = state.place(index) {
             place.end = Some(end);
         }
-        let _ = self.advance(state);
+        drop(self.advance(state));
     }
 
     /// Emits all whose turn has come, unless another thread is at it, which sees what has been
     /// added.
-    fn advance<'l>(&'l self, mut state: MutexGuard<'l, State<T, R>>) -> ControlFlow<()> {
+    fn advance<'l>(
+        &'l self,
+        mut state: MutexGuard<'l, State<T, R>>,
+    ) -> MutexGuard<'l, State<T, R>> {
         if state.is_emitting {
-            return state.flow();
+            return state;
         }
         while state.stage != Stage::Closed
             && let Some(place) = state.places.front_mut()
         {
             if !place.results.is_empty() {
                 let results = mem::take(&mut place.results);
+                let size = mem::take(&mut place.size);
                 state.is_emitting = true;
                 drop(state);
                 let emitted = catch_unwind(AssertUnwindSafe(|| {
@@ -249,11 +289,12 @@ impl<T, R, E: FnMut(R) -> ControlFlow<()>> Line<T, R, E> {
                 }));
                 state = lock(&self.state);
                 state.is_emitting = false;
+                state.held -= size;
                 self.close_after(&mut state, emitted);
             } else if let Some(end) = place.end.take() {
                 state.places.pop_front();
                 state.turn += 1;
-                if state.is_full && state.places.len() <= self.size / 2 {
+                if state.is_full && state.places.len() <= self.places / 2 {
                     state.is_full = false;
                     self.has_room.notify_one();
                 }
@@ -261,8 +302,11 @@ impl<T, R, E: FnMut(R) -> ControlFlow<()>> Line<T, R, E> {
             } else {
                 break;
             }
+            if state.blocked > 0 {
+                self.is_relieved.notify_all();
+            }
         }
-        state.flow()
+        state
     }
 
     /// Closes the line after what breaks off or has panicked.
@@ -278,6 +322,7 @@ impl<T, R, E: FnMut(R) -> ControlFlow<()>> Line<T, R, E> {
         state.is_full = false;
         self.has_room.notify_one();
         self.has_item.notify_all();
+        self.is_relieved.notify_all();
     }
 
     /// There are no more items.

@@ -102,6 +102,7 @@ fn results_are_emitted_while_their_item_is_still_worked_on() {
             }
             ControlFlow::Continue(())
         },
+        |_| 1,
         |result| {
             emitted.send(result).unwrap();
             ControlFlow::Continue(())
@@ -110,6 +111,45 @@ fn results_are_emitted_while_their_item_is_still_worked_on() {
     let rest: Vec<(i32, i32)> = seen.into_inner().unwrap().try_iter().collect();
     let expected = (1..20).flat_map(|item| (0..3).map(move |result| (item, result)));
     assert!(rest.into_iter().eq(expected));
+}
+
+#[test]
+fn results_that_wait_hold_a_bounded_number_of_bytes() {
+    const SIZE: usize = 1 << 20;
+    for jobs in [2, 5] {
+        let (made, mut worst, mut emitted) = (AtomicUsize::new(0), 0, Vec::new());
+        ordered_many(
+            NonZeroUsize::new(jobs).unwrap(),
+            |take| {
+                let _ = (0..6).try_for_each(take);
+            },
+            |item, give| {
+                for result in 0..100 {
+                    // The first item is slow, and so is each result that is emitted.
+                    if item == 0 {
+                        thread::sleep(Duration::from_millis(1));
+                    }
+                    made.fetch_add(1, Ordering::Relaxed);
+                    give((item, result))?;
+                }
+                ControlFlow::Continue(())
+            },
+            |_| SIZE,
+            |result| {
+                thread::sleep(Duration::from_micros(200));
+                worst = worst.max(made.load(Ordering::Relaxed) - emitted.len());
+                emitted.push(result);
+                ControlFlow::Continue(())
+            },
+        );
+        let expected = (0..6).flat_map(|item| (0..100).map(move |result| (item, result)));
+        assert!(emitted.into_iter().eq(expected));
+        // 16 MiB, and one result of each job that waits.
+        assert!(
+            worst <= 17 + 2 * jobs,
+            "{worst} results at once, {jobs} jobs"
+        );
+    }
 }
 
 #[test]
@@ -129,6 +169,7 @@ fn work_that_breaks_off_is_the_last() {
                     ControlFlow::Continue(())
                 }
             },
+            |_| 1,
             |item| {
                 seen.push(item);
                 ControlFlow::Continue(())

@@ -353,14 +353,14 @@ fn a_cache_that_cannot_be_written_is_a_warning() {
 fn shards_that_run_at_once_share_a_cache_without_losing_a_verdict() {
     let folder = folder("cache-shards");
     // Boards that differ in their clues alone.
-    let boards: String = (0..1500)
+    let boards: Vec<String> = (0..1500)
         .map(|number| {
             let digit = |place: u32| number / 4_u32.pow(place) % 4;
             let clues: Vec<String> = (0..6).map(|place| digit(place).to_string()).collect();
             format!("6x1:f,{},0\n", clues.join(","))
         })
         .collect();
-    files(&folder, &[("boards.txt", &boards)]);
+    files(&folder, &[("boards.txt", &boards.concat())]);
     for round in ["a", "b"] {
         let shards: Vec<_> = (1..=8)
             .map(|shard| {
@@ -390,7 +390,7 @@ fn a_run_that_is_killed_leaves_the_cache_as_it_was_or_as_it_should_be() {
     let folder = folder("cache-killed");
     let boards = |range: std::ops::Range<u32>| -> String {
         let board = |number| format!("6x1:f,{},{},0,0,0,0,0\n", number % 100, number / 100);
-        range.map(board).collect()
+        range.map(board).collect::<Vec<_>>().concat()
     };
     files(
         &folder,

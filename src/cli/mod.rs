@@ -7,15 +7,19 @@ mod decode;
 mod exit;
 mod formats;
 mod input;
+mod manual;
 mod output;
 mod own_file;
+mod progress;
 mod puzzles;
 mod report;
 mod sample;
 mod shell;
 mod solution;
 mod solve;
+mod usage;
 mod verify;
+mod words;
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
@@ -26,14 +30,15 @@ use std::time::{Duration, Instant};
 
 use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
+use anyhow::anyhow;
 use bytesize::ByteSize;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use tents::format;
 use tents::puzzle::Puzzle;
 use tents::solve::Limits;
 
 use exit::Exit;
-use input::{Fault, Input, ReadingOptions, load};
+use input::{Fault, Input, ReadingOptions, error_message, load};
 use output::Output;
 use report::Report;
 
@@ -253,17 +258,10 @@ pub(crate) fn main() -> ExitCode {
 }
 
 fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
-    let cli = match Cli::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let cli = match Cli::try_parse_from(&arguments) {
         Ok(cli) => cli,
-        Err(error) => {
-            // A closed pipe is no reason to complain about help that nobody reads.
-            let _ = error.print();
-            return if error.use_stderr() {
-                Exit::Error
-            } else {
-                Exit::Yes
-            };
-        }
+        Err(error) => return print_usage(&usage::with_tip(error, &arguments, &Cli::command())),
     };
     let mut exit = Exit::default();
     let result = match &cli.command {
@@ -282,10 +280,43 @@ fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         if is_closed_pipe(&error) {
             return exit;
         }
-        Report::new(ColorWhen::Auto, false, false, Output::default()).error(&error);
+        report_failure(&error);
         exit.add(Exit::Error);
     }
     exit
+}
+
+/// Prints help, or what is wrong with the command line.
+fn print_usage(error: &clap::Error) -> Exit {
+    let end = if error.use_stderr() {
+        Exit::Error
+    } else {
+        Exit::Yes
+    };
+    match error.print().and_then(|()| io::stdout().flush()) {
+        // A closed pipe is no reason to complain about help that nobody reads.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            report_failure(&error.into());
+            Exit::Error
+        }
+        _ => end,
+    }
+}
+
+/// Reports what ended the program. An error of the system without a word more can only come from
+/// standard output.
+fn report_failure(error: &anyhow::Error) {
+    let report = Report::new(ColorWhen::Auto, false, false, Output::default());
+    match error.downcast_ref::<io::Error>() {
+        Some(error) => {
+            let reason = match error.kind() {
+                io::ErrorKind::StorageFull => "no space left".to_owned(),
+                _ => error_message(error),
+            };
+            report.error(&anyhow!("standard output cannot be written: {reason}"));
+        }
+        None => report.error(error),
+    }
 }
 
 /// Whether the reader of standard output has gone, as `head` does: no error, only the end.

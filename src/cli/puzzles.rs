@@ -1,16 +1,19 @@
 //! The puzzles that a command works on, one after the other.
 
 use std::borrow::Cow;
-use std::io;
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::{io, mem, thread};
 
-use clap::ValueEnum;
+use clap::{Args, ValueEnum};
+use tents::batch;
 use tents::puzzle::Puzzle;
 use tents::solve::obstacle;
 
 use super::Context;
 use super::exit::Exit;
-use super::input::{InputOptions, Item};
+use super::input::{Fault, InputOptions, Item, Take};
+use super::progress::Progress;
 
 /// What marks mean to a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -40,6 +43,63 @@ pub(super) fn why_none(puzzle: &Puzzle) -> String {
     )
 }
 
+/// How many puzzles are worked on at once.
+#[derive(Args, Debug)]
+pub(super) struct JobsOptions {
+    /// Work on this many puzzles at once [default: the number of cores]
+    #[arg(long, short, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+}
+
+impl JobsOptions {
+    /// How many threads to work on.
+    pub(super) fn number(&self, input: &InputOptions) -> NonZeroUsize {
+        self.jobs.unwrap_or_else(|| {
+            // What is small is done before a second thread has started.
+            if input.is_small() {
+                return NonZeroUsize::MIN;
+            }
+            thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+        })
+    }
+}
+
+/// What a command has to say of a puzzle, to be printed when its turn comes.
+#[derive(Debug)]
+pub(super) enum Said {
+    /// Whole lines of standard output.
+    Record(String),
+    /// A solution, as whole lines of standard output.
+    Solution {
+        text: String,
+        /// Whether a blank line parts it from the one before.
+        is_parted: bool,
+    },
+    /// A line of standard error.
+    Note(String),
+    /// The same, for a person at a terminal alone.
+    Summary(String),
+    /// Why there is no puzzle of this name.
+    Fault(String, Box<Fault>),
+    /// How it ended.
+    End(Exit),
+}
+
+impl Said {
+    /// How many bytes of memory it holds.
+    fn size(&self) -> usize {
+        let text = match self {
+            Self::Record(text)
+            | Self::Solution { text, .. }
+            | Self::Note(text)
+            | Self::Summary(text)
+            | Self::Fault(text, _) => text.capacity(),
+            Self::End(_) => 0,
+        };
+        text + size_of::<Self>()
+    }
+}
+
 impl Context {
     /// Hands every puzzle of the inputs to `take`, in order, which says how that ended; reports those
     /// that cannot be read. An interrupt ends it after the puzzle at hand.
@@ -55,28 +115,115 @@ impl Context {
         mut take: impl FnMut(&Item, &Puzzle) -> io::Result<Exit>,
     ) -> anyhow::Result<()> {
         let mut result = Ok(());
-        let _ = input.each(&mut |item| {
-            if self.is_interrupted() {
-                return ControlFlow::Break(());
-            }
-            let end = match &item.puzzle {
-                Ok(puzzle) => take(&item, &marks.apply(puzzle)),
-                Err(fault) => {
-                    let reported = self.report.fault(&item.name, fault);
-                    reported.map(|()| Exit::Error)
+        let progress = Progress::start(self, input);
+        let _ = input.works(&mut |work| {
+            let size = progress.size(&work);
+            let flow = input.each_of(work, &mut |item| {
+                if self.is_interrupted() {
+                    return ControlFlow::Break(());
                 }
-            };
-            match end {
-                Ok(end) => {
-                    exit.add(end);
+                let end = match &item.puzzle {
+                    Ok(puzzle) => take(&item, &marks.apply(puzzle)),
+                    Err(fault) => {
+                        let reported = self.report.fault(&item.name, fault);
+                        reported.map(|()| Exit::Error)
+                    }
+                };
+                progress.puzzle();
+                match end {
+                    Ok(end) => {
+                        exit.add(end);
+                        ControlFlow::Continue(())
+                    }
+                    Err(error) => {
+                        result = Err(error);
+                        ControlFlow::Break(())
+                    }
+                }
+            });
+            progress.part(size);
+            flow
+        });
+        progress.finish(&self.output);
+        self.end(exit)?;
+        Ok(result?)
+    }
+
+    /// Lets `work` loose on the puzzles of the inputs, on several threads, and prints what it says in
+    /// the order of the puzzles, the same for every number of threads; reports those that cannot be
+    /// read. An interrupt ends it after the puzzle that is being printed.
+    ///
+    /// # Errors
+    ///
+    /// When standard output cannot be written.
+    pub(super) fn each_at_once(
+        &self,
+        input: &InputOptions,
+        marks: Marks,
+        jobs: &JobsOptions,
+        exit: &mut Exit,
+        work: impl Fn(&Item, &Puzzle, Take<'_, Said>) -> ControlFlow<()> + Sync,
+    ) -> anyhow::Result<()> {
+        let mut result = Ok(());
+        let mut has_printed = false;
+        let progress = Progress::start(self, input);
+        batch::ordered_many(
+            jobs.number(input),
+            |take| {
+                let _ = input.works(take);
+            },
+            |part, say| {
+                let size = progress.size(&part);
+                let flow = input.each_of(part, &mut |item| match item.puzzle {
+                    Ok(ref puzzle) => work(&item, &marks.apply(puzzle), say),
+                    Err(fault) => {
+                        say(Said::Fault(item.name, Box::new(fault)))?;
+                        say(Said::End(Exit::Error))
+                    }
+                });
+                progress.part(size);
+                flow
+            },
+            Said::size,
+            |said| {
+                let printed = match said {
+                    Said::Record(text) => self.output.record(&text),
+                    Said::Solution { text, is_parted } => {
+                        progress.solution();
+                        let is_second = mem::replace(&mut has_printed, true);
+                        if is_parted && is_second {
+                            self.output.record(&format!("\n{text}"))
+                        } else {
+                            self.output.record(&text)
+                        }
+                    }
+                    Said::Note(text) => {
+                        self.report.note(&text);
+                        Ok(())
+                    }
+                    Said::Summary(text) => {
+                        self.report.summary(&text);
+                        Ok(())
+                    }
+                    Said::Fault(name, fault) => self.report.fault(&name, &fault),
+                    Said::End(end) => {
+                        progress.puzzle();
+                        exit.add(end);
+                        if self.is_interrupted() {
+                            return ControlFlow::Break(());
+                        }
+                        Ok(())
+                    }
+                };
+                result = printed;
+                if result.is_err() {
+                    ControlFlow::Break(())
+                } else {
                     ControlFlow::Continue(())
                 }
-                Err(error) => {
-                    result = Err(error);
-                    ControlFlow::Break(())
-                }
-            }
-        });
+            },
+        );
+        progress.finish(&self.output);
         self.end(exit)?;
         Ok(result?)
     }

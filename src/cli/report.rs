@@ -14,6 +14,8 @@ use tents::render::json::{self, Message};
 use super::ColorWhen;
 use super::input::{Fault, Input, Unreadable};
 use super::output::Output;
+use super::words::plural;
+pub(crate) use super::words::printable;
 
 /// How many characters of a long line are shown on either side of a fault.
 const CONTEXT: usize = 60;
@@ -64,10 +66,7 @@ impl Report {
                         name,
                         id.as_deref(),
                         Code::MoreFaults,
-                        &format!(
-                            "{omitted} more fault{}",
-                            if omitted == 1 { "" } else { "s" }
-                        ),
+                        &format!("{omitted} more fault{}", plural(omitted as u64)),
                         "mend those above first",
                     ),
                 }
@@ -191,6 +190,11 @@ impl Report {
         }
     }
 
+    /// Whether notes are unwanted.
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.quiet
+    }
+
     /// Like [`Report::note`], but only to a person at a terminal.
     pub(crate) fn summary(&self, text: &str) {
         if io::stderr().is_terminal() {
@@ -288,17 +292,4 @@ impl Excerpt {
             span,
         }
     }
-}
-
-/// A name with nothing in it that a terminal acts on.
-pub(crate) fn printable(name: &str) -> String {
-    name.chars()
-        .map(|c| {
-            if c.is_control() {
-                char::REPLACEMENT_CHARACTER
-            } else {
-                c
-            }
-        })
-        .collect()
 }

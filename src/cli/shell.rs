@@ -3,9 +3,8 @@
 use anyhow::bail;
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
-use clap_mangen::Man;
 
-use super::Cli;
+use super::{Cli, manual};
 
 /// Print the completions for a shell
 ///
@@ -18,10 +17,10 @@ pub(crate) struct CompletionsOptions {
 
 /// Print the manual page
 ///
-/// To read it: `tents man | man -l -`
+/// It has the options of every command. To read it: `tents man | man -l -`
 #[derive(Args, Debug)]
 pub(crate) struct ManOptions {
-    /// Print the page of this command, such as `solve`, instead of the main page
+    /// Print the page of this command, such as `solve`, alone
     command: Option<String>,
 }
 
@@ -35,14 +34,12 @@ pub(crate) fn man(options: &ManOptions) -> anyhow::Result<()> {
     let mut cli = Cli::command();
     // Gives every command its full name, as in `tents-solve`.
     cli.build();
-    let command = match &options.command {
-        None => cli,
+    let text = match &options.command {
+        None => manual::page(&cli)?,
         Some(name) => match cli.find_subcommand(name) {
-            Some(command) => command.clone(),
+            Some(command) => manual::page_of(command)?,
             None => bail!("`{name}` is no command of tents; see `tents --help`"),
         },
     };
-    let mut text = Vec::new();
-    Man::new(command).render(&mut text)?;
     super::print(&text)
 }

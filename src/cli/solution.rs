@@ -1,6 +1,6 @@
 //! Solutions as the user reads them, one after the other.
 
-use std::io;
+use std::{io, mem};
 
 use clap::ValueEnum;
 use tents::format::Solution;
@@ -118,8 +118,30 @@ impl SolutionPrinter {
         index: u64,
         assignment: &Assignment,
     ) -> io::Result<()> {
-        let text = &mut self.text;
+        let mut text = mem::take(&mut self.text);
         text.clear();
+        if self.is_parted() && mem::replace(&mut self.has_printed, true) {
+            text.push('\n');
+        }
+        self.write(&mut text, heading, puzzle, index, assignment);
+        self.text = text;
+        context.output.record(&self.text)
+    }
+
+    /// Whether a blank line parts solutions.
+    pub(super) fn is_parted(&self) -> bool {
+        self.kind == OutputKind::Grid
+    }
+
+    /// Appends one solution, the one of this number from 1.
+    pub(super) fn write(
+        &self,
+        text: &mut String,
+        heading: Heading<'_>,
+        puzzle: &Puzzle,
+        index: u64,
+        assignment: &Assignment,
+    ) {
         match self.kind {
             OutputKind::Directions => directions(text, assignment),
             OutputKind::Json => {
@@ -127,10 +149,6 @@ impl SolutionPrinter {
                 json::line(text, &message.with_id(heading.id));
             }
             OutputKind::Grid => {
-                if self.has_printed {
-                    text.push('\n');
-                }
-                self.has_printed = true;
                 if heading.is_one_of_many {
                     text.push_str("# ");
                     text.push_str(&printable(heading.name));
@@ -139,6 +157,5 @@ impl SolutionPrinter {
                 grid(text, puzzle, assignment, &self.grid);
             }
         }
-        context.output.record(text)
     }
 }

@@ -1,6 +1,6 @@
 //! `tents solve`: every solution, as it is found.
 
-use std::io;
+use std::ops::ControlFlow;
 
 use anyhow::bail;
 use clap::Args;
@@ -10,10 +10,11 @@ use tents::render::json::{self, Message, Stats};
 use tents::solve::{Distinct, Progress, Solutions, Statistics, Stop};
 
 use super::exit::Exit;
-use super::input::{InputOptions, Item};
-use super::puzzles::{Marks, why_none};
-use super::report::printable;
+use super::input::{InputOptions, Item, Take};
+use super::puzzles::{JobsOptions, Marks, Said, why_none};
 use super::solution::{DistinctName, OutputKind, SolutionPrinter};
+pub(super) use super::words::duration;
+use super::words::printable;
 use super::{CommonOptions, Context, LimitOptions};
 
 /// Print every solution of the puzzles, as it is found
@@ -39,6 +40,9 @@ pub(crate) struct SolveOptions {
     /// Stop after the first solution of a puzzle
     #[arg(long, conflicts_with = "limit")]
     first: bool,
+
+    #[command(flatten)]
+    jobs: JobsOptions,
 
     #[command(flatten)]
     limits: LimitOptions,
@@ -81,14 +85,15 @@ pub(crate) fn run(options: &SolveOptions, exit: &mut Exit) -> anyhow::Result<()>
     let mut grid = GridOptions::default();
     grid.clues = !options.no_clues;
     grid.pairs = options.pairs;
-    let mut solve = Solve {
+    let solve = Solve {
         options,
         context: &context,
         distinct: options.output.distinct(options.distinct),
         printer: SolutionPrinter::new(&context, options.output, grid),
     };
-    context.each(&options.input, options.marks, exit, |item, puzzle| {
-        solve.item(item, puzzle)
+    let (input, jobs) = (&options.input, &options.jobs);
+    context.each_at_once(input, options.marks, jobs, exit, |item, puzzle, say| {
+        solve.item(item, puzzle, say)
     })
 }
 
@@ -114,7 +119,7 @@ struct Outcome {
 
 impl Solve<'_> {
     /// Solves one puzzle.
-    fn item(&mut self, item: &Item, puzzle: &Puzzle) -> io::Result<Exit> {
+    fn item(&self, item: &Item, puzzle: &Puzzle, say: Take<'_, Said>) -> ControlFlow<()> {
         let start = item.read;
         let limits = self.options.limits.since(start, &self.context.interrupt);
         let mut search = Solutions::new(puzzle, self.distinct, limits);
@@ -124,6 +129,7 @@ impl Solve<'_> {
             self.options.limit.unwrap_or(u64::MAX)
         };
         let mut solutions = 0;
+        let mut length = 0;
         let mut first = None;
         while solutions < limit
             && let Some(assignment) = search.next()
@@ -132,8 +138,14 @@ impl Solve<'_> {
             if solutions == 1 {
                 first = Some(item.seconds + start.elapsed().as_secs_f64());
             }
+            // The next is about as long as the last.
+            let mut text = String::with_capacity(length);
+            let heading = item.heading();
             self.printer
-                .print(self.context, item.heading(), puzzle, solutions, &assignment)?;
+                .write(&mut text, heading, puzzle, solutions, &assignment);
+            length = text.len();
+            let is_parted = self.printer.is_parted();
+            say(Said::Solution { text, is_parted })?;
         }
         let stop = match search.progress() {
             Progress::Stopped(stop) => Some(stop),
@@ -147,27 +159,25 @@ impl Solve<'_> {
         };
         let seconds = item.seconds + start.elapsed().as_secs_f64();
         let statistics = search.statistics().clone();
-        self.end(
-            item,
-            &Outcome {
-                solutions,
-                is_complete,
-                stop,
-                reason,
-                seconds,
-                first,
-                statistics,
-            },
-        )?;
-        Ok(match stop {
+        let outcome = Outcome {
+            solutions,
+            is_complete,
+            stop,
+            reason,
+            seconds,
+            first,
+            statistics,
+        };
+        self.end(item, &outcome, say)?;
+        say(Said::End(match stop {
             Some(stop) => stop.into(),
             None if solutions == 0 => Exit::No,
             None => Exit::Yes,
-        })
+        }))
     }
 
     /// Says how the search of one puzzle ended.
-    fn end(&self, item: &Item, outcome: &Outcome) -> io::Result<()> {
+    fn end(&self, item: &Item, outcome: &Outcome, say: Take<'_, Said>) -> ControlFlow<()> {
         let Outcome {
             solutions,
             is_complete,
@@ -195,34 +205,26 @@ impl Solve<'_> {
                         .then(|| Stats::new(*seconds, *first, statistics)),
                 },
             );
-            return self.context.output.record(&text);
+            return say(Said::Record(text));
         }
         let name = printable(&item.name);
         let found = match solutions {
             1 => format!("1 {}", distinct.trim_end_matches('s')),
             number => format!("{number} {distinct}"),
         };
-        let report = &self.context.report;
-        match (stop, reason) {
-            (Some(stop), _) => report.note(&format!("{name}: {found}, then stopped by {stop}")),
-            (None, Some(reason)) => report.note(&format!("{name}: no solution: {reason}")),
+        let time = duration(*seconds);
+        say(match (stop, reason) {
+            (Some(stop), _) => Said::Note(format!("{name}: {found}, then stopped by {stop}")),
+            (None, Some(reason)) => Said::Note(format!("{name}: no solution: {reason}")),
             (None, None) if *is_complete => {
-                report.summary(&format!(
-                    "{name}: {found}, no more, in {}",
-                    duration(*seconds)
-                ));
+                Said::Summary(format!("{name}: {found}, no more, in {time}"))
             }
-            (None, None) => {
-                report.summary(&format!(
-                    "{name}: {found}, as asked, in {}",
-                    duration(*seconds)
-                ));
-            }
-        }
+            (None, None) => Said::Summary(format!("{name}: {found}, as asked, in {time}")),
+        })?;
         if self.options.stats {
-            report.note(&stats_line(&name, *seconds, statistics));
+            say(Said::Note(stats_line(&name, *seconds, statistics)))?;
         }
-        Ok(())
+        ControlFlow::Continue(())
     }
 }
 
@@ -238,13 +240,4 @@ pub(super) fn stats_line(name: &str, seconds: f64, statistics: &Statistics) -> S
         statistics.depth,
         propagations.join(", ")
     )
-}
-
-/// A time for a person.
-pub(super) fn duration(seconds: f64) -> String {
-    if seconds < 1.0 {
-        format!("{:.1} ms", seconds * 1e3)
-    } else {
-        format!("{seconds:.2} s")
-    }
 }

@@ -15,11 +15,11 @@ use tents::solve::{Distinct, Finding, Limits, Verdict, obstacle};
 
 use super::super::Context;
 use super::super::input::{Bug, Fault, Item, Unreadable, Work, load};
+use super::super::progress::Progress;
 use super::super::solution::judge;
 use super::cache::{Cache, Record};
 use super::content::{hash, hash_bytes};
 use super::expect::Expect;
-use super::progress::Progress;
 use super::{CheckOptions, Marks};
 
 /// The ending of the name of a file with the solution of the puzzle beside it.

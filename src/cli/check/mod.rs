@@ -5,18 +5,16 @@ mod content;
 mod expect;
 mod judge;
 mod output;
-mod progress;
 mod tally;
 #[cfg(test)]
 mod tests;
 
 use std::io::{self, IsTerminal};
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
 
 use clap::{Args, ValueEnum};
 use tents::batch;
@@ -25,16 +23,18 @@ use tents::solve::verdict;
 use super::exit::Exit;
 use super::input::InputOptions;
 use super::output::Output;
-use super::report::{Report, printable};
+use super::progress::Progress;
+use super::puzzles::JobsOptions;
+use super::report::Report;
 use super::solution::DistinctName;
 use super::solve::stats_line;
+use super::words::printable;
 use super::{CommonOptions, Context, LimitOptions};
 use cache::Cache;
 use content::Shard;
 use expect::Expect;
 use judge::{Checked, Judge};
 use output::{OutputKind, Writer};
-use progress::Progress;
 use tally::Tally;
 
 /// Say for each puzzle whether it has one solution, several or none
@@ -71,9 +71,8 @@ pub(crate) struct CheckOptions {
     #[arg(long, value_name = "HOW", value_enum)]
     marks: Option<Marks>,
 
-    /// Work on this many puzzles at once [default: the number of cores]
-    #[arg(long, short, value_name = "N")]
-    jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    jobs: JobsOptions,
 
     #[command(flatten)]
     limits: LimitOptions,
@@ -148,7 +147,7 @@ pub(crate) fn run(options: &CheckOptions, exit: &mut Exit) -> anyhow::Result<()>
         cache = Some(opened);
     }
     let run = Run::begin(options, &context)?;
-    let progress = Progress::start(options, &context.output);
+    let progress = Progress::start(&context, &options.input);
     let judge = Judge {
         options,
         context: &context,
@@ -160,11 +159,13 @@ pub(crate) fn run(options: &CheckOptions, exit: &mut Exit) -> anyhow::Result<()>
     // Whether nothing is waited for any more.
     let is_ending = Arc::new(AtomicBool::new(false));
     batch::ordered_many(
-        options.jobs(),
+        options.jobs.number(&options.input),
         |take| {
             let _ = options.input.works(take);
         },
         |work, give| judge.work(work, give),
+        // A part of the inputs gives few.
+        |_| 0,
         |mut checked| {
             // A puzzle whose search was interrupted has no verdict.
             if context.is_interrupted() {
@@ -273,17 +274,6 @@ fn lock(run: &Mutex<Run>) -> MutexGuard<'_, Run> {
 }
 
 impl CheckOptions {
-    /// How many threads to work on.
-    fn jobs(&self) -> NonZeroUsize {
-        self.jobs.unwrap_or_else(|| {
-            // What is small is done before a second thread has started.
-            if self.input.is_small() {
-                return NonZeroUsize::MIN;
-            }
-            thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
-        })
-    }
-
     /// After how many failures to stop.
     fn most(&self) -> Option<u64> {
         let most = self.max_failures.map(NonZeroU64::get);

@@ -7,7 +7,7 @@ use tents::render::json::Message;
 use tents::solve::Verdict;
 
 use super::super::exit::Exit;
-use super::super::report::printable;
+use super::super::words::{plural, printable};
 use super::judge::Checked;
 
 /// How many puzzles there were of each kind.
@@ -105,12 +105,8 @@ impl Tally {
 impl fmt::Display for Tally {
     /// As in `3 puzzles, 2 as expected: 2 unique, 1 none`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plural = if self.puzzles == 1 { "" } else { "s" };
-        write!(
-            f,
-            "{} puzzle{plural}, {} as expected",
-            self.puzzles, self.ok
-        )?;
+        let (puzzles, plural) = (self.puzzles, plural(self.puzzles));
+        write!(f, "{puzzles} puzzle{plural}, {} as expected", self.ok)?;
         let kinds = [
             (self.unique, "unique"),
             (self.multiple, "multiple"),

@@ -11,12 +11,12 @@ use tents::solve::verdict;
 use super::super::exit::Exit;
 use super::super::input::Fault;
 use super::super::output::Output;
+use super::super::progress::Progress;
 use super::super::report::Report;
 use super::super::{ColorWhen, Context};
 use super::CheckOptions;
 use super::judge::{Checked, Judge};
 use super::output::OutputKind;
-use super::progress::Progress;
 use super::tally::Tally;
 
 #[derive(Parser)]
@@ -57,6 +57,7 @@ fn a_panic_on_one_puzzle_is_reported_with_the_puzzle_and_the_rest_goes_on() {
                 let _ = options.input.works(take);
             },
             |work, give| judge.work(work, give),
+            |_| 0,
             |checked| {
                 seen.push(checked);
                 ControlFlow::Continue(())

@@ -121,7 +121,7 @@ fn short(text: &str) -> String {
 }
 
 /// An error of the system, in lower case and without its number.
-pub(super) fn error_message(error: &io::Error) -> String {
+pub(crate) fn error_message(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or_default();
     let mut characters = text.chars();

@@ -18,8 +18,8 @@ use tents::format::{
 };
 use tents::puzzle::{Puzzle, Size};
 
-pub(crate) use load::load;
 use load::{Opened, open, refuse};
+pub(crate) use load::{error_message, load};
 use walk::SelectionOptions;
 
 /// The options that say what is read.
@@ -174,6 +174,17 @@ pub(crate) enum Work {
     Unreadable(Unreadable),
 }
 
+impl Work {
+    /// How many bytes it holds, as far as that is known.
+    pub(crate) fn size(&self) -> u64 {
+        match self {
+            Self::Whole(path) => fs::metadata(path).map_or(0, |data| data.len()),
+            Self::Piece { piece, .. } => piece.source().text().len() as u64,
+            Self::Unreadable(_) => 0,
+        }
+    }
+}
+
 /// A file of fewer bytes is read whole, on the thread that works on it.
 const SMALL: u64 = 16 * 1024;
 
@@ -215,11 +226,6 @@ impl InputOptions {
     /// Whether there may be more inputs than one.
     fn is_many(&self) -> bool {
         self.selection.has_names() || self.inputs.len() > 1
-    }
-
-    /// Hands every puzzle of every input to `take`, in order, until that breaks off.
-    pub(crate) fn each(&self, take: Take<'_, Item>) -> ControlFlow<()> {
-        self.works(&mut |work| self.each_of(work, take))
     }
 
     /// Hands every part of the inputs to `take`, in order, until that breaks off.

@@ -1,0 +1,126 @@
+//! How far a long run has come, for a person at a terminal.
+
+use std::fmt;
+use std::io::{self, IsTerminal};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+
+use super::Context;
+use super::input::{InputOptions, Work};
+use super::output::Output;
+use super::words::plural;
+
+/// What takes less time than this shows nothing.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// How often the numbers are brought up to date.
+const TICK: Duration = Duration::from_millis(200);
+
+/// A bar on standard error, if that is a terminal.
+#[derive(Debug, Default)]
+pub(crate) struct Progress {
+    bar: Option<ProgressBar>,
+    done: Arc<Done>,
+}
+
+/// What is done.
+#[derive(Debug, Default)]
+struct Done {
+    puzzles: AtomicU64,
+    solutions: AtomicU64,
+}
+
+impl Progress {
+    /// Shows a bar, once there has been something to wait for.
+    pub(crate) fn start(context: &Context, input: &InputOptions) -> Self {
+        if context.report.is_quiet() || !io::stderr().is_terminal() {
+            return Self::default();
+        }
+        let done = Arc::<Done>::default();
+        let shown = Arc::clone(&done);
+        let total = if input.is_small() {
+            None
+        } else {
+            input.total()
+        };
+        let template = if total.is_some() {
+            "{bar:30} {percent}% of {total_bytes}, {done}, {eta} left"
+        } else {
+            "{spinner} {elapsed}, {done}"
+        };
+        let style = ProgressStyle::with_template(template)
+            .unwrap_or_else(|_| ProgressStyle::default_bar())
+            .with_key(
+                "done",
+                move |state: &ProgressState, out: &mut dyn fmt::Write| {
+                    let _ = shown.describe(state.elapsed(), out);
+                },
+            );
+        let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
+        bar.set_style(style);
+        context.output.show(Some(bar.clone()));
+        let waiting = bar.clone();
+        thread::spawn(move || {
+            thread::sleep(PATIENCE);
+            if !waiting.is_finished() {
+                waiting.set_draw_target(ProgressDrawTarget::stderr());
+                waiting.enable_steady_tick(TICK);
+            }
+        });
+        Self {
+            bar: Some(bar),
+            done,
+        }
+    }
+
+    /// How much there is in a part, if anybody wants to know.
+    pub(crate) fn size(&self, work: &Work) -> u64 {
+        self.bar.as_ref().map_or(0, |_| work.size())
+    }
+
+    /// One puzzle is done.
+    pub(crate) fn puzzle(&self) {
+        self.done.puzzles.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// One more solution is found.
+    pub(crate) fn solution(&self) {
+        self.done.solutions.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// A part of this size is done.
+    pub(crate) fn part(&self, size: u64) {
+        if let Some(bar) = &self.bar {
+            bar.inc(size);
+        }
+    }
+
+    /// Takes the bar away.
+    pub(crate) fn finish(&self, output: &Output) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+            output.show(None);
+        }
+    }
+}
+
+impl Done {
+    /// As in `3 puzzles, 25 a second`.
+    fn describe(&self, elapsed: Duration, out: &mut dyn fmt::Write) -> fmt::Result {
+        let puzzles = self.puzzles.load(Ordering::Relaxed);
+        let solutions = self.solutions.load(Ordering::Relaxed);
+        write!(out, "{puzzles} puzzle{} done", plural(puzzles))?;
+        if solutions > 0 {
+            write!(out, ", {solutions} solution{}", plural(solutions))?;
+        }
+        let rate = u128::from(puzzles) * 1000 / elapsed.as_millis().max(1);
+        if rate > 0 {
+            write!(out, ", {rate} a second")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,68 @@
+//! Wrong usage, with a tip where it is plain what was meant.
+
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Command, Error};
+use tents::format;
+
+/// A longer argument is not repeated.
+const LONGEST: usize = 60;
+
+/// Puts a tip into an error of a command line.
+pub(crate) fn with_tip(mut error: Error, arguments: &[OsString], cli: &Command) -> Error {
+    let argument = match error.kind() {
+        ErrorKind::InvalidSubcommand => error.get(ContextKind::InvalidSubcommand),
+        ErrorKind::UnknownArgument => error.get(ContextKind::InvalidArg),
+        _ => None,
+    };
+    let Some(ContextValue::String(argument)) = argument else {
+        return error;
+    };
+    let tip = if error.kind() == ErrorKind::InvalidSubcommand {
+        tip_for_puzzle(argument)
+    } else {
+        let command = arguments.get(1).filter(|_| argument == "--json");
+        command.and_then(|command| tip_for_json(cli, command))
+    };
+    if let Some(tip) = tip {
+        let tips = ContextValue::StyledStrs(vec![StyledStr::from(tip)]);
+        error.insert(ContextKind::Suggested, tips);
+    }
+    error
+}
+
+/// For what stands in place of a command.
+fn tip_for_puzzle(argument: &str) -> Option<String> {
+    let path = Path::new(argument);
+    if argument.contains('\n') {
+        return Some("a puzzle of several lines goes to the input of `tents solve`".to_owned());
+    }
+    let (what, command) = if path.is_dir() {
+        ("check the puzzles of a folder", "check")
+    } else if argument == "-" || path.exists() || format::detect_line(argument).is_some() {
+        ("solve a puzzle", "solve")
+    } else {
+        return None;
+    };
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./:,+".contains(c);
+    let example = if argument.chars().count() > LONGEST || !argument.chars().all(is_plain) {
+        String::new()
+    } else {
+        format!(", as in `tents {command} {argument}`")
+    };
+    Some(format!("to {what}, type `{command}` before it{example}"))
+}
+
+/// For `--json`, where a command has `--output json`.
+fn tip_for_json(cli: &Command, command: &OsStr) -> Option<String> {
+    let output = cli
+        .find_subcommand(command)?
+        .get_arguments()
+        .find(|argument| argument.get_long() == Some("output"))?;
+    let values = output.get_possible_values();
+    let has_json = values.iter().any(|value| value.get_name() == "json");
+    has_json.then(|| "JSON lines are printed with `--output json`".to_owned())
+}
