@@ -24,6 +24,24 @@ fn endless() -> String {
     text
 }
 
+/// A board that takes for ever to solve.
+fn hard(rng: &mut Rng) -> String {
+    let (puzzle, layout) = planted(rng, 100, 100, 0.2);
+    let puzzle = with_clues_of(&puzzle, &layout);
+    let mut text = String::new();
+    write(&mut text, Format::Plain, &puzzle, &Notes::default()).unwrap();
+    text
+}
+
+/// The most memory that a process has had, in KiB.
+#[cfg(target_os = "linux")]
+fn peak_memory(child: &Child) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    let mut lines = status.lines();
+    let line = lines.find(|line| line.starts_with("VmHWM:")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse().unwrap()
+}
+
 /// Starts the program, with pipes to it and from it.
 fn spawn(arguments: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_tents"))
@@ -169,16 +187,7 @@ fn memory_does_not_grow_with_the_number_of_solutions() {
             line.clear();
             stdout.read_line(&mut line).unwrap();
         }
-        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
-        let line = status
-            .lines()
-            .find(|line| line.starts_with("VmHWM:"))
-            .unwrap();
-        line.split_whitespace()
-            .nth(1)
-            .unwrap()
-            .parse::<u64>()
-            .unwrap()
+        peak_memory(&child)
     };
     let early = peak(10_000, &mut stdout);
     let late = peak(1_000_000, &mut stdout);
@@ -248,10 +257,8 @@ fn ctrl_c_ends_a_check_that_is_searching_with_a_summary_of_what_is_finished() {
     let mut text = " 01\n1T.\n0..\n".to_owned();
     let mut rng = Rng::with_seed(1);
     for _ in 0..3 {
-        let (puzzle, layout) = planted(&mut rng, 100, 100, 0.2);
-        let puzzle = with_clues_of(&puzzle, &layout);
         text.push('\n');
-        write(&mut text, Format::Plain, &puzzle, &Notes::default()).unwrap();
+        text.push_str(&hard(&mut rng));
     }
     for jobs in ["1", "2"] {
         let mut child = start(&["check", "--verbose", "--jobs", jobs], &text);
@@ -281,5 +288,67 @@ fn a_check_whose_reader_goes_away_ends_quietly() {
         // Whoever reads nothing may be gone before the first verdict.
         let is_quiet = err.is_empty() && matches!(status.code(), Some(0 | 1));
         assert!(is_quiet, "{output}: {err} {status}");
+    }
+}
+
+#[test]
+fn solutions_of_the_first_puzzle_come_at_once_while_others_are_worked_on() {
+    let text = format!("{}\n{}", endless(), endless()).repeat(2);
+    for jobs in ["1", "2", "5"] {
+        let arguments = ["solve", "--output", "json", "--jobs", jobs];
+        let mut child = start(&arguments, &text);
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let mut first = String::new();
+        stdout.read_line(&mut first).unwrap();
+        assert!(first.contains("\"input\":\"<stdin>:1\""), "{first}");
+        let reader = std::thread::spawn(move || {
+            let mut rest = String::new();
+            stdout.read_to_string(&mut rest).unwrap();
+            rest
+        });
+        interrupt(&child);
+        let rest = reader.join().unwrap();
+        let (_, _, status) = end(child, std::io::empty());
+        assert_eq!(status.code(), Some(130));
+        // One puzzle was worked on as far as is printed, and of the others nothing is said.
+        let last: serde_json::Value = serde_json::from_str(rest.lines().last().unwrap()).unwrap();
+        assert_eq!(last["type"], "solved");
+        assert_eq!(last["input"], "<stdin>:1");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn solutions_that_wait_for_a_slow_puzzle_hold_bounded_memory() {
+    let text = format!("{}\n{}", hard(&mut Rng::with_seed(1)), endless());
+    let mut child = start(&["solve", "--jobs", "2"], &text);
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let peak = peak_memory(&child);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    // The second puzzle alone finds some hundred megabytes of solutions in this time.
+    assert!(peak < 60_000, "{peak} KiB");
+}
+
+#[test]
+fn a_terminal_sees_how_far_long_work_has_come() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("progress");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("hard.txt"), hard(&mut Rng::with_seed(1))).unwrap();
+    for command in ["solve", "check"] {
+        let program = env!("CARGO_BIN_EXE_tents");
+        let run = format!("{program} {command} --time-limit 1500ms hard.txt > out");
+        // It makes a terminal.
+        let script = Command::new("script")
+            .args(["-qec", &run, "/dev/null"])
+            .current_dir(&folder)
+            .stdin(Stdio::null())
+            .output();
+        let Ok(output) = script else {
+            println!("skipped: there is no `script`");
+            return;
+        };
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(text.contains("0 puzzles done"), "{command}: {text}");
     }
 }

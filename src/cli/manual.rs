@@ -49,7 +49,7 @@ pub(crate) fn page(cli: &Command) -> io::Result<Vec<u8>> {
         text.write_all(&options(command)?)?;
     }
     foot(&mut text, &commands)?;
-    Ok(text)
+    Ok(tidy(&text))
 }
 
 /// The page of one command.
@@ -58,7 +58,7 @@ pub(crate) fn page_of(command: &Command) -> io::Result<Vec<u8>> {
     section(&mut text, "OPTIONS")?;
     text.write_all(&options(command)?)?;
     foot(&mut text, &[command])?;
-    Ok(text)
+    Ok(tidy(&text))
 }
 
 /// What a page begins with: its name, how some commands are called, and what it is about.
@@ -144,9 +144,22 @@ fn options(command: &Command) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
     Man::new(command.clone()).render_options_section(&mut text)?;
     let lines = text.split_inclusive(|&byte| byte == b'\n');
-    // Blank lines are no part of the language.
-    let lines = lines.filter(|line| !line.starts_with(b".SH ") && *line != b"\n");
-    Ok(lines.flatten().copied().collect())
+    Ok(lines
+        .filter(|line| !line.starts_with(b".SH "))
+        .flatten()
+        .copied()
+        .collect())
+}
+
+/// Leaves out blank lines, which are no part of the language, and the first lines of each part but
+/// the first, which say what an apostrophe is.
+fn tidy(text: &[u8]) -> Vec<u8> {
+    let lines = text.split_inclusive(|&byte| byte == b'\n').enumerate();
+    let lines = lines.filter(|(number, line)| {
+        let is_again = *number > 1 && (line.starts_with(b".ie ") || line.starts_with(b".el "));
+        !is_again && *line != b"\n"
+    });
+    lines.flat_map(|(_, line)| line).copied().collect()
 }
 
 fn section(text: &mut Vec<u8>, name: &str) -> io::Result<()> {

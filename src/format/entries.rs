@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use super::source::{Line, Source};
-use super::{Entry, Format, Notes, ReadOptions, Shape, detect, expectation, is_significant};
+use super::{
+    Entry, Format, Notes, ReadOptions, Shape, add_expectation, detect, expectation, is_significant,
+};
 
 /// Reads the puzzles of an input, one at a time, in the format of `options` or in the one that is
 /// detected.
@@ -34,7 +36,7 @@ pub fn read<'s>(
                         puzzle,
                         notes,
                     };
-                    entry.with_expectation(part.expect)
+                    entry.with_expectation(part.expect.as_deref())
                 })),
             }
         }
@@ -53,16 +55,16 @@ pub(super) fn is_whole(source: &Source, format: Format) -> bool {
 }
 
 /// The part of a text that holds one puzzle.
-struct Part<'s> {
+struct Part {
     range: Range<usize>,
     /// The line on which the puzzle begins.
     line: usize,
     /// The verdict that a comment before it, or in a paragraph in it, expects.
-    expect: Option<&'s str>,
+    expect: Option<String>,
 }
 
 /// Splits a text into its puzzles.
-fn split(source: &Source, format: Format, whole: bool) -> impl Iterator<Item = Part<'_>> {
+fn split(source: &Source, format: Format, whole: bool) -> impl Iterator<Item = Part> + '_ {
     let shape = format.description().shape;
     let mut lines = source.lines();
     std::iter::from_fn(move || {
@@ -72,7 +74,7 @@ fn split(source: &Source, format: Format, whole: bool) -> impl Iterator<Item = P
             if is_significant(&line) {
                 break line;
             }
-            expect = expectation(line.text).or(expect);
+            add_expectation(&mut expect, expectation(line.text));
         };
         let range = if whole {
             let rest = first.start..source.text().len();
@@ -84,7 +86,7 @@ fn split(source: &Source, format: Format, whole: bool) -> impl Iterator<Item = P
                 if line.text.trim().is_empty() {
                     break;
                 }
-                expect = expectation(line.text).or(expect);
+                add_expectation(&mut expect, expectation(line.text));
                 last = line;
             }
             first.start..last.start + last.text.len()

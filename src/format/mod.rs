@@ -24,6 +24,7 @@ mod description;
 mod detect;
 mod draft;
 mod entries;
+mod expectation;
 mod fault;
 #[cfg(feature = "json")]
 mod json;
@@ -59,6 +60,7 @@ pub use solution::{Solution, read_solutions};
 pub use source::Source;
 pub use write_error::{Marks, WriteError};
 
+use expectation::{add_expectation, expectation};
 use problem::Problem;
 
 use crate::puzzle::{Layout, Puzzle, Size};
@@ -124,19 +126,11 @@ impl Entry {
         }
     }
 
-    /// Notes what a comment expects, where the puzzle itself does not say.
-    fn with_expectation(mut self, comment: Option<&str>) -> Self {
-        if self.notes.expect.is_none() {
-            self.notes.expect = comment.map(str::to_owned);
-        }
+    /// Notes what comments expect, beside what the puzzle itself says.
+    fn with_expectation(mut self, comments: Option<&str>) -> Self {
+        add_expectation(&mut self.notes.expect, comments);
         self
     }
-}
-
-/// The verdict that a comment expects, if that is what it says.
-fn expectation(line: &str) -> Option<&str> {
-    let comment = line.strip_prefix('#')?.trim_start();
-    Some(comment.strip_prefix("expect:")?.trim())
 }
 
 /// Finds the format of an input by what it holds, never by its name.

@@ -34,10 +34,22 @@ impl Expect {
         }
     }
 
-    /// The word that stands beside a puzzle, if it is one.
-    pub(super) fn of(word: &str) -> Option<Self> {
-        let mut all = Self::value_variants().iter().copied();
-        all.find(|expect| expect.name() == word)
+    /// The word that stands beside a puzzle. What is not one gives a tip.
+    pub(super) fn of(word: &str) -> Result<Self, String> {
+        let find = |word: &str| {
+            let mut all = Self::value_variants().iter().copied();
+            all.find(|expect| expect.name() == word)
+        };
+        find(word).ok_or_else(|| {
+            let meant = word.rsplit([' ', ':', '=']).next().unwrap_or_default();
+            match find(&meant.to_ascii_lowercase()) {
+                _ if word.contains(", then ") => {
+                    "these contradict each other; leave one of them".to_owned()
+                }
+                Some(expect) => format!("did you mean `# expect: {}`?", expect.name()),
+                None => "expect `unique`, `solvable`, `multiple`, `none` or `any`".to_owned(),
+            }
+        })
     }
 
     pub(super) fn name(self) -> &'static str {

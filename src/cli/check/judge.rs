@@ -192,7 +192,8 @@ impl Judge<'_> {
         sidecar: Option<&Path>,
     ) -> Result<(), Fault> {
         if let Some(word) = &notes.expect {
-            checked.expect = Expect::of(word).ok_or_else(|| bad_expectation(checked, word))?;
+            checked.expect =
+                Expect::of(word).map_err(|help| bad_expectation(checked, word, help))?;
         }
         let marks = self.marks(puzzle);
         let stored = self.stored(puzzle, marks, notes, sidecar)?;
@@ -323,12 +324,12 @@ fn sidecar(path: &Path) -> Option<PathBuf> {
 }
 
 /// The fault of a word that is nothing to expect.
-fn bad_expectation(checked: &Checked, word: &str) -> Fault {
+fn bad_expectation(checked: &Checked, word: &str, help: String) -> Fault {
     Fault::Unreadable(Unreadable {
         name: checked.name.clone(),
         code: Code::BadExpectation,
         message: format!("`{word}` is nothing to expect of a puzzle"),
-        help: "expect `unique`, `solvable`, `multiple`, `none` or `any`".to_owned(),
+        help,
     })
 }
 

@@ -10,7 +10,9 @@ use serde_json::value::RawValue;
 
 use super::read::{read, syntax};
 use crate::format::source::Source;
-use crate::format::{Entry, Notes, ReadOptions, expectation, is_significant, nothing};
+use crate::format::{
+    Entry, Notes, ReadOptions, add_expectation, expectation, is_significant, nothing,
+};
 
 /// Whether a text in JSON is not one object a line.
 pub(super) fn is_spread(source: &Source) -> bool {
@@ -30,7 +32,7 @@ pub(super) fn read_spread(
     let mut lines = source.lines().peekable();
     let mut expect = None;
     while let Some(comment) = lines.next_if(|line| !is_significant(line)) {
-        expect = expectation(comment.text).or(expect);
+        add_expectation(&mut expect, expectation(comment.text));
     }
     let start = lines.peek().map_or(0, |line| line.start);
     let (mut puzzles, end) = values(source, start);
@@ -59,7 +61,7 @@ pub(super) fn read_spread(
             puzzle,
             notes,
         };
-        Some(entry.with_expectation(expect.take()))
+        Some(entry.with_expectation(expect.take().as_deref()))
     })
 }
 
