@@ -10,11 +10,12 @@ use tents::format::{self, Code, Format, Notes, Shape, WriteError};
 use tents::puzzle::{Clue, Content, Layout, Puzzle};
 use tents::solve::{Distinct, Progress, Solutions};
 
+use super::context::Context;
 use super::exit::Exit;
 use super::input::{InputOptions, Item};
+use super::options::{CommonOptions, LimitOptions, Style};
 use super::puzzles::{Marks, why_none};
-use super::report::printable;
-use super::{CommonOptions, Context, LimitOptions};
+use super::words::printable;
 
 /// Write puzzles in another format
 ///
@@ -94,15 +95,21 @@ fn target_names() -> impl TypedValueParser<Value = Target> {
     })
 }
 
-pub(crate) fn run(options: &ConvertOptions, exit: &mut Exit) -> anyhow::Result<()> {
-    let context = Context::new(&options.common, false)?;
+impl ConvertOptions {
+    /// How it prints.
+    pub(crate) fn style(&self) -> Style {
+        self.common.style(false)
+    }
+}
+
+pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result<()> {
     let mut convert = Convert {
         options,
-        context: &context,
+        context,
         written: 0,
         text: String::new(),
     };
-    context.each(&options.input, options.marks, exit, |item, puzzle| {
+    context.each(&options.input, options.marks, |item, puzzle| {
         convert.item(item, puzzle)
     })
 }

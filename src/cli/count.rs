@@ -16,13 +16,13 @@ use tents::puzzle::{Content, Puzzle};
 use tents::render::json::{self, CountStats, Message};
 use tents::solve::{Distinct, Limits};
 
-use super::exit::Exit;
+use super::context::Context;
+use super::exit::{Exit, solution_codes};
 use super::input::{InputOptions, Item};
+use super::options::{CommonOptions, Style};
 use super::puzzles::{Marks, why_none};
-use super::report::printable;
 use super::solution::DistinctName;
-use super::solve::duration;
-use super::{CommonOptions, Context};
+use super::words::{duration, printable};
 
 /// Count the solutions of puzzles exactly, however many there are
 ///
@@ -96,14 +96,16 @@ impl CostOptions {
     }
 }
 
-const EXAMPLES: &str = "\
+const EXAMPLES: &str = concat!(
+    "\
 Examples:
   tents count puzzle.txt
   tents count --by-cell puzzle.txt
   tents count --output csv --time-limit 10s puzzles/*.txt
 
-Exit codes: 0 every puzzle has a solution, 1 one has none, 2 wrong usage or input,
-3 stopped by a limit, 130 interrupted; for many puzzles the first of 130, 2, 3, 1, 0.";
+",
+    solution_codes!()
+);
 
 /// How numbers are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -142,14 +144,20 @@ impl From<MethodName> for Method {
     }
 }
 
-pub(crate) fn run(options: &CountOptions, exit: &mut Exit) -> anyhow::Result<()> {
+impl CountOptions {
+    /// How it prints.
+    pub(crate) fn style(&self) -> Style {
+        self.common.style(self.output == OutputKind::Json)
+    }
+}
+
+pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<()> {
     if options.by_cell && options.cost.memory_limit.as_u64() == 0 {
         bail!("`--by-cell` needs memory for its tables");
     }
-    let context = Context::new(&options.common, options.output == OutputKind::Json)?;
     let mut counting = Counting {
         options,
-        context: &context,
+        context,
         text: String::new(),
     };
     if options.output == OutputKind::Csv {
@@ -159,7 +167,7 @@ pub(crate) fn run(options: &CountOptions, exit: &mut Exit) -> anyhow::Result<()>
             "input,layouts,assignments,at_least_layouts,at_most_layouts,at_least_assignments,at_most_assignments\n"
         })?;
     }
-    context.each(&options.input, options.marks, exit, |item, puzzle| {
+    context.each(&options.input, options.marks, |item, puzzle| {
         counting.item(item, puzzle)
     })
 }

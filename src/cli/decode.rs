@@ -14,12 +14,13 @@ use tents::render::json::{self, Message};
 use tents::rules::Violation;
 use tents::solve::{Distinct, Limits, Solutions};
 
+use super::context::Context;
 use super::exit::Exit;
 use super::input::{Fault, ReadingOptions};
+use super::options::{CommonOptions, Style};
 use super::puzzles::Marks;
-use super::report::printable;
 use super::solution::{Heading, OutputKind, SolutionPrinter, judge};
-use super::{CommonOptions, Context};
+use super::words::printable;
 
 /// Read a solver's answer back into solutions of the puzzle
 ///
@@ -71,24 +72,30 @@ fn model_names() -> impl TypedValueParser<Value = SolverFormat> {
         .try_map(|name| SolverFormat::named(&name).context("no solver format has this name"))
 }
 
-pub(crate) fn run(options: &DecodeOptions, exit: &mut Exit) -> anyhow::Result<()> {
-    let context = Context::new(&options.common, options.output == OutputKind::Json)?;
+impl DecodeOptions {
+    /// How it prints.
+    pub(crate) fn style(&self) -> Style {
+        self.common.style(self.output == OutputKind::Json)
+    }
+}
+
+pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<()> {
     let dash = OsStr::new("-");
     let path = options.answer.as_deref().unwrap_or(dash);
     if options.puzzle == dash && path == dash {
         bail!("standard input can hold the puzzle or the answer, not both");
     }
-    let Some((input, id, puzzle)) = context.puzzle(&options.puzzle, &options.reading, exit)? else {
+    let Some((input, id, puzzle)) = context.puzzle(&options.puzzle, &options.reading)? else {
         return Ok(());
     };
     let puzzle = options.marks.apply(&puzzle).into_owned();
-    let Some(source) = context.load(path, &options.reading, exit)? else {
+    let Some(source) = context.load(path, &options.reading)? else {
         return Ok(());
     };
     let answer = match read_answer(&source.source, &puzzle, options.model) {
         Ok(answer) => answer,
         Err(error) => {
-            exit.add(Exit::Error);
+            context.ends(Exit::Error);
             let fault = Fault::Malformed {
                 input: source.clone(),
                 id,
@@ -100,15 +107,15 @@ pub(crate) fn run(options: &DecodeOptions, exit: &mut Exit) -> anyhow::Result<()
     };
     let mut decode = Decode {
         output: options.output,
-        printer: SolutionPrinter::new(&context, options.output, GridOptions::default()),
-        context: &context,
+        printer: SolutionPrinter::new(context, options.output, GridOptions::default()),
+        context,
         name: input.name.to_string(),
         id,
         puzzle,
     };
     if answer.solutions.is_empty() {
         decode.none(answer.complete)?;
-        exit.add(if answer.complete {
+        context.ends(if answer.complete {
             Exit::No
         } else {
             Exit::Unknown
@@ -119,9 +126,9 @@ pub(crate) fn run(options: &DecodeOptions, exit: &mut Exit) -> anyhow::Result<()
         if context.is_interrupted() {
             break;
         }
-        exit.add(decode.solution(index, is_alone, solution)?);
+        context.ends(decode.solution(index, is_alone, solution)?);
     }
-    Ok(context.end(exit)?)
+    Ok(())
 }
 
 struct Decode<'a> {

@@ -1,8 +1,32 @@
-//! Exit codes.
+//! Exit codes, and what they mean.
 
 use std::process::ExitCode;
 
 use tents::solve::Stop;
+
+/// What each code means, a line each.
+macro_rules! exit_codes {
+    () => {
+        "Exit codes:
+  0    done, or the answer is yes (also when --limit or --first ended it)
+  1    the answer is no: no solution, not as expected, a wrong solution
+  2    wrong usage, or input that is unreadable or malformed
+  3    stopped by a limit before the answer was known
+  130  interrupted
+For many inputs the first that applies of 130, 2, 3, 1, 0."
+    };
+}
+pub(crate) use exit_codes;
+
+/// What the codes mean to a command that looks for solutions.
+macro_rules! solution_codes {
+    () => {
+        "\
+Exit codes: 0 every puzzle has a solution, 1 one has none, 2 wrong usage or input,
+3 stopped by a limit, 130 interrupted; for many puzzles the first of 130, 2, 3, 1, 0."
+    };
+}
+pub(crate) use solution_codes;
 
 /// How a run ended. For many inputs the gravest one counts, and they are declared in that order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,9 +45,18 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
-    /// Takes another end into account.
-    pub(crate) fn add(&mut self, other: Self) {
-        *self = (*self).max(other);
+    /// Every end, in this order.
+    const ALL: [Self; 5] = [
+        Self::Yes,
+        Self::No,
+        Self::Unknown,
+        Self::Error,
+        Self::Interrupted,
+    ];
+
+    /// The end of this number in their order.
+    pub(crate) fn of(number: u8) -> Self {
+        Self::ALL[usize::from(number)]
     }
 
     /// The code that the shell sees.

@@ -8,6 +8,8 @@ use tents::format::solver::SolverFormat;
 use tents::format::{Description, Format, Shape};
 use tents::render::json::{self, Message};
 
+use super::context::Context;
+
 /// Name the formats that puzzles are read from and written to
 ///
 /// A format is detected by what a text holds; `--from` and `--to` take these names.
@@ -141,7 +143,7 @@ impl Row {
     }
 }
 
-pub(crate) fn run(options: &FormatsOptions) -> anyhow::Result<()> {
+pub(crate) fn run(options: &FormatsOptions, context: &Context) -> anyhow::Result<()> {
     let puzzles = Format::all().map(|format| Row::from(format.description()));
     let rows = puzzles.chain(SolverFormat::ALL.map(Row::from));
     let mut text = String::new();
@@ -166,5 +168,5 @@ pub(crate) fn run(options: &FormatsOptions) -> anyhow::Result<()> {
             }
         }
     }
-    super::print(text.as_bytes())
+    Ok(context.output.record(&text)?)
 }

@@ -6,7 +6,7 @@ use clap::Command;
 use clap_mangen::Man;
 use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
 
-use super::EXIT_CODES;
+use super::exit::exit_codes;
 
 /// Files that mean something, and what.
 const FILES: [(&str, &str); 4] = [
@@ -91,11 +91,13 @@ fn head(about: &Command, commands: &[&Command]) -> io::Result<Vec<u8>> {
 fn foot(text: &mut Vec<u8>, commands: &[&Command]) -> io::Result<()> {
     let mut roff = Roff::new();
     roff.control("SH", ["EXIT STATUS"]);
-    for line in indented(EXIT_CODES, "Exit codes:") {
+    for line in indented(exit_codes!(), "Exit codes:") {
         let (code, meaning) = line.split_once(' ').unwrap_or((line, ""));
         item(&mut roff, bold(code), meaning.trim_start());
     }
-    let last = EXIT_CODES.lines().find(|line| line.starts_with("For many"));
+    let last = exit_codes!()
+        .lines()
+        .find(|line| line.starts_with("For many"));
     roff.control("PP", []);
     roff.text([roman(last.unwrap_or_default())]);
     roff.control("SH", ["EXAMPLES"]);

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use super::Context;
+use super::context::Context;
 use super::input::{InputOptions, Work};
 use super::output::Output;
 use super::words::plural;

@@ -10,7 +10,7 @@ use tents::batch;
 use tents::puzzle::Puzzle;
 use tents::solve::obstacle;
 
-use super::Context;
+use super::context::Context;
 use super::exit::Exit;
 use super::input::{Fault, InputOptions, Item, Take};
 use super::progress::Progress;
@@ -111,7 +111,6 @@ impl Context {
         &self,
         input: &InputOptions,
         marks: Marks,
-        exit: &mut Exit,
         mut take: impl FnMut(&Item, &Puzzle) -> io::Result<Exit>,
     ) -> anyhow::Result<()> {
         let mut result = Ok(());
@@ -132,7 +131,7 @@ impl Context {
                 progress.puzzle();
                 match end {
                     Ok(end) => {
-                        exit.add(end);
+                        self.ends(end);
                         ControlFlow::Continue(())
                     }
                     Err(error) => {
@@ -145,7 +144,6 @@ impl Context {
             flow
         });
         progress.finish(&self.output);
-        self.end(exit)?;
         Ok(result?)
     }
 
@@ -161,7 +159,6 @@ impl Context {
         input: &InputOptions,
         marks: Marks,
         jobs: &JobsOptions,
-        exit: &mut Exit,
         work: impl Fn(&Item, &Puzzle, Take<'_, Said>) -> ControlFlow<()> + Sync,
     ) -> anyhow::Result<()> {
         let mut result = Ok(());
@@ -208,7 +205,7 @@ impl Context {
                     Said::Fault(name, fault) => self.report.fault(&name, &fault),
                     Said::End(end) => {
                         progress.puzzle();
-                        exit.add(end);
+                        self.ends(end);
                         if self.is_interrupted() {
                             return ControlFlow::Break(());
                         }
@@ -224,20 +221,6 @@ impl Context {
             },
         );
         progress.finish(&self.output);
-        self.end(exit)?;
         Ok(result?)
-    }
-
-    /// Puts out what is left, and says whether there was an interrupt.
-    ///
-    /// # Errors
-    ///
-    /// When standard output cannot be written.
-    pub(super) fn end(&self, exit: &mut Exit) -> io::Result<()> {
-        let result = self.output.finish();
-        if self.is_interrupted() {
-            exit.add(Exit::Interrupted);
-        }
-        result
     }
 }

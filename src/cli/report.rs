@@ -11,11 +11,10 @@ use tents::format::{self, Code, Format, Remedy};
 use tents::puzzle::Size;
 use tents::render::json::{self, Message};
 
-use super::ColorWhen;
-use super::input::{Fault, Input, Unreadable};
+use super::input::{Fault, Input, Unreadable, error_message};
+use super::options::Style;
 use super::output::Output;
-use super::words::plural;
-pub(crate) use super::words::printable;
+use super::words::{plural, printable};
 
 /// How many characters of a long line are shown on either side of a fault.
 const CONTEXT: usize = 60;
@@ -32,8 +31,8 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    pub(crate) fn new(color: ColorWhen, quiet: bool, json: bool, output: Output) -> Self {
-        let color = color.is_on(&io::stderr());
+    pub(crate) fn new(style: Style, output: Output) -> Self {
+        let color = style.color.is_on(&io::stderr());
         let renderer = if color {
             Renderer::styled()
         } else {
@@ -42,8 +41,8 @@ impl Report {
         Self {
             renderer: renderer.decor_style(DecorStyle::Ascii),
             color,
-            quiet,
-            json,
+            quiet: style.quiet,
+            json: style.json,
             output,
         }
     }
@@ -202,13 +201,24 @@ impl Report {
         }
     }
 
-    /// Reports an error of the program itself.
-    pub(crate) fn error(&self, error: &anyhow::Error) {
+    /// Reports what ended the program. An error of the system alone can only come from standard
+    /// output.
+    pub(crate) fn failure(&self, error: &anyhow::Error) {
+        let text = match error.downcast_ref::<io::Error>() {
+            Some(error) => {
+                let reason = match error.kind() {
+                    io::ErrorKind::StorageFull => "no space left".to_owned(),
+                    _ => error_message(error),
+                };
+                format!("standard output cannot be written: {reason}")
+            }
+            None => format!("{error:#}"),
+        };
         let style = AnsiColor::Red.on_default().bold();
         if self.color {
-            self.line(&format!("{style}error{style:#}: {error:#}"));
+            self.line(&format!("{style}error{style:#}: {text}"));
         } else {
-            self.line(&format!("error: {error:#}"));
+            self.line(&format!("error: {text}"));
         }
     }
 

@@ -8,13 +8,14 @@ use tents::count::Sampler;
 use tents::puzzle::Puzzle;
 use tents::render::GridOptions;
 
+use super::context::Context;
 use super::count::{CostOptions, stats_line};
-use super::exit::Exit;
+use super::exit::{Exit, solution_codes};
 use super::input::{InputOptions, Item};
+use super::options::{CommonOptions, Style};
 use super::puzzles::Marks;
-use super::report::printable;
 use super::solution::{DistinctName, OutputKind, SolutionPrinter};
-use super::{CommonOptions, Context};
+use super::words::printable;
 
 /// Print solutions drawn at random, each with the same chance
 ///
@@ -56,22 +57,30 @@ pub(crate) struct SampleOptions {
     common: CommonOptions,
 }
 
-const EXAMPLES: &str = "\
+const EXAMPLES: &str = concat!(
+    "\
 Examples:
   tents sample 3 puzzle.txt
   tents sample 1000 --seed 7 --output directions puzzle.txt
 
-Exit codes: 0 every puzzle has a solution, 1 one has none, 2 wrong usage or input,
-3 stopped by a limit, 130 interrupted; for many puzzles the first of 130, 2, 3, 1, 0.";
+",
+    solution_codes!()
+);
 
-pub(crate) fn run(options: &SampleOptions, exit: &mut Exit) -> anyhow::Result<()> {
-    let context = Context::new(&options.common, options.output == OutputKind::Json)?;
+impl SampleOptions {
+    /// How it prints.
+    pub(crate) fn style(&self) -> Style {
+        self.common.style(self.output == OutputKind::Json)
+    }
+}
+
+pub(crate) fn run(options: &SampleOptions, context: &Context) -> anyhow::Result<()> {
     let mut sample = Sample {
         options,
-        context: &context,
-        printer: SolutionPrinter::new(&context, options.output, GridOptions::default()),
+        context,
+        printer: SolutionPrinter::new(context, options.output, GridOptions::default()),
     };
-    context.each(&options.input, options.marks, exit, |item, puzzle| {
+    context.each(&options.input, options.marks, |item, puzzle| {
         sample.item(item, puzzle)
     })
 }

@@ -4,6 +4,7 @@ use anyhow::bail;
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
+use super::context::Context;
 use super::{Cli, manual};
 
 /// Print the completions for a shell
@@ -24,13 +25,13 @@ pub(crate) struct ManOptions {
     command: Option<String>,
 }
 
-pub(crate) fn completions(options: &CompletionsOptions) -> anyhow::Result<()> {
+pub(crate) fn completions(options: &CompletionsOptions, context: &Context) -> anyhow::Result<()> {
     let mut text = Vec::new();
     clap_complete::generate(options.shell, &mut Cli::command(), "tents", &mut text);
-    super::print(&text)
+    Ok(context.output.record(&String::from_utf8_lossy(&text))?)
 }
 
-pub(crate) fn man(options: &ManOptions) -> anyhow::Result<()> {
+pub(crate) fn man(options: &ManOptions, context: &Context) -> anyhow::Result<()> {
     let mut cli = Cli::command();
     // Gives every command its full name, as in `tents-solve`.
     cli.build();
@@ -41,5 +42,5 @@ pub(crate) fn man(options: &ManOptions) -> anyhow::Result<()> {
             None => bail!("`{name}` is no command of tents; see `tents --help`"),
         },
     };
-    super::print(&text)
+    Ok(context.output.record(&String::from_utf8_lossy(&text))?)
 }

@@ -10,9 +10,9 @@ use tents::render::{GridOptions, Paint, directions, grid};
 use tents::rules::{self, Violation};
 use tents::solve::Distinct;
 
-use super::Context;
+use super::context::Context;
 use super::input::Item;
-use super::report::printable;
+use super::words::printable;
 
 /// How solutions are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

@@ -9,13 +9,13 @@ use tents::render::GridOptions;
 use tents::render::json::{self, Message, Stats};
 use tents::solve::{Distinct, Progress, Solutions, Statistics, Stop};
 
-use super::exit::Exit;
+use super::context::Context;
+use super::exit::{Exit, solution_codes};
 use super::input::{InputOptions, Item, Take};
+use super::options::{CommonOptions, LimitOptions, Style};
 use super::puzzles::{JobsOptions, Marks, Said, why_none};
 use super::solution::{DistinctName, OutputKind, SolutionPrinter};
-pub(super) use super::words::duration;
-use super::words::printable;
-use super::{CommonOptions, Context, LimitOptions};
+use super::words::{duration, printable, stats_line};
 
 /// Print every solution of the puzzles, as it is found
 #[derive(Args, Debug)]
@@ -67,32 +67,40 @@ pub(crate) struct SolveOptions {
     common: CommonOptions,
 }
 
-const EXAMPLES: &str = "\
+const EXAMPLES: &str = concat!(
+    "\
 Examples:
   tents solve puzzle.txt
   tents solve --output directions < puzzle.txt
   tents solve --first --pairs puzzle.txt
   tents solve --output json --time-limit 10s puzzles/*.txt
 
-Exit codes: 0 every puzzle has a solution, 1 one has none, 2 wrong usage or input,
-3 stopped by a limit, 130 interrupted; for many puzzles the first of 130, 2, 3, 1, 0.";
+",
+    solution_codes!()
+);
 
-pub(crate) fn run(options: &SolveOptions, exit: &mut Exit) -> anyhow::Result<()> {
+impl SolveOptions {
+    /// How it prints.
+    pub(crate) fn style(&self) -> Style {
+        self.common.style(self.output == OutputKind::Json)
+    }
+}
+
+pub(crate) fn run(options: &SolveOptions, context: &Context) -> anyhow::Result<()> {
     if options.output != OutputKind::Grid && (options.no_clues || options.pairs) {
         bail!("`--no-clues` and `--pairs` go with `--output grid` alone");
     }
-    let context = Context::new(&options.common, options.output == OutputKind::Json)?;
     let mut grid = GridOptions::default();
     grid.clues = !options.no_clues;
     grid.pairs = options.pairs;
     let solve = Solve {
         options,
-        context: &context,
+        context,
         distinct: options.output.distinct(options.distinct),
-        printer: SolutionPrinter::new(&context, options.output, grid),
+        printer: SolutionPrinter::new(context, options.output, grid),
     };
     let (input, jobs) = (&options.input, &options.jobs);
-    context.each_at_once(input, options.marks, jobs, exit, |item, puzzle, say| {
+    context.each_at_once(input, options.marks, jobs, |item, puzzle, say| {
         solve.item(item, puzzle, say)
     })
 }
@@ -226,18 +234,4 @@ impl Solve<'_> {
         }
         ControlFlow::Continue(())
     }
-}
-
-/// What a search cost, in one line.
-pub(super) fn stats_line(name: &str, seconds: f64, statistics: &Statistics) -> String {
-    let propagations: Vec<String> = statistics
-        .propagations()
-        .map(|(rule, number)| format!("{rule} {number}"))
-        .collect();
-    format!(
-        "{name}: {seconds:.6} s, {} nodes, depth {}, propagations: {}",
-        statistics.nodes,
-        statistics.depth,
-        propagations.join(", ")
-    )
 }

@@ -11,12 +11,13 @@ use tents::puzzle::{Cell, Puzzle};
 use tents::render::json::{self, Message};
 use tents::rules::Violation;
 
+use super::context::Context;
 use super::exit::Exit;
 use super::input::{Fault, Input, ReadingOptions};
+use super::options::{CommonOptions, Style};
 use super::puzzles::Marks;
-use super::report::printable;
 use super::solution::judge;
-use super::{CommonOptions, Context};
+use super::words::printable;
 
 /// Say whether a solution is right, and if not, which rule it breaks where
 ///
@@ -69,13 +70,19 @@ enum OutputKind {
     Lists,
 }
 
-pub(crate) fn run(options: &VerifyOptions, exit: &mut Exit) -> anyhow::Result<()> {
-    let context = Context::new(&options.common, options.output == OutputKind::Json)?;
+impl VerifyOptions {
+    /// How it prints.
+    pub(crate) fn style(&self) -> Style {
+        self.common.style(self.output == OutputKind::Json)
+    }
+}
+
+pub(crate) fn run(options: &VerifyOptions, context: &Context) -> anyhow::Result<()> {
     let dash = OsStr::new("-");
     if options.puzzle == dash && options.solution.as_deref() == Some(dash) {
         bail!("standard input can hold the puzzle or the solution, not both");
     }
-    let Some((input, id, puzzle)) = context.puzzle(&options.puzzle, &options.reading, exit)? else {
+    let Some((input, id, puzzle)) = context.puzzle(&options.puzzle, &options.reading)? else {
         return Ok(());
     };
     let verify = Verify {
@@ -87,33 +94,27 @@ pub(crate) fn run(options: &VerifyOptions, exit: &mut Exit) -> anyhow::Result<()
     let is_solved = own.tents().len() == puzzle.trees().len();
     match &options.solution {
         None if is_solved => {
-            exit.add(verify.judge(&input.name, &puzzle, 1, &Solution::Layout(own))?);
+            context.ends(verify.judge(&input.name, &puzzle, 1, &Solution::Layout(own))?);
         }
         None if options.puzzle == dash => {
             bail!("standard input holds a puzzle that is not solved; name the file of a solution")
         }
-        path => verify.solutions(path.as_deref().unwrap_or(dash), &input, &puzzle, exit)?,
+        path => verify.solutions(path.as_deref().unwrap_or(dash), &input, &puzzle)?,
     }
-    Ok(verify.context.end(exit)?)
+    Ok(())
 }
 
 struct Verify<'a> {
     options: &'a VerifyOptions,
-    context: Context,
+    context: &'a Context,
     /// The puzzle's name in the input.
     id: Option<String>,
 }
 
 impl Verify<'_> {
     /// Judges every solution of an input.
-    fn solutions(
-        &self,
-        path: &OsStr,
-        input: &Input,
-        puzzle: &Puzzle,
-        exit: &mut Exit,
-    ) -> io::Result<()> {
-        let source = self.context.load(path, &self.options.reading, exit)?;
+    fn solutions(&self, path: &OsStr, input: &Input, puzzle: &Puzzle) -> io::Result<()> {
+        let source = self.context.load(path, &self.options.reading)?;
         let Some(source) = source else {
             return Ok(());
         };
@@ -131,9 +132,11 @@ impl Verify<'_> {
                 &*input.name
             };
             match solution {
-                Ok(solution) => exit.add(self.judge(name, puzzle, index, &solution)?),
+                Ok(solution) => self
+                    .context
+                    .ends(self.judge(name, puzzle, index, &solution)?),
                 Err(error) => {
-                    exit.add(Exit::Error);
+                    self.context.ends(Exit::Error);
                     let fault = Fault::Malformed {
                         input: source.clone(),
                         id: self.id.clone(),

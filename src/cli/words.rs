@@ -1,5 +1,7 @@
 //! Words that several commands print.
 
+use tents::solve::Statistics;
+
 /// The ending of a noun of which there are so many.
 pub(crate) fn plural(number: u64) -> &'static str {
     if number == 1 { "" } else { "s" }
@@ -25,4 +27,18 @@ pub(crate) fn printable(name: &str) -> String {
             }
         })
         .collect()
+}
+
+/// What a search cost, in one line.
+pub(crate) fn stats_line(name: &str, seconds: f64, statistics: &Statistics) -> String {
+    let propagations: Vec<String> = statistics
+        .propagations()
+        .map(|(rule, number)| format!("{rule} {number}"))
+        .collect();
+    format!(
+        "{name}: {seconds:.6} s, {} nodes, depth {}, propagations: {}",
+        statistics.nodes,
+        statistics.depth,
+        propagations.join(", ")
+    )
 }

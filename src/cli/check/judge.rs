@@ -13,14 +13,14 @@ use tents::puzzle::{Assignment, Cell, Puzzle};
 use tents::rules::Violation;
 use tents::solve::{Distinct, Finding, Limits, Verdict, obstacle};
 
-use super::super::Context;
-use super::super::input::{Bug, Fault, Item, Unreadable, Work, load};
-use super::super::progress::Progress;
-use super::super::solution::judge;
 use super::cache::{Cache, Record};
 use super::content::{hash, hash_bytes};
 use super::expect::Expect;
 use super::{CheckOptions, Marks};
+use crate::cli::context::Context;
+use crate::cli::input::{Bug, Fault, Item, Unreadable, Work, load};
+use crate::cli::progress::Progress;
+use crate::cli::solution::judge;
 
 /// The ending of the name of a file with the solution of the puzzle beside it.
 const SIDECAR: &str = "sol";

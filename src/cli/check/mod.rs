@@ -10,6 +10,7 @@ mod tally;
 mod tests;
 
 use std::io::{self, IsTerminal};
+use std::mem;
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -20,17 +21,16 @@ use clap::{Args, ValueEnum};
 use tents::batch;
 use tents::solve::verdict;
 
-use super::exit::Exit;
-use super::input::InputOptions;
-use super::output::Output;
-use super::progress::Progress;
-use super::puzzles::JobsOptions;
-use super::report::Report;
-use super::solution::DistinctName;
-use super::solve::stats_line;
-use super::words::printable;
-use super::{CommonOptions, Context, LimitOptions};
-use cache::Cache;
+use crate::cli::context::Context;
+use crate::cli::input::{InputOptions, error_message};
+use crate::cli::options::{CommonOptions, LimitOptions, Style};
+use crate::cli::output::Output;
+use crate::cli::progress::Progress;
+use crate::cli::puzzles::JobsOptions;
+use crate::cli::report::Report;
+use crate::cli::solution::DistinctName;
+use crate::cli::words::{printable, stats_line};
+use cache::{Cache, Record};
 use content::Shard;
 use expect::Expect;
 use judge::{Checked, Judge};
@@ -125,37 +125,47 @@ enum Marks {
     Ignore,
 }
 
-/// What is printed, and what it adds up to.
-struct Run {
-    writer: Box<dyn Writer>,
-    tally: Tally,
-    /// Whether it ends because that was asked for.
-    is_enough: bool,
-    is_closed: bool,
+pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<()> {
+    let cache = open_cache(options, context)?;
+    let run = Run::begin(options, context)?;
+    let (records, result) = judge_all(options, context, cache.as_ref(), &run);
+    if let Some(cache) = cache {
+        close_cache(cache, records, options, context);
+    }
+    result?;
+    Ok(lock(&run).close(!context.is_cut_short())?)
 }
 
-pub(crate) fn run(options: &CheckOptions, exit: &mut Exit) -> anyhow::Result<()> {
-    let context = Context::new(&options.common, options.output == OutputKind::Json)?;
-    let mut new = Vec::new();
-    let mut cache = None;
-    if let Some(path) = &options.cache {
-        let (opened, fault) = Cache::open(path)?;
-        if let Some(fault) = fault {
-            let text = format!("the cache is not used: {fault}");
-            context.report.warning(&path.to_string_lossy(), &text);
-        }
-        cache = Some(opened);
+/// Opens the cache, if there is to be one.
+fn open_cache(options: &CheckOptions, context: &Context) -> anyhow::Result<Option<Cache>> {
+    let Some(path) = &options.cache else {
+        return Ok(None);
+    };
+    let (cache, fault) = Cache::open(path)?;
+    if let Some(fault) = fault {
+        let text = format!("the cache is not used: {fault}");
+        context.report.warning(&path.to_string_lossy(), &text);
     }
-    let run = Run::begin(options, &context)?;
-    let progress = Progress::start(&context, &options.input);
+    Ok(Some(cache))
+}
+
+/// Judges every puzzle and prints the verdicts. Returns what a cache should remember.
+fn judge_all(
+    options: &CheckOptions,
+    context: &Context,
+    cache: Option<&Cache>,
+    run: &Mutex<Run>,
+) -> (Vec<(u128, Record)>, io::Result<()>) {
+    let mut records = Vec::new();
+    let mut result = Ok(());
+    let progress = Progress::start(context, &options.input);
     let judge = Judge {
         options,
-        context: &context,
-        cache: cache.as_ref(),
+        context,
+        cache,
         progress: &progress,
         verdict,
     };
-    let mut result = Ok(());
     // Whether nothing is waited for any more.
     let is_ending = Arc::new(AtomicBool::new(false));
     batch::ordered_many(
@@ -171,19 +181,18 @@ pub(crate) fn run(options: &CheckOptions, exit: &mut Exit) -> anyhow::Result<()>
             if context.is_interrupted() {
                 return ControlFlow::Break(());
             }
-            let mut run = lock(&run);
-            new.extend(checked.record.take());
-            exit.add(run.tally.add(&checked));
-            result = options.print(&context, &mut run, &checked);
-            run.is_enough = options
-                .most()
-                .is_some_and(|most| run.tally.failures() >= most);
+            let mut run = lock(run);
+            records.extend(checked.record.take());
+            context.ends(run.tally.add(&checked));
+            result = options.print(context, &mut run, &checked);
+            let most = options.most();
+            run.is_enough = most.is_some_and(|most| run.tally.failures() >= most);
             if run.is_enough {
                 // The searches under way are not waited for, and neither is a silent input.
-                context.interrupt.store(true, Ordering::Relaxed);
+                context.stop();
                 let is_ending = Arc::clone(&is_ending);
                 let is_ending = move || is_ending.load(Ordering::Relaxed);
-                context.output.end_soon(*exit, is_ending);
+                context.output.end_soon(context.exit(), is_ending);
             }
             if run.is_enough || result.is_err() {
                 ControlFlow::Break(())
@@ -194,30 +203,39 @@ pub(crate) fn run(options: &CheckOptions, exit: &mut Exit) -> anyhow::Result<()>
     );
     is_ending.store(true, Ordering::Relaxed);
     progress.finish(&context.output);
-    let is_interrupted = context.is_interrupted() && !lock(&run).is_enough;
-    if is_interrupted {
-        exit.add(Exit::Interrupted);
+    (records, result)
+}
+
+/// Writes the cache with what has been found out.
+fn close_cache(
+    mut cache: Cache,
+    records: Vec<(u128, Record)>,
+    options: &CheckOptions,
+    context: &Context,
+) {
+    // What is printed may go to a file, which must not be taken for an empty cache.
+    let _ = context.output.finish();
+    for (hash, record) in records {
+        cache.put(hash, record);
     }
-    if let Some(mut cache) = cache.take() {
-        // What is printed may go to a file, which must not be taken for an empty cache.
-        let _ = context.output.finish();
-        for (hash, record) in new {
-            cache.put(hash, record);
-        }
-        if let Err(error) = cache.write() {
-            let name = options.cache.as_deref().map(|path| path.to_string_lossy());
-            let text = format!("the cache could not be written: {error}");
-            context.report.warning(&name.unwrap_or_default(), &text);
-        }
+    if let Err(error) = cache.write() {
+        let name = options.cache.as_deref().map(|path| path.to_string_lossy());
+        let text = format!("the cache could not be written: {}", error_message(&error));
+        context.report.warning(&name.unwrap_or_default(), &text);
     }
-    result?;
-    lock(&run).close(
-        options.has_times(),
-        &context.output,
-        &context.report,
-        !is_interrupted,
-    )?;
-    Ok(context.output.finish()?)
+}
+
+/// What is printed, and what it adds up to.
+struct Run {
+    writer: Box<dyn Writer>,
+    tally: Tally,
+    output: Output,
+    report: Report,
+    /// Whether the summary holds times.
+    has_times: bool,
+    /// Whether it ends because that was asked for.
+    is_enough: bool,
+    is_closed: bool,
 }
 
 impl Run {
@@ -232,38 +250,30 @@ impl Run {
         let run = Arc::new(Mutex::new(Self {
             writer,
             tally: Tally::new(),
+            output: context.output.clone(),
+            report: context.report.clone(),
+            has_times: options.stats || io::stderr().is_terminal(),
             is_enough: false,
             is_closed: false,
         }));
-        let (shared, output, report) = (
-            Arc::clone(&run),
-            context.output.clone(),
-            context.report.clone(),
-        );
-        let has_times = options.has_times();
+        let shared = Arc::clone(&run);
         context.output.on_end(move || {
             let mut run = lock(&shared);
             let is_complete = run.is_enough;
-            let _ = run.close(has_times, &output, &report, is_complete);
+            let _ = run.close(is_complete);
         });
         Ok(run)
     }
 
     /// Prints what comes last, once.
-    fn close(
-        &mut self,
-        has_times: bool,
-        output: &Output,
-        report: &Report,
-        is_complete: bool,
-    ) -> io::Result<()> {
-        if std::mem::replace(&mut self.is_closed, true) {
+    fn close(&mut self, is_complete: bool) -> io::Result<()> {
+        if mem::replace(&mut self.is_closed, true) {
             return Ok(());
         }
         let mut text = String::new();
         self.writer.end(&mut text, &self.tally, is_complete);
-        output.record(&text)?;
-        report.note(&self.tally.summary(has_times));
+        self.output.record(&text)?;
+        self.report.note(&self.tally.summary(self.has_times));
         Ok(())
     }
 }
@@ -274,15 +284,15 @@ fn lock(run: &Mutex<Run>) -> MutexGuard<'_, Run> {
 }
 
 impl CheckOptions {
+    /// How it prints.
+    pub(crate) fn style(&self) -> Style {
+        self.common.style(self.output == OutputKind::Json)
+    }
+
     /// After how many failures to stop.
     fn most(&self) -> Option<u64> {
         let most = self.max_failures.map(NonZeroU64::get);
         most.or(self.fail_fast.then_some(1))
-    }
-
-    /// Whether the summary holds times.
-    fn has_times(&self) -> bool {
-        self.stats || io::stderr().is_terminal()
     }
 
     /// Prints one verdict.

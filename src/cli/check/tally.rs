@@ -6,9 +6,9 @@ use std::time::Instant;
 use tents::render::json::Message;
 use tents::solve::Verdict;
 
-use super::super::exit::Exit;
-use super::super::words::{plural, printable};
 use super::judge::Checked;
+use crate::cli::exit::Exit;
+use crate::cli::words::{plural, printable};
 
 /// How many puzzles there were of each kind.
 #[derive(Debug)]

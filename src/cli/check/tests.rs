@@ -8,16 +8,15 @@ use clap::Parser;
 use tents::batch;
 use tents::solve::verdict;
 
-use super::super::exit::Exit;
-use super::super::input::Fault;
-use super::super::output::Output;
-use super::super::progress::Progress;
-use super::super::report::Report;
-use super::super::{ColorWhen, Context};
 use super::CheckOptions;
 use super::judge::{Checked, Judge};
 use super::output::OutputKind;
 use super::tally::Tally;
+use crate::cli::context::Context;
+use crate::cli::exit::Exit;
+use crate::cli::input::Fault;
+use crate::cli::output::Output;
+use crate::cli::progress::Progress;
 
 #[derive(Parser)]
 struct Cli {
@@ -29,17 +28,11 @@ struct Cli {
 fn a_panic_on_one_puzzle_is_reported_with_the_puzzle_and_the_rest_goes_on() {
     let boards = ["2x2:_c,0,1,1,0", "2x1:_a,0,1,1", "2x2:_c,1,1,1,0"];
     for jobs in [1, 2, 4] {
-        let arguments = ["check"].into_iter().chain(boards);
+        let arguments = ["check", "--quiet"].into_iter().chain(boards);
         let options = Cli::try_parse_from(arguments)
             .expect("these are arguments")
             .check;
-        let output = Output::default();
-        let context = Context {
-            report: Report::new(ColorWhen::Never, true, false, output.clone()),
-            output,
-            interrupt: Arc::default(),
-            color: false,
-        };
+        let context = Context::with(options.style(), Output::default(), Arc::default());
         let judge = Judge {
             options: &options,
             context: &context,
@@ -63,10 +56,10 @@ fn a_panic_on_one_puzzle_is_reported_with_the_puzzle_and_the_rest_goes_on() {
                 ControlFlow::Continue(())
             },
         );
-        let (mut tally, mut exit, mut text) = (Tally::new(), Exit::default(), String::new());
+        let (mut tally, mut text) = (Tally::new(), String::new());
         let mut writer = OutputKind::Text.writer(true, false);
         for checked in &seen {
-            exit.add(tally.add(checked));
+            context.ends(tally.add(checked));
             writer.puzzle(&mut text, checked);
         }
         assert_eq!(
@@ -78,7 +71,7 @@ fn a_panic_on_one_puzzle_is_reported_with_the_puzzle_and_the_rest_goes_on() {
             tally.to_string(),
             "3 puzzles, 1 as expected: 1 unique, 1 none, 1 invalid"
         );
-        assert_eq!(exit, Exit::Error);
+        assert_eq!(context.exit(), Exit::Error);
         let Err(Fault::Bug(bug)) = &seen[1].finding else {
             panic!("{:?}", seen[1].finding);
         };

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::super::judge::Checked;
 use super::{Writer, problems};
+use crate::cli::check::judge::Checked;
 
 /// An annotation for everything that is wrong.
 pub(super) struct Github;

@@ -2,9 +2,9 @@
 
 use tents::render::json::{self, Message, Stats};
 
-use super::super::judge::Checked;
-use super::super::tally::Tally;
 use super::Writer;
+use crate::cli::check::judge::Checked;
+use crate::cli::check::tally::Tally;
 
 /// A `check` line a puzzle and a `summary` line.
 pub(super) struct Json {

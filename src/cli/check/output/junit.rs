@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use quick_xml::escape::escape;
 
-use super::super::judge::Checked;
-use super::super::tally::Tally;
 use super::{Writer, problems};
+use crate::cli::check::judge::Checked;
+use crate::cli::check::tally::Tally;
 use tents::solve::Verdict;
 
 /// A file with more puzzles becomes several suites, since the number of its cases stands at the

@@ -10,10 +10,10 @@ mod text;
 use clap::ValueEnum;
 use tents::format::{Code, ReadError};
 
-use super::super::input::Fault;
-use super::super::report::help;
 use super::judge::Checked;
 use super::tally::Tally;
+use crate::cli::input::Fault;
+use crate::cli::report::help;
 
 /// How verdicts are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

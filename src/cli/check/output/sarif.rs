@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::super::judge::Checked;
-use super::super::tally::Tally;
 use super::{Problem, Writer, problems};
+use crate::cli::check::judge::Checked;
+use crate::cli::check::tally::Tally;
 
 /// Writes results as they come, between the head and the end of one document.
 #[derive(Default)]

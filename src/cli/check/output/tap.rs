@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::super::super::report::printable;
-use super::super::judge::Checked;
-use super::super::tally::Tally;
 use super::{Writer, problems};
+use crate::cli::check::judge::Checked;
+use crate::cli::check::tally::Tally;
+use crate::cli::words::printable;
 
 /// A test point a puzzle; the plan comes last, as it is known only then.
 #[derive(Default)]

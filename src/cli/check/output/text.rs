@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use tents::render::directions;
 
-use super::super::super::report::printable;
-use super::super::judge::Checked;
 use super::Writer;
+use crate::cli::check::judge::Checked;
+use crate::cli::words::printable;
 
 /// One line for each puzzle that is not as expected, or for each.
 pub(super) struct Text {

@@ -1,0 +1,142 @@
+//! What every command works with: where results and faults go, whether it was interrupted, and how
+//! it ends.
+
+use std::ffi::OsStr;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+
+use tents::format;
+use tents::puzzle::Puzzle;
+
+use super::exit::Exit;
+use super::input::{Fault, Input, ReadingOptions, load};
+use super::options::Style;
+use super::output::{self, Output};
+use super::report::Report;
+
+/// What every command works with. It is made before the command is, and says in the end with which
+/// code the program exits.
+#[derive(Debug)]
+pub(crate) struct Context {
+    pub(crate) output: Output,
+    pub(crate) report: Report,
+    /// Set by Ctrl-C, and where enough is known: searches stop.
+    pub(crate) interrupt: Arc<AtomicBool>,
+    /// Whether results are printed in colour.
+    pub(crate) color: bool,
+    /// Whether enough is known, so that searches have been stopped on purpose.
+    is_enough: AtomicBool,
+    exit: AtomicU8,
+}
+
+impl Context {
+    /// Sets up output and Ctrl-C.
+    ///
+    /// # Errors
+    ///
+    /// When the system refuses a signal handler.
+    pub(crate) fn new(style: Style) -> anyhow::Result<Self> {
+        let output = Output::default();
+        let interrupt = output::on_interrupt(&output)?;
+        Ok(Self::with(style, output, interrupt))
+    }
+
+    /// A context that Ctrl-C does not reach.
+    pub(crate) fn with(style: Style, output: Output, interrupt: Arc<AtomicBool>) -> Self {
+        Self {
+            report: Report::new(style, output.clone()),
+            output,
+            interrupt,
+            color: style.color.is_on(&io::stdout()),
+            is_enough: AtomicBool::new(false),
+            exit: AtomicU8::new(Exit::default() as u8),
+        }
+    }
+
+    /// Takes into account how a part of the work ended.
+    pub(crate) fn ends(&self, exit: Exit) {
+        self.exit.fetch_max(exit as u8, Ordering::Relaxed);
+    }
+
+    /// How the work has ended so far.
+    pub(crate) fn exit(&self) -> Exit {
+        Exit::of(self.exit.load(Ordering::Relaxed))
+    }
+
+    /// Whether searches should stop.
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.interrupt.load(Ordering::Relaxed)
+    }
+
+    /// Stops the searches under way, since enough is known.
+    pub(crate) fn stop(&self) {
+        self.is_enough.store(true, Ordering::Relaxed);
+        self.interrupt.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the user has ended the work before it was done.
+    pub(crate) fn is_cut_short(&self) -> bool {
+        self.is_interrupted() && !self.is_enough.load(Ordering::Relaxed)
+    }
+
+    /// Ends a command: puts out what is left, reports what went wrong, and says how it ended.
+    pub(crate) fn end(&self, result: anyhow::Result<()>) -> Exit {
+        let finished = self.output.finish();
+        if self.is_cut_short() {
+            self.ends(Exit::Interrupted);
+        }
+        if let Err(error) = result.and(finished.map_err(Into::into))
+            && !is_closed_pipe(&error)
+        {
+            self.report.failure(&error);
+            self.ends(Exit::Error);
+        }
+        self.exit()
+    }
+
+    /// Reads an input, or reports why it cannot be read.
+    pub(crate) fn load(&self, path: &OsStr, reading: &ReadingOptions) -> io::Result<Option<Input>> {
+        match load(path, reading) {
+            Ok(input) => Ok(Some(input)),
+            Err(unreadable) => {
+                self.ends(Exit::Error);
+                self.report.unreadable(&unreadable)?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Reads an input that holds one puzzle, which may have a name in it, or reports why it cannot be
+    /// read.
+    pub(crate) fn puzzle(
+        &self,
+        path: &OsStr,
+        reading: &ReadingOptions,
+    ) -> io::Result<Option<(Input, Option<String>, Puzzle)>> {
+        let Some(input) = self.load(path, reading)? else {
+            return Ok(None);
+        };
+        let mut id = None;
+        let entries = format::read(&input.source, &reading.options())
+            .inspect(|entry| id = id.take().or_else(|| entry.notes.id.clone()));
+        match format::sole(&input.source, entries) {
+            Ok(puzzle) => Ok(Some((input, id, puzzle))),
+            Err(error) => {
+                self.ends(Exit::Error);
+                let name = input.name.clone();
+                let fault = Fault::Malformed { input, id, error };
+                self.report.fault(&name, &fault)?;
+                Ok(None)
+            }
+        }
+    }
+}
+
+/// Whether the reader of standard output has gone, as `head` does: no error, only the end.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let mut causes = error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>());
+    causes.any(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}

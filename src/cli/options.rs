@@ -1,0 +1,127 @@
+//! Options that several commands have.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use anstream::stream::RawStream;
+use anstream::{AutoStream, ColorChoice};
+use bytesize::ByteSize;
+use clap::{Args, ValueEnum};
+use tents::solve::Limits;
+
+/// The options that every command which prints has.
+#[derive(Args, Debug)]
+pub(crate) struct CommonOptions {
+    /// When to print in colour
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    pub(crate) color: ColorWhen,
+
+    /// Print results and errors only: no notes, no summary
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+/// When to print in colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ColorWhen {
+    /// On a terminal, unless `NO_COLOR` is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// How a command prints.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Style {
+    /// When to print in colour.
+    pub(crate) color: ColorWhen,
+    /// Whether notes and summaries are unwanted.
+    pub(crate) quiet: bool,
+    /// Whether faults are lines of JSON on standard output.
+    pub(crate) json: bool,
+}
+
+impl CommonOptions {
+    /// How a command with these options prints. With `json`, faults are lines on standard output.
+    pub(crate) fn style(&self, json: bool) -> Style {
+        Style {
+            color: self.color,
+            quiet: self.quiet,
+            json,
+        }
+    }
+}
+
+impl ColorWhen {
+    /// Whether to print in colour to a stream.
+    pub(crate) fn is_on(self, stream: &impl RawStream) -> bool {
+        match self {
+            Self::Auto => AutoStream::choice(stream) != ColorChoice::Never,
+            Self::Always => true,
+            Self::Never => false,
+        }
+    }
+}
+
+/// The limits of a search. They hold for each puzzle.
+#[derive(Args, Debug)]
+pub(crate) struct LimitOptions {
+    #[command(flatten)]
+    pub(crate) cost: CostLimits,
+
+    /// Stop searching a puzzle after this many guesses
+    #[arg(long, value_name = "N")]
+    pub(crate) node_limit: Option<u64>,
+}
+
+/// How long a puzzle may take, and how much memory.
+#[derive(Args, Debug)]
+pub(crate) struct CostLimits {
+    /// Stop working on a puzzle this long after it was read, as in `500ms`, `10s` or `2m`
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub(crate) time_limit: Option<Duration>,
+
+    /// Stop working on a puzzle before that takes more memory than this beside the puzzle and its
+    /// text, as in `500MiB` or `2GB`; at least 10MB
+    #[arg(long, value_name = "SIZE", value_parser = parse_memory_limit, default_value = "4GiB")]
+    pub(crate) memory_limit: ByteSize,
+}
+
+/// Less memory than this cannot be kept to.
+const LEAST_MEMORY: ByteSize = ByteSize::mb(10);
+
+/// Reads the argument of `--memory-limit`.
+fn parse_memory_limit(text: &str) -> Result<ByteSize, String> {
+    let size: ByteSize = text.parse()?;
+    if size < LEAST_MEMORY {
+        return Err("a limit below 10MB cannot be kept".to_owned());
+    }
+    Ok(size)
+}
+
+impl CostLimits {
+    /// The limits of work on a puzzle that was read at some moment.
+    pub(crate) fn since(&self, read: Instant, interrupt: &Arc<AtomicBool>) -> Limits {
+        Limits {
+            // A time too long for the clock is no limit.
+            deadline: self.time_limit.and_then(|time| read.checked_add(time)),
+            nodes: None,
+            memory: Some(self.memory_limit.as_u64()),
+            interrupt: Some(Arc::clone(interrupt)),
+        }
+    }
+}
+
+impl LimitOptions {
+    /// The limits of a search on a puzzle that was read at some moment.
+    pub(crate) fn since(&self, read: Instant, interrupt: &Arc<AtomicBool>) -> Limits {
+        Limits {
+            nodes: self.node_limit,
+            ..self.cost.since(read, interrupt)
+        }
+    }
+}
