@@ -89,7 +89,7 @@ impl Context {
         if let Err(error) = result.and(finished.map_err(Into::into))
             && !is_closed_pipe(&error)
         {
-            self.report.failure(&error);
+            self.report.error(&error);
             self.ends(Exit::Error);
         }
         self.exit()

@@ -32,7 +32,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use context::Context;
 use exit::{Exit, exit_codes};
 use options::Style;
-use output::Output;
+use output::{Output, unwritable};
 use report::Report;
 
 /// Solves the logic puzzle Tents (Tents and Trees)
@@ -132,13 +132,13 @@ fn print_usage(error: &clap::Error) -> Exit {
     };
     match error.print().and_then(|()| io::stdout().flush()) {
         // A closed pipe is no reason to complain about help that nobody reads.
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => fail(&error.into()),
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => fail(&unwritable(&error).into()),
         _ => end,
     }
 }
 
 /// Reports what keeps the program from beginning.
 fn fail(error: &anyhow::Error) -> Exit {
-    Report::new(Style::default(), Output::default()).failure(error);
+    Report::new(Style::default(), Output::default()).error(error);
     Exit::Error
 }

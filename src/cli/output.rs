@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 
 use super::exit::Exit;
+use super::input::error_message;
 
 /// The longest time for which a record waits in the buffer.
 const DELAY: Duration = Duration::from_millis(10);
@@ -56,7 +57,8 @@ struct Buffer {
     written: Option<Instant>,
     /// Whether a thread looks after the buffer.
     watched: bool,
-    failed: Option<io::ErrorKind>,
+    /// Why it can be written no more.
+    failed: Option<(io::ErrorKind, String)>,
 }
 
 impl Output {
@@ -148,8 +150,8 @@ impl Output {
 
 impl Buffer {
     fn write_out(&mut self) -> io::Result<()> {
-        if let Some(kind) = self.failed {
-            return Err(kind.into());
+        if let Some((kind, message)) = &self.failed {
+            return Err(io::Error::new(*kind, message.as_str()));
         }
         if self.bytes.is_empty() {
             return Ok(());
@@ -166,12 +168,20 @@ impl Buffer {
             Some(bar) => bar.suspend(write),
             None => write(),
         };
+        let written = written.map_err(|error| unwritable(&error));
         self.bytes.clear();
         self.written = Some(Instant::now());
         // Whoever puts out the next record hears of it, also where this call's answer is dropped.
-        self.failed = written.as_ref().err().map(io::Error::kind);
+        let failed = written.as_ref().err();
+        self.failed = failed.map(|error| (error.kind(), error.to_string()));
         written
     }
+}
+
+/// The error of standard output that cannot be written, by its name.
+pub(crate) fn unwritable(error: &io::Error) -> io::Error {
+    let message = format!("standard output: {}", error_message(error));
+    io::Error::new(error.kind(), message)
 }
 
 /// Cuts whole lines into pieces of whole lines, each at most `length` long where its lines are.

@@ -11,7 +11,7 @@ use tents::format::{self, Code, Format, Remedy};
 use tents::puzzle::Size;
 use tents::render::json::{self, Message};
 
-use super::input::{Fault, Input, Unreadable, error_message};
+use super::input::{Fault, Input, Unreadable};
 use super::options::Style;
 use super::output::Output;
 use super::words::{plural, printable};
@@ -201,24 +201,13 @@ impl Report {
         }
     }
 
-    /// Reports what ended the program. An error of the system alone can only come from standard
-    /// output.
-    pub(crate) fn failure(&self, error: &anyhow::Error) {
-        let text = match error.downcast_ref::<io::Error>() {
-            Some(error) => {
-                let reason = match error.kind() {
-                    io::ErrorKind::StorageFull => "no space left".to_owned(),
-                    _ => error_message(error),
-                };
-                format!("standard output cannot be written: {reason}")
-            }
-            None => format!("{error:#}"),
-        };
+    /// Reports an error of the program itself.
+    pub(crate) fn error(&self, error: &anyhow::Error) {
         let style = AnsiColor::Red.on_default().bold();
         if self.color {
-            self.line(&format!("{style}error{style:#}: {text}"));
+            self.line(&format!("{style}error{style:#}: {error:#}"));
         } else {
-            self.line(&format!("error: {text}"));
+            self.line(&format!("error: {error:#}"));
         }
     }
 
