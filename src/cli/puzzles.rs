@@ -183,37 +183,9 @@ impl Context {
             },
             Said::size,
             |said| {
-                let printed = match said {
-                    Said::Record(text) => self.output.record(&text),
-                    Said::Solution { text, is_parted } => {
-                        progress.solution();
-                        let is_second = mem::replace(&mut has_printed, true);
-                        if is_parted && is_second {
-                            self.output.record(&format!("\n{text}"))
-                        } else {
-                            self.output.record(&text)
-                        }
-                    }
-                    Said::Note(text) => {
-                        self.report.note(&text);
-                        Ok(())
-                    }
-                    Said::Summary(text) => {
-                        self.report.summary(&text);
-                        Ok(())
-                    }
-                    Said::Fault(name, fault) => self.report.fault(&name, &fault),
-                    Said::End(end) => {
-                        progress.puzzle();
-                        self.ends(end);
-                        if self.is_interrupted() {
-                            return ControlFlow::Break(());
-                        }
-                        Ok(())
-                    }
-                };
-                result = printed;
-                if result.is_err() {
+                let is_end = matches!(said, Said::End(_));
+                result = self.say(said, &progress, &mut has_printed);
+                if result.is_err() || is_end && self.is_interrupted() {
                     ControlFlow::Break(())
                 } else {
                     ControlFlow::Continue(())
@@ -222,5 +194,29 @@ impl Context {
         );
         progress.finish(&self.output);
         Ok(result?)
+    }
+
+    /// Prints what a command has to say. `has_printed` is whether there was a solution before.
+    fn say(&self, said: Said, progress: &Progress, has_printed: &mut bool) -> io::Result<()> {
+        match said {
+            Said::Record(text) => return self.output.record(&text),
+            Said::Solution { text, is_parted } => {
+                progress.solution();
+                let is_first = !mem::replace(has_printed, true);
+                return if is_first || !is_parted {
+                    self.output.record(&text)
+                } else {
+                    self.output.record(&format!("\n{text}"))
+                };
+            }
+            Said::Fault(name, fault) => return self.report.fault(&name, &fault),
+            Said::Note(text) => self.report.note(&text),
+            Said::Summary(text) => self.report.summary(&text),
+            Said::End(end) => {
+                progress.puzzle();
+                self.ends(end);
+            }
+        }
+        Ok(())
     }
 }
