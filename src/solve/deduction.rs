@@ -41,7 +41,7 @@ impl Deduction {
 /// it, and an outright breach of the puzzle's rules is always a contradiction.
 #[must_use]
 pub fn deduce(puzzle: &Puzzle, rules: Rules) -> Option<Deduction> {
-    let mut board = Board::new(puzzle, Distinct::Assignments, Limits::default(), rules).ok()?;
+    let mut board = Board::new(puzzle, Distinct::Assignments, &Limits::default(), rules).ok()?;
     board.propagate_all().ok()?;
     let (rows, _) = board.lines();
     let places = rows

@@ -120,84 +120,86 @@ fn wrong_sum(puzzle: &Puzzle, rows: bool) -> Option<Obstacle> {
     })
 }
 
-fn full_line(puzzle: &Puzzle) -> Option<Obstacle> {
-    let size = puzzle.size();
-    let rows = puzzle.row_clues().iter().enumerate().map(|(row, &clue)| {
-        let cells: Vec<usize> = (0..size.columns())
-            .map(|c| row * size.columns() + c)
-            .collect();
-        (Line::Row(row), clue, cells)
-    });
-    let columns = puzzle
-        .column_clues()
-        .iter()
-        .enumerate()
-        .map(|(column, &clue)| {
-            let cells: Vec<usize> = (0..size.rows())
-                .map(|r| r * size.columns() + column)
-                .collect();
-            (Line::Column(column), clue, cells)
-        });
-    rows.chain(columns).find_map(|(line, clue, cells)| {
-        let cells: Vec<Cell> = cells.into_iter().map(|index| size.cell(index)).collect();
-        obstacle_in_line(puzzle, line, clue, &cells)
-    })
+/// How the cells of a line passed so far bound its tents.
+#[derive(Clone, Default)]
+struct Room {
+    /// The number of given tents.
+    tents: u32,
+    /// The largest number of tents that fit next to trees, apart from each other.
+    fit: u32,
+    /// Whether the cell before is the first, third, … of a run of candidates.
+    is_odd: bool,
 }
 
-fn obstacle_in_line(puzzle: &Puzzle, line: Line, clue: Clue, cells: &[Cell]) -> Option<Obstacle> {
-    let clue = clue?;
-    let tents = cells
-        .iter()
-        .filter(|&&cell| puzzle.content(cell) == Content::Tent)
-        .count();
-    if tents > clue as usize {
-        return Some(Obstacle::TooManyInLine { line, clue, tents });
+impl Room {
+    fn pass(&mut self, puzzle: &Puzzle, cell: Cell, is_candidate: bool) {
+        self.tents += u32::from(puzzle.content(cell) == Content::Tent);
+        // A run of n candidates takes ⌈n/2⌉ tents: one for every other cell, from the first.
+        self.is_odd = is_candidate && !self.is_odd;
+        self.fit += u32::from(self.is_odd);
     }
-    // A run of n candidates takes ⌈n/2⌉ tents.
-    let runs = cells.split(|&cell| !is_candidate(puzzle, cell));
-    let fit = runs.map(|run| run.len().div_ceil(2)).sum();
-    (clue as usize > fit).then_some(Obstacle::TooFewPlaces { line, clue, fit })
+
+    fn obstacle(&self, line: Line, clue: Clue) -> Option<Obstacle> {
+        let clue = clue?;
+        let (tents, fit) = (self.tents as usize, self.fit as usize);
+        if tents > clue as usize {
+            return Some(Obstacle::TooManyInLine { line, clue, tents });
+        }
+        (clue as usize > fit).then_some(Obstacle::TooFewPlaces { line, clue, fit })
+    }
+}
+
+fn full_line(puzzle: &Puzzle) -> Option<Obstacle> {
+    let size = puzzle.size();
+    // Row by row, so that cells are visited as they stand in memory.
+    let mut columns = vec![Room::default(); size.columns()];
+    for (row, &clue) in (0..).zip(puzzle.row_clues()) {
+        let mut room = Room::default();
+        for (column, above) in (0..).zip(&mut columns) {
+            let cell = Cell { row, column };
+            let is_candidate = is_candidate(puzzle, cell);
+            room.pass(puzzle, cell, is_candidate);
+            above.pass(puzzle, cell, is_candidate);
+        }
+        let obstacle = room.obstacle(Line::Row(row as usize), clue);
+        if obstacle.is_some() {
+            return obstacle;
+        }
+    }
+    let columns = columns.iter().zip(puzzle.column_clues()).enumerate();
+    columns
+        .into_iter()
+        .find_map(|(column, (room, &clue))| room.obstacle(Line::Column(column), clue))
 }
 
 fn wrong_tents(puzzle: &Puzzle) -> Option<Obstacle> {
-    let given = puzzle.given_tents();
-    let tents = given.tents();
-    if let Some(&tent) = tents.iter().find(|&&tent| !is_candidate(puzzle, tent)) {
+    let size = puzzle.size();
+    let is_tent = |cell: &Cell| size.contains(*cell) && puzzle.content(*cell) == Content::Tent;
+    let tents = || {
+        let cells = puzzle.contents().iter().enumerate();
+        let tents = cells.filter(|&(_, &content)| content == Content::Tent);
+        tents.map(|(index, _)| size.cell(index))
+    };
+    if let Some(tent) = tents().find(|&tent| !is_candidate(puzzle, tent)) {
         return Some(Obstacle::TentWithoutTree { tent });
     }
-    for &one in tents {
+    for one in tents() {
         let Cell { row, column } = one;
-        let later = [
-            Some(Cell {
-                row,
-                column: column + 1,
-            }),
-            column.checked_sub(1).map(|column| Cell {
-                row: row + 1,
-                column,
-            }),
-            Some(Cell {
-                row: row + 1,
-                column,
-            }),
-            Some(Cell {
-                row: row + 1,
-                column: column + 1,
-            }),
-        ];
-        if let Some(other) = later
-            .into_iter()
-            .flatten()
-            .find(|&cell| given.contains(cell))
-        {
+        let below = column.saturating_sub(1)..=column + 1;
+        let beside = Cell {
+            row,
+            column: column + 1,
+        };
+        let mut later = std::iter::once(beside).chain(below.map(|column| Cell {
+            row: row + 1,
+            column,
+        }));
+        if let Some(other) = later.find(is_tent) {
             return Some(Obstacle::TentsTouch { one, other });
         }
     }
-    let trees = puzzle.trees().len();
-    (tents.len() > trees).then_some(Obstacle::TooManyTents {
-        tents: tents.len(),
-        trees,
-    })
+    let (tents, trees) = (tents().count(), puzzle.trees().len());
+    (tents > trees).then_some(Obstacle::TooManyTents { tents, trees })
 }
 
 impl fmt::Display for Obstacle {

@@ -107,7 +107,7 @@ impl Solutions {
         engine: Engine,
         rules: Rules,
     ) -> Self {
-        let (core, progress) = match Board::new(puzzle, distinct, limits.clone(), rules) {
+        let (core, progress) = match Board::new(puzzle, distinct, &limits, rules) {
             Ok(board) => {
                 let simple = Simple {
                     search: DepthFirst::new(Branching::new(board)),
@@ -188,8 +188,8 @@ impl Iterator for Solutions {
             match &mut self.core {
                 Core::Simple(simple) => {
                     let step = simple.search.step();
-                    if let Some(stop) = simple.search.problem().stop() {
-                        self.progress = Progress::Stopped(stop);
+                    if let Some(limit) = simple.search.problem().stop() {
+                        self.progress = Progress::Stopped(limit);
                         // A limit may be met on the way back from a solution.
                         return match step {
                             Step::Solution(solution) => Some(solution),
@@ -198,8 +198,8 @@ impl Iterator for Solutions {
                     }
                     match step {
                         Step::Solution(solution) => {
-                            if let Err(stop) = simple.keep(&solution) {
-                                self.progress = Progress::Stopped(stop);
+                            if let Err(limit) = simple.keep(&solution) {
+                                self.progress = Progress::Stopped(limit);
                             }
                             return Some(solution);
                         }
@@ -207,7 +207,7 @@ impl Iterator for Solutions {
                         Step::Node if simple.is_stuck(self.budget) => {
                             match simple.learn(self.distinct) {
                                 Ok(learner) => self.core = Core::Learning(Box::new(learner)),
-                                Err(stop) => self.progress = Progress::Stopped(stop),
+                                Err(limit) => self.progress = Progress::Stopped(limit),
                             }
                         }
                         Step::Node => {}

@@ -80,6 +80,32 @@ pub(super) struct Line {
     pub(super) first: u32,
     pub(super) step: u32,
     pub(super) length: u32,
+    /// When to look at its packing again: alone, with the next line, with the one before.
+    pub(super) alarms: [Alarm; 3],
+}
+
+/// When the packing of a line, or of two, has to be looked at again.
+///
+/// Where its runs have room for more tents than are missing, a cell that is closed takes away room
+/// for one at most, and one with a tent takes away no more than is missing less. So nothing follows
+/// until as many cells were closed as there was room to spare. Each takes one off the number of open
+/// cells less the tents missing, which a tent leaves as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Alarm(i32);
+
+impl Alarm {
+    /// At once.
+    pub(super) const NOW: Self = Self(i32::MAX);
+
+    /// Where some runs have that many open cells, and room for more tents than are missing.
+    pub(super) fn new(open: i32, room: i32) -> Self {
+        Self(open - room)
+    }
+
+    /// Whether nothing follows yet.
+    pub(super) fn is_silent(self, open: i32, missing: i32) -> bool {
+        open - missing > self.0
+    }
 }
 
 /// What became known of some cells or trees of a block.
@@ -391,7 +417,8 @@ impl Board {
         self.statistics.count(rule, u64::from(size(bits)));
     }
 
-    /// Keeps the counts of lines in step: so much is added for each cell.
+    /// Keeps the counts of lines in step: so much is added for each cell. What is opened again
+    /// makes what was seen of packing worthless.
     fn count_cells(&mut self, block: usize, bits: u64, open: i32, missing: i32) {
         let row = self.row_of(block);
         let line = &mut self.lines[row];
@@ -399,6 +426,9 @@ impl Board {
             let cells = size(bits) as i32;
             line.open += open * cells;
             line.missing += missing * cells;
+            if open > 0 {
+                line.alarms = [Alarm::NOW; 3];
+            }
             self.changed_lines.push(row);
         }
         let clued = bits & self.clued[block & (self.words() - 1)];
@@ -409,6 +439,9 @@ impl Board {
                 let line = &mut self.lines[column];
                 line.open += open;
                 line.missing += missing;
+                if open > 0 {
+                    line.alarms = [Alarm::NOW; 3];
+                }
                 self.changed_lines.push(column);
             }
         }

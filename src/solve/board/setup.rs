@@ -4,7 +4,7 @@ use super::super::bits::{Agenda, ones};
 use super::super::rule::Rules;
 use super::super::rule::flow::Flow;
 use super::super::{Distinct, Limits, Statistics, Stop};
-use super::{BLOCKS, Block, Board, Entry, Line, WORK, WORK_OF_BLOCK};
+use super::{Alarm, BLOCKS, Block, Board, Entry, Line, WORK, WORK_OF_BLOCK};
 use crate::limits::Watch;
 use crate::puzzle::{Content, Puzzle};
 
@@ -17,7 +17,7 @@ impl Board {
     pub(in super::super) fn new(
         puzzle: &Puzzle,
         distinct: Distinct,
-        limits: Limits,
+        limits: &Limits,
         rules: Rules,
     ) -> Result<Self, Stop> {
         let size = puzzle.size();
@@ -42,6 +42,7 @@ impl Board {
             first,
             step,
             length: length as u32,
+            alarms: [Alarm::NOW; 3],
         };
         let mut lines = Vec::with_capacity(number);
         for (row, &clue) in (1..).zip(puzzle.row_clues()) {

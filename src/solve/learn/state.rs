@@ -100,16 +100,12 @@ impl State {
     /// Says that so much work is about to be done, and looks at the limits now and then.
     #[inline]
     pub(super) fn work(&mut self, units: u64, limits: &Limits) -> Result<(), Stop> {
-        match self.work_left.checked_sub(units) {
-            Some(left) => {
-                self.work_left = left;
-                Ok(())
-            }
-            None => {
-                self.work_left = WORK;
-                limits.reached().map_or(Ok(()), Err)
-            }
+        if let Some(left) = self.work_left.checked_sub(units) {
+            self.work_left = left;
+            return Ok(());
         }
+        self.work_left = WORK;
+        limits.reached().map_or(Ok(()), Err)
     }
 
     pub(super) fn is_true(&self, literal: Literal) -> bool {

@@ -92,7 +92,7 @@ impl Met {
             return;
         }
         let limits = Limits::default();
-        let mut board = Board::new(puzzle, distinct, limits.clone(), rules).expect("no limits");
+        let mut board = Board::new(puzzle, distinct, &limits, rules).expect("no limits");
         if board.propagate_all().is_err() {
             assert!(solutions.is_empty(), "{}", message());
             return;

@@ -46,7 +46,7 @@ impl Residue {
     ///
     /// The limit that was reached, if one was.
     pub(crate) fn new(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Self>, Stop> {
-        let mut board = Board::new(puzzle, Distinct::Assignments, limits.clone(), Rules::ALL)?;
+        let mut board = Board::new(puzzle, Distinct::Assignments, limits, Rules::ALL)?;
         match board.propagate_all() {
             Ok(()) => {}
             Err(Halt::Contradiction) => return Ok(None),

@@ -22,6 +22,7 @@ pub(in super::super) fn check(board: &mut Board, index: usize) -> Result<(), Hal
         first,
         step,
         length,
+        ..
     } = board.lines[index];
     if clue.is_none() {
         return Ok(());

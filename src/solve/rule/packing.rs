@@ -15,10 +15,11 @@
 //! cut with any of these as the single cell. An even run of `2m` holds one tent in each of its
 //! pairs, and a cell beside the run touches both cells of some pair. Source: the *maximum matching*
 //! of a line, as players count it. Cost: a walk along the line, only where at least half of the
-//! open cells are wanted. It does not see what stands beside the line.
+//! open cells are wanted, and not before as many were closed since the last walk as there was room
+//! to spare. It does not see what stands beside the line.
 
 use super::super::Halt;
-use super::super::board::{Board, Line};
+use super::super::board::{Alarm, Board, Line};
 use super::Rule;
 use crate::puzzle::Direction;
 
@@ -28,10 +29,15 @@ pub(in super::super) fn check(board: &mut Board, index: usize) -> Result<(), Hal
         clue,
         missing,
         open,
+        alarms: [alarm, ..],
         ..
     } = board.lines[index];
     // Runs can take at least half of their cells.
-    if clue.is_none() || missing == 0 || 2 * missing < open || !board.rules.contains(Rule::Packing)
+    if clue.is_none()
+        || missing == 0
+        || 2 * missing < open
+        || alarm.is_silent(open, missing)
+        || !board.rules.contains(Rule::Packing)
     {
         return Ok(());
     }
@@ -51,6 +57,7 @@ pub(in super::super) fn check(board: &mut Board, index: usize) -> Result<(), Hal
         return Err(Halt::Contradiction);
     }
     if room > missing {
+        board.lines[index].alarms[0] = Alarm::new(open, room);
         return Ok(());
     }
     let beside = if step == 1 {

@@ -63,7 +63,8 @@ pub(in super::super) fn check(board: &mut Board, tree: u32) -> Result<(), Halt> 
     }
 }
 
-/// Whether a settled tree is the next of another one: whether it owns the other tent next to it.
+/// Whether a settled tree is the next of another one, whose tent stands too: whether it owns the
+/// other tent next to that.
 fn is_entered(board: &Board, tree: u32) -> bool {
     let Some(own) = board.only_choice(tree) else {
         return false;
@@ -71,7 +72,10 @@ fn is_entered(board: &Board, tree: u32) -> bool {
     let tent = board.neighbour(tree, own);
     Direction::ALL.into_iter().any(|direction| {
         let other = board.neighbour(tent, direction);
-        board.is_tree(other) && other != tree && board.only_choice(other) == Some(direction)
+        board.is_tree(other)
+            && other != tree
+            && board.only_choice(other) == Some(direction)
+            && board.state(board.neighbour(other, direction)) == State::Tent
     })
 }
 
