@@ -13,7 +13,7 @@ use tents::solve::{Distinct, Progress, Solutions};
 use super::context::Context;
 use super::exit::Exit;
 use super::input::{InputOptions, Item};
-use super::options::{CommonOptions, LimitOptions, Style};
+use super::options::{CommonOptions, LimitOptions, Style, beside, copy_size};
 use super::puzzles::{Marks, why_none};
 use super::words::printable;
 
@@ -253,11 +253,15 @@ impl Convert<'_> {
     /// The first solution of a puzzle that was read at some moment.
     fn solution(&self, puzzle: &Puzzle, read: Instant) -> Result<Layout, Refusal> {
         let limits = self.options.limits.since(read, &self.context.interrupt);
+        // What is written of it, and how.
+        let limits = beside(limits, 8 * copy_size(puzzle));
         let mut search = Solutions::new(puzzle, Distinct::Layouts, limits);
         if let Some(solution) = search.next() {
             return Ok(solution.layout(puzzle));
         }
-        Err(if let Progress::Stopped(stop) = search.progress() {
+        let progress = search.progress();
+        drop(search);
+        Err(if let Progress::Stopped(stop) = progress {
             let reason = format!("not written: stopped by {stop} before a solution was found");
             Refusal::NoSolution(stop.into(), reason)
         } else {

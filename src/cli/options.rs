@@ -8,6 +8,7 @@ use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
 use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
+use tents::puzzle::Puzzle;
 use tents::solve::Limits;
 
 /// The options that every command which prints has.
@@ -124,4 +125,18 @@ impl LimitOptions {
             ..self.cost.since(read, interrupt)
         }
     }
+}
+
+/// The same limits for a search while so many bytes are taken up by something else.
+pub(crate) fn beside(mut limits: Limits, bytes: usize) -> Limits {
+    limits.memory = limits
+        .memory
+        .map(|memory| memory.saturating_sub(bytes as u64));
+    limits
+}
+
+/// How many bytes a copy of a puzzle takes.
+pub(crate) fn copy_size(puzzle: &Puzzle) -> usize {
+    let lines = puzzle.row_clues().len() + puzzle.column_clues().len();
+    puzzle.contents().len() + 8 * (lines + puzzle.trees().len())
 }

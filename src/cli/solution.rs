@@ -12,6 +12,7 @@ use tents::solve::Distinct;
 
 use super::context::Context;
 use super::input::Item;
+use super::options::copy_size;
 use super::words::printable;
 
 /// How solutions are printed.
@@ -106,6 +107,28 @@ impl SolutionPrinter {
             grid,
             has_printed: false,
             text: String::new(),
+        }
+    }
+
+    /// No less than the bytes that it takes to print a solution of a puzzle.
+    pub(super) fn size(&self, puzzle: &Puzzle) -> usize {
+        let (area, trees) = (puzzle.contents().len(), puzzle.trees().len());
+        match self.kind {
+            OutputKind::Directions => 4 * trees,
+            OutputKind::Json => 160 * trees,
+            OutputKind::Grid => {
+                let clues = puzzle.row_clues().iter().chain(puzzle.column_clues());
+                let most = clues
+                    .flatten()
+                    .max()
+                    .map_or(0, |clue| clue.to_string().len());
+                let width = if most < 2 { 1 } else { most + 1 };
+                let lines = puzzle.row_clues().len() + puzzle.column_clues().len();
+                // Lists have up to twice the room that they need, and there is a copy of the text.
+                let text = 4 * width * (area + lines);
+                let pairs = if self.grid.pairs { 28 * area } else { 0 };
+                copy_size(puzzle) + 16 * trees + text + pairs
+            }
         }
     }
 

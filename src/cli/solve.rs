@@ -12,7 +12,7 @@ use tents::solve::{Distinct, Progress, Solutions, Statistics, Stop};
 use super::context::Context;
 use super::exit::{Exit, solution_codes};
 use super::input::{InputOptions, Item, Take};
-use super::options::{CommonOptions, LimitOptions, Style};
+use super::options::{CommonOptions, LimitOptions, Style, beside};
 use super::puzzles::{JobsOptions, Marks, Said, why_none};
 use super::solution::{DistinctName, OutputKind, SolutionPrinter};
 use super::words::{duration, printable, stats_line};
@@ -130,6 +130,7 @@ impl Solve<'_> {
     fn item(&self, item: &Item, puzzle: &Puzzle, say: Take<'_, Said>) -> ControlFlow<()> {
         let start = item.read;
         let limits = self.options.limits.since(start, &self.context.interrupt);
+        let limits = beside(limits, self.printer.size(puzzle));
         let mut search = Solutions::new(puzzle, self.distinct, limits);
         let limit = if self.options.first {
             1
@@ -160,13 +161,14 @@ impl Solve<'_> {
             Progress::Complete | Progress::Searching => None,
         };
         let is_complete = search.progress() == Progress::Complete;
+        let statistics = search.statistics().clone();
+        drop(search);
         let reason = match stop {
             Some(stop) => Some(format!("stopped by {stop}")),
             None if solutions == 0 => Some(why_none(puzzle)),
             None => None,
         };
         let seconds = item.seconds + start.elapsed().as_secs_f64();
-        let statistics = search.statistics().clone();
         let outcome = Outcome {
             solutions,
             is_complete,

@@ -1,6 +1,7 @@
 //! One puzzle: its verdict, whether that is as expected, and what there is to say about it.
 
 use std::any::Any;
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,6 +20,7 @@ use super::expect::Expect;
 use super::{CheckOptions, Marks};
 use crate::cli::context::Context;
 use crate::cli::input::{Bug, Fault, Item, Unreadable, Work, load};
+use crate::cli::options::{beside, copy_size};
 use crate::cli::progress::Progress;
 use crate::cli::solution::judge;
 
@@ -197,9 +199,19 @@ impl Judge<'_> {
         }
         let marks = self.marks(puzzle);
         let stored = self.stored(puzzle, marks, notes, sidecar)?;
-        let bare = puzzle.without_marks();
-        let puzzle = if marks == Marks::Given { puzzle } else { &bare };
-        let finding = self.find(checked, puzzle, read);
+        let puzzle = match marks {
+            Marks::Given => Cow::Borrowed(puzzle),
+            Marks::Solution | Marks::Ignore => Cow::Owned(puzzle.without_marks()),
+        };
+        let puzzle = puzzle.as_ref();
+        let limits = self.options.limits.since(read, &self.context.interrupt);
+        // A copy without marks, stored solutions, and what it takes to judge them.
+        let solutions: usize = 100 * puzzle.trees().len() * stored.len();
+        let limits = match marks {
+            Marks::Given => beside(limits, solutions),
+            Marks::Solution | Marks::Ignore => beside(limits, solutions + copy_size(puzzle)),
+        };
+        let finding = self.find(checked, puzzle, limits);
         let broken = stored.iter().find_map(|(place, solution)| {
             let violation = broken_rule(puzzle, solution)?;
             Some(format!("the solution {place} is wrong: {violation}"))
@@ -280,9 +292,8 @@ impl Judge<'_> {
     }
 
     /// The verdict on a puzzle, from the cache or by a search.
-    fn find(&self, checked: &mut Checked, puzzle: &Puzzle, read: Instant) -> Finding {
+    fn find(&self, checked: &mut Checked, puzzle: &Puzzle, limits: Limits) -> Finding {
         let distinct: Distinct = self.options.distinct.into();
-        let limits: Limits = self.options.limits.since(read, &self.context.interrupt);
         let Some(cache) = self.cache else {
             return (self.verdict)(puzzle, distinct, limits);
         };
