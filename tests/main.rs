@@ -17,6 +17,8 @@ mod engines_agree;
 mod formats;
 mod fuzz;
 mod harness;
+#[cfg(target_os = "linux")]
+mod hostile;
 mod json;
 mod judge;
 mod laws;

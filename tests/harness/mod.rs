@@ -4,6 +4,8 @@ pub(crate) mod boards;
 pub(crate) mod constraints;
 pub(crate) mod corpus;
 pub(crate) mod foreign;
+#[cfg(target_os = "linux")]
+pub(crate) mod hostile;
 pub(crate) mod oracle;
 pub(crate) mod sat;
 pub(crate) mod symmetry;

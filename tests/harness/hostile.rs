@@ -1,0 +1,215 @@
+//! Boards that are hard on limits: large, long, dense, empty, in one piece or in very many.
+
+use std::fmt::Write;
+
+use fastrand::Rng;
+
+/// A board by its name, and how its text is made.
+pub(crate) type Hostile = (&'static str, fn() -> String);
+
+/// Those that are read in an instant.
+pub(crate) const BOARDS: &[Hostile] = &[
+    ("no clues and no trees", || free(1000, 1000, |_, _| '.')),
+    ("trees at every third cell", || {
+        free(1000, 1000, |row, column| {
+            tree_if((row * 1000 + column) % 3 == 0)
+        })
+    }),
+    ("trees far apart", || free(1000, 1000, far_apart)),
+    ("trees at every fourth column of a narrow board", || {
+        free(32_000, 3, |row, column| {
+            tree_if(row % 4 == 1 && column == 1)
+        })
+    }),
+    ("a narrow board with all clues", || {
+        planted(32_000, 3, 20, every_clue)
+    }),
+    ("one row with all clues", || {
+        planted(1, 100_000, 30, every_clue)
+    }),
+    ("one row with its clue", || {
+        planted(1, 200_000, 30, |is_row, _| is_row)
+    }),
+    ("one column with its clue", || {
+        planted(200_000, 1, 30, |is_row, _| !is_row)
+    }),
+    ("all clues", || planted(500, 500, 20, every_clue)),
+    ("frames one in another", || {
+        free(400, 400, |r, c| frame(400, r, c))
+    }),
+    ("more frames", || free(800, 800, |r, c| frame(800, r, c))),
+    ("rings in rings", || free(600, 600, |r, c| ring(600, r, c))),
+    ("trees alone", || free(1000, 1000, |_, _| 'T')),
+    ("a long run of rows with clues that touches no edge", || {
+        planted(20_000, 8, 20, |is_row, line| {
+            is_row && line > 0 && line < 19_999
+        })
+    }),
+    (
+        "a long run of columns with clues that touches no edge",
+        || {
+            planted(8, 20_000, 20, |is_row, line| {
+                !is_row && line > 0 && line < 19_999
+            })
+        },
+    ),
+    ("a run of clues both ways that touches no edge", || {
+        planted(500, 500, 10, |_, line| line > 0 && line < 499)
+    }),
+    ("a chain of 20,000 trees in a row", || {
+        free(1, 40_001, |_, column| tree_if(column % 2 == 1))
+    }),
+    ("a chain of 20,000 trees in a column", || {
+        free(40_001, 1, |row, _| tree_if(row % 2 == 1))
+    }),
+    ("a winding chain", || free(201, 399, snake)),
+];
+
+/// The largest: up to 2^24 cells.
+pub(crate) const LARGE_BOARDS: &[Hostile] = &[
+    ("a row of 2^24 cells", || {
+        free(1, 1 << 24, |_, column| tree_if(column % 4 == 1))
+    }),
+    ("a column of 2^24 cells", || {
+        free(1 << 24, 1, |row, _| tree_if(row % 4 == 1))
+    }),
+    ("4096 × 4096 without trees", || {
+        free(4096, 4096, |_, _| '.')
+    }),
+    ("4096 × 4096 of trees", || free(4096, 4096, |_, _| 'T')),
+    ("4096 × 4096 with trees far apart", || {
+        free(4096, 4096, far_apart)
+    }),
+    ("4096 × 4096 with trees at every third cell", || {
+        free(4096, 4096, |row, column| {
+            tree_if((row * 4096 + column) % 3 == 0)
+        })
+    }),
+    ("4096 × 4096 with all clues", || {
+        planted(4096, 4096, 20, every_clue)
+    }),
+    ("1000 × 1000 with all clues", || {
+        planted(1000, 1000, 20, every_clue)
+    }),
+    ("frames of 1600", || {
+        free(1600, 1600, |r, c| frame(1600, r, c))
+    }),
+];
+
+fn tree_if(is_tree: bool) -> char {
+    if is_tree { 'T' } else { '.' }
+}
+
+fn far_apart(row: usize, column: usize) -> char {
+    tree_if(row % 4 == 1 && column % 4 == 1)
+}
+
+/// How far from the edge a cell is.
+fn depth(side: usize, row: usize, column: usize) -> usize {
+    row.min(column).min(side - 1 - row).min(side - 1 - column)
+}
+
+/// Closed chains of cells and trees, two empty cells between one and the next.
+fn frame(side: usize, row: usize, column: usize) -> char {
+    match depth(side, row, column) {
+        depth if depth % 3 != 1 => '-',
+        _ => tree_if((row + column) % 2 == 1),
+    }
+}
+
+/// The same, such that every chain has an even number of steps a side and so is a ring.
+fn ring(side: usize, row: usize, column: usize) -> char {
+    let depth = depth(side - 1, row.min(side - 2), column.min(side - 2));
+    if row == side - 1 || column == side - 1 || !depth.is_multiple_of(4) {
+        return '-';
+    }
+    tree_if((row + column) % 2 == 1)
+}
+
+/// One chain that goes to and fro.
+fn snake(row: usize, column: usize) -> char {
+    let is_turn = match row % 8 {
+        0 | 4 => true,
+        1..4 => column == 398,
+        _ => column == 0,
+    };
+    if is_turn {
+        tree_if((row + column) % 2 == 1)
+    } else {
+        '-'
+    }
+}
+
+/// The text of a board without clues.
+fn free(rows: usize, columns: usize, cell: impl Fn(usize, usize) -> char) -> String {
+    let mut text = String::with_capacity((rows + 1) * (columns + 2));
+    text.push(' ');
+    text.extend((0..columns).map(|_| '?'));
+    for row in 0..rows {
+        text.push_str("\n?");
+        text.extend((0..columns).map(|column| cell(row, column)));
+    }
+    text.push('\n');
+    text
+}
+
+fn every_clue(_: bool, _: usize) -> bool {
+    true
+}
+
+/// The text of a board round a solution, with about so many trees in a hundred cells and the clues of some rows
+/// and columns.
+fn planted(
+    rows: usize,
+    columns: usize,
+    percent: usize,
+    has_clue: impl Fn(bool, usize) -> bool,
+) -> String {
+    let mut rng = Rng::with_seed(160);
+    let mut cells = vec!['.'; rows * columns];
+    let mut counts = [vec![0_u32; rows], vec![0_u32; columns]];
+    let wanted = rows * columns * percent / 100;
+    let mut found = 0;
+    for _ in 0..8 * wanted {
+        let (row, column) = (rng.usize(..rows), rng.usize(..columns));
+        let (down, right) = [(0, 1), (1, 2), (2, 1), (1, 0)][rng.usize(..4)];
+        let (tree_row, tree_column) = (row + down, column + right);
+        let is_inside = (1..=rows).contains(&tree_row) && (1..=columns).contains(&tree_column);
+        if found == wanted || !is_inside || cells[row * columns + column] != '.' {
+            continue;
+        }
+        let tree = (tree_row - 1) * columns + tree_column - 1;
+        let mut around = (row.saturating_sub(1)..rows.min(row + 2)).flat_map(|row| {
+            (column.saturating_sub(1)..columns.min(column + 2)).map(move |column| (row, column))
+        });
+        if cells[tree] != '.' || around.any(|(row, column)| cells[row * columns + column] == '*') {
+            continue;
+        }
+        cells[tree] = 'T';
+        cells[row * columns + column] = '*';
+        counts[0][row] += 1;
+        counts[1][column] += 1;
+        found += 1;
+    }
+    let clue = |is_row: bool, line: usize| {
+        let count = counts[usize::from(!is_row)][line];
+        if has_clue(is_row, line) {
+            count.to_string()
+        } else {
+            "?".to_owned()
+        }
+    };
+    let mut text = String::new();
+    for column in 0..columns {
+        let _ = write!(text, " {}", clue(false, column));
+    }
+    for (row, cells) in cells.chunks(columns).enumerate() {
+        let _ = write!(text, "\n{}", clue(true, row));
+        for &cell in cells {
+            text.push(' ');
+            text.push(if cell == '*' { '.' } else { cell });
+        }
+    }
+    text.push('\n');
+    text
+}
