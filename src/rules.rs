@@ -188,15 +188,28 @@ fn counts(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
 
 /// Tents that touch, each pair once.
 fn touching(layout: &Layout, violations: &mut Vec<Violation>) {
-    for &one in layout.tents() {
-        for row in one.row..=one.row.saturating_add(1) {
-            for column in one.column.saturating_sub(1)..=one.column.saturating_add(1) {
-                let other = Cell { row, column };
-                if other > one && layout.contains(other) {
-                    violations.push(Violation::Touch { one, other });
-                }
-            }
+    let tents = layout.tents();
+    // The first tent below the one at hand, or further on: it only moves forward.
+    let mut below = 0;
+    for (index, &one) in tents.iter().enumerate() {
+        let Cell { row, column } = one;
+        let near = |other: &Cell| other.column.abs_diff(column) <= 1;
+        let beside = tents.get(index + 1);
+        let beside = beside.filter(|other| other.row == row && near(other));
+        violations.extend(beside.map(|&other| Violation::Touch { one, other }));
+        let Some(next_row) = row.checked_add(1) else {
+            continue;
+        };
+        let corner = Cell {
+            row: next_row,
+            column: column.saturating_sub(1),
+        };
+        while tents.get(below).is_some_and(|&tent| tent < corner) {
+            below += 1;
         }
+        let others = tents[below..].iter();
+        let others = others.take_while(|other| other.row == next_row && near(other));
+        violations.extend(others.map(|&other| Violation::Touch { one, other }));
     }
 }
 
@@ -211,34 +224,53 @@ fn places(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
             violations.push(Violation::TentOnEmpty { tent });
         }
     }
+    let mut tents = layout.tents().iter().copied().peekable();
     for &tent in puzzle.given_tents().tents() {
-        if !layout.contains(tent) {
+        while tents.next_if(|&other| other < tent).is_some() {}
+        if tents.peek() != Some(&tent) {
             violations.push(Violation::GivenTentMissing { tent });
         }
     }
 }
 
+/// For each tree its tents, by index: north, east, south, west.
+fn tents_beside(puzzle: &Puzzle, tents: &[Cell]) -> Vec<[Option<u32>; 4]> {
+    let mut beside = vec![[None; 4]; puzzle.trees().len()];
+    for direction in Direction::ALL {
+        // From tree to tree the cell in one direction only moves forward.
+        let mut at = 0;
+        for (tree, beside) in puzzle.trees().iter().zip(&mut beside) {
+            if let Some(cell) = tree.step(direction, puzzle.size()) {
+                while tents.get(at).is_some_and(|&tent| tent < cell) {
+                    at += 1;
+                }
+                if tents.get(at) == Some(&cell) {
+                    beside[direction as usize] = Some(at as u32);
+                }
+            }
+        }
+    }
+    beside
+}
+
 /// Trees and tents that are left over when as many as possible are paired.
 fn pairs(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
     let (trees, tents) = (puzzle.trees(), layout.tents());
-    let tents_next_to = |tree: usize| {
-        Direction::ALL.into_iter().filter_map(move |direction| {
-            let cell = trees[tree].step(direction, puzzle.size())?;
-            tents.binary_search(&cell).ok()
-        })
-    };
+    let beside = tents_beside(puzzle, tents);
     let mut tent_of: Vec<Option<usize>> = vec![None; trees.len()];
     let mut owner: Vec<Option<usize>> = vec![None; tents.len()];
     // In the search for which tree, and from which tree, a tent was reached last.
     let mut reached: Vec<Option<(usize, usize)>> = vec![None; tents.len()];
     // A tent met by a search that failed stays out of reach of every later one.
     let mut settled = vec![false; tents.len()];
+    let (mut met, mut queue) = (Vec::new(), VecDeque::new());
     for (start, &lone) in trees.iter().enumerate() {
-        let mut met = Vec::new();
+        met.clear();
+        queue.clear();
+        queue.push_back(start);
         let mut free = None;
-        let mut queue = VecDeque::from([start]);
         'search: while let Some(tree) = queue.pop_front() {
-            for tent in tents_next_to(tree) {
+            for tent in beside[tree].iter().flatten().map(|&tent| tent as usize) {
                 if settled[tent] || reached[tent].is_some_and(|(search, _)| search == start) {
                     continue;
                 }
@@ -254,7 +286,7 @@ fn pairs(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
         }
         if free.is_none() {
             violations.push(Violation::TreeUnpaired { tree: lone });
-            for tent in met {
+            for &tent in &met {
                 settled[tent] = true;
             }
         }

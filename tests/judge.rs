@@ -1,7 +1,7 @@
 //! The judge against the oracle, and each thing it can say.
 
 use fastrand::Rng;
-use tents::puzzle::{Assignment, Cell, Content, Direction, Layout, Puzzle};
+use tents::puzzle::{Assignment, Cell, Content, Direction, Layout, Puzzle, Size};
 use tents::rules::{Violation, judge_assignment, judge_layout};
 
 use crate::harness::boards::{
@@ -639,5 +639,38 @@ fn a_long_row_of_trees_and_tents_is_paired_from_either_end() {
             .collect();
         assert_eq!(judge_layout(&board, &layout(&other_end)), []);
         assert_eq!(judge_layout(&board, &layout(&tents[1..])).len(), 1);
+    }
+}
+
+#[test]
+fn a_step_from_off_the_board_leads_nowhere() {
+    let size = Size::new(3, 3).unwrap();
+    for (row, column) in [(u32::MAX, 0), (0, u32::MAX), (u32::MAX, u32::MAX), (9, 9)] {
+        for direction in Direction::ALL {
+            assert_eq!(cell(row, column).step(direction, size), None);
+        }
+    }
+}
+
+#[test]
+fn a_layout_at_the_end_of_all_numbers_is_judged() {
+    let board = puzzle("? ?", &["? T.", "? .T"]);
+    let most = u32::MAX;
+    let layout = layout(&[
+        (most, most),
+        (most, most - 1),
+        (most - 1, most),
+        (0, 1),
+        (1, 0),
+    ]);
+    let violations = judge_layout(&board, &layout);
+    let touch = |one, other| Violation::Touch { one, other };
+    for pair in [
+        touch(cell(0, 1), cell(1, 0)),
+        touch(cell(most - 1, most), cell(most, most - 1)),
+        touch(cell(most - 1, most), cell(most, most)),
+        touch(cell(most, most - 1), cell(most, most)),
+    ] {
+        assert!(violations.contains(&pair), "{violations:?}");
     }
 }

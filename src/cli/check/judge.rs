@@ -27,6 +27,9 @@ use crate::cli::solution::judge;
 /// The ending of the name of a file with the solution of the puzzle beside it.
 const SIDECAR: &str = "sol";
 
+/// A solution of a board of so many cells is judged in a few hundredths of a second.
+const QUICK: usize = 1 << 22;
+
 /// So many cells are named in which two solutions differ.
 const SHOWN: usize = 4;
 
@@ -211,7 +214,14 @@ impl Judge<'_> {
             Marks::Given => beside(limits, solutions),
             Marks::Solution | Marks::Ignore => beside(limits, solutions + copy_size(puzzle)),
         };
+        let has_memory = limits.memory != Some(0);
         let finding = self.find(checked, puzzle, limits);
+        // After a limit only what takes no time worth the name is judged.
+        let is_quick = has_memory && puzzle.contents().len() <= QUICK;
+        let stored = match finding.stop {
+            Some(_) if !is_quick => Vec::new(),
+            _ => stored,
+        };
         let broken = stored.iter().find_map(|(place, solution)| {
             let violation = broken_rule(puzzle, solution)?;
             Some(format!("the solution {place} is wrong: {violation}"))
