@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use tents::puzzle::{Assignment, Puzzle};
-use tents::solve::{Distinct, Limits, Progress, Solutions, Stop, Verdict, verdict};
+use tents::solve::{Distinct, Engine, Limits, Progress, Solutions, Stop, Verdict, verdict};
 
 use crate::harness::boards::{planted, puzzle, with_clues_of};
 use crate::harness::{assert_right, engine};
@@ -235,6 +235,44 @@ fn an_interrupt_from_another_thread_stops_a_search() {
     assert!((1..100_000_000).contains(&found));
     assert_eq!(search.progress(), Progress::Stopped(Stop::Interrupt));
     setter.join().expect("the other thread only waits");
+}
+
+#[test]
+fn a_memory_limit_stops_a_search_before_it_holds_more() {
+    let memory = |bytes| Limits {
+        memory: Some(bytes),
+        ..Limits::default()
+    };
+    for (board, distinct) in [endless(), middling(), easy()]
+        .iter()
+        .flat_map(|board| BOTH.map(|both| (board, both)))
+    {
+        let mut search = Solutions::new(board, distinct, memory(500));
+        assert_eq!(search.next(), None);
+        assert_eq!(search.progress(), Progress::Stopped(Stop::Memory));
+        // What is found before there is none left is the beginning of what is found without limit.
+        let free = Solutions::new(board, distinct, Limits::default());
+        let all: Vec<Assignment> = free.take(2000).collect();
+        for bytes in [10_000, 30_000, 50_000, 100_000, 200_000, 10_000_000] {
+            let mut search = Solutions::new(board, distinct, memory(bytes));
+            let found: Vec<Assignment> = search.by_ref().take(2000).collect();
+            assert!(all.starts_with(&found), "{bytes}");
+            if found.len() < all.len() {
+                assert_eq!(search.progress(), Progress::Stopped(Stop::Memory));
+            }
+        }
+        let finding = verdict(board, distinct, memory(500));
+        assert_eq!(finding.stop, Some(Stop::Memory));
+        assert_eq!(finding.verdict, Verdict::Unknown);
+    }
+    let mut search = Solutions::with_engine(
+        &endless(),
+        Distinct::Layouts,
+        memory(30_000),
+        Engine::Learning,
+    );
+    assert_eq!(search.next(), None);
+    assert_eq!(search.progress(), Progress::Stopped(Stop::Memory));
 }
 
 #[test]
