@@ -38,5 +38,6 @@ mod rules_alone;
 mod rules_hold;
 mod sat_agrees;
 mod search;
+mod solutions;
 mod symmetries;
 mod wide;

@@ -12,7 +12,7 @@ use tents::puzzle::Puzzle;
 use tents::render::GridOptions;
 use tents::render::json::{self, Message};
 use tents::rules::Violation;
-use tents::solve::{Distinct, Limits, Solutions};
+use tents::solve::Distinct;
 
 use super::context::Context;
 use super::exit::Exit;
@@ -157,12 +157,9 @@ impl Decode<'_> {
         }
         let assignment = match solution {
             Solution::Assignment(assignment) => assignment.clone(),
-            Solution::Layout(layout) => {
-                let solved = self.puzzle.with_layout(layout);
-                Solutions::new(&solved, Distinct::Layouts, Limits::default())
-                    .next()
-                    .context("the judge pairs what the engine cannot; this is a bug in tents")?
-            }
+            Solution::Layout(layout) => layout
+                .assignment(&self.puzzle)
+                .context("the judge pairs what the theorem does not; this is a bug in tents")?,
         };
         let heading = Heading {
             name: &self.name,

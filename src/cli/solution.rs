@@ -63,7 +63,7 @@ pub(super) struct Heading<'a> {
     pub(super) name: &'a str,
     /// The puzzle's name in the input.
     pub(super) id: Option<&'a str>,
-    /// Whether grids need a line that says whose they are.
+    /// Whether solutions need a line that says whose they are.
     pub(super) is_one_of_many: bool,
 }
 
@@ -166,19 +166,29 @@ impl SolutionPrinter {
         assignment: &Assignment,
     ) {
         match self.kind {
-            OutputKind::Directions => directions(text, assignment),
+            OutputKind::Directions => {
+                if heading.is_one_of_many && index == 1 {
+                    name(text, heading);
+                }
+                directions(text, assignment);
+            }
             OutputKind::Json => {
                 let message = Message::solution(heading.name, index, puzzle, assignment);
                 json::line(text, &message.with_id(heading.id));
             }
             OutputKind::Grid => {
                 if heading.is_one_of_many {
-                    text.push_str("# ");
-                    text.push_str(&printable(heading.name));
-                    text.push('\n');
+                    name(text, heading);
                 }
                 grid(text, puzzle, assignment, &self.grid);
             }
         }
     }
+}
+
+/// Appends the comment line that says whose the next solution is.
+fn name(text: &mut String, heading: Heading<'_>) {
+    text.push_str("# ");
+    text.push_str(&printable(heading.name));
+    text.push('\n');
 }

@@ -6,14 +6,14 @@ use std::io;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
-use tents::format::{self, Solution};
-use tents::puzzle::{Cell, Puzzle};
+use tents::format::{self, Notes, Owner, Owners, Solution};
+use tents::puzzle::{Cell, Content, Puzzle};
 use tents::render::json::{self, Message};
 use tents::rules::Violation;
 
 use super::context::Context;
 use super::exit::Exit;
-use super::input::{Fault, Input, ReadingOptions};
+use super::input::{Fault, ReadingOptions};
 use super::options::{CommonOptions, Style};
 use super::puzzles::Marks;
 use super::solution::judge;
@@ -21,17 +21,19 @@ use super::words::printable;
 
 /// Say whether a solution is right, and if not, which rule it breaks where
 ///
-/// The solution is a grid with tents, a direction list (`n e s w`, trees row by row) or a line of
-/// JSON as `tents solve` prints them; there may be several, and each is judged. Of a grid only the
-/// tents count: the clues are those of the puzzle.
+/// A solution is a puzzle with its tents, in any format that has a sign for them, a grid without
+/// clues, a direction list (`n e s w`, trees row by row) or a line of JSON as `tents solve` prints
+/// it. There may be several, and several puzzles: each is judged with the puzzle that it names, as
+/// `tents solve` does, or else with the one that has the same trees and clues. One with other trees
+/// or clues than every puzzle is an error.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct VerifyOptions {
-    /// The file of the puzzle; `-` for standard input
+    /// The file of the puzzle, or of several; `-` for standard input
     puzzle: OsString,
 
-    /// The file of the solution; `-` for standard input [default: the tents in the puzzle where
-    /// there are as many as trees, standard input otherwise]
+    /// The file of the solutions; `-` for standard input [default: the tents in the puzzles, however
+    /// many; standard input where there are none]
     solution: Option<OsString>,
 
     /// How to print the judgement
@@ -54,9 +56,12 @@ Examples:
   tents verify solved.txt
   tents verify puzzle.txt solution.txt
   tents solve puzzle.txt | tents verify puzzle.txt
+  tents solve many.txt | tents verify many.txt
+  tents solve puzzle.txt | tents verify -
   echo n e s | tents verify --output lists puzzle.txt
 
-Exit codes: 0 right, 1 wrong, 2 wrong usage or input, 130 interrupted.";
+Exit codes: 0 every solution is right, 1 one is wrong, 2 wrong usage, or a solution that cannot be
+read or belongs to none of the puzzles, 130 interrupted; the first of 130, 2, 1, 0.";
 
 /// How the judgement is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -82,66 +87,135 @@ pub(crate) fn run(options: &VerifyOptions, context: &Context) -> anyhow::Result<
     if options.puzzle == dash && options.solution.as_deref() == Some(dash) {
         bail!("standard input can hold the puzzle or the solution, not both");
     }
-    let Some((input, id, puzzle)) = context.puzzle(&options.puzzle, &options.reading)? else {
-        return Ok(());
-    };
-    let verify = Verify {
-        options,
-        context,
-        id,
-    };
-    let own = puzzle.given_tents();
-    let is_solved = own.tents().len() == puzzle.trees().len();
+    let verify = Verify { options, context };
+    let puzzles = verify.puzzles()?;
     match &options.solution {
-        None if is_solved => {
-            context.ends(verify.judge(&input.name, &puzzle, 1, &Solution::Layout(own))?);
+        _ if puzzles.is_empty() => {}
+        None if puzzles.iter().any(Known::is_solved) || puzzles.iter().all(Known::is_treeless) => {
+            for known in &puzzles {
+                if context.is_interrupted() {
+                    break;
+                }
+                context.ends(verify.judge(known, &known.name, 1, &known.own())?);
+            }
         }
         None if options.puzzle == dash => {
             bail!("standard input holds a puzzle that is not solved; name the file of a solution")
         }
-        path => verify.solutions(path.as_deref().unwrap_or(dash), &input, &puzzle)?,
+        path => verify.solutions(path.as_deref().unwrap_or(dash), &puzzles)?,
     }
     Ok(())
+}
+
+/// A puzzle that has been read.
+struct Known {
+    /// Its name, with the line where its input holds several.
+    name: String,
+    puzzle: Puzzle,
+    notes: Notes,
+}
+
+impl Known {
+    /// Whether there is a solution with it, right or wrong.
+    fn is_solved(&self) -> bool {
+        self.notes.solution.is_some() || self.puzzle.contents().contains(&Content::Tent)
+    }
+
+    /// Whether the board as it stands may be its own solution.
+    fn is_treeless(&self) -> bool {
+        self.puzzle.trees().is_empty()
+    }
+
+    /// The solution that is there.
+    fn own(&self) -> Solution {
+        let stored = self.notes.solution.clone();
+        Solution::Layout(stored.unwrap_or_else(|| self.puzzle.given_tents()))
+    }
 }
 
 struct Verify<'a> {
     options: &'a VerifyOptions,
     context: &'a Context,
-    /// The puzzle's name in the input.
-    id: Option<String>,
 }
 
 impl Verify<'_> {
+    /// Reads the puzzles, and reports those that cannot be read.
+    fn puzzles(&self) -> io::Result<Vec<Known>> {
+        let (path, reading) = (&self.options.puzzle, &self.options.reading);
+        let Some(input) = self.context.load(path, reading)? else {
+            return Ok(Vec::new());
+        };
+        let mut entries = format::read(&input.source, &reading.options()).peekable();
+        let mut known = Vec::new();
+        let mut is_first = true;
+        while let Some(entry) = entries.next() {
+            let is_alone = std::mem::take(&mut is_first) && entries.peek().is_none();
+            let name = if is_alone {
+                input.name.to_string()
+            } else {
+                format!("{}:{}", input.name, entry.line)
+            };
+            match entry.puzzle {
+                Ok(puzzle) => known.push(Known {
+                    name,
+                    puzzle,
+                    notes: entry.notes,
+                }),
+                Err(error) => {
+                    self.context.ends(Exit::Error);
+                    let fault = Fault::Malformed {
+                        input: input.clone(),
+                        id: entry.notes.id,
+                        error,
+                    };
+                    self.context.report.fault(&name, &fault)?;
+                }
+            }
+        }
+        Ok(known)
+    }
+
     /// Judges every solution of an input.
-    fn solutions(&self, path: &OsStr, input: &Input, puzzle: &Puzzle) -> io::Result<()> {
-        let source = self.context.load(path, &self.options.reading)?;
-        let Some(source) = source else {
+    fn solutions(&self, path: &OsStr, puzzles: &[Known]) -> io::Result<()> {
+        let reading = &self.options.reading;
+        let Some(source) = self.context.load(path, reading)? else {
             return Ok(());
         };
-        let mut solutions = format::read_solutions(&source.source, puzzle).peekable();
-        let mut index = 0;
+        let owners = puzzles.iter().map(|known| Owner {
+            name: &known.name,
+            id: known.notes.id.as_deref(),
+            puzzle: &known.puzzle,
+        });
+        let owners = Owners::new(owners.collect());
+        let mut solutions = owners.read(&source.source, &reading.options()).peekable();
+        let mut numbers = vec![0_u64; puzzles.len()];
+        let mut is_first = true;
         while let Some(solution) = solutions.next() {
             if self.context.is_interrupted() {
                 break;
             }
-            index += 1;
-            let is_alone = index == 1 && solutions.peek().is_none();
-            let name = if self.options.output == OutputKind::Text && !is_alone {
-                &format!("{}: solution {index}", input.name)
-            } else {
-                &*input.name
-            };
+            let is_alone =
+                std::mem::take(&mut is_first) && (puzzles.len() == 1 && solutions.peek().is_none());
             match solution {
-                Ok(solution) => self
-                    .context
-                    .ends(self.judge(name, puzzle, index, &solution)?),
+                Ok((owner, solution)) => {
+                    numbers[owner] += 1;
+                    let (known, number) = (&puzzles[owner], numbers[owner]);
+                    let name = if self.options.output == OutputKind::Text && !is_alone {
+                        &format!("{}: solution {number}", known.name)
+                    } else {
+                        &known.name
+                    };
+                    self.context
+                        .ends(self.judge(known, name, number, &solution)?);
+                }
                 Err(error) => {
                     self.context.ends(Exit::Error);
-                    let fault = Fault::Malformed {
-                        input: source.clone(),
-                        id: self.id.clone(),
-                        error,
+                    let id = match puzzles {
+                        [known] => known.notes.id.clone(),
+                        _ => None,
                     };
+                    let input = source.clone();
+                    let fault = Fault::Malformed { input, id, error };
                     self.context.report.fault(&source.name, &fault)?;
                 }
             }
@@ -152,19 +226,19 @@ impl Verify<'_> {
     /// Judges one solution and prints the judgement.
     fn judge(
         &self,
+        known: &Known,
         name: &str,
-        puzzle: &Puzzle,
         index: u64,
         solution: &Solution,
     ) -> io::Result<Exit> {
-        let violations = judge(&self.options.marks.apply(puzzle), solution);
+        let violations = judge(&self.options.marks.apply(&known.puzzle), solution);
         let mut text = String::new();
         match self.options.output {
             OutputKind::Json => json::line(
                 &mut text,
                 &Message::Verified {
                     input: name.to_owned(),
-                    id: self.id.clone(),
+                    id: known.notes.id.clone(),
                     index,
                     ok: violations.is_empty(),
                     violations: violations.iter().map(Into::into).collect(),

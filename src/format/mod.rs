@@ -56,7 +56,7 @@ pub use fault::{Fault, ReadError};
 pub use kind::{Format, Shape, UnknownFormat};
 pub use pieces::{Piece, Pieces};
 pub use problem::Remedy;
-pub use solution::{Solution, read_solutions};
+pub use solution::{Owner, Owners, Solution, read_solutions};
 pub use source::Source;
 pub use write_error::{Marks, WriteError};
 

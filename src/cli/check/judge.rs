@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-use tents::format::{self, Code, Format, Notes, Solution, read_solutions};
+use tents::format::{self, Code, Format, Notes, Owners, Solution};
 use tents::puzzle::{Assignment, Cell, Puzzle};
 use tents::rules::Violation;
 use tents::solve::{Distinct, Finding, Limits, Verdict, obstacle};
@@ -289,8 +289,9 @@ impl Judge<'_> {
             let input = load(sidecar.as_os_str(), &self.options.input.reading)
                 .map_err(Fault::Unreadable)?;
             let place = format!("in `{}`", input.name);
-            for solution in read_solutions(&input.source, puzzle) {
-                let solution = solution.map_err(|error| Fault::Malformed {
+            let options = self.options.input.reading.options();
+            for solution in Owners::of(puzzle).read(&input.source, &options) {
+                let (_, solution) = solution.map_err(|error| Fault::Malformed {
                     input: input.clone(),
                     id: notes.id.clone(),
                     error,

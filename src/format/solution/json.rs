@@ -1,0 +1,87 @@
+//! Solutions in JSON lines, as `solve` and `sample` print them.
+
+use serde::Deserialize;
+
+use super::claim::{Claim, What};
+use crate::format::code::Code;
+use crate::format::fault::ReadError;
+use crate::format::source::{Line, Source};
+use crate::puzzle::{Cell, Direction, Layout};
+
+/// What a line may say. Lines of another type than `solution` are passed over.
+#[derive(Deserialize)]
+struct Record {
+    #[serde(rename = "type")]
+    kind: Option<String>,
+    input: Option<String>,
+    id: Option<String>,
+    tents: Option<Vec<[u32; 2]>>,
+    directions: Option<Vec<char>>,
+}
+
+/// Whether a text whose first line this is holds such lines, not puzzles.
+pub(super) fn is_record(line: &str) -> bool {
+    let has = |key: &str| line.contains(key);
+    line.starts_with('{')
+        && [r#""type""#, r#""tents""#, r#""directions""#]
+            .into_iter()
+            .any(has)
+        && !has(r#""cells""#)
+}
+
+/// Reads the solution of a line, if it holds one.
+pub(super) fn claim(source: &Source, line: Line<'_>) -> Option<Result<Claim, ReadError>> {
+    let bad = |column: usize, message: &str| {
+        let end = line.start + line.text.len();
+        let at = (line.start + column.saturating_sub(1)).min(end);
+        let mut places = (line.start..=at).rev();
+        let at = places.find(|&at| source.text().is_char_boundary(at));
+        let at = at.unwrap_or(line.start);
+        let fault = source
+            .fault(Code::BadSolution, at..at, message)
+            .label("expected a solution in JSON")
+            .help("as in {\"tents\":[[1,2]],\"directions\":[\"n\"]}, rows and columns from 1");
+        Some(Err(source.error(fault)))
+    };
+    let record: Record = match serde_json::from_str(line.text) {
+        Ok(record) => record,
+        Err(error) => {
+            let text = error.to_string();
+            let reason = text.split(" at line").next().unwrap_or_default();
+            return bad(error.column(), reason);
+        }
+    };
+    if record.kind.is_some_and(|kind| kind != "solution") {
+        return None;
+    }
+    let directions = match record.directions {
+        None => None,
+        Some(letters) => match letters.into_iter().map(Direction::from_letter).collect() {
+            Some(directions) => Some(directions),
+            None => return bad(1, "a direction is `n`, `e`, `s` or `w`"),
+        },
+    };
+    let what = match (record.tents.map(layout), directions) {
+        (Some(None), _) => return bad(1, "rows and columns of tents count from 1"),
+        (Some(Some(tents)), directions) => What::Tents(tents, directions),
+        (None, Some(directions)) => What::Directions(directions),
+        (None, None) => return bad(1, "there are neither tents nor directions"),
+    };
+    Some(Ok(Claim {
+        line: line.number,
+        names: record.input.into_iter().collect(),
+        id: record.id,
+        what,
+    }))
+}
+
+/// Tents counted from 1, or `None` where one is counted from 0.
+fn layout(tents: Vec<[u32; 2]>) -> Option<Layout> {
+    let cells = tents.into_iter().map(|[row, column]| {
+        Some(Cell {
+            row: row.checked_sub(1)?,
+            column: column.checked_sub(1)?,
+        })
+    });
+    cells.collect()
+}

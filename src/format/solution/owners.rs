@@ -1,0 +1,238 @@
+//! Which of several puzzles a solution belongs to.
+
+use std::collections::HashMap;
+
+use super::Solution;
+use super::claim::{Claim, Mismatch, What};
+use super::read::claims;
+use crate::format::code::Code;
+use crate::format::fault::ReadError;
+use crate::format::{ReadOptions, Source};
+use crate::puzzle::{Cell, Clue, Puzzle, Size};
+
+/// A puzzle that solutions may belong to.
+#[derive(Clone, Copy, Debug)]
+pub struct Owner<'p> {
+    /// What it is called where solutions are printed.
+    pub name: &'p str,
+    /// The name that it has in its input.
+    pub id: Option<&'p str>,
+    /// The puzzle.
+    pub puzzle: &'p Puzzle,
+}
+
+/// The trees of a board.
+type Trees<'p> = (Size, &'p [Cell]);
+
+/// Puzzles that the solutions of a text may belong to.
+///
+/// A solution belongs to the puzzle that it names: in a comment before it that is nothing but the
+/// puzzle's name, as `tents solve` prints it, or in JSON with the keys `input` and `id`. Direction lists
+/// go on belonging to the puzzle that was named last. A solution that names none belongs to the puzzle with the same trees and clues.
+///
+/// # Example: two puzzles and a solution of the second
+///
+/// ```
+/// use tents::format::{self, Owner, Owners, ReadOptions, Source};
+///
+/// let one = format::read_one(" 01\n1T.\n0..\n")?;
+/// let other = format::read_one(" 10\n1.T\n0..\n")?;
+/// let owner = |name, puzzle| Owner { name, id: None, puzzle };
+/// let owners = Owners::new(vec![owner("one", &one), owner("other", &other)]);
+/// let source = Source::new(b" 10\n1*T\n0..\n".to_vec());
+/// let mut solutions = owners.read(&source, &ReadOptions::default());
+/// let (owner, _) = solutions.next().expect("there is always one")?;
+/// assert_eq!(owner, 1);
+/// # Ok::<(), tents::format::ReadError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Owners<'p> {
+    list: Vec<Owner<'p>>,
+    by_name: HashMap<&'p str, usize>,
+    by_id: HashMap<&'p str, Vec<usize>>,
+    /// The first of the puzzles with these trees and clues.
+    same: HashMap<(Trees<'p>, &'p [Clue], &'p [Clue]), usize>,
+    /// Of the puzzles with these trees those that differ in their clues.
+    by_trees: HashMap<Trees<'p>, Vec<usize>>,
+    /// Of the puzzles with so many trees those that differ.
+    by_number: HashMap<usize, Vec<usize>>,
+}
+
+impl<'p> Owners<'p> {
+    /// These puzzles.
+    #[must_use]
+    pub fn new(owners: Vec<Owner<'p>>) -> Self {
+        let mut new = Self {
+            list: Vec::new(),
+            by_name: HashMap::new(),
+            by_id: HashMap::new(),
+            same: HashMap::new(),
+            by_trees: HashMap::new(),
+            by_number: HashMap::new(),
+        };
+        for (index, Owner { name, id, puzzle }) in owners.iter().enumerate() {
+            new.by_name.entry(name).or_insert(index);
+            if let Some(id) = id {
+                new.by_id.entry(id).or_default().push(index);
+            }
+            let trees = (puzzle.size(), puzzle.trees());
+            let clues = (trees, puzzle.row_clues(), puzzle.column_clues());
+            if *new.same.entry(clues).or_insert(index) == index {
+                new.by_trees.entry(trees).or_default().push(index);
+                let number = puzzle.trees().len();
+                new.by_number.entry(number).or_default().push(index);
+            }
+        }
+        new.list = owners;
+        new
+    }
+
+    /// This puzzle alone.
+    #[must_use]
+    pub fn of(puzzle: &'p Puzzle) -> Self {
+        Self::new(vec![Owner {
+            name: "",
+            id: None,
+            puzzle,
+        }])
+    }
+
+    /// Reads the solutions of a text, one at a time, each with the index of the puzzle that it
+    /// belongs to. The format of `options` is tried first, where it fits the text.
+    ///
+    /// There is always at least one entry: a text without a solution is a fault, and so is a
+    /// solution that belongs to none of the puzzles, or to several.
+    pub fn read<'s>(
+        self,
+        source: &'s Source,
+        options: &ReadOptions,
+    ) -> impl Iterator<Item = Result<(usize, Solution), ReadError>> + use<'s, 'p> {
+        let mut named = None;
+        let mut solutions = claims(source, options).filter_map(move |claim| {
+            let claim = match claim {
+                Ok(claim) => claim,
+                Err(error) => return Some(Err(error)),
+            };
+            let owned = self.owned(&claim, &mut named)?;
+            Some(owned.map_err(|mismatch| other_puzzle(source, claim.line, mismatch)))
+        });
+        let first = solutions.next().unwrap_or_else(|| {
+            let message = "there is no solution in this input";
+            let fault = source
+                .fault(Code::BadSolution, 0..0, message)
+                .label("expected a grid, a direction list or a line of JSON")
+                .help("give a solution as `tents solve` prints it");
+            Err(source.error(fault))
+        });
+        std::iter::once(first).chain(solutions)
+    }
+
+    /// Finds the puzzle that a claim belongs to; `named` is the one that was named last. An empty
+    /// line that is no solution of a puzzle without trees is nothing.
+    fn owned(
+        &self,
+        claim: &Claim,
+        named: &mut Option<usize>,
+    ) -> Option<Result<(usize, Solution), Mismatch>> {
+        let list = match &claim.what {
+            What::Directions(directions) => Some(directions),
+            _ => None,
+        };
+        let mut backwards = claim.names.iter().rev();
+        let name = backwards.find_map(|name| self.by_name.get(&**name));
+        *named = name.copied().or(named.filter(|_| list.is_some()));
+        let id = claim.id.as_deref().and_then(|id| self.by_id.get(id));
+        if let (Some(unknown), None, None) = (&claim.id, &*named, id)
+            && !self.by_id.is_empty()
+            && !matches!(claim.what, What::Puzzle(..))
+        {
+            let message = format!("no puzzle here has the id `{unknown}`");
+            return Some(Err(Mismatch::Id(message)));
+        }
+        let (candidates, is_named) = match (&*named, id) {
+            (Some(owner), _) => (std::slice::from_ref(owner), true),
+            (None, Some(owners)) => (&owners[..], true),
+            (None, None) if self.list.len() == 1 => (&[0][..], true),
+            (None, None) => (self.alike(&claim.what), false),
+        };
+        if list.is_some_and(Vec::is_empty) {
+            let is_treeless = |&owner: &usize| self.list[owner].puzzle.trees().is_empty();
+            if !is_named || !candidates.iter().any(is_treeless) {
+                return None;
+            }
+        }
+        Some(self.only(&claim.what, candidates, is_named))
+    }
+
+    /// The puzzles that a claim may belong to by what it holds.
+    fn alike<'a>(&'a self, what: &'a What) -> &'a [usize] {
+        let found = match what {
+            What::Puzzle(grid, _) => {
+                let trees = (grid.size(), grid.trees());
+                let clues = (trees, grid.row_clues(), grid.column_clues());
+                match self.same.get(&clues) {
+                    Some(owner) => return std::slice::from_ref(owner),
+                    None => self.by_trees.get(&trees),
+                }
+            }
+            What::Grid(grid, _) => self.by_trees.get(&(grid.size(), grid.trees())),
+            What::Directions(directions) => self.by_number.get(&directions.len()),
+            #[cfg(feature = "json")]
+            What::Tents(tents, directions) => {
+                let number = directions.as_ref().map_or(tents.tents().len(), Vec::len);
+                self.by_number.get(&number)
+            }
+        };
+        found.map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The only one of some puzzles that a claim can be a solution of.
+    fn only(
+        &self,
+        what: &What,
+        candidates: &[usize],
+        is_named: bool,
+    ) -> Result<(usize, Solution), Mismatch> {
+        let mut found = None;
+        let mut mismatch = None;
+        for &owner in candidates {
+            match what.solution(self.list[owner].puzzle) {
+                Ok(solution) if found.is_none() => found = Some((owner, solution)),
+                Ok(_) if is_named => break,
+                Ok(_) => {
+                    let message = "this may be a solution of several puzzles";
+                    return Err(Mismatch::Several(message));
+                }
+                Err(other) => mismatch = mismatch.or(Some(other)),
+            }
+        }
+        let none = Mismatch::Grid("this is a solution of none of the puzzles".to_owned());
+        found.ok_or_else(|| mismatch.filter(|_| candidates.len() == 1).unwrap_or(none))
+    }
+}
+
+/// The error of a solution that belongs to none of the puzzles.
+fn other_puzzle(source: &Source, line: usize, mismatch: Mismatch) -> ReadError {
+    let help = "give the puzzle that the solution belongs to";
+    let on_line = |message: &str, label: &str| {
+        let fault = source.fault_on_line(Code::OtherPuzzle, line, message);
+        fault.label(label).help(help)
+    };
+    source.error(match mismatch {
+        Mismatch::Grid(message) => on_line(&message, "expected a grid of this puzzle"),
+        Mismatch::Directions(message) => {
+            on_line(&message, "expected one direction for each tree")
+        }
+        Mismatch::Id(message) => on_line(&message, "expected a solution of these puzzles"),
+        Mismatch::Several(message) => on_line(message, "expected the name of the puzzle before it")
+            .help("name the puzzle in a comment before it, as in `# many.txt:4`, or in JSON as `input`"),
+        #[cfg(feature = "json")]
+        Mismatch::Contradiction => {
+            let message = "the tents are not where the directions lead";
+            source
+                .fault_on_line(Code::BadSolution, line, message)
+                .label("expected a solution in JSON")
+                .help("as in {\"tents\":[[1,2]],\"directions\":[\"n\"]}, rows and columns from 1")
+        }
+    })
+}

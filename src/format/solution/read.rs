@@ -1,0 +1,176 @@
+//! Text → claims: which kind of solutions a text holds, and each of them.
+
+use super::claim::{Claim, What};
+#[cfg(feature = "json")]
+use super::json;
+use crate::format::code::Code;
+use crate::format::fault::ReadError;
+use crate::format::source::{Line, Source};
+use crate::format::{Format, ReadOptions, detect, is_significant, plain, read};
+use crate::puzzle::{Content, Direction, Puzzle};
+
+/// Claims as they are read.
+pub(super) type Claims<'s> = Box<dyn Iterator<Item = Result<Claim, ReadError>> + 's>;
+
+/// Reads what a text gives as solutions.
+pub(super) fn claims<'s>(source: &'s Source, options: &ReadOptions) -> Claims<'s> {
+    if let Some(fault) = source.binary_fault() {
+        return Box::new(std::iter::once(Err(source.error(fault))));
+    }
+    let first = source.lines().find(is_significant);
+    match first.map(|line| line.text.trim()) {
+        // The direction list of a puzzle without trees is an empty line.
+        None => Box::new(lists(source)),
+        #[cfg(feature = "json")]
+        Some(line) if json::is_record(line) => Box::new(records(source)),
+        Some(line) if is_list(source, line) => Box::new(lists(source)),
+        _ if is_bare(source) => Box::new(bare_grids(source)),
+        _ => Box::new(puzzles(source, options)),
+    }
+}
+
+/// Whether a text whose first line this is holds direction lists.
+fn is_list(source: &Source, line: &str) -> bool {
+    let first = line.chars().next();
+    first.is_some_and(|letter| letter.is_ascii_alphabetic() && !letter.eq_ignore_ascii_case(&'t'))
+        && detect(source).is_ok_and(|format| format == Format::Plain)
+}
+
+/// Whether a text holds grids without clues: cells alone, all rows of a grid equally long.
+///
+/// In a puzzle the first row is shorter than the others.
+fn is_bare(source: &Source) -> bool {
+    let mut width = 0;
+    let lines = source.lines().filter(|line| !line.text.starts_with('#'));
+    let mut lengths = lines.map(|line| {
+        let mut cells = line.text.chars().filter(|c| !c.is_whitespace());
+        let length = cells.clone().count();
+        cells.all(|c| plain::cell(c).is_some()).then_some(length)
+    });
+    lengths.all(|length| {
+        let before = std::mem::replace(&mut width, length.unwrap_or_default());
+        length.is_some() && (width == before || width == 0 || before == 0)
+    })
+}
+
+/// The comments of a text, which are handed out as the lines after them are reached.
+struct Comments<'s, I: Iterator<Item = Line<'s>>>(std::iter::Peekable<I>);
+
+fn comments(source: &Source) -> Comments<'_, impl Iterator<Item = Line<'_>>> {
+    let comments = source.lines().filter(|line| line.text.starts_with('#'));
+    Comments(comments.peekable())
+}
+
+impl<'s, I: Iterator<Item = Line<'s>>> Comments<'s, I> {
+    /// Those before a line that have not been handed out yet.
+    fn before(&mut self, number: usize) -> Vec<String> {
+        std::iter::from_fn(|| self.0.next_if(|comment| comment.number < number))
+            .map(|comment| comment.text[1..].trim().to_owned())
+            .collect()
+    }
+}
+
+/// Reads puzzles with their tents, in the format that is found.
+fn puzzles<'s>(
+    source: &'s Source,
+    options: &ReadOptions,
+) -> impl Iterator<Item = Result<Claim, ReadError>> + use<'s> {
+    let mut options = *options;
+    // The format that is asked for is that of the puzzle, and a solution may be in another.
+    let is_in_it = || {
+        let first = read(source, &options).next();
+        first.is_some_and(|entry| entry.puzzle.is_ok())
+    };
+    if options.format.is_some() && !is_in_it() {
+        options.format = None;
+    }
+    let mut comments = comments(source);
+    read(source, &options).map(move |entry| {
+        let puzzle = entry.puzzle?;
+        let tents = entry.notes.solution;
+        let tents = tents.unwrap_or_else(|| puzzle.given_tents());
+        Ok(Claim {
+            line: entry.line,
+            names: comments.before(entry.line),
+            id: entry.notes.id,
+            what: What::Puzzle(puzzle, tents),
+        })
+    })
+}
+
+/// Reads grids without clues.
+fn bare_grids(source: &Source) -> impl Iterator<Item = Result<Claim, ReadError>> + '_ {
+    let mut comments = comments(source);
+    let mut lines = source
+        .lines()
+        .filter(|line| !line.text.starts_with('#'))
+        .peekable();
+    std::iter::from_fn(move || {
+        while lines.next_if(|line| line.text.trim().is_empty()).is_some() {}
+        let first = *lines.peek()?;
+        let mut contents: Vec<Content> = Vec::new();
+        let mut rows = 0;
+        while let Some(line) = lines.next_if(|line| !line.text.trim().is_empty()) {
+            contents.extend(line.text.chars().filter_map(plain::cell));
+            rows += 1;
+        }
+        let columns = contents.len() / rows;
+        let grid = Puzzle::new(vec![None; rows], vec![None; columns], contents);
+        Some(match grid {
+            Ok(grid) => {
+                let tents = grid.given_tents();
+                Ok(Claim {
+                    line: first.number,
+                    names: comments.before(first.number),
+                    id: None,
+                    what: What::Grid(grid, tents),
+                })
+            }
+            Err(error) => {
+                let fault = source.fault_on_line(Code::HugeBoard, first.number, error.to_string());
+                let fault = fault.label("expected a smaller board");
+                Err(source.error(fault.help("split the board into several")))
+            }
+        })
+    })
+}
+
+/// Reads direction lists, one a line.
+fn lists(source: &Source) -> impl Iterator<Item = Result<Claim, ReadError>> + '_ {
+    let mut comments = comments(source);
+    let lines = source.lines().filter(|line| !line.text.starts_with('#'));
+    lines.map(move |line| {
+        let directions = directions(source, line)?;
+        Ok(Claim {
+            line: line.number,
+            names: comments.before(line.number),
+            id: None,
+            what: What::Directions(directions),
+        })
+    })
+}
+
+/// Reads lines of JSON that hold solutions.
+#[cfg(feature = "json")]
+fn records(source: &Source) -> impl Iterator<Item = Result<Claim, ReadError>> + '_ {
+    let lines = source.lines().filter(is_significant);
+    lines.filter_map(|line| json::claim(source, line))
+}
+
+/// Reads a direction list.
+fn directions(source: &Source, line: Line<'_>) -> Result<Vec<Direction>, ReadError> {
+    let letters = line.text.char_indices();
+    let letters = letters.filter(|(_, letter)| !letter.is_whitespace());
+    let directions = letters.map(|(at, letter)| {
+        Direction::from_letter(letter).ok_or_else(|| {
+            let at = line.start + at;
+            let message = "this is no direction";
+            let fault = source
+                .fault(Code::BadSolution, at..at + letter.len_utf8(), message)
+                .label("expected `n`, `e`, `s` or `w`")
+                .help("give one letter for each tree, row by row");
+            source.error(fault)
+        })
+    });
+    directions.collect()
+}
