@@ -40,4 +40,5 @@ mod sat_agrees;
 mod search;
 mod solutions;
 mod symmetries;
+mod there_and_back;
 mod wide;

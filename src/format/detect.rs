@@ -7,7 +7,7 @@
 use super::description::{Look, Sign};
 use super::fault::Fault;
 use super::source::Source;
-use super::{Format, Shape};
+use super::{Format, Shape, stated};
 
 /// Finds the format of a text.
 ///
@@ -19,6 +19,12 @@ pub(super) fn detect(source: &Source) -> Result<Format, Fault> {
         return Ok(Format::Plain);
     };
     if let Some(format) = of_first_line(&look) {
+        return Ok(format);
+    }
+    // Without a tree, little else may tell.
+    if !look.has_tree()
+        && let Some(format) = stated(source)
+    {
         return Ok(format);
     }
     let mut found = None;

@@ -165,7 +165,8 @@ fn is_significant(line: &source::Line<'_>) -> bool {
 /// Appends a puzzle in `format`, with what stands beside it where the format has a place for that.
 ///
 /// A solution in `notes` goes into its own place in JSON; elsewhere its tents are put on the
-/// board. Puzzles of one line are written without a line end.
+/// board. Puzzles of one line are written without a line end. A board without trees that would be
+/// read as something else is written with a comment before it that says its format.
 ///
 /// # Errors
 ///
@@ -189,8 +190,23 @@ pub fn write(
         _ => puzzle,
     };
     write_error::check(description, puzzle)?;
+    let start = out.len();
     write(out, puzzle, notes);
+    // Without trees the cells may mean something else in another format.
+    let is_bare = puzzle.trees().is_empty() && description.shape != Shape::Line;
+    if is_bare && read_one(&out[start..]).as_ref() != Ok(puzzle) {
+        out.insert_str(start, &format!("{STATEMENT} {format}\n"));
+    }
     Ok(())
+}
+
+/// The beginning of a comment that says the format of a text.
+const STATEMENT: &str = "# format:";
+
+/// The format that a text says it is in, in a comment on any of its lines.
+fn stated(source: &Source) -> Option<Format> {
+    let mut comments = source.lines().filter(|line| line.text.starts_with('#'));
+    comments.find_map(|line| line.text.strip_prefix(STATEMENT)?.trim().parse().ok())
 }
 
 /// Reads a text that holds exactly one puzzle.
