@@ -37,7 +37,7 @@
 //! | [`render`] | what a person reads: grids, direction lists, JSON lines |
 //! | [`limits`] | when a long call stops: time, guesses, memory, an interrupt |
 //! | [`batch`] | many puzzles in parallel, results in order |
-//! | [`docs`] | pages on CI, formats, other solvers and development |
+//! | [`docs`] | pages on CI, formats, JSON lines, other solvers and development |
 //!
 //! # Features
 //!

@@ -1,8 +1,9 @@
 //! Runs the console blocks of Markdown files and compares what they print.
 //!
 //! A block begins with `console`. A line that begins with `$ ` is a command for `sh`, in the folder
-//! of the file or, for pages under `src/`, at the top, with `tents` the program under test; what follows is what it prints, standard
-//! error included. A first line `? N` is an exit code other than 0. With the variable
+//! of the file or, for pages under `src/`, at the top, with `tents` the program under test; what
+//! follows is what it prints, standard error included. A first line `? N` is an exit code other than
+//! 0. A command that needs `jq` is left out where that is not installed. With the variable
 //! `TENTS_BLESS` set, the files are rewritten with what was printed.
 
 use std::env;
@@ -18,7 +19,7 @@ fn readme_shows_what_the_program_prints() {
 
 #[test]
 fn pages_show_what_the_program_prints() {
-    for page in ["ci", "formats", "solvers"] {
+    for page in ["ci", "formats", "json", "solvers"] {
         run(&format!("src/docs/{page}.md"));
     }
 }
@@ -86,6 +87,7 @@ fn run(file: &str) {
     let text = fs::read_to_string(&path).unwrap();
     let mut actual = String::new();
     let mut in_block = false;
+    let mut is_left_out = false;
     let mut commands = 0;
     for line in text.lines() {
         let is_fence = line.starts_with("```");
@@ -95,12 +97,18 @@ fn run(file: &str) {
             in_block
         };
         match line.strip_prefix("$ ").filter(|_| in_block) {
+            Some(command) if command.contains("| jq ") && !has_jq() => {
+                println!("skipped, as jq is not installed: {command}");
+                let _ = writeln!(actual, "{line}");
+                is_left_out = true;
+            }
             Some(command) => {
+                is_left_out = false;
                 let _ = writeln!(actual, "{line}");
                 actual.push_str(&output(folder, command));
                 commands += 1;
             }
-            None if in_block && !is_fence => {}
+            None if in_block && !is_fence && !is_left_out => {}
             None => {
                 let _ = writeln!(actual, "{line}");
             }
@@ -120,6 +128,12 @@ fn run(file: &str) {
         }
         panic!("{file} is not what is printed; look, and set TENTS_BLESS to rewrite it");
     }
+}
+
+/// Whether there is the program `jq`.
+fn has_jq() -> bool {
+    let version = Command::new("jq").arg("--version").output();
+    version.is_ok_and(|output| output.status.success())
 }
 
 /// What a command prints, with its exit code in front where that is not 0.

@@ -7,6 +7,7 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
 
 use super::exit::exit_codes;
+use super::json_lines;
 
 /// Files that mean something, and what.
 const FILES: [(&str, &str); 4] = [
@@ -48,6 +49,7 @@ pub(crate) fn page(cli: &Command) -> io::Result<Vec<u8>> {
         roff.to_writer(&mut text)?;
         text.write_all(&options(command)?)?;
     }
+    json_lines::section().to_writer(&mut text)?;
     foot(&mut text, &commands)?;
     Ok(tidy(&text))
 }

@@ -8,6 +8,7 @@ mod decode;
 mod exit;
 mod formats;
 mod input;
+mod json_lines;
 mod manual;
 mod options;
 mod output;

@@ -9,5 +9,8 @@ pub mod development {}
 #[doc = include_str!("formats.md")]
 pub mod formats {}
 
+#[doc = include_str!("json.md")]
+pub mod json {}
+
 #[doc = include_str!("solvers.md")]
 pub mod solvers {}

@@ -27,15 +27,20 @@ pub(super) fn detect(source: &Source) -> Result<Format, Fault> {
     {
         return Ok(format);
     }
-    let mut found = None;
+    // The first that may be it, or else why it is not clear which.
+    let (mut found, mut unclear) = (None, None);
     for format in Format::all() {
-        match (format.description().whole)(&look)? {
-            Sign::Sure => return Ok(format),
-            Sign::Maybe => found = found.or(Some(format)),
-            Sign::No => {}
+        match (format.description().whole)(&look) {
+            Ok(Sign::Sure) => return Ok(format),
+            Ok(Sign::Maybe) => found = found.or(Some(format)),
+            Ok(Sign::No) => {}
+            Err(fault) => unclear = unclear.or(Some(fault)),
         }
     }
-    Ok(found.unwrap_or(Format::Plain))
+    match unclear {
+        Some(fault) => Err(fault),
+        None => Ok(found.unwrap_or(Format::Plain)),
+    }
 }
 
 /// The format that shows in a text's first line, if it does.

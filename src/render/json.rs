@@ -1,7 +1,7 @@
 //! JSON lines: one object a line, tagged `"type"`, keys in a fixed order.
 //!
-//! Rows and columns count from 1; counts are strings, since they outgrow 2^53. `stats` is there
-//! only where it was asked for, so that output is otherwise the same on every run.
+//! [`docs::json`](crate::docs::json) says what is in each. `stats` is there only where it was asked
+//! for, so that output is otherwise the same on every run.
 //!
 //! # Example: a message is one line
 //!
@@ -141,7 +141,7 @@ pub enum Message {
         /// The name that the puzzle has in the input.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         id: Option<String>,
-        /// Which solution of the input it is, from 1.
+        /// Which of the solutions given for the puzzle it is, from 1.
         index: u64,
         /// Whether it breaks no rule.
         ok: bool,
@@ -194,19 +194,19 @@ pub enum Message {
     /// The end of a check.
     Summary {
         /// How many puzzles there were.
-        puzzles: String,
+        puzzles: u64,
         /// How many of them are as expected.
-        ok: String,
+        ok: u64,
         /// How many have one solution.
-        unique: String,
+        unique: u64,
         /// How many have several.
-        multiple: String,
+        multiple: u64,
         /// How many have none.
-        none: String,
+        none: u64,
         /// Of how many a limit left the verdict open.
-        unknown: String,
+        unknown: u64,
         /// How many could not be read.
-        invalid: String,
+        invalid: u64,
     },
 }
 

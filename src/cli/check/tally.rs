@@ -79,13 +79,13 @@ impl Tally {
 
     pub(super) fn message(&self) -> Message {
         Message::Summary {
-            puzzles: self.puzzles.to_string(),
-            ok: self.ok.to_string(),
-            unique: self.unique.to_string(),
-            multiple: self.multiple.to_string(),
-            none: self.none.to_string(),
-            unknown: self.unknown.to_string(),
-            invalid: self.invalid.to_string(),
+            puzzles: self.puzzles,
+            ok: self.ok,
+            unique: self.unique,
+            multiple: self.multiple,
+            none: self.none,
+            unknown: self.unknown,
+            invalid: self.invalid,
         }
     }
 

@@ -33,7 +33,7 @@ pub(super) fn claims<'s>(source: &'s Source, options: &ReadOptions) -> Claims<'s
 fn is_list(source: &Source, line: &str) -> bool {
     let first = line.chars().next();
     first.is_some_and(|letter| letter.is_ascii_alphabetic() && !letter.eq_ignore_ascii_case(&'t'))
-        && detect(source).is_ok_and(|format| format == Format::Plain)
+        && !detect(source).is_ok_and(|format| format != Format::Plain)
 }
 
 /// Whether a text holds grids without clues: cells alone, all rows of a grid equally long.
