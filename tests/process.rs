@@ -2,6 +2,9 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
 use fastrand::Rng;
 use tents::format::{Format, Notes, write};
@@ -220,7 +223,7 @@ fn ctrl_c_ends_a_check_with_a_summary_of_what_is_finished_and_the_end_of_its_rep
 #[test]
 fn puzzles_that_come_slowly_are_answered_as_they_come() {
     for arguments in [&["solve"][..], &["check", "--verbose"]] {
-        let mut child = spawn(arguments);
+        let mut child = spawn(&[arguments, &["--from", "plain"]].concat());
         let mut stdin = child.stdin.take().unwrap();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
         stdin
@@ -236,10 +239,65 @@ fn puzzles_that_come_slowly_are_answered_as_they_come() {
     }
 }
 
+/// Writes puzzles to a program one by one, each once the one before it has been answered.
+fn converse(arguments: &[&str], start: &str, puzzle: &str) {
+    let mut child = spawn(arguments);
+    let mut stdin = child.stdin.take().unwrap();
+    let stdout = BufReader::new(child.stdout.take().unwrap());
+    let (said, heard) = mpsc::channel();
+    let reader = thread::spawn(move || {
+        let lines = stdout.lines().map_while(Result::ok);
+        lines.for_each(|line| drop(said.send(line)));
+    });
+    let mut line = 1 + start.lines().count();
+    stdin.write_all(start.as_bytes()).unwrap();
+    for _ in 0..3 {
+        stdin.write_all(puzzle.as_bytes()).unwrap();
+        let name = format!("<stdin>:{line}");
+        // What is left to say of the puzzle before may come first.
+        loop {
+            let answer = heard.recv_timeout(Duration::from_secs(60));
+            let answer = answer.unwrap_or_else(|_| panic!("no answer: {arguments:?} {puzzle:?}"));
+            if answer.contains(&name) {
+                break;
+            }
+        }
+        line += puzzle.lines().count();
+    }
+    drop(stdin);
+    drop(heard);
+    let _ = reader.join();
+    child.wait().unwrap();
+}
+
+#[test]
+fn a_co_process_answers_each_puzzle_before_the_next_is_written() {
+    let json = "{\"columns\":[0,1],\"rows\":[1],\"cells\":[\"T.\"]}\n";
+    let tall = json.replace(",\"", ",\n\"");
+    let element = json.replace('\n', ",\n");
+    let plain = " 01\n1T.\n0..\n# behind it\n\n";
+    let solve = ["solve", "--output", "json"];
+    let check = ["check", "--output", "json", "--verbose", "--jobs"];
+    for (from, start, puzzle) in [
+        (&[][..], "", json),
+        (&[], "", &tall),
+        (&[], "[\n", &element),
+        (&["--from", "json"], "", json),
+        (&["--from", "plain"], "", plain),
+        (&["--from", "sgt"], "", "2x1:_a,0,1,1\n"),
+    ] {
+        converse(&[&solve[..], from].concat(), start, puzzle);
+        converse(&[&["count"], from].concat(), start, puzzle);
+        converse(&[&check[..], &["1"], from].concat(), start, puzzle);
+        converse(&[&check[..], &["2"], from].concat(), start, puzzle);
+    }
+}
+
 #[test]
 fn a_check_that_has_seen_enough_does_not_wait_for_its_input() {
     for jobs in ["1", "2"] {
-        let mut child = spawn(&["check", "--fail-fast", "--output", "tap", "--jobs", jobs]);
+        let arguments = ["check", "--from", "plain", "--fail-fast", "--output", "tap"];
+        let mut child = spawn(&[&arguments[..], &["--jobs", jobs]].concat());
         let mut stdin = child.stdin.take().unwrap();
         stdin.write_all(&b" 11\n1T.\n0..\n\n".repeat(3)).unwrap();
         let stdout = child.stdout.take().unwrap();

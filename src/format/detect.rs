@@ -56,20 +56,6 @@ fn of_first_line(look: &Look<'_>) -> Option<Format> {
     found
 }
 
-/// Whether the beginning of a text, in whole lines, tells its format and its shape: no text to come
-/// can change what [`detect`] and [`is_whole`](super::entries::is_whole) say of it.
-pub(super) fn is_clear(source: &Source) -> bool {
-    let Some(look) = Look::new(source) else {
-        return false;
-    };
-    let has_second = look.second.is_some();
-    match of_first_line(&look) {
-        // An object that is open may go on in the next line, or be cut short.
-        Some(_) => has_second || !look.first.starts_with('{') || look.first.ends_with('}'),
-        None => has_second && look.has_tree(),
-    }
-}
-
 /// The format of one puzzle a line that a text of one line looks like, if any.
 ///
 /// It need not be well formed: reading it tells what is wrong.

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+#[cfg(feature = "json")]
+use super::json::{self, Walk};
 use super::source::{Line, Source};
 use super::{
     Entry, Format, Notes, ReadOptions, Shape, add_expectation, detect, expectation, is_significant,
@@ -15,16 +17,42 @@ pub fn read<'s>(
     source: &'s Source,
     options: &ReadOptions,
 ) -> impl Iterator<Item = Entry> + use<'s> {
+    read_as(source, options, Arrangement::Shown)
+}
+
+/// How the puzzles lie in a text.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Arrangement {
+    /// As the text shows.
+    Shown,
+    /// One a line or a paragraph, even where it looks like one whole; there is one at least.
+    Many,
+    /// As values of JSON, of which this is the part where a walk is under way, or the last one.
+    #[cfg(feature = "json")]
+    Values(Walk, bool),
+}
+
+/// Reads the puzzles of an input that lie as `arrangement` says.
+pub(super) fn read_as<'s>(
+    source: &'s Source,
+    options: &ReadOptions,
+    arrangement: Arrangement,
+) -> impl Iterator<Item = Entry> + use<'s> {
     let options = *options;
-    let has_puzzle = || source.lines().any(|line| is_significant(&line));
+    let is_shown = matches!(arrangement, Arrangement::Shown);
+    let has_puzzle = || !is_shown || source.lines().any(|line| is_significant(&line));
     let format = match options.format {
         Some(format) if source.binary_fault().is_none() && has_puzzle() => Ok(format),
         _ => detect(source),
     };
-    let entries: Box<dyn Iterator<Item = Entry>> = match format {
-        Err(error) => Box::new(std::iter::once(Entry::error(error))),
-        Ok(format) => {
-            let whole = is_whole(source, format);
+    let entries: Box<dyn Iterator<Item = Entry>> = match (format, arrangement) {
+        (Err(error), _) => Box::new(std::iter::once(Entry::error(error))),
+        #[cfg(feature = "json")]
+        (Ok(_), Arrangement::Values(walk, is_last)) => {
+            Box::new(json::read_spread(source, options, walk, is_last))
+        }
+        (Ok(format), _) => {
+            let whole = is_shown && is_whole(source, format);
             match format.description().read_all {
                 Some(read_all) if whole => read_all(source, options),
                 _ => Box::new(split(source, format, whole).map(move |part| {

@@ -1,10 +1,13 @@
-//! A stream of many puzzles, cut into pieces of whole puzzles, so that memory holds little of it.
+//! A stream of many puzzles, cut into pieces of whole puzzles, so that memory holds little of it and
+//! no puzzle that is whole waits for the next.
 
 use std::io::{self, Read};
+use std::ops::Range;
 use std::sync::Arc;
 
-use super::detect::is_clear;
-use super::entries::{is_whole, read};
+use super::entries::{Arrangement, is_whole, read_as};
+#[cfg(feature = "json")]
+use super::json::{self, Step, Walk};
 use super::source::{BYTE_ORDER_MARK, Source};
 use super::{Entry, Format, ReadOptions, Shape, detect};
 
@@ -13,10 +16,13 @@ const BLOCK: usize = 1 << 14;
 
 /// Reads a stream piece by piece.
 ///
-/// Formats of one puzzle a line or a paragraph are cut between puzzles, and memory holds some
-/// ten thousand bytes of them or one puzzle, whichever is more. A reader that pauses is not waited
-/// for with puzzles that are whole, but for the first, which waits for the second. A text of another
-/// format is one piece. The format is that of [`ReadOptions`], or the one that the beginning of the text shows.
+/// Puzzles that lie on lines or in paragraphs, and those of a text in JSON, are handed out as soon as
+/// they are whole: when their line ends, or that of their last bracket, or with the blank line behind
+/// their paragraph. Memory holds some ten thousand bytes of them or one puzzle, whichever is more. A
+/// text of another format is one piece.
+///
+/// The format is that of [`ReadOptions`]. Where they leave it open, JSON shows in its first sign; any
+/// other text waits until 2^14 bytes of it, or all, are there to tell.
 /// Where the pieces are cut says nothing about the puzzles: their lines and faults are numbered as
 /// in the whole text.
 ///
@@ -39,23 +45,32 @@ pub struct Pieces<R> {
     options: ReadOptions,
     /// What has been read and not yet handed out.
     bytes: Vec<u8>,
-    /// No piece ends in the first so many of them.
-    searched: usize,
+    /// The whole lines in so many of them have been looked at.
+    looked: usize,
     /// The number of their first line.
     line: usize,
     state: State,
+    arrangement: Arrangement,
     is_first: bool,
 }
 
 /// How a stream is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// The format is not known yet.
-    Open,
+    /// Nothing is known yet.
+    Begin,
+    /// It begins as an object in JSON that goes on in the next line, or is cut short.
+    #[cfg(feature = "json")]
+    OpenObject,
+    /// The format is told by the first block.
+    Block,
     /// As one piece.
     Whole,
-    /// In pieces of this format.
-    Cut(Format),
+    /// Cut behind lines, or paragraphs, with a puzzle. Inside a paragraph?
+    Lines { is_inside: bool },
+    /// Cut behind values of JSON. Is there one that has not been handed out?
+    #[cfg(feature = "json")]
+    Values { walk: Walk, is_due: bool },
     /// It has ended.
     Done,
 }
@@ -65,6 +80,7 @@ enum State {
 pub struct Piece {
     source: Arc<Source>,
     options: ReadOptions,
+    arrangement: Arrangement,
     is_all: bool,
 }
 
@@ -75,21 +91,15 @@ impl Piece {
         &self.source
     }
 
-    /// Whether this is all of the stream. A first piece that is not all holds two puzzles or more.
+    /// Whether this is known to be all of the stream.
     #[must_use]
     pub fn is_all(&self) -> bool {
         self.is_all
     }
 
-    /// How the text is to be read.
-    #[must_use]
-    pub fn options(&self) -> ReadOptions {
-        self.options
-    }
-
     /// The puzzles.
     pub fn entries(&self) -> impl Iterator<Item = Entry> + use<'_> {
-        read(&self.source, &self.options)
+        read_as(&self.source, &self.options, self.arrangement)
     }
 }
 
@@ -100,9 +110,10 @@ impl<R: Read> Pieces<R> {
             reader,
             options,
             bytes: Vec::new(),
-            searched: 0,
+            looked: 0,
             line: 1,
-            state: State::Open,
+            state: State::Begin,
+            arrangement: Arrangement::Shown,
             is_first: true,
         }
     }
@@ -111,26 +122,21 @@ impl<R: Read> Pieces<R> {
     fn piece(&mut self) -> io::Result<Option<Piece>> {
         while self.state != State::Done {
             let start = self.bytes.len();
-            let block = self.options.limit.saturating_add(1).saturating_sub(start);
-            let length = self.read_some(block.min(BLOCK))?;
+            let most = self.options.limit.saturating_add(1).saturating_sub(start);
+            if self.read_some(most.min(BLOCK))? == 0 {
+                let is_left = self.is_first || self.has_rest();
+                self.state = State::Done;
+                return Ok(is_left.then(|| self.take(self.bytes.len(), self.arrangement, true)));
+            }
+            // A line that has not ended is not looked at, however long it grows.
+            let is_block = (start..self.bytes.len()).contains(&(self.block() - 1));
+            if (is_block || self.bytes[start..].contains(&b'\n'))
+                && let Some((end, next)) = self.look()
+            {
+                return Ok(Some(self.take(end, next, false)));
+            }
             if self.bytes.len() > self.options.limit {
                 return Err(io::ErrorKind::FileTooLarge.into());
-            }
-            if length == 0 {
-                self.state = State::Done;
-                let is_left = self.is_first || !is_blank(&self.bytes);
-                return Ok(is_left.then(|| self.take(self.bytes.len(), self.is_first)));
-            }
-            // A line under way that has not ended is not looked at again.
-            let has_line = self.bytes[start..].contains(&b'\n');
-            if self.state == State::Open && (has_line || self.bytes.len() >= BLOCK) {
-                self.state = self.detect();
-            }
-            if let State::Cut(format) = self.state
-                && has_line
-                && let Some(end) = self.cut(format)
-            {
-                return Ok(Some(self.take(end, false)));
             }
         }
         Ok(None)
@@ -150,88 +156,214 @@ impl<R: Read> Pieces<R> {
         length
     }
 
-    /// How to read on, by the text so far.
-    fn detect(&mut self) -> State {
+    /// How many bytes must do to tell the format.
+    fn block(&self) -> usize {
+        BLOCK.min(self.options.limit).max(1)
+    }
+
+    /// Looks at the lines that have become whole. Returns where a piece may end, if anywhere, and how
+    /// the puzzles behind it lie.
+    fn look(&mut self) -> Option<(usize, Arrangement)> {
+        self.begin();
+        let mut cut = self.cut();
+        if self.options.format.is_none()
+            && let Some((end, _)) = cut
+        {
+            // What looks like JSON may be a text of another format that is packed in it.
+            self.options.format = self.json(end);
+            if self.options.format.is_none() {
+                cut = None;
+                self.settle(State::Block, Arrangement::Shown);
+            }
+        }
+        if self.state == State::Block && self.bytes.len() >= self.block() {
+            self.tell();
+            cut = self.cut();
+        }
+        cut
+    }
+
+    /// Looks for the first lines that say how to read on.
+    fn begin(&mut self) {
+        while self.is_beginning()
+            && let Some(line) = self.line()
+        {
+            let line = &self.bytes[line];
+            let text = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
+            if has_return(text) {
+                self.settle(State::Whole, Arrangement::Shown);
+            } else if is_puzzle_line(text) {
+                let text = String::from_utf8_lossy(text).into_owned();
+                self.begin_with(&text);
+            }
+        }
+    }
+
+    fn is_beginning(&self) -> bool {
+        match self.state {
+            State::Begin => true,
+            #[cfg(feature = "json")]
+            State::OpenObject => true,
+            _ => false,
+        }
+    }
+
+    /// How to read on, by the first line, or the second of an object that goes on there.
+    fn begin_with(&mut self, line: &str) {
+        let lines = State::Lines { is_inside: false };
+        #[cfg(feature = "json")]
+        {
+            let is_json = match self.options.format {
+                None => line.trim_start().starts_with(['{', '[']),
+                Some(format) => format == Format::Json,
+            };
+            let is_second = self.state == State::OpenObject;
+            if is_second || is_json {
+                let is_spread = if is_second {
+                    Some(json::is_spread_second(line))
+                } else {
+                    json::is_spread_first(line)
+                };
+                let walk = Walk::default();
+                let is_due = false;
+                return match is_spread {
+                    None => self.state = State::OpenObject,
+                    Some(true) => {
+                        self.settle(
+                            State::Values { walk, is_due },
+                            Arrangement::Values(walk, true),
+                        );
+                    }
+                    Some(false) => self.settle(lines, Arrangement::Many),
+                };
+            }
+        }
+        match self.options.format {
+            None => self.settle(State::Block, Arrangement::Shown),
+            Some(format) if is_whole(&Source::new(line.into()), format) => {
+                self.settle(State::Whole, Arrangement::Shown);
+            }
+            Some(_) => self.settle(lines, Arrangement::Many),
+        }
+    }
+
+    /// The format, if the first bytes are JSON.
+    fn json(&self, end: usize) -> Option<Format> {
+        let format = detect(&Source::new(self.bytes[..end].to_vec())).ok()?;
+        #[cfg(feature = "json")]
+        if format == Format::Json {
+            return Some(format);
+        }
+        let _ = format;
+        None
+    }
+
+    /// How to read on, by the first block.
+    fn tell(&mut self) {
         let Some(end) = self.bytes.iter().rposition(|&byte| byte == b'\n') else {
-            return State::Open;
+            return;
         };
         let source = Source::new(self.bytes[..=end].to_vec());
-        if self.bytes.len() < BLOCK && !is_clear(&source) {
-            return State::Open;
+        match detect(&source) {
+            Ok(format) if !is_whole(&source, format) => {
+                self.options.format = Some(format);
+                self.settle(State::Lines { is_inside: false }, Arrangement::Many);
+            }
+            _ => self.settle(State::Whole, Arrangement::Shown),
         }
-        let format = match self.options.format {
-            Some(format) => format,
-            None => match detect(&source) {
-                Ok(format) => format,
-                Err(_) => return State::Whole,
-            },
-        };
-        if is_whole(&source, format) {
-            return State::Whole;
-        }
-        self.options.format = Some(format);
-        State::Cut(format)
     }
 
-    /// Where a piece may end, if anywhere: behind a puzzle, and for the first piece behind two.
-    fn cut(&mut self, format: Format) -> Option<usize> {
-        let is_line = format.description().shape == Shape::Line;
-        let mut end = self.bytes.len();
-        let mut found = None;
-        while let Some(at) = self.bytes[self.searched..end]
-            .iter()
-            .rposition(|&byte| byte == b'\n')
+    /// Reads on in another way, from the first byte on.
+    fn settle(&mut self, state: State, arrangement: Arrangement) {
+        (self.state, self.arrangement, self.looked) = (state, arrangement, 0);
+    }
+
+    /// The next line that is whole, without its line feed. It counts as looked at.
+    fn line(&mut self) -> Option<Range<usize>> {
+        let start = self.looked;
+        let length = self.bytes[start..].iter().position(|&byte| byte == b'\n')?;
+        self.looked = start + length + 1;
+        Some(start..start + length)
+    }
+
+    /// Where the last puzzle ends that has become whole, and how those behind it lie.
+    fn cut(&mut self) -> Option<(usize, Arrangement)> {
+        let format = self.options.format;
+        let is_line = format.is_none_or(|format| format.description().shape == Shape::Line);
+        let mut cut = None;
+        while self.is_cut()
+            && let Some(line) = self.line()
         {
-            let at = self.searched + at;
-            let start = line_start(&self.bytes[..at]);
-            let is_end = if is_line {
-                is_puzzle_line(&self.bytes[start..at])
-            } else {
-                // The blank line that ends a puzzle; comments before it would belong to the next.
-                let before = start.checked_sub(1);
-                is_blank(&self.bytes[start..at])
-                    && before.is_some_and(|before| {
-                        is_puzzle_line(&self.bytes[line_start(&self.bytes[..before])..before])
-                    })
-            };
-            if is_end {
-                found = Some(at + 1);
-                break;
-            }
-            end = at;
-        }
-        let found = found.filter(|&end| !self.is_first || self.has_two(format, end));
-        if found.is_none() {
-            // The lines before are done with, but the last may turn out to end a puzzle once it is
-            // followed by a blank one.
-            let last = line_start(&self.bytes);
-            self.searched = line_start(&self.bytes[..last.saturating_sub(1)]);
-        }
-        found
-    }
-
-    /// Whether the first bytes hold more than one puzzle.
-    fn has_two(&self, format: Format, end: usize) -> bool {
-        let text = &self.bytes[..end];
-        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-        let mut is_inside = false;
-        let mut count = 0;
-        for line in text.split(|&byte| byte == b'\n') {
-            if is_puzzle_line(line) {
-                count += usize::from(!is_inside);
-                is_inside = format.description().shape == Shape::Paragraph;
-            } else if is_blank(line) {
-                is_inside = false;
+            let line = &self.bytes[line.start..self.looked];
+            match &mut self.state {
+                State::Lines { is_inside } => {
+                    let is_blank = is_blank(line);
+                    let is_puzzle = !is_blank && is_puzzle_line(line);
+                    let is_end = if is_line {
+                        is_puzzle
+                    } else {
+                        is_blank && *is_inside
+                    };
+                    *is_inside = !is_blank && (is_puzzle || *is_inside);
+                    if has_return(line) {
+                        // Its lines are not what they are taken for here.
+                        self.state = State::Whole;
+                    } else if is_end {
+                        cut = Some((self.looked, Arrangement::Many));
+                    }
+                }
+                #[cfg(feature = "json")]
+                State::Values { walk, is_due } => {
+                    for &byte in line {
+                        *is_due |= matches!(walk.step(byte), Step::Begin | Step::Broken(_));
+                    }
+                    if *is_due && (walk.is_between() || walk.is_broken()) {
+                        *is_due = false;
+                        cut = Some((self.looked, Arrangement::Values(*walk, true)));
+                    }
+                    if walk.is_broken() {
+                        self.state = State::Done;
+                    }
+                }
+                _ => {}
             }
         }
-        count > 1
+        cut
     }
 
-    /// Hands out the first bytes.
-    fn take(&mut self, end: usize, is_all: bool) -> Piece {
+    fn is_cut(&self) -> bool {
+        match self.state {
+            State::Lines { .. } => true,
+            #[cfg(feature = "json")]
+            State::Values { .. } => true,
+            _ => false,
+        }
+    }
+
+    /// Whether what is left at the end is more than blank lines and comments.
+    fn has_rest(&self) -> bool {
+        #[cfg(feature = "json")]
+        if let State::Values { mut walk, is_due } = self.state {
+            let mut rest = self.bytes[self.looked..].iter();
+            let is_due = is_due | rest.any(|&byte| walk.step(byte) != Step::Nothing);
+            return is_due || walk.is_open();
+        }
+        let mut lines = self.bytes.split(|&byte| byte == b'\n' || byte == b'\r');
+        lines.any(is_puzzle_line)
+    }
+
+    /// Hands out the first bytes. Behind them puzzles lie as `next` says.
+    fn take(&mut self, end: usize, next: Arrangement, is_end: bool) -> Piece {
         let rest = self.bytes.split_off(end);
         let bytes = std::mem::replace(&mut self.bytes, rest);
-        self.searched = 0;
+        self.looked = self.looked.saturating_sub(end);
+        let is_all = self.is_first && is_end;
+        let arrangement = match std::mem::replace(&mut self.arrangement, next) {
+            _ if is_all => Arrangement::Shown,
+            #[cfg(feature = "json")]
+            Arrangement::Values(walk, _) => Arrangement::Values(walk, is_end),
+            arrangement => arrangement,
+        };
         let source = if self.is_first {
             Source::new(bytes)
         } else {
@@ -242,6 +374,7 @@ impl<R: Read> Pieces<R> {
         Piece {
             source: Arc::new(source),
             options: self.options,
+            arrangement,
             is_all,
         }
     }
@@ -261,17 +394,21 @@ impl<R: Read> Iterator for Pieces<R> {
     }
 }
 
-/// Where the last line of a text begins.
-fn line_start(text: &[u8]) -> usize {
-    let end = text.iter().rposition(|&byte| byte == b'\n');
-    end.map_or(0, |at| at + 1)
-}
-
-fn is_blank(text: &[u8]) -> bool {
-    text.iter().all(u8::is_ascii_whitespace)
+/// Whether a line is white space alone, as the readers see it.
+fn is_blank(line: &[u8]) -> bool {
+    match line.first() {
+        Some(first) if first.is_ascii_graphic() => false,
+        _ => std::str::from_utf8(line).is_ok_and(|text| text.trim().is_empty()),
+    }
 }
 
 /// Whether a line is neither blank nor a comment.
 fn is_puzzle_line(line: &[u8]) -> bool {
     !line.starts_with(b"#") && !is_blank(line)
+}
+
+/// Whether a carriage return ends a line within what is taken for one here.
+fn has_return(line: &[u8]) -> bool {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    line.strip_suffix(b"\r").unwrap_or(line).contains(&b'\r')
 }

@@ -210,11 +210,14 @@ impl Source {
         self.errors(faults)
     }
 
-    /// Where each line begins; there is at least one.
+    /// Where each line begins, also the one behind the last line end.
     fn line_starts(&self) -> &[usize] {
         self.line_starts.get_or_init(|| {
-            let starts: Vec<usize> = self.lines().map(|line| line.start).collect();
-            if starts.is_empty() { vec![0] } else { starts }
+            let mut starts: Vec<usize> = self.lines().map(|line| line.start).collect();
+            if self.text.is_empty() || self.text.ends_with(['\n', '\r']) {
+                starts.push(self.text.len());
+            }
+            starts
         })
     }
 }

@@ -169,6 +169,8 @@ pub(crate) enum Work {
         name: Arc<str>,
         path: Option<Arc<Path>>,
         piece: Piece,
+        /// Whether there are others, or may be.
+        is_part: bool,
     },
     /// What cannot be read.
     Unreadable(Unreadable),
@@ -270,15 +272,29 @@ impl InputOptions {
             Err(unreadable) => return take(Work::Unreadable(unreadable)),
         };
         let path = (path != "-").then(|| Arc::from(PathBuf::from(path)));
-        for piece in Pieces::new(reader, self.reading.options()) {
-            take(match piece {
+        // A file does not pause, so that it is known in time whether it holds more puzzles.
+        let is_file = path
+            .as_deref()
+            .is_some_and(|path: &Path| fs::metadata(path).is_ok_and(|data| data.is_file()));
+        let mut pieces = Pieces::new(reader, self.reading.options());
+        let mut next = pieces.next();
+        let mut is_first = true;
+        while let Some(current) = next.take() {
+            if is_file {
+                next = pieces.next();
+            }
+            let is_alone = is_first && is_file && next.is_none();
+            is_first = false;
+            take(match current {
                 Ok(piece) => Work::Piece {
                     name: Arc::clone(&name),
                     path: path.clone(),
+                    is_part: !is_alone && !piece.is_all(),
                     piece,
                 },
                 Err(error) => Work::Unreadable(refuse(&name, &error, &self.reading)),
             })?;
+            next = next.or_else(|| pieces.next());
         }
         ControlFlow::Continue(())
     }
@@ -288,20 +304,25 @@ impl InputOptions {
         let start = Instant::now();
         let (input, path, piece) = match work {
             Work::Unreadable(unreadable) => return take(self.unread(unreadable, start)),
-            Work::Piece { name, path, piece } => {
+            Work::Piece {
+                name,
+                path,
+                piece,
+                is_part,
+            } => {
                 let source = Arc::clone(piece.source());
-                (Input { name, source }, path, Some(piece))
+                (Input { name, source }, path, Some((piece, is_part)))
             }
             Work::Whole(path) => match load(&path, &self.reading) {
                 Ok(input) => (input, Some(Arc::from(PathBuf::from(path))), None),
                 Err(unreadable) => return take(self.unread(unreadable, start)),
             },
         };
-        let options = piece
-            .as_ref()
-            .map_or(self.reading.options(), Piece::options);
-        let is_part = piece.is_some_and(|piece| !piece.is_all());
-        let mut entries = format::read(&input.source, &options);
+        let is_part = piece.as_ref().is_some_and(|&(_, is_part)| is_part);
+        let mut entries: Box<dyn Iterator<Item = Entry>> = match &piece {
+            Some((piece, _)) => Box::new(piece.entries()),
+            None => Box::new(format::read(&input.source, &self.reading.options())),
+        };
         let mut next = |since: Instant| -> Option<(Entry, f64)> {
             let entry = entries.next()?;
             Some((entry, since.elapsed().as_secs_f64()))

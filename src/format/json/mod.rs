@@ -1,4 +1,5 @@
-//! One JSON object a puzzle: one a line, or several lines each, or in an array.
+//! One JSON object a puzzle: one a line, or several lines each, or in an array. Lines that begin
+//! with `#` are comments, but not within an object.
 //!
 //! ```text
 //! {"width":3,"height":2,"columns":[1,0,null],"rows":[1,null],"cells":[".T.","..."]}
@@ -12,7 +13,11 @@
 
 mod read;
 mod spread;
+mod walk;
 mod write;
+
+pub(crate) use spread::{is_spread_first, is_spread_second, read_spread};
+pub(crate) use walk::{Step, Walk};
 
 use super::description::{Description, Look, Sign};
 use super::{Format, Shape};
@@ -25,7 +30,7 @@ pub(crate) const FORMAT: Description = Description {
     notes: true,
     first_line: detect,
     is_file: spread::is_spread,
-    read_all: Some(|source, options| Box::new(spread::read_spread(source, options))),
+    read_all: Some(|source, options| Box::new(read_spread(source, options, Walk::default(), true))),
     write: Some(write::write),
     ..Description::new(
         Format::Json,

@@ -67,7 +67,7 @@ pub(super) fn read(
 }
 
 /// The fault of a text that is not JSON, or not an object.
-pub(super) fn syntax(source: &Source, range: &Range<usize>, error: &serde_json::Error) -> Fault {
+fn syntax(source: &Source, range: &Range<usize>, error: &serde_json::Error) -> Fault {
     let text = &source.text()[range.clone()];
     let (problem, at) = if error.classify() == Category::Eof {
         (Problem::CutJson, text.len())

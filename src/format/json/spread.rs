@@ -1,61 +1,95 @@
 //! JSON that is not one object a line, as other programs write it: objects over several lines, and
 //! arrays of objects.
 
-use std::fmt;
-use std::ops::Range;
-
-use serde::de::{Deserializer as _, SeqAccess, Visitor};
-use serde_json::Deserializer;
-use serde_json::value::RawValue;
-
-use super::read::{read, syntax};
+use super::read::read;
+use super::walk::{Step, Walk};
+use crate::format::problem::{Problem, Shown};
 use crate::format::source::Source;
 use crate::format::{
     Entry, Notes, ReadOptions, add_expectation, expectation, is_significant, nothing,
 };
 
 /// Whether a text in JSON is not one object a line.
-pub(super) fn is_spread(source: &Source) -> bool {
+pub(crate) fn is_spread(source: &Source) -> bool {
     let mut lines = source.lines().filter(is_significant);
-    let mut next = || lines.next().map_or("", |line| line.text.trim());
-    let (first, second) = (next(), next());
-    // An object that is cut short on a line of its own is followed by another object.
-    let is_open = !first.ends_with('}') && !second.is_empty() && !second.starts_with('{');
-    first.starts_with('[') || first.starts_with('{') && is_open
+    let first = lines.next().map_or("", |line| line.text);
+    is_spread_first(first)
+        .or_else(|| lines.next().map(|line| is_spread_second(line.text)))
+        .unwrap_or_default()
 }
 
-/// Reads the puzzles of such a text. What stands behind a fault of syntax is not read.
-pub(super) fn read_spread(
+/// Whether a text with this first line is not one object a line, if the line shows it. An object
+/// that is open there may go on in the next line, or be cut short.
+pub(crate) fn is_spread_first(line: &str) -> Option<bool> {
+    let line = line.trim();
+    let is_open = line.starts_with('{') && !line.ends_with('}');
+    (!is_open).then(|| line.starts_with('['))
+}
+
+/// Whether an object that is open goes on in the next line: what is cut short is followed by
+/// another object.
+pub(crate) fn is_spread_second(line: &str) -> bool {
+    !line.trim().starts_with('{')
+}
+
+/// Reads the puzzles of such a text, or of the part of one where `walk` is under way. The text goes
+/// on behind the part unless that `is_last`. What stands behind a fault between objects is not read.
+pub(crate) fn read_spread(
     source: &Source,
     options: ReadOptions,
+    mut walk: Walk,
+    is_last: bool,
 ) -> impl Iterator<Item = Entry> + '_ {
+    let text = source.text();
     let mut lines = source.lines().peekable();
-    let mut expect = None;
-    while let Some(comment) = lines.next_if(|line| !is_significant(line)) {
-        add_expectation(&mut expect, expectation(comment.text));
-    }
-    let start = lines.peek().map_or(0, |line| line.start);
-    let (mut puzzles, end) = values(source, start);
-    let mut end = match end {
-        Err(error) => {
-            let fault = syntax(source, &(start..source.text().len()), &error);
-            Some(source.error(fault))
-        }
-        Ok(()) if puzzles.is_empty() => Some(nothing(source)),
-        Ok(()) => None,
-    };
-    puzzles.reverse();
     let mut number = 1;
+    let mut is_empty = walk.is_at_start();
+    let mut is_done = false;
+    let mut expect = None;
+    let mut at = 0;
     std::iter::from_fn(move || {
-        let Some(range) = puzzles.pop() else {
-            let error = end.take()?;
-            return Some(Entry::error(error));
+        let mut start = None;
+        while let Some(&byte) = text.as_bytes().get(at).filter(|_| !is_done) {
+            if start.is_some() && walk.ends_before(byte) {
+                break;
+            }
+            match walk.step(byte) {
+                Step::Nothing => {}
+                Step::Begin => start = Some(at),
+                Step::Comment => {
+                    let line = text[at..].split(['\n', '\r']).next();
+                    add_expectation(&mut expect, line.and_then(expectation));
+                }
+                Step::Broken(reason) => {
+                    is_done = true;
+                    return Some(misplaced(source, at, reason));
+                }
+            }
+            at += 1;
+            if start.is_some() && walk.is_between() {
+                break;
+            }
+        }
+        let Some(start) = start else {
+            let is_end = is_last && !is_done;
+            is_done = true;
+            return if is_end && walk.is_open() {
+                let at = text.len();
+                let cut = source.fault_at(at..at, Problem::CutJson);
+                Some(Entry::error(source.error(cut)))
+            } else {
+                (is_end && is_empty).then(|| Entry::error(nothing(source)))
+            };
         };
-        while let Some(line) = lines.next_if(|line| line.start <= range.start) {
+        is_empty = false;
+        // A value that goes on to the end is all there is.
+        is_done = at == text.len() && !walk.is_between();
+        while let Some(line) = lines.next_if(|line| line.start <= start) {
             number = line.number;
         }
+        let end = start + text[start..at].trim_end().len();
         let mut notes = Notes::default();
-        let puzzle = read(source, range, &options, &mut notes);
+        let puzzle = read(source, start..end, &options, &mut notes);
         let entry = Entry {
             line: number,
             puzzle,
@@ -65,41 +99,10 @@ pub(super) fn read_spread(
     })
 }
 
-/// Where the values stand that follow each other, or are the elements of the array, from `start` on;
-/// and how that ended.
-fn values(source: &Source, start: usize) -> (Vec<Range<usize>>, serde_json::Result<()>) {
-    let text = &source.text()[start..];
-    let mut found: Vec<&RawValue> = Vec::new();
-    let mut deserializer = Deserializer::from_str(text);
-    let end = if text.trim_start().starts_with('[') {
-        let array = deserializer.deserialize_seq(Elements(&mut found));
-        array.and_then(|()| deserializer.end())
-    } else {
-        let mut values = deserializer.into_iter();
-        values.try_for_each(|value| value.map(|value| found.push(value)))
-    };
-    let span = |value: &RawValue| {
-        // The values are parts of the text.
-        let start = value.get().as_ptr() as usize - source.text().as_ptr() as usize;
-        start..start + value.get().len()
-    };
-    (found.into_iter().map(span).collect(), end)
-}
-
-/// Takes the elements of an array, as far as they can be read.
-struct Elements<'v, 't>(&'v mut Vec<&'t RawValue>);
-
-impl<'t> Visitor<'t> for Elements<'_, 't> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an array of puzzles")
-    }
-
-    fn visit_seq<A: SeqAccess<'t>>(self, mut elements: A) -> Result<(), A::Error> {
-        while let Some(element) = elements.next_element()? {
-            self.0.push(element);
-        }
-        Ok(())
-    }
+/// What is said of a byte that cannot stand there.
+fn misplaced(source: &Source, at: usize, reason: &str) -> Entry {
+    let reason = Shown::message(reason);
+    let character = source.text()[at..].chars().next();
+    let end = character.map_or(at, |c| at + c.len_utf8());
+    Entry::error(source.error(source.fault_at(at..end, Problem::BadJson { reason })))
 }
