@@ -95,6 +95,50 @@ fn a_folder_is_gone_through_without_hidden_and_ignored_files_unless_they_are_nam
 }
 
 #[test]
+fn a_folder_of_which_nothing_is_read_says_why() {
+    let folder = folder("nothing");
+    fs::create_dir(folder.join("empty")).unwrap();
+    files(
+        &folder,
+        &[
+            ("ignored/.gitignore", "drafts/\n"),
+            ("ignored/drafts/a.txt", UNIQUE),
+            ("hidden/.a.txt", UNIQUE),
+            ("other/a.doc", UNIQUE),
+        ],
+    );
+    let passed_over = "all puzzle files in this folder are passed over, as";
+    for (arguments, message) in [
+        (&["empty"][..], "there is no file in this folder".to_owned()),
+        (
+            &["ignored"],
+            format!("{passed_over} `drafts/a.txt` is: a `.gitignore` names it"),
+        ),
+        (
+            &["ignored", "--exclude", "b*"],
+            format!("{passed_over} `drafts/a.txt` is: `--exclude` or a `.gitignore` names it"),
+        ),
+        (
+            &["hidden"],
+            format!("{passed_over} `.a.txt` is: it is hidden"),
+        ),
+        (
+            &["other"],
+            "there is no puzzle file in this folder".to_owned(),
+        ),
+        (
+            &["other", "--include", "*.pdf"],
+            "`--include` matches no file in this folder".to_owned(),
+        ),
+    ] {
+        let output = check(&folder, arguments);
+        let line = format!("error[E0007]: {}: {message}\n", arguments[0]);
+        assert!(err(&output).starts_with(&line), "{}", err(&output));
+        assert_eq!(output.status.code(), Some(2));
+    }
+}
+
+#[test]
 fn names_come_from_a_file_on_lines_or_between_nul_bytes() {
     let folder = folder("names");
     files(

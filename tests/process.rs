@@ -1,5 +1,6 @@
 //! The program as a process: streams, signals, memory.
 
+use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc;
@@ -39,7 +40,7 @@ fn hard(rng: &mut Rng) -> String {
 /// The most memory that a process has had, in KiB.
 #[cfg(target_os = "linux")]
 fn peak_memory(child: &Child) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
     let mut lines = status.lines();
     let line = lines.find(|line| line.starts_with("VmHWM:")).unwrap();
     line.split_whitespace().nth(1).unwrap().parse().unwrap()
@@ -113,7 +114,7 @@ fn ctrl_c_leaves_whole_objects_in_json_and_says_that_the_search_is_not_complete(
     let mut first = String::new();
     stdout.read_line(&mut first).unwrap();
     // The reader keeps up, so that the program can say what it has to say.
-    let reader = std::thread::spawn(move || {
+    let reader = thread::spawn(move || {
         let mut rest = String::new();
         stdout.read_to_string(&mut rest).unwrap();
         rest
@@ -211,7 +212,7 @@ fn ctrl_c_ends_a_check_with_a_summary_of_what_is_finished_and_the_end_of_its_rep
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     stdout.read_line(&mut String::new()).unwrap();
     // It waits for more.
-    std::thread::sleep(std::time::Duration::from_millis(100));
+    thread::sleep(Duration::from_millis(100));
     interrupt(&child);
     let (rest, err, status) = end(child, stdout);
     drop(stdin);
@@ -359,7 +360,7 @@ fn solutions_of_the_first_puzzle_come_at_once_while_others_are_worked_on() {
         let mut first = String::new();
         stdout.read_line(&mut first).unwrap();
         assert!(first.contains("\"input\":\"<stdin>:1\""), "{first}");
-        let reader = std::thread::spawn(move || {
+        let reader = thread::spawn(move || {
             let mut rest = String::new();
             stdout.read_to_string(&mut rest).unwrap();
             rest
@@ -380,7 +381,7 @@ fn solutions_of_the_first_puzzle_come_at_once_while_others_are_worked_on() {
 fn solutions_that_wait_for_a_slow_puzzle_hold_bounded_memory() {
     let text = format!("{}\n{}", hard(&mut Rng::with_seed(1)), endless());
     let mut child = start(&["solve", "--jobs", "2"], &text);
-    std::thread::sleep(std::time::Duration::from_secs(2));
+    thread::sleep(Duration::from_secs(2));
     let peak = peak_memory(&child);
     child.kill().unwrap();
     child.wait().unwrap();
@@ -391,8 +392,8 @@ fn solutions_that_wait_for_a_slow_puzzle_hold_bounded_memory() {
 #[test]
 fn a_terminal_sees_how_far_long_work_has_come() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("progress");
-    std::fs::create_dir_all(&folder).unwrap();
-    std::fs::write(folder.join("hard.txt"), hard(&mut Rng::with_seed(1))).unwrap();
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("hard.txt"), hard(&mut Rng::with_seed(1))).unwrap();
     for command in ["solve", "check"] {
         let program = env!("CARGO_BIN_EXE_tents");
         let run = format!("{program} {command} --time-limit 1500ms hard.txt > out");
@@ -408,5 +409,69 @@ fn a_terminal_sees_how_far_long_work_has_come() {
         };
         let text = String::from_utf8_lossy(&output.stdout);
         assert!(text.contains("0 puzzles done"), "{command}: {text}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_is_an_error_that_names_it() {
+    for arguments in [
+        &["--help"][..],
+        &["help"],
+        &["--version"],
+        &["solve", "--help"],
+        &["formats"],
+        &["man"],
+        &["completions", "bash"],
+        &["solve", "puzzles/8x8.txt"],
+        &["count", "puzzles/8x8.txt"],
+        &["check", "--verbose", "puzzles"],
+        &["convert", "--to", "json", "puzzles/8x8.txt"],
+    ] {
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_tents"))
+            .args(arguments)
+            .stdout(full)
+            .output()
+            .unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        let expected = "error: standard output: no space left on device\n";
+        assert_eq!(
+            (err.as_str(), output.status.code()),
+            (expected, Some(2)),
+            "{arguments:?}"
+        );
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_that_waits_for_a_terminal_says_so() {
+    let said = "waiting for standard input";
+    let tents = env!("CARGO_BIN_EXE_tents");
+    for (arguments, is_said) in [
+        ("solve", true),
+        ("check", true),
+        ("count -", true),
+        ("verify puzzles/6x6.txt", true),
+        ("solve --quiet", false),
+        ("solve puzzles/6x6.txt", false),
+    ] {
+        // A program of every Linux that runs another in a terminal of its own.
+        let mut script = Command::new("script");
+        script.args(["-qec", &format!("'{tents}' {arguments}"), "/dev/null"]);
+        let child = script.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+        let Ok(mut child) = child else {
+            return;
+        };
+        let mut stdin = child.stdin.take().unwrap();
+        // The end of the input, as it is typed.
+        stdin.write_all(b"\x04").unwrap();
+        let mut out = String::new();
+        let mut stdout = child.stdout.take().unwrap();
+        stdout.read_to_string(&mut out).unwrap();
+        drop(stdin);
+        child.wait().unwrap();
+        assert_eq!(out.contains(said), is_said, "{arguments}: {out}");
     }
 }

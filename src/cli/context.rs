@@ -2,7 +2,7 @@
 //! it ends.
 
 use std::ffi::OsStr;
-use std::io;
+use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
@@ -95,8 +95,19 @@ impl Context {
         self.exit()
     }
 
+    /// Says that standard input is waited for, to whoever is at the terminal that it comes from.
+    pub(crate) fn say_waiting(&self) {
+        if io::stdin().is_terminal() {
+            let text = "waiting for standard input; Ctrl-D on a line of its own ends it";
+            self.report.note(text);
+        }
+    }
+
     /// Reads an input, or reports why it cannot be read.
     pub(crate) fn load(&self, path: &OsStr, reading: &ReadingOptions) -> io::Result<Option<Input>> {
+        if path == "-" {
+            self.say_waiting();
+        }
         match load(path, reading) {
             Ok(input) => Ok(Some(input)),
             Err(unreadable) => {

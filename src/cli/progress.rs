@@ -35,8 +35,12 @@ struct Done {
 }
 
 impl Progress {
-    /// Shows a bar, once there has been something to wait for.
+    /// Shows a bar, once there has been something to wait for, and says first whether it is whoever
+    /// is at the terminal.
     pub(crate) fn start(context: &Context, input: &InputOptions) -> Self {
+        if input.has_stdin() {
+            context.say_waiting();
+        }
         if context.report.is_quiet() || !io::stderr().is_terminal() {
             return Self::default();
         }

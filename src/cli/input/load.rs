@@ -67,8 +67,11 @@ pub(crate) fn load(path: &OsStr, options: &ReadingOptions) -> Result<Input, Unre
         } => (name, reader, length),
     };
     let limit = options.input_limit.as_u64();
+    if length > limit {
+        return Err(refuse(&name, &io::ErrorKind::FileTooLarge.into(), options));
+    }
     // Room for all of it saves reading it bit by bit; it may grow in the meantime.
-    let mut bytes = Vec::with_capacity(length.min(limit).saturating_add(1) as usize);
+    let mut bytes = Vec::with_capacity(length.saturating_add(1) as usize);
     let read = reader.take(limit.saturating_add(1)).read_to_end(&mut bytes);
     let read = read.and_then(|_| {
         if bytes.len() as u64 > limit {

@@ -205,6 +205,12 @@ impl InputOptions {
         }
     }
 
+    /// Whether standard input is read.
+    pub(crate) fn has_stdin(&self) -> bool {
+        let is_all = self.inputs.is_empty() && !self.selection.has_names();
+        is_all || self.selection.has_stdin() || self.inputs.iter().any(|path| path == "-")
+    }
+
     /// How many bytes there are to read, as far as that can be known.
     pub(crate) fn total(&self) -> Option<u64> {
         if self.inputs.is_empty() || self.selection.has_names() {

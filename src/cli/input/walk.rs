@@ -1,6 +1,6 @@
 //! Folders, and files with the names of files.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::ops::ControlFlow;
@@ -54,6 +54,11 @@ impl SelectionOptions {
     /// Whether there is a file with the names of inputs.
     pub(super) fn has_names(&self) -> bool {
         self.files_from.is_some()
+    }
+
+    /// Whether that is standard input.
+    pub(super) fn has_stdin(&self) -> bool {
+        self.files_from.as_ref().is_some_and(|path| path == "-")
     }
 
     /// Hands every name that `--files-from` gives to `take`.
@@ -145,13 +150,44 @@ impl SelectionOptions {
             }
         }
         if is_empty {
-            return take(Err(unreadable(
-                &folder.to_string_lossy(),
-                "there is no puzzle file in this folder".to_owned(),
-                "see `tents formats` for the endings of their names, or say which with `--include`",
-            )));
+            return take(Err(self.nothing(folder)));
         }
         ControlFlow::Continue(())
+    }
+
+    /// Says why no file of a folder is read.
+    fn nothing(&self, folder: &Path) -> Unreadable {
+        // What is passed over on the way, up to the first that a plain walk would read.
+        let all = WalkBuilder::new(folder).standard_filters(false).build();
+        let files = all.flatten().map(DirEntry::into_path);
+        let mut files = files.filter(|path| path.is_file()).peekable();
+        let mut help = "see `tents formats` for the endings of their names, or say which with \
+                        `--include`";
+        let message = if files.peek().is_none() {
+            help = "name a folder with puzzle files in it";
+            "there is no file in this folder".to_owned()
+        } else if !self.include.is_empty() {
+            help = "mend the pattern; it is one of a `.gitignore`, from this folder on";
+            "`--include` matches no file in this folder".to_owned()
+        } else if let Some(path) = files.find(|path| has_our_ending(path)) {
+            let inner = path.strip_prefix(folder).unwrap_or(&path);
+            let is_hidden = |name: &OsStr| name.to_string_lossy().starts_with('.');
+            let why = if inner.iter().any(is_hidden) {
+                "it is hidden"
+            } else if !self.exclude.is_empty() {
+                "`--exclude` or a `.gitignore` names it"
+            } else {
+                "a `.gitignore` names it"
+            };
+            help = "name the files themselves to read them all the same";
+            format!(
+                "all puzzle files in this folder are passed over, as `{}` is: {why}",
+                inner.display()
+            )
+        } else {
+            "there is no puzzle file in this folder".to_owned()
+        };
+        unreadable(&folder.to_string_lossy(), message, help)
     }
 }
 
@@ -211,7 +247,7 @@ fn unreadable(name: &str, message: String, help: &str) -> Unreadable {
 #[cfg(unix)]
 fn os_string(name: &[u8]) -> OsString {
     use std::os::unix::ffi::OsStrExt as _;
-    std::ffi::OsStr::from_bytes(name).to_owned()
+    OsStr::from_bytes(name).to_owned()
 }
 
 /// A name as the system gave it.
