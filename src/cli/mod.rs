@@ -54,6 +54,11 @@ const EXAMPLES: &str = concat!(
     exit_codes!(),
     "
 
+Standard input:
+  A puzzle is answered as soon as it is whole where the format is known: JSON by its first sign,
+  any other by --from. Other text waits until 16 KiB of it, or all, are there. What is answered
+  before the input has ended is named by its line, as in <stdin>:1, since more may follow.
+
 Examples:
   tents solve puzzle.txt
   tents check --expect unique puzzles/*.txt

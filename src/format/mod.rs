@@ -2,7 +2,7 @@
 //!
 //! A [`Source`] holds the text of one input; [`read`] splits it into puzzles and reads one at a
 //! time. A puzzle that cannot be read is an [`Entry`] like any other, with every fault in it, and
-//! the rest of the input goes on.
+//! the rest of the input goes on. [`Pieces`] reads a stream without holding all of it.
 //!
 //! # Example: two puzzles in one text, the second with a fault
 //!
@@ -73,8 +73,9 @@ pub struct ReadOptions {
     pub format: Option<Format>,
     /// The size, for a text that leaves it open.
     pub size: Option<Size>,
-    /// The largest number of bytes that packed text may unpack to, and the largest number of
-    /// cells that a board may have whose size stands in the text as a number.
+    /// The largest number of bytes that packed text may unpack to and that one of [`Pieces`] may
+    /// have, and the largest number of cells that a board may have whose size stands in the text as
+    /// a number.
     pub limit: usize,
 }
 
