@@ -72,7 +72,7 @@ pub(super) enum Said {
     /// A solution, as whole lines of standard output.
     Solution {
         text: String,
-        /// Whether a blank line parts it from the one before.
+        /// Whether it begins with a blank line, which the first one does without.
         is_parted: bool,
     },
     /// A line of standard error.
@@ -203,11 +203,8 @@ impl Context {
             Said::Solution { text, is_parted } => {
                 progress.solution();
                 let is_first = !mem::replace(has_printed, true);
-                return if is_first || !is_parted {
-                    self.output.record(&text)
-                } else {
-                    self.output.record(&format!("\n{text}"))
-                };
+                let start = usize::from(is_first && is_parted);
+                return self.output.record(&text[start..]);
             }
             Said::Fault(name, fault) => return self.report.fault(&name, &fault),
             Said::Note(text) => self.report.note(&text),

@@ -149,11 +149,14 @@ impl Solve<'_> {
             }
             // The next is about as long as the last.
             let mut text = String::with_capacity(length);
+            let is_parted = self.printer.is_parted();
+            if is_parted {
+                text.push('\n');
+            }
             let heading = item.heading();
             self.printer
                 .write(&mut text, heading, puzzle, solutions, &assignment);
             length = text.len();
-            let is_parted = self.printer.is_parted();
             say(Said::Solution { text, is_parted })?;
         }
         let stop = match search.progress() {
