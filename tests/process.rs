@@ -277,8 +277,14 @@ fn a_co_process_answers_each_puzzle_before_the_next_is_written() {
     let tall = json.replace(",\"", ",\n\"");
     let element = json.replace('\n', ",\n");
     let plain = " 01\n1T.\n0..\n# behind it\n\n";
-    let solve = ["solve", "--output", "json"];
-    let check = ["check", "--output", "json", "--verbose", "--jobs"];
+    let commands = [
+        &["solve", "--output", "json", "--jobs", "1"][..],
+        &["solve", "--jobs", "2"],
+        &["count"],
+        &["count", "--output", "csv"],
+        &["check", "--output", "json", "--verbose", "--jobs", "1"],
+        &["check", "--output", "json", "--verbose", "--jobs", "2"],
+    ];
     for (from, start, puzzle) in [
         (&[][..], "", json),
         (&[], "", &tall),
@@ -287,10 +293,9 @@ fn a_co_process_answers_each_puzzle_before_the_next_is_written() {
         (&["--from", "plain"], "", plain),
         (&["--from", "sgt"], "", "2x1:_a,0,1,1\n"),
     ] {
-        converse(&[&solve[..], from].concat(), start, puzzle);
-        converse(&[&["count"], from].concat(), start, puzzle);
-        converse(&[&check[..], &["1"], from].concat(), start, puzzle);
-        converse(&[&check[..], &["2"], from].concat(), start, puzzle);
+        for command in commands {
+            converse(&[command, from].concat(), start, puzzle);
+        }
     }
 }
 
