@@ -55,6 +55,7 @@ pub mod docs;
 pub mod format;
 pub mod limits;
 pub mod puzzle;
+mod random;
 pub mod render;
 pub mod rules;
 pub mod search;

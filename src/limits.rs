@@ -65,6 +65,14 @@ impl Limits {
         }
     }
 
+    /// The limits of a call that may try only so many moves, if a number is given.
+    pub(crate) fn up_to(&self, nodes: Option<u64>) -> Self {
+        Self {
+            nodes: [self.nodes, nodes].into_iter().flatten().min(),
+            ..self.clone()
+        }
+    }
+
     /// A watch that looks at the deadline and the interrupt flag as work is done.
     pub(crate) fn watch(&self) -> Watch<'_> {
         Watch {

@@ -207,11 +207,11 @@ fn a_search_that_must_forget_counts_the_same() {
         let board = with_some_clues(&mut rng, 20, 20, 0.14, 0.45);
         let expected = counted(&board, Method::Search);
         let mut options = by_method(Method::Search);
-        options.memory = expected.figures.most_bytes / 2 + 60_000;
+        options.limits.memory = Some(expected.figures.most_bytes / 2 + 60_000);
         let found = count(&board, &options);
         assert_eq!(found.stop, None, "{:?}", expected.figures);
         assert_eq!(found.by_rings, expected.by_rings, "{}", show(&board));
-        assert!(found.figures.most_bytes <= options.memory);
+        assert!(Some(found.figures.most_bytes) <= options.limits.memory);
         forgot += usize::from(found.figures.decisions > expected.figures.decisions);
     }
     assert!(forgot > 3, "{forgot}");
@@ -366,7 +366,7 @@ fn deviation(puzzle: &Puzzle, distinct: Distinct, method: Method, seed: u64) -> 
     }
     assert_eq!(drawn.len(), solutions.len());
     let number = 40 * solutions.len();
-    let sampler = Sampler::new(puzzle, distinct, seed, by_method(method));
+    let sampler = Sampler::new(puzzle, distinct, seed, &by_method(method));
     for solution in sampler.take(number) {
         assert_right(puzzle, &solution);
         *drawn
@@ -420,7 +420,7 @@ fn the_same_seed_draws_the_same_solutions() {
     let mut rng = Rng::with_seed(68);
     let (board, _) = planted_round_ring(&mut rng, 14, 14, 0.15);
     let draw = |seed| -> Vec<Assignment> {
-        let sampler = Sampler::new(&board, Distinct::Layouts, seed, Options::default());
+        let sampler = Sampler::new(&board, Distinct::Layouts, seed, &Options::default());
         sampler.take(50).collect()
     };
     assert_eq!(draw(5), draw(5));
@@ -446,7 +446,7 @@ fn a_limit_leaves_proven_bounds() {
         ][round % 4];
         let mut options = by_method(method);
         options.limits.nodes = Some(3);
-        options.memory = 2000;
+        options.limits.memory = Some(2000);
         let bounds = count(&board, &options);
         for (bounds, exact) in [
             (&bounds.layouts, exact.layouts.exact().unwrap()),
@@ -486,11 +486,11 @@ fn without_the_memory_a_count_ends_with_bounds_and_says_so() {
     let mut rng = Rng::with_seed(63);
     let (board, _) = planted(&mut rng, 30, 30, 0.14);
     let mut options = Options::default();
-    options.memory = 100_000;
+    options.limits.memory = Some(100_000);
     let count = count(&board, &options);
     assert_eq!(count.stop, Some(Stop::Memory), "{:?}", count.figures);
     assert!(count.layouts.lower > BigUint::ZERO && count.layouts.exact().is_none());
-    assert!(count.figures.most_bytes <= options.memory);
+    assert!(Some(count.figures.most_bytes) <= options.limits.memory);
 }
 
 #[test]

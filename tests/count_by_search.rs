@@ -104,12 +104,12 @@ fn a_search_by_cell_keeps_to_its_memory() {
             let expected = by_cell(&board, distinct, Method::Search);
             for share in [9, 7, 5, 3, 1] {
                 let mut options = by(Method::Search);
-                options.memory = expected.figures.most_bytes * share / 10;
+                options.limits.memory = Some(expected.figures.most_bytes * share / 10);
                 match count_by_cell(&board, distinct, &options) {
                     Ok(found) => {
                         assert_eq!(found.solutions, expected.solutions);
                         assert_eq!(found.cells, expected.cells, "{}", show(&board));
-                        assert!(found.figures.most_bytes <= options.memory);
+                        assert!(Some(found.figures.most_bytes) <= options.limits.memory);
                         let more = found.figures.decisions > expected.figures.decisions;
                         forgot += usize::from(more);
                     }
@@ -118,12 +118,12 @@ fn a_search_by_cell_keeps_to_its_memory() {
                         stopped += 1;
                     }
                 }
-                let mut sampler = Sampler::new(&board, distinct, 1, options.clone());
+                let mut sampler = Sampler::new(&board, distinct, 1, &options);
                 assert_eq!(
                     sampler.next().is_none(),
                     sampler.stop() == Some(Stop::Memory)
                 );
-                assert!(sampler.figures().most_bytes <= options.memory);
+                assert!(Some(sampler.figures().most_bytes) <= options.limits.memory);
             }
         }
     }
@@ -139,7 +139,7 @@ fn samples_of_a_search_hold_tents_as_often_as_the_counts_by_cell_say() {
         for distinct in BOTH {
             let expected = by_cell(&board, distinct, Method::Sweep);
             let mut cells = vec![0_u32; board.size().area()];
-            let sampler = Sampler::new(&board, distinct, rng.u64(..), by(Method::Search));
+            let sampler = Sampler::new(&board, distinct, rng.u64(..), &by(Method::Search));
             for solution in sampler.take(NUMBER as usize) {
                 assert_right(&board, &solution);
                 for &tent in solution.layout(&board).tents() {
@@ -171,7 +171,7 @@ fn the_same_seed_draws_the_same_solutions_from_a_search() {
     let board = board(&mut rng, 14, 14, 0.15, 0.6);
     for distinct in BOTH {
         let draw = |seed| -> Vec<Assignment> {
-            let sampler = Sampler::new(&board, distinct, seed, by(Method::Search));
+            let sampler = Sampler::new(&board, distinct, seed, &by(Method::Search));
             sampler.take(50).collect()
         };
         assert_eq!(draw(5), draw(5));
@@ -189,6 +189,6 @@ fn a_limit_ends_a_search_by_cell() {
     options.limits.nodes = Some(50);
     let stopped = count_by_cell(&board, Distinct::Layouts, &options).unwrap_err();
     assert_eq!(stopped, Stop::Nodes);
-    let mut sampler = Sampler::new(&board, Distinct::Layouts, 1, options);
+    let mut sampler = Sampler::new(&board, Distinct::Layouts, 1, &options);
     assert_eq!((sampler.next(), sampler.stop()), (None, Some(Stop::Nodes)));
 }

@@ -1,26 +1,24 @@
 //! `tents count`: exact numbers of solutions.
 
 use std::fmt::Write as _;
-use std::io;
+use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
-use anyhow::bail;
-use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
 use tents::count::{
-    BigUint, Bounds, CellCount, Count, Figures, Method, Options, count, count_by_cell,
+    BigUint, Bounds, CellCount, Count, Figures, Method, Options, count, count_by_cell, digits,
 };
 use tents::puzzle::{Content, Puzzle};
 use tents::render::json::{self, CountStats, Message};
-use tents::solve::{Distinct, Limits};
+use tents::solve::{Distinct, Limits, Stop};
 
 use super::context::Context;
 use super::exit::{Exit, solution_codes};
-use super::input::{InputOptions, Item};
-use super::options::{CommonOptions, Style};
-use super::puzzles::{Marks, why_none};
+use super::input::{InputOptions, Item, Take};
+use super::options::{CommonOptions, CostLimits, Style};
+use super::puzzles::{JobsOptions, Marks, Said, why_none};
 use super::solution::DistinctName;
 use super::words::{duration, printable};
 
@@ -47,6 +45,9 @@ pub(crate) struct CountOptions {
     by_cell: bool,
 
     #[command(flatten)]
+    jobs: JobsOptions,
+
+    #[command(flatten)]
     cost: CostOptions,
 
     /// What to do with tents and empty cells that a puzzle already holds
@@ -68,30 +69,16 @@ pub(super) struct CostOptions {
     #[arg(long, value_name = "HOW", value_enum, default_value_t)]
     method: MethodName,
 
-    /// Stop counting a puzzle after this time, as in `500ms`, `10s` or `2m`
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
-    time_limit: Option<Duration>,
-
-    /// Stop counting a puzzle when its tables would outgrow this, as in `500MiB` or `2GB`
-    #[arg(long, value_name = "SIZE", default_value = "4GiB")]
-    memory_limit: ByteSize,
+    #[command(flatten)]
+    limits: CostLimits,
 }
 
 impl CostOptions {
-    /// The options for a count that begins now.
-    pub(super) fn start(&self, interrupt: &Arc<AtomicBool>) -> Options {
+    /// The options for a puzzle that was read at some moment.
+    pub(super) fn since(&self, read: Instant, interrupt: &Arc<AtomicBool>) -> Options {
         let mut options = Options::default();
         options.method = self.method.into();
-        options.memory = self.memory_limit.as_u64();
-        options.limits = Limits {
-            // A time too long for the clock is no limit.
-            deadline: self
-                .time_limit
-                .and_then(|time| Instant::now().checked_add(time)),
-            nodes: None,
-            memory: None,
-            interrupt: Some(Arc::clone(interrupt)),
-        };
+        options.limits = self.limits.since(read, interrupt);
         options
     }
 }
@@ -152,14 +139,7 @@ impl CountOptions {
 }
 
 pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<()> {
-    if options.by_cell && options.cost.memory_limit.as_u64() == 0 {
-        bail!("`--by-cell` needs memory for its tables");
-    }
-    let mut counting = Counting {
-        options,
-        context,
-        text: String::new(),
-    };
+    let counting = Counting { options, context };
     if options.output == OutputKind::Csv {
         context.output.record(if options.by_cell {
             "input,row,column,solutions,share\n"
@@ -167,89 +147,82 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<(
             "input,layouts,assignments,at_least_layouts,at_most_layouts,at_least_assignments,at_most_assignments\n"
         })?;
     }
-    context.each(&options.input, options.marks, |item, puzzle| {
-        counting.item(item, puzzle)
+    let (input, jobs) = (&options.input, &options.jobs);
+    context.each_at_once(input, options.marks, jobs, |item, puzzle, say| {
+        counting.item(item, puzzle, say)
     })
 }
 
 struct Counting<'a> {
     options: &'a CountOptions,
     context: &'a Context,
-    text: String,
 }
 
 /// What is known of one puzzle.
 struct Outcome {
     count: Count,
     cells: Option<CellCount>,
-    /// Why there is no solution, or which limit was reached.
-    reason: Option<String>,
     figures: Figures,
-    seconds: f64,
+    /// The limit that was reached.
+    stop: Option<Stop>,
+    /// Those of the printing too.
+    limits: Limits,
+}
+
+/// What is known of a number, in digits.
+struct Written {
+    lower: String,
+    upper: String,
+    is_exact: bool,
 }
 
 impl Counting<'_> {
     /// Counts one puzzle.
-    fn item(&mut self, item: &Item, puzzle: &Puzzle) -> io::Result<Exit> {
-        let start = Instant::now();
-        let options = self.options.cost.start(&self.context.interrupt);
+    fn item(&self, item: &Item, puzzle: &Puzzle, say: Take<'_, Said>) -> ControlFlow<()> {
+        let options = self.options.cost.since(item.read, &self.context.interrupt);
         let count = count(puzzle, &options);
-        let mut stop = count.stop;
-        let mut cells = None;
-        let mut figures = count.figures.clone();
-        if self.options.by_cell && stop.is_none() {
+        let mut outcome = Outcome {
+            cells: None,
+            figures: count.figures.clone(),
+            stop: count.stop,
+            count,
+            limits: options.limits.clone(),
+        };
+        if self.options.by_cell && outcome.stop.is_none() {
             match count_by_cell(puzzle, self.by_cell_of(), &options) {
-                Ok(count) => {
-                    figures.most_bytes = figures.most_bytes.max(count.figures.most_bytes);
-                    figures.states += count.figures.states;
-                    figures.decisions += count.figures.decisions;
-                    figures.components += count.figures.components;
-                    figures.known += count.figures.known;
-                    figures.most_states = figures.most_states.max(count.figures.most_states);
-                    cells = Some(count);
+                Ok(cells) => {
+                    outcome.figures.add(&cells.figures);
+                    outcome.cells = Some(cells);
                 }
-                Err(reached) => stop = Some(reached),
+                // Where there is no solution, there is nothing else to say.
+                Err(_) if outcome.count.layouts.upper == BigUint::ZERO => {}
+                Err(stop) => outcome.stop = Some(stop),
             }
         }
-        let seconds = item.seconds + start.elapsed().as_secs_f64();
-        let exit = match stop {
+        let text = match self.options.output {
+            OutputKind::Json => self.json(item, puzzle, &mut outcome),
+            OutputKind::Csv => self.csv(item, puzzle, &mut outcome),
+            OutputKind::Grid => self.words(item, puzzle, &mut outcome),
+        };
+        say(Said::Record(text))?;
+        let exit = match outcome.stop {
             Some(stop) => stop.into(),
-            None if count.layouts.upper == BigUint::ZERO => Exit::No,
+            None if outcome.count.layouts.upper == BigUint::ZERO => Exit::No,
             None => Exit::Yes,
         };
-        let reason = match stop {
-            Some(stop) => Some(format!("stopped by {stop}")),
-            None if count.layouts.upper == BigUint::ZERO => Some(why_none(puzzle)),
-            None => None,
-        };
-        let outcome = Outcome {
-            count,
-            cells,
-            reason,
-            figures,
-            seconds,
-        };
-        self.text.clear();
-        match self.options.output {
-            OutputKind::Json => self.json(item, puzzle, &outcome),
-            OutputKind::Csv => self.csv(item, puzzle, &outcome),
-            OutputKind::Grid => self.words(item, puzzle, &outcome),
+        if self.options.output != OutputKind::Json {
+            let name = printable(&item.name);
+            if let Some(reason) = outcome.reason(puzzle) {
+                say(Said::Note(format!("{name}: {reason}")))?;
+            }
+            let seconds = seconds(item);
+            say(if self.options.stats {
+                Said::Note(stats_line(&name, seconds, &outcome.figures))
+            } else {
+                Said::Summary(format!("{name}: counted in {}", duration(seconds)))
+            })?;
         }
-        self.context.output.record(&self.text)?;
-        if self.options.output == OutputKind::Json {
-            return Ok(exit);
-        }
-        let name = printable(&item.name);
-        let report = &self.context.report;
-        if let Some(reason) = outcome.reason {
-            report.note(&format!("{name}: {reason}"));
-        }
-        if self.options.stats {
-            report.note(&stats_line(&name, seconds, &outcome.figures));
-        } else {
-            report.summary(&format!("{name}: counted in {}", duration(seconds)));
-        }
-        Ok(exit)
+        say(Said::End(exit))
     }
 
     /// What is counted by cell.
@@ -264,138 +237,260 @@ impl Counting<'_> {
             .is_none_or(|name| Distinct::from(name) == kind)
     }
 
-    fn json(&mut self, item: &Item, puzzle: &Puzzle, outcome: &Outcome) {
-        let Outcome { count, cells, .. } = outcome;
-        let cells = cells.as_ref();
-        let (layouts, assignments) = (
-            self.wants(Distinct::Layouts).then_some(&count.layouts),
-            self.wants(Distinct::Assignments)
-                .then_some(&count.assignments),
-        );
-        let exact =
-            |bounds: Option<&Bounds>| bounds.and_then(Bounds::exact).map(ToString::to_string);
-        let between = |bounds: Option<&Bounds>| {
-            let bounds = bounds.filter(|bounds| bounds.exact().is_none())?;
-            Some([bounds.lower.to_string(), bounds.upper.to_string()])
+    fn json(&self, item: &Item, puzzle: &Puzzle, outcome: &mut Outcome) -> String {
+        let [layouts, assignments] = [Distinct::Layouts, Distinct::Assignments]
+            .map(|kind| self.wants(kind).then(|| outcome.written(kind)));
+        let exact = |written: &Option<Written>| {
+            let written = written.as_ref().filter(|written| written.is_exact);
+            written.map(|written| written.lower.clone())
         };
-        let width = puzzle.size().columns();
-        let strings = |numbers: &[BigUint]| numbers.iter().map(ToString::to_string).collect();
+        let between = |written: &Option<Written>| {
+            let written = written.as_ref().filter(|written| !written.is_exact)?;
+            Some([written.lower.clone(), written.upper.clone()])
+        };
+        let layouts_with = layouts.as_ref().and_then(|_| {
+            let by_rings = outcome.count.by_rings.take()?;
+            outcome.all_digits(&by_rings)
+        });
+        let cells = outcome.cells.take();
+        let cells = cells.and_then(|count| {
+            let width = puzzle.size().columns();
+            outcome.room_for_cells(&count, 32)?;
+            let mut rows = Vec::new();
+            for numbers in count.cells.chunks(width) {
+                let share = |number| f64::from(millionths(number, &count.solutions)) / 1e6;
+                let shares: Vec<f64> = numbers.iter().map(share).collect();
+                rows.push((outcome.all_digits(numbers)?, shares));
+                outcome.go_on()?;
+            }
+            Some(rows.into_iter().unzip())
+        });
+        let (cells, shares) = cells.unzip();
         let message = Message::Count {
             input: item.name.clone(),
             id: item.notes.id.clone(),
-            layouts: exact(layouts),
-            assignments: exact(assignments),
-            layouts_with: layouts.and(count.by_rings.as_deref()).map(strings),
-            layouts_between: between(layouts),
-            assignments_between: between(assignments),
-            cells: cells.map(|count| count.cells.chunks(width).map(strings).collect()),
-            shares: cells.map(|count| {
-                let share = |number| f64::from(millionths(number, &count.solutions)) / 1e6;
-                let rows = count.cells.chunks(width);
-                rows.map(|row| row.iter().map(share).collect()).collect()
-            }),
-            reason: outcome.reason.clone(),
+            layouts: exact(&layouts),
+            assignments: exact(&assignments),
+            layouts_with,
+            layouts_between: between(&layouts),
+            assignments_between: between(&assignments),
+            cells,
+            shares,
+            reason: outcome.reason(puzzle),
             stats: self
                 .options
                 .stats
-                .then(|| CountStats::new(outcome.seconds, &outcome.figures)),
+                .then(|| CountStats::new(seconds(item), &outcome.figures)),
         };
-        json::line(&mut self.text, &message);
+        let mut text = String::new();
+        json::line(&mut text, &message);
+        text
     }
 
-    fn csv(&mut self, item: &Item, puzzle: &Puzzle, outcome: &Outcome) {
-        let Outcome { count, cells, .. } = outcome;
+    fn csv(&self, item: &Item, puzzle: &Puzzle, outcome: &mut Outcome) -> String {
         let name = csv_field(&item.name);
-        if let Some(cells) = cells {
-            for (index, number) in cells.cells.iter().enumerate() {
-                let cell = puzzle.size().cell(index);
-                let share = millionths(number, &cells.solutions);
-                let (row, column) = (cell.row + 1, cell.column + 1);
-                let _ = writeln!(
-                    self.text,
-                    "{name},{row},{column},{number},{}.{:06}",
-                    share / 1_000_000,
-                    share % 1_000_000
-                );
-            }
-        }
+        let mut text = String::new();
         if self.options.by_cell {
-            return;
+            let Some(cells) = outcome.cells.take() else {
+                return text;
+            };
+            let written = outcome.room_for_cells(&cells, name.len() as u64 + 32);
+            let written = written.and_then(|()| {
+                for (index, number) in cells.cells.iter().enumerate() {
+                    let cell = puzzle.size().cell(index);
+                    let share = millionths(number, &cells.solutions);
+                    let (row, column) = (cell.row + 1, cell.column + 1);
+                    let digits = outcome.digits(number)?;
+                    let _ = writeln!(
+                        text,
+                        "{name},{row},{column},{digits},{}.{:06}",
+                        share / 1_000_000,
+                        share % 1_000_000
+                    );
+                    if index % 1024 == 0 {
+                        outcome.go_on()?;
+                    }
+                }
+                Some(())
+            });
+            if written.is_none() {
+                text.clear();
+            }
+            return text;
         }
         let mut exact = String::new();
         let mut between = String::new();
-        for (kind, bounds) in [
-            (Distinct::Layouts, &count.layouts),
-            (Distinct::Assignments, &count.assignments),
-        ] {
+        for kind in [Distinct::Layouts, Distinct::Assignments] {
             exact.push(',');
             if !self.wants(kind) {
                 between.push_str(",,");
                 continue;
             }
-            if let Some(number) = bounds.exact() {
-                let _ = write!(exact, "{number}");
+            let written = outcome.written(kind);
+            if written.is_exact {
+                exact.push_str(&written.lower);
             }
-            let _ = write!(between, ",{},{}", bounds.lower, bounds.upper);
+            let _ = write!(between, ",{},{}", written.lower, written.upper);
         }
-        let _ = writeln!(self.text, "{name}{exact}{between}");
+        let _ = writeln!(text, "{name}{exact}{between}");
+        text
     }
 
-    fn words(&mut self, item: &Item, puzzle: &Puzzle, outcome: &Outcome) {
-        let Outcome { count, cells, .. } = outcome;
-        let name = printable(&item.name);
-        let mut numbers = Vec::new();
-        if self.wants(Distinct::Layouts) {
-            numbers.push(quantity(&count.layouts, "layout"));
+    fn words(&self, item: &Item, puzzle: &Puzzle, outcome: &mut Outcome) -> String {
+        let mut text = printable(&item.name);
+        let kinds = [
+            (Distinct::Layouts, "layout"),
+            (Distinct::Assignments, "assignment"),
+        ];
+        let mut sign = ':';
+        for (kind, noun) in kinds.into_iter().filter(|&(kind, _)| self.wants(kind)) {
+            let bounds = outcome.bounds(kind).clone();
+            let number = if bounds.exact().is_none() {
+                bounds.to_string()
+            } else {
+                let written = outcome.written(kind);
+                if written.is_exact {
+                    written.upper
+                } else {
+                    // It is known, but too long for the time there is.
+                    format!("at most about 10^{}", written.upper.len() - 1)
+                }
+            };
+            let _ = write!(text, "{sign} {number} {noun}{}", plural(&number));
+            sign = ',';
         }
-        if self.wants(Distinct::Assignments) {
-            numbers.push(quantity(&count.assignments, "assignment"));
-        }
-        let _ = writeln!(self.text, "{name}: {}", numbers.join(", "));
-        if let Some(by_rings) = &count.by_rings
+        text.push('\n');
+        if let Some(by_rings) = outcome.count.by_rings.take()
             && by_rings.len() > 1
             && self.wants(Distinct::Layouts)
         {
-            for (rings, number) in (0_u64..).zip(by_rings) {
-                if *number != BigUint::ZERO {
-                    let number = quantity(
-                        &Bounds {
-                            lower: number.clone(),
-                            upper: number.clone(),
-                        },
-                        "layout",
+            for (rings, number) in by_rings.iter().enumerate() {
+                let each = BigUint::from(1_u8) << rings;
+                if *number != BigUint::ZERO
+                    && let Some(number) = outcome.digits(number)
+                    && let Some(each) = outcome.digits(&each)
+                {
+                    let (layouts, assignments) = (plural(&number), plural(&each));
+                    let _ = writeln!(
+                        text,
+                        "  {number} layout{layouts} with {each} assignment{assignments}"
                     );
-                    let each = BigUint::from(1_u8) << rings;
-                    let plural = if rings == 0 { "" } else { "s" };
-                    let _ = writeln!(self.text, "  {number} with {each} assignment{plural}");
                 }
             }
         }
-        let Some(cells) = cells else {
-            return;
-        };
+        if let Some(cells) = outcome.cells.take() {
+            let length = text.len();
+            let written = outcome.shares(&cells, puzzle, &mut text);
+            if written.is_none() {
+                text.truncate(length);
+            }
+        }
+        text
+    }
+}
+
+impl Outcome {
+    /// Why there is no solution, or which limit was reached.
+    fn reason(&self, puzzle: &Puzzle) -> Option<String> {
+        match self.stop {
+            Some(stop) => Some(format!("stopped by {stop}")),
+            None if self.count.layouts.upper == BigUint::ZERO => Some(why_none(puzzle)),
+            None => None,
+        }
+    }
+
+    /// What is known of how many solutions there are.
+    fn bounds(&self, kind: Distinct) -> &Bounds {
+        match kind {
+            Distinct::Layouts => &self.count.layouts,
+            Distinct::Assignments => &self.count.assignments,
+        }
+    }
+
+    /// The digits of a number, unless a limit is reached.
+    fn digits(&mut self, number: &BigUint) -> Option<String> {
+        match digits(number, &self.limits) {
+            Ok(digits) => Some(digits),
+            Err(stop) => {
+                self.stop.get_or_insert(stop);
+                None
+            }
+        }
+    }
+
+    /// Nothing once a limit is reached.
+    fn go_on(&mut self) -> Option<()> {
+        let is_interrupted = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
+        let Limits {
+            deadline,
+            interrupt,
+            ..
+        } = &self.limits;
+        if interrupt.as_ref().is_some_and(is_interrupted) {
+            self.stop = Some(Stop::Interrupt);
+        } else if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            self.stop = Some(Stop::Deadline);
+        }
+        self.stop.is_none().then_some(())
+    }
+
+    /// Nothing if the numbers of all cells, with some more bytes each, would take too much memory in
+    /// digits.
+    fn room_for_cells(&mut self, count: &CellCount, more: u64) -> Option<()> {
+        // Ten bits are about three digits.
+        let digits = |number: &BigUint| 4 * number.bits() / 10 + more;
+        let bytes: u64 = count.cells.iter().map(digits).sum();
+        if self.limits.memory.is_some_and(|memory| 2 * bytes > memory) {
+            self.stop = Some(Stop::Memory);
+        }
+        self.stop.is_none().then_some(())
+    }
+
+    /// Writes the shares of all solutions that hold a tent in each cell, in percent.
+    fn shares(&mut self, count: &CellCount, puzzle: &Puzzle, text: &mut String) -> Option<()> {
         let width = puzzle.size().columns();
-        for (row, contents) in cells
-            .cells
-            .chunks(width)
-            .zip(puzzle.contents().chunks(width))
-        {
+        let rows = count.cells.chunks(width);
+        for (row, contents) in rows.zip(puzzle.contents().chunks(width)) {
+            self.go_on()?;
             for (number, content) in row.iter().zip(contents) {
-                let text = if *content == Content::Tree {
+                let share = if *content == Content::Tree {
                     "T".to_owned()
                 } else if *number == BigUint::ZERO {
                     ".".to_owned()
-                } else if *number == cells.solutions {
+                } else if *number == count.solutions {
                     "*".to_owned()
                 } else {
-                    let tenths = (millionths(number, &cells.solutions) + 500) / 1000;
+                    let tenths = (millionths(number, &count.solutions) + 500) / 1000;
                     format!("{}.{}", tenths / 10, tenths % 10)
                 };
-                let _ = write!(self.text, "{text:>5}");
+                let _ = write!(text, "{share:>5}");
             }
-            self.text.push('\n');
+            text.push('\n');
+        }
+        Some(())
+    }
+
+    /// The digits of some numbers, unless a limit is reached.
+    fn all_digits(&mut self, numbers: &[BigUint]) -> Option<Vec<String>> {
+        numbers.iter().map(|number| self.digits(number)).collect()
+    }
+
+    /// What is known of how many solutions there are, in digits.
+    fn written(&mut self, kind: Distinct) -> Written {
+        let (digits, stop) = self.bounds(kind).digits(&self.limits);
+        self.stop = self.stop.or(stop);
+        let [lower, upper] = digits;
+        Written {
+            is_exact: stop.is_none() && lower == upper,
+            lower,
+            upper,
         }
     }
+}
+
+/// How long a puzzle took so far, reading included.
+fn seconds(item: &Item) -> f64 {
+    item.seconds + item.read.elapsed().as_secs_f64()
 }
 
 /// A share of a number in millionths, rounded.
@@ -407,10 +502,9 @@ fn millionths(number: &BigUint, of: &BigUint) -> u32 {
     u32::try_from(share).unwrap_or(u32::MAX)
 }
 
-/// A number with its noun.
-fn quantity(bounds: &Bounds, noun: &str) -> String {
-    let is_one = bounds.exact() == Some(&BigUint::from(1_u8));
-    format!("{bounds} {noun}{}", if is_one { "" } else { "s" })
+/// The end of a noun after a number.
+fn plural(number: &str) -> &'static str {
+    if number == "1" { "" } else { "s" }
 }
 
 /// A name as a field of a table with commas.

@@ -1,7 +1,6 @@
 //! `tents sample`: solutions drawn uniformly at random.
 
 use std::io;
-use std::time::Instant;
 
 use clap::Args;
 use tents::count::Sampler;
@@ -94,10 +93,9 @@ struct Sample<'a> {
 impl Sample<'_> {
     /// Draws from one puzzle.
     fn item(&mut self, item: &Item, puzzle: &Puzzle) -> io::Result<Exit> {
-        let start = Instant::now();
         let distinct = self.options.output.distinct(self.options.distinct);
-        let options = self.options.cost.start(&self.context.interrupt);
-        let mut sampler = Sampler::new(puzzle, distinct, self.options.seed, options);
+        let options = self.options.cost.since(item.read, &self.context.interrupt);
+        let mut sampler = Sampler::new(puzzle, distinct, self.options.seed, &options);
         let mut drawn = 0;
         while drawn < self.options.number
             && let Some(assignment) = sampler.next()
@@ -114,7 +112,7 @@ impl Sample<'_> {
             None => {}
         }
         if self.options.stats {
-            let seconds = item.seconds + start.elapsed().as_secs_f64();
+            let seconds = item.seconds + item.read.elapsed().as_secs_f64();
             report.note(&stats_line(&name, seconds, sampler.figures()));
         }
         Ok(match sampler.stop() {

@@ -24,34 +24,28 @@
 //! # Ok::<(), tents::format::ReadError>(())
 //! ```
 
-mod axes;
-mod budget;
-mod by_part;
-mod by_sweep;
-mod cells;
-mod guess;
-mod key;
-mod ladder;
+mod by_cell;
+mod clue_states;
+mod figures;
+mod known;
+mod list;
+mod numbers;
 mod part;
-mod random;
-mod run;
+mod plan;
 mod sample;
 mod search;
 mod sweep;
-mod table;
-mod wide;
+mod total;
 
-use std::fmt;
-
-#[cfg(feature = "json")]
-use serde::{Deserialize, Serialize};
-
-pub use cells::{CellCount, count_by_cell};
 pub use num_bigint::BigUint;
-pub use sample::Sampler;
 
-use crate::puzzle::Puzzle;
-use crate::solve::{Limits, Stop};
+pub use by_cell::{CellCount, count_by_cell};
+pub use figures::Figures;
+pub use numbers::{Bounds, digits};
+pub use sample::Sampler;
+pub use total::{Count, count};
+
+use crate::solve::Limits;
 
 /// How a count is done. All methods give the same answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -77,12 +71,10 @@ pub struct Options {
     pub method: Method,
     /// When to stop. Limits on nodes hold for each part that is enumerated or searched.
     pub limits: Limits,
-    /// How many bytes the tables of a sweep, or of a search, may take.
-    pub memory: u64,
 }
 
 impl Options {
-    /// The default limit on the memory of tables: 4 GiB.
+    /// The default limit on memory: 4 GiB.
     pub const MEMORY: u64 = 4 << 30;
 }
 
@@ -91,157 +83,10 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             method: Method::default(),
-            limits: Limits::default(),
-            memory: Self::MEMORY,
+            limits: Limits {
+                memory: Some(Self::MEMORY),
+                ..Limits::default()
+            },
         }
     }
-}
-
-/// What is known of a number. Both ends are possible.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bounds {
-    /// It is no smaller.
-    pub lower: BigUint,
-    /// It is no larger.
-    pub upper: BigUint,
-}
-
-impl Bounds {
-    /// The number, if it is known.
-    #[must_use]
-    pub fn exact(&self) -> Option<&BigUint> {
-        (self.lower == self.upper).then_some(&self.lower)
-    }
-}
-
-impl fmt::Display for Bounds {
-    /// The number, or as in `12 to 300`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.exact() {
-            Some(number) => number.fmt(f),
-            None => write!(f, "{} to {}", self.lower, self.upper),
-        }
-    }
-}
-
-/// The numbers of solutions of a puzzle.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Count {
-    /// How many layouts there are.
-    pub layouts: Bounds,
-    /// How many assignments there are.
-    pub assignments: Bounds,
-    /// How many layouts have 0, 1, 2, … rings, and so 1, 2, 4, … assignments; the last number is not
-    /// 0 unless it is the only one. `None` if a limit was reached before that was known.
-    pub by_rings: Option<Vec<BigUint>>,
-    /// The limit that was reached, if something is not known.
-    pub stop: Option<Stop>,
-    /// What it cost.
-    pub figures: Figures,
-}
-
-/// What a count cost, in figures that do not depend on the machine.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "json", derive(Serialize, Deserialize))]
-#[non_exhaustive]
-pub struct Figures {
-    /// How many independent parts there are.
-    pub parts: u64,
-    /// The estimate by which [`Method::Auto`] chooses: how many values the tents that lines with
-    /// clues are still missing take together, on average over the way, in the part where they take
-    /// most. It is 0 where no part has a clue.
-    pub clue_states: u64,
-    /// How many solutions were listed.
-    pub solutions: u64,
-    /// How many guesses that took.
-    pub nodes: u64,
-    /// How many states the sweeps met.
-    pub states: u64,
-    /// The largest number of states at once.
-    pub most_states: u64,
-    /// How many cells the search decided, counting both ways.
-    pub decisions: u64,
-    /// How many components it met.
-    pub components: u64,
-    /// How many of them it knew already.
-    pub known: u64,
-    /// The largest size of the tables, in bytes.
-    pub most_bytes: u64,
-}
-
-/// Counts the solutions of a puzzle.
-#[must_use]
-pub fn count(puzzle: &Puzzle, options: &Options) -> Count {
-    let mut figures = Figures::default();
-    let one = || BigUint::from(1_u8);
-    let mut count = Count {
-        layouts: Bounds::of(one()),
-        assignments: Bounds::of(one()),
-        by_rings: Some(vec![one()]),
-        stop: None,
-        figures: Figures::default(),
-    };
-    let Some(reduced) = part::reduce(puzzle) else {
-        return Count::zero(figures);
-    };
-    figures.parts = reduced.parts.len() as u64;
-    for part in &reduced.parts {
-        let part = by_part::count_part(
-            part,
-            options.method,
-            &options.limits,
-            options.memory,
-            &mut figures,
-        );
-        if part.assignments[1] == BigUint::ZERO {
-            return Count::zero(figures);
-        }
-        count.layouts.multiply(&part.layouts);
-        count.assignments.multiply(&part.assignments);
-        count.by_rings = count
-            .by_rings
-            .zip(part.by_rings)
-            .map(|(one, other)| product(&one, &other));
-        count.stop = count.stop.or(part.stop);
-    }
-    count.figures = figures;
-    count
-}
-
-impl Bounds {
-    fn of(number: BigUint) -> Self {
-        Self {
-            lower: number.clone(),
-            upper: number,
-        }
-    }
-
-    fn multiply(&mut self, [lower, upper]: &[BigUint; 2]) {
-        self.lower *= lower;
-        self.upper *= upper;
-    }
-}
-
-impl Count {
-    fn zero(figures: Figures) -> Self {
-        Self {
-            layouts: Bounds::of(BigUint::ZERO),
-            assignments: Bounds::of(BigUint::ZERO),
-            by_rings: Some(vec![BigUint::ZERO]),
-            stop: None,
-            figures,
-        }
-    }
-}
-
-/// The product of two polynomials.
-fn product(one: &[BigUint], other: &[BigUint]) -> Vec<BigUint> {
-    let mut product = vec![BigUint::ZERO; one.len() + other.len() - 1];
-    for (index, left) in one.iter().enumerate() {
-        for (shift, right) in other.iter().enumerate() {
-            product[index + shift] += left * right;
-        }
-    }
-    product
 }

@@ -1,11 +1,15 @@
-//! What is left to count once the rules have concluded what they can, cut into independent parts.
+//! A part of the board: what is left of it once the rules have concluded what they can falls into
+//! parts that share no tree, no clue and no two cells that touch, so the counts of the parts multiply.
 //!
-//! Trees whose direction is known leave the board with their tents, and clues shrink with them.
-//! What remains falls into parts that share no tree, no clue and no two cells that touch, so the
-//! counts of the parts multiply.
+//! A part is the component of a residue as a board of its own, in the smallest grid that holds it.
+//! Trees whose direction is known have left the board with their tents, and clues have shrunk with
+//! them.
 
+use std::ops::Range;
+
+use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Content, Direction, Puzzle};
-use crate::solve::{Rules, deduce};
+use crate::solve::residue::{Component, Cutter, Residue};
 
 /// What a cell of a part is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,16 +32,51 @@ pub(super) struct Part {
     /// How many tents each row still takes, if it has a clue.
     pub(super) rows: Vec<Option<u32>>,
     pub(super) columns: Vec<Option<u32>>,
-    /// Where each cell is in the puzzle.
-    pub(super) cells: Vec<Cell>,
+    /// Where it lies on the board: its corner there, and how it was turned since.
+    corner: Cell,
+    turn: Turn,
 }
 
-/// A puzzle after the rules.
-#[derive(Clone, Debug)]
-pub(super) struct Reduced {
-    pub(super) parts: Vec<Part>,
-    /// The directions of the trees that are settled.
-    pub(super) settled: Vec<Option<Direction>>,
+/// How a part was turned: rows and columns exchanged, then rows put from last to first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Turn {
+    pub(super) is_transposed: bool,
+    pub(super) is_flipped: bool,
+}
+
+/// Why not all parts were looked at.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum End {
+    /// One has no solution.
+    Zero,
+    /// A limit was reached.
+    Stopped(Stop),
+}
+
+impl From<Stop> for End {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+/// Hands each part of a residue to `take`, as a component, with the limits that are left beside the
+/// board.
+pub(super) fn each_part(
+    residue: &Residue,
+    limits: &Limits,
+    take: &mut impl FnMut(&Component, &Limits) -> Result<(), End>,
+) -> Result<(), End> {
+    let mut watch = limits.watch();
+    // How much work it was to read the board.
+    watch.work(residue.area() as u64 / 16)?;
+    let all = residue.all();
+    let bytes = residue.bytes() + all.bytes() + Cutter::bytes_for(residue);
+    limits.allow(bytes)?;
+    let mut cutter = Cutter::new(residue);
+    let limits = limits.beside(bytes);
+    cutter.cut(residue, &all, &mut watch, &mut |component| {
+        take(&component, &limits.beside(component.bytes()))
+    })
 }
 
 /// Whether a set of directions has one of them.
@@ -45,94 +84,103 @@ pub(super) fn has(directions: u8, direction: Direction) -> bool {
     directions & 1 << direction as u8 != 0
 }
 
-/// Reduces a puzzle; `None` if the rules refute it.
-pub(super) fn reduce(puzzle: &Puzzle) -> Option<Reduced> {
-    let deduction = deduce(puzzle, Rules::ALL)?;
-    let size = puzzle.size();
-    let mut kinds: Vec<Kind> = (0..size.area())
-        .map(|index| match deduction.content(size.cell(index)) {
-            Content::Unknown => Kind::Open { must: false },
-            Content::Tent => Kind::Open { must: true },
-            Content::Tree | Content::Empty => Kind::Closed,
-        })
-        .collect();
-    let mut rows = puzzle.row_clues().to_vec();
-    let mut columns = puzzle.column_clues().to_vec();
-    let mut settled = Vec::new();
-    for (&tree, directions) in puzzle.trees().iter().zip(deduction.directions()) {
-        settled.push(None);
-        if let [direction] = directions[..] {
-            let tent = tree.step(direction, size)?;
-            take_one(&mut rows[tent.row as usize])?;
-            take_one(&mut columns[tent.column as usize])?;
-            kinds[size.index(tent)] = Kind::Closed;
-            settled.pop();
-            settled.push(Some(direction));
-        } else {
-            let directions = directions.iter().fold(0, |set, &way| set | 1 << way as u8);
-            kinds[size.index(tree)] = Kind::Tree { directions };
-        }
-    }
-    let mut board = Part {
-        height: size.rows(),
-        width: size.columns(),
-        kinds,
-        rows,
-        columns,
-        cells: (0..size.area()).map(|index| size.cell(index)).collect(),
-    };
-    board.drop_closed_directions();
-    let is_met = |clues: &[Option<u32>], line: &dyn Fn(usize) -> Vec<usize>| {
-        clues.iter().enumerate().all(|(index, &clue)| {
-            clue.is_none_or(|clue| clue == 0 || line(index).iter().any(|&at| board.is_open(at)))
-        })
-    };
-    let is_possible = is_met(&board.rows, &|row| board.row(row))
-        && is_met(&board.columns, &|column| board.column(column));
-    is_possible.then(|| Reduced {
-        parts: board.split(),
-        settled,
-    })
-}
-
-/// Takes a tent from a clue; `None` if there is none to take.
-fn take_one(clue: &mut Option<u32>) -> Option<()> {
-    if let Some(clue) = clue {
-        *clue = clue.checked_sub(1)?;
-    }
-    Some(())
-}
-
 impl Part {
-    /// Takes away directions that lead to a cell without a tent.
-    fn drop_closed_directions(&mut self) {
-        for at in 0..self.kinds.len() {
-            if let Kind::Tree { mut directions } = self.kinds[at] {
-                for direction in Direction::ALL {
-                    if !self
-                        .step(at, direction)
-                        .is_some_and(|cell| self.is_open(cell))
-                    {
-                        directions &= !(1 << direction as u8);
+    /// The part that is one component of a residue.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::Memory`] if its grid would take more than there is.
+    pub(super) fn new(
+        residue: &Residue,
+        component: &Component,
+        limits: &Limits,
+    ) -> Result<Self, Stop> {
+        let ends = component
+            .trees()
+            .flat_map(|tree| residue.ends(tree).map(|(place, _)| place));
+        let places = component.cells().chain(component.trees()).chain(ends);
+        let [rows, columns] = frame(places.map(|place| residue.cell(place)));
+        let (height, width) = (rows.len(), columns.len());
+        let lines = 8 * (height + width) as u64;
+        limits.allow((height * width * size_of::<Kind>()) as u64 + lines)?;
+        let mut part = Self {
+            height,
+            width,
+            kinds: vec![Kind::Closed; height * width],
+            rows: vec![None; height],
+            columns: vec![None; width],
+            corner: Cell {
+                row: rows.start,
+                column: columns.start,
+            },
+            turn: Turn::default(),
+        };
+        let lines_of = |place| {
+            let Cell { row, column } = residue.cell(place);
+            (
+                (row - rows.start) as usize,
+                (column - columns.start) as usize,
+            )
+        };
+        for place in component.cells() {
+            let (row, column) = lines_of(place);
+            part.kinds[row * width + column] = Kind::Open { must: false };
+            let [row_line, column_line] = residue.lines_of(place);
+            part.rows[row] = residue.missing(row_line);
+            part.columns[column] = residue.missing(column_line);
+        }
+        for tree in component.trees() {
+            let (row, column) = lines_of(tree);
+            let directions = residue.choices(tree);
+            part.kinds[row * width + column] = Kind::Tree { directions };
+            for (place, is_tent) in residue.ends(tree) {
+                let (row, column) = lines_of(place);
+                let kind = &mut part.kinds[row * width + column];
+                if is_tent && *kind == Kind::Closed {
+                    *kind = Kind::Open { must: true };
+                    // What a line is missing does not count the tents that stand.
+                    for clue in [&mut part.rows[row], &mut part.columns[column]] {
+                        *clue = clue.map(|clue| clue + 1);
                     }
                 }
-                self.kinds[at] = Kind::Tree { directions };
             }
+        }
+        Ok(part)
+    }
+
+    /// How much memory it takes, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        let lines = size_of::<Option<u32>>() * (self.height + self.width);
+        (size_of_val(&self.kinds[..]) + lines) as u64
+    }
+
+    /// How much memory [`Part::puzzle`] takes, in bytes.
+    pub(super) fn puzzle_bytes(&self) -> u64 {
+        let lines = size_of::<Option<u32>>() * (self.height + self.width);
+        (self.kinds.len() + lines + size_of::<Cell>() * self.trees()) as u64
+    }
+
+    /// The cell of the board at an index.
+    pub(super) fn cell(&self, at: usize) -> Cell {
+        let (row, column) = ((at / self.width) as u32, (at % self.width) as u32);
+        let row = if self.turn.is_flipped {
+            self.height as u32 - 1 - row
+        } else {
+            row
+        };
+        let (row, column) = if self.turn.is_transposed {
+            (column, row)
+        } else {
+            (row, column)
+        };
+        Cell {
+            row: self.corner.row + row,
+            column: self.corner.column + column,
         }
     }
 
-    fn is_open(&self, at: usize) -> bool {
+    pub(super) fn is_open(&self, at: usize) -> bool {
         matches!(self.kinds[at], Kind::Open { .. })
-    }
-
-    fn row(&self, row: usize) -> Vec<usize> {
-        (row * self.width..(row + 1) * self.width).collect()
-    }
-
-    fn column(&self, column: usize) -> Vec<usize> {
-        (0..self.height)
-            .map(|row| row * self.width + column)
-            .collect()
     }
 
     /// The index of the neighbour of a cell in a direction.
@@ -155,147 +203,119 @@ impl Part {
             })
     }
 
-    /// The same part with rows and columns exchanged.
-    pub(super) fn transposed(&self) -> Self {
-        let order: Vec<usize> = (0..self.width)
-            .flat_map(|column| self.column(column))
-            .collect();
-        let turn = |kind: Kind| match kind {
-            Kind::Tree { directions } => Kind::Tree {
-                // North and west, east and south change places: bits 0 and 3, 1 and 2.
-                directions: directions.reverse_bits() >> 4,
-            },
-            other => other,
+    /// The same part, turned. It must not have been turned before.
+    pub(super) fn turned(&self, turn: Turn) -> Self {
+        debug_assert_eq!(self.turn, Turn::default());
+        let (height, width, mut rows, columns) = if turn.is_transposed {
+            (
+                self.width,
+                self.height,
+                self.columns.clone(),
+                self.rows.clone(),
+            )
+        } else {
+            (
+                self.height,
+                self.width,
+                self.rows.clone(),
+                self.columns.clone(),
+            )
         };
+        if turn.is_flipped {
+            rows.reverse();
+        }
+        let mut kinds = Vec::with_capacity(self.kinds.len());
+        for row in 0..height {
+            let row = if turn.is_flipped {
+                height - 1 - row
+            } else {
+                row
+            };
+            kinds.extend((0..width).map(|column| {
+                let at = if turn.is_transposed {
+                    column * self.width + row
+                } else {
+                    row * self.width + column
+                };
+                turn.kind(self.kinds[at])
+            }));
+        }
         Self {
-            height: self.width,
-            width: self.height,
-            kinds: order.iter().map(|&at| turn(self.kinds[at])).collect(),
-            rows: self.columns.clone(),
-            columns: self.rows.clone(),
-            cells: order.iter().map(|&at| self.cells[at]).collect(),
-        }
-    }
-
-    /// The part with its rows from last to first, if that is wanted.
-    pub(super) fn flipped(&self) -> Self {
-        let order: Vec<usize> = (0..self.height)
-            .rev()
-            .flat_map(|row| self.row(row))
-            .collect();
-        let turn = |kind: Kind| match kind {
-            Kind::Tree { directions } => Kind::Tree {
-                directions: directions & 0b1010 | (directions & 1) << 2 | directions >> 2 & 1,
-            },
-            other => other,
-        };
-        Self {
-            height: self.height,
-            width: self.width,
-            kinds: order.iter().map(|&at| turn(self.kinds[at])).collect(),
-            rows: self.rows.iter().rev().copied().collect(),
-            columns: self.columns.clone(),
-            cells: order.iter().map(|&at| self.cells[at]).collect(),
-        }
-    }
-
-    /// Cuts the part into independent ones, each no larger than it must be.
-    fn split(&self) -> Vec<Self> {
-        let mut group: Vec<usize> = (0..self.kinds.len()).collect();
-        for at in 0..self.kinds.len() {
-            match self.kinds[at] {
-                Kind::Closed => {}
-                Kind::Tree { directions } => {
-                    for direction in Direction::ALL {
-                        if has(directions, direction)
-                            && let Some(cell) = self.step(at, direction)
-                        {
-                            join(&mut group, at, cell);
-                        }
-                    }
-                }
-                Kind::Open { .. } => {
-                    let (row, column) = (at / self.width, at % self.width);
-                    for near_row in row..(row + 2).min(self.height) {
-                        for near in column.saturating_sub(1)..(column + 2).min(self.width) {
-                            let near = near_row * self.width + near;
-                            if self.is_open(near) {
-                                join(&mut group, at, near);
-                            }
-                        }
-                    }
-                }
-            }
-        }
-        let clued_rows = (0..self.height).filter(|&row| self.rows[row].is_some());
-        let clued_columns = (0..self.width).filter(|&column| self.columns[column].is_some());
-        let lines = clued_rows
-            .map(|row| self.row(row))
-            .chain(clued_columns.map(|column| self.column(column)));
-        for line in lines {
-            let mut open = line.into_iter().filter(|&at| self.is_open(at));
-            if let Some(first) = open.next() {
-                open.for_each(|other| join(&mut group, first, other));
-            }
-        }
-        let mut members: Vec<Vec<usize>> = vec![Vec::new(); self.kinds.len()];
-        for at in 0..self.kinds.len() {
-            if self.kinds[at] != Kind::Closed {
-                members[root(&mut group, at)].push(at);
-            }
-        }
-        members.retain(|members| !members.is_empty());
-        members.iter().map(|members| self.cut(members)).collect()
-    }
-
-    /// The part that consists of some cells, in the smallest grid that holds them.
-    fn cut(&self, members: &[usize]) -> Self {
-        let rows: Vec<usize> = members.iter().map(|at| at / self.width).collect();
-        let columns: Vec<usize> = members.iter().map(|at| at % self.width).collect();
-        let range = |lines: &[usize]| {
-            let first = lines.iter().copied().min().unwrap_or(0);
-            first..lines.iter().copied().max().map_or(0, |last| last + 1)
-        };
-        let (rows, columns) = (range(&rows), range(&columns));
-        let width = columns.len();
-        let mut part = Self {
-            height: rows.len(),
+            height,
             width,
-            kinds: vec![Kind::Closed; rows.len() * width],
-            rows: vec![None; rows.len()],
-            columns: vec![None; width],
-            cells: rows
-                .clone()
-                .flat_map(|row| columns.clone().map(move |column| (row, column)))
-                .map(|(row, column)| self.cells[row * self.width + column])
-                .collect(),
-        };
-        for &at in members {
-            let (row, column) = (
-                at / self.width - rows.start,
-                at % self.width - columns.start,
-            );
-            part.kinds[row * width + column] = self.kinds[at];
-            // A clue belongs to the one part that has open cells in its line.
-            if self.is_open(at) {
-                part.rows[row] = self.rows[at / self.width];
-                part.columns[column] = self.columns[at % self.width];
+            kinds,
+            rows,
+            columns,
+            corner: self.corner,
+            turn,
+        }
+    }
+
+    /// Whether a line has a clue, so that solutions may be few.
+    pub(super) fn has_clues(&self) -> bool {
+        self.rows.iter().chain(&self.columns).any(Option::is_some)
+    }
+
+    /// How many trees are left.
+    pub(super) fn trees(&self) -> usize {
+        let is_tree = |kind: &&Kind| matches!(kind, Kind::Tree { .. });
+        self.kinds.iter().filter(is_tree).count()
+    }
+
+    /// How many trees have 0, 1, 2, 3 and 4 directions left.
+    pub(super) fn choice_counts(&self) -> [u64; 5] {
+        let mut counts = [0; 5];
+        for kind in &self.kinds {
+            if let Kind::Tree { directions } = kind {
+                counts[directions.count_ones() as usize] += 1;
             }
         }
-        part
+        counts
+    }
+
+    /// The part as a puzzle of its own.
+    pub(super) fn puzzle(&self) -> Puzzle {
+        let contents = self
+            .kinds
+            .iter()
+            .map(|kind| match kind {
+                Kind::Closed => Content::Empty,
+                Kind::Open { must: false } => Content::Unknown,
+                Kind::Open { must: true } => Content::Tent,
+                Kind::Tree { .. } => Content::Tree,
+            })
+            .collect();
+        match Puzzle::new(self.rows.clone(), self.columns.clone(), contents) {
+            Ok(puzzle) => puzzle,
+            Err(error) => unreachable!("a part is a board: {error}"),
+        }
     }
 }
 
-fn join(group: &mut [usize], one: usize, other: usize) {
-    let (one, other) = (root(group, one), root(group, other));
-    group[one.max(other)] = one.min(other);
+impl Turn {
+    fn kind(self, kind: Kind) -> Kind {
+        let Kind::Tree { mut directions } = kind else {
+            return kind;
+        };
+        if self.is_transposed {
+            // North and west, east and south change places: bits 0 and 3, 1 and 2.
+            directions = directions.reverse_bits() >> 4;
+        }
+        if self.is_flipped {
+            directions = directions & 0b1010 | (directions & 1) << 2 | directions >> 2 & 1;
+        }
+        Kind::Tree { directions }
+    }
 }
 
-/// The representative of a group, with paths halved on the way.
-fn root(group: &mut [usize], mut at: usize) -> usize {
-    while group[at] != at {
-        group[at] = group[group[at]];
-        at = group[at];
-    }
-    at
+/// The rows and the columns that hold some cells.
+fn frame(cells: impl Iterator<Item = Cell>) -> [Range<u32>; 2] {
+    let none = Range {
+        start: u32::MAX,
+        end: 0,
+    };
+    let wider = |range: &Range<u32>, line: u32| range.start.min(line)..range.end.max(line + 1);
+    cells.fold([none.clone(), none], |[rows, columns], cell| {
+        [wider(&rows, cell.row), wider(&columns, cell.column)]
+    })
 }

@@ -201,8 +201,8 @@ mod tests {
 
     use fastrand::Rng;
 
-    use super::super::value::Value;
     use super::Cache;
+    use crate::count::search::value::Value;
 
     #[test]
     fn what_is_found_is_what_was_entered_last_and_never_what_was_to_be_forgotten() {

@@ -1,6 +1,6 @@
 //! The whole state of a component, packed into words.
 
-use crate::solve::residue::{Region, Residue};
+use crate::solve::residue::{Component, Residue};
 
 /// Where each thing has its bits in a key.
 ///
@@ -64,8 +64,14 @@ impl Keys {
         }
     }
 
+    /// How much memory they take, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        let places = self.cells.len() + self.trees.len() + self.lines.len();
+        (4 * places + 8 * (self.seen.len() + self.words)) as u64
+    }
+
     /// Appends the key of a component, which must be all that is undecided around it.
-    pub(super) fn push(&mut self, residue: &Residue, component: &Region, key: &mut Vec<u64>) {
+    pub(super) fn push(&mut self, residue: &Residue, component: &Component, key: &mut Vec<u64>) {
         self.number += 1;
         self.scratch.clear();
         self.scratch.resize(self.words, 0);

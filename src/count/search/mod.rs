@@ -36,9 +36,10 @@ mod weights;
 
 use num_bigint::BigUint;
 
-use super::Figures;
+use crate::count::Figures;
+use crate::limits::Watch;
 use crate::puzzle::Puzzle;
-use crate::solve::residue::{Checked, Region, Residue};
+use crate::solve::residue::{Checked, Component, Cutter, Decisions};
 use crate::solve::{Limits, Stop};
 use cache::Cache;
 use keys::Keys;
@@ -55,7 +56,7 @@ const NODES_BETWEEN_CHECKS: u64 = 64;
 /// A component that is being counted.
 #[derive(Debug)]
 struct Frame<W> {
-    component: Region,
+    component: Component,
     /// The cell that is decided, and which of its branches is being counted: with a tent the first,
     /// without one the second.
     cell: u32,
@@ -85,14 +86,9 @@ pub(super) enum Found {
 }
 
 /// Counts the layouts of a puzzle by their rings.
-pub(super) fn search(
-    puzzle: &Puzzle,
-    limits: &Limits,
-    memory: u64,
-    figures: &mut Figures,
-) -> Found {
+pub(super) fn search(puzzle: &Puzzle, limits: &Limits, figures: &mut Figures) -> Found {
     let none = || vec![BigUint::ZERO];
-    match Search::<Value>::new(puzzle, limits, memory) {
+    match Search::<Value>::new(puzzle, limits) {
         Ok(None) => Found::All(none()),
         Err(stop) => Found::Some(none(), stop),
         Ok(Some(mut search)) => {
@@ -107,13 +103,8 @@ pub(super) fn search(
 }
 
 /// All layouts of a puzzle, as nodes of which the last is the whole; `None` if there is no layout.
-fn nodes(
-    puzzle: &Puzzle,
-    limits: &Limits,
-    memory: u64,
-    figures: &mut Figures,
-) -> Result<Option<Nodes>, Stop> {
-    let Some(mut search) = Search::<Layouts>::new(puzzle, limits, memory)? else {
+fn nodes(puzzle: &Puzzle, limits: &Limits, figures: &mut Figures) -> Result<Option<Nodes>, Stop> {
+    let Some(mut search) = Search::<Layouts>::new(puzzle, limits)? else {
         return Ok(None);
     };
     let result = search.run();
@@ -124,7 +115,8 @@ fn nodes(
 }
 
 struct Search<'l, W: Worth> {
-    residue: Residue,
+    decisions: Decisions,
+    cutter: Cutter,
     keys: Keys,
     cache: Cache,
     /// For each place, when its cell is decided.
@@ -132,7 +124,7 @@ struct Search<'l, W: Worth> {
     /// The components being counted, each within the one before.
     frames: Vec<Frame<W>>,
     /// Components that are still to be looked at, those of each frame together.
-    pending: Vec<Region>,
+    pending: Vec<Component>,
     /// The keys of the frames.
     frame_keys: Vec<u64>,
     /// What values in the cache refer to.
@@ -143,8 +135,9 @@ struct Search<'l, W: Worth> {
     patience: u64,
     without: u64,
     limits: &'l Limits,
+    watch: Watch<'l>,
     memory: u64,
-    /// How much the frames and the pending components take, in bytes.
+    /// How much what goes with the board, the frames and the pending components take, in bytes.
     stack_bytes: u64,
     most_bytes: u64,
     nodes: u64,
@@ -154,17 +147,21 @@ struct Search<'l, W: Worth> {
 
 impl<'l, W: Worth> Search<'l, W> {
     /// A search over a puzzle; `None` if it has no solution.
-    fn new(puzzle: &Puzzle, limits: &'l Limits, memory: u64) -> Result<Option<Self>, Stop> {
-        if Cache::new().bytes() + W::store_bytes(&W::Store::default()) > memory {
-            return Err(Stop::Memory);
-        }
-        let Some(residue) = Residue::new(puzzle, limits)? else {
+    fn new(puzzle: &Puzzle, limits: &'l Limits) -> Result<Option<Self>, Stop> {
+        let Some(decisions) = Decisions::new(puzzle, limits)? else {
             return Ok(None);
         };
+        let residue = &decisions.residue;
+        let (cutter, keys) = (Cutter::new(residue), Keys::new(residue));
+        let of_places = 12 * residue.area() as u64;
+        let bytes = Cutter::bytes_for(residue) + keys.bytes() + of_places;
+        let least = Cache::new().bytes() + W::store_bytes(&W::Store::default());
+        limits.allow(decisions.bytes() + bytes + least)?;
         let mut search = Self {
-            keys: Keys::new(&residue),
+            cutter,
+            keys,
             cache: Cache::new(),
-            rank: order::best_order(&residue),
+            rank: order::best_order(residue, limits)?,
             frames: Vec::new(),
             pending: Vec::new(),
             frame_keys: Vec::new(),
@@ -173,15 +170,16 @@ impl<'l, W: Worth> Search<'l, W> {
             patience: PATIENCE[1],
             without: 0,
             limits,
-            memory,
-            stack_bytes: 0,
+            watch: limits.watch(),
+            memory: limits.memory.unwrap_or(u64::MAX),
+            stack_bytes: bytes,
             most_bytes: 0,
             nodes: 0,
             looked_up: 0,
             known: 0,
-            residue,
+            decisions,
         };
-        search.split(&search.residue.all());
+        search.split(&search.decisions.residue.all())?;
         Ok(Some(search))
     }
 
@@ -209,7 +207,7 @@ impl<'l, W: Worth> Search<'l, W> {
             };
             let branch = frame.branch;
             if branch > 0 {
-                self.end_branch();
+                self.end_branch()?;
             }
             if branch < 2 {
                 self.next_branch()?;
@@ -227,17 +225,19 @@ impl<'l, W: Worth> Search<'l, W> {
         }
     }
 
-    /// Adds the components of what is left of a region to those pending: how many there are.
-    fn split(&mut self, region: &Region) -> usize {
+    /// Adds the components of what is left of one to those pending: how many there are.
+    fn split(&mut self, component: &Component) -> Result<usize, Stop> {
         let before = self.pending.len();
-        let mut bytes = 0;
-        let pending = &mut self.pending;
-        self.residue.split(region, &mut |component| {
-            bytes += component.bytes();
+        let (pending, bytes) = (&mut self.pending, &mut self.stack_bytes);
+        let residue = &self.decisions.residue;
+        let mut take = |component: Component| {
+            *bytes += component.bytes();
             pending.push(component);
-        });
-        self.stack_bytes += bytes;
-        self.pending.len() - before
+            Ok::<(), Stop>(())
+        };
+        self.cutter
+            .cut(residue, component, &mut self.watch, &mut take)?;
+        Ok(self.pending.len() - before)
     }
 
     fn drop_pending(&mut self, start: usize) {
@@ -253,7 +253,7 @@ impl<'l, W: Worth> Search<'l, W> {
         };
         if !component.has_cells() {
             self.stack_bytes -= component.bytes();
-            let is_ring = self.residue.is_ring(&component);
+            let is_ring = self.decisions.residue.is_ring(&component);
             self.product()
                 .multiply(if is_ring { W::ring() } else { W::ZERO });
             return Ok(());
@@ -261,7 +261,7 @@ impl<'l, W: Worth> Search<'l, W> {
         self.looked_up += 1;
         let key = self.frame_keys.len();
         self.keys
-            .push(&self.residue, &component, &mut self.frame_keys);
+            .push(&self.decisions.residue, &component, &mut self.frame_keys);
         if let Some(value) = self.cache.get::<W>(&self.frame_keys[key..]) {
             self.known += 1;
             self.stack_bytes -= component.bytes();
@@ -284,7 +284,7 @@ impl<'l, W: Worth> Search<'l, W> {
             components: 0,
             pending: self.pending.len(),
             key,
-            mark: self.residue.mark(),
+            mark: self.decisions.mark(),
             position: [0; 2],
         });
         self.keep_memory()
@@ -292,7 +292,8 @@ impl<'l, W: Worth> Search<'l, W> {
 
     /// How much memory the cache may take.
     fn memory_of_cache(&self) -> u64 {
-        let others = self.stack_bytes.saturating_add(W::store_bytes(&self.store));
+        let others = self.stack_bytes + self.decisions.bytes();
+        let others = others.saturating_add(W::store_bytes(&self.store));
         self.memory.saturating_sub(others)
     }
 
@@ -334,19 +335,20 @@ impl<'l, W: Worth> Search<'l, W> {
     }
 
     /// Takes the last frame's branch into its sum, and goes back to before it.
-    fn end_branch(&mut self) {
+    fn end_branch(&mut self) -> Result<(), Stop> {
         let Some(frame) = self.frames.last_mut() else {
-            return;
+            return Ok(());
         };
         let product = std::mem::replace(&mut frame.product, W::ZERO);
         let doubtful = (product.is_zero() && frame.components > 1).then_some(frame.position);
         let bytes = frame.sum.bytes();
         frame.sum.add(product);
         self.stack_bytes += frame.sum.bytes() - bytes;
-        self.residue.rewind(frame.mark);
+        self.decisions.rewind(frame.mark);
         if let Some(position) = doubtful {
             self.forget_since(position);
         }
+        self.decisions.stop().map_or(Ok(()), Err)
     }
 
     /// Remembers the value of the last frame's component, and counts it in where it is one of several.
@@ -381,13 +383,13 @@ impl<'l, W: Worth> Search<'l, W> {
         self.without += 1;
         frame.branch += 1;
         frame.components = 0;
-        if !self.residue.decide(frame.cell, frame.branch == 1) {
-            return self.residue.stop().map_or(Ok(()), Err);
+        if !self.decisions.decide(frame.cell, frame.branch == 1) {
+            return self.decisions.stop().map_or(Ok(()), Err);
         }
-        frame.product = W::decided(self.residue.tents_in(&frame.component));
+        frame.product = W::decided(self.decisions.residue.tents_in(&frame.component));
         frame.position = [self.cache.position(), W::position(&self.store)];
         let component = std::mem::take(&mut frame.component);
-        let components = self.split(&component);
+        let components = self.split(&component)?;
         if let Some(frame) = self.frames.last_mut() {
             frame.component = component;
             frame.components = components;
@@ -407,7 +409,7 @@ impl<'l, W: Worth> Search<'l, W> {
             .frames
             .iter()
             .map(|frame| (frame.cell, frame.branch == 1));
-        let number = match self.residue.check(decisions) {
+        let number = match self.decisions.check(decisions) {
             Checked::Solvable => {
                 self.patience = PATIENCE[2].min(2 * self.patience);
                 return Ok(());

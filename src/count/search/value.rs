@@ -4,7 +4,7 @@
 use num_bigint::BigUint;
 use std::fmt::Debug;
 
-use super::super::by_sweep::big;
+use crate::count::numbers::{big, product};
 
 /// What the search finds out about a component: how many solutions it has, or which.
 ///
@@ -125,7 +125,7 @@ impl Worth for Value {
             return;
         }
         let one = std::mem::replace(self, Self::ZERO).coefficients();
-        *self = Self::Large(super::super::product(&one, &factor.coefficients()));
+        *self = Self::Large(product(&one, &factor.coefficients()));
     }
 
     fn keep(self, (): &mut ()) -> Self {

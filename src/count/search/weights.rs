@@ -4,18 +4,16 @@
 use num_bigint::BigUint;
 use std::fmt::Debug;
 
-use super::super::Figures;
-use super::super::random::Random;
 use super::nodes::{Item, Nodes};
+use crate::count::Figures;
+use crate::limits::{Limits, Stop, Watch};
 use crate::puzzle::Puzzle;
-use crate::solve::{Distinct, Limits, Stop};
-
-/// After how many nodes the limits are looked at again.
-const NODES_BETWEEN_CHECKS: usize = 1 << 16;
+use crate::random::Random;
+use crate::solve::Distinct;
 
 /// The solutions of a puzzle: nodes, the last of which is the whole, and how many each has.
 #[derive(Debug)]
-pub(in super::super) struct Weighed {
+pub(crate) struct Weighed {
     nodes: Nodes,
     distinct: Distinct,
     weights: Weights,
@@ -110,45 +108,23 @@ impl Number for BigUint {
     }
 }
 
-/// What it may cost.
-#[derive(Clone, Copy, Debug)]
-struct Cost<'l> {
-    limits: &'l Limits,
-    memory: u64,
-}
-
-impl Cost<'_> {
-    /// Whether to go on with a node while the whole takes some memory.
-    fn check(self, node: usize, bytes: u64) -> Result<(), Stop> {
-        if bytes > self.memory {
-            return Err(Stop::Memory);
-        }
-        if node.is_multiple_of(NODES_BETWEEN_CHECKS) {
-            return self.limits.reached().map_or(Ok(()), Err);
-        }
-        Ok(())
-    }
-}
-
 impl Weighed {
     /// Searches all solutions of a puzzle; `None` if there are none.
-    pub(in super::super) fn new(
+    pub(crate) fn new(
         puzzle: &Puzzle,
         distinct: Distinct,
         limits: &Limits,
-        memory: u64,
         figures: &mut Figures,
     ) -> Result<Option<Self>, Stop> {
-        let Some(nodes) = super::nodes(puzzle, limits, memory, figures)? else {
+        let Some(nodes) = super::nodes(puzzle, limits, figures)? else {
             return Ok(None);
         };
-        let cost = Cost { limits, memory };
-        let weights = if let Some(weights) = weigh::<u64>(&nodes, distinct, cost)? {
+        let weights = if let Some(weights) = weigh::<u64>(&nodes, distinct, limits)? {
             Weights::Words(weights)
-        } else if let Some(weights) = weigh::<u128>(&nodes, distinct, cost)? {
+        } else if let Some(weights) = weigh::<u128>(&nodes, distinct, limits)? {
             Weights::Pairs(weights)
         } else {
-            Weights::Large(weigh(&nodes, distinct, cost)?.unwrap_or_default())
+            Weights::Large(weigh(&nodes, distinct, limits)?.unwrap_or_default())
         };
         let weighed = Self {
             nodes,
@@ -160,7 +136,7 @@ impl Weighed {
     }
 
     /// How much memory it takes, in bytes.
-    pub(in super::super) fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         let weights: u64 = with_weights!(&self.weights, weights => {
             weights.iter().map(Number::bytes).sum()
         });
@@ -168,26 +144,25 @@ impl Weighed {
     }
 
     /// How many solutions there are.
-    pub(in super::super) fn solutions(&self) -> BigUint {
+    pub(crate) fn solutions(&self) -> BigUint {
         self.weight(self.nodes.len().saturating_sub(1))
     }
 
     /// For each of the cells of the puzzle, how many solutions hold a tent there.
-    pub(in super::super) fn by_cell(
+    pub(crate) fn by_cell(
         &self,
         cells: usize,
         limits: &Limits,
-        memory: u64,
         figures: &mut Figures,
     ) -> Result<Vec<BigUint>, Stop> {
-        let cost = Cost { limits, memory };
         with_weights!(&self.weights, weights => {
             // None of the numbers to come is larger than that of the whole.
             let largest = weights.last().map_or(0, Number::bytes);
             let bytes = self.bytes() + largest * (weights.len() + cells) as u64;
-            cost.check(0, bytes)?;
+            limits.allow(bytes)?;
             figures.most_bytes = figures.most_bytes.max(bytes);
-            let found = by_cell(&self.nodes, self.distinct, weights, cells, cost)?;
+            let mut watch = limits.watch();
+            let found = by_cell(&self.nodes, self.distinct, weights, cells, &mut watch)?;
             let Some(found) = found else {
                 unreachable!("all fits where the whole does");
             };
@@ -197,10 +172,15 @@ impl Weighed {
 
     /// The cells of the tents of a random solution, by index: each with the same chance, or for
     /// assignments each layout with the chance of its assignments together.
-    pub(in super::super) fn draw(&self, random: &mut Random) -> Vec<usize> {
+    pub(crate) fn draw(
+        &self,
+        random: &mut Random,
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<usize>, Stop> {
         let mut tents = Vec::new();
         let mut rest = vec![self.nodes.len().saturating_sub(1)];
         while let Some(node) = rest.pop() {
+            watch.work(16)?;
             let branch = self.draw_branch(node, random);
             let mut others = 0;
             for item in self.nodes.items(node) {
@@ -213,7 +193,7 @@ impl Weighed {
                 }
             }
         }
-        tents
+        Ok(tents)
     }
 
     /// One of the branches of a node, with a chance in proportion to its solutions.
@@ -267,18 +247,20 @@ fn ring<N: Number>(distinct: Distinct) -> Option<N> {
 fn weigh<N: Number>(
     nodes: &Nodes,
     distinct: Distinct,
-    cost: Cost<'_>,
+    limits: &Limits,
 ) -> Result<Option<Vec<N>>, Stop> {
+    let mut watch = limits.watch();
     let mut bytes = nodes.bytes() + nodes.len() as u64 * N::ZERO.bytes();
-    cost.check(0, bytes)?;
+    limits.allow(bytes)?;
     let mut weights: Vec<N> = Vec::with_capacity(nodes.len());
     for node in 0..nodes.len() {
         let Some(weight) = weigh_node(nodes, node, distinct, &weights) else {
             return Ok(None);
         };
+        watch.work(4 + weight.bytes() / 8)?;
         bytes += weight.bytes() - N::ZERO.bytes();
         weights.push(weight);
-        cost.check(node, bytes)?;
+        limits.allow(bytes)?;
     }
     Ok(Some(weights))
 }
@@ -314,7 +296,7 @@ fn by_cell<N: Number>(
     distinct: Distinct,
     weights: &[N],
     cells: usize,
-    cost: Cost<'_>,
+    watch: &mut Watch<'_>,
 ) -> Result<Option<Vec<N>>, Stop> {
     let mut around = vec![N::ZERO; nodes.len()];
     let mut found = vec![N::ZERO; cells];
@@ -323,7 +305,7 @@ fn by_cell<N: Number>(
     }
     let mut branch = Vec::new();
     for node in (0..nodes.len()).rev() {
-        cost.check(node, 0)?;
+        watch.work(4 + around[node].bytes() / 8)?;
         let ways = around[node].clone();
         if ways == N::ZERO {
             continue;

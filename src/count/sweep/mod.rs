@@ -1,230 +1,236 @@
-//! The sweep over a part, cell by cell and row by row: what a state is and where it leads.
+//! Counting one part by sweeps: a table of states goes over it cell by cell.
 //!
-//! Between two cells of the sweep, the cells that are still to come know of those before them only
-//! through the *frontier*, one cell a column: those below the ones that were last. For each, a
-//! *slot* says what the past asks of it:
-//!
-//! ```text
-//!     x x x x x x        x  past, no longer known of
-//!     x x x c . .        c  the cell that comes next; the slots are those of c and both dots
-//!     . . . d            and of the three cells below; d may already be blocked by a tent before c
-//! ```
-//!
-//! | slot of an open cell | slot of a tree |
-//! | --- | --- |
-//! | [`FREE`] | [`FREE`]: it has no tent yet |
-//! | [`BLOCKED`]: no tent, since another touches | [`OWNER`]: the tent above is its own |
-//! | [`WANTED`]: the tree above has its tent here | |
-//! | [`WANTED_IN`], [`WANTED_OUT`]: see below | [`OWNER_IN`], [`OWNER_OUT`]: see below |
-//!
-//! What a tree or tent asks of the cell to the east is the same, in a field of its own that lives
-//! for one step. A tent chooses its owner when it is placed, if none has claimed it before; so every
-//! assignment is one path through the states, and the number of paths is the number of assignments.
-//! States hold nothing that cannot matter: a cell that no tree to come could own is blocked whatever
-//! is around it. Clues are numbers of tents still to come, in the rest of the row and of each column.
-//!
-//! # Layouts
-//!
-//! A layout with `r` rings has `2^r` assignments. To count layouts, rings may be *marked*: each ring
-//! or not, chosen freely, and the choice is part of the path. A marked tree hands on its mark from
-//! the one tent next to it (*out* of that tent) to its own (*in*), and a marked tent from its owner to
-//! one other tree, so marks close up to whole rings, with a way round. A turn from north to east
-//! multiplies the path by `q`, and one from east to north by `1/q`; on a closed curve without
-//! crossings, the tangent passes north-east once more in the one sense than in the other, so a marked
-//! ring contributes `q` or `1/q` by its way round. Together with both ways round unmarked, every ring of
-//! a layout contributes `2 + q + 1/q`: the paths add up to the sum over layouts of `(2 + q + 1/q)^r`.
-//! With `q` a third root of unity that is the number of layouts, and as a polynomial in `q` it tells how
-//! many layouts have 0, 1, 2, … rings. Only trees that may be in a ring at all (see
-//! `axes`) are marked; where there are none, layouts are assignments.
+//! In the literature: the *transfer matrix* or *frontier method* (Knuth, *The Art of Computer
+//! Programming* 4A, 2011, section 7.1.4, exercise 225; Minato, *Zero-suppressed BDDs and their
+//! applications*, 2013), also *broken-profile dynamic programming*.
 
-mod flow;
-mod follow;
-mod steps;
+mod axes;
+mod cells;
+mod frontier;
+mod key;
+mod run;
+mod table;
+mod unrank;
 
-use std::ops::Range;
+use num_bigint::{BigInt, BigUint};
 
-use super::axes::ring_axes;
-use super::key::{Field, Fields, Key};
-use super::part::{Kind, Part};
-use crate::puzzle::Direction;
+use super::Figures;
+use super::known::PartCount;
+use super::numbers::{Bounds, big, words_of};
+use super::part::{Part, Turn};
+use crate::limits::{Limits, Stop};
+pub(super) use cells::by_cell;
+use frontier::Sweep;
+use run::Run;
+pub(super) use unrank::Assignments;
 
-const FREE: u64 = 0;
-const BLOCKED: u64 = 1;
-const WANTED: u64 = 2;
-/// The tree above has its tent here and is marked.
-const WANTED_IN: u64 = 3;
-/// The tree above is marked, and the tent here must hand it its mark.
-const WANTED_OUT: u64 = 4;
-const OWNER: u64 = 1;
-/// The tent above is its own, and it is marked.
-const OWNER_IN: u64 = 2;
-/// The tent above hands it its mark.
-const OWNER_OUT: u64 = 3;
+/// How many states a sweep in one direction may meet before the others are tried too.
+const PROBE_STATES: u64 = 200_000;
 
-/// What is asked of the cell to the east: a tent that is owned, that is also marked, that hands its
-/// mark back; or the same for a tree.
-const PLAIN: u64 = 1;
-const IN: u64 = 2;
-const OUT: u64 = 3;
-
-/// The sweep over a part.
-#[derive(Debug)]
-pub(super) struct Sweep {
-    pub(super) width: usize,
-    steps: Vec<Step>,
-    stops: Vec<usize>,
-    slots: Vec<Field>,
-    east: Field,
-    diagonal: Field,
-    row: Field,
-    /// For each column with a clue its number.
-    columns: Vec<Option<Field>>,
-    column_clues: Vec<Option<u32>>,
-    rows: Vec<Option<u32>>,
-    flow: flow::Flow,
-    /// Whether rings are marked.
-    pub(super) is_marking: bool,
-    words: usize,
-}
-
-/// What is known beforehand about a cell.
-#[derive(Clone, Debug)]
-struct Step {
-    kind: Kind,
-    row: usize,
-    column: usize,
-    /// The closed cells that follow.
-    after: Range<usize>,
-    /// The cells around that are still to come.
-    east: Kind,
-    east_axes: u8,
-    south: Kind,
-    south_axes: u8,
-    south_west: Kind,
-    /// Whether the cell to the south can have an owner other than the tree here.
-    south_is_useful: bool,
-    /// Whether it matters that the cell to the south-east is blocked.
-    diagonal_matters: bool,
-    /// The most tents that the rest of the row takes.
-    row_rest: u32,
-    /// The most and the least that the columns to here take below.
-    column_rest: u32,
-    column_least: u32,
-    /// The most that this column and the one before take together below.
-    band_rest: u32,
-}
-
-/// Where a state leads.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Move {
-    /// The power of `q`.
-    pub(super) turn: i8,
-    /// Whether a tent was placed.
-    pub(super) tent: bool,
-    /// The pair of a tree and its tent that was settled, if one was.
-    pub(super) pair: Option<Pair>,
-}
-
-/// A pair of a tree and its tent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pair {
-    /// The cell of the step is the tree, with its tent in the direction.
-    Tree(Direction),
-    /// The cell of the step is the tent, with its tree in the direction.
-    Tent(Direction),
-}
-
-impl Sweep {
-    /// Prepares the sweep over a part, with or without marks for rings.
-    pub(super) fn new(part: &Part, mark: bool) -> Self {
-        let axes = if mark {
-            ring_axes(part)
-        } else {
-            vec![0; part.kinds.len()]
-        };
-        let is_marking = axes.iter().any(|&axes| axes != 0);
-        let mut fields = Fields::default();
-        let slots = (0..part.width)
-            .map(|column| {
-                let most =
-                    (0..part.height).map(|row| match part.kinds[row * part.width + column] {
-                        Kind::Closed => 0,
-                        Kind::Open { .. } if is_marking => WANTED_OUT,
-                        Kind::Open { .. } => WANTED,
-                        Kind::Tree { .. } if is_marking => OWNER_OUT,
-                        Kind::Tree { .. } => OWNER,
-                    });
-                fields.add(most.max().unwrap_or(0))
-            })
-            .collect();
-        let largest = part.rows.iter().flatten().max().copied().unwrap_or(0);
-        let most = u64::from(largest);
-        let row = fields.add(most);
-        let (east, diagonal) = (fields.add(3), fields.add(1));
-        let columns = part
-            .columns
-            .iter()
-            .map(|clue| clue.map(|clue| fields.add(u64::from(clue))))
-            .collect();
-        let stops = (0..part.kinds.len()).filter(|&at| at == 0 || part.kinds[at] != Kind::Closed);
-        Self {
-            width: part.width,
-            steps: steps::steps(part, &axes),
-            stops: stops.collect(),
-            slots,
-            east,
-            diagonal,
-            row,
-            columns,
-            column_clues: part.columns.clone(),
-            rows: part.rows.clone(),
-            flow: flow::Flow::new(part),
-            is_marking,
-            words: fields.words(),
+/// Runs an expression with `K` as the number of words of a sweep's states.
+macro_rules! with_words {
+    ($sweep:expr, $k:ident => $body:expr) => {
+        match $sweep.words() {
+            1 => {
+                const $k: usize = 1;
+                $body
+            }
+            2 => {
+                const $k: usize = 2;
+                $body
+            }
+            3 => {
+                const $k: usize = 3;
+                $body
+            }
+            4..=6 => {
+                const $k: usize = 6;
+                $body
+            }
+            7..=24 => {
+                const $k: usize = 24;
+                $body
+            }
+            // A state alone says that there is no hope.
+            _ => Err(Stop::Memory),
         }
-    }
+    };
+}
+use with_words;
 
-    /// How many words a state takes.
-    pub(super) fn words(&self) -> usize {
-        self.words
-    }
+/// The four ways to sweep a part: by rows or columns, from either end; along the shorter side first.
+fn turns(part: &Part) -> [Turn; 4] {
+    let is_wide = part.width > part.height;
+    [
+        (is_wide, true),
+        (!is_wide, true),
+        (is_wide, false),
+        (!is_wide, false),
+    ]
+    .map(|(is_transposed, is_flipped)| Turn {
+        is_transposed,
+        is_flipped,
+    })
+}
 
-    /// The cells at which there is something to choose, and the first one. What follows from each is
-    /// the state before the next.
-    pub(super) fn stops(&self) -> &[usize] {
-        &self.stops
-    }
-
-    /// The tree and the tent of a pair that the cell `at` settles, by index of cell.
-    pub(super) fn pair(&self, at: usize, pair: Pair) -> (usize, usize) {
-        let step = |direction| match direction {
-            Direction::North => at - self.width,
-            Direction::East => at + 1,
-            Direction::South => at + self.width,
-            Direction::West => at - 1,
-        };
-        match pair {
-            Pair::Tree(direction) => (at, step(direction)),
-            Pair::Tent(direction) => (step(direction), at),
-        }
-    }
-
-    /// The state before the first cell.
-    pub(super) fn start<const K: usize>(&self) -> Option<Key<K>> {
-        let mut key = [0; K];
-        for (field, clue) in self.columns.iter().zip(&self.column_clues) {
-            if let (Some(field), Some(clue)) = (field, clue) {
-                field.set(&mut key, u64::from(*clue));
+/// The part turned so that a sweep meets few states, and the number of its assignments.
+fn best(part: &Part, limits: &Limits, figures: &mut Figures) -> Result<(Part, BigUint), Stop> {
+    limits.allow(part.bytes())?;
+    let limits = limits.beside(part.bytes());
+    // Each direction in turn gets a little, then more; then the one that got farthest goes on.
+    let mut best = None;
+    for states in [PROBE_STATES, 5 * PROBE_STATES] {
+        best = None;
+        for turn in turns(part) {
+            let turned = part.turned(turn);
+            let sweep = match Sweep::new(&turned, false, &limits) {
+                Ok(sweep) => sweep,
+                // Another direction may have smaller states.
+                Err(Stop::Memory) => continue,
+                Err(stop) => return Err(stop),
+            };
+            let (reached, result) = run(&sweep, 1, None, &limits.up_to(Some(states)), figures);
+            match result {
+                Ok(number) => return Ok((turned, sole(number))),
+                Err(Stop::Nodes) => {}
+                Err(stop) => return Err(stop),
+            }
+            // In parts of a million.
+            let share = 1_000_000 * reached / sweep.stops().len();
+            if best.is_none_or(|(most, _)| share > most) {
+                best = Some((share, turn));
             }
         }
-        self.begin_row(&mut key, 0).then_some(key)
+        if best.is_some() && limits.nodes.is_some_and(|nodes| nodes <= states) {
+            return Err(Stop::Nodes);
+        }
     }
+    let (_, turn) = best.ok_or(Stop::Memory)?;
+    let turned = part.turned(turn);
+    let number = run(
+        &Sweep::new(&turned, false, &limits)?,
+        1,
+        None,
+        &limits,
+        figures,
+    )
+    .1?;
+    Ok((turned, sole(number)))
 }
 
-impl Move {
-    const NOTHING: Self = Self {
-        turn: 0,
-        tent: false,
-        pair: None,
+/// The one number of a value.
+fn sole(value: Vec<BigUint>) -> BigUint {
+    value.into_iter().next().unwrap_or_default()
+}
+
+/// Counts by a sweep.
+pub(super) fn total(
+    part: &Part,
+    limits: &Limits,
+    figures: &mut Figures,
+) -> Result<PartCount, Stop> {
+    let (turned, assignments) = best(part, limits, figures)?;
+    let limits = &limits.beside(turned.bytes());
+    let known = |layouts: Bounds, stop| PartCount {
+        assignments: Bounds::of(assignments.clone()),
+        layouts,
+        by_rings: None,
+        stop: Some(stop),
     };
+    let sweep = Sweep::new(&turned, true, limits)?;
+    if !sweep.is_marking || assignments == BigUint::ZERO {
+        return Ok(PartCount::exact(vec![assignments]));
+    }
+    // A ring takes four trees, and a layout with `r` rings counts up to `4^r`, of which `2^r` are
+    // counted among the assignments.
+    let rings = part.trees() as u64 / 4;
+    let words = words_of(assignments.bits() + rings + 1);
+    let mut most = 1;
+    let numbers = match run(&sweep, 3, Some(words), limits, figures).1 {
+        Ok(numbers) => numbers,
+        // A layout has at least one assignment, and at most `2^rings`.
+        Err(stop) => {
+            let layouts = Bounds {
+                lower: (&assignments >> rings).max(BigUint::from(1_u8)),
+                upper: assignments.clone(),
+            };
+            return Ok(known(layouts, stop));
+        }
+    };
+    // Where `q` is a third root of unity, `1 + q + 1/q` is 0.
+    let layouts = &numbers[0] - &numbers[1];
+    let mut found = by_rings(numbers, &assignments);
+    while found.is_none() {
+        most *= 2;
+        match run(&sweep, 2 * most + 1, Some(words), limits, figures).1 {
+            Ok(numbers) => found = by_rings(numbers, &assignments),
+            Err(stop) => return Ok(known(Bounds::of(layouts), stop)),
+        }
+    }
+    Ok(PartCount::exact(found.unwrap_or_default()))
+}
+
+/// How many layouts have 0, 1, 2, … rings, from the sum over layouts of `(2 + q + 1/q)` to the power of
+/// their rings, modulo `q^(2r + 1) - 1`; `None` if some have more than `r` rings.
+///
+/// With up to `r` rings, the coefficients tell the numbers from the last to the first. Whether
+/// there are more is told by the assignments, the value of the same sum at `q^2 = -1`: as a polynomial
+/// in `x = 2 + q + 1/q` it is then known at `r + 1` points between 0 and 4, and what it is beyond the
+/// polynomial through these points is, at `x = 2`, a sum over the layouts with more rings of products
+/// none of which is 0 and all of which have the same sign.
+fn by_rings(numbers: Vec<BigUint>, assignments: &BigUint) -> Option<Vec<BigUint>> {
+    let most = numbers.len() / 2;
+    let mut numbers: Vec<BigInt> = numbers
+        .into_iter()
+        .take(most + 1)
+        .map(BigInt::from)
+        .collect();
+    for rings in (1..=most).rev() {
+        // `(2 + q + 1/q)^r` is `(1 + q)^(2r) / q^r`: its coefficients are those of Pascal's triangle.
+        let layouts = numbers[rings].clone();
+        let mut coefficient = BigInt::from(1);
+        for power in (0..rings).rev() {
+            let (upper, lower) = (rings + power + 1, rings - power);
+            coefficient = coefficient * upper / lower;
+            numbers[power] -= &layouts * &coefficient;
+        }
+    }
+    let mut found: Vec<BigUint> = numbers
+        .iter()
+        .map(BigInt::to_biguint)
+        .collect::<Option<_>>()?;
+    let sum: BigUint = (0_u64..)
+        .zip(&found)
+        .map(|(rings, number)| number << rings)
+        .sum();
+    if sum != *assignments {
+        return None;
+    }
+    while found.len() > 1 && found.last() == Some(&BigUint::ZERO) {
+        found.pop();
+    }
+    Some(found)
+}
+
+/// Runs a sweep: how many of its stops it passed, and the numbers at its end. They are exact if no
+/// number of words is given.
+fn run(
+    sweep: &Sweep,
+    coefficients: usize,
+    words: Option<usize>,
+    limits: &Limits,
+    figures: &mut Figures,
+) -> (usize, Result<Vec<BigUint>, Stop>) {
+    let mut stops = 0;
+    let result = with_words!(sweep, K => {
+        let mut run = match words {
+            None => Run::<K>::exact(sweep, limits),
+            Some(words) => Run::<K>::modular(sweep, coefficients, words, limits),
+        };
+        let result = run.finish();
+        stops = run.stops;
+        run.tell(figures);
+        result.map(|value| value.chunks_exact(run.words).map(big).collect())
+    });
+    (stops, result)
 }

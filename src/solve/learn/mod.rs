@@ -233,6 +233,11 @@ impl Learner {
         Ok(())
     }
 
+    /// How many bytes it holds.
+    pub(super) fn bytes(&self) -> u64 {
+        self.held + self.state.clauses.bytes_with(0)
+    }
+
     /// Whether a clause of so many literals may be added.
     fn allow_clause(&self, literals: usize, limits: &Limits) -> Result<(), Stop> {
         limits.allow(self.held + self.state.clauses.bytes_with(literals))

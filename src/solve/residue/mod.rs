@@ -1,46 +1,29 @@
-//! A board for a search that counts: it decides cells, the rules conclude what follows, and what is
-//! left falls into components that do not depend on each other.
+//! What the rules leave of a puzzle: the board for a count, which falls into components that do not
+//! depend on each other.
 //!
-//! The board keeps *assignments*: no rule prefers one way round a ring, so what is left of it after
-//! some decisions stands for all solutions that agree with them.
+//! The board keeps *assignments*: no rule prefers one way round a ring, so what is left of it stands
+//! for all solutions.
 
-mod region;
+mod component;
+mod decisions;
 
-pub(crate) use region::Region;
+pub(crate) use component::{Component, Cutter};
+pub(crate) use decisions::{Checked, Decisions};
 
-use super::board::Board;
-use super::learn::Learner;
-use super::learn::assume::Assumed;
-use super::rule::Rule;
-use super::{Distinct, Halt, Limits, Rules, Stop};
-use crate::puzzle::Puzzle;
+use crate::limits::{Limits, Stop};
+use crate::puzzle::{Cell, Direction, Puzzle};
+use crate::solve::bits::ones;
+use crate::solve::board::{Board, State};
+use crate::solve::{Distinct, Halt, Rules};
 
-/// A board on which cells are decided one after the other, and the way back.
+/// A board after the rules.
 #[derive(Debug)]
 pub(crate) struct Residue {
     board: Board,
-    /// Knows whether there is a solution at all.
-    learner: Box<Learner>,
-    /// The variable of the learner for the cell at each place.
-    variables: Vec<u32>,
-    limits: Limits,
-    /// The limit that was reached. The board is of no further use then.
-    stop: Option<Stop>,
-}
-
-/// Whether some decisions leave a solution.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Checked {
-    /// They do.
-    Solvable,
-    /// This many of them, the first ones, do not.
-    Refuted(usize),
-    /// A limit was reached.
-    Stopped(Stop),
 }
 
 impl Residue {
-    /// The board of a puzzle after the rules and after probing; `None` if they refute it.
+    /// The board of a puzzle after the rules; `None` if they refute it.
     ///
     /// # Errors
     ///
@@ -48,84 +31,15 @@ impl Residue {
     pub(crate) fn new(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Self>, Stop> {
         let mut board = Board::new(puzzle, Distinct::Assignments, limits, Rules::ALL)?;
         match board.propagate_all() {
-            Ok(()) => {}
-            Err(Halt::Contradiction) => return Ok(None),
-            Err(Halt::Stop(stop)) => return Err(stop),
-        }
-        board.charge((board.area() * size_of::<u32>()) as u64)?;
-        // What the learner may hold beside the board.
-        let limits = &limits.beside(board.bytes());
-        let learner = Learner::new(&mut board, Distinct::Assignments, limits)?;
-        let mut residue = Self {
-            variables: vec![u32::MAX; board.area()],
-            board,
-            learner: Box::new(learner),
-            limits: limits.clone(),
-            stop: None,
-        };
-        // The learner's first variables are the open cells in this order.
-        let cells: Vec<u32> = residue.all().cells().collect();
-        for (variable, &cell) in (0..).zip(&cells) {
-            residue.variables[cell as usize] = variable;
-        }
-        match residue.learner.settle(limits) {
-            Assumed::Solvable => {}
-            Assumed::Refuted(_) => return Ok(None),
-            Assumed::Stopped(stop) => return Err(stop),
-        }
-        let facts: Vec<(usize, bool)> = residue.learner.facts().collect();
-        for (variable, tent) in facts {
-            if !residue.decide(cells[variable], tent) {
-                return residue.stop().map_or(Ok(None), Err);
-            }
-        }
-        Ok(Some(residue))
-    }
-
-    /// The limit that was reached while cells were decided or taken back.
-    pub(crate) fn stop(&self) -> Option<Stop> {
-        self.stop
-    }
-
-    /// Decides a cell, with everything that follows; false if that is a contradiction, or a limit is
-    /// reached.
-    pub(crate) fn decide(&mut self, cell: u32, tent: bool) -> bool {
-        if self.stop.is_some() {
-            return false;
-        }
-        let (block, bit) = (cell as usize / 64, 1 << (cell % 64));
-        let decided = if tent {
-            self.board.place(block, bit, Rule::Guess)
-        } else {
-            self.board.close(block, bit, Rule::Guess)
-        };
-        let decided = decided.and_then(|()| self.board.propagate());
-        if let Err(Halt::Stop(stop)) = decided {
-            self.stop = Some(stop);
-        }
-        decided.is_ok()
-    }
-
-    /// Where [`Residue::rewind`] goes back to.
-    pub(crate) fn mark(&self) -> usize {
-        self.board.trail_length()
-    }
-
-    /// Takes back what became known since a mark, unless a limit ended all.
-    pub(crate) fn rewind(&mut self, mark: usize) {
-        if self.stop.is_none() {
-            self.stop = self.board.rewind(mark).err();
+            Ok(()) => Ok(Some(Self { board })),
+            Err(Halt::Contradiction) => Ok(None),
+            Err(Halt::Stop(stop)) => Err(stop),
         }
     }
 
-    /// Whether there is a solution after some decisions. It learns from each answer.
-    pub(crate) fn check(&mut self, decisions: impl Iterator<Item = (u32, bool)>) -> Checked {
-        let decisions = decisions.map(|(cell, tent)| (self.variables[cell as usize], tent));
-        match self.learner.is_solvable(decisions, &self.limits) {
-            Assumed::Solvable => Checked::Solvable,
-            Assumed::Refuted(number) => Checked::Refuted(number),
-            Assumed::Stopped(stop) => Checked::Stopped(stop),
-        }
+    /// How much memory it takes, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.board.bytes()
     }
 
     /// How many places there are: every cell is below.
@@ -133,9 +47,19 @@ impl Residue {
         self.board.area()
     }
 
-    /// The row and the column of a cell, as indices of lines: rows first.
-    pub(crate) fn lines_of(&self, cell: u32) -> [usize; 2] {
-        self.board.lines_of(cell)
+    /// The row and the column of a place, as indices of lines: rows first.
+    pub(crate) fn lines_of(&self, place: u32) -> [usize; 2] {
+        self.board.lines_of(place)
+    }
+
+    /// The cell at a place.
+    pub(crate) fn cell(&self, place: u32) -> Cell {
+        let (rows, _) = self.board.lines();
+        let [row, column] = self.lines_of(place);
+        Cell {
+            row: row as u32,
+            column: (column - rows.len()) as u32,
+        }
     }
 
     /// How many lines there are.
@@ -149,25 +73,72 @@ impl Residue {
         line.clue.map(|_| line.missing.max(0) as u32)
     }
 
+    /// The trees, row-major.
+    pub(crate) fn trees(&self) -> impl Iterator<Item = u32> + '_ {
+        self.board.trees()
+    }
+
     /// The directions that a tree has left, as a set of bits by direction.
     pub(crate) fn choices(&self, tree: u32) -> u8 {
         let choices = self.board.choices(tree);
         choices.fold(0, |set, direction| set | 1 << direction as u8)
     }
 
-    /// Whether a region without undecided cells has a solution. It is one ring then, with one layout.
+    /// The direction of a tree whose tent stands.
+    pub(crate) fn settled(&self, tree: u32) -> Option<Direction> {
+        self.board.only_choice(tree)
+    }
+
+    /// The places to which a tree's directions lead, and whether a tent stands there.
+    pub(crate) fn ends(&self, tree: u32) -> impl Iterator<Item = (u32, bool)> + '_ {
+        self.board.choices(tree).map(move |direction| {
+            let place = self.board.neighbour(tree, direction);
+            (place, self.board.state(place) == State::Tent)
+        })
+    }
+
+    /// How many trees have 0, 1, 2, 3 and 4 directions left.
+    pub(crate) fn choice_counts(&self) -> [u64; 5] {
+        let mut counts = [0; 5];
+        for tree in self.trees() {
+            counts[self.choices(tree).count_ones() as usize] += 1;
+        }
+        counts
+    }
+
+    /// The tents on the board, by index of cell.
+    pub(crate) fn tents(&self) -> impl Iterator<Item = usize> + '_ {
+        let tents = self.board.places(|block| block.tents);
+        tents.map(|place| self.index(place))
+    }
+
+    /// The tents that stand on cells that were undecided in a component, by index of cell.
+    pub(crate) fn tents_in(&self, component: &Component) -> impl Iterator<Item = usize> {
+        component.words().flat_map(move |(block, cells, _)| {
+            let tents = ones(self.board.blocks[block].tents & cells);
+            tents.map(move |bit| self.index(64 * block as u32 + bit))
+        })
+    }
+
+    /// The index of a cell, row-major.
+    fn index(&self, place: u32) -> usize {
+        let (_, columns) = self.board.lines();
+        let cell = self.cell(place);
+        cell.row as usize * columns.len() + cell.column as usize
+    }
+
+    /// Whether a component without undecided cells has a solution. It is one ring then, with one layout.
     ///
     /// Each of its trees is left with the two tents beside it, and each of its tents with two of its
     /// trees or more: the rules settle trees and tents that are left with one. Read tents as vertices
     /// and trees as edges: a pairing takes as many edges as vertices, and with those each vertex has
     /// exactly two edges, so the connected whole is one cycle.
-    pub(crate) fn is_ring(&self, region: &Region) -> bool {
+    pub(crate) fn is_ring(&self, component: &Component) -> bool {
         let mut tents: Vec<u32> = Vec::new();
         let mut trees = 0;
-        for tree in region.trees() {
+        for tree in component.trees() {
             trees += 1;
-            let choices = self.board.choices(tree);
-            tents.extend(choices.map(|direction| self.board.neighbour(tree, direction)));
+            tents.extend(self.ends(tree).map(|(place, _)| place));
         }
         debug_assert_eq!(tents.len(), 2 * trees);
         tents.sort_unstable();

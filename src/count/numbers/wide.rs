@@ -5,7 +5,7 @@
 
 /// Adds a number to another of as many words.
 #[inline]
-pub(super) fn add(sum: &mut [u64], term: &[u64]) {
+pub(crate) fn add(sum: &mut [u64], term: &[u64]) {
     let mut carry = false;
     for (word, &other) in sum.iter_mut().zip(term) {
         let (partial, one) = word.overflowing_add(other);
@@ -16,7 +16,7 @@ pub(super) fn add(sum: &mut [u64], term: &[u64]) {
 }
 
 /// Takes a number from another of as many words.
-pub(super) fn subtract(difference: &mut [u64], term: &[u64]) {
+pub(crate) fn subtract(difference: &mut [u64], term: &[u64]) {
     let mut borrow = false;
     for (word, &other) in difference.iter_mut().zip(term) {
         let (partial, one) = word.overflowing_sub(other);
@@ -28,7 +28,7 @@ pub(super) fn subtract(difference: &mut [u64], term: &[u64]) {
 
 /// Adds a value, times `q^turn`, to another. Each has `coefficients` numbers.
 #[inline]
-pub(super) fn add_turned(sum: &mut [u64], term: &[u64], coefficients: usize, turn: i8) {
+pub(crate) fn add_turned(sum: &mut [u64], term: &[u64], coefficients: usize, turn: i8) {
     if turn == 0 && coefficients == 1 {
         add(sum, term);
         return;
@@ -42,7 +42,7 @@ pub(super) fn add_turned(sum: &mut [u64], term: &[u64], coefficients: usize, tur
 }
 
 /// Adds the product of two values to a third. Each has `coefficients` numbers.
-pub(super) fn add_product(sum: &mut [u64], one: &[u64], other: &[u64], coefficients: usize) {
+pub(crate) fn add_product(sum: &mut [u64], one: &[u64], other: &[u64], coefficients: usize) {
     let words = sum.len() / coefficients;
     for (index, left) in one.chunks_exact(words).enumerate() {
         if left.iter().all(|&word| word == 0) {
@@ -70,7 +70,7 @@ fn add_number_product(sum: &mut [u64], left: &[u64], right: &[u64]) {
 }
 
 /// How many bits a number takes.
-pub(super) fn bits(number: &[u64]) -> u64 {
+pub(crate) fn bits(number: &[u64]) -> u64 {
     let top = number.iter().rposition(|&word| word != 0);
     top.map_or(0, |top| {
         64 * top as u64 + u64::from(64 - number[top].leading_zeros())

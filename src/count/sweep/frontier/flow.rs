@@ -8,8 +8,10 @@
 //! Likewise, what crosses from the rows above to those below is known from the state, and with
 //! clues below it tells what crosses the boundaries there.
 
-use super::super::part::{Kind, Part};
+use super::steps::Packing;
 use super::{Field, Key, OWNER, OWNER_IN, Sweep, WANTED, WANTED_IN};
+use crate::count::part::{Kind, Part};
+use crate::limits::{Stop, Watch};
 use crate::puzzle::Direction;
 
 /// What may cross boundaries.
@@ -26,48 +28,42 @@ pub(super) struct Flow {
 }
 
 impl Flow {
-    pub(super) fn new(part: &Part) -> Self {
+    /// How much memory it takes for each cell, in bytes.
+    pub(super) const CELL_BYTES: usize = size_of::<i32>() + size_of::<[i32; 2]>();
+
+    pub(super) fn new(part: &Part, watch: &mut Watch<'_>) -> Result<Self, Stop> {
         let (height, width) = (part.height, part.width);
-        let is_tree = |at: usize| matches!(part.kinds[at], Kind::Tree { .. });
         let mut flow = Self {
             width,
             trees: vec![0; (height + 1) * width],
             crossing: vec![[0, 0]; (height + 1) * width],
             rows: vec![[0, 0]; height + 1],
         };
-        for column in 0..width {
-            let at = |row: usize| row * width + column;
-            for row in (0..height).rev() {
-                flow.trees[at(row)] = flow.trees[at(row + 1)] + i32::from(is_tree(at(row)));
-                let most = |of: &dyn Fn(usize) -> bool| {
-                    super::steps::packing((row..height).map(|row| of(at(row)))) as i32
-                };
-                flow.crossing[at(row)] = [
-                    most(&|at| is_open(part, at) && part.has_owner(at, Direction::East)),
-                    most(&|at| {
-                        let next = part.step(at, Direction::East);
-                        next.is_some_and(|next| {
-                            is_open(part, next) && part.has_owner(next, Direction::West)
-                        })
-                    }),
-                ];
-            }
-        }
+        // A tent beside the boundary to the next column, of a tree beyond it.
+        let own = |at: usize| part.is_open(at) && part.has_owner(at, Direction::East);
+        let other = |at: usize| {
+            let next = part.step(at, Direction::East);
+            next.is_some_and(|next| part.is_open(next) && part.has_owner(next, Direction::West))
+        };
+        let mut crossing = vec![[Packing::default(); 2]; width];
         for row in (0..height).rev() {
-            let cells = row * width..(row + 1) * width;
-            let trees = cells.clone().filter(|&at| is_tree(at)).count() as i32;
-            let down = cells
-                .clone()
-                .map(|at| is_open(part, at) && part.has_owner(at, Direction::North));
-            let down = super::steps::packing(down) as i32;
-            let up = cells.map(|at| {
+            watch.work(8 * width as u64)?;
+            let (mut trees, mut down, mut up) = (0, Packing::default(), Packing::default());
+            for (column, crossing) in crossing.iter_mut().enumerate() {
+                let at = row * width + column;
+                let is_tree = i32::from(matches!(part.kinds[at], Kind::Tree { .. }));
+                trees += is_tree;
+                flow.trees[at] = flow.trees[at + width] + is_tree;
+                crossing[0].push(own(at));
+                crossing[1].push(other(at));
+                flow.crossing[at] = crossing.map(|packing| packing.most() as i32);
+                down.push(part.is_open(at) && part.has_owner(at, Direction::North));
                 let above = part.step(at, Direction::North);
-                above.is_some_and(|above| {
-                    is_open(part, above) && part.has_owner(above, Direction::South)
-                })
-            });
-            let up = super::steps::packing(up) as i32;
-            let [mut least, mut most] = [-up, down];
+                up.push(above.is_some_and(|above| {
+                    part.is_open(above) && part.has_owner(above, Direction::South)
+                }));
+            }
+            let [mut least, mut most] = [-(up.most() as i32), down.most() as i32];
             if let Some(clue) = part.rows[row] {
                 // A clue is no larger than its row is long, or the rules would have refuted it.
                 let growth = trees - i32::try_from(clue).unwrap_or(i32::MAX / 2);
@@ -76,12 +72,8 @@ impl Flow {
             }
             flow.rows[row] = [least, most];
         }
-        flow
+        Ok(flow)
     }
-}
-
-fn is_open(part: &Part, at: usize) -> bool {
-    matches!(part.kinds[at], Kind::Open { .. })
 }
 
 impl Sweep {

@@ -5,7 +5,7 @@
 //! cells as vertices and the axes of trees as edges, a ring is a cycle: an edge that ends in a vertex
 //! with no other edge is in none, and neither is one that becomes such when others are taken away.
 
-use super::part::{Kind, Part, has};
+use crate::count::part::{Kind, Part, has};
 use crate::puzzle::Direction;
 
 /// The tree lies between tents to the north and south of it.
@@ -33,11 +33,9 @@ pub(super) fn ring_axes(part: &Part) -> Vec<u8> {
             _ => 0,
         })
         .collect();
-    let mut agenda: Vec<usize> = (0..part.kinds.len()).collect();
+    let cells = 0..part.kinds.len();
+    let mut agenda: Vec<usize> = cells.filter(|&at| part.is_open(at)).collect();
     while let Some(cell) = agenda.pop() {
-        if !matches!(part.kinds[cell], Kind::Open { .. }) {
-            continue;
-        }
         let mut edges = Direction::ALL.into_iter().filter_map(|direction| {
             let tree = part.step(cell, direction)?;
             let along = axis_of(direction);
@@ -47,7 +45,7 @@ pub(super) fn ring_axes(part: &Part) -> Vec<u8> {
             && edges.next().is_none()
         {
             axes[tree] &= !along;
-            agenda.extend(part.step(tree, direction));
+            agenda.extend(part.step(tree, direction).filter(|&at| part.is_open(at)));
         }
     }
     axes

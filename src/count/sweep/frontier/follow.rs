@@ -1,12 +1,12 @@
 //! Where a state of a sweep leads.
 
-use super::super::axes::{LEVEL, UPRIGHT};
-use super::super::key::Key;
-use super::super::part::{Kind, has};
 use super::{
     BLOCKED, FREE, IN, Move, OUT, OWNER, OWNER_IN, OWNER_OUT, PLAIN, Pair, Step, Sweep, WANTED,
     WANTED_IN, WANTED_OUT,
 };
+use crate::count::part::{Kind, has};
+use crate::count::sweep::axes::{LEVEL, UPRIGHT};
+use crate::count::sweep::key::Key;
 use crate::puzzle::Direction;
 
 impl Sweep {
@@ -48,7 +48,7 @@ impl Sweep {
 
     /// Hands every state that follows from one by the cell `at`, one of the stops, to `emit`.
     #[inline]
-    pub(in super::super) fn follow<const K: usize>(
+    pub(crate) fn follow<const K: usize>(
         &self,
         at: usize,
         key: &Key<K>,
@@ -86,7 +86,7 @@ impl Sweep {
             }
             _ => FREE,
         };
-        self.slots[step.column].set(key, slot);
+        self.slots[step.column()].set(key, slot);
         true
     }
 
@@ -110,19 +110,19 @@ impl Sweep {
         if self.row.get(key) > u64::from(step.row_rest) {
             return false;
         }
-        if let Some(field) = self.columns[step.column] {
+        if let Some(field) = self.columns[step.column()] {
             let left = field.get(key);
             if left > u64::from(step.column_rest) || left < u64::from(step.column_least) {
                 return false;
             }
-            if step.column > 0
-                && let Some(field) = self.columns[step.column - 1]
+            if step.column() > 0
+                && let Some(field) = self.columns[step.column() - 1]
                 && left + field.get(key) > u64::from(step.band_rest)
             {
                 return false;
             }
         }
-        step.column + 1 < self.width || self.begin_row(key, step.row + 1)
+        step.column() + 1 < self.width || self.begin_row(key, step.row() + 1)
     }
 
     /// Hands on a state after the first cell of a stretch, past the closed cells that follow.
@@ -137,7 +137,8 @@ impl Sweep {
         if !self.can_be(step, &mut key) {
             return;
         }
-        for step in &self.steps[step.after.clone()] {
+        let next = step.row() * self.width + step.column() + 1;
+        for step in &self.steps[next..next + step.after as usize] {
             if !self.pass(step, &mut key) || !self.can_be(step, &mut key) {
                 return;
             }
@@ -153,7 +154,7 @@ impl Sweep {
         must: bool,
         emit: &mut impl FnMut(Key<K>, Move),
     ) {
-        let slot = self.slots[step.column].get(key);
+        let slot = self.slots[step.column()].get(key);
         let east = self.east.get(key);
         if slot < WANTED && east == 0 && !must {
             let mut next = *key;
@@ -171,7 +172,7 @@ impl Sweep {
             let mut next = next;
             self.east.set(&mut next, east);
             if south != 0 {
-                self.slots[step.column].set(&mut next, south);
+                self.slots[step.column()].set(&mut next, south);
             }
             let by = Move {
                 turn,
@@ -226,7 +227,7 @@ impl Sweep {
     /// Places a tent, whoever may own it; `None` if that cannot be.
     #[inline]
     fn place<const K: usize>(&self, step: &Step, mut key: Key<K>) -> Option<Key<K>> {
-        let column = step.column;
+        let column = step.column();
         self.diagonal
             .set(&mut key, u64::from(step.diagonal_matters));
         self.east.set(&mut key, 0);
@@ -237,7 +238,7 @@ impl Sweep {
         if !is_free {
             return None;
         }
-        if self.rows[step.row].is_some() {
+        if self.rows[step.row()].is_some() {
             let left = self.row.get(&key).checked_sub(1)?;
             self.row.set(&mut key, left);
         }
@@ -253,7 +254,7 @@ impl Sweep {
     fn owners<const K: usize>(&self, step: &Step, key: &Key<K>) -> (bool, bool) {
         let by_east = match step.east {
             Kind::Tree { directions } => {
-                has(directions, Direction::West) && self.slots[step.column + 1].get(key) == FREE
+                has(directions, Direction::West) && self.slots[step.column() + 1].get(key) == FREE
             }
             _ => false,
         };
@@ -272,7 +273,7 @@ impl Sweep {
         directions: u8,
         emit: &mut impl FnMut(Key<K>, Move),
     ) {
-        let slot = self.slots[step.column].get(key);
+        let slot = self.slots[step.column()].get(key);
         let east = self.east.get(key);
         // Two tents next to a tree are opposite each other.
         if slot != FREE && east != 0 {
@@ -298,8 +299,8 @@ impl Sweep {
             self.east.set(&mut next, 0);
             self.diagonal
                 .set(&mut next, u64::from(step.diagonal_matters));
-            self.slots[step.column].set(&mut next, south_asks);
-            if step.column == 0 || self.block(&mut next, step.column - 1, step.south_west) {
+            self.slots[step.column()].set(&mut next, south_asks);
+            if step.column() == 0 || self.block(&mut next, step.column() - 1, step.south_west) {
                 let by = Move {
                     pair: south_pair.map(Pair::Tree),
                     ..Move::NOTHING
@@ -314,8 +315,8 @@ impl Sweep {
             _ => (FREE, None),
         };
         if east_asks != FREE
-            && step.column + 1 < self.width
-            && self.slots[step.column + 1].get(key) != BLOCKED
+            && step.column() + 1 < self.width
+            && self.slots[step.column() + 1].get(key) != BLOCKED
         {
             let mut next = *key;
             if self.pass(step, &mut next) {

@@ -4,7 +4,7 @@
 //! same samples, on every machine.
 
 use super::key::Key;
-use super::wide;
+use crate::count::numbers::wide;
 
 /// No state.
 const VACANT: u32 = u32::MAX;
@@ -79,10 +79,14 @@ impl<const K: usize> Table<K> {
 
     /// Takes all states out.
     pub(super) fn clear(&mut self) {
+        // A table that was large for one step only is not cleared as a large one for ever.
+        if self.index.len() > 1024.max(16 * self.keys.len()) {
+            self.index = vec![VACANT; self.index.len() / 2];
+        } else {
+            self.index.fill(VACANT);
+        }
         self.keys.clear();
         self.values.clear();
-        // A table that was large for one step only is not cleared as a large one for ever.
-        self.index.fill(VACANT);
     }
 
     /// The index of a state, if it is there.

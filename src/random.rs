@@ -4,15 +4,15 @@ use num_bigint::BigUint;
 
 /// `SplitMix64` (Steele, Lea and Flood, *Fast splittable pseudorandom number generators*, 2014).
 #[derive(Clone, Debug)]
-pub(super) struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
-    pub(super) fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self(seed)
     }
 
     /// 64 random bits.
-    pub(super) fn word(&mut self) -> u64 {
+    pub(crate) fn word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut word = self.0;
         word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -21,7 +21,7 @@ impl Random {
     }
 
     /// A number below `limit`, each with the same chance. `limit` must not be 0.
-    pub(super) fn below(&mut self, limit: &BigUint) -> BigUint {
+    pub(crate) fn below(&mut self, limit: &BigUint) -> BigUint {
         let bits = limit.bits();
         loop {
             let halves = (0..bits.div_ceil(32)).map(|_| (self.word() >> 32) as u32);
@@ -34,7 +34,7 @@ impl Random {
     }
 
     /// True with a chance of 1 in `2^number`.
-    pub(super) fn all_heads(&mut self, number: usize) -> bool {
+    pub(crate) fn all_heads(&mut self, number: usize) -> bool {
         (0..number).all(|_| self.word() >> 63 == 0)
     }
 }

@@ -1,0 +1,63 @@
+//! What a count cost.
+
+#[cfg(feature = "json")]
+use serde::{Deserialize, Serialize};
+
+/// What a count cost, in figures that do not depend on the machine.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(Serialize, Deserialize))]
+#[non_exhaustive]
+pub struct Figures {
+    /// How many independent parts there are.
+    pub parts: u64,
+    /// The estimate by which [`Method::Auto`] chooses: how many values the tents that lines with
+    /// clues are still missing take together, on average over the way, in the part where they take
+    /// most. It is 0 where no part has a clue.
+    ///
+    /// [`Method::Auto`]: super::Method::Auto
+    pub clue_states: u64,
+    /// How many solutions were listed.
+    pub solutions: u64,
+    /// How many guesses that took.
+    pub nodes: u64,
+    /// How many states the sweeps met.
+    pub states: u64,
+    /// The largest number of states at once.
+    pub most_states: u64,
+    /// How many cells the search decided, counting both ways.
+    pub decisions: u64,
+    /// How many components it met.
+    pub components: u64,
+    /// How many of them it knew already.
+    pub known: u64,
+    /// The largest size of the tables, in bytes.
+    pub most_bytes: u64,
+}
+
+impl Figures {
+    /// Adds the cost of another count of the same puzzle.
+    pub fn add(&mut self, other: &Self) {
+        let Self {
+            parts,
+            clue_states,
+            solutions,
+            nodes,
+            states,
+            most_states,
+            decisions,
+            components,
+            known,
+            most_bytes,
+        } = *other;
+        self.solutions += solutions;
+        self.nodes += nodes;
+        self.states += states;
+        self.decisions += decisions;
+        self.components += components;
+        self.known += known;
+        self.parts = self.parts.max(parts);
+        self.clue_states = self.clue_states.max(clue_states);
+        self.most_states = self.most_states.max(most_states);
+        self.most_bytes = self.most_bytes.max(most_bytes);
+    }
+}

@@ -1,0 +1,149 @@
+//! Numbers of any size: what is known of one, products of many, and their digits.
+
+mod digits;
+mod product;
+pub(super) mod wide;
+
+use std::fmt;
+
+use num_bigint::BigUint;
+
+use crate::limits::{Limits, Stop, Watch};
+
+pub use digits::digits;
+pub(super) use product::{Product, Rings, product};
+
+/// What is known of a number. Both ends are possible.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// It is no smaller.
+    pub lower: BigUint,
+    /// It is no larger.
+    pub upper: BigUint,
+}
+
+impl Bounds {
+    /// The number, if it is known.
+    #[must_use]
+    pub fn exact(&self) -> Option<&BigUint> {
+        (self.lower == self.upper).then_some(&self.lower)
+    }
+
+    /// A number that is known.
+    pub(super) fn of(number: BigUint) -> Self {
+        Self {
+            lower: number.clone(),
+            upper: number,
+        }
+    }
+
+    /// Takes what else is known of the number into account.
+    pub(super) fn tighten(&mut self, other: Self) {
+        if other.lower > self.lower {
+            self.lower = other.lower;
+        }
+        if other.upper < self.upper {
+            self.upper = other.upper;
+        }
+    }
+}
+
+impl Bounds {
+    /// The lower and the upper bound in digits, and whether they are the same. Where a limit is reached
+    /// before these are known, a bound is the power of ten below or above it, and they are not.
+    #[must_use]
+    pub fn digits(&self, limits: &Limits) -> ([String; 2], Option<Stop>) {
+        let rounded = |number: &BigUint, is_up| {
+            let zeros = power_of_ten(number, is_up) as usize;
+            format!("1{}", "0".repeat(zeros))
+        };
+        let lower = digits(&self.lower, limits);
+        let upper = match &lower {
+            Ok(digits) if self.lower == self.upper => Ok(digits.clone()),
+            _ => digits(&self.upper, limits),
+        };
+        let stop = lower.as_ref().err().or(upper.as_ref().err()).copied();
+        let lower = lower.unwrap_or_else(|_| rounded(&self.lower, false));
+        let upper = upper.unwrap_or_else(|_| rounded(&self.upper, true));
+        ([lower, upper], stop)
+    }
+}
+
+impl fmt::Display for Bounds {
+    /// The number; or as in `12 to 300` or `at most 300`. Bounds of more than 15 digits are rounded
+    /// to a power of ten, as in `at most about 10^40`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(number) = self.exact() {
+            return number.fmt(f);
+        }
+        let upper = About(&self.upper, true);
+        if self.lower == BigUint::ZERO {
+            write!(f, "at most {upper}")
+        } else {
+            write!(f, "{} to {upper}", About(&self.lower, false))
+        }
+    }
+}
+
+/// A number for people: rounded up or down to a power of ten, if it is long.
+struct About<'n>(&'n BigUint, bool);
+
+impl fmt::Display for About<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(number, is_up) = *self;
+        if number.bits() <= 49 {
+            return number.fmt(f);
+        }
+        write!(f, "about 10^{}", power_of_ten(number, is_up))
+    }
+}
+
+/// The exponent of a power of ten that is no smaller than a number, or no larger: the nearest or the
+/// one beside it.
+fn power_of_ten(number: &BigUint, is_up: bool) -> u64 {
+    // 10^n is 2^(n log 10): log10(2) lies between these, in parts of 10^12.
+    let (less, more) = (301_029_995_663_u128, 301_029_995_664_u128);
+    let bits = u128::from(number.bits());
+    let parts = 1_000_000_000_000;
+    let power = if is_up {
+        (bits * more).div_ceil(parts)
+    } else {
+        bits.saturating_sub(1) * less / parts
+    };
+    power as u64
+}
+
+/// Says that two numbers are about to be multiplied: work that grows faster than their size.
+fn work(one: &BigUint, other: &BigUint, watch: &mut Watch<'_>) -> Result<(), Stop> {
+    let words = (one.bits().max(other.bits())) / 64;
+    watch.work(1 + words * words.isqrt() / 16)
+}
+
+/// A number of words as a big one.
+pub(super) fn big(words: &[u64]) -> BigUint {
+    let halves = words
+        .iter()
+        .flat_map(|&word| [word as u32, (word >> 32) as u32]);
+    BigUint::new(halves.collect())
+}
+
+/// How many words hold numbers of so many bits.
+pub(super) fn words_of(bits: u64) -> usize {
+    bits.div_ceil(64).max(1) as usize
+}
+
+/// The product of the numbers of directions of some trees, given how many have 0, 1, 2, 3 and 4; for
+/// very many a little more.
+pub(super) fn choices(counts: [u64; 5]) -> BigUint {
+    let [none, _, two, three, four] = counts;
+    if none > 0 {
+        return BigUint::ZERO;
+    }
+    let (shift, rest) = (two + 2 * four, three);
+    if rest > 10_000 {
+        // log2(3) is less than 1.58496251.
+        let bits = (u128::from(rest) * 158_496_251).div_ceil(100_000_000);
+        return BigUint::from(1_u8) << (u128::from(shift) + bits);
+    }
+    BigUint::from(3_u8).pow(rest as u32) << shift
+}

@@ -1,0 +1,161 @@
+//! What to try on a part, in order, and with how much patience.
+
+use super::clue_states::clue_states;
+use super::part::{Kind, Part};
+use super::{Figures, Method, Options};
+use crate::limits::{Limits, Stop};
+
+/// One of the things to try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Attempt {
+    /// A list, perhaps only if that is quick.
+    List { is_short: bool },
+    /// A search, up to so many decisions.
+    Search(Option<u64>),
+    /// A sweep, up to so many states.
+    Sweep(u64),
+}
+
+const SHORT_LIST: Attempt = Attempt::List { is_short: true };
+const LIST: Attempt = Attempt::List { is_short: false };
+const SWEEP: Attempt = Attempt::Sweep(u64::MAX);
+
+/// Below so many values of the numbers that clues leave, a sweep is tried before a search.
+///
+/// A sweep passes a state ten times as fast as a search decides a cell, but what it meets grows with
+/// these values, and most of it leads nowhere; a search sees that.
+const FEW: f64 = 5.0;
+
+/// Something to find out about a part, in three ways. Each ends with [`Stop::Nodes`] where its
+/// patience does.
+pub(super) trait Task {
+    /// What is found out.
+    type Found;
+
+    /// By a list of the solutions, perhaps only if that is quick.
+    fn list(
+        &mut self,
+        part: &Part,
+        is_short: bool,
+        limits: &Limits,
+        figures: &mut Figures,
+    ) -> Result<Self::Found, Stop>;
+
+    /// By a search, up to as many decisions as the limits allow nodes.
+    fn search(
+        &mut self,
+        part: &Part,
+        limits: &Limits,
+        figures: &mut Figures,
+    ) -> Result<Self::Found, Stop>;
+
+    /// By a sweep, up to as many states as the limits allow nodes.
+    fn sweep(
+        &mut self,
+        part: &Part,
+        limits: &Limits,
+        figures: &mut Figures,
+    ) -> Result<Self::Found, Stop>;
+}
+
+/// Makes one attempt after the other, as long as each ends for want of memory or of patience.
+pub(super) fn run<T: Task>(
+    task: &mut T,
+    part: &Part,
+    options: &Options,
+    limits: &Limits,
+    figures: &mut Figures,
+) -> Result<T::Found, Stop> {
+    let mut last = None;
+    for &attempt in attempts(part, options.method, limits, figures)? {
+        let result = match attempt {
+            Attempt::List { is_short } => task.list(part, is_short, limits, figures),
+            Attempt::Search(most) => task.search(part, &limits.up_to(most), figures),
+            // The user's limit on nodes is not about states.
+            Attempt::Sweep(most) => {
+                let nodes = Some(most);
+                let limits = Limits {
+                    nodes,
+                    ..limits.clone()
+                };
+                task.sweep(part, &limits, figures)
+            }
+        };
+        let stop = match result {
+            Ok(found) => return Ok(found),
+            Err(stop) => stop,
+        };
+        // What ran out of patience is not what the user's limit stopped.
+        last = match (last, stop) {
+            (Some(Stop::Memory), Stop::Nodes) => last,
+            _ => Some(stop),
+        };
+        if !matches!(stop, Stop::Nodes | Stop::Memory) {
+            break;
+        }
+    }
+    Err(last.unwrap_or(Stop::Nodes))
+}
+
+/// What to try. Without clues, solutions are never few. The list at the end takes the least memory,
+/// and one that is not short is cut off as well.
+fn attempts(
+    part: &Part,
+    method: Method,
+    limits: &Limits,
+    figures: &mut Figures,
+) -> Result<&'static [Attempt], Stop> {
+    match method {
+        Method::Enumeration => return Ok(&[LIST]),
+        Method::Sweep => return Ok(&[SWEEP]),
+        Method::Search => return Ok(&[Attempt::Search(None)]),
+        Method::Auto if !part.has_clues() => return Ok(&[SWEEP, LIST]),
+        Method::Auto => {}
+    }
+    let clue_states = clue_states_of(part, limits)?;
+    figures.clue_states = figures.clue_states.max(clue_states.round() as u64);
+    Ok(if clue_states < FEW {
+        &[
+            SHORT_LIST,
+            Attempt::Sweep(5_000_000),
+            Attempt::Search(Some(300_000)),
+            Attempt::Sweep(50_000_000),
+            Attempt::Search(Some(20_000_000)),
+            SWEEP,
+            LIST,
+        ]
+    } else {
+        &[
+            SHORT_LIST,
+            Attempt::Search(Some(3_000_000)),
+            Attempt::Sweep(20_000_000),
+            Attempt::Search(Some(20_000_000)),
+            SWEEP,
+            LIST,
+        ]
+    })
+}
+
+/// [`clue_states`] of a part, by rows or by columns, whichever is less.
+fn clue_states_of(part: &Part, limits: &Limits) -> Result<f64, Stop> {
+    let lines_of = |at: usize| [at / part.width, part.height + at % part.width];
+    let is_undecided = |at: &usize| part.kinds[*at] == Kind::Open { must: false };
+    let clues = part.rows.iter().chain(&part.columns);
+    let mut missing: Vec<u32> = clues.map(|clue| clue.unwrap_or(0)).collect();
+    for at in 0..part.kinds.len() {
+        if part.kinds[at] == (Kind::Open { must: true }) {
+            for line in lines_of(at) {
+                missing[line] = missing[line].saturating_sub(1);
+            }
+        }
+    }
+    let mut watch = limits.watch();
+    let by_row = (0..part.kinds.len()).filter(is_undecided).map(lines_of);
+    let rows = clue_states(by_row, missing.iter().copied(), &mut watch)?;
+    let by_column = (0..part.width)
+        .flat_map(|column| (column..part.kinds.len()).step_by(part.width))
+        .filter(is_undecided)
+        .map(lines_of);
+    let columns = clue_states(by_column, missing.iter().copied(), &mut watch)?;
+    Ok(rows.min(columns))
+}

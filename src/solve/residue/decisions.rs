@@ -1,0 +1,128 @@
+//! Cells decided one after the other, with everything that the rules conclude from each.
+
+use super::Residue;
+use crate::limits::{Limits, Stop};
+use crate::puzzle::Puzzle;
+use crate::solve::learn::Learner;
+use crate::solve::learn::assume::Assumed;
+use crate::solve::rule::Rule;
+use crate::solve::{Distinct, Halt};
+
+/// A board on which cells are decided one after the other, and the way back.
+#[derive(Debug)]
+pub(crate) struct Decisions {
+    /// What is left after them.
+    pub(crate) residue: Residue,
+    /// Knows whether there is a solution at all.
+    learner: Box<Learner>,
+    /// The variable of the learner for the cell at each place.
+    variables: Vec<u32>,
+    limits: Limits,
+    /// The limit that was reached. The board is of no further use then.
+    stop: Option<Stop>,
+}
+
+/// Whether some decisions leave a solution.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Checked {
+    /// They do.
+    Solvable,
+    /// This many of them, the first ones, do not.
+    Refuted(usize),
+    /// A limit was reached.
+    Stopped(Stop),
+}
+
+impl Decisions {
+    /// The board of a puzzle after the rules and after probing; `None` if they refute it.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached, if one was.
+    pub(crate) fn new(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Self>, Stop> {
+        let Some(mut residue) = Residue::new(puzzle, limits)? else {
+            return Ok(None);
+        };
+        let board = &mut residue.board;
+        board.charge((board.area() * size_of::<u32>()) as u64)?;
+        // What the learner may hold beside the board.
+        let limits = &limits.beside(board.bytes());
+        let learner = Box::new(Learner::new(board, Distinct::Assignments, limits)?);
+        let mut decisions = Self {
+            variables: vec![u32::MAX; residue.area()],
+            residue,
+            learner,
+            limits: limits.clone(),
+            stop: None,
+        };
+        // The learner's first variables are the open cells in this order.
+        let cells: Vec<u32> = decisions.residue.all().cells().collect();
+        for (variable, &cell) in (0..).zip(&cells) {
+            decisions.variables[cell as usize] = variable;
+        }
+        match decisions.learner.settle(limits) {
+            Assumed::Solvable => {}
+            Assumed::Refuted(_) => return Ok(None),
+            Assumed::Stopped(stop) => return Err(stop),
+        }
+        let facts: Vec<(usize, bool)> = decisions.learner.facts().collect();
+        for (variable, tent) in facts {
+            if !decisions.decide(cells[variable], tent) {
+                return decisions.stop().map_or(Ok(None), Err);
+            }
+        }
+        Ok(Some(decisions))
+    }
+
+    /// How much memory it takes, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.residue.bytes() + self.learner.bytes()
+    }
+
+    /// The limit that was reached while cells were decided or taken back.
+    pub(crate) fn stop(&self) -> Option<Stop> {
+        self.stop
+    }
+
+    /// Decides a cell, with everything that follows; false if that is a contradiction, or a limit is
+    /// reached.
+    pub(crate) fn decide(&mut self, cell: u32, tent: bool) -> bool {
+        if self.stop.is_some() {
+            return false;
+        }
+        let board = &mut self.residue.board;
+        let (block, bit) = (cell as usize / 64, 1 << (cell % 64));
+        let decided = if tent {
+            board.place(block, bit, Rule::Guess)
+        } else {
+            board.close(block, bit, Rule::Guess)
+        };
+        let decided = decided.and_then(|()| board.propagate());
+        if let Err(Halt::Stop(stop)) = decided {
+            self.stop = Some(stop);
+        }
+        decided.is_ok()
+    }
+
+    /// Where [`Decisions::rewind`] goes back to.
+    pub(crate) fn mark(&self) -> usize {
+        self.residue.board.trail_length()
+    }
+
+    /// Takes back what became known since a mark, unless a limit ended all.
+    pub(crate) fn rewind(&mut self, mark: usize) {
+        if self.stop.is_none() {
+            self.stop = self.residue.board.rewind(mark).err();
+        }
+    }
+
+    /// Whether there is a solution after some decisions. It learns from each answer.
+    pub(crate) fn check(&mut self, decisions: impl Iterator<Item = (u32, bool)>) -> Checked {
+        let decisions = decisions.map(|(cell, tent)| (self.variables[cell as usize], tent));
+        match self.learner.is_solvable(decisions, &self.limits) {
+            Assumed::Solvable => Checked::Solvable,
+            Assumed::Refuted(number) => Checked::Refuted(number),
+            Assumed::Stopped(stop) => Checked::Stopped(stop),
+        }
+    }
+}
