@@ -16,6 +16,17 @@ const COMMANDS: &[&[&str]] = &[
     &["solve"],
     &["check", "--expect", "any", "--jobs", "1"],
     &["convert", "--solution"],
+    &["count"],
+    &["count", "--method", "enumeration"],
+    &["count", "--method", "sweep"],
+    &["count", "--method", "search", "--output", "json"],
+    &["count", "--by-cell"],
+    &["count", "--by-cell", "--method", "sweep", "--output", "csv"],
+    &["count", "--by-cell", "--output", "json"],
+    &["sample", "1"],
+    &["sample", "2", "--method", "enumeration"],
+    &["sample", "2", "--method", "sweep"],
+    &["sample", "2", "--method", "search"],
 ];
 
 /// What reads a board and does nothing more.

@@ -41,12 +41,15 @@ struct Power {
 /// assert_eq!((text.len(), text.trim_end_matches('0')), (5001, "1"));
 /// ```
 pub fn digits(number: &BigUint, limits: &Limits) -> Result<String, Stop> {
+    if number.bits() <= 3 * SHORT as u64 {
+        return Ok(number.to_string());
+    }
     // The powers and their reciprocals are as long as the number together, and it is halved.
     limits.allow(number.bits())?;
     let mut watch = limits.watch();
     let mut powers: Vec<Power> = Vec::new();
     let has_short_halves = |power: &Power| number.bits() <= 2 * power.bits - 2;
-    while 3 * SHORT as u64 <= number.bits() && !powers.last().is_some_and(has_short_halves) {
+    while !powers.last().is_some_and(has_short_halves) {
         let power = match powers.last() {
             None => Power::first(),
             Some(power) => power.squared(&mut watch)?,
