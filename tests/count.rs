@@ -207,7 +207,7 @@ fn a_search_that_must_forget_counts_the_same() {
         let board = with_some_clues(&mut rng, 20, 20, 0.14, 0.45);
         let expected = counted(&board, Method::Search);
         let mut options = by_method(Method::Search);
-        options.limits.memory = Some(expected.figures.most_bytes / 2 + 60_000);
+        options.limits.memory = Some(expected.figures.most_bytes * 3 / 4 + 40_000);
         let found = count(&board, &options);
         assert_eq!(found.stop, None, "{:?}", expected.figures);
         assert_eq!(found.by_rings, expected.by_rings, "{}", show(&board));
@@ -485,12 +485,21 @@ fn a_limit_leaves_proven_bounds() {
 fn without_the_memory_a_count_ends_with_bounds_and_says_so() {
     let mut rng = Rng::with_seed(63);
     let (board, _) = planted(&mut rng, 30, 30, 0.14);
-    let mut options = Options::default();
-    options.limits.memory = Some(100_000);
-    let count = count(&board, &options);
-    assert_eq!(count.stop, Some(Stop::Memory), "{:?}", count.figures);
-    assert!(count.layouts.lower > BigUint::ZERO && count.layouts.exact().is_none());
-    assert!(Some(count.figures.most_bytes) <= options.limits.memory);
+    let exact = count(&board, &Options::default()).layouts;
+    let exact = exact.exact().unwrap();
+    let mut stopped = 0;
+    for memory in [5, 20, 50, 100, 200, 400, 800] {
+        let mut options = Options::default();
+        options.limits.memory = Some(1000 * memory);
+        let count = count(&board, &options);
+        assert!(count.layouts.lower <= *exact && *exact <= count.layouts.upper);
+        assert!(count.figures.most_bytes <= 1000 * memory);
+        if count.layouts.exact().is_none() {
+            assert_eq!(count.stop, Some(Stop::Memory), "{:?}", count.figures);
+            stopped += 1;
+        }
+    }
+    assert!(stopped > 2, "{stopped}");
 }
 
 #[test]

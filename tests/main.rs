@@ -13,6 +13,7 @@ mod console;
 mod corpus;
 mod count;
 mod count_by_search;
+mod count_limits;
 mod engines_agree;
 mod formats;
 mod fuzz;

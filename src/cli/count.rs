@@ -434,8 +434,8 @@ impl Outcome {
         self.stop.is_none().then_some(())
     }
 
-    /// Nothing if the numbers of all cells, with some more bytes each, would take too much memory in
-    /// digits.
+    /// Nothing if the numbers of all cells, with some more bytes each, would take too much memory
+    /// in digits.
     fn room_for_cells(&mut self, count: &CellCount, more: u64) -> Option<()> {
         // Ten bits are about three digits.
         let digits = |number: &BigUint| 4 * number.bits() / 10 + more;

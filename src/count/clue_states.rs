@@ -1,9 +1,9 @@
 //! An estimate of how many states a count meets because of the clues.
 //!
-//! What a sweep has passed, or a search has decided, reaches what is still to come through the lines
-//! with clues that have cells in both, by the number of tents that they are missing. These numbers can
-//! take few values together or very many, and that tells which method, and which order of the
-//! cells, is the better one.
+//! What a sweep has passed, or a search has decided, reaches what is still to come through the
+//! lines with clues that have cells in both, by the number of tents that they are missing. These
+//! numbers can take few values together or very many, and that tells which method, and which order
+//! of the cells, is the better one.
 
 use crate::limits::{Stop, Watch};
 
@@ -48,8 +48,8 @@ pub(super) fn clue_states(
 }
 
 impl Line {
-    /// The bits of the number of tents on the cells that were passed, if each open cell is as likely to
-    /// hold one: about those of a normal distribution with the same variance.
+    /// The bits of the number of tents on the cells that were passed, if each open cell is as
+    /// likely to hold one: about those of a normal distribution with the same variance.
     fn entropy(self) -> f64 {
         let share = self.missing / self.open;
         let variance = self.passed * (self.open - self.passed) / self.open * share * (1.0 - share);

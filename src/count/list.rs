@@ -7,8 +7,8 @@ use crate::limits::{Limits, Stop};
 use crate::puzzle::{Direction, Puzzle};
 use crate::solve::{Distinct, Progress, Solutions, pairing};
 
-/// How many solutions, and how many guesses, a short list and a long one may take, where other ways are
-/// tried too.
+/// How many solutions, and how many guesses, a short list and a long one may take, where other ways
+/// are tried too.
 pub(super) const SHORT: u64 = 500;
 pub(super) const LONG: u64 = 100_000;
 

@@ -3,18 +3,18 @@
 //! Rules first conclude what they can, and what is left falls into independent parts whose counts
 //! multiply. Each part is counted by one of three methods ([`Method`]): *enumeration*, the engine's
 //! list of solutions; a *sweep*, which goes over the board cell by cell and keeps, for every state
-//! that the cells passed can be in towards those to come, the number of ways into it; or a *search*,
-//! which decides cells, lets the rules conclude what follows, cuts what is left into components, and
-//! counts each of them once. A sweep counts 10^100 solutions as fast as ten where states are few;
-//! many clues make them many, but then rules conclude much, and a search meets few.
+//! that the cells passed can be in towards those to come, the number of ways into it; or a
+//! *search*, which decides cells, lets the rules conclude what follows, cuts what is left into
+//! components, and counts each of them once. A sweep counts 10^100 solutions as fast as ten where
+//! states are few; many clues make them many, but then rules conclude much, and a search meets few.
 //!
-//! A list, a sweep and a search are a room each; a plan says which is tried when (`plan`); three tasks
-//! are done by any of them: totals, counts by cell, samples. In the literature, what is computed is a
-//! sum of products over a *semiring*: of numbers, of polynomials that tell layouts by their rings, or
-//! of the layouts themselves (Kimmig, Van den Broeck and De Raedt, *Algebraic model counting*, 2017).
-//! A sweep is the *frontier method*, and its tables are a decision diagram level by level. The
-//! nodes of a search are a *decision-DNNF*: sums over both ways to decide, products over components
-//! (Huang and Darwiche, *DPLL with a trace*, 2005).
+//! A list, a sweep and a search are a room each; a plan says which is tried when (`plan`); three
+//! tasks are done by any of them: totals, counts by cell, samples. In the literature, what is
+//! computed is a sum of products over a *semiring*: of numbers, of polynomials that tell layouts by
+//! their rings, or of the layouts themselves (Kimmig, Van den Broeck and De Raedt, *Algebraic model
+//! counting*, 2017). A sweep is the *frontier method*, and its tables are a decision diagram level
+//! by level. The nodes of a search are a *decision-DNNF*: sums over both ways to decide, products
+//! over components (Huang and Darwiche, *DPLL with a trace*, 2005).
 //!
 //! Numbers are exact. Where a limit ends a count, there is a lower and an upper bound instead, both
 //! proven.
@@ -58,9 +58,9 @@ use crate::solve::Limits;
 /// How a count is done. All methods give the same answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Method {
-    /// For each part without clues, a sweep. Where there are clues, a short try of enumeration, then
-    /// search and sweep in turn, each time with more patience; which of them first is told by an
-    /// estimate ([`Figures::clue_states`]). All goes by work counted, never by the clock.
+    /// For each part without clues, a sweep. Where there are clues, a short try of enumeration,
+    /// then search and sweep in turn, each time with more patience; which of them first is told by
+    /// an estimate ([`Figures::clue_states`]). All goes by work counted, never by the clock.
     #[default]
     Auto,
     /// The engine lists the layouts.

@@ -1,5 +1,6 @@
 //! A part of the board: what is left of it once the rules have concluded what they can falls into
-//! parts that share no tree, no clue and no two cells that touch, so the counts of the parts multiply.
+//! parts that share no tree, no clue and no two cells that touch, so the counts of the parts
+//! multiply.
 //!
 //! A part is the component of a residue as a board of its own, in the smallest grid that holds it.
 //! Trees whose direction is known have left the board with their tents, and clues have shrunk with

@@ -22,8 +22,8 @@ const SWEEP: Attempt = Attempt::Sweep(u64::MAX);
 
 /// Below so many values of the numbers that clues leave, a sweep is tried before a search.
 ///
-/// A sweep passes a state ten times as fast as a search decides a cell, but what it meets grows with
-/// these values, and most of it leads nowhere; a search sees that.
+/// A sweep passes a state ten times as fast as a search decides a cell, but what it meets grows
+/// with these values, and most of it leads nowhere; a search sees that.
 const FEW: f64 = 5.0;
 
 /// Something to find out about a part, in three ways. Each ends with [`Stop::Nodes`] where its

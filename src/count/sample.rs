@@ -3,8 +3,8 @@
 //! A list has an index for each solution. The nodes of a search tell how many solutions each branch
 //! has, so one is drawn from the whole down, each branch with a chance in proportion to its
 //! solutions; then each ring is paired one way or the other. The tables of a sweep number the
-//! assignments of a part. A layout with `r` rings has `2^r` assignments, so a random assignment that
-//! is kept with a chance of 1 in `2^r` is a random layout.
+//! assignments of a part. A layout with `r` rings has `2^r` assignments, so a random assignment
+//! that is kept with a chance of 1 in `2^r` is a random layout.
 
 use num_bigint::BigUint;
 

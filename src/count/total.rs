@@ -20,8 +20,8 @@ pub struct Count {
     pub layouts: Bounds,
     /// How many assignments there are.
     pub assignments: Bounds,
-    /// How many layouts have 0, 1, 2, … rings, and so 1, 2, 4, … assignments; the last number is not
-    /// 0 unless it is the only one. `None` if a limit was reached before that was known.
+    /// How many layouts have 0, 1, 2, … rings, and so 1, 2, 4, … assignments; the last number is
+    /// not 0 unless it is the only one. `None` if a limit was reached before that was known.
     pub by_rings: Option<Vec<BigUint>>,
     /// The limit that was reached, if something is not known.
     pub stop: Option<Stop>,
@@ -239,7 +239,8 @@ impl Factor {
         }
     }
 
-    /// Times another product: what is known of the number, and what kept it from being multiplied out.
+    /// Times another product: what is known of the number, and what kept it from being multiplied
+    /// out.
     fn finish(&mut self, plain: &Product, watch: &mut Watch<'_>) -> (Bounds, Result<(), Stop>) {
         self.exact.append(plain.clone());
         let mut result = Ok(());

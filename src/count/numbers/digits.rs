@@ -4,7 +4,7 @@
 //! million digits. Here a number is divided by a power of ten with half its digits, then both
 //! halves are, and so on. Divisions are multiplications by a reciprocal, that of each power made
 //! from that of its square root by one step of Newton's method (Brent and Zimmermann, *Modern
-//! Computer Arithmetic*, 2010, sections 1.7.2 and 4.2.2).
+//! Computer Arithmetic*, 2010, sections 1.7 and 3.4).
 
 use num_bigint::BigUint;
 

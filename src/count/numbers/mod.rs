@@ -49,8 +49,9 @@ impl Bounds {
 }
 
 impl Bounds {
-    /// The lower and the upper bound in digits, and whether they are the same. Where a limit is reached
-    /// before these are known, a bound is the power of ten below or above it, and they are not.
+    /// The lower and the upper bound in digits, and whether they are the same. Where a limit is
+    /// reached before these are known, a bound is the power of ten below or above it, and they are
+    /// not.
     #[must_use]
     pub fn digits(&self, limits: &Limits) -> ([String; 2], Option<Stop>) {
         let rounded = |number: &BigUint, is_up| {
@@ -98,8 +99,8 @@ impl fmt::Display for About<'_> {
     }
 }
 
-/// The exponent of a power of ten that is no smaller than a number, or no larger: the nearest or the
-/// one beside it.
+/// The exponent of a power of ten that is no smaller than a number, or no larger: the nearest or
+/// the one beside it.
 fn power_of_ten(number: &BigUint, is_up: bool) -> u64 {
     // 10^n is 2^(n log 10): log10(2) lies between these, in parts of 10^12.
     let (less, more) = (301_029_995_663_u128, 301_029_995_664_u128);
@@ -132,8 +133,8 @@ pub(super) fn words_of(bits: u64) -> usize {
     bits.div_ceil(64).max(1) as usize
 }
 
-/// The product of the numbers of directions of some trees, given how many have 0, 1, 2, 3 and 4; for
-/// very many a little more.
+/// The product of the numbers of directions of some trees, given how many have 0, 1, 2, 3 and 4;
+/// for very many a little more.
 pub(super) fn choices(counts: [u64; 5]) -> BigUint {
     let [none, _, two, three, four] = counts;
     if none > 0 {

@@ -13,14 +13,14 @@ const MOST_WORDS: usize = u32::MAX as usize;
 
 /// A table from keys to values that forgets its older half where it would outgrow its memory.
 ///
-/// Entries lie one after the other, in the order in which they came: a word that tells how many words
-/// the key and the value take, the key, the value. Keys are kept whole, since two with the same
-/// hash would make a count wrong.
+/// Entries lie one after the other, in the order in which they came: a word that tells how many
+/// words the key and the value take, the key, the value. Keys are kept whole, since two with the
+/// same hash would make a count wrong.
 #[derive(Debug)]
 pub(super) struct Cache {
     entries: Vec<u64>,
-    /// By hash: its upper half, and where the entry lies; a power of two places, at most half of them
-    /// taken.
+    /// By hash: its upper half, and where the entry lies; a power of two places, at most half of
+    /// them taken.
     index: Vec<u64>,
     number: usize,
     /// How many words of older entries were forgotten.

@@ -6,9 +6,9 @@ use crate::solve::residue::{Component, Residue};
 ///
 /// A key tells which cells of a component are undecided, which directions its undecided trees have
 /// left, and how many tents are missing in each line with a clue in which it has an undecided cell.
-/// All the rest follows: a cell that one of these trees may own is either undecided or holds a tent,
-/// which no other tree owns; what touches a tent is decided; and every line has its undecided cells
-/// in one component alone, so that what it is missing is what the component must give it.
+/// All the rest follows: a cell that one of these trees may own is either undecided or holds a
+/// tent, which no other tree owns; what touches a tent is decided; and every line has its undecided
+/// cells in one component alone, so that what it is missing is what the component must give it.
 #[derive(Debug)]
 pub(super) struct Keys {
     cells: Vec<u32>,

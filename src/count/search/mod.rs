@@ -3,9 +3,10 @@
 //! remembered under its whole state (Bayardo and Pehoushek, *Counting models using connected
 //! components*, 2000; Thurley, *sharpSAT*, 2006).
 //!
-//! Only cells are decided, never whose a tent is, so the branches share no layout. What is undecided
-//! in the end is whose tents are in a ring. The count is a polynomial in `x`, the sum over layouts of
-//! `x` to the power of their rings: a ring is `x`, branches add up, components multiply.
+//! Only cells are decided, never whose a tent is, so the branches share no layout. What is
+//! undecided in the end is whose tents are in a ring. The count is a polynomial in `x`, the sum
+//! over layouts of `x` to the power of their rings: a ring is `x`, branches add up, components
+//! multiply.
 //!
 //! Instead of their number, the layouts themselves can be kept: as the decisions that lead to them,
 //! each component's once, whatever the cache forgets (see `nodes`).
@@ -13,14 +14,14 @@
 //! # Zero, and what a component is worth
 //!
 //! Flow and learned clauses speak about the whole board. What they conclude in one component from
-//! decisions in another holds in every solution of the whole. If the others have solutions, it holds
-//! in every solution of the component itself, and its count is right wherever else it is met. But
-//! if one of the others has none, nothing may be right that was counted beside it. So as soon as some
-//! components have the product 0, all that was remembered since they fell apart is forgotten
-//! (Sang, Bacchus, Beame, Kautz and Pitassi, *Combining component caching and clause learning for
-//! effective model counting*, 2004). What else remembers such a value is a branch whose product is 0,
-//! or a component counted beside the ones without a solution, which is forgotten with them; so
-//! whatever is kept is right.
+//! decisions in another holds in every solution of the whole. If the others have solutions, it
+//! holds in every solution of the component itself, and its count is right wherever else it is met.
+//! But if one of the others has none, nothing may be right that was counted beside it. So as soon
+//! as some components have the product 0, all that was remembered since they fell apart is
+//! forgotten (Sang, Bacchus, Beame, Kautz and Pitassi, *Combining component caching and clause
+//! learning for effective model counting*, 2004). What else remembers such a value is a branch
+//! whose product is 0, or a component counted beside the ones without a solution, which is
+//! forgotten with them; so whatever is kept is right.
 //!
 //! # Dead ends
 //!
@@ -47,7 +48,8 @@ use nodes::{Layouts, Nodes};
 use value::{Value, Worth};
 pub(super) use weights::Weighed;
 
-/// After how many nodes without a solution to ask whether there is one: at least, at first, at most.
+/// After how many nodes without a solution to ask whether there is one: at least, at first, at
+/// most.
 const PATIENCE: [u64; 3] = [2, 16, 64];
 
 /// After how many nodes the limits are looked at again.
@@ -351,7 +353,8 @@ impl<'l, W: Worth> Search<'l, W> {
         self.decisions.stop().map_or(Ok(()), Err)
     }
 
-    /// Remembers the value of the last frame's component, and counts it in where it is one of several.
+    /// Remembers the value of the last frame's component, and counts it in where it is one of
+    /// several.
     fn end_frame(&mut self) -> Result<(), Stop> {
         let Some(frame) = self.pop_frame() else {
             return Ok(());
@@ -418,7 +421,8 @@ impl<'l, W: Worth> Search<'l, W> {
             Checked::Refuted(number) => number,
         };
         self.patience = PATIENCE[0].max(self.patience / 2);
-        // The value of what is left here is 0, and so is the product of any components it is one of.
+        // The value of what is left here is 0, and so is the product of any components it is one
+        // of.
         let dead = &self.frames[number.saturating_sub(1)..];
         if let Some(frame) = dead.iter().find(|frame| frame.components > 1) {
             let position = frame.position;

@@ -286,7 +286,8 @@ fn weigh_node<N: Number>(
     sum.plus(&product)
 }
 
-/// For each cell the number of solutions with a tent there; `None` if one is too large for the type.
+/// For each cell the number of solutions with a tent there; `None` if one is too large for the
+/// type.
 ///
 /// From the whole down, each node gets to know in how many ways the rest of the board can be
 /// completed around it: for each branch that refers to it, those ways around that branch's node,
@@ -323,8 +324,8 @@ fn by_cell<N: Number>(
     Ok(Some(found))
 }
 
-/// Adds what one branch means to the nodes it refers to and to the cells with its tents; `None` if a
-/// number becomes too large.
+/// Adds what one branch means to the nodes it refers to and to the cells with its tents; `None` if
+/// a number becomes too large.
 fn spread<N: Number>(
     branch: &[Item],
     ways: &N,

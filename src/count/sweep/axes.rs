@@ -1,9 +1,10 @@
 //! Which trees can be part of a ring, and along which axis.
 //!
 //! In a ring each tree stands between two tents, and each tent between two trees of the ring. Both
-//! ways round are assignments, so such a tree has both directions of its axis left. Reading the open
-//! cells as vertices and the axes of trees as edges, a ring is a cycle: an edge that ends in a vertex
-//! with no other edge is in none, and neither is one that becomes such when others are taken away.
+//! ways round are assignments, so such a tree has both directions of its axis left. Reading the
+//! open cells as vertices and the axes of trees as edges, a ring is a cycle: an edge that ends in a
+//! vertex with no other edge is in none, and neither is one that becomes such when others are taken
+//! away.
 
 use crate::count::part::{Kind, Part, has};
 use crate::puzzle::Direction;

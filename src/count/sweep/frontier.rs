@@ -18,24 +18,25 @@
 //! | [`WANTED_IN`], [`WANTED_OUT`]: see below | [`OWNER_IN`], [`OWNER_OUT`]: see below |
 //!
 //! What a tree or tent asks of the cell to the east is the same, in a field of its own that lives
-//! for one step. A tent chooses its owner when it is placed, if none has claimed it before; so every
-//! assignment is one path through the states, and the number of paths is the number of assignments.
-//! States hold nothing that cannot matter: a cell that no tree to come could own is blocked whatever
-//! is around it. Clues are numbers of tents still to come, in the rest of the row and of each column.
+//! for one step. A tent chooses its owner when it is placed, if none has claimed it before; so
+//! every assignment is one path through the states, and the number of paths is the number of
+//! assignments. States hold nothing that cannot matter: a cell that no tree to come could own is
+//! blocked whatever is around it. Clues are numbers of tents still to come, in the rest of the row
+//! and of each column.
 //!
 //! # Layouts
 //!
-//! A layout with `r` rings has `2^r` assignments. To count layouts, rings may be *marked*: each ring
-//! or not, chosen freely, and the choice is part of the path. A marked tree hands on its mark from
-//! the one tent next to it (*out* of that tent) to its own (*in*), and a marked tent from its owner to
-//! one other tree, so marks close up to whole rings, with a way round. A turn from north to east
-//! multiplies the path by `q`, and one from east to north by `1/q`; on a closed curve without
-//! crossings, the tangent passes north-east once more in the one sense than in the other, so a marked
-//! ring contributes `q` or `1/q` by its way round. Together with both ways round unmarked, every ring of
-//! a layout contributes `2 + q + 1/q`: the paths add up to the sum over layouts of `(2 + q + 1/q)^r`.
-//! With `q` a third root of unity that is the number of layouts, and as a polynomial in `q` it tells how
-//! many layouts have 0, 1, 2, … rings. Only trees that may be in a ring at all (see
-//! `axes`) are marked; where there are none, layouts are assignments.
+//! A layout with `r` rings has `2^r` assignments. To count layouts, rings may be *marked*: each
+//! ring or not, chosen freely, and the choice is part of the path. A marked tree hands on its mark
+//! from the one tent next to it (*out* of that tent) to its own (*in*), and a marked tent from its
+//! owner to one other tree, so marks close up to whole rings, with a way round. A turn from north
+//! to east multiplies the path by `q`, and one from east to north by `1/q`; on a closed curve
+//! without crossings, the tangent passes north-east once more in the one sense than in the other,
+//! so a marked ring contributes `q` or `1/q` by its way round. Together with both ways round
+//! unmarked, every ring of a layout contributes `2 + q + 1/q`: the paths add up to the sum over
+//! layouts of `(2 + q + 1/q)^r`. With `q` a third root of unity that is the number of layouts, and
+//! as a polynomial in `q` it tells how many layouts have 0, 1, 2, … rings. Only trees that may be
+//! in a ring at all (see `axes`) are marked; where there are none, layouts are assignments.
 
 mod flow;
 mod follow;
@@ -263,8 +264,8 @@ impl Sweep {
         self.words
     }
 
-    /// The cells at which there is something to choose, and the first one. What follows from each is
-    /// the state before the next.
+    /// The cells at which there is something to choose, and the first one. What follows from each
+    /// is the state before the next.
     pub(super) fn stops(&self) -> &[usize] {
         &self.stops
     }

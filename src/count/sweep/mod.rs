@@ -1,8 +1,9 @@
 //! Counting one part by sweeps: a table of states goes over it cell by cell.
 //!
-//! In the literature: the *transfer matrix* or *frontier method* (Knuth, *The Art of Computer
-//! Programming* 4A, 2011, section 7.1.4, exercise 225; Minato, *Zero-suppressed BDDs and their
-//! applications*, 2013), also *broken-profile dynamic programming*.
+//! In the literature: the *frontier method* (Knuth, *The Art of Computer Programming* 4A, 2011,
+//! section 7.1.4, exercise 225; Kawahara, Inoue, Iwashita and Minato, *Frontier-based search for
+//! enumerating all constrained subgraphs with compressed representation*, 2017), also
+//! *broken-profile dynamic programming*.
 
 mod axes;
 mod cells;
@@ -58,7 +59,8 @@ macro_rules! with_words {
 }
 use with_words;
 
-/// The four ways to sweep a part: by rows or columns, from either end; along the shorter side first.
+/// The four ways to sweep a part: by rows or columns, from either end; along the shorter side
+/// first.
 fn turns(part: &Part) -> [Turn; 4] {
     let is_wide = part.width > part.height;
     [
@@ -170,14 +172,14 @@ pub(super) fn total(
     Ok(PartCount::exact(found.unwrap_or_default()))
 }
 
-/// How many layouts have 0, 1, 2, … rings, from the sum over layouts of `(2 + q + 1/q)` to the power of
-/// their rings, modulo `q^(2r + 1) - 1`; `None` if some have more than `r` rings.
+/// How many layouts have 0, 1, 2, … rings, from the sum over layouts of `(2 + q + 1/q)` to the
+/// power of their rings, modulo `q^(2r + 1) - 1`; `None` if some have more than `r` rings.
 ///
 /// With up to `r` rings, the coefficients tell the numbers from the last to the first. Whether
-/// there are more is told by the assignments, the value of the same sum at `q^2 = -1`: as a polynomial
-/// in `x = 2 + q + 1/q` it is then known at `r + 1` points between 0 and 4, and what it is beyond the
-/// polynomial through these points is, at `x = 2`, a sum over the layouts with more rings of products
-/// none of which is 0 and all of which have the same sign.
+/// there are more is told by the assignments, the value of the same sum at `q^2 = -1`: as a
+/// polynomial in `x = 2 + q + 1/q` it is then known at `r + 1` points between 0 and 4, and what it
+/// is beyond the polynomial through these points is, at `x = 2`, a sum over the layouts with more
+/// rings of products none of which is 0 and all of which have the same sign.
 fn by_rings(numbers: Vec<BigUint>, assignments: &BigUint) -> Option<Vec<BigUint>> {
     let most = numbers.len() / 2;
     let mut numbers: Vec<BigInt> = numbers
@@ -186,7 +188,8 @@ fn by_rings(numbers: Vec<BigUint>, assignments: &BigUint) -> Option<Vec<BigUint>
         .map(BigInt::from)
         .collect();
     for rings in (1..=most).rev() {
-        // `(2 + q + 1/q)^r` is `(1 + q)^(2r) / q^r`: its coefficients are those of Pascal's triangle.
+        // `(2 + q + 1/q)^r` is `(1 + q)^(2r) / q^r`: its coefficients are those of Pascal's
+        // triangle.
         let layouts = numbers[rings].clone();
         let mut coefficient = BigInt::from(1);
         for power in (0..rings).rev() {

@@ -18,7 +18,8 @@ pub(super) struct Run<'s, const K: usize> {
     pub(super) coefficients: usize,
     /// How many words a number has.
     pub(super) words: usize,
-    /// Whether numbers get longer when they need to. Otherwise they are taken modulo a power of two.
+    /// Whether numbers get longer when they need to. Otherwise they are taken modulo a power of
+    /// two.
     is_exact: bool,
     /// No fewer than the bits of the sum of all values.
     bits: u64,

@@ -84,8 +84,8 @@ impl Decisions {
         self.stop
     }
 
-    /// Decides a cell, with everything that follows; false if that is a contradiction, or a limit is
-    /// reached.
+    /// Decides a cell, with everything that follows; false if that is a contradiction, or a limit
+    /// is reached.
     pub(crate) fn decide(&mut self, cell: u32, tent: bool) -> bool {
         if self.stop.is_some() {
             return false;

@@ -1,8 +1,8 @@
 //! What the rules leave of a puzzle: the board for a count, which falls into components that do not
 //! depend on each other.
 //!
-//! The board keeps *assignments*: no rule prefers one way round a ring, so what is left of it stands
-//! for all solutions.
+//! The board keeps *assignments*: no rule prefers one way round a ring, so what is left of it
+//! stands for all solutions.
 
 mod component;
 mod decisions;
@@ -127,12 +127,13 @@ impl Residue {
         cell.row as usize * columns.len() + cell.column as usize
     }
 
-    /// Whether a component without undecided cells has a solution. It is one ring then, with one layout.
+    /// Whether a component without undecided cells has a solution. It is one ring then, with one
+    /// layout.
     ///
-    /// Each of its trees is left with the two tents beside it, and each of its tents with two of its
-    /// trees or more: the rules settle trees and tents that are left with one. Read tents as vertices
-    /// and trees as edges: a pairing takes as many edges as vertices, and with those each vertex has
-    /// exactly two edges, so the connected whole is one cycle.
+    /// Each of its trees is left with the two tents beside it, and each of its tents with two of
+    /// its trees or more: the rules settle trees and tents that are left with one. Read tents as
+    /// vertices and trees as edges: a pairing takes as many edges as vertices, and with those each
+    /// vertex has exactly two edges, so the connected whole is one cycle.
     pub(crate) fn is_ring(&self, component: &Component) -> bool {
         let mut tents: Vec<u32> = Vec::new();
         let mut trees = 0;

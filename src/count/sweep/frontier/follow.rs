@@ -10,7 +10,8 @@ use crate::count::sweep::key::Key;
 use crate::puzzle::Direction;
 
 impl Sweep {
-    /// Sets the number of tents that a row is to hold, and whether that and the columns can still be.
+    /// Sets the number of tents that a row is to hold, and whether that and the columns can still
+    /// be.
     #[inline]
     pub(super) fn begin_row<const K: usize>(&self, key: &mut Key<K>, row: usize) -> bool {
         let Some(&clue) = self.rows.get(row) else {
@@ -103,8 +104,8 @@ impl Sweep {
         true
     }
 
-    /// Whether a state after a cell can be, by what the clues say. Begins the next row at the end of
-    /// one.
+    /// Whether a state after a cell can be, by what the clues say. Begins the next row at the end
+    /// of one.
     #[inline]
     fn can_be<const K: usize>(&self, step: &Step, key: &mut Key<K>) -> bool {
         if self.row.get(key) > u64::from(step.row_rest) {
