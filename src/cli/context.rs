@@ -129,8 +129,10 @@ impl Context {
             return Ok(None);
         };
         let mut id = None;
-        let entries = format::read(&input.source, &reading.options())
-            .inspect(|entry| id = id.take().or_else(|| entry.notes.id.clone()));
+        let entries = format::read(&input.source, &reading.options()).inspect(|entry| {
+            self.report.remarks(&input.name, &entry.notes.remarks);
+            id = id.take().or_else(|| entry.notes.id.clone());
+        });
         match format::sole(&input.source, entries) {
             Ok(puzzle) => Ok(Some((input, id, puzzle))),
             Err(error) => {

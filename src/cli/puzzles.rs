@@ -7,6 +7,7 @@ use std::{io, mem, thread};
 
 use clap::{Args, ValueEnum};
 use tents::batch;
+use tents::format::Remark;
 use tents::puzzle::Puzzle;
 use tents::solve::obstacle;
 
@@ -75,6 +76,8 @@ pub(super) enum Said {
         /// Whether it begins with a blank line, which the first one does without.
         is_parted: bool,
     },
+    /// How the text of the puzzle of this name was understood.
+    Remarks(String, Vec<Remark>),
     /// A line of standard error.
     Note(String),
     /// The same, for a person at a terminal alone.
@@ -93,6 +96,7 @@ impl Said {
             | Self::Solution { text, .. }
             | Self::Note(text)
             | Self::Summary(text)
+            | Self::Remarks(text, _)
             | Self::Fault(text, _) => text.capacity(),
             Self::End(_) => 0,
         };
@@ -122,7 +126,10 @@ impl Context {
                     return ControlFlow::Break(());
                 }
                 let end = match &item.puzzle {
-                    Ok(puzzle) => take(&item, &marks.apply(puzzle)),
+                    Ok(puzzle) => {
+                        self.report.remarks(&item.name, &item.notes.remarks);
+                        take(&item, &marks.apply(puzzle))
+                    }
                     Err(fault) => {
                         let reported = self.report.fault(&item.name, fault);
                         reported.map(|()| Exit::Error)
@@ -172,7 +179,12 @@ impl Context {
             |part, say| {
                 let size = progress.size(&part);
                 let flow = input.each_of(part, &mut |item| match item.puzzle {
-                    Ok(ref puzzle) => work(&item, &marks.apply(puzzle), say),
+                    Ok(ref puzzle) => {
+                        if !item.notes.remarks.is_empty() {
+                            say(Said::Remarks(item.name.clone(), item.notes.remarks.clone()))?;
+                        }
+                        work(&item, &marks.apply(puzzle), say)
+                    }
                     Err(fault) => {
                         say(Said::Fault(item.name, Box::new(fault)))?;
                         say(Said::End(Exit::Error))
@@ -207,6 +219,7 @@ impl Context {
                 return self.output.record(&text[start..]);
             }
             Said::Fault(name, fault) => return self.report.fault(&name, &fault),
+            Said::Remarks(name, remarks) => self.report.remarks(&name, &remarks),
             Said::Note(text) => self.report.note(&text),
             Said::Summary(text) => self.report.summary(&text),
             Said::End(end) => {

@@ -1,13 +1,14 @@
 //! Everything that goes to standard error: faults with a caret, notes, summaries.
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use anstream::AutoStream;
 use anstyle::AnsiColor;
 use itertools::Itertools;
-use tents::format::{self, Code, Format, Remedy};
+use tents::format::{self, Code, Format, ReadError, Remark, Remedy};
 use tents::puzzle::Size;
 use tents::render::json::{self, Message};
 
@@ -28,6 +29,8 @@ pub(crate) struct Report {
     /// Faults are lines of JSON on standard output instead.
     json: bool,
     output: Output,
+    /// The file whose faults are shown, and how many there were.
+    faults: Arc<Mutex<(Arc<str>, usize)>>,
 }
 
 impl Report {
@@ -44,6 +47,7 @@ impl Report {
             quiet: style.quiet,
             json: style.json,
             output,
+            faults: Arc::new(Mutex::new(("".into(), 0))),
         }
     }
 
@@ -56,8 +60,14 @@ impl Report {
         match fault {
             Fault::Unreadable(unreadable) => self.unreadable(unreadable),
             Fault::Malformed { input, id, error } => {
+                let mut shown = 0;
                 for fault in error.faults() {
-                    self.format_fault(name, id.as_deref(), input, fault)?;
+                    if !self.may_show(&input.name, name, shown)? {
+                        return Ok(());
+                    }
+                    let format = error.format().filter(|_| shown == 0);
+                    self.format_fault(name, id.as_deref(), input, fault, format)?;
+                    shown += 1;
                 }
                 match error.omitted() {
                     0 => Ok(()),
@@ -139,6 +149,7 @@ impl Report {
         id: Option<&str>,
         input: &Input,
         fault: &format::Fault,
+        format: Option<Format>,
     ) -> io::Result<()> {
         if self.json {
             let mut line = String::new();
@@ -171,9 +182,47 @@ impl Report {
         };
         let group = group
             .element(snippet)
-            .element(Level::HELP.message(help(fault)));
+            .element(Level::HELP.message(help(fault)))
+            .elements(format.map(|format| {
+                let about = format.description().about;
+                Level::NOTE.message(format!("read as `{format}`, {about}"))
+            }));
         self.line(&self.renderer.render(&[group]));
         Ok(())
+    }
+
+    /// Whether one more fault of a puzzle of a file is shown, of which `shown` are. Of all puzzles of
+    /// a file together as many are shown as of one, but in JSON at least one of each.
+    fn may_show(&self, file: &Arc<str>, name: &str, shown: usize) -> io::Result<bool> {
+        let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+        if faults.0 != *file {
+            *faults = (Arc::clone(file), 0);
+        }
+        faults.1 += 1;
+        let number = faults.1;
+        drop(faults);
+        if number <= ReadError::MOST || self.json && shown == 0 {
+            return Ok(true);
+        }
+        if number == ReadError::MOST + 1 {
+            let message = format!("there are more than {} faults", ReadError::MOST);
+            self.without_place(
+                name,
+                None,
+                Code::MoreFaults,
+                &message,
+                "mend those above first",
+            )?;
+        }
+        Ok(false)
+    }
+
+    /// Says how a puzzle was understood that is not quite as its format wants it.
+    pub(crate) fn remarks(&self, name: &str, remarks: &[Remark]) {
+        for remark in remarks {
+            let title = Level::NOTE.primary_title(format!("{}: {remark}", printable(name)));
+            self.note(&self.renderer.render(&[Group::with_title(title)]));
+        }
     }
 
     /// Says what was lost of a puzzle.

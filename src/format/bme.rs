@@ -8,7 +8,7 @@
 //! ```
 //!
 //! White space separates everything: first the column clues, then for each row its clue and its
-//! cells. `*` is a tree, and every other word an empty cell. A negative number is no clue. Blank
+//! cells. `*` is a tree, or in a text without it `F`, and every other word an empty cell. A negative number is no clue. Blank
 //! lines mean nothing. Written are fields of three characters, as here, or more where a clue is
 //! long, and `-1` for no clue.
 
@@ -21,7 +21,7 @@ use super::draft::{Draft, Grid};
 use super::fault::Fault;
 use super::problem::{Problem, Signs};
 use super::source::Source;
-use super::words::{extent, is_digits, number, spans};
+use super::words::{extent, is_digits, number, spans, words};
 use super::{Format, Notes, ReadError, ReadOptions};
 use crate::puzzle::{Clue, Content, Puzzle};
 
@@ -100,8 +100,13 @@ fn read(
         spans(&header).count()
     };
     let columns = draft.clues(&header, width, "column", clue);
+    // Of two signs for a tree a text uses one.
+    let has_star = lines
+        .clone()
+        .any(|line| words(&line).any(|(_, word)| word == "*"));
     let cell = |word: &str| match word {
         "*" => Some(Content::Tree),
+        "F" if !has_star => Some(Content::Tree),
         _ if is_forced || word.bytes().all(|byte| matches!(byte, b'-' | b'.')) => {
             Some(Content::Unknown)
         }

@@ -24,6 +24,8 @@ pub enum Code {
     MoreFaults,
     /// `E0009`: the program failed, and not for any fault of the input.
     Bug,
+    /// `E0010`: a text in no format that is known.
+    Unknown,
     /// `E0101`: the line of column clues is missing.
     NoHeader,
     /// `E0102`: column clues without rows.
@@ -103,6 +105,7 @@ impl Code {
             Self::Unreadable => "E0007",
             Self::MoreFaults => "E0008",
             Self::Bug => "E0009",
+            Self::Unknown => "E0010",
             Self::NoHeader => "E0101",
             Self::NoRows => "E0102",
             Self::BadClue => "E0103",

@@ -18,7 +18,7 @@ use super::fault::ReadError;
 use super::problem::{Problem, Signs};
 use super::source::{Line, Source};
 use super::words::extent;
-use super::{Format, Notes, ReadOptions, nothing};
+use super::{Format, Notes, ReadOptions, nothing, plain};
 use crate::puzzle::{Clue, Content, Puzzle};
 
 /// What is known of the format.
@@ -38,13 +38,22 @@ const SIGNS: Signs = Signs {
     meaning: "a tree is `t`, a tent `Z`",
 };
 
-/// Reads a whole file.
+/// Reads a whole file, with these cells or with those of `plain`.
 fn read(
     source: &Source,
     range: Range<usize>,
     _: &ReadOptions,
-    _: &mut Notes,
+    notes: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
+    table(source, range.clone()).or_else(|error| {
+        let (puzzle, remarks) = plain::read_typed(source, range).ok_or(error)?;
+        notes.remarks = remarks;
+        Ok(puzzle)
+    })
+}
+
+/// Reads a whole file with these cells.
+fn table(source: &Source, range: Range<usize>) -> Result<Puzzle, ReadError> {
     let mut draft = Draft::new(source, range.clone());
     let mut lines = source
         .lines_in(range.clone())

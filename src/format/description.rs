@@ -147,6 +147,16 @@ impl<'s> Look<'s> {
         })
     }
 
+    /// The lines that are neither blank nor comments.
+    pub(super) fn lines(&self) -> impl Iterator<Item = Line<'s>> + use<'s> {
+        self.source.lines().filter(is_significant)
+    }
+
+    /// The first line as a number.
+    pub(super) fn number(&self) -> Option<usize> {
+        self.first.parse().ok()
+    }
+
     /// Where the first of some characters stands outside comments.
     pub(super) fn find(&self, cells: &[char]) -> Option<usize> {
         let text = self.source.text();

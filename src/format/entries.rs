@@ -5,6 +5,7 @@ use std::ops::Range;
 #[cfg(feature = "json")]
 use super::json::{self, Walk};
 use super::source::{Line, Source};
+use super::unknown::unknown;
 use super::{
     Entry, Format, Notes, ReadOptions, Shape, add_expectation, detect, expectation, is_significant,
 };
@@ -48,12 +49,14 @@ pub(super) fn read_as<'s>(
     let entries: Box<dyn Iterator<Item = Entry>> = match (format, arrangement) {
         (Err(error), _) => Box::new(std::iter::once(Entry::error(error))),
         #[cfg(feature = "json")]
-        (Ok(_), Arrangement::Values(walk, is_last)) => {
-            Box::new(json::read_spread(source, options, walk, is_last))
+        (Ok(format), Arrangement::Values(walk, is_last)) => {
+            let entries = Box::new(json::read_spread(source, options, walk, is_last));
+            Box::new(named(source, format, false, entries))
         }
         (Ok(format), _) => {
             let whole = is_shown && is_whole(source, format);
-            match format.description().read_all {
+            let is_detected = is_shown && options.format.is_none();
+            let entries: Box<dyn Iterator<Item = Entry>> = match format.description().read_all {
                 Some(read_all) if whole => read_all(source, options),
                 _ => Box::new(split(source, format, whole).map(move |part| {
                     let mut notes = Notes::default();
@@ -66,10 +69,34 @@ pub(super) fn read_as<'s>(
                     };
                     entry.with_expectation(part.expect.as_deref())
                 })),
-            }
+            };
+            Box::new(named(source, format, is_detected, entries))
         }
     };
     entries
+}
+
+/// Names the format in every error. A text that was taken for `plain` only as it is no other format,
+/// and that is not that either, is one error.
+fn named<'s>(
+    source: &'s Source,
+    format: Format,
+    is_detected: bool,
+    entries: Box<dyn Iterator<Item = Entry> + 's>,
+) -> impl Iterator<Item = Entry> + 's {
+    let mut entries = entries.peekable();
+    let is_broken = entries.peek().is_some_and(|entry| entry.puzzle.is_err());
+    let may_be_unknown = is_detected && is_broken && format == Format::Plain;
+    let unknown = may_be_unknown.then(|| unknown(source)).flatten();
+    let unknown = unknown.map(|fault| Entry::error(source.error(fault)));
+    let known = entries.map(move |entry| Entry {
+        puzzle: entry.puzzle.map_err(|error| error.taken_for(format)),
+        ..entry
+    });
+    let is_known = unknown.is_none();
+    unknown
+        .into_iter()
+        .chain(known.take_while(move |_| is_known))
 }
 
 /// Whether a text is one whole.

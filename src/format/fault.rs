@@ -6,6 +6,7 @@ use std::ops::Range;
 use thiserror::Error;
 
 use super::code::Code;
+use super::kind::Format;
 use super::problem::{Problem, Remedy};
 
 /// One fault of an input: what was found where, what was expected, and how to mend it.
@@ -37,6 +38,12 @@ impl Fault {
             span,
             problem,
         }
+    }
+
+    /// The same at another place.
+    #[cfg(feature = "json")]
+    pub(super) fn moved(self, span: Range<usize>) -> Self {
+        Self { span, ..self }
     }
 
     /// Says what was expected, where the fault is worded by its reader.
@@ -87,6 +94,7 @@ impl fmt::Display for Fault {
 pub struct ReadError {
     faults: Vec<Fault>,
     omitted: usize,
+    format: Option<Format>,
 }
 
 impl ReadError {
@@ -94,6 +102,20 @@ impl ReadError {
     #[must_use]
     pub fn faults(&self) -> &[Fault] {
         &self.faults
+    }
+
+    /// The format that the text was taken for, if any.
+    #[must_use]
+    pub fn format(&self) -> Option<Format> {
+        self.format
+    }
+
+    /// The same, with the format that the text was taken for.
+    pub(super) fn taken_for(self, format: Format) -> Self {
+        Self {
+            format: Some(format),
+            ..self
+        }
     }
 
     /// How many more faults there are than are kept.
@@ -155,11 +177,18 @@ impl Faults {
         ReadError {
             faults: self.list,
             omitted: self.omitted,
+            format: None,
         }
     }
 }
 
 impl ReadError {
+    /// The first fault.
+    #[cfg(feature = "json")]
+    pub(super) fn first(mut self) -> Fault {
+        self.faults.swap_remove(0)
+    }
+
     /// The faults, to be given their lines and columns.
     pub(super) fn faults_mut(&mut self) -> &mut [Fault] {
         &mut self.faults

@@ -24,6 +24,9 @@ pub enum Format {
     Bme,
     /// The size, column clues, row clues, then cells, a tree as `x`.
     Puzzlekit,
+    /// A collection of Puzzlekit: one JSON object of many puzzles.
+    #[cfg(feature = "json")]
+    PuzzlekitDataset,
     /// One JSON object a puzzle.
     #[cfg(feature = "json")]
     Json,
@@ -33,6 +36,10 @@ pub enum Format {
     Tnt,
     /// Comma-separated values.
     Csv,
+    /// The size, row clues, column clues, then cells, a tree as `%`.
+    Rit,
+    /// The size, row clues, column clues, then cells, a tree as `A`.
+    Camp,
     /// LEGUP's XML.
     #[cfg(feature = "packed")]
     Legup,

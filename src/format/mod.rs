@@ -17,9 +17,12 @@
 //! ```
 
 mod bme;
+mod camp;
 mod code;
 mod course;
 mod csv;
+#[cfg(feature = "json")]
+mod dataset;
 mod description;
 mod detect;
 mod draft;
@@ -39,12 +42,15 @@ pub mod plain;
 mod problem;
 mod puzzlekit;
 pub mod pzpr;
+mod remark;
+mod rit;
 mod sgt;
 mod solution;
 pub mod solver;
 mod source;
 mod table;
 mod tnt;
+mod unknown;
 mod words;
 mod write_error;
 
@@ -56,6 +62,7 @@ pub use fault::{Fault, ReadError};
 pub use kind::{Format, Shape, UnknownFormat};
 pub use pieces::{Piece, Pieces};
 pub use problem::Remedy;
+pub use remark::Remark;
 pub use solution::{Owner, Owners, Solution, read_solutions};
 pub use source::Source;
 pub use write_error::{Marks, WriteError};
@@ -115,6 +122,8 @@ pub struct Notes {
     pub expect: Option<String>,
     /// A solution of it, right or wrong.
     pub solution: Option<Layout>,
+    /// How the text was understood, where it was not as its format wants it.
+    pub remarks: Vec<Remark>,
 }
 
 impl Entry {

@@ -20,6 +20,51 @@ pub(crate) struct Signs {
     pub(crate) meaning: &'static str,
 }
 
+/// A sign that means different things in different places, and so is never guessed.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Unclear {
+    sign: char,
+    /// Where it means what.
+    uses: &'static str,
+    /// What it may have been meant for.
+    help: &'static str,
+}
+
+impl Unclear {
+    /// What there is to say of a sign.
+    pub(crate) fn of(sign: char) -> Option<&'static Self> {
+        UNCLEAR.iter().find(|unclear| unclear.sign == sign)
+    }
+}
+
+const UNCLEAR: &[Unclear] = &[
+    Unclear {
+        sign: '#',
+        uses: "a tree, a tent or a wall to some; at the start of a line, a comment",
+        help: "did you mean `T`, a tree, `*`, a tent, or `-`, no tent?",
+    },
+    Unclear {
+        sign: 'A',
+        uses: "a tree in `camp` and `lemans`, a tent in `course`",
+        help: "did you mean `T`, a tree, or `*`, a tent?",
+    },
+    Unclear {
+        sign: '^',
+        uses: "a tent in `rit`, a tree to others",
+        help: "did you mean `*`, a tent, or `T`, a tree?",
+    },
+    Unclear {
+        sign: 'x',
+        uses: "a tree in `puzzlekit` and `tnt`, no tent to others",
+        help: "did you mean `T`, a tree, or `-`, no tent?",
+    },
+    Unclear {
+        sign: 'X',
+        uses: "a tree to some, no tent to others",
+        help: "did you mean `T`, a tree, or `-`, no tent?",
+    },
+];
+
 /// The clues of formats in which they stand apart.
 pub(crate) const CLUES: Signs = Signs {
     known: "a number, `?` or `-`",
@@ -269,6 +314,13 @@ problems! {
         "there is more than one puzzle",
         "expected only one, this is the second",
         "give each puzzle a file of its own";
+    Unknown { nearest: Format } = Code::Unknown,
+        "this is not in a format that is known here",
+        format!("the nearest is `{nearest}`: {}", nearest.description().about),
+        Remedy::Format {
+            advice: "convert it first; or read it all the same",
+            formats: vec![*nearest]
+        };
     TextAfterPuzzle = Code::Trailing,
         "there is text after the puzzle",
         "expected the end",
@@ -346,10 +398,20 @@ problems! {
         "there is no clue here",
         "expected a number, `?` or `-`",
         "write `?` for a line without a clue";
-    NoClueBefore { row: usize } = Code::NoClue,
-        format!("row {row} has no clue"),
+    NoClueBefore { row: usize, rows: usize } = Code::NoClue,
+        match rows {
+            1 => format!("row {row} has no clue"),
+            _ => format!("row {row} has no clue, nor {}", Count(rows - 1, "other")),
+        },
         "expected a clue in front of the cells",
         "write `?` for a row without a clue";
+    CluesBehind { rows: usize } = Code::NoClue,
+        match rows {
+            1 => "the clue of this row stands behind the cells".to_owned(),
+            _ => "the clues of the rows stand behind the cells".to_owned(),
+        },
+        "expected a clue in front of the cells",
+        "put the clue of each row in front of its cells, and the column clues above the rows";
     NoClueAfter { row: usize } = Code::NoClue,
         format!("row {row} has no clue"),
         "expected a clue behind the cells",
@@ -386,6 +448,10 @@ problems! {
         format!("`{text}` is not a cell"), format!("expected {}", signs.known), signs.meaning;
     BadCells { text: Shown, signs: Signs } = Code::BadCell,
         format!("`{text}` are not cells"), format!("expected {}", signs.known), signs.meaning;
+    UnclearSign { unclear: &'static Unclear } = Code::BadCell,
+        format!("`{}` is not a cell, and may mean several things", unclear.sign),
+        unclear.uses,
+        unclear.help;
     BlankCell { signs: Signs } = Code::BadCell,
         "a blank is not a cell",
         format!("expected {}", signs.known),
@@ -648,6 +714,23 @@ problems! {
         "the trees of this solution are not those of the puzzle",
         "expected the trees of `cells`",
         "give the solution of this puzzle, or leave it out";
+
+    OtherJson { keys: Shown } = Code::Unknown,
+        "this JSON is not a puzzle in a form that is known here",
+        format!("expected the keys `columns`, `rows` and `cells`, found {keys}"),
+        EXAMPLE;
+    BadCollection { reason: Shown } = Code::Syntax,
+        reason.to_string(),
+        "expected an object with `name` and `data`",
+        "is the file cut off?";
+    NoData = Code::MissingPart,
+        "the key `data` is missing",
+        "expected an object of puzzles",
+        "a collection is as {\"name\":\"Tent\",\"data\":{\"1\":{\"problem\":\"…\"}}}";
+    OtherCollection { name: Shown } = Code::Variant,
+        format!("this is a collection of `{name}`"),
+        "expected `Tent`",
+        "only collections of Tents can be read";
 
     // `tnt`, `lemans` and `legup`.
 

@@ -85,12 +85,6 @@ fn read(
     };
     let columns = draft.clues(&tops, width, "column", spaced_clue);
     let rows = draft.clues(&lefts, wanted, "row", spaced_clue);
-    let cell = |word: &str| match word {
-        "x" => Some(Content::Tree),
-        "o" => Some(Content::Tent),
-        "-" => Some(Content::Unknown),
-        _ => None,
-    };
     let mut grid = Grid::new(width, cell, SIGNS);
     for line in lines.by_ref().take(wanted) {
         grid.row(&mut draft, spans(&line), extent(&line).end);
@@ -106,6 +100,16 @@ fn read(
     }
     draft.trailing(lines.next());
     draft.finish(rows, columns, grid.contents)
+}
+
+/// What the word of a cell means.
+pub(super) fn cell(word: &str) -> Option<Content> {
+    match word {
+        "x" => Some(Content::Tree),
+        "o" => Some(Content::Tent),
+        "-" => Some(Content::Unknown),
+        _ => None,
+    }
 }
 
 /// Appends a puzzle.

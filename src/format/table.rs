@@ -4,10 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::description::Description;
-#[cfg(feature = "json")]
-use super::json;
 use super::kind::{Format, UnknownFormat};
-use super::{bme, course, csv, lemans, plain, puzzlekit, pzpr, sgt, tnt};
+use super::{bme, camp, course, csv, lemans, plain, puzzlekit, pzpr, rit, sgt, tnt};
+#[cfg(feature = "json")]
+use super::{dataset, json};
 #[cfg(feature = "packed")]
 use super::{legup, penpa};
 
@@ -23,10 +23,14 @@ static TABLE: &[&Description] = &[
     &bme::FORMAT,
     &puzzlekit::FORMAT,
     #[cfg(feature = "json")]
+    &dataset::FORMAT,
+    #[cfg(feature = "json")]
     &json::FORMAT,
     &lemans::FORMAT,
     &tnt::FORMAT,
     &csv::FORMAT,
+    &rit::FORMAT,
+    &camp::FORMAT,
     #[cfg(feature = "packed")]
     &legup::FORMAT,
 ];

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-use tents::format::{self, Code, Format, Notes, Owners, Solution};
+use tents::format::{self, Code, Format, Notes, Owners, Remark, Solution};
 use tents::puzzle::{Assignment, Cell, Puzzle};
 use tents::rules::Violation;
 use tents::solve::{Distinct, Finding, Limits, Verdict, obstacle};
@@ -43,6 +43,8 @@ pub(super) struct Checked {
     pub(super) line: usize,
     /// The puzzle's name in the input.
     pub(super) id: Option<String>,
+    /// How its text was understood.
+    pub(super) remarks: Vec<Remark>,
     pub(super) finding: Result<Finding, Fault>,
     pub(super) expect: Expect,
     /// Whether it is as expected, if that is known.
@@ -161,6 +163,7 @@ impl Judge<'_> {
         let mut checked = Checked {
             line: item.line,
             id: item.notes.id.clone(),
+            remarks: item.notes.remarks.clone(),
             expect: self.options.expect,
             ..Checked::failed(item.name, item.file, Fault::Bug(Bug::default()))
         };
@@ -325,6 +328,7 @@ impl Checked {
             file,
             line: 1,
             id: None,
+            remarks: Vec::new(),
             finding: Err(fault),
             expect: Expect::default(),
             is_ok: Some(false),

@@ -297,6 +297,7 @@ impl CheckOptions {
 
     /// Prints one verdict.
     fn print(&self, context: &Context, run: &mut Run, checked: &Checked) -> io::Result<()> {
+        context.report.remarks(&checked.name, &checked.remarks);
         if let Err(fault) = &checked.finding {
             context.report.fault(&checked.name, fault)?;
         }

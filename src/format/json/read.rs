@@ -1,9 +1,12 @@
 //! JSON → puzzle.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::ops::Range;
 
+use itertools::Itertools;
 use serde::Deserialize;
+use serde::de::{Deserializer as _, IgnoredAny, MapAccess, Visitor};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
@@ -100,6 +103,15 @@ impl<'s> Reader<'s> {
     ) -> Option<Puzzle> {
         notes.id = record.id.and_then(|id| self.string(id));
         notes.expect = record.expect.and_then(|expect| self.string(expect));
+        if record.columns.is_none() && record.rows.is_none() && record.cells.is_none() {
+            let keys = keys(self.draft.text(range.clone()));
+            if !keys.is_empty() {
+                let keys = Shown::message(&keys.iter().map(|key| format!("`{key}`")).join(", "));
+                self.draft
+                    .fault(range.start..range.start + 1, Problem::OtherJson { keys });
+                return None;
+            }
+        }
         for (part, key) in [
             (record.columns, "columns"),
             (record.rows, "rows"),
@@ -259,6 +271,31 @@ impl<'s> Reader<'s> {
         self.draft.fault(span, Problem::OtherTrees);
         None
     }
+}
+
+/// The first keys of an object.
+fn keys(text: &str) -> Vec<String> {
+    /// Takes the keys alone.
+    struct Keys;
+
+    impl<'t> Visitor<'t> for Keys {
+        type Value = Vec<String>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object")
+        }
+
+        fn visit_map<A: MapAccess<'t>>(self, mut map: A) -> Result<Vec<String>, A::Error> {
+            let mut keys = Vec::new();
+            while let Some((key, IgnoredAny)) = map.next_entry::<String, IgnoredAny>()? {
+                keys.push(key);
+            }
+            keys.truncate(4);
+            Ok(keys)
+        }
+    }
+    let mut reader = serde_json::Deserializer::from_str(text);
+    reader.deserialize_map(Keys).unwrap_or_default()
 }
 
 /// The text of a string, borrowed where it holds no escape.

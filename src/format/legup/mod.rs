@@ -12,7 +12,8 @@
 //! </Legup>
 //! ```
 //!
-//! Cells count from 0; their values are 0 nothing, 1 a tree, 2 grass, 3 a tent. A square board may
+//! Old versions wrote `<edu.rpi.legup.Legup>` and `<edu.rpi.legup.puzzle name="TreeTent">`. Cells
+//! count from 0; their values are 0 nothing, 1 a tree, 2 grass, 3 a tent. A square board may
 //! give its `size` alone. Rows are lettered from `A`, columns numbered from 1, and a line without a
 //! clue is free. Proofs, links and whatever else a file holds are passed over. No document type is
 //! accepted and no entity resolved, so that a file cannot grow when it is read.
@@ -99,6 +100,11 @@ fn read(
     reader.finish(range.end)
 }
 
+/// The name of an element without the package that old versions of LEGUP put before it.
+fn own_name(name: &str) -> &str {
+    name.strip_prefix("edu.rpi.legup.").unwrap_or(name)
+}
+
 /// Which part of the file is being read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
@@ -137,7 +143,7 @@ impl Reader<'_, '_> {
     /// Reads the start of an element. Returns whether the rest can be read.
     fn start(&mut self, tag: &BytesStart<'_>, span: Range<usize>) -> bool {
         let name = tag.local_name();
-        match name.as_ref() {
+        match own_name(name.as_ref()) {
             "puzzle" => self.puzzle(tag, span),
             "board" => self.board(tag, span),
             "axis" if self.stage == Stage::Board => {
@@ -158,7 +164,7 @@ impl Reader<'_, '_> {
 
     /// Reads the end of an element.
     fn end(&mut self, name: &str) {
-        match name {
+        match own_name(name) {
             "board" => self.stage = Stage::Done,
             "axis" => self.axis = None,
             _ => {}

@@ -17,10 +17,11 @@
 //! and each row may be in either form. A single blank in the top left corner lets columns line up.
 //!
 //! Cells: `.` nothing known, `T` (or `t`) a tree, `*` a tent, `-` no tent. So a printed solution is
-//! a puzzle, and so is a half-solved grid. Puzzles are separated by blank lines. Lines end with
+//! a puzzle, and so is a half-solved grid. A cell's sign in the corner means nothing. Puzzles are separated by blank lines. Lines end with
 //! LF, CRLF or CR.
 
 mod paragraph;
+mod typed;
 mod write;
 
 use std::fmt;
@@ -29,11 +30,13 @@ use std::str::FromStr;
 
 use super::description::{Description, Sign};
 use super::problem::Signs;
+use super::remark::Remark;
 use super::source::Source;
 use super::{Format, Notes, ReadError, ReadOptions, Shape, read_one};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Content, Puzzle};
 
 pub(super) use paragraph::cell;
+pub(super) use typed::read as read_typed;
 pub use write::write;
 pub(crate) use write::{Part, sign, write_parts};
 
@@ -57,14 +60,27 @@ pub(super) const CELLS: Signs = Signs {
     meaning: "a tree is `T`, a tent `*`, no tent `-`",
 };
 
-/// Reads the puzzle of a paragraph.
+/// Reads the puzzle of a paragraph, as it stands or as it was meant.
 fn read(
     source: &Source,
     range: Range<usize>,
     _: &ReadOptions,
-    _: &mut Notes,
+    notes: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
-    paragraph::read(source, range)
+    let read = paragraph::read(source, range.clone());
+    let puzzle = read.or_else(|error| {
+        let (puzzle, remarks) = typed::read(source, range).ok_or(error)?;
+        notes.remarks = remarks;
+        Ok(puzzle)
+    })?;
+    let is_shut = |content: &Content| matches!(content, Content::Tree | Content::Empty);
+    if !puzzle.trees().is_empty()
+        && puzzle.trees().len() < puzzle.contents().len()
+        && puzzle.contents().iter().all(is_shut)
+    {
+        notes.remarks.push(Remark::NoFreeCell);
+    }
+    Ok(puzzle)
 }
 
 impl fmt::Display for Puzzle {

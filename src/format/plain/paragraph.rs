@@ -1,14 +1,16 @@
 //! Paragraph → puzzle, with every fault of it.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use itertools::Itertools;
 
 use super::CELLS;
+use super::typed::behind;
 use crate::format::draft::Draft;
-use crate::format::problem::{Problem, Shown, Signs};
+use crate::format::problem::{Problem, Shown, Signs, Unclear};
 use crate::format::source::{Line, Source};
-use crate::format::words::{bad_clue, spans};
+use crate::format::words::{bad_clue, characters, spans};
 use crate::format::{ReadError, nothing};
 use crate::puzzle::{Clue, Content, Puzzle};
 
@@ -34,10 +36,29 @@ fn is_cell_alone(character: char) -> bool {
     matches!(character, '.' | 'T' | 't' | '*')
 }
 
-/// Whether a line can only be a row: it ends in cells, one of which can be nothing else.
+/// Whether a line can only be a row: it ends in cells, one of which can be nothing else, or in
+/// several of them and a clue.
 fn is_row(text: &str) -> bool {
-    let cells = text.find(is_cell_alone).map(|at| text[at..].chars());
-    cells.is_some_and(|mut cells| cells.all(|c| c.is_whitespace() || cell(c).is_some()))
+    let is_row = |text: &str| {
+        let cells = text.find(is_cell_alone).map(|at| text[at..].chars());
+        cells.is_some_and(|mut cells| cells.all(|c| c.is_whitespace() || cell(c).is_some()))
+    };
+    let is_several = |cells: &str| cells.chars().filter(|c| !c.is_whitespace()).count() > 1;
+    let behind = behind(text).filter(|(cells, _)| is_several(cells) && !cells.contains(is_clue));
+    is_row(text) || behind.is_some_and(|(cells, _)| is_row(cells))
+}
+
+/// Whether a character is a clue of the compact form.
+fn is_clue(character: char) -> bool {
+    character == '?' || character.is_ascii_digit()
+}
+
+/// Whether a sign in the corner of a grid means nothing.
+fn is_corner(sign: &str) -> bool {
+    matches!(
+        sign,
+        "." | "T" | "t" | "*" | "+" | "x" | "X" | "o" | "/" | "\\" | "_" | "·"
+    )
 }
 
 /// What is known of a row beyond its cells.
@@ -59,6 +80,8 @@ pub(super) fn read(source: &Source, range: Range<usize>) -> Result<Puzzle, ReadE
     let reader = Reader {
         draft,
         contents: Vec::new(),
+        strange: BTreeSet::new(),
+        bare: Vec::new(),
     };
     reader.puzzle(&lines)
 }
@@ -67,6 +90,10 @@ pub(super) fn read(source: &Source, range: Range<usize>) -> Result<Puzzle, ReadE
 struct Reader<'s> {
     draft: Draft<'s>,
     contents: Vec<Content>,
+    /// The signs that are not cells or, in the header, clues. One fault is enough for each.
+    strange: BTreeSet<char>,
+    /// The rows without a clue, each with its place and whether a clue stands behind the cells.
+    bare: Vec<(usize, Range<usize>, bool)>,
 }
 
 impl<'s> Reader<'s> {
@@ -79,6 +106,7 @@ impl<'s> Reader<'s> {
             .enumerate()
             .map(|(index, line)| self.row(index + 1, line))
             .collect();
+        self.report_bare();
         let columns = match header.first() {
             Some(header) if rows.is_empty() => {
                 let end = header.start + header.text.trim_end().len();
@@ -86,7 +114,10 @@ impl<'s> Reader<'s> {
                 Vec::new()
             }
             Some(header) => {
-                let width = mode(&rows, &[tokens(header).len(), characters(header).len()]);
+                let width = mode(
+                    &rows,
+                    &[self.tokens(header).len(), self.characters(header).len()],
+                );
                 self.lengths(&rows, width);
                 self.header(header, width)
             }
@@ -124,8 +155,14 @@ impl<'s> Reader<'s> {
 
     /// Reads the column clues of a board of `width` columns.
     fn header(&mut self, header: &Line<'_>, width: usize) -> Vec<Clue> {
-        let tokens = tokens(header);
-        let characters = characters(header);
+        let mut tokens = self.tokens(header);
+        let mut characters = self.characters(header);
+        // A sign in the corner.
+        for pieces in [&mut tokens, &mut characters] {
+            if pieces.len() == width + 1 && is_corner(self.draft.text(pieces[0].clone())) {
+                pieces.remove(0);
+            }
+        }
         let is_spaced = tokens.len() == width
             || (characters.len() != width && 1 < tokens.len() && tokens.len() < characters.len());
         let pieces = if is_spaced { tokens } else { characters };
@@ -159,9 +196,10 @@ impl<'s> Reader<'s> {
         }
         let first = token.chars().next().unwrap_or_default();
         if is_cell_alone(first) {
-            self.draft
-                .fault(start..start, Problem::NoClueBefore { row: number });
-            return self.cells(None, start..end, true);
+            let behind = behind(text).map(|(cells, _)| start + cells.len());
+            let place = behind.map_or(start..start, |behind| behind..end);
+            self.bare.push((number, place, behind.is_some()));
+            return self.cells(None, start..behind.unwrap_or(end), true);
         }
         if text
             .bytes()
@@ -199,12 +237,40 @@ impl<'s> Reader<'s> {
         self.cells(clue, start + first.len_utf8()..end, false)
     }
 
+    /// Where the words of the header stand in the text.
+    fn tokens(&self, header: &Line<'_>) -> Vec<Range<usize>> {
+        spans(header).collect()
+    }
+
+    /// Where the characters of the header other than white space stand in the text.
+    fn characters(&self, header: &Line<'_>) -> Vec<Range<usize>> {
+        let start = header.start;
+        let characters = characters(self.draft.source, start..start + header.text.len());
+        characters
+            .filter(|span| !self.draft.text(span.clone()).trim().is_empty())
+            .collect()
+    }
+
+    /// Keeps the fault of rows without a clue, if there are any.
+    fn report_bare(&mut self) {
+        let Some((row, place, is_behind)) = self.bare.first().cloned() else {
+            return;
+        };
+        let rows = self.bare.len();
+        let problem = if is_behind {
+            Problem::CluesBehind { rows }
+        } else {
+            Problem::NoClueBefore { row, rows }
+        };
+        self.draft.fault(place, problem);
+    }
+
     /// Reads the cells of a row, which may stand `apart` from each other or not.
     fn cells(&mut self, clue: Clue, range: Range<usize>, apart: bool) -> Row {
         let text = self.draft.text(range.clone());
         let before = self.contents.len();
         let mut sound = true;
-        let mut unknown: Option<Range<usize>> = None;
+        let mut strange: Option<Range<usize>> = None;
         for (at, character) in text.char_indices() {
             let at = range.start + at;
             if let Some(content) = cell(character) {
@@ -221,16 +287,15 @@ impl<'s> Reader<'s> {
                 continue;
             }
             let end = at + character.len_utf8();
-            match &mut unknown {
+            match &mut strange {
                 Some(span) if span.end == at => span.end = end,
-                _ => {
-                    if let Some(span) = unknown.replace(at..end) {
-                        self.bad_cells(span);
-                    }
-                }
+                Some(_) => {}
+                None if self.strange.contains(&character) => {}
+                None => strange = Some(at..end),
             }
         }
-        if let Some(span) = unknown {
+        if let Some(span) = strange {
+            self.strange.extend(self.draft.text(span.clone()).chars());
             self.bad_cells(span);
         }
         let length = sound.then_some(self.contents.len() - before);
@@ -244,7 +309,10 @@ impl<'s> Reader<'s> {
     fn bad_cells(&mut self, span: Range<usize>) {
         let text = self.draft.text(span.clone());
         let (shown, signs) = (Shown::new(text), CELLS);
-        let problem = if text.trim().is_empty() {
+        let sign = text.chars().all_equal_value().ok();
+        let problem = if let Some(unclear) = sign.and_then(Unclear::of) {
+            Problem::UnclearSign { unclear }
+        } else if text.trim().is_empty() {
             Problem::BlankCell { signs }
         } else if text.chars().count() == 1 {
             Problem::BadCell { text: shown, signs }
@@ -261,27 +329,14 @@ impl<'s> Reader<'s> {
             '?' => {}
             '-' => self.draft.fault(span, Problem::DashClue),
             _ if character.is_ascii_digit() => {}
-            _ => {
+            _ if self.strange.insert(character) => {
                 let fault = bad_clue(self.draft.source, span, CLUES);
                 self.draft.push(fault);
             }
+            _ => {}
         }
         character.to_digit(10)
     }
-}
-
-/// Where the words of a line stand in the text.
-fn tokens(line: &Line<'_>) -> Vec<Range<usize>> {
-    spans(line).collect()
-}
-
-/// Where the characters of a line other than white space stand in the text.
-fn characters(line: &Line<'_>) -> Vec<Range<usize>> {
-    line.text
-        .char_indices()
-        .filter(|(_, character)| !character.is_whitespace())
-        .map(|(at, character)| line.start + at..line.start + at + character.len_utf8())
-        .collect()
 }
 
 /// The length that most rows have; of several, one of `preferred`, or else the first.

@@ -1,0 +1,239 @@
+//! The collections of Puzzlekit, read only.
+//!
+//! ```text
+//! {"name":"Tent","count":2,"data":{
+//!   "1_2x2":{"problem":"2 2\n0 1\n1 0\nx -\n- -","solution":"2 2\nx o\n- -"},
+//!   …
+//! }}
+//! ```
+//!
+//! Each `problem` is a text in the format `puzzlekit`, its key the puzzle's `id`, and `solution` the
+//! same without the clues, with tents. A fault inside a problem stands at the whole of it.
+
+use std::fmt;
+use std::ops::Range;
+
+use serde::Deserialize;
+use serde::de::{Deserializer as _, MapAccess, Visitor};
+use serde_json::value::RawValue;
+
+use super::description::{Description, Look, Sign};
+use super::fault::ReadError;
+use super::problem::{Problem, Shown};
+use super::source::Source;
+use super::{Entry, Format, Notes, ReadOptions, nothing, puzzlekit};
+use crate::puzzle::{Content, Layout, Puzzle};
+
+/// What is known of the format.
+pub(crate) const FORMAT: Description = Description {
+    extensions: &["json"],
+    notes: true,
+    first_line: detect,
+    read_all: Some(read_all),
+    ..Description::new(
+        Format::PuzzlekitDataset,
+        "puzzlekit-dataset",
+        "a collection of Puzzlekit: one JSON object of many puzzles with their solutions",
+        read,
+    )
+};
+
+/// What matters of a collection.
+#[derive(Deserialize)]
+struct Collection<'a> {
+    #[serde(borrow)]
+    name: Option<&'a RawValue>,
+    #[serde(borrow)]
+    data: Option<&'a RawValue>,
+}
+
+/// One puzzle of a collection.
+#[derive(Deserialize)]
+struct Record<'a> {
+    #[serde(borrow)]
+    problem: Option<&'a RawValue>,
+    #[serde(borrow)]
+    solution: Option<&'a RawValue>,
+}
+
+/// Whether a text is an object whose `data` hold a `problem`.
+fn detect(look: &Look<'_>) -> Sign {
+    const PROBLEM: &str = "\"problem\"";
+    let text = look.source.text();
+    if !look.first.starts_with('{') || !text.contains(PROBLEM) {
+        return Sign::No;
+    }
+    let start = look.lines().next().map_or(0, |line| line.start);
+    let collection: Option<Collection<'_>> = serde_json::from_str(&text[start..]).ok();
+    let data = collection.and_then(|collection| collection.data);
+    Sign::sure(data.is_some_and(|data| data.get().contains(PROBLEM)))
+}
+
+/// Reads the only puzzle of a collection.
+fn read(
+    source: &Source,
+    _: Range<usize>,
+    options: &ReadOptions,
+    notes: &mut Notes,
+) -> Result<Puzzle, ReadError> {
+    let mut entries = read_all(source, *options);
+    let Some(first) = entries.next() else {
+        return Err(nothing(source));
+    };
+    *notes = first.notes;
+    match entries.next() {
+        Some(second) if first.puzzle.is_ok() => {
+            Err(source.error(source.fault_at_line(second.line, Problem::SecondPuzzle)))
+        }
+        _ => first.puzzle,
+    }
+}
+
+/// Reads all puzzles of a collection.
+fn read_all(source: &Source, options: ReadOptions) -> Box<dyn Iterator<Item = Entry> + '_> {
+    let records = match records(source) {
+        Ok(records) => records,
+        Err(error) => return Box::new(std::iter::once(Entry::error(error))),
+    };
+    if records.is_empty() {
+        return Box::new(std::iter::once(Entry::error(nothing(source))));
+    }
+    // Counted on from one puzzle to the next.
+    let (mut line, mut at) = (1, 0);
+    Box::new(records.into_iter().map(move |(key, value)| {
+        let start = place(source, value).start;
+        line += source.lines_in(at..start).count().saturating_sub(1);
+        at = start;
+        let mut notes = Notes {
+            id: Some(key),
+            ..Notes::default()
+        };
+        let puzzle = one(source, value, &options, &mut notes);
+        Entry {
+            line,
+            puzzle,
+            notes,
+        }
+    }))
+}
+
+/// The puzzles of a collection by their keys.
+fn records(source: &Source) -> Result<Vec<(String, &RawValue)>, ReadError> {
+    let all = 0..source.text().len();
+    let text = source.text();
+    let start = Look::new(source).and_then(|look| look.lines().next().map(|line| line.start));
+    let start = start.unwrap_or_default();
+    let bad = |problem: Problem| source.error(source.fault_at(all.end..all.end, problem));
+    let collection: Collection<'_> = serde_json::from_str(&text[start..]).map_err(|error| {
+        let message = error.to_string();
+        let reason = message.split(" at line").next().unwrap_or_default();
+        bad(Problem::BadCollection {
+            reason: Shown::message(reason),
+        })
+    })?;
+    if let Some(name) = collection.name
+        && string(name).is_none_or(|name| name != "Tent")
+    {
+        let span = place(source, name);
+        let name = Shown::new(name.get().trim_matches('"'));
+        return Err(source.error(source.fault_at(span, Problem::OtherCollection { name })));
+    }
+    let data = collection.data.ok_or_else(|| bad(Problem::NoData))?;
+    let mut records = Vec::new();
+    let mut reader = serde_json::Deserializer::from_str(data.get());
+    let read = reader.deserialize_map(Entries(&mut records));
+    if read.is_err() {
+        let text = Shown::new(data.get());
+        let expected = "an object of puzzles";
+        let fault = source.fault_at(place(source, data), Problem::OtherValue { text, expected });
+        return Err(source.error(fault));
+    }
+    Ok(records)
+}
+
+/// Takes the keys and values of an object in their order.
+struct Entries<'v, 't>(&'v mut Vec<(String, &'t RawValue)>);
+
+impl<'t> Visitor<'t> for Entries<'_, 't> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'t>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(entry) = map.next_entry()? {
+            self.0.push(entry);
+        }
+        Ok(())
+    }
+}
+
+/// Reads one puzzle and its solution.
+fn one(
+    source: &Source,
+    value: &RawValue,
+    options: &ReadOptions,
+    notes: &mut Notes,
+) -> Result<Puzzle, ReadError> {
+    let other = |value: &RawValue, expected: &'static str| {
+        let text = Shown::new(value.get());
+        let problem = Problem::OtherValue { text, expected };
+        source.error(source.fault_at(place(source, value), problem))
+    };
+    let expected = "an object with a `problem`";
+    let record: Record<'_> =
+        serde_json::from_str(value.get()).map_err(|_| other(value, expected))?;
+    let problem = record.problem.ok_or_else(|| other(value, expected))?;
+    let puzzle = grid(source, problem, options, &other)?;
+    let Some(solution) = record.solution else {
+        return Ok(puzzle);
+    };
+    let text = string(solution).ok_or_else(|| other(solution, "a string"))?;
+    notes.solution = tents(&text, &puzzle);
+    if notes.solution.is_none() {
+        let fault = source.fault_at(place(source, solution), Problem::OtherTrees);
+        return Err(source.error(fault));
+    }
+    Ok(puzzle)
+}
+
+/// The tents of a solution, which is a size and cells, if it is one of the puzzle.
+fn tents(text: &str, puzzle: &Puzzle) -> Option<Layout> {
+    let size = puzzle.size();
+    let mut words = text.split_whitespace();
+    let mut is = |number: usize| words.next() == Some(&number.to_string());
+    if !is(size.rows()) || !is(size.columns()) {
+        return None;
+    }
+    let contents: Option<Vec<Content>> = words.map(puzzlekit::cell).collect();
+    let clues = (vec![None; size.rows()], vec![None; size.columns()]);
+    let solved = Puzzle::new(clues.0, clues.1, contents?).ok()?;
+    (solved.trees() == puzzle.trees()).then(|| solved.given_tents())
+}
+
+/// Reads a text of `puzzlekit` that stands in a string.
+fn grid(
+    source: &Source,
+    value: &RawValue,
+    options: &ReadOptions,
+    other: &impl Fn(&RawValue, &'static str) -> ReadError,
+) -> Result<Puzzle, ReadError> {
+    let text = string(value).ok_or_else(|| other(value, "a string"))?;
+    let inner = Source::new(text.into_bytes());
+    let range = 0..inner.text().len();
+    let read = (puzzlekit::FORMAT.read)(&inner, range, options, &mut Notes::default());
+    read.map_err(|error| source.error(error.first().moved(place(source, value))))
+}
+
+/// The text of a string.
+fn string(value: &RawValue) -> Option<String> {
+    serde_json::from_str(value.get()).ok()
+}
+
+/// Where a value stands in the text.
+fn place(source: &Source, value: &RawValue) -> Range<usize> {
+    // The values are parts of the text.
+    let start = value.get().as_ptr() as usize - source.text().as_ptr() as usize;
+    start..start + value.get().len()
+}

@@ -1,0 +1,206 @@
+//! Text as people type it → puzzle, where only one reading makes sense.
+//!
+//! Tried once a text is not as the format wants it. Signs that can mean one thing only are put in
+//! place of others: emoji of trees and tents, digits of full width, `_` and `·` for a cell of which
+//! nothing is known. Commas or tabs may stand between the fields, the row clues may stand at the
+//! right, the column clues at the bottom. If exactly one arrangement gives a puzzle without a fault,
+//! that is the puzzle. Signs that mean different things in different places, as `#`, `A`, `^` and
+//! `x` do, are never guessed.
+
+use std::ops::Range;
+
+use itertools::Itertools;
+
+use super::paragraph;
+use crate::format::remark::Remark;
+use crate::format::source::Source;
+use crate::format::{is_significant, words::is_clue};
+use crate::puzzle::Puzzle;
+
+/// No text of that many bytes was typed.
+const LONGEST: usize = 1 << 20;
+
+/// Reads a paragraph as it was meant, and says how.
+pub(crate) fn read(source: &Source, range: Range<usize>) -> Option<(Puzzle, Vec<Remark>)> {
+    if range.len() > LONGEST || source.encoding_faults(range.clone()).next().is_some() {
+        return None;
+    }
+    let mut remarks = Vec::new();
+    let lines = source.lines_in(range).filter(is_significant);
+    let lines: Vec<String> = lines.map(|line| usual(line.text, &mut remarks)).collect();
+    let has = |mark: char| lines.iter().filter(|line| line.contains(mark)).count();
+    let mut readings = Vec::new();
+    let (separator, remark) = if has('\t') == lines.len() {
+        ('\t', Some(Remark::Tabs))
+    } else if has(',') == lines.len() {
+        (',', Some(Remark::Commas))
+    } else {
+        (',', (has(',') > 0).then_some(Remark::Commas))
+    };
+    remarks.extend(remark);
+    for (is_right, is_below) in [(false, false), (true, false), (false, true), (true, true)] {
+        let text = if has(separator) == lines.len() {
+            table(&lines, separator, is_right, is_below)
+        } else {
+            arranged(&lines, is_right, is_below)
+        };
+        let puzzle = text.and_then(|text| {
+            let typed = Source::new(text.into_bytes());
+            paragraph::read(&typed, 0..typed.text().len()).ok()
+        });
+        if let Some(puzzle) = puzzle {
+            let mut remarks = remarks.clone();
+            remarks.extend(is_right.then_some(Remark::CluesRight));
+            remarks.extend(is_below.then_some(Remark::CluesBelow));
+            readings.push((puzzle, remarks));
+        }
+    }
+    readings.into_iter().exactly_one().ok()
+}
+
+/// A line with the usual signs in place of others.
+fn usual(text: &str, remarks: &mut Vec<Remark>) -> String {
+    let mut line = String::with_capacity(text.len());
+    for sign in text.chars() {
+        // What says that a sign is drawn in colour, or follows one.
+        if matches!(sign, '\u{FE0F}' | '\u{200D}') {
+            continue;
+        }
+        let (usual, meaning) = match sign {
+            '🌲' | '🌳' | '🎄' => ('T', "a tree"),
+            '⛺' | '🏕' => ('*', "a tent"),
+            '_' | '·' => ('.', "a cell of which nothing is known"),
+            '０'..='９' => {
+                let digit = u32::from(sign) - u32::from('０');
+                (char::from_digit(digit, 10).unwrap_or('0'), "a digit")
+            }
+            '？' => ('?', "no clue"),
+            _ => {
+                line.push(sign);
+                continue;
+            }
+        };
+        line.push(usual);
+        let is_known = |remark: &Remark| match remark {
+            Remark::Sign {
+                sign: known,
+                meaning: as_known,
+            } => *known == sign || meaning == "a digit" && *as_known == meaning,
+            _ => false,
+        };
+        if !remarks.iter().any(is_known) {
+            remarks.push(Remark::Sign { sign, meaning });
+        }
+    }
+    line
+}
+
+/// The lines with the column clues first and each row's clue in front, as the format wants them.
+/// Commas between some are blanks.
+fn arranged(lines: &[String], is_right: bool, is_below: bool) -> Option<String> {
+    let (header, rows) = if is_below {
+        lines.split_last()?
+    } else {
+        lines.split_first()?
+    };
+    let mut text = header.replace(',', " ");
+    for row in rows {
+        let row = row.replace(',', " ");
+        text.push('\n');
+        if !is_right {
+            text.push_str(&row);
+            continue;
+        }
+        let (cells, clue) = behind(&row)?;
+        text.extend([clue, " ", cells]);
+    }
+    Some(text)
+}
+
+/// The cells of a row and the clue behind them.
+pub(super) fn behind(row: &str) -> Option<(&str, &str)> {
+    let row = row.trim();
+    let last = row.chars().next_back()?;
+    let start = if last == '?' {
+        row.len() - 1
+    } else {
+        row.trim_end_matches(|c: char| c.is_ascii_digit()).len()
+    };
+    let (cells, clue) = row.split_at(start);
+    (!clue.is_empty() && cells.contains(|c| super::cell(c).is_some())).then_some((cells, clue))
+}
+
+/// The same of lines whose fields stand between separators: an empty field is a cell of which
+/// nothing is known, or a clue that is not given.
+fn table(lines: &[String], separator: char, is_right: bool, is_below: bool) -> Option<String> {
+    let mut fields: Vec<Vec<&str>> = lines
+        .iter()
+        .map(|line| line.split(separator).map(str::trim).collect())
+        .collect();
+    if is_below {
+        fields.rotate_right(1);
+    }
+    let (header, rows) = fields.split_first_mut()?;
+    let mut width = rows.iter().map(Vec::len).max()?;
+    // A header without a corner.
+    if header.len() + 1 == width && header.iter().all(|field| !field.is_empty()) {
+        header.insert(if is_right { header.len() } else { 0 }, "");
+    }
+    width = width.max(header.len());
+    // What is cut off at the end of a line may be empty fields only between tabs.
+    let is_short = |line: &[&str]| line.len() < width;
+    if is_short(header) || separator == ',' && rows.iter().any(|row| is_short(row)) {
+        return None;
+    }
+    fields.iter_mut().for_each(|line| line.resize(width, ""));
+    // Separators at the end of all lines, or before all.
+    for side in [width - 1, 0] {
+        if fields
+            .iter()
+            .all(|line| line.get(side).is_none_or(|field| field.is_empty()))
+        {
+            fields.iter_mut().for_each(|line| drop(line.remove(side)));
+        }
+    }
+    for line in &mut fields {
+        if is_right && !line.is_empty() {
+            line.rotate_right(1);
+        }
+    }
+    let (header, rows) = fields.split_first()?;
+    let (corner, tops) = header.split_first()?;
+    let lefts = rows.iter().filter_map(|row| row.first());
+    let has_clues =
+        |mut clues: Box<dyn Iterator<Item = &&str> + '_>| clues.any(|clue| is_number(clue));
+    if is_number(corner) || !has_clues(Box::new(tops.iter())) || !has_clues(Box::new(lefts)) {
+        return None;
+    }
+    let clue = |field: &&str| match *field {
+        "" => Some("?".to_owned()),
+        field => is_clue(field).then(|| field.to_owned()),
+    };
+    let mut text: String = tops.iter().map(clue).collect::<Option<Vec<_>>>()?.join(" ");
+    for row in rows {
+        let (left, cells) = row.split_first()?;
+        let cells: Vec<&str> = cells
+            .iter()
+            .map(|field| cell(field))
+            .collect::<Option<_>>()?;
+        text.extend(["\n", &clue(left)?, " ", &cells.concat()]);
+    }
+    Some(text)
+}
+
+/// The cell of a field.
+fn cell(field: &str) -> Option<&str> {
+    match field {
+        "" => Some("."),
+        "." | "T" | "t" | "*" | "-" => Some(field),
+        _ => None,
+    }
+}
+
+/// Whether a field can be a clue and nothing else.
+fn is_number(field: &str) -> bool {
+    field.bytes().any(|byte| byte.is_ascii_digit()) && is_clue(field)
+}

@@ -1,0 +1,48 @@
+//! How a text was understood that is not quite as its format wants it.
+
+use std::fmt;
+
+/// How a part of a text was read that could not be read as it stood, as only one reading made
+/// sense; or what is odd about a puzzle that could be.
+///
+/// `Display` is a sentence without a full stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Remark {
+    /// A sign of no format was taken for one of the format.
+    Sign {
+        /// The sign.
+        sign: char,
+        /// What it was taken for.
+        meaning: &'static str,
+    },
+    /// The clues of the rows stand behind the cells.
+    CluesRight,
+    /// The clues of the columns stand below the rows.
+    CluesBelow,
+    /// Commas stand between the fields.
+    Commas,
+    /// Tabs stand between the fields, and an empty one is a cell, or a clue that is not given.
+    Tabs,
+    /// No cell is free for a tent, as each that has no tree is known to have none.
+    NoFreeCell,
+}
+
+impl fmt::Display for Remark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sign { sign, meaning } => write!(f, "`{sign}` was read as {meaning}"),
+            Self::CluesRight => f.write_str("the clues right of the rows were read as theirs"),
+            Self::CluesBelow => f.write_str("the last line was read as the column clues"),
+            Self::Commas => f.write_str("commas were read as marks between the fields"),
+            Self::Tabs => f.write_str(
+                "tabs were read as marks between the fields; an empty field is a cell of which \
+                 nothing is known",
+            ),
+            Self::NoFreeCell => f.write_str(
+                "no cell is free for a tent: `-` is a cell known to have none; write `.` for a \
+                 cell of which nothing is known",
+            ),
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Texts in no format that is known, which would be explained as broken puzzles of the native one.
+
+use super::description::Look;
+use super::fault::Fault;
+use super::plain;
+use super::problem::{Problem, Unclear};
+use super::source::Source;
+use super::words::{is_digits, words};
+use super::{Format, Notes, ReadOptions, Shape};
+
+/// How many lines are looked at.
+const LINES: usize = 200;
+
+/// So long a text is not read in every format to find the nearest.
+const LONGEST: usize = 1 << 16;
+
+/// The fault of a text that was taken for `plain` as it is no other format, if it does not look like
+/// that either.
+pub(super) fn unknown(source: &Source) -> Option<Fault> {
+    let look = Look::new(source)?;
+    if !is_foreign(&look) {
+        return None;
+    }
+    let place = look.lines().next()?;
+    let start = place.start + (place.text.len() - place.text.trim_start().len());
+    let nearest = nearest(source);
+    let span = start..start + place.text.trim().len();
+    Some(source.fault_at(span, Problem::Unknown { nearest }))
+}
+
+/// Whether a text does not look like clues and cells.
+fn is_foreign(look: &Look<'_>) -> bool {
+    let lines = || look.lines().take(LINES);
+    let count = lines().count();
+    let mut known = 0_usize;
+    let mut strange = 0_usize;
+    for line in lines() {
+        for sign in line.text.chars().filter(|c| !c.is_whitespace()) {
+            *if is_usual(sign) {
+                &mut known
+            } else {
+                &mut strange
+            } += 1;
+        }
+    }
+    let is_numbers = count > 1 && lines().all(|line| words(&line).all(|(_, word)| is_digits(word)));
+    let is_facts = lines().any(|line| is_fact(line.text.trim()));
+    let is_runs = count > 1
+        && lines()
+            .skip(1)
+            .all(|line| words(&line).all(|(_, word)| is_run(word)));
+    let has_runs = || lines().any(|line| words(&line).any(|(_, word)| word.len() > 1));
+    strange > known || is_numbers || is_facts || is_runs && has_runs()
+}
+
+/// Whether a sign is one of a grid, or one that is explained by itself.
+fn is_usual(sign: char) -> bool {
+    plain::cell(sign).is_some()
+        || sign.is_ascii_digit()
+        || "?,_·⛺🏕🌲🌳🎄\u{FE0F}".contains(sign)
+        || ('０'..='９').contains(&sign)
+        || Unclear::of(sign).is_some()
+        || sign == char::REPLACEMENT_CHARACTER
+}
+
+/// Whether a line begins with a name and arguments, as facts and terms do.
+fn is_fact(line: &str) -> bool {
+    let name = line.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    name.len() < line.len()
+        && line.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.starts_with('(')
+}
+
+/// Whether a word is a letter and how often it stands.
+fn is_run(word: &str) -> bool {
+    let digits = word.trim_start_matches(|c: char| c.is_ascii_lowercase());
+    word.len() == digits.len() + 1 && (digits.is_empty() || is_digits(digits))
+}
+
+/// The format whose reader comes furthest, of those that a text of several lines may be in.
+fn nearest(source: &Source) -> Format {
+    if source.text().len() > LONGEST {
+        return Format::Plain;
+    }
+    let range = 0..source.text().len();
+    let several = Format::all().filter(|format| format.description().shape != Shape::Line);
+    let mut best = (0, Format::Plain);
+    for format in several {
+        let options = ReadOptions {
+            format: Some(format),
+            ..ReadOptions::default()
+        };
+        let read = format.description().read;
+        let place = match read(source, range.clone(), &options, &mut Notes::default()) {
+            // A reader that takes any word for a cell says nothing.
+            Ok(_) => 0,
+            Err(error) => error.faults().first().map_or(0, |fault| fault.span.start),
+        };
+        if place > best.0 {
+            best = (place, format);
+        }
+    }
+    best.1
+}
