@@ -1,7 +1,7 @@
-//! The formats that are only read: `lemans`, `tnt`, `csv` and `legup`.
+//! The formats that are only read: collections found in the wild.
 
 use itertools::Itertools;
-use tents::format::{self, Format, Notes, WriteError};
+use tents::format::{self, Code, Format, Notes, ReadOptions, Source, WriteError};
 use tents::puzzle::Puzzle;
 
 use crate::harness::boards::puzzle;
@@ -76,8 +76,8 @@ fn line_ends_and_a_byte_order_mark_do_not_matter() {
 #[test]
 fn lemans_has_a_puzzle_on_each_line() {
     let two = format!("{LEMANS}\n{LEMANS}\r\n");
-    let source = format::Source::new(two.into_bytes());
-    let mut options = format::ReadOptions::default();
+    let source = Source::new(two.into_bytes());
+    let mut options = ReadOptions::default();
     options.format = Some(Format::Lemans);
     let entries: Vec<_> = format::read(&source, &options).collect();
     let lines: Vec<usize> = entries.iter().map(|entry| entry.line).collect();
@@ -108,10 +108,7 @@ fn tnt_is_detected_where_clues_are_missing() {
     }
     // Four columns without a tree.
     let text = "0 0 0 0\n-1 - - - -\n0 - - - -\n";
-    assert_eq!(
-        format::detect(&format::Source::new(text.into())),
-        Ok(Format::Bme)
-    );
+    assert_eq!(format::detect(&Source::new(text.into())), Ok(Format::Bme));
 }
 
 #[test]
@@ -345,11 +342,8 @@ fn what_is_wrong_with_csv_is_told_at_its_place() {
         Format::Csv,
         &[
             (
-                "1,2\n1,t,\n",
-                &[
-                    "E0101 1:1 [1] the first field is not empty; expected `,` and the column clues",
-                    "E0109 2:5 [] row 1 has 2 cells, the board has 1 column; expected the row to end here",
-                ],
+                "9,1,2\n1,t,\n",
+                &["E0101 1:1 [9] the first field is not empty; expected `,` and the column clues"],
             ),
             (
                 "\"\",1\n1,t\n",
@@ -619,3 +613,128 @@ const LEGUP_FAULTS: &[(&str, &[&str])] = &[
         ],
     ),
 ];
+
+#[test]
+fn rit_and_camp_are_read_and_detected() {
+    let meant = puzzle("0 1 ?", &["1 T..", "? ...", "0 ..T"]);
+    for (text, format) in [
+        (
+            "3\n1 - 0\n0 1 ?\n% . .\n. . .\n. . %\n\nProse, 1 or 2 % of it.\n",
+            Format::Rit,
+        ),
+        ("3 3\n1 - 0\n0 1 -\nA..\n...\n..A", Format::Camp),
+    ] {
+        let source = Source::new(text.as_bytes().to_vec());
+        assert_eq!(format::detect(&source), Ok(format));
+        assert_eq!(format::read_one(text).as_ref(), Ok(&meant), "{text}");
+    }
+    let solved = format::read_one("2\n0 1\n0 1\n. %\n. ^\n").unwrap();
+    assert_eq!(solved.given_tents().tents().len(), 1);
+}
+
+#[test]
+fn what_is_wrong_with_rit_and_camp_is_told_at_its_place() {
+    assert_told(
+        Format::Rit,
+        &[
+            (
+                "x\n",
+                &[
+                    "E0120 1:1 [x] `x` is not a number of rows or columns; expected a number from 1 on",
+                ],
+            ),
+            (
+                "2\n0 1\n",
+                &[
+                    "E0125 2:4 [] the clues are missing; expected a line of row clues, then one of column clues",
+                ],
+            ),
+            (
+                "2\n0 1 2\n0 x\n. T\n.\nmore\n",
+                &[
+                    "E0107 2:5 [2] 3 row clues for 2 rows; expected the clues to end here",
+                    "E0103 3:3 [x] `x` is not a clue; expected a number, `?` or `-`",
+                    "E0108 4:3 [T] `T` is not a cell; expected `.`, `%` or `^`",
+                    "E0109 5:2 [] row 2 has 1 cell, the board has 2 columns; expected 1 more cell",
+                    "E0129 6:1 [more] there is text after the puzzle; expected the end",
+                ],
+            ),
+            (
+                "2\n0 1\n0 1\n. %\n",
+                &["E0125 4:4 [] 1 row of a board of 2; expected 1 more row"],
+            ),
+        ],
+    );
+    assert_told(
+        Format::Camp,
+        &[
+            (
+                "2\n",
+                &["E0120 1:1 [2] this is not a size; expected the number of rows and of columns"],
+            ),
+            (
+                "2 2\n0\n0 1\n.T\n.AA\n..\n",
+                &[
+                    "E0106 2:2 [] 1 row clue for 2 rows; expected 1 more clue",
+                    "E0108 4:2 [T] `T` is not a cell; expected `.` or `A`",
+                    "E0109 5:3 [A] row 2 has 3 cells, the board has 2 columns; expected the row to end here",
+                    "E0129 6:1 [..] there is text after the puzzle; expected the end",
+                ],
+            ),
+        ],
+    );
+}
+
+#[test]
+fn a_collection_of_puzzlekit_is_read_with_its_names_and_solutions() {
+    let text = concat!(
+        "{\n\"count\": 2, \"name\": \"Tent\",\n\"data\": {\n",
+        "\"1_2x2\": {\"problem\": \"2 2\\n0 1\\n1 0\\nx -\\n- -\", \"solution\": \"2 2\\nx o\\n- -\"},\n",
+        "\"second\": {\"problem\": \"1 2\\n0 1\\n1\\nx -\"},\n",
+        "\"third\": {\"problem\": \"1 2\\n0 1\\n1\\nq -\"}\n}}\n",
+    );
+    let source = Source::new(text.as_bytes().to_vec());
+    assert_eq!(format::detect(&source), Ok(Format::PuzzlekitDataset));
+    let entries: Vec<_> = format::read(&source, &ReadOptions::default()).collect();
+    assert_eq!(entries[0].puzzle, Ok(puzzle("0 1", &["1 T.", "0 .."])));
+    assert_eq!(
+        entries[0]
+            .notes
+            .solution
+            .as_ref()
+            .map(|tents| tents.tents().len()),
+        Some(1)
+    );
+    let ids = entries
+        .iter()
+        .map(|entry| (entry.line, entry.notes.id.as_deref().unwrap()));
+    assert!(ids.eq([(4, "1_2x2"), (5, "second"), (6, "third")]));
+    let error = entries[2].puzzle.as_ref().unwrap_err();
+    assert_eq!(error.to_string(), "line 6, column 22: `q` is not a cell");
+    let one = |text: &str| format::read_one(text).unwrap_err().faults()[0].message();
+    assert_eq!(
+        one("{\"name\":\"Sudoku\",\"data\":{\"1\":{\"problem\":\"\"}}}"),
+        "this is a collection of `Sudoku`"
+    );
+    assert_eq!(
+        one("{\"data\":{\"1\":{\"problem\":\"1 1\\n0\\n0\\n-\",\"solution\":\"1 1\\nx\"}}}"),
+        "the trees of this solution are not those of the puzzle"
+    );
+}
+
+#[test]
+fn old_names_of_legup_and_a_letter_for_trees_in_bme_are_read() {
+    let text = LEGUP
+        .replace("<Legup", "<edu.rpi.legup.Legup")
+        .replace("</Legup", "</edu.rpi.legup.Legup")
+        .replace("<puzzle", "<edu.rpi.legup.puzzle")
+        .replace("</puzzle", "</edu.rpi.legup.puzzle");
+    assert_eq!(format::read_one(&text), format::read_one(LEGUP));
+    assert!(format::read_one(LEGUP).is_ok());
+    let star = "   1 0 2\n 1 - * -\n 2 * - -\n";
+    let letter = star.replace('*', "F");
+    assert_eq!(format::read_one(&letter), format::read_one(star));
+    // Of two signs for a tree none is guessed.
+    let both = format::read_one("   1 0 2\n 1 - * -\n 2 F - -\n").unwrap_err();
+    assert_eq!(both.faults()[0].code, Code::BadCell);
+}

@@ -30,6 +30,11 @@ fn every_format_error_is_explained() {
 }
 
 #[test]
+fn grids_as_people_type_them_are_read_or_explained() {
+    run("tests/cli/typed.md");
+}
+
+#[test]
 fn every_format_is_detected_and_its_faults_are_explained() {
     run("tests/cli/formats.md");
 }

@@ -468,6 +468,35 @@ fn faults_in_json_over_several_lines_have_their_places() {
 
 #[test]
 #[ignore = "needs the corpus of real puzzles, whose folder TENTS_CORPUS names"]
+fn the_corpus_s_files_from_the_wild_decode_to_what_is_expected() {
+    let folder = corpus().join("wild");
+    let expected = fs::read_to_string(folder.join("expected.jsonl")).unwrap();
+    let mut tried = 0;
+    for line in expected.lines() {
+        let value: Value = serde_json::from_str(line).unwrap();
+        let name = value["file"].as_str().unwrap();
+        let source = Source::new(fs::read(folder.join(name)).unwrap());
+        let kind = name.split('/').next().unwrap();
+        let kind = kind.strip_suffix("-corner").unwrap_or(kind);
+        assert_eq!(
+            format::detect(&source).map(Format::name),
+            Ok(kind),
+            "{name}"
+        );
+        let index = value["index"]
+            .as_u64()
+            .map_or(0, |index| index as usize - 1);
+        let options = ReadOptions::default();
+        let entry = format::read(&source, &options).nth(index).unwrap();
+        assert_eq!(entry.puzzle, Ok(puzzle_of(&value)), "{name}");
+        assert!(entry.notes.remarks.is_empty(), "{name}");
+        tried += 1;
+    }
+    assert!(tried >= 16, "{tried}");
+}
+
+#[test]
+#[ignore = "needs the corpus of real puzzles, whose folder TENTS_CORPUS names"]
 fn the_corpus_s_files_decode_to_what_is_expected() {
     let corpus = corpus();
     let folder = corpus.join("formats");

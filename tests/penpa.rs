@@ -471,20 +471,20 @@ const CASES: &[(&str, &str, &[&str])] = &[
     (
         "\"21\":[2,1",
         "\"23\":[2,1",
-        &["E0150 cell 23 is given twice; expected each cell once"],
+        &["E0150 cell 23 is given twice; expected it once"],
     ),
     (
         "\"30\":[1",
         "\"30\":[3",
         &[
-            "E0123 the symbol `[3,\"tents\",1]` is no part of Tents; expected trees `[1,\"tents\",1]` and tents `[2,\"tents\",1]`",
+            "E0123 the symbol `[3,\"tents\",1]` is not part of Tents; expected trees `[1,\"tents\",1]` and tents `[2,\"tents\",1]`",
         ],
     ),
     (
         "\"30\":[1,\"tents\"",
         "\"30\":[1,\"circle_L\"",
         &[
-            "E0123 the symbol `[1,\"circle_L\",1]` is no part of Tents; expected trees `[1,\"tents\",1]` and tents `[2,\"tents\",1]`",
+            "E0123 the symbol `[1,\"circle_L\",1]` is not part of Tents; expected trees `[1,\"tents\",1]` and tents `[2,\"tents\",1]`",
         ],
     ),
     (
@@ -504,12 +504,12 @@ const CASES: &[(&str, &str, &[&str])] = &[
     (
         "\"30\":[1",
         "\"40\":[1",
-        &["E0150 cell 40 is given twice; expected each cell once"],
+        &["E0150 cell 40 is given twice; expected it once"],
     ),
     (
         "\"31\":[2",
         "\"40\":[2",
-        &["E0150 cell 40 is given twice; expected each cell once"],
+        &["E0150 cell 40 is given twice; expected it once"],
     ),
     (
         "\"31\":[2",

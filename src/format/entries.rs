@@ -46,57 +46,55 @@ pub(super) fn read_as<'s>(
         Some(format) if source.binary_fault().is_none() && has_puzzle() => Ok(format),
         _ => detect(source),
     };
-    let entries: Box<dyn Iterator<Item = Entry>> = match (format, arrangement) {
-        (Err(error), _) => Box::new(std::iter::once(Entry::error(error))),
-        #[cfg(feature = "json")]
-        (Ok(format), Arrangement::Values(walk, is_last)) => {
-            let entries = Box::new(json::read_spread(source, options, walk, is_last));
-            Box::new(named(source, format, false, entries))
-        }
-        (Ok(format), _) => {
-            let whole = is_shown && is_whole(source, format);
-            let is_detected = is_shown && options.format.is_none();
-            let entries: Box<dyn Iterator<Item = Entry>> = match format.description().read_all {
-                Some(read_all) if whole => read_all(source, options),
-                _ => Box::new(split(source, format, whole).map(move |part| {
-                    let mut notes = Notes::default();
-                    let read = format.description().read;
-                    let puzzle = read(source, part.range, &options, &mut notes);
-                    let entry = Entry {
-                        line: part.line,
-                        puzzle,
-                        notes,
-                    };
-                    entry.with_expectation(part.expect.as_deref())
+    let found: Box<dyn Iterator<Item = Entry>> = match format {
+        Err(error) => Box::new(std::iter::once(Entry::error(error))),
+        Ok(format) => {
+            let mut all = entries(source, format, options, arrangement).peekable();
+            let is_broken = all.peek().is_some_and(|entry| entry.puzzle.is_err());
+            // Taken for `plain` only as it is no other format.
+            let is_detected = options.format.is_none() || options.is_detected;
+            let may_be_unknown = is_broken && is_detected && format == Format::Plain;
+            let unknown = may_be_unknown.then(|| unknown(source)).flatten();
+            let anew = || entries(source, format, options, arrangement);
+            let are_all = || anew().all(|entry| entry.puzzle.is_err());
+            match unknown.filter(|_| are_all()) {
+                Some(fault) => Box::new(std::iter::once(Entry::error(source.error(fault)))),
+                None => Box::new(all.map(move |entry| Entry {
+                    puzzle: entry.puzzle.map_err(|error| error.taken_for(format)),
+                    ..entry
                 })),
-            };
-            Box::new(named(source, format, is_detected, entries))
+            }
         }
     };
-    entries
+    found
 }
 
-/// Names the format in every error. A text that was taken for `plain` only as it is no other format,
-/// and that is not that either, is one error.
-fn named<'s>(
-    source: &'s Source,
+/// Reads the puzzles of a text in a format.
+fn entries(
+    source: &Source,
     format: Format,
-    is_detected: bool,
-    entries: Box<dyn Iterator<Item = Entry> + 's>,
-) -> impl Iterator<Item = Entry> + 's {
-    let mut entries = entries.peekable();
-    let is_broken = entries.peek().is_some_and(|entry| entry.puzzle.is_err());
-    let may_be_unknown = is_detected && is_broken && format == Format::Plain;
-    let unknown = may_be_unknown.then(|| unknown(source)).flatten();
-    let unknown = unknown.map(|fault| Entry::error(source.error(fault)));
-    let known = entries.map(move |entry| Entry {
-        puzzle: entry.puzzle.map_err(|error| error.taken_for(format)),
-        ..entry
-    });
-    let is_known = unknown.is_none();
-    unknown
-        .into_iter()
-        .chain(known.take_while(move |_| is_known))
+    options: ReadOptions,
+    arrangement: Arrangement,
+) -> Box<dyn Iterator<Item = Entry> + '_> {
+    #[cfg(feature = "json")]
+    if let Arrangement::Values(walk, is_last) = arrangement {
+        return Box::new(json::read_spread(source, options, walk, is_last));
+    }
+    let whole = matches!(arrangement, Arrangement::Shown) && is_whole(source, format);
+    let description = format.description();
+    match description.read_all {
+        Some(read_all) if whole => read_all(source, options),
+        _ => Box::new(split(source, format, whole).map(move |part| {
+            let mut notes = Notes::default();
+            let puzzle = (description.read)(source, part.range, &options, &mut notes);
+            let entry = Entry {
+                line: part.line,
+                puzzle,
+                notes,
+            };
+            entry.with_expectation(part.expect.as_deref())
+        })),
+    }
 }
 
 /// Whether a text is one whole.

@@ -84,6 +84,8 @@ pub struct ReadOptions {
     /// have, and the largest number of cells that a board may have whose size stands in the text as
     /// a number.
     pub limit: usize,
+    /// Whether the format is one that the beginning of the text showed.
+    is_detected: bool,
 }
 
 impl Default for ReadOptions {
@@ -93,6 +95,7 @@ impl Default for ReadOptions {
             format: None,
             size: None,
             limit: 1 << 26,
+            is_detected: false,
         }
     }
 }

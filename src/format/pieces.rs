@@ -266,6 +266,7 @@ impl<R: Read> Pieces<R> {
         let source = Source::new(self.bytes[..=end].to_vec());
         match detect(&source) {
             Ok(format) if !is_whole(&source, format) => {
+                self.options.is_detected = true;
                 self.options.format = Some(format);
                 self.settle(State::Lines { is_inside: false }, Arrangement::Many);
             }

@@ -318,7 +318,7 @@ problems! {
         "this is not in a format that is known here",
         format!("the nearest is `{nearest}`: {}", nearest.description().about),
         Remedy::Format {
-            advice: "convert it first; or read it all the same",
+            advice: "put it in a format that is known; to see why it is not this one, read it",
             formats: vec![*nearest]
         };
     TextAfterPuzzle = Code::Trailing,

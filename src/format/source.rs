@@ -95,6 +95,11 @@ impl Source {
         }
     }
 
+    /// Whether this is the beginning of an input.
+    pub(super) fn is_beginning(&self) -> bool {
+        self.first_line == 1
+    }
+
     /// The decoded text.
     #[must_use]
     pub fn text(&self) -> &str {

@@ -1,5 +1,8 @@
 //! Texts in no format that is known, which would be explained as broken puzzles of the native one.
 
+use std::collections::BTreeSet;
+
+use super::code::Code;
 use super::description::Look;
 use super::fault::Fault;
 use super::plain;
@@ -17,7 +20,7 @@ const LONGEST: usize = 1 << 16;
 /// The fault of a text that was taken for `plain` as it is no other format, if it does not look like
 /// that either.
 pub(super) fn unknown(source: &Source) -> Option<Fault> {
-    let look = Look::new(source)?;
+    let look = Look::new(source).filter(|_| source.is_beginning())?;
     if !is_foreign(&look) {
         return None;
     }
@@ -34,23 +37,27 @@ fn is_foreign(look: &Look<'_>) -> bool {
     let count = lines().count();
     let mut known = 0_usize;
     let mut strange = 0_usize;
+    let mut kinds = BTreeSet::new();
     for line in lines() {
         for sign in line.text.chars().filter(|c| !c.is_whitespace()) {
-            *if is_usual(sign) {
-                &mut known
+            if is_usual(sign) {
+                known += 1;
             } else {
-                &mut strange
-            } += 1;
+                strange += 1;
+                kinds.insert(sign);
+            }
         }
     }
     let is_numbers = count > 1 && lines().all(|line| words(&line).all(|(_, word)| is_digits(word)));
-    let is_facts = lines().any(|line| is_fact(line.text.trim()));
+    let facts = lines().filter(|line| is_fact(line.text.trim())).count();
     let is_runs = count > 1
         && lines()
             .skip(1)
             .all(|line| words(&line).all(|(_, word)| is_run(word)));
     let has_runs = || lines().any(|line| words(&line).any(|(_, word)| word.len() > 1));
-    strange > known || is_numbers || is_facts || is_runs && has_runs()
+    // Cells may be drawn with one or two signs that nobody knows.
+    let is_text = strange > known && kinds.len() > 2;
+    is_text || is_numbers || 2 * facts > count || is_runs && has_runs()
 }
 
 /// Whether a sign is one of a grid, or one that is explained by itself.
@@ -83,7 +90,11 @@ fn nearest(source: &Source) -> Format {
         return Format::Plain;
     }
     let range = 0..source.text().len();
-    let several = Format::all().filter(|format| format.description().shape != Shape::Line);
+    let is_several = |format: &Format| {
+        let description = format.description();
+        description.shape != Shape::Line && description.read_all.is_none()
+    };
+    let several = Format::all().filter(is_several);
     let mut best = (0, Format::Plain);
     for format in several {
         let options = ReadOptions {
@@ -94,7 +105,13 @@ fn nearest(source: &Source) -> Format {
         let place = match read(source, range.clone(), &options, &mut Notes::default()) {
             // A reader that takes any word for a cell says nothing.
             Ok(_) => 0,
-            Err(error) => error.faults().first().map_or(0, |fault| fault.span.start),
+            Err(error) => {
+                let fault = error.faults().first();
+                // What is missing is missed at the end, and a size is not what such a text has.
+                let is_far = |code| !matches!(code, Code::MissingPart | Code::BadSize);
+                let fault = fault.filter(|fault| is_far(fault.code));
+                fault.map_or(0, |fault| fault.span.start)
+            }
         };
         if place > best.0 {
             best = (place, format);

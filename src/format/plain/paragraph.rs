@@ -6,7 +6,6 @@ use std::ops::Range;
 use itertools::Itertools;
 
 use super::CELLS;
-use super::typed::behind;
 use crate::format::draft::Draft;
 use crate::format::problem::{Problem, Shown, Signs, Unclear};
 use crate::format::source::{Line, Source};
@@ -48,13 +47,26 @@ fn is_row(text: &str) -> bool {
     is_row(text) || behind.is_some_and(|(cells, _)| is_row(cells))
 }
 
+/// The cells of a row and the clue behind them.
+pub(super) fn behind(row: &str) -> Option<(&str, &str)> {
+    let row = row.trim();
+    let last = row.chars().next_back()?;
+    let start = if last == '?' {
+        row.len() - 1
+    } else {
+        row.trim_end_matches(|c: char| c.is_ascii_digit()).len()
+    };
+    let (cells, clue) = row.split_at(start);
+    (!clue.is_empty() && cells.contains(|c| cell(c).is_some())).then_some((cells, clue))
+}
+
 /// Whether a character is a clue of the compact form.
 fn is_clue(character: char) -> bool {
     character == '?' || character.is_ascii_digit()
 }
 
 /// Whether a sign in the corner of a grid means nothing.
-fn is_corner(sign: &str) -> bool {
+pub(super) fn is_corner(sign: &str) -> bool {
     matches!(
         sign,
         "." | "T" | "t" | "*" | "+" | "x" | "X" | "o" | "/" | "\\" | "_" | "·"

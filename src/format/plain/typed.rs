@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use itertools::Itertools;
 
-use super::paragraph;
+use super::paragraph::{self, behind};
 use crate::format::remark::Remark;
 use crate::format::source::Source;
 use crate::format::{is_significant, words::is_clue};
@@ -117,19 +117,6 @@ fn arranged(lines: &[String], is_right: bool, is_below: bool) -> Option<String> 
     Some(text)
 }
 
-/// The cells of a row and the clue behind them.
-pub(super) fn behind(row: &str) -> Option<(&str, &str)> {
-    let row = row.trim();
-    let last = row.chars().next_back()?;
-    let start = if last == '?' {
-        row.len() - 1
-    } else {
-        row.trim_end_matches(|c: char| c.is_ascii_digit()).len()
-    };
-    let (cells, clue) = row.split_at(start);
-    (!clue.is_empty() && cells.contains(|c| super::cell(c).is_some())).then_some((cells, clue))
-}
-
 /// The same of lines whose fields stand between separators: an empty field is a cell of which
 /// nothing is known, or a clue that is not given.
 fn table(lines: &[String], separator: char, is_right: bool, is_below: bool) -> Option<String> {
@@ -159,7 +146,9 @@ fn table(lines: &[String], separator: char, is_right: bool, is_below: bool) -> O
             .iter()
             .all(|line| line.get(side).is_none_or(|field| field.is_empty()))
         {
-            fields.iter_mut().for_each(|line| drop(line.remove(side)));
+            for line in &mut fields {
+                line.remove(side);
+            }
         }
     }
     for line in &mut fields {
@@ -172,7 +161,10 @@ fn table(lines: &[String], separator: char, is_right: bool, is_below: bool) -> O
     let lefts = rows.iter().filter_map(|row| row.first());
     let has_clues =
         |mut clues: Box<dyn Iterator<Item = &&str> + '_>| clues.any(|clue| is_number(clue));
-    if is_number(corner) || !has_clues(Box::new(tops.iter())) || !has_clues(Box::new(lefts)) {
+    if !corner.is_empty() && !paragraph::is_corner(corner)
+        || !has_clues(Box::new(tops.iter()))
+        || !has_clues(Box::new(lefts))
+    {
         return None;
     }
     let clue = |field: &&str| match *field {
