@@ -11,14 +11,14 @@ use crate::harness::boards::planted;
 
 /// A board of `side` × `side` trees that stand alone, each with its four cells around.
 fn lone_trees(side: usize) -> Puzzle {
-    let size = 4 * side;
-    let content = |at: usize| match (at / size % 4, at % size % 4) {
+    let lines = 4 * side;
+    let content = |at: usize| match (at / lines % 4, at % lines % 4) {
         (1, 1) => Content::Tree,
         (3, _) | (_, 3) => Content::Empty,
         _ => Content::Unknown,
     };
-    let contents = (0..size * size).map(content).collect();
-    Puzzle::new(vec![None; size], vec![None; size], contents).unwrap()
+    let contents = (0..lines * lines).map(content).collect();
+    Puzzle::new(vec![None; lines], vec![None; lines], contents).unwrap()
 }
 
 #[test]
@@ -36,14 +36,14 @@ fn as_many_parts_as_there_are_trees_are_counted_and_printed_in_a_moment() {
 
 /// A board of `side` × `side` rings, each of four trees round a cell.
 fn lone_rings(side: usize) -> Puzzle {
-    let size = 4 * side;
-    let content = |at: usize| match (at / size % 4, at % size % 4) {
+    let lines = 4 * side;
+    let content = |at: usize| match (at / lines % 4, at % lines % 4) {
         (3, _) | (_, 3) => Content::Empty,
         (row, column) if (row + column) % 2 == 1 => Content::Tree,
         _ => Content::Unknown,
     };
-    let contents = (0..size * size).map(content).collect();
-    Puzzle::new(vec![None; size], vec![None; size], contents).unwrap()
+    let contents = (0..lines * lines).map(content).collect();
+    Puzzle::new(vec![None; lines], vec![None; lines], contents).unwrap()
 }
 
 #[test]

@@ -60,14 +60,12 @@ impl Report {
         match fault {
             Fault::Unreadable(unreadable) => self.unreadable(unreadable),
             Fault::Malformed { input, id, error } => {
-                let mut shown = 0;
-                for fault in error.faults() {
+                for (shown, fault) in (0..).zip(error.faults()) {
                     if !self.may_show(&input.name, name, shown)? {
                         return Ok(());
                     }
                     let format = error.format().filter(|_| shown == 0);
                     self.format_fault(name, id.as_deref(), input, fault, format)?;
-                    shown += 1;
                 }
                 match error.omitted() {
                     0 => Ok(()),

@@ -128,7 +128,7 @@ impl<'s> Reader<'s> {
             Some(header) => {
                 let width = mode(
                     &rows,
-                    &[self.tokens(header).len(), self.characters(header).len()],
+                    &[spans(header).count(), self.characters(header).len()],
                 );
                 self.lengths(&rows, width);
                 self.header(header, width)
@@ -167,7 +167,7 @@ impl<'s> Reader<'s> {
 
     /// Reads the column clues of a board of `width` columns.
     fn header(&mut self, header: &Line<'_>, width: usize) -> Vec<Clue> {
-        let mut tokens = self.tokens(header);
+        let mut tokens: Vec<Range<usize>> = spans(header).collect();
         let mut characters = self.characters(header);
         // A sign in the corner.
         for pieces in [&mut tokens, &mut characters] {
@@ -247,11 +247,6 @@ impl<'s> Reader<'s> {
         }
         let clue = self.compact_clue(start, first);
         self.cells(clue, start + first.len_utf8()..end, false)
-    }
-
-    /// Where the words of the header stand in the text.
-    fn tokens(&self, header: &Line<'_>) -> Vec<Range<usize>> {
-        spans(header).collect()
     }
 
     /// Where the characters of the header other than white space stand in the text.

@@ -139,7 +139,9 @@ fn table(lines: &[String], separator: char, is_right: bool, is_below: bool) -> O
     if is_short(header) || separator == ',' && rows.iter().any(|row| is_short(row)) {
         return None;
     }
-    fields.iter_mut().for_each(|line| line.resize(width, ""));
+    for line in &mut fields {
+        line.resize(width, "");
+    }
     // Separators at the end of all lines, or before all.
     for side in [width - 1, 0] {
         if fields
