@@ -292,8 +292,8 @@ fn what_is_wrong_with_tnt_is_told_at_its_place() {
             (
                 "1 2 0 0\n",
                 &[
-                    "E0106 1:9 [] 0 row clues for 1 row; expected 1 more clue",
-                    "E0106 1:9 [] 0 column clues for 2 columns; expected 2 more clues",
+                    "E0106 2:1 [] 0 row clues for 1 row; expected 1 more clue",
+                    "E0106 2:1 [] 0 column clues for 2 columns; expected 2 more clues",
                 ],
             ),
             (

@@ -13,10 +13,10 @@ use crate::harness::hostile::{BOARDS, Hostile, LARGE_BOARDS};
 
 /// What is run on every board: each ends with the name of the file.
 const COMMANDS: &[&[&str]] = &[
-    &["solve"],
+    &["solve", "--jobs", "1"],
     &["check", "--expect", "any", "--jobs", "1"],
     &["convert", "--solution"],
-    &["count"],
+    &["count", "--jobs", "1"],
     &["count", "--method", "enumeration"],
     &["count", "--method", "sweep"],
     &["count", "--method", "search", "--output", "json"],

@@ -95,6 +95,9 @@ pub(crate) struct CostLimits {
 /// Less memory than this cannot be kept to.
 const LEAST_MEMORY: ByteSize = ByteSize::mb(10);
 
+/// One part in so many of the memory is left for what allocating itself takes, and for small things.
+const OVERHEAD: u64 = 16;
+
 /// Reads the argument of `--memory-limit`.
 fn parse_memory_limit(text: &str) -> Result<ByteSize, String> {
     let size: ByteSize = text.parse()?;
@@ -111,7 +114,7 @@ impl CostLimits {
             // A time too long for the clock is no limit.
             deadline: self.time_limit.and_then(|time| read.checked_add(time)),
             nodes: None,
-            memory: Some(self.memory_limit.as_u64()),
+            memory: Some(self.memory_limit.as_u64() / OVERHEAD * (OVERHEAD - 1)),
             interrupt: Some(Arc::clone(interrupt)),
         }
     }
