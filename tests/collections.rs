@@ -564,7 +564,7 @@ const LEGUP_FAULTS: &[(&str, &[&str])] = &[
             "E0128 2:20 [2] the x `2` is off the board; expected a number below 2",
             "E0128 2:26 [-1] the y `-1` is off the board; expected a number below 2",
             "E0125 3:1 [<cell x=\"0\" y=\"0\"/>] this element has no `value`; expected the attribute `value`",
-            "E0150 4:30 [<cell value=\"3\" x=\"0\" y=\"0\"/>] row 1 column 1 is given twice; expected it once",
+            "E0150 4:30 [<cell value=\"3\" x=\"0\" y=\"0\"/>] r1c1 is given twice; expected it once",
             "E0128 5:32 [C] `C` is not a line of the board; expected a letter for one of 2 rows",
             "E0103 5:69 [x] `x` is not a clue; expected a number, `?` or `-`",
             "E0150 5:73 [<clue index=\"A\" value=\"1\"/>] the clue `A` is given twice; expected it once",

@@ -411,7 +411,7 @@ fn tents_that_touch_are_named_once_a_pair() {
         other: cell(1, 1),
     };
     assert_eq!(judge_layout(&board, &tents), [expected]);
-    let expected = ["the tents at row 1 column 1 and row 2 column 2 touch"];
+    let expected = ["the tents at r1c1 and r2c2 touch"];
     assert_eq!(says(&board, &[(0, 0), (1, 1)]), expected);
 }
 
@@ -433,8 +433,8 @@ fn a_tent_on_a_tree_is_named() {
     ];
     assert_eq!(judge_layout(&board, &layout(&[(0, 1)])), expected);
     let expected = [
-        "the tent at row 1 column 2 stands on a tree",
-        "the tree at row 1 column 2 has no tent of its own",
+        "the tent at r1c2 stands on a tree",
+        "the tree at r1c2 has no tent of its own",
     ];
     assert_eq!(says(&board, &[(0, 1)]), expected);
     // Facing trees: each tent on the other's tree.
@@ -465,7 +465,7 @@ fn a_tent_off_the_board_is_named_and_counts_in_no_line() {
     let far = cell(u32::MAX, u32::MAX);
     assert_eq!(
         Violation::TentOffBoard { tent: far }.to_string(),
-        "the tent at row 4294967296 column 4294967296 is off the board"
+        "the tent at r4294967296c4294967296 is off the board"
     );
 }
 
@@ -495,7 +495,7 @@ fn a_direction_off_the_board_is_named() {
         };
         assert_eq!(found, [expected]);
         let letter = direction.letter();
-        let text = format!("`{letter}` leads off the board from the tree at row 1 column 1");
+        let text = format!("`{letter}` leads off the board from the tree at r1c1");
         assert_eq!(expected.to_string(), text);
     }
 }
@@ -509,7 +509,7 @@ fn a_tent_on_a_cell_marked_as_empty_is_named() {
         judge_assignment(&board, &[East].into_iter().collect()),
         expected
     );
-    let expected = ["the tent at row 1 column 2 stands on a cell marked as empty"];
+    let expected = ["the tent at r1c2 stands on a cell marked as empty"];
     assert_eq!(says(&board, &[(0, 1)]), expected);
 }
 
@@ -522,7 +522,7 @@ fn a_given_tent_that_is_missing_is_named() {
         judge_assignment(&board, &[West].into_iter().collect()),
         expected
     );
-    let expected = ["the tent given at row 1 column 3 is missing"];
+    let expected = ["the tent given at r1c3 is missing"];
     assert_eq!(says(&board, &[(0, 0)]), expected);
 }
 
@@ -541,7 +541,7 @@ fn a_tent_that_trees_share_is_named_once_for_each_tree_beyond_the_first() {
     );
     assert_eq!(
         found[0].to_string(),
-        "the trees at row 1 column 2 and row 2 column 1 share the tent at row 2 column 2"
+        "the trees at r1c2 and r2c1 share the tent at r2c2"
     );
 }
 
@@ -552,13 +552,13 @@ fn what_cannot_be_paired_is_named() {
     assert_eq!(judge_layout(&board, &layout(&[(0, 1)])), expected);
     assert_eq!(
         says(&board, &[(0, 1)]),
-        ["the tree at row 1 column 3 has no tent of its own"]
+        ["the tree at r1c3 has no tent of its own"]
     );
 
     let board = puzzle("? ? ?", &["? .T."]);
     let expected = [Violation::TentUnpaired { tent: cell(0, 0) }];
     assert_eq!(judge_layout(&board, &layout(&[(0, 0), (0, 2)])), expected);
-    let expected = ["the tent at row 1 column 1 has no tree of its own"];
+    let expected = ["the tent at r1c1 has no tree of its own"];
     assert_eq!(says(&board, &[(0, 0), (0, 2)]), expected);
 
     // As many trees as tents, but not in the same place.

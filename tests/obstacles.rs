@@ -25,7 +25,7 @@ fn a_tree_needs_a_free_neighbour() {
     assert_eq!(found(&puzzle("? ? ?", &["? T-.", "? -.."])), expected);
     assert_eq!(
         expected.to_string(),
-        "the tree at row 1 column 1 has no free cell next to it"
+        "the tree at r1c1 has no free cell next to it"
     );
     let tree = cell(1, 1);
     let shut_in = puzzle("? ? ?", &["? -T.", "? TT-", "? .T."]);
@@ -40,7 +40,7 @@ fn a_given_tent_needs_a_tree() {
     assert_eq!(found(&puzzle("? ? ?", &["? .T.", "? ..*"])), expected);
     assert_eq!(
         expected.to_string(),
-        "the tent given at row 2 column 3 has no tree next to it"
+        "the tent given at r2c3 has no tree next to it"
     );
     let expected = Obstacle::TentWithoutTree { tent: cell(0, 0) };
     assert_eq!(found(&puzzle("? ?", &["? *."])), expected);
@@ -51,7 +51,7 @@ fn given_tents_must_not_touch() {
     let touch = |one, other| Obstacle::TentsTouch { one, other };
     let expected = touch(cell(0, 0), cell(1, 1));
     assert_eq!(found(&puzzle("? ? ?", &["? *T.", "? T*."])), expected);
-    let text = "the tents given at row 1 column 1 and row 2 column 2 touch";
+    let text = "the tents given at r1c1 and r2c2 touch";
     assert_eq!(expected.to_string(), text);
     let expected = touch(cell(0, 1), cell(1, 0));
     assert_eq!(found(&puzzle("? ? ?", &["? T*.", "? *T."])), expected);

@@ -521,8 +521,6 @@ const CASES: &[(&str, &str, &[&str])] = &[
     (
         "[2,\"tents\",1]}}",
         "[2,\"tents\",1]}}\n[30,1,1,7,1]",
-        &[
-            "E0123 the cell at row 2 column 3 is cut out of the board; expected a rectangle without holes",
-        ],
+        &["E0123 the cell at r2c3 is cut out of the board; expected a rectangle without holes"],
     ),
 ];

@@ -334,7 +334,7 @@ fn a_solution_of_another_size_with_other_trees_or_clues_says_which() {
         for (other, says) in [
             (
                 &trees,
-                "the trees of this grid are not those of the puzzle: there is none at row 1 column 2, and one in the puzzle",
+                "the trees of this grid are not those of the puzzle: there is none at r1c2, and one in the puzzle",
             ),
             (
                 &clues,
@@ -432,7 +432,7 @@ fn a_solution_belongs_to_the_puzzle_that_it_names_or_else_to_the_one_that_it_fit
     );
     assert_eq!(
         told("# a:9\n 01\n1T*\n0..\n"),
-        "the trees of this grid are not those of the puzzle: there is one at row 1 column 1, and none \
+        "the trees of this grid are not those of the puzzle: there is one at r1c1, and none \
          in the puzzle"
     );
     // Grids without clues.

@@ -40,7 +40,7 @@ use report::Report;
 ///
 /// A puzzle is a line of column clues, then for each row its clue and its cells: `.` for a cell
 /// of which nothing is known, `T` for a tree. Every tree has a tent of its own next to it, tents do
-/// not touch, and each clue says how many tents its line holds; `?` is no clue. `tents formats`
+/// not touch, and each clue says how many tents its line holds; `?` stands for no clue. `tents formats`
 /// names the other formats that are read and written, game IDs and URLs among them.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100, after_long_help = EXAMPLES)]
@@ -55,9 +55,10 @@ const EXAMPLES: &str = concat!(
     "
 
 Standard input:
-  A puzzle is answered as soon as it is whole where the format is known: JSON by its first sign,
-  any other by --from. Other text waits until 16 KiB of it, or all, are there. What is answered
-  before the input has ended is named by its line, as in <stdin>:1, since more may follow.
+  If the format is known, each puzzle is answered as soon as it is complete. JSON is known by its
+  first character, other formats by --from. Other text is first read to its end or to 16 KiB.
+  A puzzle that is answered before the input has ended is named by its line, as in <stdin>:1,
+  since more may follow.
 
 Examples:
   tents solve puzzle.txt

@@ -111,7 +111,7 @@ impl CostLimits {
     /// The limits of work on a puzzle that was read at some moment.
     pub(crate) fn since(&self, read: Instant, interrupt: &Arc<AtomicBool>) -> Limits {
         Limits {
-            // A time too long for the clock is no limit.
+            // A time too long for the clock sets no limit.
             deadline: self.time_limit.and_then(|time| read.checked_add(time)),
             nodes: None,
             memory: Some(self.memory_limit.as_u64() / OVERHEAD * (OVERHEAD - 1)),

@@ -39,7 +39,7 @@ pub(crate) fn man(options: &ManOptions, context: &Context) -> anyhow::Result<()>
         None => manual::page(&cli)?,
         Some(name) => match cli.find_subcommand(name) {
             Some(command) => manual::page_of(command)?,
-            None => bail!("`{name}` is no command of tents; see `tents --help`"),
+            None => bail!("`{name}` is not a command of tents; see `tents --help`"),
         },
     };
     Ok(context.output.record(&String::from_utf8_lossy(&text))?)

@@ -47,7 +47,7 @@ pub(crate) struct SolveOptions {
     #[command(flatten)]
     limits: LimitOptions,
 
-    /// Print grids without clues; they are no puzzles then
+    /// Print grids without clues; such a grid is not a puzzle file
     #[arg(long)]
     no_clues: bool,
 

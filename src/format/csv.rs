@@ -8,7 +8,7 @@
 //!
 //! The first line holds the column clues after an empty field, each further line the clue of a row
 //! and its cells: `t` a tree, `Z` a tent, nothing where nothing is known. A clue that is missing,
-//! `?` or negative is no clue. Blank lines mean nothing.
+//! `?` or a negative number stands for no clue. Blank lines mean nothing.
 
 use std::ops::Range;
 

@@ -104,7 +104,7 @@ impl Description {
 pub(crate) enum Sign {
     /// It is not this format.
     No,
-    /// It is this format if it is no other.
+    /// It is this format if no other fits.
     Maybe,
     /// It is this format.
     Sure,

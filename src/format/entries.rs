@@ -51,7 +51,7 @@ pub(super) fn read_as<'s>(
         Ok(format) => {
             let mut all = entries(source, format, options, arrangement).peekable();
             let is_broken = all.peek().is_some_and(|entry| entry.puzzle.is_err());
-            // Taken for `plain` only as it is no other format.
+            // Taken for `plain` only because no other format fits.
             let is_detected = options.format.is_none() || options.is_detected;
             let may_be_unknown = is_broken && is_detected && format == Format::Plain;
             let unknown = may_be_unknown.then(|| unknown(source)).flatten();

@@ -24,7 +24,7 @@ pub(super) fn expectation(line: &str) -> Option<&str> {
 }
 
 /// Adds what a line expects to what is known. Two that contradict each other are kept as one that
-/// is nothing to expect.
+/// is not an expectation.
 pub(super) fn add_expectation(known: &mut Option<String>, word: Option<&str>) {
     let Some(word) = word else {
         return;

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! Rows, columns, then for each row its cells, `:` and its clue (`A` a tree, `T` a tent, `_` nothing),
-//! then the column clues, one digit each; `?` is no clue. One puzzle stands on each line.
+//! then the column clues, one digit each; `?` stands for no clue. Each line holds one puzzle.
 
 use std::ops::Range;
 

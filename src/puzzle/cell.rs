@@ -83,11 +83,11 @@ impl Size {
 }
 
 impl fmt::Display for Cell {
-    /// The place in a person's words, counted from 1, as in `row 3 column 5`.
+    /// The place in a person's words, counted from 1, as in `r3c5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "row {} column {}",
+            "r{}c{}",
             u64::from(self.row) + 1,
             u64::from(self.column) + 1
         )

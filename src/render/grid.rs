@@ -8,7 +8,7 @@ use crate::render::paint::Paint;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GridOptions {
-    /// Whether the clues stand beside the grid. Without them the text is no puzzle.
+    /// Whether the clues stand beside the grid. Without them the text is not a puzzle.
     pub clues: bool,
     /// Whether a picture of which tent belongs to which tree follows, in comment lines.
     pub pairs: bool,

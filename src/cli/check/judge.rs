@@ -22,6 +22,7 @@ use crate::cli::context::Context;
 use crate::cli::input::{Bug, Fault, Item, Unreadable, Work, load};
 use crate::cli::options::{beside, copy_size};
 use crate::cli::progress::Progress;
+use crate::cli::puzzles::why_none;
 use crate::cli::solution::judge;
 
 /// The ending of the name of a file with the solution of the puzzle beside it.
@@ -156,7 +157,7 @@ impl Judge<'_> {
 
     /// Finds the verdict on one puzzle.
     fn check(&self, item: Item) -> Checked {
-        // Whether there is a solution beside it is no part of the time that the puzzle is shown to take.
+        // Whether there is a solution beside it does not count in the time that the puzzle is shown to take.
         let path = item.path.as_deref().filter(|_| !item.has_siblings);
         let sidecar = path.and_then(sidecar);
         let start = Instant::now();
@@ -240,13 +241,8 @@ impl Judge<'_> {
             checked.differ = differing(puzzle, &finding);
         }
         checked.reason = match finding.verdict {
-            Verdict::None => match obstacle(puzzle) {
-                Some(obstacle) => Some(obstacle.to_string()),
-                None if checked.is_misfit => {
-                    Some("every way to place the tents ends in a contradiction".to_owned())
-                }
-                None => None,
-            },
+            Verdict::None if checked.is_misfit => Some(why_none(puzzle)),
+            Verdict::None => obstacle(puzzle).map(|obstacle| obstacle.to_string()),
             Verdict::Unknown => finding.stop.map(|stop| format!("stopped by {stop}")),
             Verdict::Multiple if checked.is_misfit => Some(difference(&checked.differ)),
             Verdict::Unique | Verdict::Multiple => None,
@@ -349,12 +345,12 @@ fn sidecar(path: &Path) -> Option<PathBuf> {
     (!is_one && sidecar.is_file()).then_some(sidecar)
 }
 
-/// The fault of a word that is nothing to expect.
+/// The fault of a word that is not an expectation.
 fn bad_expectation(checked: &Checked, word: &str, help: String) -> Fault {
     Fault::Unreadable(Unreadable {
         name: checked.name.clone(),
         code: Code::BadExpectation,
-        message: format!("`{word}` is nothing to expect of a puzzle"),
+        message: format!("`{word}` is not something to expect of a puzzle"),
         help,
     })
 }

@@ -49,7 +49,7 @@ pub(crate) struct CheckOptions {
     #[command(flatten)]
     input: InputOptions,
 
-    /// Which verdict is the right one, where nothing beside the puzzle says so
+    /// The verdict that is expected of a puzzle if nothing beside it says which
     #[arg(long, value_name = "VERDICT", value_enum, default_value_t)]
     expect: Expect,
 
@@ -57,8 +57,8 @@ pub(crate) struct CheckOptions {
     #[arg(long, short, value_name = "HOW", value_enum, default_value_t)]
     output: OutputKind,
 
-    /// Print a line for each puzzle, also for those that are as expected, and, as directions, two
-    /// solutions of those that should have one
+    /// Print a line for each puzzle, not only for those that are not as expected; for a puzzle that
+    /// should have one solution and has more, print two of them as direction lists
     #[arg(long, short)]
     verbose: bool,
 
@@ -81,11 +81,11 @@ pub(crate) struct CheckOptions {
     #[arg(long, conflicts_with = "max_failures")]
     fail_fast: bool,
 
-    /// Stop once so many puzzles are not as expected
+    /// Stop after N puzzles that are not as expected
     #[arg(long, value_name = "N")]
     max_failures: Option<NonZeroU64>,
 
-    /// Check the K-th of N parts alone, as in `2/8`; every puzzle belongs to one, by what it is
+    /// Check only part K of N, as in `2/8`; what a puzzle is decides which part it belongs to
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
 

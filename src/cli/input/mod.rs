@@ -44,7 +44,7 @@ pub(crate) struct ReadingOptions {
     #[arg(long, value_name = "FORMAT", value_parser = format_names())]
     from: Option<Format>,
 
-    /// Columns and rows of a `task` that is no square, as in `8x10`
+    /// Columns and rows of a `task` that is not square, as in `8x10`
     #[arg(long, value_name = "WxH", value_parser = parse_size)]
     size: Option<Size>,
 
@@ -65,7 +65,10 @@ fn parse_size(text: &str) -> Result<Size, String> {
     let (columns, rows) = text
         .split_once('x')
         .ok_or("expected columns, `x` and rows, as in `8x10`")?;
-    let number = |text: &str| text.parse().map_err(|_| format!("`{text}` is no number"));
+    let number = |text: &str| {
+        text.parse()
+            .map_err(|_| format!("`{text}` is not a number"))
+    };
     Size::new(number(rows)?, number(columns)?).map_err(|error| error.to_string())
 }
 
@@ -125,7 +128,7 @@ pub(crate) struct Item {
 pub(crate) enum Fault {
     /// The input could not be read.
     Unreadable(Unreadable),
-    /// What was read is no puzzle.
+    /// What was read is not a puzzle.
     Malformed {
         input: Input,
         /// The puzzle's name in the text.

@@ -121,7 +121,7 @@ impl Reader<'_, '_> {
         let slot = &mut board.contents[row * board.size.columns() + column];
         let content = content.unwrap_or_default();
         if slot.replace(content).is_some() {
-            self.twice(span, format!("row {} column {}", row + 1, column + 1));
+            self.twice(span, format!("r{}c{}", row + 1, column + 1));
         }
     }
 

@@ -105,7 +105,7 @@ fn read(
     let is_bare = text.starts_with("pzprv3") || text.starts_with("tents");
     let query = text.find('?').filter(|_| !is_bare);
     let start = query.map_or(range.start, |at| range.start + at + 1);
-    // The fragment of a URL is no part of the puzzle.
+    // The fragment of a URL is not part of the puzzle.
     let text = &source.text()[start..range.end];
     let end = text.find('#').map_or(range.end, |at| start + at);
     let letters = Letters::new(source.text(), start..end);

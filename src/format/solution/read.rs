@@ -164,7 +164,7 @@ fn directions(source: &Source, line: Line<'_>) -> Result<Vec<Direction>, ReadErr
     let directions = letters.map(|(at, letter)| {
         Direction::from_letter(letter).ok_or_else(|| {
             let at = line.start + at;
-            let message = "this is no direction";
+            let message = "this is not a direction";
             let fault = source
                 .fault(Code::BadSolution, at..at + letter.len_utf8(), message)
                 .label("expected `n`, `e`, `s` or `w`")

@@ -68,7 +68,7 @@ fn values(
         if !is_number {
             reader.bad(
                 span,
-                "this is no value of a variable".to_owned(),
+                "this is not the value of a variable".to_owned(),
                 "expected a literal as in `-3` or `-x3`",
             );
             continue;

@@ -45,7 +45,7 @@ pub(super) fn read(reader: &mut Reader<'_>, model: &Model<'_>) {
             Some("false") => false,
             _ => {
                 let place = value.unwrap_or(text.len()..text.len());
-                let message = "this is no value of a variable".to_owned();
+                let message = "this is not the value of a variable".to_owned();
                 reader.bad(place, message, "expected `true` or `false`");
                 continue;
             }
