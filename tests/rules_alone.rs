@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use tents::puzzle::Puzzle;
-use tents::solve::{Rule, Rules, deduce};
+use tents::solve::{Rule, Rules, deduce, deduce_whole};
 
 use crate::harness::boards::{
     hide_clues, mark, planted, planted_round_ring, random_clues, random_lattice, random_trees,
@@ -11,38 +11,29 @@ use crate::harness::boards::{
 use crate::harness::symmetry::transposed;
 use crate::harness::twins::{self, Known};
 
-/// The rules that conclude something by themselves.
-const RULES: [Rule; 8] = [
-    Rule::Tree,
-    Rule::Tent,
-    Rule::NoTouch,
-    Rule::LineCount,
-    Rule::Corner,
-    Rule::Packing,
-    Rule::Band,
-    Rule::Flow,
-];
-
 fn set(rules: &[Rule]) -> Rules {
     rules.iter().fold(Rules::NONE, |set, &rule| set.with(rule))
 }
 
 /// Any of the rules, each or not.
 fn any_set(rng: &mut Rng) -> Rules {
-    let chosen: Vec<Rule> = RULES.into_iter().filter(|_| rng.bool()).collect();
+    let chosen: Vec<Rule> = twins::rules().filter(|_| rng.bool()).collect();
     set(&chosen)
 }
 
 /// No rule, each alone, each with those that it is steady with, some that go together, all but
 /// each, and all.
 fn sets() -> Vec<Rules> {
-    let mut sets = vec![Rules::NONE, Rules::ALL, set(&RULES)];
-    sets.extend(RULES.map(|rule| set(&[rule])));
-    sets.extend(RULES.map(|rule| set(&[rule, Rule::NoTouch])));
-    sets.extend(RULES.map(|rule| set(&[rule, Rule::NoTouch, Rule::Tree])));
-    sets.extend(RULES.map(|rule| Rules::ALL.without(rule)));
+    let all: Vec<Rule> = twins::rules().collect();
+    let mut sets = vec![Rules::NONE, Rules::ALL, set(&all)];
     let packing = [Rule::NoTouch, Rule::LineCount, Rule::Packing];
-    sets.extend(RULES.map(|rule| packing.into_iter().fold(set(&[rule]), Rules::with)));
+    for &rule in &all {
+        sets.push(set(&[rule]));
+        sets.push(set(&[rule, Rule::NoTouch]));
+        sets.push(set(&[rule, Rule::NoTouch, Rule::Tree]));
+        sets.push(Rules::ALL.without(rule));
+        sets.push(packing.into_iter().fold(set(&[rule]), Rules::with));
+    }
     sets.push(set(&[Rule::Tent, Rule::LineCount]));
     sets.push(set(&[Rule::Flow, Rule::LineCount]));
     sets.push(set(&[Rule::Flow, Rule::Tree]));
@@ -65,39 +56,15 @@ fn deduced(board: &Puzzle, rules: Rules) -> Option<Known> {
 }
 
 impl Met {
-    /// Panics unless some rules conclude what their twins do.
+    /// Panics unless some rules conclude what their twins do, told of each change or, where they
+    /// can, asked about the whole board.
     fn compare(&mut self, board: &Puzzle, rules: Rules) {
         let engine = deduced(board, rules);
-        let message = || format!("{rules:?}\n{}", show(board));
-        if twins::is_steady(rules) {
-            let twin = twins::conclude(board, rules);
-            assert!(
-                engine == twin,
-                "{}\n{}",
-                message(),
-                difference(board, engine.as_ref(), twin.as_ref())
-            );
-        } else {
-            // Where the order matters, the engine's word lies between two bounds.
-            let most = twins::conclude_most(board, rules);
-            match (&engine, &most) {
-                (_, None) => {}
-                (Some(engine), Some(most)) if engine.is_part_of(most) => {}
-                _ => panic!(
-                    "{}\n{}",
-                    message(),
-                    difference(board, engine.as_ref(), most.as_ref())
-                ),
-            }
-            if let Some(engine) = &engine {
-                let resumed = twins::resume(board, engine, rules);
-                assert!(
-                    resumed.as_ref() == Some(engine),
-                    "more follows\n{}\n{}",
-                    message(),
-                    difference(board, Some(engine), resumed.as_ref())
-                );
-            }
+        assert_same(board, rules, engine.as_ref());
+        let whole = deduce_whole(board, rules);
+        let whole = whole.map(|deduction| Known::from_engine(board, &deduction));
+        if whole != engine {
+            assert_same(board, rules, whole.as_ref());
         }
         match engine {
             None => self.contradictions += 1,
@@ -106,6 +73,41 @@ impl Met {
             }
             Some(_) => self.telling += 1,
         }
+    }
+}
+
+/// Panics unless the engine concludes from some rules what their twins do.
+fn assert_same(board: &Puzzle, rules: Rules, engine: Option<&Known>) {
+    let message = || format!("{rules:?}\n{}", show(board));
+    if twins::is_steady(rules) {
+        let twin = twins::conclude(board, rules);
+        assert!(
+            engine == twin.as_ref(),
+            "{}\n{}",
+            message(),
+            difference(board, engine, twin.as_ref())
+        );
+        return;
+    }
+    // Where the order matters, the engine's word lies between two bounds.
+    let most = twins::conclude_most(board, rules);
+    match (engine, &most) {
+        (_, None) => {}
+        (Some(engine), Some(most)) if engine.is_part_of(most) => {}
+        _ => panic!(
+            "{}\n{}",
+            message(),
+            difference(board, engine, most.as_ref())
+        ),
+    }
+    if let Some(engine) = engine {
+        let resumed = twins::resume(board, engine, rules);
+        assert!(
+            resumed.as_ref() == Some(engine),
+            "more follows\n{}\n{}",
+            message(),
+            difference(board, Some(engine), resumed.as_ref())
+        );
     }
 }
 
@@ -177,6 +179,13 @@ fn with_a_clue_changed(rng: &mut Rng, board: &Puzzle) -> Puzzle {
         };
     }
     Puzzle::new(rows, columns, board.contents().to_vec()).expect("as many clues as before")
+}
+
+#[test]
+fn every_rule_has_a_twin() {
+    let switches = Rules::SWITCHES.into_iter();
+    let rules = switches.filter(|&rule| rule != Rule::Probe);
+    assert!(twins::rules().eq(rules));
 }
 
 #[test]

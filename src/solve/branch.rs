@@ -3,16 +3,17 @@
 //! The tree with the fewest directions left is tried in each of them: it is the one most likely to
 //! be refuted soon, and where only two are left, refuting one settles the other.
 
-use super::board::Board;
-use super::frontier::Frontier;
-use super::rule::{Rule, Rules};
-use super::{Halt, Stop};
+use crate::limits::Stop;
 use crate::puzzle::{Assignment, Direction};
 use crate::search::Problem;
+use crate::solve::Halt;
+use crate::solve::board::Board;
+use crate::solve::frontier::Frontier;
+use crate::solve::source::{Rule, Rules};
 
 /// A guess: this tree has its tent in this direction.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Guess {
+pub(crate) struct Guess {
     /// The place of the tree.
     tree: u32,
     direction: Direction,
@@ -28,7 +29,7 @@ const BYTES_OF_GUESS: usize =
 
 /// The search problem: a board, and the way back from each guess.
 #[derive(Debug)]
-pub(super) struct Branching {
+pub(crate) struct Branching {
     board: Board,
     /// For each guess that holds, how long the trail was before it, and where open trees began.
     guesses: Vec<(usize, usize)>,
@@ -43,7 +44,7 @@ pub(super) struct Branching {
 }
 
 impl Branching {
-    pub(super) fn new(board: Board) -> Self {
+    pub(crate) fn new(board: Board) -> Self {
         Self {
             board,
             guesses: Vec::new(),
@@ -55,21 +56,21 @@ impl Branching {
         }
     }
 
-    pub(super) fn board(&self) -> &Board {
+    pub(crate) fn board(&self) -> &Board {
         &self.board
     }
 
-    pub(super) fn board_mut(&mut self) -> &mut Board {
+    pub(crate) fn board_mut(&mut self) -> &mut Board {
         &mut self.board
     }
 
     /// Whether the rules alone refute the board.
-    pub(super) fn is_refuted(&self) -> bool {
+    pub(crate) fn is_refuted(&self) -> bool {
         self.is_refuted
     }
 
     /// The limit that was reached.
-    pub(super) fn stop(&self) -> Option<Stop> {
+    pub(crate) fn stop(&self) -> Option<Stop> {
         self.stop
     }
 
@@ -81,7 +82,7 @@ impl Branching {
     }
 
     /// Takes every guess back and hands the board over. The search cannot go on after that.
-    pub(super) fn start_over(&mut self) -> Result<&mut Board, Stop> {
+    pub(crate) fn start_over(&mut self) -> Result<&mut Board, Stop> {
         if let Some(&(length, _)) = self.guesses.first() {
             self.board.rewind(length)?;
         }

@@ -1,9 +1,10 @@
 //! What the rules alone conclude about a puzzle, without any guess.
 
-use super::board::{Board, State};
-use super::rule::Rules;
-use super::{Distinct, Limits};
+use crate::limits::Limits;
 use crate::puzzle::{Cell, Content, Direction, Puzzle};
+use crate::solve::board::{Board, State};
+use crate::solve::distinct::Distinct;
+use crate::solve::source::Rules;
 
 /// What follows from a puzzle by some of the rules.
 ///
@@ -16,6 +17,30 @@ pub struct Deduction {
 }
 
 impl Deduction {
+    /// What is known of a puzzle's board.
+    fn new(puzzle: &Puzzle, board: &Board) -> Self {
+        let (rows, _) = board.lines();
+        let places = rows
+            .iter()
+            .flat_map(|row| row.first..row.first + row.length);
+        let contents = places.zip(puzzle.contents());
+        Self {
+            columns: puzzle.size().columns(),
+            contents: contents
+                .map(|(place, &content)| match board.state(place) {
+                    _ if content == Content::Tree => content,
+                    State::Open => Content::Unknown,
+                    State::Tent => Content::Tent,
+                    State::Empty => Content::Empty,
+                })
+                .collect(),
+            directions: board
+                .trees()
+                .map(|tree| board.choices(tree).collect())
+                .collect(),
+        }
+    }
+
     /// What is known of a cell: [`Content::Unknown`] if it may or may not hold a tent.
     ///
     /// # Panics
@@ -41,26 +66,19 @@ impl Deduction {
 /// it, and an outright breach of the puzzle's rules is always a contradiction.
 #[must_use]
 pub fn deduce(puzzle: &Puzzle, rules: Rules) -> Option<Deduction> {
-    let mut board = Board::new(puzzle, Distinct::Assignments, &Limits::default(), rules).ok()?;
+    let limits = Limits::default();
+    let mut board = Board::new(puzzle, Distinct::Assignments, &limits, rules).ok()?;
     board.propagate_all().ok()?;
-    let (rows, _) = board.lines();
-    let places = rows
-        .iter()
-        .flat_map(|row| row.first..row.first + row.length);
-    let contents = places.zip(puzzle.contents());
-    Some(Deduction {
-        columns: puzzle.size().columns(),
-        contents: contents
-            .map(|(place, &content)| match board.state(place) {
-                _ if content == Content::Tree => content,
-                State::Open => Content::Unknown,
-                State::Tent => Content::Tent,
-                State::Empty => Content::Empty,
-            })
-            .collect(),
-        directions: board
-            .trees()
-            .map(|tree| board.choices(tree).collect())
-            .collect(),
-    })
+    Some(Deduction::new(puzzle, &board))
+}
+
+/// The same as [`deduce`] by other means: each rule that can look at the whole board at once does
+/// only that. It is there for tests.
+#[doc(hidden)]
+#[must_use]
+pub fn deduce_whole(puzzle: &Puzzle, rules: Rules) -> Option<Deduction> {
+    let limits = Limits::default();
+    let mut board = Board::new(puzzle, Distinct::Assignments, &limits, rules).ok()?;
+    board.propagate_whole().ok()?;
+    Some(Deduction::new(puzzle, &board))
 }

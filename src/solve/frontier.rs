@@ -4,11 +4,11 @@
 //! whenever something becomes known of it or is taken back, and goes out when it is looked at and
 //! holds no such tree any more. So a choice costs about as much as what happened since the last one.
 
-use super::Stop;
-use super::board::Board;
+use crate::limits::Stop;
+use crate::solve::board::Board;
 
 #[derive(Debug, Default)]
-pub(super) struct Frontier {
+pub(crate) struct Frontier {
     /// Blocks that may hold an open tree with at most two directions.
     few: Blocks,
     /// All trees in blocks before this one are settled.
@@ -23,7 +23,7 @@ impl Frontier {
     /// # Errors
     ///
     /// The limit that was reached.
-    pub(super) fn new(board: &mut Board) -> Result<Self, Stop> {
+    pub(crate) fn new(board: &mut Board) -> Result<Self, Stop> {
         let number = board.blocks.len();
         board.charge(Blocks::bytes(number))?;
         let mut frontier = Self {
@@ -41,7 +41,7 @@ impl Frontier {
     }
 
     /// Where the open trees begin; what [`Frontier::undo`] goes back to.
-    pub(super) fn first(&self) -> usize {
+    pub(crate) fn first(&self) -> usize {
         self.first
     }
 
@@ -51,7 +51,7 @@ impl Frontier {
     /// # Errors
     ///
     /// The limit that was reached.
-    pub(super) fn choose(&mut self, board: &mut Board) -> Result<Option<u32>, Stop> {
+    pub(crate) fn choose(&mut self, board: &mut Board) -> Result<Option<u32>, Stop> {
         self.note(board, self.seen);
         self.seen = board.trail_length();
         while let Some(block) = self.few.first() {
@@ -75,7 +75,7 @@ impl Frontier {
     }
 
     /// The trail is about to be cut back to a length, to when open trees began at `first`.
-    pub(super) fn undo(&mut self, board: &Board, length: usize, first: usize) {
+    pub(crate) fn undo(&mut self, board: &Board, length: usize, first: usize) {
         self.note(board, length);
         self.seen = length;
         self.first = first;

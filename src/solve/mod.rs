@@ -2,10 +2,10 @@
 //!
 //! Each tree has up to four *candidates*, the free cells next to it. The engine keeps, for every
 //! tree, the directions still open, and for every cell whether a tent stands there, as words of 64
-//! cells (`board/`); the rules under `rule/` draw what follows until nothing more does. Most
-//! puzzles are settled by that alone. Then the tree with the fewest directions left is tried in
-//! each of them, north, east, south, west. That is one [`Problem`](crate::search::Problem) for the
-//! generic depth-first [`search`](crate::search).
+//! cells (`board/`). The rules under `rule/` say what follows, and `propagate` asks them until
+//! nothing more does. Most puzzles are settled by that alone. Then the tree with the fewest
+//! directions left is tried in each of them, north, east, south, west. That is one
+//! [`Problem`](crate::search::Problem) for the generic depth-first [`search`](crate::search).
 //!
 //! Where that search has taken back many changes without a solution, what the rules left open
 //! becomes a set of counting constraints for a search that learns from its mistakes, under
@@ -38,23 +38,27 @@ mod bits;
 mod board;
 mod branch;
 mod deduction;
+mod distinct;
 mod frontier;
 mod learn;
 mod obstacle;
 #[cfg(test)]
 mod planted;
+mod propagate;
 pub(crate) mod residue;
 mod rule;
 mod solutions;
+mod source;
 mod statistics;
 mod verdict;
 
 pub use crate::limits::{Limits, Stop};
 pub(crate) use crate::puzzle::pairing;
-pub use deduction::{Deduction, deduce};
+pub use deduction::{Deduction, deduce, deduce_whole};
+pub use distinct::Distinct;
 pub use obstacle::{Obstacle, obstacle};
-pub use rule::{Rule, Rules};
-pub use solutions::{Distinct, Engine, Progress, Solutions};
+pub use solutions::{Engine, Progress, Solutions};
+pub use source::{Rule, Rules};
 pub use statistics::Statistics;
 pub use verdict::{Finding, Verdict, verdict};
 

@@ -6,7 +6,7 @@ use crate::puzzle::{Cell, Clue, Content, Direction, Puzzle, Size};
 
 /// A board of some rows and columns round a solution, of about this share of trees, with the clues
 /// that fit, of which a share is hidden, and a few of the tents given.
-pub(super) fn planted(
+pub(crate) fn planted(
     rng: &mut Rng,
     (rows, columns): (usize, usize),
     density: f64,

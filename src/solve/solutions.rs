@@ -1,24 +1,17 @@
 //! The lazy list of solutions.
 
-use super::board::Board;
-use super::branch::Branching;
-use super::learn::{Learner, Outcome, RECORDED};
-use super::{Limits, Rules, Statistics, Stop};
+use crate::limits::{Limits, Stop};
 use crate::puzzle::{Assignment, Puzzle};
 use crate::search::{DepthFirst, Step};
+use crate::solve::board::Board;
+use crate::solve::branch::Branching;
+use crate::solve::distinct::Distinct;
+use crate::solve::learn::{Learner, Outcome, RECORDED};
+use crate::solve::source::Rules;
+use crate::solve::statistics::Statistics;
 
 /// How many changes of the board the simple search may take back without a solution.
 const BUDGET: u64 = 500;
-
-/// What makes two solutions different.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Distinct {
-    /// Their tents: each layout comes once, with one of its assignments.
-    #[default]
-    Layouts,
-    /// Their directions: each assignment comes once.
-    Assignments,
-}
 
 /// Which search does the work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

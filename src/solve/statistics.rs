@@ -1,6 +1,6 @@
 //! What a search cost, in figures that do not depend on the machine.
 
-use super::Rule;
+use crate::solve::source::Rule;
 
 /// Counters of a search. The same puzzle gives the same figures on every run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,7 +22,7 @@ impl Statistics {
     }
 
     /// Counts conclusions of `rule`.
-    pub(super) fn count(&mut self, rule: Rule, number: u64) {
+    pub(crate) fn count(&mut self, rule: Rule, number: u64) {
         self.propagations[rule as usize] += number;
     }
 }

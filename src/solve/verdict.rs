@@ -2,8 +2,11 @@
 
 use std::fmt;
 
-use super::{Distinct, Limits, Progress, Solutions, Statistics, Stop};
+use crate::limits::{Limits, Stop};
 use crate::puzzle::{Assignment, Puzzle};
+use crate::solve::distinct::Distinct;
+use crate::solve::solutions::{Progress, Solutions};
+use crate::solve::statistics::Statistics;
 
 /// How many solutions a puzzle has, as far as puzzle makers care.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,12 +1,14 @@
 //! Puzzle → board.
 
-use super::super::bits::{Agenda, ones};
-use super::super::rule::Rules;
-use super::super::rule::flow::Flow;
-use super::super::{Distinct, Limits, Statistics, Stop};
-use super::{Alarm, BLOCKS, Block, Board, Entry, Line, WORK, WORK_OF_BLOCK};
-use crate::limits::Watch;
+use super::budget::{BLOCKS, WORK, WORK_OF_BLOCK};
+use super::{Alarm, Block, Board, Change, Flow, Line};
+use crate::limits::{Limits, Stop, Watch};
 use crate::puzzle::{Content, Puzzle};
+use crate::solve::Halt;
+use crate::solve::bits::{Agenda, ones};
+use crate::solve::distinct::Distinct;
+use crate::solve::source::{Rule, Rules};
+use crate::solve::statistics::Statistics;
 
 impl Board {
     /// The board of a puzzle before any rule.
@@ -14,7 +16,7 @@ impl Board {
     /// # Errors
     ///
     /// The limit that was reached.
-    pub(in super::super) fn new(
+    pub(crate) fn new(
         puzzle: &Puzzle,
         distinct: Distinct,
         limits: &Limits,
@@ -34,7 +36,7 @@ impl Board {
             + number * size_of::<Line>()
             + Agenda::bytes(number)
             + words * size_of::<u64>();
-        limits.allow((held + trail * size_of::<Entry>()) as u64)?;
+        limits.allow((held + trail * size_of::<Change>()) as u64)?;
         let line = |clue: Option<u32>, first, step, length: usize| Line {
             clue,
             missing: clue.map_or(0, |clue| clue.min(i32::MAX as u32) as i32),
@@ -135,5 +137,20 @@ impl Board {
         }
         self.changed_lines.clear();
         Ok(())
+    }
+
+    /// Places the tents that the puzzle gives.
+    pub(crate) fn place_given(&mut self) -> Result<(), Halt> {
+        for place in std::mem::take(&mut self.given_tents) {
+            self.work(1)?;
+            self.place(place as usize / 64, 1 << (place % 64), Rule::Given)?;
+        }
+        Ok(())
+    }
+
+    /// Begins to count what crosses boundaries.
+    pub(crate) fn count_flow(&mut self) -> Result<(), Stop> {
+        self.flow = Flow::new(self)?;
+        self.charge(self.flow.bytes())
     }
 }

@@ -5,7 +5,7 @@ use fastrand::Rng;
 use super::{Alarm, Board, Flow, State};
 use crate::puzzle::{Direction, Puzzle};
 use crate::solve::planted::planted;
-use crate::solve::rule::{Rule, Rules};
+use crate::solve::source::{Rule, Rules};
 use crate::solve::{Distinct, Limits};
 
 /// A board with a solution, small or wide.

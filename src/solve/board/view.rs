@@ -1,43 +1,48 @@
 //! What is known, by block, by place and as a whole.
 
-use super::super::bits::{in_one, in_several, ones};
 use super::{Block, Board, Line, State};
 use crate::puzzle::Direction;
+use crate::solve::bits::{in_one, in_several, ones};
 
 impl Board {
     /// The words of a row.
-    pub(super) fn words(&self) -> usize {
+    pub(crate) fn words(&self) -> usize {
         1 << self.shift
     }
 
+    /// The blocks of the board itself, without the rows of zeros above and below.
+    pub(crate) fn inner_blocks(&self) -> std::ops::Range<usize> {
+        self.words()..self.blocks.len() - self.words()
+    }
+
     /// Places from one row to the next.
-    pub(in super::super) fn stride(&self) -> u32 {
+    pub(crate) fn stride(&self) -> u32 {
         64 << self.shift
     }
 
     /// The index among the lines of the row that a block is in.
-    pub(in super::super) fn row_of(&self, block: usize) -> usize {
+    pub(crate) fn row_of(&self, block: usize) -> usize {
         (block >> self.shift) - 1
     }
 
     /// The column of the lowest bit of a block.
-    pub(in super::super) fn column_of(&self, block: usize) -> usize {
+    pub(crate) fn column_of(&self, block: usize) -> usize {
         64 * (block & (self.words() - 1))
     }
 
     /// For each cell of a block what `of` says of its neighbour to the east.
-    pub(super) fn east_of(&self, block: usize, of: impl Fn(&Block) -> u64) -> u64 {
+    pub(crate) fn east_of(&self, block: usize, of: impl Fn(&Block) -> u64) -> u64 {
         of(&self.blocks[block]) >> 1 | of(&self.blocks[block + 1]) << 63
     }
 
     /// For each cell of a block what `of` says of its neighbour to the west.
-    pub(super) fn west_of(&self, block: usize, of: impl Fn(&Block) -> u64) -> u64 {
+    pub(crate) fn west_of(&self, block: usize, of: impl Fn(&Block) -> u64) -> u64 {
         of(&self.blocks[block]) << 1 | of(&self.blocks[block - 1]) >> 63
     }
 
     /// For each direction the cells of a block that are claimed by a tree there.
     #[inline]
-    pub(in super::super) fn claims(&self, block: usize) -> [u64; 4] {
+    pub(crate) fn claims(&self, block: usize) -> [u64; 4] {
         let from =
             |direction: Direction| move |block: &Block| block.pairs[direction.opposite() as usize];
         let words = self.words();
@@ -52,12 +57,7 @@ impl Board {
     /// The cells next to some cells of a block in a direction: those in one block, and those beyond
     /// its end, of which there may be none.
     #[inline]
-    pub(in super::super) fn step(
-        &self,
-        block: usize,
-        bits: u64,
-        direction: Direction,
-    ) -> [(usize, u64); 2] {
+    pub(crate) fn step(&self, block: usize, bits: u64, direction: Direction) -> [(usize, u64); 2] {
         match direction {
             Direction::North => [(block - self.words(), bits), (block, 0)],
             Direction::East => [(block, bits << 1), (block + 1, bits >> 63)],
@@ -67,7 +67,7 @@ impl Board {
     }
 
     /// What is known of the cell at a place.
-    pub(in super::super) fn state(&self, place: u32) -> State {
+    pub(crate) fn state(&self, place: u32) -> State {
         let block = &self.blocks[place as usize / 64];
         let bit = 1 << (place % 64);
         if block.open & bit != 0 {
@@ -81,37 +81,37 @@ impl Board {
 
     /// Whether it is not known if the cell at a place holds a tent.
     #[inline]
-    pub(in super::super) fn is_open(&self, place: u32) -> bool {
+    pub(crate) fn is_open(&self, place: u32) -> bool {
         self.blocks[place as usize / 64].open >> (place % 64) & 1 != 0
     }
 
     /// Whether a tree stands at a place.
-    pub(in super::super) fn is_tree(&self, place: u32) -> bool {
+    pub(crate) fn is_tree(&self, place: u32) -> bool {
         self.blocks[place as usize / 64].trees >> (place % 64) & 1 != 0
     }
 
     /// How many places there are.
-    pub(in super::super) fn area(&self) -> usize {
+    pub(crate) fn area(&self) -> usize {
         64 * self.blocks.len()
     }
 
     /// The rows, then the columns.
-    pub(in super::super) fn lines(&self) -> (&[Line], &[Line]) {
+    pub(crate) fn lines(&self) -> (&[Line], &[Line]) {
         self.lines.split_at(self.rows)
     }
 
     /// How many trees there are.
-    pub(in super::super) fn tree_count(&self) -> usize {
+    pub(crate) fn tree_count(&self) -> usize {
         self.trees
     }
 
     /// The places of the trees, row-major.
-    pub(in super::super) fn trees(&self) -> impl Iterator<Item = u32> + '_ {
+    pub(crate) fn trees(&self) -> impl Iterator<Item = u32> + '_ {
         self.places(|block| block.trees)
     }
 
     /// The places of the cells that `of` picks from each block, row-major.
-    pub(in super::super) fn places<'b>(
+    pub(crate) fn places<'b>(
         &'b self,
         of: impl Fn(&Block) -> u64 + 'b,
     ) -> impl Iterator<Item = u32> + 'b {
@@ -123,14 +123,14 @@ impl Board {
     }
 
     /// The row and the column of a place, as indices of lines.
-    pub(in super::super) fn lines_of(&self, place: u32) -> [usize; 2] {
+    pub(crate) fn lines_of(&self, place: u32) -> [usize; 2] {
         let block = place as usize / 64;
         let column = self.column_of(block) + place as usize % 64;
         [self.row_of(block), self.rows + column]
     }
 
     /// The place next to another in `direction`.
-    pub(in super::super) fn neighbour(&self, place: u32, direction: Direction) -> u32 {
+    pub(crate) fn neighbour(&self, place: u32, direction: Direction) -> u32 {
         match direction {
             Direction::North => place - self.stride(),
             Direction::East => place + 1,
@@ -140,7 +140,7 @@ impl Board {
     }
 
     /// The eight places around another.
-    pub(in super::super) fn around(&self, place: u32) -> [u32; 8] {
+    pub(crate) fn around(&self, place: u32) -> [u32; 8] {
         let (above, below) = (place - self.stride(), place + self.stride());
         [
             // Left of the first cell of all there is no place, and place 0 is no cell either.
@@ -162,12 +162,12 @@ impl Board {
     }
 
     /// The direction of a tree that has only one left.
-    pub(in super::super) fn only_choice(&self, tree: u32) -> Option<Direction> {
+    pub(crate) fn only_choice(&self, tree: u32) -> Option<Direction> {
         only(self.choice_set(tree))
     }
 
     /// The directions that a tree has left, in the order north, east, south, west.
-    pub(in super::super) fn choices(&self, tree: u32) -> impl Iterator<Item = Direction> + use<> {
+    pub(crate) fn choices(&self, tree: u32) -> impl Iterator<Item = Direction> + use<> {
         directions(self.choice_set(tree))
     }
 
@@ -182,22 +182,19 @@ impl Board {
     }
 
     /// The tree that alone may own a tent on a cell, with its direction to the tent.
-    pub(in super::super) fn only_claimant(&self, cell: u32) -> Option<(u32, Direction)> {
+    pub(crate) fn only_claimant(&self, cell: u32) -> Option<(u32, Direction)> {
         let to_tree = only(self.claim_set(cell))?;
         Some((self.neighbour(cell, to_tree), to_tree.opposite()))
     }
 
     /// The trees that may own a tent on a cell, each with its direction to the tent.
-    pub(in super::super) fn claimants(
-        &self,
-        cell: u32,
-    ) -> impl Iterator<Item = (u32, Direction)> + '_ {
+    pub(crate) fn claimants(&self, cell: u32) -> impl Iterator<Item = (u32, Direction)> + '_ {
         directions(self.claim_set(cell))
             .map(move |to_tree| (self.neighbour(cell, to_tree), to_tree.opposite()))
     }
 
     /// The directions of all trees, row-major, once each has only one left.
-    pub(in super::super) fn settled(&self) -> Vec<Direction> {
+    pub(crate) fn settled(&self) -> Vec<Direction> {
         let mut directions = vec![Direction::North; self.trees];
         let mut rest = directions.iter_mut();
         for block in &self.blocks {
@@ -213,14 +210,14 @@ impl Board {
     }
 
     /// Whether every line that has a clue has its tents.
-    pub(in super::super) fn meets_clues(&self) -> bool {
+    pub(crate) fn meets_clues(&self) -> bool {
         let mut clued = self.lines.iter().filter(|line| line.clue.is_some());
         clued.all(|line| line.missing == 0)
     }
 
     /// The trees of a block that are not settled: those with at most one direction left, those with
     /// two, and those with more.
-    pub(in super::super) fn open_trees(&self, block: usize) -> [u64; 3] {
+    pub(crate) fn open_trees(&self, block: usize) -> [u64; 3] {
         let Block {
             trees,
             settled,
@@ -236,7 +233,7 @@ impl Board {
     }
 
     /// The trees of a block with exactly one direction left.
-    pub(in super::super) fn single(&self, block: usize) -> u64 {
+    pub(crate) fn single(&self, block: usize) -> u64 {
         in_one(self.blocks[block].pairs)
     }
 }

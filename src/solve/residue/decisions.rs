@@ -5,7 +5,7 @@ use crate::limits::{Limits, Stop};
 use crate::puzzle::Puzzle;
 use crate::solve::learn::Learner;
 use crate::solve::learn::assume::Assumed;
-use crate::solve::rule::Rule;
+use crate::solve::source::Rule;
 use crate::solve::{Distinct, Halt};
 
 /// A board on which cells are decided one after the other, and the way back.

@@ -17,13 +17,14 @@
 //! since the last walk as there was room to spare. It does not see that a tent next to the band
 //! takes away columns, until that tent is placed.
 
-use super::super::Halt;
-use super::super::board::{Alarm, Board};
-use super::Rule;
-use super::packing::runs;
+use crate::solve::Halt;
+use crate::solve::board::{Alarm, Board};
+use crate::solve::rule::Entry;
+use crate::solve::rule::packing::runs;
+use crate::solve::source::Rule;
 
 /// Looks at a line together with each of its neighbours, after cells of it became known.
-pub(in super::super) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
+fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
     if !board.rules.contains(Rule::Band) {
         return Ok(());
     }
@@ -97,3 +98,10 @@ fn band(board: &mut Board, index: usize) -> Result<(), Halt> {
         Ok(())
     })
 }
+
+/// What wakes it, and how it checks.
+pub(crate) const ENTRY: Entry = Entry {
+    line: Some(check),
+    is_dear: true,
+    ..Entry::of(Rule::Band)
+};

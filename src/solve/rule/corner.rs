@@ -16,14 +16,15 @@
 //! Source: Simon Tatham's Tents has the first half. Cost: a few words for all changed trees of a
 //! block. It does not see more than one tree at a time.
 
-use super::super::Halt;
-use super::super::bits::in_several;
-use super::super::board::Board;
-use super::{Rule, tent};
 use crate::puzzle::Direction::{self, East, North, South, West};
+use crate::solve::Halt;
+use crate::solve::bits::in_several;
+use crate::solve::board::Board;
+use crate::solve::rule::{Entry, tent};
+use crate::solve::source::Rule;
 
 /// Looks at some trees of a block after directions of theirs were excluded, or at the start.
-pub(in super::super) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
+fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     let pairs = board.blocks[block].pairs.map(|pairs| pairs & bits);
     let [north, east, south, west] = pairs;
     let all = north & east & south & west;
@@ -75,3 +76,9 @@ fn close_after(
     }
     Ok(())
 }
+
+/// What wakes it, and how it checks.
+pub(crate) const ENTRY: Entry = Entry {
+    excluded: Some(check),
+    ..Entry::of(Rule::Corner)
+};

@@ -9,12 +9,13 @@
 //! *Proof*: it is the rule of the puzzle. Cost: constant a change, and one walk along the line when
 //! it is complete. It does not see that tents of one line keep each other apart.
 
-use super::super::Halt;
-use super::super::board::{Board, Line};
-use super::Rule;
+use crate::solve::Halt;
+use crate::solve::board::{Board, Line};
+use crate::solve::rule::Entry;
+use crate::solve::source::Rule;
 
 /// Looks at a line after cells of it became known, or at the start.
-pub(in super::super) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
+fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
     let Line {
         clue,
         missing,
@@ -46,3 +47,9 @@ pub(in super::super) fn check(board: &mut Board, index: usize) -> Result<(), Hal
     }
     Ok(())
 }
+
+/// What wakes it, and how it checks.
+pub(crate) const ENTRY: Entry = Entry {
+    line: Some(check),
+    ..Entry::of(Rule::LineCount)
+};

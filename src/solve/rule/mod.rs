@@ -1,139 +1,69 @@
-//! The inference rules, one a file, each told what has just become known.
+//! The inference rules, one a file. Each ends in its entry of the table.
 
-pub(super) mod band;
-pub(super) mod corner;
-pub(super) mod flow;
-pub(super) mod line_count;
-pub(super) mod no_touch;
-pub(super) mod packing;
-pub(super) mod ring;
-pub(super) mod tent;
-pub(super) mod tree;
+pub(crate) mod band;
+pub(crate) mod corner;
+pub(crate) mod flow;
+pub(crate) mod line_count;
+pub(crate) mod no_touch;
+pub(crate) mod packing;
+pub(crate) mod ring;
+pub(crate) mod tent;
+pub(crate) mod tree;
 
-use std::fmt;
+use crate::solve::Halt;
+use crate::solve::board::Board;
+use crate::solve::source::Rule;
 
-/// Where a conclusion comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Rule {
-    /// A mark of the puzzle.
-    Given,
-    /// A guess of the search.
-    Guess,
-    /// A tree has exactly one tent.
-    Tree,
-    /// A tent belongs to exactly one tree.
-    Tent,
-    /// Tents do not touch.
-    NoTouch,
-    /// A line holds as many tents as its clue says.
-    LineCount,
-    /// What touches every candidate of a tree is empty, or that tree's own tent.
-    Corner,
-    /// Tents of one line keep each other apart.
-    Packing,
-    /// Tents of two neighbour lines keep each other apart.
-    Band,
-    /// What crosses the boundary between two lines is known from the clues on one side of it.
-    Flow,
-    /// What was assumed alone and refuted.
-    Probe,
-    /// A clause learned from a conflict, or that excludes a solution found before.
-    Learned,
-}
+/// Looks at some cells, or trees, of a block.
+pub(crate) type OnBlock = fn(&mut Board, block: usize, bits: u64) -> Result<(), Halt>;
 
-impl Rule {
-    /// All of them, in the order in which they are reported.
-    pub const ALL: [Self; 12] = [
-        Self::Given,
-        Self::Guess,
-        Self::Tree,
-        Self::Tent,
-        Self::NoTouch,
-        Self::LineCount,
-        Self::Corner,
-        Self::Packing,
-        Self::Band,
-        Self::Flow,
-        Self::Probe,
-        Self::Learned,
-    ];
+/// Looks at a line, or a boundary between two, by its index.
+pub(crate) type OnLine = fn(&mut Board, index: usize) -> Result<(), Halt>;
 
-    /// The name in statistics, as in `line_count`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Given => "given",
-            Self::Guess => "guess",
-            Self::Tree => "tree",
-            Self::Tent => "tent",
-            Self::NoTouch => "no_touch",
-            Self::LineCount => "line_count",
-            Self::Corner => "corner",
-            Self::Packing => "packing",
-            Self::Band => "band",
-            Self::Flow => "flow",
-            Self::Probe => "probe",
-            Self::Learned => "learned",
-        }
-    }
-}
+/// Looks at the whole board.
+pub(crate) type OnBoard = fn(&mut Board) -> Result<(), Halt>;
 
-/// A set of the rules that can be switched off: [`Rules::SWITCHES`].
+/// What a rule says of itself: which changes wake it, and how it then checks what they changed.
 ///
-/// Answers are right whatever is switched off, since what a rule would have concluded is at least
-/// not contradicted; the search only takes longer. It is there for measurements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Rules(u16);
-
-impl Rules {
-    /// The rules that can be switched off.
-    pub const SWITCHES: [Rule; 9] = [
-        Rule::Tree,
-        Rule::Tent,
-        Rule::NoTouch,
-        Rule::LineCount,
-        Rule::Corner,
-        Rule::Packing,
-        Rule::Band,
-        Rule::Flow,
-        Rule::Probe,
-    ];
-
-    /// All of them.
-    pub const ALL: Self = Self(u16::MAX);
-
-    /// None of them: a search by guesses alone.
-    pub const NONE: Self = Self(0);
-
-    /// This set and one more rule.
-    #[must_use]
-    pub fn with(self, rule: Rule) -> Self {
-        Self(self.0 | 1 << rule as u16)
-    }
-
-    /// This set without a rule.
-    #[must_use]
-    pub fn without(self, rule: Rule) -> Self {
-        Self(self.0 & !(1 << rule as u16))
-    }
-
-    /// Whether a rule is in the set.
-    #[must_use]
-    pub fn contains(self, rule: Rule) -> bool {
-        self.0 & 1 << rule as u16 != 0
-    }
+/// A rule that is switched off is woken too. It concludes nothing then, but may still find that what
+/// changed breaks the rules of the puzzle.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    pub(crate) rule: Rule,
+    /// Tents were placed on some cells.
+    pub(crate) placed: Option<OnBlock>,
+    /// Some cells were found to hold no tent.
+    pub(crate) closed: Option<OnBlock>,
+    /// Tents were placed on some cells, or trees were found not to own them.
+    pub(crate) claimed: Option<OnBlock>,
+    /// Directions of some open trees were excluded. At the start, every tree.
+    pub(crate) excluded: Option<OnBlock>,
+    /// Some trees have only one direction left.
+    pub(crate) settled: Option<OnBlock>,
+    /// Cells of a line became known. At the start, every line.
+    pub(crate) line: Option<OnLine>,
+    /// Pairs over a boundary became known. When dear rules begin, every boundary.
+    pub(crate) boundary: Option<OnLine>,
+    /// Whether it is asked only where the others leave a tree open.
+    pub(crate) is_dear: bool,
+    /// Another form of the same rule, which looks at the whole board at once.
+    pub(crate) whole: Option<OnBoard>,
 }
 
-impl Default for Rules {
-    /// All of them.
-    fn default() -> Self {
-        Self::ALL
-    }
-}
-
-impl fmt::Display for Rule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+impl Entry {
+    /// The entry of a rule that nothing wakes.
+    pub(crate) const fn of(rule: Rule) -> Self {
+        Self {
+            rule,
+            placed: None,
+            closed: None,
+            claimed: None,
+            excluded: None,
+            settled: None,
+            line: None,
+            boundary: None,
+            is_dear: false,
+            whole: None,
+        }
     }
 }

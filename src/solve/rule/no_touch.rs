@@ -8,12 +8,13 @@
 //!
 //! *Proof*: it is the rule of the puzzle. Cost: a few words for all new tents of a block.
 
-use super::super::Halt;
-use super::super::board::Board;
-use super::Rule;
+use crate::solve::Halt;
+use crate::solve::board::Board;
+use crate::solve::rule::Entry;
+use crate::solve::source::Rule;
 
 /// Tents were placed on some cells of a block.
-pub(in super::super) fn placed(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
+fn placed(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     let sides = bits << 1 | bits >> 1;
     close(board, block, sides)?;
     let stride = board.stride() as usize / 64;
@@ -43,3 +44,9 @@ fn close(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
         Err(Halt::Contradiction)
     }
 }
+
+/// What wakes it, and how it checks.
+pub(crate) const ENTRY: Entry = Entry {
+    placed: Some(placed),
+    ..Entry::of(Rule::NoTouch)
+};

@@ -18,13 +18,14 @@
 //! open cells are wanted, and not before as many were closed since the last walk as there was room
 //! to spare. It does not see what stands beside the line.
 
-use super::super::Halt;
-use super::super::board::{Alarm, Board, Line};
-use super::Rule;
 use crate::puzzle::Direction;
+use crate::solve::Halt;
+use crate::solve::board::{Alarm, Board, Line};
+use crate::solve::rule::Entry;
+use crate::solve::source::Rule;
 
 /// Looks at a line after cells of it became known, or at the start.
-pub(in super::super) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
+fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
     let Line {
         clue,
         missing,
@@ -84,7 +85,7 @@ pub(in super::super) fn check(board: &mut Board, index: usize) -> Result<(), Hal
 }
 
 /// Hands every run of places along a line that are open to `take`: where it starts and its length.
-pub(super) fn runs(
+pub(crate) fn runs(
     board: &mut Board,
     end: u32,
     is_open: impl Fn(&Board, u32) -> bool,
@@ -102,3 +103,9 @@ pub(super) fn runs(
     }
     Ok(())
 }
+
+/// What wakes it, and how it checks.
+pub(crate) const ENTRY: Entry = Entry {
+    line: Some(check),
+    ..Entry::of(Rule::Packing)
+};

@@ -1,7 +1,7 @@
 //! Of the two ways round a ring, only one is a new layout.
 //!
 //! A ring is a closed chain of tents and trees in which each tree stands between two tents; it can
-//! be paired in two ways, with the same tents (see [`pairing`](super::super::pairing)):
+//! be paired in two ways, with the same tents (see [`pairing`](crate::puzzle::pairing)):
 //!
 //! ```text
 //!     *→T *        * T←*
@@ -17,15 +17,16 @@
 //! once. Cost: one walk along the chain whenever a tree is settled between two others of it, which
 //! is where two chains join. A ring is seen once its last tree is settled, not before.
 
-use super::super::board::{Board, State};
-use super::super::{Distinct, Halt};
 use crate::puzzle::Direction;
+use crate::solve::Halt;
+use crate::solve::board::{Board, State};
+use crate::solve::distinct::Distinct;
 
 /// What a step along a chain costs, in units of work.
 const WORK_OF_STEP: u64 = 16;
 
 /// Looks for a ring through the tree at a place, which is settled and has its tent.
-pub(in super::super) fn check(board: &mut Board, tree: u32) -> Result<(), Halt> {
+pub(crate) fn check(board: &mut Board, tree: u32) -> Result<(), Halt> {
     if board.distinct == Distinct::Assignments
         || next_in_chain(board, tree).is_none()
         || !is_entered(board, tree)

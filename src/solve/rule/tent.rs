@@ -8,14 +8,15 @@
 //!
 //! *Proof*: trees and tents pair up one to one. Cost: a few words for all changed cells of a block.
 
-use super::super::Halt;
-use super::super::bits::in_one;
-use super::super::board::Board;
-use super::Rule;
 use crate::puzzle::Direction;
+use crate::solve::Halt;
+use crate::solve::bits::in_one;
+use crate::solve::board::Board;
+use crate::solve::rule::Entry;
+use crate::solve::source::Rule;
 
 /// Tents were placed on some cells of a block, or trees were found not to own them.
-pub(in super::super) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
+fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     let claims = board.claims(block);
     let unclaimed = bits & !(claims[0] | claims[1] | claims[2] | claims[3]);
     if unclaimed & board.blocks[block].tents != 0 {
@@ -46,12 +47,12 @@ pub(in super::super) fn check(board: &mut Board, block: usize, bits: u64) -> Res
 }
 
 /// Some cells of a block were found to hold no tent.
-pub(in super::super) fn closed(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
+fn closed(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     release_others(board, block, bits, None, Rule::Tent)
 }
 
 /// No tree owns the tents on these cells, but those that have them in the direction `own`.
-pub(super) fn release_others(
+pub(crate) fn release_others(
     board: &mut Board,
     block: usize,
     bits: u64,
@@ -70,3 +71,10 @@ pub(super) fn release_others(
     }
     Ok(())
 }
+
+/// What wakes it, and how it checks.
+pub(crate) const ENTRY: Entry = Entry {
+    claimed: Some(check),
+    closed: Some(closed),
+    ..Entry::of(Rule::Tent)
+};

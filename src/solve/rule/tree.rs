@@ -11,14 +11,15 @@
 //! It does not see that two trees left with the same two cells take both of them, so that a third
 //! tree takes neither.
 
-use super::super::Halt;
-use super::super::bits::ones;
-use super::super::board::Board;
-use super::{Rule, ring, tent};
 use crate::puzzle::Direction;
+use crate::solve::Halt;
+use crate::solve::bits::ones;
+use crate::solve::board::Board;
+use crate::solve::rule::{Entry, ring, tent};
+use crate::solve::source::Rule;
 
 /// Looks at some trees of a block after directions of theirs were excluded, or at the start.
-pub(in super::super) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
+fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     let [north, east, south, west] = board.blocks[block].pairs;
     if bits & !(north | east | south | west) != 0 {
         return Err(Halt::Contradiction);
@@ -31,7 +32,7 @@ pub(in super::super) fn check(board: &mut Board, block: usize, bits: u64) -> Res
 }
 
 /// Some trees of a block have only one direction left: their tents stand there.
-pub(in super::super) fn settled(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
+fn settled(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     for direction in Direction::ALL {
         let trees = bits & board.blocks[block].pairs[direction as usize];
         for (block, cells) in board.step(block, trees, direction) {
@@ -46,3 +47,10 @@ pub(in super::super) fn settled(board: &mut Board, block: usize, bits: u64) -> R
     }
     Ok(())
 }
+
+/// What wakes it, and how it checks.
+pub(crate) const ENTRY: Entry = Entry {
+    excluded: Some(check),
+    settled: Some(settled),
+    ..Entry::of(Rule::Tree)
+};

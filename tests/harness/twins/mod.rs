@@ -28,6 +28,7 @@ use tents::puzzle::{Clue, Content, Direction, Puzzle};
 use tents::solve::{Deduction, Rule, Rules};
 
 use Direction::{East, North, South, West};
+use rules::TWINS;
 
 /// What is known of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +65,11 @@ pub(crate) fn is_steady(rules: Rules) -> bool {
     (!rules.contains(Rule::Packing) || keeps_apart)
         && (!rules.contains(Rule::Band) || (keeps_apart && packs))
         && (!rules.contains(Rule::Corner) || (keeps_apart && rules.contains(Rule::Tree)))
+}
+
+/// The rules that have a twin.
+pub(crate) fn rules() -> impl Iterator<Item = Rule> {
+    TWINS.iter().map(|twin| twin.rule)
 }
 
 /// Everything that the rules conclude about a puzzle; `None` if that is a contradiction.
@@ -256,12 +262,7 @@ impl Board {
         }
         loop {
             self.is_new = false;
-            if rules.contains(Rule::Band) {
-                self.band()?;
-            }
-            if rules.contains(Rule::Flow) {
-                self.flow()?;
-            }
+            self.ask(rules, true)?;
             if !self.is_new {
                 return Ok(());
             }
@@ -273,28 +274,21 @@ impl Board {
         loop {
             self.is_new = false;
             self.breaches()?;
-            if rules.contains(Rule::Tree) {
-                self.tree()?;
-            }
-            if rules.contains(Rule::Tent) {
-                self.tent()?;
-            }
-            if rules.contains(Rule::NoTouch) {
-                self.no_touch()?;
-            }
-            if rules.contains(Rule::LineCount) {
-                self.line_count()?;
-            }
-            if rules.contains(Rule::Corner) {
-                self.corner()?;
-            }
-            if rules.contains(Rule::Packing) {
-                self.packing()?;
-            }
+            self.ask(rules, false)?;
             if !self.is_new {
                 return Ok(());
             }
         }
+    }
+
+    /// Asks each of the dear rules, or of the others, once.
+    fn ask(&mut self, rules: Rules, are_dear: bool) -> Result<(), Wrong> {
+        for twin in TWINS {
+            if twin.is_dear == are_dear && rules.contains(twin.rule) {
+                (twin.conclude)(self)?;
+            }
+        }
+        Ok(())
     }
 
     /// The lines that have a clue.

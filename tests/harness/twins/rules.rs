@@ -1,10 +1,47 @@
 //! The rules themselves, one function each, over all of the board.
 
 use tents::puzzle::{Clue, Content, Direction};
+use tents::solve::Rule;
 
 use super::{Board, Line, Place, Wrong, around, step, touch};
 
 use Direction::{East, North, South, West};
+
+/// The twin of a rule.
+pub(super) struct Twin {
+    pub(super) rule: Rule,
+    pub(super) conclude: fn(&mut Board) -> Result<(), Wrong>,
+    /// Whether it is asked only where the others leave a tree open.
+    pub(super) is_dear: bool,
+}
+
+const fn twin(rule: Rule, conclude: fn(&mut Board) -> Result<(), Wrong>) -> Twin {
+    Twin {
+        rule,
+        conclude,
+        is_dear: false,
+    }
+}
+
+const fn dear(rule: Rule, conclude: fn(&mut Board) -> Result<(), Wrong>) -> Twin {
+    Twin {
+        rule,
+        conclude,
+        is_dear: true,
+    }
+}
+
+/// The twin of every rule.
+pub(super) const TWINS: &[Twin] = &[
+    twin(Rule::Tree, Board::tree),
+    twin(Rule::Tent, Board::tent),
+    twin(Rule::NoTouch, Board::no_touch),
+    twin(Rule::LineCount, Board::line_count),
+    twin(Rule::Corner, Board::corner),
+    twin(Rule::Packing, Board::packing),
+    dear(Rule::Band, Board::band),
+    dear(Rule::Flow, Board::flow),
+];
 
 impl Board {
     /// What holds with every set of rules: what it means that a cell is empty or that a tent is a
@@ -60,7 +97,7 @@ impl Board {
     }
 
     /// A tree with one direction left has its tent there.
-    pub(super) fn tree(&mut self) -> Result<(), Wrong> {
+    fn tree(&mut self) -> Result<(), Wrong> {
         for tree in 0..self.trees.len() {
             if let [only] = self.trees[tree].open[..] {
                 self.own(tree, only)?;
@@ -70,7 +107,7 @@ impl Board {
     }
 
     /// A cell without claimants is empty; a tent with one claimant is that tree's.
-    pub(super) fn tent(&mut self) -> Result<(), Wrong> {
+    fn tent(&mut self) -> Result<(), Wrong> {
         for place in self.places() {
             match (self.cell(place), &self.claimants(place)[..]) {
                 (Content::Unknown, []) => self.set(place, Content::Empty)?,
@@ -82,7 +119,7 @@ impl Board {
     }
 
     /// Around a tent all cells are empty.
-    pub(super) fn no_touch(&mut self) -> Result<(), Wrong> {
+    fn no_touch(&mut self) -> Result<(), Wrong> {
         for place in self.places() {
             if self.cell(place) == Content::Tent {
                 for other in around(place) {
@@ -94,7 +131,7 @@ impl Board {
     }
 
     /// A line that has its tents has no others; one that needs all of its open cells takes them.
-    pub(super) fn line_count(&mut self) -> Result<(), Wrong> {
+    fn line_count(&mut self) -> Result<(), Wrong> {
         for Line { clue, cells, .. } in self.lines() {
             let tents = self.count(&cells, Content::Tent);
             let open = self.count(&cells, Content::Unknown);
@@ -116,7 +153,7 @@ impl Board {
 
     /// A cell that touches all candidates of a tree is empty; a candidate that touches all the
     /// others is no other tree's.
-    pub(super) fn corner(&mut self) -> Result<(), Wrong> {
+    fn corner(&mut self) -> Result<(), Wrong> {
         for tree in 0..self.trees.len() {
             let at = self.trees[tree].place;
             let open = self.trees[tree].open.iter();
@@ -148,7 +185,7 @@ impl Board {
     }
 
     /// A line that needs all that its runs of open cells can take fills every one of them.
-    pub(super) fn packing(&mut self) -> Result<(), Wrong> {
+    fn packing(&mut self) -> Result<(), Wrong> {
         for line in self.lines() {
             let missing = line.clue - self.count(&line.cells, Content::Tent);
             let mut runs = vec![Vec::new()];
@@ -182,7 +219,7 @@ impl Board {
     }
 
     /// Two neighbour lines that both miss tents: neighbouring columns of the band share one tent.
-    pub(super) fn band(&mut self) -> Result<(), Wrong> {
+    fn band(&mut self) -> Result<(), Wrong> {
         let (height, width) = (self.height, self.width);
         let row = |row: i64| (0..width).map(|column| (row, column)).collect();
         let column = |column: i64| (0..height).map(|row| (row, column)).collect();
@@ -242,7 +279,7 @@ impl Board {
     }
 
     /// A boundary over which as much goes as can, or as little, has no open pair left.
-    pub(super) fn flow(&mut self) -> Result<(), Wrong> {
+    fn flow(&mut self) -> Result<(), Wrong> {
         let (rows, columns) = (self.row_clues.clone(), self.column_clues.clone());
         self.flow_over(&rows, North, South, |place| place.0 as usize)?;
         self.flow_over(&columns, West, East, |place| place.1 as usize)

@@ -6,7 +6,7 @@
 
 /// What some boundaries allow, each less its offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Node {
+pub(crate) struct Node {
     /// The largest of the least, and the smallest of the most.
     range: [i32; 2],
     /// The same over those whose least is not their most.
@@ -15,7 +15,7 @@ pub(super) struct Node {
 
 /// The trees of all segments, one behind the other.
 #[derive(Debug, Default)]
-pub(super) struct Ranges {
+pub(crate) struct Ranges {
     nodes: Vec<Node>,
 }
 
@@ -27,7 +27,7 @@ impl Node {
     };
 
     /// One boundary.
-    pub(super) fn new([least, most]: [i32; 2], offset: i32) -> Self {
+    pub(crate) fn new([least, most]: [i32; 2], offset: i32) -> Self {
         let range = [least - offset, most - offset];
         let is_open = least != most;
         Self {
@@ -55,29 +55,29 @@ impl Node {
 
 impl Ranges {
     /// How many nodes a segment of so many boundaries takes.
-    pub(super) fn nodes(length: usize) -> usize {
+    pub(crate) fn nodes(length: usize) -> usize {
         2 * length.next_power_of_two()
     }
 
     /// How many bytes so many nodes take.
-    pub(super) fn bytes(nodes: usize) -> u64 {
+    pub(crate) fn bytes(nodes: usize) -> u64 {
         (nodes * size_of::<Node>()) as u64
     }
 
-    pub(super) fn bytes_held(&self) -> u64 {
+    pub(crate) fn bytes_held(&self) -> u64 {
         Self::bytes(self.nodes.capacity())
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    pub(super) fn reserve(&mut self, nodes: usize) {
+    pub(crate) fn reserve(&mut self, nodes: usize) {
         self.nodes.reserve_exact(nodes);
     }
 
     /// Adds a segment: where its tree begins.
-    pub(super) fn add(&mut self, boundaries: impl ExactSizeIterator<Item = Node>) -> u32 {
+    pub(crate) fn add(&mut self, boundaries: impl ExactSizeIterator<Item = Node>) -> u32 {
         let start = self.nodes.len();
         let leaves = boundaries.len().next_power_of_two();
         self.nodes.resize(start + leaves, Node::NONE);
@@ -94,7 +94,7 @@ impl Ranges {
     }
 
     /// Changes a boundary of a segment.
-    pub(super) fn set(&mut self, start: u32, length: usize, boundary: usize, node: Node) {
+    pub(crate) fn set(&mut self, start: u32, length: usize, boundary: usize, node: Node) {
         let start = start as usize;
         let mut at = length.next_power_of_two() + boundary;
         let mut node = node;
@@ -109,12 +109,12 @@ impl Ranges {
     }
 
     /// What all boundaries of a segment allow.
-    pub(super) fn range(&self, start: u32) -> [i32; 2] {
+    pub(crate) fn range(&self, start: u32) -> [i32; 2] {
         self.nodes[start as usize + 1].range
     }
 
     /// The first boundary of a segment, none before `from`, at which something follows from a range.
-    pub(super) fn next(
+    pub(crate) fn next(
         &self,
         start: u32,
         length: usize,

@@ -1,0 +1,147 @@
+//! The trail: every change in the order in which it was made, what the board counts along with it,
+//! and the way back.
+
+use super::budget::WORK_OF_BLOCK;
+use super::{Alarm, Board, Change, Kind};
+use crate::limits::Stop;
+use crate::puzzle::Direction;
+use crate::solve::bits::{ones, size};
+use crate::solve::source::Rule;
+
+impl Board {
+    /// The next change that the rules have not seen yet.
+    #[inline]
+    pub(crate) fn next_change(&mut self) -> Option<Change> {
+        let change = self.trail.get(self.seen).copied()?;
+        self.seen += 1;
+        Some(change)
+    }
+
+    /// Shows the rules every change again.
+    pub(crate) fn show_all_again(&mut self) {
+        self.seen = 0;
+    }
+
+    /// Lets the rules look at every line.
+    pub(crate) fn wake_all_lines(&mut self) -> Result<(), Stop> {
+        for line in 0..self.lines.len() {
+            self.work(1)?;
+            self.changed_lines.push(line);
+        }
+        Ok(())
+    }
+
+    pub(super) fn note(&mut self, kind: Kind, block: usize, bits: u64, rule: Rule) {
+        self.trail.push(Change {
+            bits,
+            block: block as u32,
+            kind,
+        });
+        self.statistics.count(rule, u64::from(size(bits)));
+    }
+
+    /// Keeps the counts of lines in step: so much is added for each cell. What is opened again
+    /// makes what was seen of packing worthless.
+    pub(super) fn count_cells(&mut self, block: usize, bits: u64, open: i32, missing: i32) {
+        let row = self.row_of(block);
+        let line = &mut self.lines[row];
+        if line.clue.is_some() {
+            let cells = size(bits) as i32;
+            line.open += open * cells;
+            line.missing += missing * cells;
+            if open > 0 {
+                line.alarms = [Alarm::NOW; 3];
+            }
+            self.changed_lines.push(row);
+        }
+        let clued = bits & self.clued[block & (self.words() - 1)];
+        if clued != 0 {
+            let first = self.rows + self.column_of(block);
+            for bit in ones(clued) {
+                let column = first + bit as usize;
+                let line = &mut self.lines[column];
+                line.open += open;
+                line.missing += missing;
+                if open > 0 {
+                    line.alarms = [Alarm::NOW; 3];
+                }
+                self.changed_lines.push(column);
+            }
+        }
+    }
+
+    /// Keeps the bounds of flow in step; `sign` is −1 to take that back.
+    pub(super) fn count_released(
+        &mut self,
+        block: usize,
+        bits: u64,
+        direction: Direction,
+        sign: i32,
+    ) {
+        if !self.flow.is_empty() {
+            let (row, column) = (self.row_of(block), self.column_of(block));
+            self.flow.released(row, column, bits, direction, sign);
+        }
+    }
+
+    /// Keeps the bounds of flow in step; `sign` is −1 to take that back.
+    pub(super) fn count_settled(&mut self, block: usize, bits: u64, sign: i32) {
+        if !self.flow.is_empty() {
+            let (row, column) = (self.row_of(block), self.column_of(block));
+            let pairs = &self.blocks[block].pairs;
+            for direction in Direction::ALL {
+                let bits = bits & pairs[direction as usize];
+                self.flow.settled(row, column, bits, direction, sign);
+            }
+        }
+    }
+
+    /// Takes changes back until the trail is `length` long. Where a limit ends that, the board is of
+    /// no further use.
+    pub(crate) fn rewind(&mut self, length: usize) -> Result<(), Stop> {
+        self.undone += (self.trail.len() - length) as u64;
+        while self.trail.len() > length {
+            self.work(WORK_OF_BLOCK)?;
+            let Some(Change { kind, block, bits }) = self.trail.pop() else {
+                break;
+            };
+            let block = block as usize;
+            let here = &mut self.blocks[block];
+            match kind {
+                Kind::Placed => {
+                    here.open ^= bits;
+                    here.tents ^= bits;
+                    self.count_cells(block, bits, 1, 1);
+                }
+                Kind::Closed => {
+                    here.open ^= bits;
+                    self.count_cells(block, bits, 1, 0);
+                }
+                Kind::Released(direction) => {
+                    here.pairs[direction as usize] ^= bits;
+                    self.count_released(block, bits, direction, -1);
+                }
+                Kind::Settled => {
+                    self.count_settled(block, bits, -1);
+                    self.blocks[block].settled ^= bits;
+                }
+            }
+        }
+        self.seen = length;
+        self.changed_lines.clear();
+        self.flow.changed.clear();
+        Ok(())
+    }
+
+    /// The blocks of which something became known since the trail was `length` long.
+    pub(crate) fn changed_blocks(&self, length: usize) -> impl Iterator<Item = usize> + '_ {
+        self.trail[length..]
+            .iter()
+            .map(|change| change.block as usize)
+    }
+
+    /// How much has become known; what [`Board::rewind`] goes back to.
+    pub(crate) fn trail_length(&self) -> usize {
+        self.trail.len()
+    }
+}

@@ -1,0 +1,133 @@
+//! Where conclusions come from: the list of the rules, and what else there is.
+//!
+//! This stands below the board, which notes who concluded what, and so below the rules themselves.
+
+use std::fmt;
+
+/// Hands the list of the rules to another macro: `/// What it says.`, `Name = file,` for each.
+///
+/// It is the one place that a new rule is written into, beside its own file: the name in
+/// statistics, the sets of [`Rules`] and the table in [`propagate`](crate::solve::propagate) are
+/// made from it. Statistics report rules in this order, and where one change wakes several of them,
+/// they are asked in it.
+macro_rules! for_each_rule {
+    ($make:ident) => {
+        $make! {
+            /// A tree has exactly one tent.
+            Tree = tree,
+            /// A tent belongs to exactly one tree.
+            Tent = tent,
+            /// Tents do not touch.
+            NoTouch = no_touch,
+            /// A line holds as many tents as its clue says.
+            LineCount = line_count,
+            /// What touches every candidate of a tree is empty, or that tree's own tent.
+            Corner = corner,
+            /// Tents of one line keep each other apart.
+            Packing = packing,
+            /// Tents of two neighbour lines keep each other apart.
+            Band = band,
+            /// What crosses the boundary between two lines is known from the clues on one side of it.
+            Flow = flow,
+        }
+    };
+}
+pub(crate) use for_each_rule;
+
+macro_rules! define {
+    ($(#[doc = $says:literal] $rule:ident = $file:ident,)*) => {
+        /// Where a conclusion comes from.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Rule {
+            /// A mark of the puzzle.
+            Given,
+            /// A guess of the search.
+            Guess,
+            $(#[doc = $says] $rule,)*
+            /// What was assumed alone and refuted.
+            Probe,
+            /// A clause learned from a conflict, or that excludes a solution found before.
+            Learned,
+        }
+
+        impl Rule {
+            /// All of them, in the order in which they are reported.
+            pub const ALL: [Self; 4 + RULES] = [
+                Self::Given,
+                Self::Guess,
+                $(Self::$rule,)*
+                Self::Probe,
+                Self::Learned,
+            ];
+
+            /// The name in statistics, as in `line_count`.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self {
+                    Self::Given => "given",
+                    Self::Guess => "guess",
+                    $(Self::$rule => stringify!($file),)*
+                    Self::Probe => "probe",
+                    Self::Learned => "learned",
+                }
+            }
+        }
+
+        impl Rules {
+            /// The rules that can be switched off.
+            pub const SWITCHES: [Rule; 1 + RULES] = [$(Rule::$rule,)* Rule::Probe];
+        }
+
+        /// How many rules there are.
+        const RULES: usize = [$(Rule::$rule),*].len();
+    };
+}
+
+for_each_rule!(define);
+
+/// A set of the rules that can be switched off: [`Rules::SWITCHES`].
+///
+/// Answers are right whatever is switched off, since what a rule would have concluded is at least
+/// not contradicted; the search only takes longer. It is there for measurements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules(u16);
+
+impl Rules {
+    /// All of them.
+    pub const ALL: Self = Self(u16::MAX);
+
+    /// None of them: a search by guesses alone.
+    pub const NONE: Self = Self(0);
+
+    /// This set and one more rule.
+    #[must_use]
+    pub fn with(self, rule: Rule) -> Self {
+        Self(self.0 | 1 << rule as u16)
+    }
+
+    /// This set without a rule.
+    #[must_use]
+    pub fn without(self, rule: Rule) -> Self {
+        Self(self.0 & !(1 << rule as u16))
+    }
+
+    /// Whether a rule is in the set.
+    #[must_use]
+    pub fn contains(self, rule: Rule) -> bool {
+        self.0 & 1 << rule as u16 != 0
+    }
+}
+
+impl Default for Rules {
+    /// All of them.
+    fn default() -> Self {
+        Self::ALL
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
