@@ -6,7 +6,7 @@ use crate::search::{DepthFirst, Step};
 use crate::solve::board::Board;
 use crate::solve::branch::Branching;
 use crate::solve::distinct::Distinct;
-use crate::solve::learn::{Learner, Outcome, RECORDED};
+use crate::solve::learn::{Enumeration, Outcome, RECORDED};
 use crate::solve::source::Rules;
 use crate::solve::statistics::Statistics;
 
@@ -57,7 +57,7 @@ pub struct Solutions {
 #[derive(Debug)]
 enum Core {
     Simple(Box<Simple>),
-    Learning(Box<Learner>),
+    Learning(Box<Enumeration>),
     /// A limit was reached before there was any.
     None(Statistics),
 }
@@ -162,10 +162,10 @@ impl Simple {
     }
 
     /// The search that goes on with learning, from the start, less the solutions found.
-    fn learn(&mut self, distinct: Distinct) -> Result<Learner, Stop> {
+    fn learn(&mut self, distinct: Distinct) -> Result<Enumeration, Stop> {
         let board = self.search.problem_mut().start_over()?;
         let limits = board.limits.beside(board.bytes());
-        let mut learner = Learner::new(board, distinct, &limits)?;
+        let mut learner = Enumeration::new(board, distinct, &limits, ())?;
         for solution in &self.found {
             learner.exclude_known(solution, &limits)?;
         }

@@ -4,10 +4,10 @@
 //! by their causes until one is left (Zhang, Madigan, Moskewicz and Malik, 2001). Literals that
 //! follow from the others are dropped (Sörensson and Biere, *Minimizing Learned Clauses*, 2009).
 
-use super::super::{Limits, Stop};
 use super::literal::Literal;
 use super::order::Order;
 use super::state::{Conflict, Reason, State};
+use crate::limits::{Limits, Stop};
 
 #[derive(Debug)]
 pub(super) struct Analysis {
@@ -36,7 +36,7 @@ impl Analysis {
     }
 
     /// Learns from a conflict on a level that was opened by a decision. Returns the level to go
-    /// back to and on how many levels the clause's literals stand.
+    /// back to and the LBD of the clause.
     pub(super) fn run(
         &mut self,
         state: &mut State,
@@ -68,7 +68,7 @@ impl Analysis {
         self.causes.clear();
         state.explain_conflict(conflict, &mut self.causes);
         if let Conflict::Clause(clause) = conflict {
-            state.clauses.touch(clause, now);
+            state.clauses.note_use(clause, now);
         }
         let mut at = state.trail.len();
         loop {
@@ -104,7 +104,7 @@ impl Analysis {
             self.causes.clear();
             state.explain(literal, &mut self.causes);
             if let Reason::Clause(clause) = reason {
-                state.clauses.touch(clause, now);
+                state.clauses.note_use(clause, now);
             }
         }
     }
@@ -165,8 +165,7 @@ impl Analysis {
         Ok(true)
     }
 
-    /// The level to go back to, whose literal is moved to the second place, and the number of
-    /// levels.
+    /// The level to go back to, whose literal is moved to the second place, and the LBD.
     fn measure(&mut self, state: &State) -> (usize, u32) {
         let level = |literal: &Literal| state.level_of(literal.variable());
         self.levels.clear();

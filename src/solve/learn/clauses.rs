@@ -25,8 +25,9 @@ pub(super) struct Watch {
 struct Header {
     start: u32,
     length: u32,
-    /// On how many levels its literals stood when it was learned: few is good.
-    levels: u32,
+    /// On how many levels its literals stood when it was learned, its literal block distance: few
+    /// is good (Audemard and Simon, *Predicting Learnt Clauses Quality*, 2009).
+    lbd: u32,
     /// When it took part in a conflict last.
     used: u64,
     is_kept: bool,
@@ -81,7 +82,7 @@ impl Clauses {
     pub(super) fn add(
         &mut self,
         literals: &[Literal],
-        levels: u32,
+        lbd: u32,
         now: u64,
         is_kept: bool,
     ) -> ClauseId {
@@ -89,7 +90,7 @@ impl Clauses {
         self.headers.push(Header {
             start: self.literals.len() as u32,
             length: literals.len() as u32,
-            levels,
+            lbd,
             used: now,
             is_kept,
         });
@@ -109,7 +110,7 @@ impl Clauses {
     }
 
     /// Notes that a clause took part in a conflict.
-    pub(super) fn touch(&mut self, clause: ClauseId, now: u64) {
+    pub(super) fn note_use(&mut self, clause: ClauseId, now: u64) {
         self.headers[clause.0 as usize].used = now;
     }
 
@@ -159,19 +160,24 @@ impl Clauses {
     }
 
     /// Forgets half of the clauses that may be forgotten and are not needed, by their index.
-    /// Clause ids change; the function returns the new id of each old one.
-    pub(super) fn reduce(&mut self, is_needed: &[bool]) -> Vec<Option<ClauseId>> {
+    /// `forget` is told each. Clause ids change; the function returns the new id of each old one.
+    pub(super) fn reduce(
+        &mut self,
+        is_needed: &[bool],
+        mut forget: impl FnMut(&[Literal]),
+    ) -> Vec<Option<ClauseId>> {
         let mut order: Vec<u32> = (0..self.headers.len() as u32)
             .filter(|&id| !self.headers[id as usize].is_kept && !is_needed[id as usize])
             .collect();
         // Those on many levels go first, and of them those that were idle longest.
         order.sort_by_key(|&id| {
             let header = &self.headers[id as usize];
-            (std::cmp::Reverse(header.levels), header.used, id)
+            (std::cmp::Reverse(header.lbd), header.used, id)
         });
         let mut is_forgotten = vec![false; self.headers.len()];
         for &id in &order[..order.len() / 2] {
             is_forgotten[id as usize] = true;
+            forget(self.literals(ClauseId(id)));
         }
         let old = std::mem::take(&mut self.headers);
         let literals = std::mem::take(&mut self.literals);
@@ -180,7 +186,7 @@ impl Clauses {
         let mut new_ids = vec![None; old.len()];
         for (id, header) in old.iter().enumerate().filter(|&(id, _)| !is_forgotten[id]) {
             let range = header.start as usize..(header.start + header.length) as usize;
-            let new = self.add(&literals[range], header.levels, header.used, header.is_kept);
+            let new = self.add(&literals[range], header.lbd, header.used, header.is_kept);
             new_ids[id] = Some(new);
         }
         new_ids

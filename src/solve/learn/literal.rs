@@ -2,29 +2,29 @@
 
 /// A variable or its negation, as `2 × variable` or `2 × variable + 1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Literal(u32);
+pub(crate) struct Literal(u32);
 
 impl Literal {
     /// The literal that is true when `variable` is.
-    pub(super) fn positive(variable: u32) -> Self {
+    pub(crate) fn positive(variable: u32) -> Self {
         Self(2 * variable)
     }
 
     /// The literal with this [`Literal::index`].
-    pub(super) fn from_index(index: usize) -> Self {
+    pub(crate) fn from_index(index: usize) -> Self {
         Self(index as u32)
     }
 
-    pub(super) fn variable(self) -> usize {
+    pub(crate) fn variable(self) -> usize {
         (self.0 >> 1) as usize
     }
 
-    pub(super) fn is_positive(self) -> bool {
+    pub(crate) fn is_positive(self) -> bool {
         self.0 & 1 == 0
     }
 
     /// A number below twice the number of variables.
-    pub(super) fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         self.0 as usize
     }
 }

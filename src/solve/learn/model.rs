@@ -15,11 +15,11 @@
 //!   same holds from below, for columns, and, where clues are missing, for a window of
 //!   neighbouring lines that all have one, with what crosses both of its ends.
 
-use super::super::board::{Board, Line, State};
-use super::super::{Limits, Rule, Stop};
 use super::literal::Literal;
-use crate::limits::Watch;
+use crate::limits::{Limits, Stop, Watch};
 use crate::puzzle::{Assignment, Direction};
+use crate::solve::board::{Board, Line, State};
+use crate::solve::source::Rule;
 
 /// What it costs to look round a tree or a cell, in units of work.
 const WORK_OF_TREE: u64 = 16;

@@ -1,6 +1,6 @@
 //! Which variable to decide next: the one that conflicts were about lately.
 //!
-//! Each variable has an activity that grows when it takes part in a conflict and fades with every
+//! Each variable has an activity that grows when it takes part in a conflict and decays with every
 //! conflict since (Eén and Sörensson, *An Extensible SAT-solver*, 2003). Variables wait in a binary
 //! heap; cells come before pairs, because a layout is a value for every cell.
 
@@ -14,6 +14,7 @@ pub(super) struct Order {
     /// Variables below this come first.
     cells: usize,
     activity: Vec<f64>,
+    /// How much activity a conflict adds.
     step: f64,
     heap: Vec<u32>,
     /// Where each variable is in the heap.
@@ -49,7 +50,7 @@ impl Order {
     }
 
     /// A conflict is over: what came before counts less.
-    pub(super) fn fade(&mut self) {
+    pub(super) fn decay(&mut self) {
         self.step /= 0.95;
     }
 

@@ -5,21 +5,19 @@
 //! among that one's. Turn after turn, a literal is probed again if one of its constraints has
 //! changed since. What this misses, where the change is further away, is left to the search.
 
-use super::super::Rule;
+use std::ops::ControlFlow;
+
+use super::Learner;
 use super::literal::Literal;
+use super::observer::Observer;
 use super::state::{Reason, State};
-use super::{Learner, Limits, Stop};
+use crate::limits::{Limits, Stop};
+use crate::solve::source::Rule;
 
-/// How probing ended.
-pub(super) enum Probed {
-    Done,
-    /// The board has no solution.
-    Contradiction,
-}
-
-impl Learner {
+impl<O: Observer> Learner<O> {
     /// Probes on the first level, which the search has gone back to, until nothing more is found.
-    pub(super) fn probe(&mut self, limits: &Limits) -> Result<Probed, Stop> {
+    /// Breaks off where the board has no solution.
+    pub(super) fn probe(&mut self, limits: &Limits) -> Result<ControlFlow<()>, Stop> {
         let probed = self.probe_all(limits);
         if probed.is_err() {
             // No probe must be left behind.
@@ -28,7 +26,7 @@ impl Learner {
         probed
     }
 
-    fn probe_all(&mut self, limits: &Limits) -> Result<Probed, Stop> {
+    fn probe_all(&mut self, limits: &Limits) -> Result<ControlFlow<()>, Stop> {
         let literals = 2 * self.state.model.variables;
         // Times are counted in discoveries: when a literal was found harmless, and when a
         // constraint last changed.
@@ -60,11 +58,12 @@ impl Learner {
                 self.state.backtrack(0, |_| {});
                 continue;
             }
+            self.observer.learned(&[!literal]);
             self.state.backtrack(0, |_| {});
             let known = self.state.trail.len();
             self.state.assign(!literal, Reason::Free(Rule::Probe));
             if self.state.propagate(limits)?.is_some() {
-                return Ok(Probed::Contradiction);
+                return Ok(ControlFlow::Break(()));
             }
             now += 1;
             for &new in &self.state.trail[known..] {
@@ -74,7 +73,7 @@ impl Learner {
             }
             idle = 0;
         }
-        Ok(Probed::Done)
+        Ok(ControlFlow::Continue(()))
     }
 }
 

@@ -1,9 +1,11 @@
 //! Values, the trail, and propagation with reasons that are worked out only when asked for.
 
-use super::super::{Limits, Rule, Statistics, Stop};
 use super::clauses::{ClauseId, Clauses, Watch};
 use super::literal::Literal;
 use super::model::Model;
+use crate::limits::{Limits, Stop};
+use crate::solve::Statistics;
+use crate::solve::source::Rule;
 
 /// Why a literal is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,11 +8,11 @@ use std::collections::HashMap;
 
 use fastrand::Rng;
 
-use super::super::board::Board;
-use super::super::planted::planted;
-use super::super::{Distinct, Engine, Limits, Rule, Rules, Solutions};
-use super::{Learner, Literal, Outcome};
+use super::{Assumed, Enumeration, Learner, Literal, Observer, Outcome, RECORDED};
 use crate::puzzle::{Assignment, Cell, Direction, Layout, Puzzle};
+use crate::solve::board::Board;
+use crate::solve::planted::planted;
+use crate::solve::{Distinct, Engine, Limits, Rule, Rules, Solutions, Stop};
 
 /// What was met, to see that it was worth the time.
 #[derive(Debug, Default)]
@@ -24,6 +24,23 @@ struct Met {
     after_some: usize,
     after_many: usize,
     forgotten: usize,
+}
+
+/// What a search learned lately.
+#[derive(Debug, Default)]
+struct Journal {
+    clauses: Vec<Vec<Literal>>,
+    forgotten: usize,
+}
+
+impl Observer for Journal {
+    fn learned(&mut self, clause: &[Literal]) {
+        self.clauses.push(clause.to_vec());
+    }
+
+    fn forgotten(&mut self, _clause: &[Literal]) {
+        self.forgotten += 1;
+    }
 }
 
 /// What each variable of a model means.
@@ -99,7 +116,9 @@ impl Met {
         }
         board.propagate_for_learning().expect("no contradiction");
         let cells = Meaning::of_cells(&board);
-        let mut learner = Learner::new(&mut board, distinct, &limits).expect("no limits");
+        let mut search =
+            Enumeration::new(&mut board, distinct, &limits, Journal::default()).expect("no limits");
+        let learner = &search.learner;
         let pairs = learner.state.model.pairs.iter();
         let meaning = Meaning {
             cells,
@@ -115,27 +134,20 @@ impl Met {
                 (answer(puzzle, distinct, solution), values)
             })
             .collect();
-        check_model(&learner, &solutions, &message());
+        check_model(learner, &solutions, &message());
         let mut found = Vec::new();
         for solution in simple(distinct).take(known) {
-            learner
-                .exclude_known(&solution, &limits)
-                .expect("no limits");
+            search.exclude_known(&solution, &limits).expect("no limits");
             found.push(answer(puzzle, distinct, &solution));
         }
         // Forgets clauses as soon as there are a few, and starts over after each solution.
-        learner.capacity = 2;
-        let mut kept = 0;
+        search.learner.capacity = 2;
         loop {
-            let outcome = learner.next(&Limits::default());
-            check_clauses(&learner, &solutions, &found, &message());
-            self.count(&learner);
-            kept += learner
-                .journal
-                .iter()
-                .filter(|(clause, _)| clause.len() > 1)
-                .count();
-            learner.journal.clear();
+            let outcome = search.next(&Limits::default());
+            let learner = &mut search.learner;
+            let clauses = std::mem::take(&mut learner.observer.clauses);
+            check_clauses(&clauses, &solutions, &found, &message());
+            self.count(&clauses, found.len());
             learner.restart_at = learner.conflicts;
             match outcome {
                 Outcome::Solution(solution) => found.push(answer(puzzle, distinct, &solution)),
@@ -143,7 +155,7 @@ impl Met {
                 Outcome::Stopped(stop) => panic!("{stop}"),
             }
             // The solution just found may be excluded by now.
-            check_first_level(&learner, &solutions, &found, &message());
+            check_first_level(&search.learner, &solutions, &found, &message());
         }
         let mut expected: Vec<Answer> = solutions.iter().map(|(one, _)| one.clone()).collect();
         expected.sort();
@@ -152,20 +164,18 @@ impl Met {
         assert!(found == expected, "{}", message());
         self.boards += 1;
         self.solutions += found.len();
-        self.forgotten += kept - learner.state.clauses.learned();
+        self.forgotten += search.learner.observer.forgotten;
     }
 
-    fn count(&mut self, learner: &Learner) {
-        for &(_, found) in &learner.journal {
-            self.clauses += 1;
-            self.after_some += usize::from(found > 0);
-            self.after_many += usize::from(found > super::RECORDED);
-        }
+    fn count(&mut self, clauses: &[Vec<Literal>], found: usize) {
+        self.clauses += clauses.len();
+        self.after_some += if found > 0 { clauses.len() } else { 0 };
+        self.after_many += if found > RECORDED { clauses.len() } else { 0 };
     }
 }
 
 /// Panics unless all solutions keep the constraints.
-fn check_model(learner: &Learner, solutions: &[(Answer, Vec<bool>)], message: &str) {
+fn check_model(learner: &Learner<Journal>, solutions: &[(Answer, Vec<bool>)], message: &str) {
     let model = &learner.state.model;
     assert!(solutions.is_empty() || !model.is_contradictory, "{message}");
     for (_, values) in solutions {
@@ -185,18 +195,18 @@ fn check_model(learner: &Learner, solutions: &[(Answer, Vec<bool>)], message: &s
 
 /// Panics unless the clauses learned are true in all solutions that had not been found by then.
 fn check_clauses(
-    learner: &Learner,
+    clauses: &[Vec<Literal>],
     solutions: &[(Answer, Vec<bool>)],
     found: &[Answer],
     message: &str,
 ) {
-    for (clause, before) in &learner.journal {
-        assert!(*before == found.len(), "{message}");
+    for clause in clauses {
         for (answer, values) in solutions {
             let holds = clause.iter().any(|&literal| is_true(values, literal));
+            let number = found.len();
             assert!(
                 holds || found.contains(answer),
-                "{clause:?} after {before} {message}"
+                "{clause:?} after {number} {message}"
             );
         }
     }
@@ -205,7 +215,7 @@ fn check_clauses(
 /// Panics unless what has a value on the first level has it in all solutions still to come, and
 /// so do the clauses of one literal.
 fn check_first_level(
-    learner: &Learner,
+    learner: &Learner<Journal>,
     solutions: &[(Answer, Vec<bool>)],
     found: &[Answer],
     message: &str,
@@ -269,4 +279,27 @@ fn what_is_learned_on_planted_boards_holds_in_all_solutions() {
     }
     assert!(met.solutions > 10_000 && met.clauses > 12_000, "{met:?}");
     assert!(met.after_many > 500 && met.forgotten > 7000, "{met:?}");
+}
+
+#[test]
+fn a_question_keeps_the_node_limit() {
+    let board = planted(&mut Rng::with_seed(122), (12, 12), 0.2, 1.0);
+    let answer = |nodes| {
+        let mut board = Board::new(
+            &board,
+            Distinct::Layouts,
+            &Limits::default(),
+            Rules::default(),
+        )
+        .expect("no limits");
+        board.propagate_all().expect("a planted board");
+        let mut learner = Learner::new(&mut board, &Limits::default(), ()).expect("no limits");
+        let limits = Limits {
+            nodes,
+            ..Limits::default()
+        };
+        learner.is_solvable(std::iter::empty(), &limits)
+    };
+    assert!(matches!(answer(Some(3)), Assumed::Stopped(Stop::Nodes)));
+    assert!(matches!(answer(None), Assumed::Solvable));
 }

@@ -3,10 +3,9 @@
 use super::Residue;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::Puzzle;
-use crate::solve::learn::Learner;
-use crate::solve::learn::assume::Assumed;
+use crate::solve::Halt;
+use crate::solve::learn::{Assumed, Learner};
 use crate::solve::source::Rule;
-use crate::solve::{Distinct, Halt};
 
 /// A board on which cells are decided one after the other, and the way back.
 #[derive(Debug)]
@@ -45,9 +44,12 @@ impl Decisions {
         };
         let board = &mut residue.board;
         board.charge((board.area() * size_of::<u32>()) as u64)?;
-        // What the learner may hold beside the board.
-        let limits = &limits.beside(board.bytes());
-        let learner = Box::new(Learner::new(board, Distinct::Assignments, limits)?);
+        // What the learner may hold beside the board. The nodes are those of the count.
+        let limits = &Limits {
+            nodes: None,
+            ..limits.beside(board.bytes())
+        };
+        let learner = Box::new(Learner::new(board, limits, ())?);
         let mut decisions = Self {
             variables: vec![u32::MAX; residue.area()],
             residue,

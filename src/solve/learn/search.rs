@@ -1,0 +1,228 @@
+//! The loop: propagate, learn from a conflict, go back, decide.
+//!
+//! Each assumption opens a level of its own, in the order given, before anything is decided (Eén and
+//! Sörensson, *Temporal induction by incremental SAT solving*, 2003). All that is learned is true
+//! whatever is assumed.
+
+use super::literal::Literal;
+use super::observer::Observer;
+use super::state::{Conflict, Reason};
+use super::{Learner, MOST_CLAUSES};
+use crate::limits::{Limits, Stop};
+use crate::solve::source::Rule;
+
+/// What it costs to take a variable from the order, in units of work.
+const WORK_OF_POP: u64 = 16;
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Found {
+    /// Every variable has a value.
+    Values,
+    /// There are no values under this many of the assumptions, the first ones; or none is left
+    /// above the floor.
+    Refuted(usize),
+}
+
+impl<O: Observer> Learner<O> {
+    /// Searches for values of all variables under what is assumed, from where the last search
+    /// ended.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached. The next call goes on from there.
+    pub(super) fn search(&mut self, limits: &Limits) -> Result<Found, Stop> {
+        if self.is_over {
+            return Ok(Found::Refuted(0));
+        }
+        self.begin(limits)?;
+        loop {
+            if let Some(conflict) = self.state.propagate(limits)? {
+                self.conflicts += 1;
+                if self.state.level() == self.floor {
+                    return Ok(self.refuted());
+                }
+                self.learn(conflict, limits)?;
+                continue;
+            }
+            if self.conflicts >= self.probe_at && self.floor == 0 {
+                self.probe_at = u64::MAX;
+                self.backtrack(0);
+                if self.probe(limits)?.is_break() {
+                    return Ok(self.refuted());
+                }
+                continue;
+            }
+            if self.conflicts >= self.restart_at {
+                self.next_restart();
+                self.backtrack(self.floor.max(self.assumed.len()));
+                continue;
+            }
+            if self.state.clauses.learned() > self.capacity {
+                self.reduce();
+            }
+            let level = self.state.level();
+            if let Some(&literal) = self.assumed.get(level) {
+                if self.state.is_false(literal) {
+                    return Ok(Found::Refuted(level + 1));
+                }
+                if self.state.is_true(literal) {
+                    self.state.open_level();
+                } else {
+                    self.state.decide(literal, Rule::Guess);
+                }
+                continue;
+            }
+            let Some(variable) = self.next_variable(limits)? else {
+                return Ok(Found::Values);
+            };
+            self.guess(variable, limits)?;
+        }
+    }
+
+    /// Gives a variable the value that it had last.
+    fn guess(&mut self, variable: usize, limits: &Limits) -> Result<(), Stop> {
+        let statistics = &mut self.state.statistics;
+        if limits.nodes.is_some_and(|nodes| statistics.nodes >= nodes) {
+            self.order.push(variable);
+            return Err(Stop::Nodes);
+        }
+        statistics.nodes += 1;
+        let literal = Literal::positive(variable as u32);
+        let phase = self.phase[variable];
+        let literal = if phase { literal } else { !literal };
+        self.state.decide(literal, Rule::Guess);
+        let depth = self.state.level() as u64;
+        self.state.statistics.depth = self.state.statistics.depth.max(depth);
+        Ok(())
+    }
+
+    /// Looks at every constraint once before the search.
+    fn begin(&mut self, limits: &Limits) -> Result<(), Stop> {
+        if !self.is_begun {
+            self.state.start_counts(limits)?;
+            self.is_begun = true;
+            self.next_restart();
+        }
+        Ok(())
+    }
+
+    /// There is nothing left above the floor; if that is the first level, nothing at all.
+    fn refuted(&mut self) -> Found {
+        if self.floor == 0 {
+            self.observer.learned(&[]);
+            self.is_over = true;
+        }
+        Found::Refuted(0)
+    }
+
+    /// The open variable to decide next.
+    fn next_variable(&mut self, limits: &Limits) -> Result<Option<usize>, Stop> {
+        if self.state.is_full() {
+            return Ok(None);
+        }
+        while let Some(variable) = self.order.pop() {
+            if self.state.is_open(Literal::positive(variable as u32)) {
+                return Ok(Some(variable));
+            }
+            self.state.work(WORK_OF_POP, limits)?;
+        }
+        Ok(None)
+    }
+
+    /// Takes back every level above `level`.
+    pub(super) fn backtrack(&mut self, level: usize) {
+        let Self {
+            state,
+            order,
+            phase,
+            ..
+        } = self;
+        state.backtrack(level, |literal| {
+            phase[literal.variable()] = literal.is_positive();
+            order.push(literal.variable());
+        });
+        for &unit in &self.units {
+            if self.state.is_open(unit) {
+                self.state.assign(unit, Reason::Free(Rule::Learned));
+            }
+        }
+    }
+
+    /// Learns from a conflict above the floor.
+    fn learn(&mut self, conflict: Conflict, limits: &Limits) -> Result<(), Stop> {
+        let Self {
+            state,
+            order,
+            analysis,
+            conflicts,
+            ..
+        } = self;
+        let learned = analysis.run(state, order, conflict, *conflicts, limits);
+        let learned = learned.and_then(|learned| {
+            self.allow_clause(self.analysis.clause.len(), limits)?;
+            Ok(learned)
+        });
+        // What is known must not contradict itself, even if nothing was learned from it.
+        let (target, lbd) = match learned {
+            Ok(learned) => learned,
+            Err(stop) => {
+                self.backtrack(self.floor);
+                return Err(stop);
+            }
+        };
+        self.observer.learned(&self.analysis.clause);
+        self.order.decay();
+        self.backtrack(target.max(self.floor));
+        let clause = &self.analysis.clause;
+        let asserted = clause[0];
+        if clause.len() == 1 {
+            if self.floor > 0 {
+                self.units.push(asserted);
+            }
+            if self.state.is_open(asserted) {
+                self.state.assign(asserted, Reason::Free(Rule::Learned));
+            }
+            return Ok(());
+        }
+        let clauses = &mut self.state.clauses;
+        let id = clauses.add(clause, lbd, self.conflicts, false);
+        self.state.assign(asserted, Reason::Clause(id));
+        Ok(())
+    }
+
+    /// Sets when to start over next.
+    fn next_restart(&mut self) {
+        self.restarts += 1;
+        self.restart_at = self.conflicts + 128 * luby(self.restarts);
+    }
+
+    /// Forgets half of the clauses.
+    fn reduce(&mut self) {
+        let Self {
+            state, observer, ..
+        } = self;
+        let mut is_needed = vec![false; state.clauses.len()];
+        for literal in &state.trail {
+            if let Reason::Clause(clause) = state.reason_of(literal.variable()) {
+                is_needed[clause.index()] = true;
+            }
+        }
+        let new_ids = state
+            .clauses
+            .reduce(&is_needed, |clause| observer.forgotten(clause));
+        state.rename_clauses(&new_ids);
+        self.capacity = MOST_CLAUSES.min(self.capacity + self.capacity / 10);
+    }
+}
+
+/// The sequence 1, 1, 2, 1, 1, 2, 4, … (Luby, Sinclair and Zuckerman, 1993), from index 1.
+fn luby(mut index: u64) -> u64 {
+    loop {
+        let next = (index + 1).next_power_of_two();
+        if next == index + 1 {
+            return next / 2;
+        }
+        index -= next / 2 - 1;
+    }
+}
