@@ -1,0 +1,591 @@
+//! `tents check` on folders, with faults of every kind.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::os::unix::fs::{PermissionsExt as _, symlink};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use crate::support::corpus::corpus;
+
+const UNIQUE: &str = " 01\n1T.\n0..\n";
+const NONE: &str = " 11\n1T.\n0..\n";
+
+/// A folder of its own for a test, without what was there before.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("check")
+        .join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Puts files into a folder.
+fn files(folder: &Path, files: &[(&str, &str)]) {
+    for (name, text) in files {
+        let path = folder.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+}
+
+/// Runs `tents check` in a folder.
+fn check(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tents"))
+        .arg("check")
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[test]
+fn a_folder_is_gone_through_without_hidden_and_ignored_files_unless_they_are_named() {
+    let folder = folder("walk");
+    files(
+        &folder,
+        &[
+            (".gitignore", "draft*\n"),
+            ("a.txt", UNIQUE),
+            ("b/c.txt", UNIQUE),
+            ("b/c.md", "no puzzle"),
+            ("b/.hidden.txt", "no puzzle"),
+            ("draft.txt", NONE),
+            (
+                "z.JSONL",
+                "{\"columns\":[0,1],\"rows\":[1],\"cells\":[\"T.\"]}\n",
+            ),
+        ],
+    );
+    let names = |arguments: &[&str]| {
+        let text = out(&check(&folder, arguments));
+        let names = text
+            .lines()
+            .map(|line| line.split(": ").next().unwrap().to_owned());
+        names.collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(names(&["-v", "."]), "./a.txt ./b/c.txt ./z.JSONL");
+    assert_eq!(
+        names(&["-v", ".", "draft.txt"]),
+        "./a.txt ./b/c.txt ./z.JSONL draft.txt"
+    );
+    assert_eq!(names(&["-v", "--exclude", "b/", "."]), "./a.txt ./z.JSONL");
+    assert_eq!(
+        names(&["-v", "--include", "c.*", "."]),
+        "./b/c.md ./b/c.txt"
+    );
+    assert_eq!(
+        names(&["-v", "--include", "*.txt", "--exclude", "/a*", "."]),
+        "./b/c.txt"
+    );
+    assert_eq!(
+        check(&folder, &["--include", "{", "."]).status.code(),
+        Some(2)
+    );
+}
+
+#[test]
+fn a_folder_of_which_nothing_is_read_says_why() {
+    let folder = folder("nothing");
+    fs::create_dir(folder.join("empty")).unwrap();
+    files(
+        &folder,
+        &[
+            ("ignored/.gitignore", "drafts/\n"),
+            ("ignored/drafts/a.txt", UNIQUE),
+            ("hidden/.a.txt", UNIQUE),
+            ("other/a.doc", UNIQUE),
+        ],
+    );
+    let passed_over = "all puzzle files in this folder are passed over, as";
+    for (arguments, message) in [
+        (&["empty"][..], "there is no file in this folder".to_owned()),
+        (
+            &["ignored"],
+            format!("{passed_over} `drafts/a.txt` is: a `.gitignore` names it"),
+        ),
+        (
+            &["ignored", "--exclude", "b*"],
+            format!("{passed_over} `drafts/a.txt` is: `--exclude` or a `.gitignore` names it"),
+        ),
+        (
+            &["hidden"],
+            format!("{passed_over} `.a.txt` is: it is hidden"),
+        ),
+        (
+            &["other"],
+            "there is no puzzle file in this folder".to_owned(),
+        ),
+        (
+            &["other", "--include", "*.pdf"],
+            "`--include` matches no file in this folder".to_owned(),
+        ),
+    ] {
+        let output = check(&folder, arguments);
+        let line = format!("error[E0007]: {}: {message}\n", arguments[0]);
+        assert!(err(&output).starts_with(&line), "{}", err(&output));
+        assert_eq!(output.status.code(), Some(2));
+    }
+}
+
+#[test]
+fn names_come_from_a_file_on_lines_or_between_nul_bytes() {
+    let folder = folder("names");
+    files(
+        &folder,
+        &[
+            ("a b.txt", UNIQUE),
+            ("c\nd.txt", UNIQUE),
+            ("lines", "a b.txt\n\nmissing.txt\n"),
+            ("nul", "a b.txt\0c\nd.txt"),
+        ],
+    );
+    let lines = check(&folder, &["-v", "--files-from", "lines"]);
+    assert_eq!(out(&lines), "a b.txt: unique\nmissing.txt: invalid\n");
+    assert_eq!(lines.status.code(), Some(2));
+    let nul = check(&folder, &["-v", "-0", "--files-from", "nul"]);
+    assert_eq!(out(&nul), "a b.txt: unique\nc\u{FFFD}d.txt: unique\n");
+    assert_eq!(nul.status.code(), Some(0));
+    let none = check(&folder, &["--files-from", "nowhere"]);
+    assert_eq!(none.status.code(), Some(2));
+    assert!(
+        err(&none).contains("`--files-from` needs a file"),
+        "{}",
+        err(&none)
+    );
+}
+
+#[test]
+fn what_cannot_be_read_is_reported_and_the_rest_goes_on() {
+    let folder = folder("faults");
+    files(
+        &folder,
+        &[("a.txt", UNIQUE), ("sub/b.txt", UNIQUE), ("z.txt", NONE)],
+    );
+    symlink("..", folder.join("sub/loop")).unwrap();
+    symlink("nowhere.txt", folder.join("gone.txt")).unwrap();
+    fs::write(folder.join("utf8.txt"), b" 01\n1T\xFF\n0..\n").unwrap();
+    fs::write(folder.join("binary.txt"), b"\0\0\0").unwrap();
+    let output = check(&folder, &["-v", "."]);
+    assert_eq!(
+        out(&output),
+        "./a.txt: unique\n./binary.txt: invalid\n./gone.txt: invalid\n./sub/b.txt: unique\n\
+         ./sub/loop: invalid\n./utf8.txt: invalid\n\
+         ./z.txt: none, expected unique: the column clues add up to 2, but the board has 1 tree\n"
+    );
+    assert_eq!(output.status.code(), Some(2));
+    let text = err(&output);
+    assert!(text.contains("this link leads back to `.`"), "{text}");
+    assert!(text.contains("7 puzzles, 2 as expected"), "{text}");
+}
+
+#[test]
+fn a_large_input_is_read_piece_by_piece_and_its_lines_are_counted_on() {
+    let folder = folder("stream");
+    let mut text = "{\"columns\":[0,1],\"rows\":[1],\"cells\":[\"T.\"]}\n".repeat(5000);
+    text += "{\"columns\":[1,1],\"rows\":[1],\"cells\":[\"T.\"]}\n{\"columns\":[1,x]}\n";
+    files(&folder, &[("many.jsonl", &text)]);
+    let mut seen = Vec::new();
+    for jobs in ["1", "2", "7"] {
+        let output = check(&folder, &["--jobs", jobs, "many.jsonl"]);
+        assert_eq!(
+            out(&output),
+            "many.jsonl:5001: none, expected unique: the column clues add up to 2, but the board has 1 tree\n\
+             many.jsonl:5002: invalid\n"
+        );
+        seen.push(err(&output));
+    }
+    assert!(seen[0].contains("--> many.jsonl:5002:15"), "{}", seen[0]);
+    assert!(seen.iter().all(|text| *text == seen[0]));
+}
+
+#[test]
+fn shards_cover_every_puzzle_once() {
+    let puzzles = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
+    let mut lines = Vec::new();
+    for shard in ["1/3", "2/3", "3/3"] {
+        let output = check(&puzzles, &["-v", "--shard", shard, "."]);
+        assert_eq!(output.status.code(), Some(0));
+        lines.extend(out(&output).lines().map(str::to_owned).collect::<Vec<_>>());
+    }
+    let mut all: Vec<String> = out(&check(&puzzles, &["-v", "."]))
+        .lines()
+        .map(str::to_owned)
+        .collect();
+    assert!(all.len() >= 21);
+    all.sort();
+    lines.sort();
+    assert_eq!(lines, all);
+    assert_eq!(
+        check(&puzzles, &["--shard", "4/3", "."]).status.code(),
+        Some(2)
+    );
+}
+
+#[test]
+fn a_cache_spares_the_search_and_a_damaged_one_is_written_anew() {
+    let folder = folder("cache");
+    files(
+        &folder,
+        &[
+            ("p/a.txt", UNIQUE),
+            ("p/b.txt", NONE),
+            ("p/c.txt", " ???\n????\n?.T?\n"),
+        ],
+    );
+    files(&folder, &[("p/c.txt", " ???\n?...\n?.T.\n?...\n")]);
+    let plain = check(&folder, &["-v", "p"]);
+    let cached = |arguments: &[&str]| {
+        let mut all = vec!["-v", "--cache", "cache", "p"];
+        all.extend(arguments);
+        let output = check(&folder, &all);
+        assert_eq!(out(&output), out(&plain));
+        assert_eq!(output.status.code(), Some(1));
+        err(&output)
+    };
+    let first = cached(&[]);
+    assert!(!first.contains("cache"), "{first}");
+    let text = fs::read(folder.join("cache")).unwrap();
+    assert!(cached(&[]).contains("(3 from the cache)"));
+    assert!(cached(&["--jobs", "1"]).contains("(3 from the cache)"));
+    // Something else is counted, so nothing is known.
+    assert!(
+        !err(&check(
+            &folder,
+            &["--distinct", "assignments", "--cache", "cache", "p"]
+        ))
+        .contains("from the cache")
+    );
+    for damage in [
+        &text[..text.len() - 1],
+        b"tents cache",
+        b"tents cache \xFF\0 end",
+        &[&text[..60], &text[61..]].concat(),
+    ] {
+        fs::write(folder.join("cache"), damage).unwrap();
+        let seen = cached(&[]);
+        assert!(
+            seen.contains("the cache is not used: it is damaged"),
+            "{seen}"
+        );
+        assert_eq!(fs::read(folder.join("cache")).unwrap(), text);
+    }
+    // What another version has written, and an empty file, are as good as none.
+    for other in [&b"tents cache 0 0.0.1\n"[..], b""] {
+        fs::write(folder.join("cache"), other).unwrap();
+        cached(&[]);
+        assert_eq!(fs::read(folder.join("cache")).unwrap(), text);
+    }
+    // Nothing else is left behind.
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+}
+
+#[test]
+fn a_file_that_is_not_a_cache_is_never_overwritten() {
+    let folder = folder("not-a-cache");
+    files(
+        &folder,
+        &[("a.txt", UNIQUE), ("b.txt", UNIQUE), ("c/d.txt", UNIQUE)],
+    );
+    symlink("a.txt", folder.join("link")).unwrap();
+    symlink("link", folder.join("link-to-link")).unwrap();
+    for name in ["a.txt", "link", "link-to-link"] {
+        let output = check(&folder, &["--cache", name, "b.txt"]);
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(
+            (out(&output), err(&output)),
+            (
+                String::new(),
+                format!(
+                    "error: `{name}` is not a cache of tents, so it is left alone; name a new file\n"
+                )
+            )
+        );
+        assert_eq!(
+            fs::read_to_string(folder.join("a.txt")).unwrap(),
+            UNIQUE,
+            "{name}"
+        );
+    }
+    assert!(folder.join("link").is_symlink());
+    let output = check(&folder, &["--cache", "c", "b.txt"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(
+        err(&output),
+        "error: `c` is a folder, not a cache of tents\n"
+    );
+}
+
+#[test]
+fn a_file_that_takes_the_place_of_a_cache_during_a_run_is_left_alone() {
+    // The shell makes an empty file for the output before the program begins.
+    let folder = folder("cache-and-output");
+    files(&folder, &[("a.txt", UNIQUE)]);
+    let command = format!(
+        "{} check --verbose --cache report a.txt > report",
+        env!("CARGO_BIN_EXE_tents")
+    );
+    let output = Command::new("sh")
+        .args(["-c", &command])
+        .current_dir(&folder)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(
+        err(&output),
+        "warning: report: the cache could not be written: it is not a cache of tents\n\
+         1 puzzle, 1 as expected: 1 unique\n"
+    );
+    assert_eq!(
+        fs::read_to_string(folder.join("report")).unwrap(),
+        "a.txt: unique\n"
+    );
+}
+
+#[test]
+fn a_cache_keeps_its_link_and_its_permissions() {
+    let folder = folder("cache-link");
+    files(
+        &folder,
+        &[("a.txt", UNIQUE), ("b.txt", NONE), ("real/x", "")],
+    );
+    symlink("real/verdicts", folder.join("link")).unwrap();
+    let output = check(&folder, &["--cache", "link", "a.txt"]);
+    assert_eq!(output.status.code(), Some(0));
+    let target = folder.join("real/verdicts");
+    fs::set_permissions(&target, fs::Permissions::from_mode(0o640)).unwrap();
+    check(&folder, &["--cache", "link", "b.txt"]);
+    assert!(folder.join("link").is_symlink());
+    let mode = fs::metadata(&target).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o640);
+    assert_eq!(entries(&target), 2);
+    assert_eq!(fs::read_dir(folder.join("real")).unwrap().count(), 2);
+}
+
+#[test]
+fn a_cache_that_cannot_be_written_is_a_warning() {
+    let folder = folder("cache-unwritable");
+    files(&folder, &[("a.txt", UNIQUE), ("b.txt", UNIQUE)]);
+    check(&folder, &["--cache", "verdicts", "a.txt"]);
+    let text = fs::read(folder.join("verdicts")).unwrap();
+    fs::set_permissions(folder.join("verdicts"), fs::Permissions::from_mode(0o444)).unwrap();
+    files(&folder, &[("b.txt", " 10\n1.T\n0..\n")]);
+    for (cache, reason) in [
+        ("verdicts", "permission denied"),
+        ("/dev/full", "it is not a file"),
+        ("nowhere/verdicts", "no such file or directory"),
+    ] {
+        let output = check(&folder, &["--cache", cache, "b.txt"]);
+        assert_eq!(output.status.code(), Some(0));
+        let warning = format!("warning: {cache}: the cache could not be written: {reason}\n");
+        assert!(err(&output).contains(&warning), "{}", err(&output));
+    }
+    assert_eq!(fs::read(folder.join("verdicts")).unwrap(), text);
+}
+
+#[test]
+fn shards_that_run_at_once_share_a_cache_without_losing_a_verdict() {
+    let folder = folder("cache-shards");
+    // Boards that differ in their clues alone.
+    let boards: Vec<String> = (0..1500)
+        .map(|number| {
+            let digit = |place: u32| number / 4_u32.pow(place) % 4;
+            let clues: Vec<String> = (0..6).map(|place| digit(place).to_string()).collect();
+            format!("6x1:f,{},0\n", clues.join(","))
+        })
+        .collect();
+    files(&folder, &[("boards.txt", &boards.concat())]);
+    for round in ["a", "b"] {
+        let shards: Vec<_> = (1..=8)
+            .map(|shard| {
+                Command::new(env!("CARGO_BIN_EXE_tents"))
+                    .args(["check", "--quiet", "--expect", "any", "--cache", "verdicts"])
+                    .args(["--shard", &format!("{shard}/8"), "boards.txt"])
+                    .current_dir(&folder)
+                    .spawn()
+                    .unwrap()
+            })
+            .collect();
+        for mut shard in shards {
+            assert_eq!(shard.wait().unwrap().code(), Some(0), "{round}");
+        }
+        assert_eq!(entries(&folder.join("verdicts")), 1500, "{round}");
+    }
+    let all = check(
+        &folder,
+        &["--expect", "any", "--cache", "verdicts", "boards.txt"],
+    );
+    assert!(err(&all).contains("(1500 from the cache)"), "{}", err(&all));
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+}
+
+#[test]
+fn a_run_that_is_killed_leaves_the_cache_as_it_was_or_as_it_should_be() {
+    let folder = folder("cache-killed");
+    let boards = |range: std::ops::Range<u32>| -> String {
+        let board = |number| format!("6x1:f,{},{},0,0,0,0,0\n", number % 100, number / 100);
+        range.map(board).collect::<Vec<_>>().concat()
+    };
+    files(
+        &folder,
+        &[("old.txt", &boards(0..3000)), ("new.txt", &boards(0..6000))],
+    );
+    let arguments = ["check", "--quiet", "--expect", "any", "--cache", "verdicts"];
+    for wait in 0..12 {
+        let _ = fs::remove_file(folder.join("verdicts"));
+        let mut old = vec!["old.txt"];
+        old.extend(&arguments[1..]);
+        assert_eq!(check(&folder, &old).status.code(), Some(0));
+        assert_eq!(entries(&folder.join("verdicts")), 3000);
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tents"))
+            .args(arguments)
+            .arg("new.txt")
+            .current_dir(&folder)
+            .spawn()
+            .unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(5 * wait));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let number = entries(&folder.join("verdicts"));
+        assert!(matches!(number, 3000 | 6000), "{number}");
+    }
+}
+
+/// How many verdicts a cache holds, which must be whole.
+fn entries(cache: &Path) -> usize {
+    let text = fs::read_to_string(cache).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].starts_with("tents cache "), "{}", lines[0]);
+    assert!(text.ends_with('\n') && lines[lines.len() - 1].starts_with("end "));
+    lines.len() - 2
+}
+
+#[test]
+fn it_stops_after_so_many_failures() {
+    let folder = folder("failures");
+    files(
+        &folder,
+        &[
+            ("a.txt", UNIQUE),
+            ("b.txt", NONE),
+            ("c.txt", NONE),
+            ("d.txt", NONE),
+        ],
+    );
+    for jobs in ["1", "2", "5"] {
+        let count = |arguments: &[&str]| {
+            let mut all = vec!["--jobs", jobs, "."];
+            all.extend(arguments);
+            let output = check(&folder, &all);
+            assert_eq!(output.status.code(), Some(1));
+            out(&output).lines().count()
+        };
+        assert_eq!(count(&[]), 3);
+        assert_eq!(count(&["--fail-fast"]), 1);
+        assert_eq!(count(&["--max-failures", "2"]), 2);
+    }
+}
+
+#[test]
+fn a_stored_solution_must_be_right_wherever_it_stands() {
+    let folder = folder("stored");
+    let json = "{\"columns\":[0,1],\"rows\":[1],\"cells\":[\"T.\"],\"solution\":[\"T*\"]}\n";
+    files(
+        &folder,
+        &[
+            ("a.txt", UNIQUE),
+            ("a.sol", "e\n"),
+            ("b.txt", UNIQUE),
+            ("b.sol", "1T.\n0*.\n"),
+            ("c.txt", UNIQUE),
+            ("c.sol", "nonsense\n"),
+            ("d.json", json),
+            ("e.json", &json.replace("T*", "T.")),
+        ],
+    );
+    files(&folder, &[("b.sol", " 01\n1T.\n0*.\n")]);
+    let output = check(&folder, &["-v", "."]);
+    assert_eq!(
+        out(&output),
+        "./a.txt: unique\n\
+         ./b.txt: unique: the solution in `./b.sol` is wrong: row 1 holds 0 tents, its clue is 1\n\
+         ./c.txt: invalid\n./d.json: unique\n\
+         ./e.json: unique: the solution in the key `solution` is wrong: row 1 holds 0 tents, its clue is 1\n"
+    );
+    assert!(err(&output).contains("--> ./c.sol:1"), "{}", err(&output));
+}
+
+/// The word for a count of solutions.
+fn verdict(count: u64) -> &'static str {
+    match count {
+        0 => "none",
+        1 => "unique",
+        _ => "multiple",
+    }
+}
+
+#[test]
+#[ignore = "needs the corpus of real puzzles, whose folder TENTS_CORPUS names"]
+fn the_corpus_has_the_verdicts_that_its_counts_say_in_both_kinds_of_solution() {
+    let corpus = corpus();
+    let table = fs::read_to_string(corpus.join("bench/expected.csv")).unwrap();
+    let families = table.lines().skip(1).map(|line| {
+        let fields: Vec<&str> = line.split(',').collect();
+        (
+            format!("bench/{}", fields[0]),
+            [fields[1].parse().ok(), fields[2].parse().ok()],
+        )
+    });
+    let lines = fs::read_to_string(corpus.join("puzzles.jsonl")).unwrap();
+    let others = lines.lines().enumerate().map(|(index, line)| {
+        let value: serde_json::Value = serde_json::from_str(line).unwrap();
+        let counts = ["layouts", "assignments"].map(|key| value[key].as_u64());
+        (format!("puzzles.jsonl:{}", index + 1), counts)
+    });
+    let expected: BTreeMap<String, [Option<u64>; 2]> = families.chain(others).collect();
+    let mut names: Vec<&str> = expected.keys().map(String::as_str).collect();
+    names.retain(|name| !name.contains(':') && expected[*name] != [None, None]);
+    names.push("puzzles.jsonl");
+    let list = folder("corpus").join("names");
+    fs::write(&list, names.join("\n")).unwrap();
+    let list = list.to_str().unwrap();
+    for (kind, distinct) in ["layouts", "assignments"].into_iter().enumerate() {
+        let output = check(
+            &corpus,
+            &[
+                "--output",
+                "json",
+                "--expect",
+                "any",
+                "--time-limit",
+                "5s",
+                "--distinct",
+                distinct,
+                "--files-from",
+                list,
+            ],
+        );
+        let mut seen = 0;
+        for line in out(&output).lines() {
+            let value: serde_json::Value = serde_json::from_str(line).unwrap();
+            let Some(name) = value["input"].as_str() else {
+                continue;
+            };
+            if let Some(count) = expected[name][kind] {
+                assert_eq!(value["verdict"], verdict(count), "{name}, {distinct}");
+                seen += 1;
+            }
+        }
+        assert!(seen > 1500, "{seen}");
+    }
+}

@@ -1,0 +1,154 @@
+//! Limits of time and memory on boards that are hard on them, by the program as a process.
+//!
+//! What is measured is processor time and the most memory that was ever resident, less what reading
+//! takes, so that a busy machine makes no difference.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use crate::support::hostile::{BOARDS, Hostile, LARGE_BOARDS};
+
+/// What is run on every board: each ends with the name of the file.
+const COMMANDS: &[&[&str]] = &[
+    &["solve", "--jobs", "1"],
+    &["check", "--expect", "any", "--jobs", "1"],
+    &["convert", "--solution"],
+    &["count", "--jobs", "1"],
+    &["count", "--method", "enumeration"],
+    &["count", "--method", "sweep"],
+    &["count", "--method", "search", "--output", "json"],
+    &["count", "--by-cell"],
+    &["count", "--by-cell", "--method", "sweep", "--output", "csv"],
+    &["count", "--by-cell", "--output", "json"],
+    &["sample", "1"],
+    &["sample", "2", "--method", "enumeration"],
+    &["sample", "2", "--method", "sweep"],
+    &["sample", "2", "--method", "search"],
+];
+
+/// What reads a board and does nothing more.
+const READ: &[&str] = &["check", "--jobs", "1", "--time-limit", "0s"];
+
+const MEMORY: u64 = 10_000_000;
+
+/// What a run has cost.
+#[derive(Clone, Copy, Debug)]
+struct Cost {
+    /// Processor time in seconds.
+    seconds: f64,
+    /// The most bytes that were resident at once.
+    bytes: u64,
+}
+
+#[test]
+fn limits_hold_on_hostile_boards() {
+    hold(BOARDS, 0.1);
+}
+
+#[test]
+#[ignore = "boards of 2^24 cells take minutes"]
+fn limits_hold_on_the_largest_boards() {
+    hold(LARGE_BOARDS, 0.5);
+}
+
+#[test]
+fn a_row_or_column_with_its_clue_is_solved_in_a_moment() {
+    for (name, text) in BOARDS {
+        if name.ends_with("with its clue") {
+            let file = file(&text());
+            let (cost, code) = run(&["solve", "--first", "--time-limit", "1m"], &file, name);
+            assert_eq!(code, 0, "{name}");
+            assert!(cost.seconds < 10.0, "{name}: {cost:?}");
+        }
+    }
+}
+
+/// Runs every command on some boards, with a limit of so many seconds, and with one of memory.
+fn hold(boards: &[Hostile], seconds: f64) {
+    let mut broken = Vec::new();
+    for (name, text) in boards {
+        let file = file(&text());
+        let (reading, _) = run(READ, &file, name);
+        for command in COMMANDS {
+            let time = format!("{}ms", (1000.0 * seconds) as u64);
+            let timed = [command, &["--time-limit", &time][..]].concat();
+            let (cost, _) = run(&timed, &file, name);
+            let spent = cost.seconds - reading.seconds;
+            println!("{name}: {command:?}: {spent:.2} s of {seconds} s");
+            // A tenth or 0.1 s, and what measuring misses.
+            if spent > seconds + 0.1_f64.max(seconds / 10.0) + 0.05 + reading.seconds / 4.0 {
+                broken.push(format!("{name}: {command:?}: {spent:.2} s of {seconds} s"));
+            }
+            let both = ["--memory-limit", "10MB", "--time-limit", "400ms"];
+            let (cost, _) = run(&[command, &both[..]].concat(), &file, name);
+            let held = cost.bytes.saturating_sub(reading.bytes);
+            println!("{name}: {command:?}: {held} bytes of {MEMORY}");
+            if held > MEMORY + MEMORY / 10 {
+                broken.push(format!("{name}: {command:?}: {held} bytes of {MEMORY}"));
+            }
+        }
+    }
+    assert!(broken.is_empty(), "{broken:#?}");
+}
+
+/// A file of its own with a text, which is removed in the end.
+struct Scratch(std::path::PathBuf);
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+fn file(text: &str) -> Scratch {
+    let name = format!("hostile-{:?}.txt", thread::current().id());
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, text).unwrap();
+    Scratch(path)
+}
+
+/// Runs the program on a file: what it cost, and how it ended.
+fn run(arguments: &[&str], file: &Scratch, name: &str) -> (Cost, i32) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tents"))
+        .args(arguments)
+        .arg(&file.0)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let cost = watch(&child);
+    let code = child.wait().unwrap().code();
+    let code = code.unwrap_or_else(|| panic!("{name}: {arguments:?} was killed"));
+    assert!([0, 1, 3].contains(&code), "{name}: {arguments:?}: {code}");
+    (cost, code)
+}
+
+/// Looks at a process until it has ended.
+fn watch(child: &Child) -> Cost {
+    let read = |file: &str| fs::read_to_string(format!("/proc/{}/{file}", child.id())).unwrap();
+    let mut bytes = 0;
+    loop {
+        let status = read("status");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        if let Some(peak) = line {
+            let kibibytes: u64 = peak.trim().trim_end_matches(" kB").parse().unwrap();
+            bytes = bytes.max(1024 * kibibytes);
+        }
+        // After the name, which may hold anything but ends with the last parenthesis: the state,
+        // and, in hundredths of a second, time as a user and in the system.
+        let stat = read("stat");
+        let fields: Vec<&str> = stat[stat.rfind(')').unwrap()..]
+            .split_whitespace()
+            .collect();
+        if fields[1] == "Z" {
+            let ticks = |field: usize| fields[field].parse::<f64>().unwrap();
+            let seconds = (ticks(12) + ticks(13)) / 100.0;
+            return Cost { seconds, bytes };
+        }
+        thread::sleep(Duration::from_millis(2));
+    }
+}

@@ -1,0 +1,204 @@
+//! JSON lines: every line that the program prints reads back as the same message.
+
+use std::collections::BTreeMap;
+use std::process::Command;
+
+use serde_json::Value;
+use tents::render::json::{Message, line};
+
+/// The lines that the program prints, each read back and written again.
+fn messages(arguments: &[&str]) -> Vec<Message> {
+    let output = Command::new(env!("CARGO_BIN_EXE_tents"))
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.lines()
+        .map(|printed| {
+            let message: Message = serde_json::from_str(printed).expect(printed);
+            let mut again = String::new();
+            line(&mut again, &message);
+            assert_eq!(again.trim_end(), printed);
+            message
+        })
+        .collect()
+}
+
+#[test]
+fn solutions_and_their_end_read_back() {
+    let files = ["puzzles/column.txt", "puzzles/none-sum.txt"];
+    let found = messages(&[&["solve", "--output", "json", "--stats"], &files[..]].concat());
+    assert_eq!(found.len(), 5);
+    assert!(matches!(found[0], Message::Solution { index: 1, .. }));
+    let Message::Solved {
+        stats: Some(stats),
+        complete: true,
+        ..
+    } = &found[3]
+    else {
+        panic!("{found:?}");
+    };
+    assert!(stats.seconds > 0.0 && stats.nodes > 0 && stats.depth > 0);
+    assert_eq!(stats.propagations.len(), tents::solve::Rule::ALL.len());
+}
+
+#[test]
+fn without_stats_there_is_no_time_in_the_output() {
+    let found = messages(&["solve", "--output", "json", "puzzles/column.txt"]);
+    assert!(matches!(
+        found.last(),
+        Some(Message::Solved { stats: None, .. })
+    ));
+}
+
+#[test]
+fn verdicts_faults_and_their_sum_read_back() {
+    let files = ["puzzles/many.txt", "README.md", "missing.txt"];
+    let found = messages(&[&["check", "--output", "json", "--stats"], &files[..]].concat());
+    let count = |is: fn(&Message) -> bool| found.iter().filter(|message| is(message)).count();
+    assert!(count(|message| matches!(message, Message::Error { .. })) > 1);
+    assert!(matches!(found.last(), Some(Message::Summary { .. })));
+    let invalid = count(
+        |message| matches!(message, Message::Check { verdict, ok: false, .. } if verdict == "invalid"),
+    );
+    assert!(invalid > 1);
+}
+
+#[test]
+fn judgements_read_back() {
+    let found = messages(&[
+        "verify",
+        "--output",
+        "json",
+        "puzzles/6x6.txt",
+        "puzzles/6x6.txt",
+    ]);
+    let [
+        Message::Verified {
+            ok: false,
+            violations,
+            ..
+        },
+    ] = &found[..]
+    else {
+        panic!("{found:?}");
+    };
+    assert!(
+        violations
+            .iter()
+            .any(|broken| broken.rule == "row" && broken.line == Some(1))
+    );
+    assert!(
+        violations
+            .iter()
+            .any(|broken| broken.rule == "tree-unpaired")
+    );
+}
+
+/// A line of every type with every key that it can have.
+const FULL: [&str; 8] = [
+    r#"{"type":"solution","input":"a","id":"b","index":1,"tents":[],"directions":[]}"#,
+    r#"{"type":"solved","input":"a","id":"b","distinct":"layouts","solutions":"0","complete":true,
+        "reason":"c","stats":{"seconds":0.5,"first":0.25,"nodes":1,"depth":1,"propagations":{}}}"#,
+    r#"{"type":"check","input":"a","id":"b","verdict":"none","ok":true,"reason":"c","differ":[[1,1]],
+        "solutions":[[]],
+        "stats":{"seconds":0.5,"first":0.25,"nodes":1,"depth":1,"propagations":{}}}"#,
+    r#"{"type":"count","input":"a","id":"b","layouts":"1","assignments":"1","layouts_with":["1"],
+        "layouts_between":["0","1"],"assignments_between":["0","1"],"cells":[["0"]],"shares":[[0.5]],
+        "reason":"c","stats":{"seconds":0.5,"parts":1,"clue_states":1,"solutions":1,"nodes":1,
+        "states":1,"most_states":1,"decisions":1,"components":1,"known":1,"most_bytes":1}}"#,
+    r#"{"type":"verified","input":"a","id":"b","index":1,"ok":false,"violations":[{"rule":"row",
+        "line":1,"expected":1,"found":2,"cells":[[1,1]],"message":"c"}]}"#,
+    r#"{"type":"error","input":"a","id":"b","code":"E0001","line":1,"column":1,"message":"c",
+        "help":"d"}"#,
+    r#"{"type":"format","name":"a","about":"b","read":true,"write":true,"shape":"line",
+        "extensions":[],"missing_clues":true,"tents":true,"empties":true,"solutions":true}"#,
+    r#"{"type":"summary","puzzles":1,"ok":1,"unique":1,"multiple":0,"none":0,"unknown":0,
+        "invalid":0}"#,
+];
+
+/// The keys of each type, or of a puzzle, in the page of the documentation, with what is said of them.
+fn documented() -> BTreeMap<String, BTreeMap<String, String>> {
+    let mut sections: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
+    let mut section = String::new();
+    for line in include_str!("../../src/docs/json.md").lines() {
+        if let Some(heading) = line.strip_prefix("## ") {
+            section = heading.trim_matches('`').into();
+        } else if let Some(row) = line.strip_prefix("| `") {
+            let (key, rest) = row.split_once('`').unwrap();
+            let keys = sections.entry(section.clone()).or_default();
+            keys.insert(key.to_owned(), rest.to_owned());
+        }
+    }
+    sections
+}
+
+#[test]
+fn every_key_of_every_type_is_documented_in_the_page_and_in_the_manual() {
+    let documented = documented();
+    let manual = Command::new(env!("CARGO_BIN_EXE_tents"))
+        .arg("man")
+        .output()
+        .unwrap();
+    let manual = String::from_utf8(manual.stdout).unwrap();
+    assert!(manual.contains(".SH \"JSON LINES\""), "{manual}");
+    assert_eq!(documented.len(), FULL.len() + 1);
+    for text in FULL {
+        // Every key is one, and there are no others.
+        let value: Value = serde_json::from_str(text).unwrap();
+        let message: Message = serde_json::from_value(value.clone()).unwrap();
+        let written = serde_json::to_value(&message).unwrap();
+        assert_eq!(written, value);
+        let kind = value["type"].as_str().unwrap();
+        assert!(manual.contains(&format!(".SS {kind}\n")), "{kind}");
+        let keys = &documented[kind];
+        for (key, value) in value.as_object().unwrap() {
+            if key == "type" {
+                continue;
+            }
+            let said = keys.get(key).unwrap_or_else(|| panic!("{kind}: {key}"));
+            assert!(
+                manual.contains(&format!("\\fB{key}\\fR (")),
+                "{kind}: {key}"
+            );
+            // A number is called one, and so is a string.
+            let is_said = match value {
+                Value::Number(_) => said.starts_with(" | number"),
+                Value::Bool(_) => said.starts_with(" | boolean"),
+                Value::String(_) => said.starts_with(" | string") || said.starts_with(" | `\""),
+                _ => true,
+            };
+            assert!(is_said, "{kind}: {key}{said}");
+            let inner = match value {
+                Value::Array(values) => values.first(),
+                other => Some(other),
+            };
+            for part in inner
+                .and_then(Value::as_object)
+                .into_iter()
+                .flat_map(|map| map.keys())
+            {
+                let is_said =
+                    said.contains(&format!("`{part}`")) || said.contains("as in `solved`");
+                assert!(is_said, "{kind}: {key}: {part}");
+            }
+        }
+        assert_eq!(keys.len() + 1, value.as_object().unwrap().len(), "{kind}");
+    }
+}
+
+#[test]
+fn the_keys_of_a_puzzle_are_documented() {
+    let text = r#"{"solution":["T*"],"expect":"unique","rows":[1],"columns":[0,1],"cells":["T."],"id":"a"}"#;
+    let output = Command::new(env!("CARGO_BIN_EXE_tents"))
+        .args(["convert", "--to", "json", text])
+        .output()
+        .unwrap();
+    let value: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let documented = documented();
+    let keys: Vec<&String> = documented["A puzzle"].keys().collect();
+    let mut printed: Vec<&String> = value.as_object().unwrap().keys().collect();
+    printed.sort();
+    assert_eq!(keys, printed);
+}

@@ -1,0 +1,12 @@
+//! The program as a process: what its pages show, files and pipes, limits, reports.
+
+mod batch;
+#[cfg(unix)]
+mod check;
+#[cfg(unix)]
+mod console;
+#[cfg(target_os = "linux")]
+mod hostile;
+mod json_lines;
+#[cfg(unix)]
+mod process;

@@ -1,0 +1,482 @@
+//! The program as a process: streams, signals, memory.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use fastrand::Rng;
+use tents::format::{Format, Notes, write};
+
+use crate::support::boards::{planted, with_clues_of};
+
+/// A board without clues with very many solutions: 50 trees far apart.
+fn endless() -> String {
+    let mut text = "?".repeat(40) + "\n";
+    for row in 0..20 {
+        let cells = if row % 4 == 1 {
+            ".T..".repeat(10)
+        } else {
+            ".".repeat(40)
+        };
+        text.push('?');
+        text.push_str(&cells);
+        text.push('\n');
+    }
+    text
+}
+
+/// A board that takes for ever to solve.
+fn hard(rng: &mut Rng) -> String {
+    let (puzzle, layout) = planted(rng, 100, 100, 0.2);
+    let puzzle = with_clues_of(&puzzle, &layout);
+    let mut text = String::new();
+    write(&mut text, Format::Plain, &puzzle, &Notes::default()).unwrap();
+    text
+}
+
+/// The most memory that a process has had, in KiB.
+#[cfg(target_os = "linux")]
+fn peak_memory(child: &Child) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    let mut lines = status.lines();
+    let line = lines.find(|line| line.starts_with("VmHWM:")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse().unwrap()
+}
+
+/// Starts the program, with pipes to it and from it.
+fn spawn(arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_tents"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// Starts the program with something on its standard input.
+fn start(arguments: &[&str], input: &str) -> Child {
+    let mut child = spawn(arguments);
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(input.as_bytes())
+        .unwrap();
+    child
+}
+
+fn interrupt(child: &Child) {
+    let status = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(status.success());
+}
+
+/// Reads the rest of what a process prints and waits for its end.
+fn end(mut child: Child, mut stdout: impl Read) -> (String, String, ExitStatus) {
+    let (mut out, mut err) = (String::new(), String::new());
+    stdout.read_to_string(&mut out).unwrap();
+    child
+        .stderr
+        .take()
+        .unwrap()
+        .read_to_string(&mut err)
+        .unwrap();
+    (out, err, child.wait().unwrap())
+}
+
+#[test]
+fn the_first_of_endless_solutions_is_there_at_once_and_ctrl_c_ends_with_whole_lines() {
+    let mut child = start(&["solve", "--output", "directions"], &endless());
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut first = String::new();
+    stdout.read_line(&mut first).unwrap();
+    assert_eq!(first.trim_end().len(), 99, "{first}");
+    interrupt(&child);
+    let (rest, _, status) = end(child, stdout);
+    assert_eq!(status.code(), Some(130));
+    assert!(rest.is_empty() || rest.ends_with('\n'));
+    assert!(
+        rest.lines()
+            .all(|line| line.len() == first.trim_end().len())
+    );
+}
+
+#[test]
+fn ctrl_c_leaves_whole_objects_in_json_and_says_that_the_search_is_not_complete() {
+    let mut child = start(&["solve", "--output", "json"], &endless());
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut first = String::new();
+    stdout.read_line(&mut first).unwrap();
+    // The reader keeps up, so that the program can say what it has to say.
+    let reader = thread::spawn(move || {
+        let mut rest = String::new();
+        stdout.read_to_string(&mut rest).unwrap();
+        rest
+    });
+    interrupt(&child);
+    let rest = reader.join().unwrap();
+    let (_, _, status) = end(child, std::io::empty());
+    assert_eq!(status.code(), Some(130));
+    let last: serde_json::Value = serde_json::from_str(rest.lines().last().unwrap()).unwrap();
+    assert_eq!(last["type"], "solved");
+    assert_eq!(last["complete"], false);
+}
+
+#[test]
+fn ctrl_c_ends_a_program_that_waits_for_its_input() {
+    let mut child = spawn(&["verify", "-"]);
+    // Once the program has read this much it has set up its handler.
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(&vec![b'#'; 1 << 20]).unwrap();
+    interrupt(&child);
+    let stdout = child.stdout.take().unwrap();
+    let (_, _, status) = end(child, stdout);
+    assert_eq!(status.code(), Some(130));
+}
+
+#[test]
+fn a_reader_that_goes_away_ends_the_program_quietly() {
+    for output in ["grid", "directions", "json"] {
+        let mut child = start(&["solve", "--output", output], &endless());
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        stdout.read_line(&mut String::new()).unwrap();
+        drop(stdout);
+        let (_, err, status) = end(child, std::io::empty());
+        assert_eq!((err.as_str(), status.code()), ("", Some(0)), "{output}");
+    }
+}
+
+#[test]
+fn a_time_limit_ends_an_endless_search() {
+    let arguments = ["solve", "--output", "directions", "--time-limit", "50ms"];
+    let mut child = start(&arguments, &endless());
+    let stdout = child.stdout.take().unwrap();
+    let (out, err, status) = end(child, stdout);
+    assert_eq!(status.code(), Some(3));
+    assert!(out.ends_with('\n'));
+    assert!(err.contains("then stopped by the time limit"), "{err}");
+}
+
+#[test]
+fn an_input_above_the_limit_is_refused_without_being_read_whole() {
+    let mut child = spawn(&["solve", "--input-limit", "1MiB"]);
+    let mut stdin = child.stdin.take().unwrap();
+    let piece = vec![b'1'; 1 << 16];
+    let mut written = 0;
+    // One line without end: the program goes away while it is being written.
+    while stdin.write_all(&piece).is_ok() {
+        written += piece.len();
+        assert!(written < 1 << 30, "the program reads on for ever");
+    }
+    let stdout = child.stdout.take().unwrap();
+    let (_, err, status) = end(child, stdout);
+    assert_eq!(status.code(), Some(2));
+    assert!(err.contains("E0004"), "{err}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_does_not_grow_with_the_number_of_solutions() {
+    let mut child = start(&["solve", "--output", "directions"], &endless());
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let peak = |lines: usize, stdout: &mut BufReader<std::process::ChildStdout>| {
+        let mut line = String::new();
+        for _ in 0..lines {
+            line.clear();
+            stdout.read_line(&mut line).unwrap();
+        }
+        peak_memory(&child)
+    };
+    let early = peak(10_000, &mut stdout);
+    let late = peak(1_000_000, &mut stdout);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(
+        late <= early + 512,
+        "{early} KiB after ten thousand lines, {late} after a million"
+    );
+}
+
+#[test]
+fn ctrl_c_ends_a_check_with_a_summary_of_what_is_finished_and_the_end_of_its_report() {
+    let mut child = spawn(&["check", "--output", "junit", "--jobs", "2"]);
+    let mut stdin = child.stdin.take().unwrap();
+    let many = "2x1:b,0,1,1\n".repeat(20_000);
+    stdin.write_all(many.as_bytes()).unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    stdout.read_line(&mut String::new()).unwrap();
+    // It waits for more.
+    thread::sleep(Duration::from_millis(100));
+    interrupt(&child);
+    let (rest, err, status) = end(child, stdout);
+    drop(stdin);
+    assert!(rest.ends_with("</testsuites>\n"), "{rest:.200}");
+    assert!(err.contains(" puzzles, 0 as expected: "), "{err}");
+    assert_eq!(status.code(), Some(130));
+}
+
+#[test]
+fn puzzles_that_come_slowly_are_answered_as_they_come() {
+    for arguments in [&["solve"][..], &["check", "--verbose"]] {
+        let mut child = spawn(&[arguments, &["--from", "plain"]].concat());
+        let mut stdin = child.stdin.take().unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        stdin
+            .write_all(b" 01\n1T.\n0..\n\n 10\n1.T\n0..\n\n")
+            .unwrap();
+        let mut first = String::new();
+        stdout.read_line(&mut first).unwrap();
+        assert!(first.contains("<stdin>:1"), "{first}");
+        drop(stdin);
+        let (rest, _, status) = end(child, stdout);
+        assert!(rest.contains("<stdin>:5"), "{rest}");
+        assert_eq!(status.code(), Some(0));
+    }
+}
+
+/// Writes puzzles to a program one by one, each once the one before it has been answered.
+fn converse(arguments: &[&str], start: &str, puzzle: &str) {
+    let mut child = spawn(arguments);
+    let mut stdin = child.stdin.take().unwrap();
+    let stdout = BufReader::new(child.stdout.take().unwrap());
+    let (said, heard) = mpsc::channel();
+    let reader = thread::spawn(move || {
+        let lines = stdout.lines().map_while(Result::ok);
+        lines.for_each(|line| drop(said.send(line)));
+    });
+    let mut line = 1 + start.lines().count();
+    stdin.write_all(start.as_bytes()).unwrap();
+    for _ in 0..3 {
+        stdin.write_all(puzzle.as_bytes()).unwrap();
+        let name = format!("<stdin>:{line}");
+        // What is left to say of the puzzle before may come first.
+        loop {
+            let answer = heard.recv_timeout(Duration::from_secs(60));
+            let answer = answer.unwrap_or_else(|_| panic!("no answer: {arguments:?} {puzzle:?}"));
+            if answer.contains(&name) {
+                break;
+            }
+        }
+        line += puzzle.lines().count();
+    }
+    drop(stdin);
+    drop(heard);
+    let _ = reader.join();
+    child.wait().unwrap();
+}
+
+#[test]
+fn a_co_process_answers_each_puzzle_before_the_next_is_written() {
+    let json = "{\"columns\":[0,1],\"rows\":[1],\"cells\":[\"T.\"]}\n";
+    let tall = json.replace(",\"", ",\n\"");
+    let element = json.replace('\n', ",\n");
+    let plain = " 01\n1T.\n0..\n# behind it\n\n";
+    let commands = [
+        &["solve", "--output", "json", "--jobs", "1"][..],
+        &["solve", "--jobs", "2"],
+        &["count"],
+        &["count", "--output", "csv"],
+        &["check", "--output", "json", "--verbose", "--jobs", "1"],
+        &["check", "--output", "json", "--verbose", "--jobs", "2"],
+    ];
+    for (from, start, puzzle) in [
+        (&[][..], "", json),
+        (&[], "", &tall),
+        (&[], "[\n", &element),
+        (&["--from", "json"], "", json),
+        (&["--from", "plain"], "", plain),
+        (&["--from", "sgt"], "", "2x1:_a,0,1,1\n"),
+    ] {
+        for command in commands {
+            converse(&[command, from].concat(), start, puzzle);
+        }
+    }
+}
+
+#[test]
+fn a_check_that_has_seen_enough_does_not_wait_for_its_input() {
+    for jobs in ["1", "2"] {
+        let arguments = ["check", "--from", "plain", "--fail-fast", "--output", "tap"];
+        let mut child = spawn(&[&arguments[..], &["--jobs", jobs]].concat());
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all(&b" 11\n1T.\n0..\n\n".repeat(3)).unwrap();
+        let stdout = child.stdout.take().unwrap();
+        let (out, err, status) = end(child, stdout);
+        drop(stdin);
+        assert!(out.ends_with("1..1\n"), "{out}");
+        assert_eq!(err, "1 puzzle, 0 as expected: 1 none\n");
+        assert_eq!(status.code(), Some(1));
+    }
+}
+
+#[test]
+fn ctrl_c_ends_a_check_that_is_searching_with_a_summary_of_what_is_finished() {
+    // A small board, and three that take for ever; a pipe has room for them.
+    let mut text = " 01\n1T.\n0..\n".to_owned();
+    let mut rng = Rng::with_seed(1);
+    for _ in 0..3 {
+        text.push('\n');
+        text.push_str(&hard(&mut rng));
+    }
+    for jobs in ["1", "2"] {
+        let mut child = start(&["check", "--verbose", "--jobs", jobs], &text);
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let mut first = String::new();
+        stdout.read_line(&mut first).unwrap();
+        assert_eq!(first, "<stdin>:1: unique\n");
+        interrupt(&child);
+        let (rest, err, status) = end(child, stdout);
+        assert_eq!(rest, "");
+        assert_eq!(err, "1 puzzle, 1 as expected: 1 unique\n");
+        assert_eq!(status.code(), Some(130));
+    }
+}
+
+#[test]
+fn a_check_whose_reader_goes_away_ends_quietly() {
+    for output in ["text", "json", "junit", "github", "sarif", "tap"] {
+        let arguments = ["check", "--output", output];
+        let mut child = spawn(&arguments);
+        drop(child.stdout.take());
+        let mut stdin = child.stdin.take().unwrap();
+        let many = "2x1:b,0,1,1\n".repeat(50_000);
+        let _ = stdin.write_all(many.as_bytes());
+        drop(stdin);
+        let (_, err, status) = end(child, std::io::empty());
+        // Whoever reads nothing may be gone before the first verdict.
+        let is_quiet = err.is_empty() && matches!(status.code(), Some(0 | 1));
+        assert!(is_quiet, "{output}: {err} {status}");
+    }
+}
+
+#[test]
+fn solutions_of_the_first_puzzle_come_at_once_while_others_are_worked_on() {
+    let text = format!("{}\n{}", endless(), endless()).repeat(2);
+    for jobs in ["1", "2", "5"] {
+        let arguments = ["solve", "--output", "json", "--jobs", jobs];
+        let mut child = start(&arguments, &text);
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let mut first = String::new();
+        stdout.read_line(&mut first).unwrap();
+        assert!(first.contains("\"input\":\"<stdin>:1\""), "{first}");
+        let reader = thread::spawn(move || {
+            let mut rest = String::new();
+            stdout.read_to_string(&mut rest).unwrap();
+            rest
+        });
+        interrupt(&child);
+        let rest = reader.join().unwrap();
+        let (_, _, status) = end(child, std::io::empty());
+        assert_eq!(status.code(), Some(130));
+        // One puzzle was worked on as far as is printed, and of the others nothing is said.
+        let last: serde_json::Value = serde_json::from_str(rest.lines().last().unwrap()).unwrap();
+        assert_eq!(last["type"], "solved");
+        assert_eq!(last["input"], "<stdin>:1");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn solutions_that_wait_for_a_slow_puzzle_hold_bounded_memory() {
+    let text = format!("{}\n{}", hard(&mut Rng::with_seed(1)), endless());
+    let mut child = start(&["solve", "--jobs", "2"], &text);
+    thread::sleep(Duration::from_secs(2));
+    let peak = peak_memory(&child);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    // The second puzzle alone finds some hundred megabytes of solutions in this time.
+    assert!(peak < 60_000, "{peak} KiB");
+}
+
+#[test]
+fn a_terminal_sees_how_far_long_work_has_come() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("progress");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("hard.txt"), hard(&mut Rng::with_seed(1))).unwrap();
+    for command in ["solve", "check"] {
+        let program = env!("CARGO_BIN_EXE_tents");
+        let run = format!("{program} {command} --time-limit 1500ms hard.txt > out");
+        // It makes a terminal.
+        let script = Command::new("script")
+            .args(["-qec", &run, "/dev/null"])
+            .current_dir(&folder)
+            .stdin(Stdio::null())
+            .output();
+        let Ok(output) = script else {
+            println!("skipped: there is no `script`");
+            return;
+        };
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(text.contains("0 puzzles done"), "{command}: {text}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_is_an_error_that_names_it() {
+    for arguments in [
+        &["--help"][..],
+        &["help"],
+        &["--version"],
+        &["solve", "--help"],
+        &["formats"],
+        &["man"],
+        &["completions", "bash"],
+        &["solve", "puzzles/8x8.txt"],
+        &["count", "puzzles/8x8.txt"],
+        &["check", "--verbose", "puzzles"],
+        &["convert", "--to", "json", "puzzles/8x8.txt"],
+    ] {
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_tents"))
+            .args(arguments)
+            .stdout(full)
+            .output()
+            .unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        let expected = "error: standard output: no space left on device\n";
+        assert_eq!(
+            (err.as_str(), output.status.code()),
+            (expected, Some(2)),
+            "{arguments:?}"
+        );
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_that_waits_for_a_terminal_says_so() {
+    let said = "waiting for standard input";
+    let tents = env!("CARGO_BIN_EXE_tents");
+    for (arguments, is_said) in [
+        ("solve", true),
+        ("check", true),
+        ("count -", true),
+        ("verify puzzles/6x6.txt", true),
+        ("solve --quiet", false),
+        ("solve puzzles/6x6.txt", false),
+    ] {
+        // A program of every Linux that runs another in a terminal of its own.
+        let mut script = Command::new("script");
+        script.args(["-qec", &format!("'{tents}' {arguments}"), "/dev/null"]);
+        let child = script.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+        let Ok(mut child) = child else {
+            return;
+        };
+        let mut stdin = child.stdin.take().unwrap();
+        // The end of the input, as it is typed.
+        stdin.write_all(b"\x04").unwrap();
+        let mut out = String::new();
+        let mut stdout = child.stdout.take().unwrap();
+        stdout.read_to_string(&mut out).unwrap();
+        drop(stdin);
+        child.wait().unwrap();
+        assert_eq!(out.contains(said), is_said, "{arguments}: {out}");
+    }
+}

@@ -1,0 +1,194 @@
+//! What the search tells beside the number of solutions: counts by cell and samples.
+
+use fastrand::Rng;
+use tents::count::{BigUint, CellCount, Method, Options, Sampler, count, count_by_cell};
+use tents::puzzle::{Assignment, Puzzle};
+use tents::solve::{Distinct, Stop};
+
+use crate::support::assert_right;
+use crate::support::boards::{
+    hide_clues, planted, planted_round_ring, random_lattice, show, with_clues_of,
+};
+
+/// How many solutions to draw from a board.
+const NUMBER: u32 = 2000;
+
+const BOTH: [Distinct; 2] = [Distinct::Layouts, Distinct::Assignments];
+
+fn by(method: Method) -> Options {
+    let mut options = Options::default();
+    options.method = method;
+    options
+}
+
+fn by_cell(puzzle: &Puzzle, distinct: Distinct, method: Method) -> CellCount {
+    count_by_cell(puzzle, distinct, &by(method)).unwrap()
+}
+
+/// A planted board of which some clues are hidden.
+fn board(rng: &mut Rng, rows: usize, columns: usize, density: f64, hidden: f64) -> Puzzle {
+    let (planted, layout) = if rng.bool() {
+        planted_round_ring(rng, rows, columns, density)
+    } else {
+        planted(rng, rows, columns, density)
+    };
+    hide_clues(rng, &with_clues_of(&planted, &layout), hidden)
+}
+
+#[test]
+fn counts_by_cell_of_a_search_are_those_of_a_sweep() {
+    let mut rng = Rng::with_seed(81);
+    let (mut decisions, mut known, mut ringed) = (0, 0, 0);
+    for round in 0..2000 {
+        let (rows, columns) = (rng.usize(3..11), rng.usize(3..11));
+        let density = 0.05 + rng.f64() * 0.2;
+        let board = if round % 4 == 0 {
+            random_lattice(&mut rng, rows, columns, density * 4.0)
+        } else {
+            let hidden = rng.f64();
+            board(&mut rng, rows, columns, density, hidden)
+        };
+        let both = BOTH.map(|distinct| {
+            let expected = by_cell(&board, distinct, Method::Sweep);
+            let found = by_cell(&board, distinct, Method::Search);
+            assert_eq!(found.solutions, expected.solutions, "{}", show(&board));
+            assert_eq!(found.cells, expected.cells, "{}", show(&board));
+            decisions += found.figures.decisions;
+            known += found.figures.known;
+            found.solutions
+        });
+        ringed += usize::from(both[0] != both[1]);
+    }
+    assert!(decisions > 10_000 && known > 2000, "{decisions} {known}");
+    assert!(ringed > 100, "{ringed}");
+}
+
+#[test]
+fn counts_by_cell_of_a_search_may_be_of_any_size() {
+    let mut rng = Rng::with_seed(88);
+    let mut bits = Vec::new();
+    for round in 0..15 {
+        let board = match round % 3 {
+            0 => planted_round_ring(&mut rng, 180, 11, 0.18).0,
+            1 => planted_round_ring(&mut rng, 85, 11, 0.18).0,
+            _ => board(&mut rng, 10, 10, 0.16, 0.5),
+        };
+        for distinct in BOTH {
+            let expected = by_cell(&board, distinct, Method::Sweep);
+            let found = by_cell(&board, distinct, Method::Search);
+            assert_eq!(found.solutions, expected.solutions, "{}", show(&board));
+            assert_eq!(found.cells, expected.cells, "{}", show(&board));
+            let tents: BigUint = found.cells.iter().sum();
+            assert_eq!(tents, &found.solutions * board.trees().len());
+            // The largest part has no less than the first, and no more than the second.
+            let all = found.solutions.bits();
+            bits.push((all / found.figures.parts.max(1), all));
+        }
+    }
+    let is_met = |is_of: fn(&(u64, u64)) -> bool| bits.iter().any(is_of);
+    assert!(is_met(|&(_, most)| most <= 64), "{bits:?}");
+    assert!(
+        is_met(|&(least, most)| least > 64 && most <= 128),
+        "{bits:?}"
+    );
+    assert!(is_met(|&(least, _)| least > 128), "{bits:?}");
+}
+
+#[test]
+fn a_search_by_cell_keeps_to_its_memory() {
+    let mut rng = Rng::with_seed(83);
+    let (mut forgot, mut stopped) = (0, 0);
+    for _ in 0..8 {
+        let board = board(&mut rng, 20, 20, 0.14, 0.45);
+        for distinct in BOTH {
+            let expected = by_cell(&board, distinct, Method::Search);
+            for share in [9, 7, 5, 3, 1] {
+                let mut options = by(Method::Search);
+                options.limits.memory = Some(expected.figures.most_bytes * share / 10);
+                match count_by_cell(&board, distinct, &options) {
+                    Ok(found) => {
+                        assert_eq!(found.solutions, expected.solutions);
+                        assert_eq!(found.cells, expected.cells, "{}", show(&board));
+                        assert!(Some(found.figures.most_bytes) <= options.limits.memory);
+                        let more = found.figures.decisions > expected.figures.decisions;
+                        forgot += usize::from(more);
+                    }
+                    Err(stop) => {
+                        assert_eq!(stop, Stop::Memory);
+                        stopped += 1;
+                    }
+                }
+                let mut sampler = Sampler::new(&board, distinct, 1, &options);
+                assert_eq!(
+                    sampler.next().is_none(),
+                    sampler.stop() == Some(Stop::Memory)
+                );
+                assert!(Some(sampler.figures().most_bytes) <= options.limits.memory);
+            }
+        }
+    }
+    assert!(forgot > 3 && stopped > 3, "{forgot} {stopped}");
+}
+
+#[test]
+fn samples_of_a_search_hold_tents_as_often_as_the_counts_by_cell_say() {
+    let mut rng = Rng::with_seed(84);
+    let mut squares = Vec::new();
+    for (rows, columns) in [(12, 12), (5, 90), (70, 5), (14, 11)] {
+        let board = board(&mut rng, rows, columns, 0.16, 0.5);
+        for distinct in BOTH {
+            let expected = by_cell(&board, distinct, Method::Sweep);
+            let mut cells = vec![0_u32; board.size().area()];
+            let sampler = Sampler::new(&board, distinct, rng.u64(..), &by(Method::Search));
+            for solution in sampler.take(NUMBER as usize) {
+                assert_right(&board, &solution);
+                for &tent in solution.layout(&board).tents() {
+                    cells[board.size().index(tent)] += 1;
+                }
+            }
+            for (&drawn, number) in cells.iter().zip(&expected.cells) {
+                let millionths = number * 1_000_000_u32 / &expected.solutions;
+                let share = f64::from(u32::try_from(millionths).unwrap()) / 1e6;
+                if *number == BigUint::ZERO || *number == expected.solutions {
+                    assert_eq!(drawn, if share > 0.0 { NUMBER } else { 0 });
+                } else if (0.01..0.99).contains(&share) {
+                    let mean = f64::from(NUMBER) * share;
+                    let square = (f64::from(drawn) - mean).powi(2) / (mean * (1.0 - share));
+                    assert!(square < 25.0, "{drawn} {mean} {}", show(&board));
+                    squares.push(square);
+                }
+            }
+        }
+    }
+    #[expect(clippy::cast_precision_loss, reason = "a few hundred")]
+    let mean = squares.iter().sum::<f64>() / squares.len() as f64;
+    assert!(squares.len() > 300 && (0.7..1.3).contains(&mean), "{mean}");
+}
+
+#[test]
+fn the_same_seed_draws_the_same_solutions_from_a_search() {
+    let mut rng = Rng::with_seed(85);
+    let board = board(&mut rng, 14, 14, 0.15, 0.6);
+    for distinct in BOTH {
+        let draw = |seed| -> Vec<Assignment> {
+            let sampler = Sampler::new(&board, distinct, seed, &by(Method::Search));
+            sampler.take(50).collect()
+        };
+        assert_eq!(draw(5), draw(5));
+        assert_ne!(draw(5), draw(6));
+    }
+}
+
+#[test]
+fn a_limit_ends_a_search_by_cell() {
+    let mut rng = Rng::with_seed(86);
+    let board = std::iter::repeat_with(|| board(&mut rng, 16, 16, 0.15, 0.5))
+        .find(|board| count(board, &by(Method::Search)).figures.decisions > 100)
+        .unwrap();
+    let mut options = by(Method::Search);
+    options.limits.nodes = Some(50);
+    let stopped = count_by_cell(&board, Distinct::Layouts, &options).unwrap_err();
+    assert_eq!(stopped, Stop::Nodes);
+    let mut sampler = Sampler::new(&board, Distinct::Layouts, 1, &options);
+    assert_eq!((sampler.next(), sampler.stop()), (None, Some(Stop::Nodes)));
+}

@@ -1,0 +1,150 @@
+//! What counting keeps to when there is little time or memory, and what it still knows then.
+
+use std::time::{Duration, Instant};
+
+use fastrand::Rng;
+use tents::count::{BigUint, Bounds, Method, Options, Sampler, count, count_by_cell};
+use tents::puzzle::{Content, Puzzle};
+use tents::solve::{Distinct, Stop};
+
+use crate::support::boards::planted;
+
+/// A board of `side` × `side` trees that stand alone, each with its four cells around.
+fn lone_trees(side: usize) -> Puzzle {
+    let lines = 4 * side;
+    let content = |at: usize| match (at / lines % 4, at % lines % 4) {
+        (1, 1) => Content::Tree,
+        (3, _) | (_, 3) => Content::Empty,
+        _ => Content::Unknown,
+    };
+    let contents = (0..lines * lines).map(content).collect();
+    Puzzle::new(vec![None; lines], vec![None; lines], contents).unwrap()
+}
+
+#[test]
+fn as_many_parts_as_there_are_trees_are_counted_and_printed_in_a_moment() {
+    let start = Instant::now();
+    let found = count(&lone_trees(150), &Options::default());
+    let expected = BigUint::from(4_u8).pow(150 * 150);
+    assert_eq!(found.layouts.exact(), Some(&expected));
+    assert_eq!(found.by_rings, Some(vec![expected]));
+    assert_eq!(found.figures.parts, 150 * 150);
+    let (digits, stop) = found.assignments.digits(&Options::default().limits);
+    assert_eq!((digits[0].len(), stop), (13_547, None));
+    assert!(start.elapsed() < Duration::from_secs(60));
+}
+
+/// A board of `side` × `side` rings, each of four trees round a cell.
+fn lone_rings(side: usize) -> Puzzle {
+    let lines = 4 * side;
+    let content = |at: usize| match (at / lines % 4, at % lines % 4) {
+        (3, _) | (_, 3) => Content::Empty,
+        (row, column) if (row + column) % 2 == 1 => Content::Tree,
+        _ => Content::Unknown,
+    };
+    let contents = (0..lines * lines).map(content).collect();
+    Puzzle::new(vec![None; lines], vec![None; lines], contents).unwrap()
+}
+
+#[test]
+fn as_many_rings_as_there_are_parts_are_counted() {
+    for method in [Method::Sweep, Method::Search, Method::Enumeration] {
+        let mut options = Options::default();
+        options.method = method;
+        let found = count(&lone_rings(12), &options);
+        assert_eq!(found.layouts.exact(), Some(&BigUint::from(1_u8)));
+        let expected = BigUint::from(1_u8) << 144_u32;
+        assert_eq!(found.assignments.exact(), Some(&expected));
+        let rings = found.by_rings.unwrap();
+        assert_eq!(rings.len(), 145);
+        let sum: BigUint = rings.iter().sum();
+        assert_eq!(
+            (sum, &rings[144]),
+            (BigUint::from(1_u8), &BigUint::from(1_u8))
+        );
+    }
+}
+
+#[test]
+fn bounds_are_proven_whenever_time_ends() {
+    let mut rng = Rng::with_seed(102);
+    let (board, _) = planted(&mut rng, 60, 60, 0.1);
+    let exact = count(&board, &Options::default());
+    let mut stopped = 0;
+    for round in 0..30_u32 {
+        let mut options = Options::default();
+        options.limits.deadline = Some(Instant::now() + Duration::from_micros(20) * round.pow(2));
+        let found = count(&board, &options);
+        for (bounds, exact) in [
+            (&found.layouts, &exact.layouts.lower),
+            (&found.assignments, &exact.assignments.lower),
+        ] {
+            assert!(bounds.lower <= *exact && *exact <= bounds.upper, "{bounds}");
+        }
+        let is_exact = found.layouts.exact().is_some() && found.assignments.exact().is_some();
+        assert!(is_exact || found.stop == Some(Stop::Deadline));
+        stopped += u32::from(!is_exact);
+    }
+    assert!(stopped > 0);
+}
+
+#[test]
+fn without_the_memory_for_its_board_a_count_knows_how_many_choices_there_are() {
+    let board = lone_trees(20);
+    let mut options = Options::default();
+    options.limits.memory = Some(1000);
+    let found = count(&board, &options);
+    let most = BigUint::from(4_u8).pow(400);
+    assert_eq!(found.stop, Some(Stop::Memory));
+    let bounds = Bounds {
+        lower: BigUint::ZERO,
+        upper: most,
+    };
+    assert_eq!(found.layouts, bounds);
+    assert_eq!(bounds.to_string(), "at most about 10^242");
+    let cells = count_by_cell(&board, Distinct::Layouts, &options);
+    assert_eq!(cells.unwrap_err(), Stop::Memory);
+    let mut sampler = Sampler::new(&board, Distinct::Layouts, 1, &options);
+    assert_eq!((sampler.next(), sampler.stop()), (None, Some(Stop::Memory)));
+}
+
+#[test]
+fn a_list_to_draw_from_keeps_to_its_memory() {
+    let mut rng = Rng::with_seed(103);
+    let (board, _) = planted(&mut rng, 30, 30, 0.14);
+    let mut options = Options::default();
+    options.method = Method::Enumeration;
+    options.limits.memory = Some(3_000_000);
+    let mut sampler = Sampler::new(&board, Distinct::Layouts, 1, &options);
+    assert_eq!((sampler.next(), sampler.stop()), (None, Some(Stop::Memory)));
+    let bytes = sampler.figures().most_bytes;
+    assert!((500_000..1_500_000).contains(&bytes), "{bytes}");
+}
+
+#[test]
+fn long_bounds_are_rounded_outwards() {
+    let power = |exponent| BigUint::from(10_u8).pow(exponent);
+    let bounds = |lower: BigUint, upper: BigUint| Bounds { lower, upper }.to_string();
+    assert_eq!(bounds(power(3), power(4)), "1000 to 10000");
+    assert_eq!(bounds(BigUint::ZERO, power(4)), "at most 10000");
+    assert_eq!(bounds(power(30), power(30)), power(30).to_string());
+    for exponent in [16, 40, 1000, 5000] {
+        for number in [
+            power(exponent) - 1_u8,
+            power(exponent),
+            power(exponent) + 1_u8,
+        ] {
+            let text = bounds(BigUint::from(1_u8), number.clone());
+            let upper: u32 = text
+                .strip_prefix("1 to about 10^")
+                .unwrap()
+                .parse()
+                .unwrap();
+            assert!(power(upper) >= number && upper <= exponent + 1, "{text}");
+            let text = bounds(number.clone(), power(9000));
+            let lower = text.strip_prefix("about 10^").unwrap().split(' ').next();
+            let lower: u32 = lower.unwrap().parse().unwrap();
+            assert!(power(lower) <= number && lower + 2 > exponent, "{text}");
+        }
+    }
+}

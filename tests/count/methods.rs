@@ -1,0 +1,526 @@
+//! Exact counts are what the oracle and the engine find, whatever the method.
+
+use std::collections::BTreeMap;
+
+use fastrand::Rng;
+use tents::count::{BigUint, Count, Method, Options, Sampler, count, count_by_cell};
+use tents::puzzle::{Assignment, Content, Puzzle};
+use tents::solve::{Distinct, Engine, Stop};
+
+use crate::support::boards::{
+    framed, hide_clues, mark, planted, planted_round_ring, puzzle, random_clues, random_lattice,
+    random_trees, show, with_clues, with_clues_of, with_contents,
+};
+use crate::support::symmetry::Symmetry;
+use crate::support::{assert_right, by, oracle, rounds};
+
+fn by_method(method: Method) -> Options {
+    let mut options = Options::default();
+    options.method = method;
+    options
+}
+
+fn counted(puzzle: &Puzzle, method: Method) -> Count {
+    count(puzzle, &by_method(method))
+}
+
+/// The number of layouts with 0, 1, 2, … rings, as a count gives it.
+fn by_rings(puzzle: &Puzzle, layouts: impl Iterator<Item = tents::puzzle::Layout>) -> Vec<BigUint> {
+    let mut numbers = vec![0_u32];
+    for layout in layouts {
+        let rings = layout.rings(puzzle).unwrap();
+        numbers.resize(numbers.len().max(rings + 1), 0);
+        numbers[rings] += 1;
+    }
+    numbers.into_iter().map(BigUint::from).collect()
+}
+
+/// Checks a method against known numbers.
+fn check(puzzle: &Puzzle, rings: &[BigUint], assignments: usize, method: Method) {
+    let count = counted(puzzle, method);
+    let board = show(puzzle);
+    assert_eq!(count.by_rings.as_deref(), Some(rings), "{board}");
+    let layouts: BigUint = rings.iter().sum();
+    assert_eq!(count.layouts.exact(), Some(&layouts), "{board}");
+    assert_eq!(
+        count.assignments.exact(),
+        Some(&assignments.into()),
+        "{board}"
+    );
+    assert_eq!(count.stop, None);
+}
+
+fn agrees_with_engine(puzzle: &Puzzle) -> usize {
+    let layouts = by(puzzle, Distinct::Layouts, Engine::Auto);
+    let assignments = by(puzzle, Distinct::Assignments, Engine::Auto).len();
+    let rings = by_rings(
+        puzzle,
+        layouts.iter().map(|solution| solution.layout(puzzle)),
+    );
+    check(puzzle, &rings, assignments, Method::Sweep);
+    check(puzzle, &rings, assignments, Method::Auto);
+    check(puzzle, &rings, assignments, Method::Enumeration);
+    check(puzzle, &rings, assignments, Method::Search);
+    assignments
+}
+
+#[test]
+fn sweep_and_search_count_what_the_oracle_finds_on_small_boards() {
+    let mut rng = Rng::with_seed(61);
+    let (mut solvable, mut ringed) = (0, 0);
+    for _ in 0..rounds(4000) {
+        let (rows, columns) = (rng.usize(1..=5), rng.usize(1..=5));
+        let share = rng.f64() * 0.5;
+        let mut board = if rng.bool() {
+            random_trees(&mut rng, rows, columns, share)
+        } else {
+            random_lattice(&mut rng, rows, columns, share * 2.0)
+        };
+        match rng.u8(..4) {
+            0 => board = random_clues(&mut rng, &board, 0.3),
+            1 => board = mark(&mut rng, &board, 0.1, None),
+            _ => {}
+        }
+        if oracle::candidates(&board).len() > 16 {
+            continue;
+        }
+        let layouts = oracle::layouts(&board);
+        let assignments = oracle::assignments(&board).len();
+        let rings = by_rings(&board, layouts.iter().cloned());
+        check(&board, &rings, assignments, Method::Sweep);
+        check(&board, &rings, assignments, Method::Search);
+        solvable += usize::from(assignments > 0);
+        ringed += usize::from(rings.len() > 1);
+    }
+    assert!(solvable > 500 && ringed > 20, "{solvable} {ringed}");
+}
+
+#[test]
+fn every_method_counts_what_the_engine_lists_on_random_boards() {
+    let mut rng = Rng::with_seed(62);
+    let mut most = 0;
+    for _ in 0..rounds(3000) {
+        let (rows, columns) = (rng.usize(1..9), rng.usize(1..9));
+        let density = rng.f64() * 0.3;
+        let (planted, layout) = if rows >= 3 && columns >= 3 && rng.bool() {
+            planted_round_ring(&mut rng, rows, columns, density)
+        } else {
+            planted(&mut rng, rows, columns, density)
+        };
+        let mut board = with_clues_of(&planted, &layout);
+        let trees = board.trees().len();
+        let hidden = if trees > 10 { rng.f64() * 0.7 } else { 1.0 };
+        board = hide_clues(&mut rng, &board, hidden);
+        if rng.u8(..4) == 0 {
+            board = mark(&mut rng, &board, 0.1, Some(&layout));
+        }
+        most = most.max(agrees_with_engine(&board));
+    }
+    assert!(most > 1000, "{most}");
+}
+
+#[test]
+fn every_method_counts_many_rings() {
+    let mut rng = Rng::with_seed(63);
+    let mut most = 0;
+    for _ in 0..rounds(300) {
+        let (rows, columns) = (2 * rng.usize(1..4) + 1, 2 * rng.usize(1..6) + 1);
+        let share = 0.6 + 0.4 * rng.f64();
+        let board = random_lattice(&mut rng, rows, columns, share);
+        let solutions = by(&board, Distinct::Layouts, Engine::Auto);
+        let rings = by_rings(
+            &board,
+            solutions.iter().map(|solution| solution.layout(&board)),
+        );
+        most = most.max(rings.len());
+        agrees_with_engine(&board);
+    }
+    assert!(most > 2, "{most}");
+}
+
+#[test]
+fn the_eight_symmetries_keep_large_counts() {
+    let mut rng = Rng::with_seed(64);
+    for (size, density, least) in [(12, 0.2, 4), (16, 0.16, 5), (20, 0.12, 8), (30, 0.1, 30)] {
+        let (board, _) = planted(&mut rng, size, size, density);
+        let first = counted(&board, Method::Sweep);
+        let least = BigUint::from(10_u32).pow(least);
+        assert!(first.layouts.lower > least, "{}", first.layouts);
+        for symmetry in Symmetry::all() {
+            for method in [Method::Auto, Method::Search] {
+                let turned = counted(&symmetry.puzzle(&board), method);
+                assert_eq!(turned.by_rings, first.by_rings);
+                assert_eq!(turned.assignments, first.assignments);
+            }
+        }
+    }
+}
+
+/// A planted board of which some clues are hidden.
+fn with_some_clues(
+    rng: &mut Rng,
+    rows: usize,
+    columns: usize,
+    density: f64,
+    hidden: f64,
+) -> Puzzle {
+    let (planted, layout) = planted(rng, rows, columns, density);
+    hide_clues(rng, &with_clues_of(&planted, &layout), hidden)
+}
+
+#[test]
+fn a_search_counts_what_a_sweep_does_where_solutions_are_many() {
+    let mut rng = Rng::with_seed(71);
+    let (mut most, mut decisions) = (BigUint::ZERO, 0);
+    for round in 0..24 {
+        let board = match round % 3 {
+            // Rows of several words.
+            0 => {
+                let columns = rng.usize(60..140);
+                with_some_clues(&mut rng, 4, columns, 0.2, 0.6)
+            }
+            1 => {
+                let rows = rng.usize(60..140);
+                with_some_clues(&mut rng, rows, 4, 0.2, 0.6)
+            }
+            _ => with_some_clues(&mut rng, 12, 12, 0.16, 0.5),
+        };
+        let expected = counted(&board, Method::Sweep);
+        for symmetry in Symmetry::all().step_by(3) {
+            let board = symmetry.puzzle(&board);
+            let found = counted(&board, Method::Search);
+            assert_eq!(found.by_rings, expected.by_rings, "{}", show(&board));
+            assert_eq!(found.assignments, expected.assignments);
+            decisions += found.figures.decisions;
+        }
+        most = most.max(expected.layouts.lower);
+    }
+    assert!(most > BigUint::from(1_000_000_u32), "{most}");
+    assert!(decisions > 3000, "{decisions}");
+}
+
+#[test]
+fn a_search_that_must_forget_counts_the_same() {
+    let mut rng = Rng::with_seed(72);
+    let mut forgot = 0;
+    for _ in 0..8 {
+        let board = with_some_clues(&mut rng, 20, 20, 0.14, 0.45);
+        let expected = counted(&board, Method::Search);
+        for share in [9, 8, 7, 6, 5] {
+            let mut options = by_method(Method::Search);
+            options.limits.memory = Some(expected.figures.most_bytes * share / 10);
+            let found = count(&board, &options);
+            assert!(Some(found.figures.most_bytes) <= options.limits.memory);
+            if found.stop == Some(Stop::Memory) {
+                continue;
+            }
+            assert_eq!(found.stop, None, "{:?}", expected.figures);
+            assert_eq!(found.by_rings, expected.by_rings, "{}", show(&board));
+            forgot += usize::from(found.figures.decisions > expected.figures.decisions);
+        }
+    }
+    assert!(forgot > 3, "{forgot}");
+}
+
+#[test]
+fn what_was_counted_beside_a_component_without_solutions_is_forgotten() {
+    // Boundary flow concludes in one component what holds only with the other, which has no
+    // solution; later the first one is met again beside one that has.
+    let boards = [
+        puzzle(
+            "? ? ? ? ? ? ? ? ?",
+            &["? .-.T.-.T.", "? .-....--.", "1 .TT..T.-T", "? -..---.-."],
+        ),
+        puzzle(
+            "? 1 ? ? ? 2 ?",
+            &[
+                "1 -.T....",
+                "? --...T-",
+                "? -.---..",
+                "? ....-T-",
+                "? .---..-",
+                "? T......",
+                "2 ..T...T",
+                "? -T.---.",
+                "? -.-..T.",
+            ],
+        ),
+    ];
+    for board in boards {
+        for symmetry in Symmetry::all() {
+            agrees_with_engine(&symmetry.puzzle(&board));
+        }
+    }
+}
+
+/// A board across the ends of words of 64 columns. A tree at the left end, with a clue in common,
+/// keeps it from being cut out and counted alone.
+fn across_words(rng: &mut Rng) -> Puzzle {
+    let (rows, columns) = (rng.usize(3..6), rng.usize(4..10));
+    let density = 0.15 + 0.2 * rng.f64();
+    let (planted, layout) = planted(rng, rows, columns, density);
+    let board = with_clues_of(&planted, &layout);
+    let common = rng.usize(..rows);
+    let share = 0.5 + 0.5 * rng.f64();
+    let mut hidden = hide_clues(rng, &board, share);
+    let mut clues = hidden.row_clues().to_vec();
+    clues[common] = board.row_clues()[common].map(|clue| clue + 1);
+    hidden = with_clues(&hidden, clues, hidden.column_clues().to_vec());
+    let left = if rng.bool() { 64 } else { 128 } - rng.usize(1..columns);
+    let wide = framed(&hidden, (rows, left + columns), (0, left));
+    let mut contents = wide.contents().to_vec();
+    let first = common * (left + columns);
+    contents[first..first + 3].copy_from_slice(&[
+        Content::Unknown,
+        Content::Tree,
+        Content::Unknown,
+    ]);
+    with_contents(&wide, contents)
+}
+
+#[test]
+fn a_search_sees_what_is_connected_across_words() {
+    let mut rng = Rng::with_seed(73);
+    let mut decisions = 0;
+    for _ in 0..rounds(1500) {
+        let board = across_words(&mut rng);
+        let expected = counted(&board, Method::Sweep);
+        let found = counted(&board, Method::Search);
+        assert_eq!(found.by_rings, expected.by_rings, "{}", show(&board));
+        decisions += found.figures.decisions;
+    }
+    assert!(decisions > 5000, "{decisions}");
+}
+
+/// For each cell, the number of some solutions with a tent there.
+fn tents_by_cell(puzzle: &Puzzle, solutions: &[Assignment]) -> Vec<BigUint> {
+    let mut cells = vec![0_u32; puzzle.size().area()];
+    for solution in solutions {
+        for &tent in solution.layout(puzzle).tents() {
+            cells[puzzle.size().index(tent)] += 1;
+        }
+    }
+    cells.into_iter().map(BigUint::from).collect()
+}
+
+#[test]
+fn counts_by_cell_are_those_of_all_solutions() {
+    let mut rng = Rng::with_seed(65);
+    for round in 0..rounds(800) {
+        let (rows, columns) = (rng.usize(1..8), rng.usize(1..8));
+        let density = rng.f64() * 0.25;
+        let mut board = if round % 2 == 0 {
+            random_lattice(&mut rng, rows, columns, density * 4.0)
+        } else {
+            let (planted, layout) = planted(&mut rng, rows, columns, density);
+            let board = with_clues_of(&planted, &layout);
+            hide_clues(&mut rng, &board, 0.8)
+        };
+        if rng.u8(..4) == 0 {
+            board = mark(&mut rng, &board, 0.1, None);
+        }
+        for distinct in [Distinct::Layouts, Distinct::Assignments] {
+            let solutions = by(&board, distinct, Engine::Auto);
+            for method in [
+                Method::Sweep,
+                Method::Auto,
+                Method::Enumeration,
+                Method::Search,
+            ] {
+                let count = count_by_cell(&board, distinct, &by_method(method)).unwrap();
+                assert_eq!(count.solutions, solutions.len().into(), "{}", show(&board));
+                assert_eq!(
+                    count.cells,
+                    tents_by_cell(&board, &solutions),
+                    "{}",
+                    show(&board)
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn counts_by_cell_of_a_large_board_add_up() {
+    let mut rng = Rng::with_seed(66);
+    let (board, _) = planted(&mut rng, 20, 20, 0.15);
+    for distinct in [Distinct::Layouts, Distinct::Assignments] {
+        let count = count_by_cell(&board, distinct, &by_method(Method::Sweep)).unwrap();
+        let tents: BigUint = count.cells.iter().sum();
+        assert_eq!(tents, &count.solutions * board.trees().len());
+        assert!(count.cells.iter().all(|number| *number <= count.solutions));
+    }
+}
+
+/// The statistic of a chi-square test that all of `number` solutions have the same chance, less its
+/// mean, in standard deviations.
+fn deviation(puzzle: &Puzzle, distinct: Distinct, method: Method, seed: u64) -> f64 {
+    let solutions = by(puzzle, distinct, Engine::Auto);
+    let mut drawn: BTreeMap<Vec<tents::puzzle::Cell>, u32> = BTreeMap::new();
+    let key = |solution: &Assignment| match distinct {
+        Distinct::Layouts => solution.layout(puzzle).tents().to_vec(),
+        Distinct::Assignments => {
+            let pairs = puzzle.trees().iter().zip(solution.directions());
+            pairs
+                .map(|(tree, &way)| tree.step(way, puzzle.size()).unwrap())
+                .collect()
+        }
+    };
+    for solution in &solutions {
+        drawn.insert(key(solution), 0);
+    }
+    assert_eq!(drawn.len(), solutions.len());
+    let number = 40 * solutions.len();
+    let sampler = Sampler::new(puzzle, distinct, seed, &by_method(method));
+    for solution in sampler.take(number) {
+        assert_right(puzzle, &solution);
+        *drawn
+            .get_mut(&key(&solution))
+            .expect("a solution that the engine knows") += 1;
+    }
+    assert_eq!(drawn.values().sum::<u32>() as usize, number);
+    let expected = 40.0;
+    let square = |times: &u32| (f64::from(*times) - expected).powi(2) / expected;
+    let freedom = f64::from(u32::try_from(solutions.len() - 1).unwrap());
+    let statistic: f64 = drawn.values().map(square).sum();
+    (statistic - freedom) / (2.0 * freedom).sqrt()
+}
+
+#[test]
+fn samples_are_uniform_by_a_chi_square_test() {
+    let mut rng = Rng::with_seed(67);
+    let (mut tested, mut sum) = (0, 0.0);
+    while tested < 60 {
+        let board = if tested % 2 == 0 {
+            let share = 0.5 + 0.3 * rng.f64();
+            random_lattice(&mut rng, 5, 5, share)
+        } else {
+            let (planted, layout) = planted_round_ring(&mut rng, 7, 7, 0.15);
+            let board = with_clues_of(&planted, &layout);
+            hide_clues(&mut rng, &board, 0.7)
+        };
+        let number = count(&board, &Options::default()).layouts.lower;
+        if number < BigUint::from(20_u32) || number > BigUint::from(500_u32) {
+            continue;
+        }
+        for distinct in [Distinct::Layouts, Distinct::Assignments] {
+            let method = match rng.u8(..5) {
+                0 => Method::Enumeration,
+                1 | 2 => Method::Sweep,
+                _ => Method::Search,
+            };
+            let deviation = deviation(&board, distinct, method, rng.u64(..));
+            // With 120 tests, a fair sampler goes beyond this about once in ten thousand runs.
+            assert!(deviation.abs() < 5.5, "{deviation} {}", show(&board));
+            sum += deviation;
+        }
+        tested += 1;
+    }
+    // The mean of 120 of them has a standard deviation below a tenth.
+    assert!((sum / 120.0).abs() < 0.4, "{}", sum / 120.0);
+}
+
+#[test]
+fn the_same_seed_draws_the_same_solutions() {
+    let mut rng = Rng::with_seed(68);
+    let (board, _) = planted_round_ring(&mut rng, 14, 14, 0.15);
+    let draw = |seed| -> Vec<Assignment> {
+        let sampler = Sampler::new(&board, Distinct::Layouts, seed, &Options::default());
+        sampler.take(50).collect()
+    };
+    assert_eq!(draw(5), draw(5));
+    assert_ne!(draw(5), draw(6));
+    for solution in draw(7) {
+        assert_right(&board, &solution);
+    }
+}
+
+#[test]
+fn a_limit_leaves_proven_bounds() {
+    let mut rng = Rng::with_seed(69);
+    let mut some = 0;
+    for round in 0..40 {
+        let (planted, layout) = planted(&mut rng, 10, 10, 0.18);
+        let board = hide_clues(&mut rng, &with_clues_of(&planted, &layout), 0.8);
+        let exact = count(&board, &Options::default());
+        let method = [
+            Method::Auto,
+            Method::Sweep,
+            Method::Enumeration,
+            Method::Search,
+        ][round % 4];
+        let mut options = by_method(method);
+        options.limits.nodes = Some(3);
+        options.limits.memory = Some(2000);
+        let bounds = count(&board, &options);
+        for (bounds, exact) in [
+            (&bounds.layouts, exact.layouts.exact().unwrap()),
+            (&bounds.assignments, exact.assignments.exact().unwrap()),
+        ] {
+            assert!(
+                bounds.lower <= *exact && *exact <= bounds.upper,
+                "{bounds} {exact}"
+            );
+        }
+        if bounds.stop.is_none() {
+            assert_eq!(bounds.by_rings, exact.by_rings);
+        }
+    }
+    for _ in 0..40 {
+        let board = with_some_clues(&mut rng, 12, 12, 0.16, 0.3);
+        let exact = counted(&board, Method::Search);
+        let mut options = by_method(Method::Search);
+        options.limits.nodes = Some(rng.u64(..=exact.figures.decisions));
+        let bounds = count(&board, &options);
+        assert!(bounds.layouts.lower <= exact.layouts.lower);
+        assert!(bounds.assignments.lower <= exact.assignments.lower);
+        assert!(bounds.layouts.upper >= exact.layouts.upper);
+        some += usize::from(bounds.layouts.lower > BigUint::ZERO && bounds.stop.is_some());
+    }
+    assert!(some > 5, "{some}");
+    let (board, _) = planted(&mut rng, 30, 30, 0.2);
+    let mut options = by_method(Method::Sweep);
+    options.limits.deadline = Some(std::time::Instant::now());
+    let bounds = count(&board, &options);
+    assert_eq!(bounds.stop, Some(Stop::Deadline));
+    assert!(bounds.layouts.exact().is_none());
+}
+
+#[test]
+fn without_the_memory_a_count_ends_with_bounds_and_says_so() {
+    let mut rng = Rng::with_seed(63);
+    let (board, _) = planted(&mut rng, 30, 30, 0.14);
+    let exact = count(&board, &Options::default()).layouts;
+    let exact = exact.exact().unwrap();
+    let mut stopped = 0;
+    for memory in [5, 20, 50, 100, 200, 400, 800] {
+        let mut options = Options::default();
+        options.limits.memory = Some(1000 * memory);
+        let count = count(&board, &options);
+        assert!(count.layouts.lower <= *exact && *exact <= count.layouts.upper);
+        assert!(count.figures.most_bytes <= 1000 * memory);
+        if count.layouts.exact().is_none() {
+            assert_eq!(count.stop, Some(Stop::Memory), "{:?}", count.figures);
+            stopped += 1;
+        }
+    }
+    assert!(stopped > 2, "{stopped}");
+}
+
+#[test]
+fn the_method_is_chosen_by_what_the_clues_leave_open() {
+    let mut rng = Rng::with_seed(61);
+    let mut figures = |size: usize, hidden: f64| {
+        let (board, layout) = planted(&mut rng, size, size, 0.12);
+        let board = hide_clues(&mut rng, &with_clues_of(&board, &layout), hidden);
+        counted(&board, Method::Auto).figures
+    };
+    let none = figures(18, 1.0);
+    assert_eq!((none.clue_states, none.decisions), (0, 0), "{none:?}");
+    let few = figures(18, 0.88);
+    assert!((1..5).contains(&few.clue_states), "{few:?}");
+    assert!(few.states > 0 && few.decisions == 0, "{few:?}");
+    let many = figures(20, 0.4);
+    assert!(many.clue_states >= 5, "{many:?}");
+    assert!(many.states == 0 && many.decisions > 0, "{many:?}");
+}

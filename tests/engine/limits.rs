@@ -1,0 +1,376 @@
+//! Limits, how a search says that it met one, and verdicts.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use fastrand::Rng;
+use tents::puzzle::{Assignment, Puzzle};
+use tents::solve::{Distinct, Engine, Limits, Progress, Solutions, Stop, Verdict, verdict};
+
+use crate::support::boards::{planted, puzzle, with_clues_of};
+use crate::support::{assert_right, engine};
+
+const BOTH: [Distinct; 2] = [Distinct::Layouts, Distinct::Assignments];
+
+fn nodes(nodes: u64) -> Limits {
+    Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    }
+}
+
+fn deadline(deadline: Instant) -> Limits {
+    Limits {
+        deadline: Some(deadline),
+        ..Limits::default()
+    }
+}
+
+fn interrupt(flag: &Arc<AtomicBool>) -> Limits {
+    Limits {
+        interrupt: Some(Arc::clone(flag)),
+        ..Limits::default()
+    }
+}
+
+/// A board with more solutions than anybody could wait for.
+fn endless() -> Puzzle {
+    planted(&mut Rng::with_seed(50), 30, 30, 0.12).0
+}
+
+/// A board that takes a search, with a few solutions.
+fn middling() -> Puzzle {
+    puzzle(
+        "? ? ? ? ?",
+        &["? .T.T.", "? T...T", "? .....", "? .T...", "? ....."],
+    )
+}
+
+/// A board that takes no guess.
+fn easy() -> Puzzle {
+    puzzle("1 0 1", &["1 .T.", "0 ..T", "1 ..."])
+}
+
+#[test]
+fn a_search_starts_as_searching_and_ends_as_complete() {
+    let mut search = Solutions::new(&middling(), Distinct::Layouts, Limits::default());
+    assert_eq!(search.progress(), Progress::Searching);
+    assert_eq!(search.statistics().nodes, 0);
+    assert!(search.next().is_some());
+    assert_eq!(search.progress(), Progress::Searching);
+    assert!(search.by_ref().count() > 0);
+    assert_eq!(search.progress(), Progress::Complete);
+    assert_eq!(search.next(), None);
+    assert_eq!(search.next(), None);
+    assert_eq!(search.progress(), Progress::Complete);
+}
+
+#[test]
+fn the_node_limit_is_exact_and_leaves_a_prefix_of_the_solutions() {
+    let mut boards = vec![middling(), easy()];
+    let mut rng = Rng::with_seed(51);
+    for _ in 0..20 {
+        let (board, planted) = planted(&mut rng, 6, 6, 0.2);
+        boards.push(with_clues_of(&board, &planted));
+    }
+    for (board, distinct) in boards
+        .iter()
+        .flat_map(|board| BOTH.map(|both| (board, both)))
+    {
+        let all = engine(board, distinct);
+        let mut search = Solutions::new(board, distinct, Limits::default());
+        assert_eq!(search.by_ref().count(), all.len());
+        let needed = search.statistics().nodes;
+        let mut known = 0;
+        for limit in 0..needed {
+            let mut search = Solutions::new(board, distinct, nodes(limit));
+            let found: Vec<Assignment> = search.by_ref().collect();
+            assert_eq!(
+                search.progress(),
+                Progress::Stopped(Stop::Nodes),
+                "{limit} of {needed}"
+            );
+            assert_eq!(search.statistics().nodes, limit);
+            assert!(all.starts_with(&found), "{limit} of {needed}");
+            assert!(found.len() >= known, "more nodes, fewer solutions");
+            known = found.len();
+        }
+        for limit in [needed, needed + 1, u64::MAX] {
+            let mut search = Solutions::new(board, distinct, nodes(limit));
+            assert!(search.by_ref().eq(all.iter().cloned()));
+            assert_eq!(search.progress(), Progress::Complete);
+            assert_eq!(search.statistics().nodes, needed);
+        }
+    }
+}
+
+#[test]
+fn a_board_that_the_rules_settle_takes_no_node() {
+    let ring = puzzle("2 0 2", &["2 .T.", "0 T.T", "2 .T."]);
+    let no_solution = puzzle("0 0 0", &["? .T.", "? ...", "? ..."]);
+    let no_tree = puzzle("0 ?", &["? ..", "? .."]);
+    let wrong_clue = puzzle("0 1", &["? ..", "? .."]);
+    let given = puzzle("? ? ?", &["? .T.", "? .*.", "? ..."]);
+    let boards = [
+        (easy(), 1),
+        (no_solution, 0),
+        (no_tree, 1),
+        (wrong_clue, 0),
+        (given, 1),
+    ];
+    for ((board, solutions), distinct) in boards
+        .iter()
+        .flat_map(|board| BOTH.map(|both| (board, both)))
+    {
+        let mut search = Solutions::new(board, distinct, nodes(0));
+        assert_eq!(search.by_ref().count(), *solutions);
+        assert_eq!(search.progress(), Progress::Complete);
+        assert_eq!(search.statistics().nodes, 0);
+        assert_eq!(search.statistics().depth, 0);
+    }
+    // Both ways round a ring are open to the rules.
+    let mut search = Solutions::new(&ring, Distinct::Assignments, nodes(0));
+    assert_eq!(search.next(), None);
+    assert_eq!(search.progress(), Progress::Stopped(Stop::Nodes));
+}
+
+#[test]
+fn after_a_stop_a_search_stays_stopped() {
+    let flag = Arc::new(AtomicBool::new(true));
+    let past = deadline(Instant::now());
+    let limits = [
+        (nodes(3), Stop::Nodes),
+        (past, Stop::Deadline),
+        (interrupt(&flag), Stop::Interrupt),
+    ];
+    for (limits, stop) in limits {
+        flag.store(true, Ordering::Relaxed);
+        let mut search = Solutions::new(&endless(), Distinct::Layouts, limits);
+        assert_eq!(search.next(), None);
+        flag.store(false, Ordering::Relaxed);
+        let statistics = search.statistics().clone();
+        for _ in 0..3 {
+            assert_eq!(search.next(), None);
+            assert_eq!(search.progress(), Progress::Stopped(stop));
+        }
+        assert_eq!(*search.statistics(), statistics);
+    }
+}
+
+#[test]
+fn a_deadline_that_has_passed_stops_a_search_before_it_begins() {
+    for (board, distinct) in [endless(), middling(), easy()]
+        .iter()
+        .flat_map(|board| BOTH.map(|both| (board, both)))
+    {
+        let mut search = Solutions::new(board, distinct, deadline(Instant::now()));
+        assert_eq!(search.next(), None);
+        assert_eq!(search.progress(), Progress::Stopped(Stop::Deadline));
+        assert_eq!(search.statistics().nodes, 0);
+    }
+}
+
+#[test]
+fn a_deadline_far_away_changes_nothing() {
+    let later = Instant::now() + Duration::from_secs(100_000);
+    for distinct in BOTH {
+        let mut search = Solutions::new(&middling(), distinct, deadline(later));
+        assert!(search.by_ref().eq(engine(&middling(), distinct)));
+        assert_eq!(search.progress(), Progress::Complete);
+    }
+}
+
+#[test]
+fn a_deadline_stops_a_search_that_would_not_end() {
+    let soon = Instant::now() + Duration::from_millis(20);
+    let mut search = Solutions::new(&endless(), Distinct::Layouts, deadline(soon));
+    assert!(search.by_ref().take(100_000_000).count() < 100_000_000);
+    assert_eq!(search.progress(), Progress::Stopped(Stop::Deadline));
+    assert!(Instant::now() >= soon);
+}
+
+#[test]
+fn an_interrupt_set_before_stops_a_search_before_it_begins() {
+    let flag = Arc::new(AtomicBool::new(true));
+    for board in [endless(), middling(), easy()] {
+        let mut search = Solutions::new(&board, Distinct::Layouts, interrupt(&flag));
+        assert_eq!(search.next(), None);
+        assert_eq!(search.progress(), Progress::Stopped(Stop::Interrupt));
+    }
+}
+
+#[test]
+fn an_interrupt_that_is_never_set_changes_nothing() {
+    let flag = Arc::new(AtomicBool::new(false));
+    for distinct in BOTH {
+        let mut search = Solutions::new(&middling(), distinct, interrupt(&flag));
+        assert!(search.by_ref().eq(engine(&middling(), distinct)));
+        assert_eq!(search.progress(), Progress::Complete);
+    }
+}
+
+#[test]
+fn an_interrupt_between_two_solutions_stops_a_search_soon() {
+    for distinct in BOTH {
+        let flag = Arc::new(AtomicBool::new(false));
+        let mut search = Solutions::new(&endless(), distinct, interrupt(&flag));
+        assert_eq!(search.by_ref().take(1000).count(), 1000);
+        flag.store(true, Ordering::Relaxed);
+        assert!(search.by_ref().take(100_000).count() < 10_000);
+        assert_eq!(search.progress(), Progress::Stopped(Stop::Interrupt));
+    }
+}
+
+#[test]
+fn an_interrupt_from_another_thread_stops_a_search() {
+    let flag = Arc::new(AtomicBool::new(false));
+    let mut search = Solutions::new(&endless(), Distinct::Layouts, interrupt(&flag));
+    let setter = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(20));
+        flag.store(true, Ordering::Relaxed);
+    });
+    let found = search.by_ref().take(100_000_000).count();
+    assert!((1..100_000_000).contains(&found));
+    assert_eq!(search.progress(), Progress::Stopped(Stop::Interrupt));
+    setter.join().expect("the other thread only waits");
+}
+
+#[test]
+fn a_memory_limit_stops_a_search_before_it_holds_more() {
+    let memory = |bytes| Limits {
+        memory: Some(bytes),
+        ..Limits::default()
+    };
+    for (board, distinct) in [endless(), middling(), easy()]
+        .iter()
+        .flat_map(|board| BOTH.map(|both| (board, both)))
+    {
+        let mut search = Solutions::new(board, distinct, memory(500));
+        assert_eq!(search.next(), None);
+        assert_eq!(search.progress(), Progress::Stopped(Stop::Memory));
+        // What is found before there is none left is the beginning of what is found without limit.
+        let free = Solutions::new(board, distinct, Limits::default());
+        let all: Vec<Assignment> = free.take(2000).collect();
+        for bytes in [10_000, 30_000, 50_000, 100_000, 200_000, 10_000_000] {
+            let mut search = Solutions::new(board, distinct, memory(bytes));
+            let found: Vec<Assignment> = search.by_ref().take(2000).collect();
+            assert!(all.starts_with(&found), "{bytes}");
+            if found.len() < all.len() {
+                assert_eq!(search.progress(), Progress::Stopped(Stop::Memory));
+            }
+        }
+        let finding = verdict(board, distinct, memory(500));
+        assert_eq!(finding.stop, Some(Stop::Memory));
+        assert_eq!(finding.verdict, Verdict::Unknown);
+    }
+    let mut search = Solutions::with_engine(
+        &endless(),
+        Distinct::Layouts,
+        memory(30_000),
+        Engine::Learning,
+    );
+    assert_eq!(search.next(), None);
+    assert_eq!(search.progress(), Progress::Stopped(Stop::Memory));
+}
+
+#[test]
+fn verdicts_are_unique_multiple_and_none() {
+    let ring = puzzle("2 0 2", &["2 .T.", "0 T.T", "2 .T."]);
+    let of = |board: &Puzzle, distinct| {
+        let finding = verdict(board, distinct, Limits::default());
+        assert_eq!(finding.stop, None);
+        finding
+            .solutions
+            .iter()
+            .for_each(|solution| assert_right(board, solution));
+        let number = finding.solutions.len();
+        let expected = match finding.verdict {
+            Verdict::None => 0,
+            Verdict::Unique => 1,
+            _ => 2,
+        };
+        assert_eq!(number, expected);
+        finding.verdict
+    };
+    assert_eq!(of(&easy(), Distinct::Layouts), Verdict::Unique);
+    assert_eq!(of(&easy(), Distinct::Assignments), Verdict::Unique);
+    assert_eq!(of(&ring, Distinct::Layouts), Verdict::Unique);
+    assert_eq!(of(&ring, Distinct::Assignments), Verdict::Multiple);
+    assert_eq!(of(&middling(), Distinct::Layouts), Verdict::Multiple);
+    assert_eq!(of(&endless(), Distinct::Layouts), Verdict::Multiple);
+    assert_eq!(of(&puzzle("?", &["? T"]), Distinct::Layouts), Verdict::None);
+    assert_eq!(
+        of(&puzzle("? ?", &["? T.", "? .T"]), Distinct::Layouts),
+        Verdict::None
+    );
+    assert_eq!(
+        of(&puzzle("?", &["? ."]), Distinct::Layouts),
+        Verdict::Unique
+    );
+}
+
+#[test]
+fn a_verdict_under_a_limit_is_unknown_until_two_solutions_are_found() {
+    // Of the layouts of a ring, the second way round has to be refused before one is the only one.
+    let ring = puzzle("2 0 2", &["2 .T.", "0 T.T", "2 .T."]);
+    for (board, distinct) in [
+        (middling(), Distinct::Layouts),
+        (middling(), Distinct::Assignments),
+        (ring.clone(), Distinct::Layouts),
+        (ring, Distinct::Assignments),
+        (endless(), Distinct::Layouts),
+    ] {
+        let free = verdict(&board, distinct, Limits::default());
+        let needed = free.statistics.nodes;
+        assert!(needed > 0);
+        for limit in 0..needed {
+            let finding = verdict(&board, distinct, nodes(limit));
+            assert_eq!(finding.verdict, Verdict::Unknown, "{limit} of {needed}");
+            assert_eq!(finding.stop, Some(Stop::Nodes));
+            assert!(finding.solutions.len() < 2);
+            assert!(free.solutions.starts_with(&finding.solutions));
+            assert_eq!(finding.statistics.nodes, limit);
+        }
+        let finding = verdict(&board, distinct, nodes(needed));
+        assert_eq!(finding.verdict, free.verdict);
+        assert_eq!(finding.stop, None);
+        assert_eq!(finding.solutions, free.solutions);
+        assert_eq!(finding.statistics, free.statistics);
+    }
+}
+
+#[test]
+fn a_verdict_says_which_limit_it_met() {
+    let flag = Arc::new(AtomicBool::new(true));
+    for (limits, stop, text) in [
+        (nodes(0), Stop::Nodes, "the node limit"),
+        (deadline(Instant::now()), Stop::Deadline, "the time limit"),
+        (interrupt(&flag), Stop::Interrupt, "an interrupt"),
+    ] {
+        let finding = verdict(&middling(), Distinct::Layouts, limits);
+        assert_eq!(finding.verdict, Verdict::Unknown);
+        assert_eq!(finding.stop, Some(stop));
+        assert_eq!(finding.solutions, []);
+        assert_eq!(stop.to_string(), text);
+    }
+}
+
+#[test]
+fn verdicts_have_names() {
+    let all = [
+        Verdict::Unique,
+        Verdict::Multiple,
+        Verdict::None,
+        Verdict::Unknown,
+    ];
+    assert_eq!(
+        all.map(Verdict::name),
+        ["unique", "multiple", "none", "unknown"]
+    );
+    assert_eq!(
+        all.map(|verdict| verdict.to_string()),
+        all.map(Verdict::name)
+    );
+}

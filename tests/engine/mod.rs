@@ -1,0 +1,16 @@
+//! What the engine finds, and the judge: against an oracle, a SAT solver, slow twins, and itself.
+
+mod corpus;
+mod engines_agree;
+mod judge;
+mod limits;
+mod obstacles;
+mod oracle_agrees;
+mod order;
+mod rings;
+mod rules_alone;
+mod rules_hold;
+mod sat_agrees;
+mod search;
+mod symmetries;
+mod wide;

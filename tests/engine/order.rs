@@ -1,0 +1,206 @@
+//! The order of solutions, and that each comes as soon as it is found.
+
+use fastrand::Rng;
+use tents::puzzle::{Assignment, Direction, Puzzle};
+use tents::solve::{Distinct, Limits, Progress, Rule, Solutions, Verdict, verdict};
+
+use crate::support::boards::{drawn, planted, puzzle, random_trees, show, with_clues_of};
+use crate::support::{assert_right, engine, oracle};
+
+const BOTH: [Distinct; 2] = [Distinct::Layouts, Distinct::Assignments];
+
+/// A row of rings of four tents with all clues: it has one layout.
+fn row_of_rings(rings: usize) -> Puzzle {
+    let rows = ["*T*.", "T.T.", "*T*."].map(|row| row.repeat(rings));
+    let (board, layout) = drawn(&rows.each_ref().map(String::as_str));
+    with_clues_of(&board, &layout)
+}
+
+#[test]
+fn a_tree_is_tried_north_then_east_then_south_then_west() {
+    let board = puzzle("? ? ?", &["? ...", "? .T.", "? ..."]);
+    for distinct in BOTH {
+        let found = engine(&board, distinct);
+        let directions: Vec<Direction> = found
+            .iter()
+            .flat_map(|list| list.directions().to_vec())
+            .collect();
+        assert_eq!(directions, Direction::ALL);
+    }
+}
+
+#[test]
+fn the_tree_with_the_fewest_directions_is_tried_first() {
+    // The first tree has three directions, the second, in its corner, two.
+    let board = puzzle("? ? ? ? ? ?", &["? .T...T", "? ......"]);
+    let found = engine(&board, Distinct::Assignments);
+    let letters: Vec<String> = found
+        .iter()
+        .map(|list| {
+            list.directions()
+                .iter()
+                .map(|direction| direction.letter())
+                .collect()
+        })
+        .collect();
+    assert_eq!(letters, ["es", "ss", "ws", "ew", "sw", "ww"]);
+}
+
+#[test]
+fn of_trees_with_as_many_directions_the_first_is_tried_first() {
+    let board = puzzle("? ? ? ? ? ? ?", &["? .......", "? .T...T.", "? ......."]);
+    let found = engine(&board, Distinct::Assignments);
+    assert_eq!(found.len(), 16);
+    assert!(found.is_sorted());
+}
+
+#[test]
+fn of_the_two_ways_round_a_ring_layouts_keep_north_or_east_of_its_first_tree() {
+    let board = row_of_rings(1);
+    let found = engine(&board, Distinct::Layouts);
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].directions()[0], Direction::East);
+    let both = engine(&board, Distinct::Assignments);
+    assert_eq!(both.len(), 2);
+    assert!(both.contains(&found[0]));
+}
+
+#[test]
+fn two_runs_yield_the_same_solutions_in_the_same_order_at_the_same_cost() {
+    let mut rng = Rng::with_seed(71);
+    let mut boards: Vec<Puzzle> = (0..50)
+        .map(|_| random_trees(&mut rng, 5, 6, 0.15))
+        .collect();
+    boards.push(planted(&mut rng, 30, 30, 0.12).0);
+    for (board, distinct) in boards
+        .iter()
+        .flat_map(|board| BOTH.map(|both| (board, both)))
+    {
+        let run = || {
+            let mut search = Solutions::new(board, distinct, Limits::default());
+            let solutions: Vec<Assignment> = search.by_ref().take(2000).collect();
+            (solutions, search.statistics().clone())
+        };
+        let (one, other) = (run(), run());
+        assert!(one == other, "{}", show(board));
+    }
+}
+
+#[test]
+fn nothing_is_searched_before_the_first_solution_is_asked_for() {
+    let board = planted(&mut Rng::with_seed(72), 30, 30, 0.12).0;
+    let search = Solutions::new(&board, Distinct::Layouts, Limits::default());
+    assert_eq!(search.progress(), Progress::Searching);
+    assert_eq!(search.statistics().nodes, 0);
+    assert!(
+        search
+            .statistics()
+            .propagations()
+            .all(|(_, times)| times == 0)
+    );
+}
+
+#[test]
+fn the_first_solution_of_a_large_board_without_clues_comes_at_once() {
+    let mut rng = Rng::with_seed(73);
+    for density in [0.02, 0.05, 0.1, 0.12, 0.14] {
+        for distinct in BOTH {
+            let board = planted(&mut rng, 30, 30, density).0;
+            let mut search = Solutions::new(&board, distinct, Limits::default());
+            let first = search.next().expect("a planted board has a solution");
+            assert_right(&board, &first);
+            assert_eq!(search.progress(), Progress::Searching);
+        }
+    }
+}
+
+#[test]
+fn a_row_of_rings_has_one_layout_that_is_found_without_turning_each_ring() {
+    for rings in [1, 2, 20, 40] {
+        let board = row_of_rings(rings);
+        let mut search = Solutions::new(&board, Distinct::Layouts, Limits::default());
+        let first = search.next().expect("a layout");
+        assert_right(&board, &first);
+        assert_eq!(oracle::trees(&board).len(), 4 * rings);
+        assert_eq!(search.next(), None);
+        assert_eq!(search.progress(), Progress::Complete);
+        let nodes = search.statistics().nodes;
+        assert!(nodes <= 4 * rings as u64, "{nodes} nodes for {rings} rings");
+        let finding = verdict(&board, Distinct::Layouts, Limits::default());
+        assert_eq!(finding.verdict, Verdict::Unique);
+        let finding = verdict(&board, Distinct::Assignments, Limits::default());
+        assert_eq!(finding.verdict, Verdict::Multiple);
+    }
+}
+
+#[test]
+fn a_row_of_rings_has_two_assignments_for_each_ring() {
+    for rings in 1..=14 {
+        let board = row_of_rings(rings);
+        let search = Solutions::new(&board, Distinct::Assignments, Limits::default());
+        assert_eq!(search.count(), 1 << rings);
+    }
+    let assignments = engine(&row_of_rings(6), Distinct::Assignments);
+    let different: std::collections::HashSet<&Assignment> = assignments.iter().collect();
+    assert_eq!(different.len(), 64);
+}
+
+#[test]
+fn the_first_layouts_of_a_row_of_rings_without_clues_come_at_once_and_differ() {
+    // With free cells all around, so that the trees may have their tents outside the ring.
+    let rows = ["......", ".*T*..", ".T.T..", ".*T*..", "......"].map(|row| row.repeat(40));
+    let (board, _) = drawn(&rows.each_ref().map(String::as_str));
+    let search = Solutions::new(&board, Distinct::Layouts, Limits::default());
+    let mut layouts: Vec<_> = search.take(1000).map(|list| list.layout(&board)).collect();
+    layouts.sort();
+    layouts.dedup();
+    assert_eq!(layouts.len(), 1000);
+}
+
+#[test]
+fn the_cost_of_a_search_is_counted() {
+    let board = puzzle("1 0 1 ?", &["1 .T..", "0 ..T.", "1 ...-"]);
+    let mut search = Solutions::new(&board, Distinct::Layouts, Limits::default());
+    assert_eq!(search.by_ref().count(), 1);
+    let names: Vec<&str> = search
+        .statistics()
+        .propagations()
+        .map(|(rule, _)| rule.name())
+        .collect();
+    assert_eq!(
+        names,
+        [
+            "given",
+            "guess",
+            "tree",
+            "tent",
+            "no_touch",
+            "line_count",
+            "corner",
+            "packing",
+            "band",
+            "flow",
+            "probe",
+            "learned"
+        ]
+    );
+    let of = |rule| {
+        let mut propagations = search.statistics().propagations();
+        propagations
+            .find(|&(other, _)| other == rule)
+            .map(|(_, times)| times)
+    };
+    assert_eq!(of(Rule::Guess), Some(0));
+    assert!(of(Rule::LineCount) > Some(0));
+
+    let free = puzzle("? ? ?", &["? ...", "? .T.", "? ..."]);
+    let mut search = Solutions::new(&free, Distinct::Layouts, Limits::default());
+    assert_eq!(search.by_ref().count(), 4);
+    assert_eq!(search.statistics().nodes, 4);
+    assert_eq!(search.statistics().depth, 1);
+    let with_clues = with_clues_of(&board, &engine(&board, Distinct::Layouts)[0].layout(&board));
+    assert_eq!(
+        engine(&with_clues, Distinct::Layouts),
+        engine(&board, Distinct::Layouts)
+    );
+}

@@ -1,0 +1,256 @@
+//! Each inference rule alone, and sets of them, against their twins.
+
+use fastrand::Rng;
+use tents::puzzle::Puzzle;
+use tents::solve::{Rule, Rules, deduce, deduce_whole};
+
+use crate::support::boards::{
+    hide_clues, mark, planted, planted_round_ring, random_clues, random_lattice, random_trees,
+    show, wide_width, with_clues_of,
+};
+use crate::support::symmetry::transposed;
+use crate::support::twins::{self, Known};
+
+fn set(rules: &[Rule]) -> Rules {
+    rules.iter().fold(Rules::NONE, |set, &rule| set.with(rule))
+}
+
+/// Any of the rules, each or not.
+fn any_set(rng: &mut Rng) -> Rules {
+    let chosen: Vec<Rule> = twins::rules().filter(|_| rng.bool()).collect();
+    set(&chosen)
+}
+
+/// No rule, each alone, each with those that it is steady with, some that go together, all but
+/// each, and all.
+fn sets() -> Vec<Rules> {
+    let all: Vec<Rule> = twins::rules().collect();
+    let mut sets = vec![Rules::NONE, Rules::ALL, set(&all)];
+    let packing = [Rule::NoTouch, Rule::LineCount, Rule::Packing];
+    for &rule in &all {
+        sets.push(set(&[rule]));
+        sets.push(set(&[rule, Rule::NoTouch]));
+        sets.push(set(&[rule, Rule::NoTouch, Rule::Tree]));
+        sets.push(Rules::ALL.without(rule));
+        sets.push(packing.into_iter().fold(set(&[rule]), Rules::with));
+    }
+    sets.push(set(&[Rule::Tent, Rule::LineCount]));
+    sets.push(set(&[Rule::Flow, Rule::LineCount]));
+    sets.push(set(&[Rule::Flow, Rule::Tree]));
+    sets.push(set(&[Rule::Flow, Rule::Tent]));
+    sets.push(set(&[Rule::Flow, Rule::Tree, Rule::Tent]));
+    sets
+}
+
+/// What a run of comparisons has met: on how many boards some rules refuted the board, said no more
+/// than what holds without any, or said more.
+#[derive(Debug, Default)]
+struct Met {
+    contradictions: usize,
+    silent: usize,
+    telling: usize,
+}
+
+fn deduced(board: &Puzzle, rules: Rules) -> Option<Known> {
+    deduce(board, rules).map(|deduction| Known::from_engine(board, &deduction))
+}
+
+impl Met {
+    /// Panics unless some rules conclude what their twins do, told of each change or, where they
+    /// can, asked about the whole board.
+    fn compare(&mut self, board: &Puzzle, rules: Rules) {
+        let engine = deduced(board, rules);
+        assert_same(board, rules, engine.as_ref());
+        let whole = deduce_whole(board, rules);
+        let whole = whole.map(|deduction| Known::from_engine(board, &deduction));
+        if whole != engine {
+            assert_same(board, rules, whole.as_ref());
+        }
+        match engine {
+            None => self.contradictions += 1,
+            Some(engine) if Some(&engine) == deduced(board, Rules::NONE).as_ref() => {
+                self.silent += 1;
+            }
+            Some(_) => self.telling += 1,
+        }
+    }
+}
+
+/// Panics unless the engine concludes from some rules what their twins do.
+fn assert_same(board: &Puzzle, rules: Rules, engine: Option<&Known>) {
+    let message = || format!("{rules:?}\n{}", show(board));
+    if twins::is_steady(rules) {
+        let twin = twins::conclude(board, rules);
+        assert!(
+            engine == twin.as_ref(),
+            "{}\n{}",
+            message(),
+            difference(board, engine, twin.as_ref())
+        );
+        return;
+    }
+    // Where the order matters, the engine's word lies between two bounds.
+    let most = twins::conclude_most(board, rules);
+    match (engine, &most) {
+        (_, None) => {}
+        (Some(engine), Some(most)) if engine.is_part_of(most) => {}
+        _ => panic!(
+            "{}\n{}",
+            message(),
+            difference(board, engine, most.as_ref())
+        ),
+    }
+    if let Some(engine) = engine {
+        let resumed = twins::resume(board, engine, rules);
+        assert!(
+            resumed.as_ref() == Some(engine),
+            "more follows\n{}\n{}",
+            message(),
+            difference(board, Some(engine), resumed.as_ref())
+        );
+    }
+}
+
+/// Where two conclusions differ, for a message.
+fn difference(board: &Puzzle, engine: Option<&Known>, twin: Option<&Known>) -> String {
+    let (Some(engine), Some(twin)) = (engine, twin) else {
+        return format!("engine: {}, twin: {}", engine.is_some(), twin.is_some());
+    };
+    let size = board.size();
+    let cells = (0..size.area())
+        .filter(|&index| engine.contents[index] != twin.contents[index])
+        .map(|index| {
+            let (one, other) = (engine.contents[index], twin.contents[index]);
+            format!("{}: engine {one:?}, twin {other:?}", size.cell(index))
+        });
+    let trees = (0..board.trees().len())
+        .filter(|&tree| engine.directions[tree] != twin.directions[tree])
+        .map(|tree| {
+            let (one, other) = (&engine.directions[tree], &twin.directions[tree]);
+            format!("{}: engine {one:?}, twin {other:?}", board.trees()[tree])
+        });
+    cells.chain(trees).collect::<Vec<_>>().join("\n")
+}
+
+/// A board of a size with some of everything.
+fn any_board(rng: &mut Rng, rows: usize, columns: usize) -> Puzzle {
+    let density = 0.05 + 0.25 * rng.f64();
+    match rng.u32(..5) {
+        0 => {
+            let board = random_trees(rng, rows, columns, density);
+            let clued = rng.f64() * rng.f64();
+            let board = random_clues(rng, &board, clued);
+            let share = (rng.f64() - 0.5).max(0.0) * 0.4;
+            mark(rng, &board, share, None)
+        }
+        1 => {
+            let board = random_lattice(rng, rows, columns, 2.0 * density);
+            let clued = rng.f64() * rng.f64();
+            random_clues(rng, &board, clued)
+        }
+        kind => {
+            let (board, layout) = if kind == 2 && rows >= 3 && columns >= 3 {
+                planted_round_ring(rng, rows, columns, density)
+            } else {
+                planted(rng, rows, columns, density)
+            };
+            let hidden = rng.f64() * rng.f64();
+            let board = hide_clues(rng, &with_clues_of(&board, &layout), hidden);
+            let share = (rng.f64() - 0.6).max(0.0);
+            let board = mark(rng, &board, share, Some(&layout));
+            if rng.u32(..4) > 0 {
+                return board;
+            }
+            with_a_clue_changed(rng, &board)
+        }
+    }
+}
+
+/// The same board with one of its clues one higher or lower, if it has any.
+fn with_a_clue_changed(rng: &mut Rng, board: &Puzzle) -> Puzzle {
+    let mut rows = board.row_clues().to_vec();
+    let mut columns = board.column_clues().to_vec();
+    let clues = rows.iter_mut().chain(&mut columns).flatten();
+    if let Some(clue) = rng.choice(clues.collect::<Vec<_>>()) {
+        *clue = if rng.bool() {
+            *clue + 1
+        } else {
+            clue.saturating_sub(1)
+        };
+    }
+    Puzzle::new(rows, columns, board.contents().to_vec()).expect("as many clues as before")
+}
+
+#[test]
+fn every_rule_has_a_twin() {
+    let switches = Rules::SWITCHES.into_iter();
+    let rules = switches.filter(|&rule| rule != Rule::Probe);
+    assert!(twins::rules().eq(rules));
+}
+
+#[test]
+fn small_boards() {
+    let mut rng = Rng::with_seed(80);
+    let sets = sets();
+    let mut met: Vec<Met> = sets.iter().map(|_| Met::default()).collect();
+    for _ in 0..5000 {
+        let (rows, columns) = (rng.usize(1..=7), rng.usize(1..=7));
+        let board = any_board(&mut rng, rows, columns);
+        for (&rules, met) in sets.iter().zip(&mut met) {
+            met.compare(&board, rules);
+        }
+    }
+    for (rules, met) in sets.iter().zip(&met) {
+        let is_none = *rules == Rules::NONE;
+        assert!(met.contradictions > 50, "{rules:?} {met:?}");
+        assert!(is_none || met.telling > 100, "{rules:?} {met:?}");
+    }
+}
+
+#[test]
+fn small_boards_with_any_set_of_rules() {
+    let mut rng = Rng::with_seed(81);
+    let mut met = Met::default();
+    for _ in 0..40_000 {
+        let (rows, columns) = (rng.usize(1..=7), rng.usize(1..=7));
+        let board = any_board(&mut rng, rows, columns);
+        met.compare(&board, any_set(&mut rng));
+    }
+    assert!(met.contradictions > 5000 && met.telling > 10_000, "{met:?}");
+}
+
+#[test]
+fn boards_up_to_20x20() {
+    let mut rng = Rng::with_seed(82);
+    let sets = sets();
+    let mut met = Met::default();
+    for _ in 0..200 {
+        let (rows, columns) = (rng.usize(8..=20), rng.usize(8..=20));
+        let board = any_board(&mut rng, rows, columns);
+        for &rules in &sets {
+            met.compare(&board, rules);
+        }
+    }
+    assert!(met.telling > 2000, "{met:?}");
+}
+
+#[test]
+fn wide_boards_and_tall_ones() {
+    let mut rng = Rng::with_seed(83);
+    let sets = sets();
+    let mut met = Met::default();
+    for _ in 0..500 {
+        let (rows, columns) = (rng.usize(2..=6), wide_width(&mut rng));
+        let board = any_board(&mut rng, rows, columns);
+        for _ in 0..6 {
+            let rules = if rng.bool() {
+                sets[rng.usize(..sets.len())]
+            } else {
+                any_set(&mut rng)
+            };
+            met.compare(&board, rules);
+            met.compare(&transposed(&board), rules);
+        }
+    }
+    assert!(met.telling > 2500, "{met:?}");
+}

@@ -1,0 +1,222 @@
+//! The engine against a SAT solver, on boards that are too large for the oracle.
+
+use fastrand::Rng;
+use tents::puzzle::{Assignment, Puzzle};
+use tents::solve::{Distinct, Engine, Limits, Progress, Rule, Solutions};
+
+use crate::support::boards::{
+    hide_clues, mark, planted, planted_round_ring, random_clues, random_lattice, random_trees,
+    show, with_clues, with_clues_of,
+};
+use crate::support::sat::Formula;
+use crate::support::{Answer, answers, assert_right, by, oracle, rounds};
+
+const BOTH: [Distinct; 2] = [Distinct::Layouts, Distinct::Assignments];
+
+/// Everything that the SAT solver finds, sorted, if that is not more than `most`.
+fn sat_answers(board: &Puzzle, distinct: Distinct, most: usize) -> Option<Vec<Answer>> {
+    let mut formula = Formula::new(board);
+    let mut found: Vec<Assignment> = Vec::new();
+    while let Some(solution) = formula.next(distinct) {
+        assert_right(board, &solution);
+        found.push(solution);
+        if found.len() > most {
+            return None;
+        }
+    }
+    Some(answers(board, distinct, &found))
+}
+
+/// A board of up to 7 × 7 with some of everything.
+fn any_board(rng: &mut Rng) -> Puzzle {
+    let (rows, columns) = (rng.usize(1..=7), rng.usize(1..=7));
+    let density = 0.05 + 0.2 * rng.f64();
+    if rng.u32(..4) == 0 {
+        let board = if rng.bool() {
+            random_trees(rng, rows, columns, density)
+        } else {
+            random_lattice(rng, rows, columns, 2.0 * density)
+        };
+        let clued = rng.f64() * 0.5;
+        return random_clues(rng, &board, clued);
+    }
+    let (board, layout) = if rows >= 3 && columns >= 3 && rng.bool() {
+        planted_round_ring(rng, rows, columns, density)
+    } else {
+        planted(rng, rows, columns, density)
+    };
+    let hidden = rng.f64() * 0.7;
+    let board = hide_clues(rng, &with_clues_of(&board, &layout), hidden);
+    let share = (rng.f64() - 0.6).max(0.0);
+    mark(rng, &board, share, Some(&layout))
+}
+
+#[test]
+fn the_sat_solver_finds_what_the_oracle_finds() {
+    let mut rng = Rng::with_seed(110);
+    let (mut boards, mut solutions) = (0, 0);
+    while boards < 600 {
+        let board = any_board(&mut rng);
+        if oracle::candidates(&board).len() > 14 {
+            continue;
+        }
+        boards += 1;
+        let assignments = oracle::assignments(&board);
+        for distinct in BOTH {
+            let expected = match distinct {
+                Distinct::Layouts => {
+                    let layouts = oracle::layouts(&board).into_iter();
+                    layouts.map(Answer::Layout).collect()
+                }
+                Distinct::Assignments => answers(&board, distinct, &assignments),
+            };
+            let found = sat_answers(&board, distinct, usize::MAX);
+            assert!(found == Some(expected), "{}", show(&board));
+        }
+        solutions += assignments.len();
+    }
+    assert!(solutions > 500, "{solutions}");
+}
+
+#[test]
+fn on_boards_up_to_7x7_the_engines_find_what_the_sat_solver_finds() {
+    let mut rng = Rng::with_seed(111);
+    let (mut tried, mut solvable, mut several) = (0, 0, 0);
+    while tried < 6000 {
+        let board = any_board(&mut rng);
+        for distinct in BOTH {
+            let Some(expected) = sat_answers(&board, distinct, 300) else {
+                continue;
+            };
+            tried += 1;
+            solvable += usize::from(!expected.is_empty());
+            several += usize::from(expected.len() > 1);
+            for engine in [Engine::Simple, Engine::Learning, Engine::Auto] {
+                let found = answers(&board, distinct, &by(&board, distinct, engine));
+                let message = || format!("{engine:?} {distinct:?}\n{}", show(&board));
+                assert!(found == expected, "{}", message());
+            }
+        }
+    }
+    assert!(solvable > 4000 && several > 1000, "{solvable} {several}");
+}
+
+/// What an engine finds, up to so many solutions, unless it meets a limit before it knows.
+fn found_by(
+    board: &Puzzle,
+    distinct: Distinct,
+    engine: Engine,
+    nodes: Option<u64>,
+    most: usize,
+) -> Option<Vec<Assignment>> {
+    let limits = Limits {
+        nodes,
+        ..Limits::default()
+    };
+    let mut search = Solutions::with_engine(board, distinct, limits, engine);
+    let found: Vec<Assignment> = search.by_ref().take(most).collect();
+    for solution in &found {
+        assert_right(board, solution);
+    }
+    let is_settled = found.len() == most || search.progress() == Progress::Complete;
+    is_settled.then_some(found)
+}
+
+/// Whether the engine that chooses goes over to learning before it has found everything.
+fn goes_over(board: &Puzzle, distinct: Distinct) -> bool {
+    let mut search = Solutions::new(board, distinct, Limits::default());
+    search.by_ref().for_each(drop);
+    let mut conclusions = search.statistics().propagations();
+    conclusions.any(|(rule, number)| rule == Rule::Learned && number > 0)
+}
+
+#[test]
+fn on_planted_boards_up_to_25x25_the_engines_find_what_the_sat_solver_finds() {
+    let mut rng = Rng::with_seed(113);
+    let (mut tried, mut several, mut gone_over, mut after_many) = (0, 0, 0, 0);
+    while tried < 300 {
+        let (rows, columns) = (rng.usize(18..=25), rng.usize(18..=25));
+        let density = 0.16 + 0.05 * rng.f64();
+        let (board, layout) = planted_round_ring(&mut rng, rows, columns, density);
+        let hidden = 0.04 * rng.f64();
+        let board = hide_clues(&mut rng, &with_clues_of(&board, &layout), hidden);
+        for distinct in BOTH {
+            let Some(expected) = sat_answers(&board, distinct, 300) else {
+                continue;
+            };
+            tried += 1;
+            several += usize::from(expected.len() > 1);
+            for (engine, nodes) in [
+                (Engine::Simple, Some(20_000)),
+                (Engine::Learning, None),
+                (Engine::Auto, None),
+            ] {
+                let found = found_by(&board, distinct, engine, nodes, usize::MAX);
+                let found = found.map(|found| answers(&board, distinct, &found));
+                let message = || format!("{engine:?} {distinct:?}\n{}", show(&board));
+                let is_same = found.map_or(nodes.is_some(), |found| found == expected);
+                assert!(is_same, "{}", message());
+            }
+            let is_gone_over = goes_over(&board, distinct);
+            gone_over += usize::from(is_gone_over);
+            after_many += usize::from(is_gone_over && expected.len() > 32);
+        }
+    }
+    assert!(
+        several > 100 && gone_over > 60 && after_many > 5,
+        "{several} {gone_over} {after_many}"
+    );
+}
+
+/// One clue of the rows or columns higher, and another lower, where there are such.
+fn with_a_tent_moved(rng: &mut Rng, board: &Puzzle) -> Puzzle {
+    let mut lines = [board.row_clues().to_vec(), board.column_clues().to_vec()];
+    let clues = &mut lines[rng.usize(..2)];
+    let (from, to) = (rng.usize(..clues.len()), rng.usize(..clues.len()));
+    if let (Some(1..), Some(_)) = (clues[from], clues[to]) {
+        clues[from] = clues[from].map(|clue| clue - 1);
+        clues[to] = clues[to].map(|clue| clue + 1);
+    }
+    let [rows, columns] = lines;
+    with_clues(board, rows, columns)
+}
+
+#[test]
+fn on_planted_boards_up_to_30x30_the_engines_say_what_the_sat_solver_says() {
+    let mut rng = Rng::with_seed(112);
+    let (mut verdicts, mut simple) = ([0; 3], 0);
+    for round in 0..rounds(400) {
+        let side = [8, 10, 12, 15, 20, 25, 30][round % 7];
+        let (rows, columns) = (rng.usize(side - 3..=side), rng.usize(side - 3..=side));
+        let density = 0.12 + 0.1 * rng.f64();
+        let (board, layout) = if rng.bool() {
+            planted_round_ring(&mut rng, rows, columns, density)
+        } else {
+            planted(&mut rng, rows, columns, density)
+        };
+        let hidden = 0.1 * rng.f64();
+        let board = hide_clues(&mut rng, &with_clues_of(&board, &layout), hidden);
+        let share = (rng.f64() - 0.5).max(0.0) * 0.5;
+        let mut board = mark(&mut rng, &board, share, Some(&layout));
+        if rng.u32(..3) == 0 {
+            board = with_a_tent_moved(&mut rng, &board);
+        }
+        for distinct in BOTH {
+            let mut formula = Formula::new(&board);
+            let found = std::iter::from_fn(|| formula.next(distinct)).take(2);
+            let expected = found.inspect(|list| assert_right(&board, list)).count();
+            verdicts[expected] += 1;
+            let message = || format!("{distinct:?} {expected}\n{}", show(&board));
+            for engine in [Engine::Learning, Engine::Auto] {
+                let found = found_by(&board, distinct, engine, None, 2).map(|found| found.len());
+                assert_eq!(found, Some(expected), "{engine:?} {}", message());
+            }
+            if let Some(found) = found_by(&board, distinct, Engine::Simple, Some(10_000), 2) {
+                assert_eq!(found.len(), expected, "{}", message());
+                simple += 1;
+            }
+        }
+    }
+    assert!(verdicts.iter().all(|&met| met > 20), "{verdicts:?}");
+    assert!(simple > 500, "{simple}");
+}

@@ -1,0 +1,192 @@
+//! Boards wider than a word, or than several: the same solutions as where they lie otherwise.
+
+use fastrand::Rng;
+use tents::puzzle::{Cell, Layout, Puzzle};
+use tents::solve::{Distinct, Engine, Limits, Progress, Rules, Solutions, deduce};
+
+use crate::support::boards::{
+    framed, hide_clues, mark, planted, planted_round_ring, random_lattice, random_trees, show,
+    wide_width, with_clues_of,
+};
+use crate::support::symmetry::{Symmetry, TRANSPOSE, pairs, transposed};
+use crate::support::{by, engine, engine_layouts, oracle};
+
+/// The first and last columns of words, about which small boards are laid.
+const ENDS: [usize; 5] = [0, 64, 128, 192, 256];
+
+fn sorted<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut items: Vec<T> = items.into_iter().collect();
+    items.sort();
+    items
+}
+
+/// What an engine yields on a board moved by a symmetry, moved back: layouts, then pairs.
+fn moved_back(board: &Puzzle, symmetry: Symmetry, back: Symmetry) -> (Vec<Layout>, Pairs) {
+    let moved = symmetry.puzzle(board);
+    let layouts = by(&moved, Distinct::Layouts, Engine::Auto)
+        .iter()
+        .map(|list| back.layout(&moved, &list.layout(&moved)))
+        .collect::<Vec<_>>();
+    let assignments = by(&moved, Distinct::Assignments, Engine::Auto)
+        .iter()
+        .map(|list| back.pairs(&moved, list))
+        .collect::<Vec<_>>();
+    (sorted(layouts), sorted(assignments))
+}
+
+type Pairs = Vec<Vec<(Cell, Cell)>>;
+
+/// Panics unless a board has the same solutions as its mirror images and the board with rows and
+/// columns swapped; how many layouts and assignments that are.
+fn compare(board: &Puzzle) -> (usize, usize) {
+    let layouts = engine_layouts(board);
+    let assignments = engine(board, Distinct::Assignments);
+    let lists = sorted(assignments.iter().map(|list| pairs(board, list)));
+    // Each of these undoes itself: turned rows, turned columns, both, and swapped.
+    for symmetry in Symmetry::all().skip(1).take(4) {
+        let (moved_layouts, moved_lists) = moved_back(board, symmetry, symmetry);
+        assert!(moved_layouts == layouts, "{symmetry:?}\n{}", show(board));
+        assert!(moved_lists == lists, "{symmetry:?}\n{}", show(board));
+    }
+    (layouts.len(), lists.len())
+}
+
+/// Whether a board has few enough assignments to list them all.
+fn is_small(board: &Puzzle, most: usize) -> bool {
+    let limits = Limits {
+        nodes: Some(20_000),
+        ..Limits::default()
+    };
+    let mut search = Solutions::new(board, Distinct::Assignments, limits);
+    let few = search.by_ref().take(most).count() < most;
+    few && search.progress() == Progress::Complete
+}
+
+#[test]
+fn wide_boards_have_the_solutions_of_their_images() {
+    let mut rng = Rng::with_seed(100);
+    let (mut boards, mut several, mut with_rings) = (0, 0, 0);
+    while boards < 150 {
+        let (rows, columns) = (rng.usize(2..=6), wide_width(&mut rng));
+        let density = 0.02 + 0.2 * rng.f64() * rng.f64();
+        let (board, layout) = if rows > 2 && rng.bool() {
+            planted_round_ring(&mut rng, rows, columns, density)
+        } else {
+            planted(&mut rng, rows, columns, density)
+        };
+        let hidden = 0.1 * rng.f64();
+        let board = hide_clues(&mut rng, &with_clues_of(&board, &layout), hidden);
+        let share = 0.3 * rng.f64();
+        let board = mark(&mut rng, &board, share, Some(&layout));
+        if is_small(&board, 500) {
+            let (layouts, assignments) = compare(&board);
+            assert!(layouts > 0, "{}", show(&board));
+            boards += 1;
+            several += usize::from(layouts > 1);
+            with_rings += usize::from(assignments > layouts);
+        }
+    }
+    assert!(several > 50 && with_rings > 30, "{several} {with_rings}");
+}
+
+#[test]
+fn a_wide_board_concludes_what_its_images_do() {
+    let mut rng = Rng::with_seed(101);
+    for _ in 0..300 {
+        let (rows, columns) = (rng.usize(1..=6), wide_width(&mut rng));
+        let density = 0.05 + 0.2 * rng.f64();
+        let (board, layout) = planted(&mut rng, rows, columns, density);
+        let hidden = 0.5 * rng.f64();
+        let board = hide_clues(&mut rng, &with_clues_of(&board, &layout), hidden);
+        let known = deduce(&board, Rules::ALL).expect("it has a solution");
+        let other = transposed(&board);
+        let transposed = deduce(&other, Rules::ALL).expect("it has a solution");
+        for cell in oracle::cells(&board) {
+            let moved = TRANSPOSE.cell(&board, cell);
+            let same = known.content(cell) == transposed.content(moved);
+            assert!(same, "{cell:?}\n{}", show(&board));
+        }
+    }
+}
+
+/// A small board that the oracle can do, with some clues.
+fn small(rng: &mut Rng) -> Puzzle {
+    loop {
+        let (rows, columns) = (rng.usize(2..=5), rng.usize(2..=6));
+        let density = 0.05 + 0.3 * rng.f64();
+        let board = match rng.u32(..3) {
+            0 => random_trees(rng, rows, columns, density),
+            1 => random_lattice(rng, rows, columns, 1.5 * density),
+            _ => {
+                let (board, layout) = planted(rng, rows, columns, density);
+                let hidden = rng.f64();
+                hide_clues(rng, &with_clues_of(&board, &layout), hidden)
+            }
+        };
+        if (1..=15).contains(&oracle::candidates(&board).len()) {
+            return board;
+        }
+    }
+}
+
+#[test]
+fn a_small_board_has_the_oracle_s_solutions_wherever_it_lies() {
+    let mut rng = Rng::with_seed(102);
+    let mut solvable = 0;
+    for _ in 0..700 {
+        let board = small(&mut rng);
+        let layouts = oracle::layouts(&board);
+        let lists: Pairs = layouts
+            .iter()
+            .flat_map(|layout| oracle::pairings(&board, layout.tents()))
+            .map(|list| pairs(&board, &list))
+            .collect();
+        solvable += usize::from(!layouts.is_empty());
+        // Its columns lie about the end of a word, and the frame ends there or further on.
+        let (height, width) = (board.row_clues().len(), board.column_clues().len());
+        let end = ENDS[rng.usize(..ENDS.len())];
+        let left = (end + rng.usize(0..=2)).saturating_sub(rng.usize(0..=width + 1));
+        let columns = left + width + [0, 0, 1, 2, 64, 100][rng.usize(..6)];
+        let (above, below) = (rng.usize(..3), rng.usize(..3));
+        let large = framed(&board, (above + height + below, columns), (above, left));
+        let shift = |cell: Cell| Cell {
+            row: cell.row + above as u32,
+            column: cell.column + left as u32,
+        };
+        let expected = sorted(layouts.iter().map(|layout| {
+            let tents = layout.tents().iter().copied().map(shift);
+            tents.collect::<Layout>()
+        }));
+        let shifted = |&(tree, tent): &(Cell, Cell)| (shift(tree), shift(tent));
+        let lists = lists.iter().map(|list| list.iter().map(shifted).collect());
+        let expected_lists: Pairs = sorted(lists);
+        assert!(engine_layouts(&large) == expected, "{}", show(&large));
+        let found = engine(&large, Distinct::Assignments);
+        let found: Pairs = sorted(found.iter().map(|list| pairs(&large, list)));
+        assert!(found == expected_lists, "{}", show(&large));
+        let (layouts, lists) = moved_back(&large, TRANSPOSE, TRANSPOSE);
+        assert!(layouts == expected, "{}", show(&large));
+        assert!(lists == expected_lists, "{}", show(&large));
+    }
+    assert!((400..690).contains(&solvable), "{solvable}");
+}
+
+#[test]
+fn boards_of_one_row_or_column_about_the_ends_of_words() {
+    let mut rng = Rng::with_seed(103);
+    let mut several = 0;
+    for columns in (60..=70).chain(125..=131).chain(189..=194).chain(253..=259) {
+        for density in [0.1, 0.3, 0.5] {
+            let (board, layout) = planted(&mut rng, 1, columns, density);
+            let board = with_clues_of(&board, &layout);
+            let board = hide_clues(&mut rng, &board, 0.3);
+            if !is_small(&board, 3000) {
+                continue;
+            }
+            let (layouts, assignments) = compare(&board);
+            assert!(layouts > 0 && assignments == layouts, "{}", show(&board));
+            several += usize::from(layouts > 1);
+        }
+    }
+    assert!(several > 30, "{several}");
+}

@@ -1,0 +1,740 @@
+//! The formats that are only read: collections found in the wild.
+
+use itertools::Itertools;
+use tents::format::{self, Code, Format, Notes, ReadOptions, Source, WriteError};
+use tents::puzzle::Puzzle;
+
+use crate::support::boards::puzzle;
+use crate::support::foreign::{assert_told, cut_everywhere, harmless, read, told, torment};
+
+const LEMANS: &str = "03;04;A_TT:1;T___:1;____:?;100?";
+
+const TNT: &str = "3 4 0 0\n1 1 -1 \n1 0 0 ? \nx **\n* - \n\n";
+
+const CSV: &str = ",1,0,0,?\n1,t,,Z,Z\n1,Z,,,\n,,,,\n";
+
+const LEGUP: &str = r#"<?xml version="1.0" encoding="UTF-8" standalone="no"?>
+<Legup version="2.0.0">
+  <puzzle name="TreeTent" tag="1">
+    <board height="3" width="4">
+      <cells>
+        <cell value="1" x="0" y="0"/>
+        <cell value="3" x="2" y="0"/>
+        <cell value="3" x="3" y="0"/>
+        <cell value="3" x="0" y="1"/>
+        <cell value="2" x="2" y="1"/>
+        <cell value="0" x="1" y="2"/>
+      </cells>
+      <axis side="east">
+        <clue index="A" value="1"/>
+        <clue index="B" value="1"/>
+      </axis>
+      <axis side="south">
+        <clue index="1" value="1"/>
+        <clue index="2" value="0"/>
+        <clue index="3" value="0"/>
+        <clue index="4" value="-1"/>
+      </axis>
+    </board>
+    <proof><tree><node><transition><cell value="3" x="9" y="9"/></transition></node></tree></proof>
+  </puzzle>
+  <solved isSolved="-1" lastSaved="today"/>
+</Legup>
+"#;
+
+/// The same board in each format; only two have a sign for a cell without a tent.
+fn board(has_empty: bool) -> Puzzle {
+    let second = if has_empty { "1 *.-." } else { "1 *..." };
+    puzzle("1 0 0 ?", &["1 T.**", second, "? ...."])
+}
+
+#[test]
+fn each_format_is_read() {
+    assert_eq!(read(Format::Lemans, LEMANS), Ok(board(false)));
+    assert_eq!(read(Format::Tnt, TNT), Ok(board(true)));
+    assert_eq!(read(Format::Csv, CSV), Ok(board(false)));
+    assert_eq!(read(Format::Legup, LEGUP), Ok(board(true)));
+}
+
+#[test]
+fn line_ends_and_a_byte_order_mark_do_not_matter() {
+    for (format, text, board) in [
+        (Format::Tnt, TNT, board(true)),
+        (Format::Csv, CSV, board(false)),
+        (Format::Legup, LEGUP, board(true)),
+    ] {
+        for text in [
+            text.replace('\n', "\r\n"),
+            text.replace('\n', "\r"),
+            format!("\u{FEFF}{text}"),
+        ] {
+            assert_eq!(read(format, &text), Ok(board.clone()), "{text:?}");
+        }
+    }
+}
+
+#[test]
+fn lemans_has_a_puzzle_on_each_line() {
+    let two = format!("{LEMANS}\n{LEMANS}\r\n");
+    let source = Source::new(two.into_bytes());
+    let mut options = ReadOptions::default();
+    options.format = Some(Format::Lemans);
+    let entries: Vec<_> = format::read(&source, &options).collect();
+    let lines: Vec<usize> = entries.iter().map(|entry| entry.line).collect();
+    assert_eq!(lines, [1, 2]);
+    assert!(entries.iter().all(|entry| entry.puzzle == Ok(board(false))));
+}
+
+#[test]
+fn empty_rows_of_tnt_are_empty_lines_and_the_last_one_may_have_no_end() {
+    let expected = puzzle("0 1", &["? ..", "1 T.", "0 ..", "0 .."]);
+    for rows in [
+        "\nx\n\n\n",
+        "\nx\n\n",
+        "  \nx \n  \n  ",
+        "\nx     \n\n\n\n\n  \n",
+    ] {
+        let text = format!("4 2 0 0\n? 1 0 0\n0 1\n{rows}");
+        assert_eq!(read(Format::Tnt, &text), Ok(expected.clone()), "{rows:?}");
+    }
+}
+
+#[test]
+fn tnt_is_detected_where_clues_are_missing() {
+    for clues in ["? 1 0", "-1 1 0"] {
+        let text = format!("3 3 0 0\n{clues}\n1 0 0\n x\n\n\n");
+        let expected = puzzle("1 0 0", &["? .T.", "1 ...", "0 ..."]);
+        assert_eq!(format::read_one(&text), Ok(expected), "{text:?}");
+    }
+    // Four columns without a tree.
+    let text = "0 0 0 0\n-1 - - - -\n0 - - - -\n";
+    assert_eq!(format::detect(&Source::new(text.into())), Ok(Format::Bme));
+}
+
+#[test]
+fn csv_may_have_blank_lines_and_lines_without_clues() {
+    let expected = puzzle("? 12", &["? .T", "0 .."]);
+    for text in [
+        ",,12\n,,t\n0,,\n",
+        "\n , ,12 \n\n?,,t\n  0 ,,  \n\n",
+        ",-3,12\n-,,t\n0, ,",
+    ] {
+        assert_eq!(read(Format::Csv, text), Ok(expected.clone()), "{text:?}");
+    }
+}
+
+#[test]
+fn legup_may_name_one_size_and_letter_more_than_26_rows() {
+    let text = "<puzzle name='TreeTent'><board size='28'><axis side='south'/>\
+        <axis side='east'><clue index='Z' value='1'/><clue index='AB' value='12'/></axis></board></puzzle>";
+    let board = read(Format::Legup, text).unwrap();
+    let clues: Vec<_> = board
+        .row_clues()
+        .iter()
+        .enumerate()
+        .filter(|(_, clue)| clue.is_some())
+        .collect();
+    assert_eq!(clues, [(25, &Some(1)), (27, &Some(12))]);
+    assert_eq!(board.size().columns(), 28);
+}
+
+#[test]
+fn none_of_them_is_written() {
+    for format in [Format::Lemans, Format::Tnt, Format::Csv, Format::Legup] {
+        let mut text = String::new();
+        let error = format::write(&mut text, format, &board(false), &Notes::default()).unwrap_err();
+        assert_eq!(error, WriteError::ReadOnly { format });
+    }
+}
+
+#[test]
+fn what_is_wrong_with_lemans_is_told_at_its_place() {
+    assert_told(
+        Format::Lemans,
+        &[
+            (
+                "6",
+                &["E0125 1:2 [] the number of columns is missing; expected a number from 1 on"],
+            ),
+            (
+                "x;3;AT_:1;__",
+                &[
+                    "E0120 1:1 [x] `x` is not a number of rows or columns; expected a number from 1 on",
+                ],
+            ),
+            (
+                "2;0;:1;:1;",
+                &[
+                    "E0120 1:3 [0] `0` is not a number of rows or columns; expected a number from 1 on",
+                ],
+            ),
+            (
+                "1000000000;1000000000;A",
+                &[
+                    "E0112 1:1 [1000000000;1000000000] a board of 1000000000 × 1000000000 has more than 268435456 cells; expected a smaller board",
+                ],
+            ),
+            (
+                "02;03;AT_:1;___:0;0100;7",
+                &[
+                    "E0107 1:22 [0] 4 column clues for 3 columns; expected the clues to end here",
+                    "E0129 1:24 [7] there is text after the column clues; expected the line to end here",
+                ],
+            ),
+            (
+                "02;03;AT_:1;___:0;01",
+                &["E0106 1:21 [] 2 column clues for 3 columns; expected 1 more clue"],
+            ),
+            (
+                "02;03;AT_:1;___:0",
+                &["E0106 1:18 [] 0 column clues for 3 columns; expected 3 more clues"],
+            ),
+            (
+                "02;03;AT_:1;010",
+                &["E0121 1:13 [] the grid ends at 1 of 2 rows; expected 1 more row"],
+            ),
+            (
+                "02;03;AT_:1",
+                &[
+                    "E0121 1:12 [] the grid ends at 1 of 2 rows; expected 1 more row",
+                    "E0106 1:12 [] 0 column clues for 3 columns; expected 3 more clues",
+                ],
+            ),
+            (
+                "02;03;AT_:1;___:0;___:0;010",
+                &["E0122 1:19 [___:0;010] there are more rows than 2; expected the column clues"],
+            ),
+            (
+                "02;03;AT.:1;____:0;010",
+                &[
+                    "E0108 1:9 [.] `.` is not a cell; expected `_`, `A` or `T`",
+                    "E0109 1:16 [_] row 2 has 4 cells, the board has 3 columns; expected the row to end here",
+                ],
+            ),
+            (
+                "02;03;AT_:x;__:;0a0",
+                &[
+                    "E0103 1:11 [x] `x` is not a clue; expected a number, `?` or `-`",
+                    "E0109 1:15 [] row 2 has 2 cells, the board has 3 columns; expected 1 more cell",
+                    "E0110 1:16 [] there is no clue here; expected a number, `?` or `-`",
+                    "E0103 1:18 [a] `a` is not a clue; expected one digit or `?`",
+                ],
+            ),
+            (
+                "02;03;AT_:99999999999;___:0;010",
+                &[
+                    "E0104 1:11 [99999999999] the clue 99999999999 is too large; expected at most 4294967295",
+                ],
+            ),
+        ],
+    );
+}
+
+#[test]
+#[expect(clippy::too_many_lines, reason = "one list of faults")]
+fn what_is_wrong_with_tnt_is_told_at_its_place() {
+    assert_told(
+        Format::Tnt,
+        &[
+            (
+                "3 3 1 0\n1 0 0 \n0 0 1 \n x \n\n",
+                &[
+                    "E0123 1:5 [1] `WRAP` is 1: a board without borders, where opposite sides meet; expected `0`",
+                ],
+            ),
+            (
+                "3 3 0 1\n1 0 0 \n0 0 1 \n x \n\n",
+                &[
+                    "E0123 1:7 [1] `DIAG` is 1: another rule for tents that touch diagonally; expected `0`",
+                ],
+            ),
+            (
+                "3 3 2 7\n",
+                &[
+                    "E0123 1:5 [2] `WRAP` is 2: a board without borders, where opposite sides meet; expected `0`",
+                    "E0123 1:7 [7] `DIAG` is 7: another rule for tents that touch diagonally; expected `0`",
+                ],
+            ),
+            (
+                "3 3 x 0\n",
+                &["E0124 1:5 [x] `x` is not a value of `WRAP`; expected `0`"],
+            ),
+            (
+                "3 3\n",
+                &[
+                    "E0120 1:4 [] the first line does not hold four numbers; expected 2 more numbers",
+                ],
+            ),
+            (
+                "3 3 0 0 0\n",
+                &[
+                    "E0120 1:9 [0] the first line does not hold four numbers; expected the line to end here",
+                ],
+            ),
+            (
+                "0 3 0 0\n",
+                &[
+                    "E0120 1:1 [0] `0` is not a number of rows or columns; expected a number from 1 on",
+                ],
+            ),
+            (
+                "x 3 0 0\n",
+                &[
+                    "E0120 1:1 [x] `x` is not a number of rows or columns; expected a number from 1 on",
+                ],
+            ),
+            (
+                "1000000000 1000000000 0 0\n",
+                &[
+                    "E0112 1:1 [1000000000 1000000000] a board of 1000000000 × 1000000000 has more than 268435456 cells; expected a smaller board",
+                ],
+            ),
+            (
+                "1 2 0 0\n",
+                &[
+                    "E0106 2:1 [] 0 row clues for 1 row; expected 1 more clue",
+                    "E0106 2:1 [] 0 column clues for 2 columns; expected 2 more clues",
+                ],
+            ),
+            (
+                "1 2 0 0\n1 1\n0 1 0\n x\n",
+                &[
+                    "E0107 2:3 [1] 2 row clues for 1 row; expected the clues to end here",
+                    "E0107 3:5 [0] 3 column clues for 2 columns; expected the clues to end here",
+                ],
+            ),
+            (
+                "1 2 0 0\n\n0\n x\n",
+                &[
+                    "E0106 2:1 [] 0 row clues for 1 row; expected 1 more clue",
+                    "E0106 3:2 [] 1 column clue for 2 columns; expected 1 more clue",
+                ],
+            ),
+            (
+                "1 2 0 0\n1\n0 x\n x\n",
+                &["E0103 3:3 [x] `x` is not a clue; expected a number, `?` or `-`"],
+            ),
+            (
+                "2 2 0 0\n1 0\n0 1\n x",
+                &["E0121 4:3 [] the grid ends at 1 of 2 rows; expected 1 more row"],
+            ),
+            (
+                "1 2 0 0\n1\n0 1\n xx\n",
+                &[
+                    "E0109 4:3 [x] row 1 has 3 cells, the board has 2 columns; expected the row to end here",
+                ],
+            ),
+            (
+                "1 2 0 0\n1\n0 1\n T\n",
+                &["E0108 4:2 [T] `T` is not a cell; expected a blank, `x`, `*` or `-`"],
+            ),
+            (
+                "1 2 0 0\n1\n0 1\n x\n x\n",
+                &["E0122 5:1 [ x] there are more rows than 1; expected the file to end here"],
+            ),
+        ],
+    );
+}
+
+#[test]
+fn what_is_wrong_with_csv_is_told_at_its_place() {
+    assert_told(
+        Format::Csv,
+        &[
+            (
+                "9,1,2\n1,t,\n",
+                &["E0101 1:1 [9] the first field is not empty; expected `,` and the column clues"],
+            ),
+            (
+                "\"\",1\n1,t\n",
+                &[
+                    "E0101 1:1 [\"\"] the first field is not empty; expected `,` and the column clues",
+                ],
+            ),
+            (
+                ",1\n1\n",
+                &["E0109 2:2 [] row 1 has 0 cells, the board has 1 column; expected 1 more cell"],
+            ),
+            (
+                ",1,x\n1,t,\n",
+                &["E0103 1:4 [x] `x` is not a clue; expected a number, `?` or `-`"],
+            ),
+            (
+                ",1,0\n",
+                &[
+                    "E0102 1:5 [] there are column clues but no rows; expected a row on the next line",
+                ],
+            ),
+            (
+                ",1,0\n1,t\n0,,,\n",
+                &[
+                    "E0109 2:4 [] row 1 has 1 cell, the board has 2 columns; expected 1 more cell",
+                    "E0109 3:5 [] row 2 has 3 cells, the board has 2 columns; expected the row to end here",
+                ],
+            ),
+            (
+                ",1,0\n1,T,Z\nq,x,\n",
+                &[
+                    "E0108 2:3 [T] `T` is not a cell; expected `t`, `Z` or nothing",
+                    "E0103 3:1 [q] `q` is not a clue; expected a number, `?` or `-`",
+                    "E0108 3:3 [x] `x` is not a cell; expected `t`, `Z` or nothing",
+                ],
+            ),
+            (
+                ",99999999999,0\n1,t,Z\n",
+                &[
+                    "E0104 1:2 [99999999999] the clue 99999999999 is too large; expected at most 4294967295",
+                ],
+            ),
+        ],
+    );
+}
+
+#[test]
+fn what_is_wrong_with_legup_is_told_at_its_place() {
+    assert_told(Format::Legup, LEGUP_FAULTS);
+}
+
+#[test]
+fn hostile_texts_do_no_harm() {
+    let million = 1_000_000;
+    let nines = "9".repeat(million);
+    for (format, text) in [
+        (Format::Lemans, "1000000000;1000000000;A".to_owned()),
+        (Format::Lemans, format!("{nines};3;A")),
+        (Format::Lemans, format!("1;1;_:{nines};0")),
+        (Format::Lemans, ";".repeat(million)),
+        (Format::Lemans, format!("8000;8000{}", ";:".repeat(million))),
+        (Format::Lemans, format!("1;1;{}:0;0", "é".repeat(million))),
+        (Format::Tnt, "1000000000 1000000000 0 0\n".to_owned()),
+        (Format::Tnt, format!("1 1 {nines} 0\n")),
+        (Format::Tnt, format!("1 1 0 0\n{nines}\n0\n\n")),
+        (
+            Format::Tnt,
+            format!("1 1 0 0\n{}\n0\n\n", "1 ".repeat(million)),
+        ),
+        (
+            Format::Tnt,
+            format!("8000 8000 0 0\n{}", "\n".repeat(million)),
+        ),
+        (Format::Csv, format!(",{nines}\n1,t\n")),
+        (Format::Csv, format!("{}\n", ",".repeat(million))),
+        (Format::Csv, format!(",1\n{}", ",t,t\n".repeat(million))),
+        (Format::Csv, format!(",1\n1,{}\n", "é".repeat(million))),
+        (Format::Legup, "<a>".repeat(million)),
+        (Format::Legup, "<".repeat(million)),
+        (Format::Legup, format!("<a{}/>", " b=''".repeat(million))),
+        (
+            Format::Legup,
+            format!(
+                "<puzzle{}/>",
+                (0..million).map(|n| format!(" a{n}=''")).join("")
+            ),
+        ),
+        (
+            Format::Legup,
+            format!("<puzzle name='TreeTent'><board size='{nines}'/></puzzle>"),
+        ),
+        (
+            Format::Legup,
+            format!(
+                "<puzzle name='TreeTent'><board size='3'>{}",
+                "<cell value='1' x='0' y='0'/>".repeat(100_000)
+            ),
+        ),
+        (
+            Format::Legup,
+            format!(
+                "<puzzle name='TreeTent'><board size='3'><axis side='east'><clue index='{}' value='1'/>",
+                "Z".repeat(million)
+            ),
+        ),
+    ] {
+        let start: String = text.chars().take(60).collect();
+        assert!(!harmless(format, text.clone().into_bytes()), "{start}");
+        assert!(read(format, &text).is_err(), "{start}");
+    }
+}
+
+/// Were the entities resolved, they would be more than 10^9 letters.
+#[test]
+fn entities_are_not_resolved() {
+    let mut lol = String::from("<?xml version=\"1.0\"?><!DOCTYPE lolz [<!ENTITY lol0 \"lol\">");
+    for number in 1..10 {
+        let before = format!("&lol{};", number - 1).repeat(10);
+        lol.extend(["<!ENTITY lol", &number.to_string(), " \"", &before, "\">"]);
+    }
+    lol.push_str("]><Legup><puzzle name=\"&lol9;\"/></Legup>");
+    let error = read(Format::Legup, &lol).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 1, column 22: a document type is not part of a puzzle"
+    );
+    assert!(
+        told(Format::Legup, "<puzzle name='&lol9;'/>")[0].contains("`&lol9;` is another puzzle")
+    );
+}
+
+#[test]
+fn texts_that_are_nearly_right_do_no_harm() {
+    for (format, text, times) in [
+        (Format::Lemans, LEMANS, 200_000),
+        (Format::Tnt, TNT, 200_000),
+        (Format::Csv, CSV, 200_000),
+        (Format::Legup, LEGUP, 50_000),
+    ] {
+        cut_everywhere(format, text);
+        torment(format, &[text.to_owned()], times);
+    }
+}
+
+/// Wrong LEGUP files and what is told of them.
+const LEGUP_FAULTS: &[(&str, &[&str])] = &[
+    (
+        "<",
+        &["E0124 1:1 [] tag not closed: `>` not found before end of input; expected XML"],
+    ),
+    (
+        "<Legup>",
+        &["E0124 1:8 [] the file ends inside an element; expected XML"],
+    ),
+    (
+        "<Legup/>",
+        &[
+            "E0125 1:9 [] there is no `<puzzle name=\"TreeTent\">` in this file; expected `<puzzle name=\"TreeTent\">`",
+        ],
+    ),
+    (
+        "<!DOCTYPE lolz [<!ENTITY lol \"lol\">]><Legup/>",
+        &[
+            "E0124 1:1 [<!DOCTYPE lolz [<!ENTITY lol \"lol\">]>] a document type is not part of a puzzle; expected `<Legup>`",
+        ],
+    ),
+    (
+        "<Legup><puzzle/></Legup>",
+        &["E0125 1:8 [<puzzle/>] this element has no `name`; expected the attribute `name`"],
+    ),
+    (
+        "<Legup><puzzle name=\"Sudoku\"/></Legup>",
+        &["E0123 1:22 [Sudoku] `Sudoku` is another puzzle; expected `TreeTent`"],
+    ),
+    (
+        "<Legup><puzzle name=\"TreeTent\"/></Legup>",
+        &["E0125 1:41 [] there is no `<board>` in this file; expected `<board>`"],
+    ),
+    (
+        "<Legup><puzzle name=\"TreeTent\"><board height=\"2\"/></puzzle></Legup>",
+        &[
+            "E0125 1:32 [<board height=\"2\"/>] this element has no `width`; expected the attribute `width`",
+        ],
+    ),
+    (
+        "<Legup><puzzle name=\"TreeTent\"><board height=\"0\" width=\"x\"/></puzzle></Legup>",
+        &[
+            "E0120 1:47 [0] `0` is not a number of rows or columns; expected a number from 1 on",
+            "E0120 1:57 [x] `x` is not a number of rows or columns; expected a number from 1 on",
+        ],
+    ),
+    (
+        "<Legup><puzzle name=\"TreeTent\"><board size=\"1000000000\"/></puzzle></Legup>",
+        &[
+            "E0112 1:45 [1000000000] a board of 1000000000 × 1000000000 has more than 268435456 cells; expected a smaller board",
+        ],
+    ),
+    (
+        "<Legup><puzzle name=\"TreeTent\"><board size=\"2\"/></puzzle></Legup>",
+        &[
+            "E0125 1:66 [] there is no `<axis side=\"east\">` in this file; expected `<axis side=\"east\">`",
+        ],
+    ),
+    (
+        "<Legup><puzzle name=\"TreeTent\"><board size=\"2\"><axis side=\"east\"/></board></puzzle></Legup>",
+        &[
+            "E0125 1:92 [] there is no `<axis side=\"south\">` in this file; expected `<axis side=\"south\">`",
+        ],
+    ),
+    (
+        "<Legup><puzzle name=\"TreeTent\"><board size=\"2\"><axis side=\"north\"/></board></puzzle></Legup>",
+        &["E0128 1:60 [north] `north` is not a side with clues; expected `east` or `south`"],
+    ),
+    (
+        "<Legup><puzzle name=\"TreeTent\"><board size=\"2\">\n<cell value=\"9\" x=\"2\" y=\"-1\"/>\n<cell x=\"0\" y=\"0\"/>\n<cell value=\"1\" x=\"0\" y=\"0\"/><cell value=\"3\" x=\"0\" y=\"0\"/>\n<axis side=\"east\"><clue index=\"C\" value=\"1\"/><clue index=\"A\" value=\"x\"/><clue index=\"A\" value=\"1\"/></axis>\n<axis side=\"south\"><clue index=\"0\" value=\"1\"/><clue index=\"B\" value=\"1\"/></axis>\n<clue index=\"1\" value=\"2\"/>\n</board></puzzle></Legup>",
+        &[
+            "E0108 2:14 [9] `9` is not a cell; expected `0`, `1`, `2` or `3`",
+            "E0128 2:20 [2] the x `2` is off the board; expected a number below 2",
+            "E0128 2:26 [-1] the y `-1` is off the board; expected a number below 2",
+            "E0125 3:1 [<cell x=\"0\" y=\"0\"/>] this element has no `value`; expected the attribute `value`",
+            "E0150 4:30 [<cell value=\"3\" x=\"0\" y=\"0\"/>] r1c1 is given twice; expected it once",
+            "E0128 5:32 [C] `C` is not a line of the board; expected a letter for one of 2 rows",
+            "E0103 5:69 [x] `x` is not a clue; expected a number, `?` or `-`",
+            "E0150 5:73 [<clue index=\"A\" value=\"1\"/>] the clue `A` is given twice; expected it once",
+            "E0128 6:33 [0] `0` is not a line of the board; expected a number from 1 to 2",
+            "E0128 6:60 [B] `B` is not a line of the board; expected a number from 1 to 2",
+            "E0128 7:1 [<clue index=\"1\" value=\"2\"/>] this clue does not stand on an axis; expected `<axis side=\"east\">` or `<axis side=\"south\">` round it",
+        ],
+    ),
+    (
+        "<Legup><puzzle name=\"TreeTent\"></board></puzzle></Legup>",
+        &["E0124 1:32 [] expected `</puzzle>`, but `</board>` was found; expected XML"],
+    ),
+    (
+        "<Legup><puzzle name=\"TreeTent\"><board size=\"2\"><cell value=\"1\" value=\"2\" x=\"0\" y=\"0\"/></board></puzzle></Legup>",
+        &["E0124 1:64 [] this attribute is given twice; expected XML"],
+    ),
+    (
+        "<Legup><puzzle name/></Legup>",
+        &["E0124 1:20 [] this attribute has no value; expected XML"],
+    ),
+    (
+        "<Legup><puzzle name=TreeTent/></Legup>",
+        &["E0124 1:21 [] this value has no quotation marks; expected XML"],
+    ),
+    (
+        "<Legup><puzzle name=></Legup>",
+        &["E0124 1:21 [] the value is missing; expected XML"],
+    ),
+    (
+        "<Legup><puzzle name='TreeTent></Legup>",
+        &[
+            "E0124 1:8 [] attribute value not closed: `'` not found before end of input; expected XML",
+        ],
+    ),
+    (
+        "<Legup><puzzle name=\"TreeTent\"/><puzzle name=\"TreeTent\"/></Legup>",
+        &[
+            "E0006 1:33 [<puzzle name=\"TreeTent\"/>] there is more than one puzzle; expected only one, this is the second",
+        ],
+    ),
+    (
+        "<Legup><puzzle name=\"TreeTent\"><board size=\"2\"><cell value=\"&lol;\" x=\"&#48;\" y=\"0\"/></board></puzzle></Legup>",
+        &[
+            "E0108 1:61 [&lol;] `&lol;` is not a cell; expected `0`, `1`, `2` or `3`",
+            "E0128 1:71 [&#48;] the x `&#48;` is off the board; expected a number below 2",
+        ],
+    ),
+];
+
+#[test]
+fn rit_and_camp_are_read_and_detected() {
+    let meant = puzzle("0 1 ?", &["1 T..", "? ...", "0 ..T"]);
+    for (text, format) in [
+        (
+            "3\n1 - 0\n0 1 ?\n% . .\n. . .\n. . %\n\nProse, 1 or 2 % of it.\n",
+            Format::Rit,
+        ),
+        ("3 3\n1 - 0\n0 1 -\nA..\n...\n..A", Format::Camp),
+    ] {
+        let source = Source::new(text.as_bytes().to_vec());
+        assert_eq!(format::detect(&source), Ok(format));
+        assert_eq!(format::read_one(text).as_ref(), Ok(&meant), "{text}");
+    }
+    let solved = format::read_one("2\n0 1\n0 1\n. %\n. ^\n").unwrap();
+    assert_eq!(solved.given_tents().tents().len(), 1);
+}
+
+#[test]
+fn what_is_wrong_with_rit_and_camp_is_told_at_its_place() {
+    assert_told(
+        Format::Rit,
+        &[
+            (
+                "x\n",
+                &[
+                    "E0120 1:1 [x] `x` is not a number of rows or columns; expected a number from 1 on",
+                ],
+            ),
+            (
+                "2\n0 1\n",
+                &[
+                    "E0125 2:4 [] the clues are missing; expected a line of row clues, then one of column clues",
+                ],
+            ),
+            (
+                "2\n0 1 2\n0 x\n. T\n.\nmore\n",
+                &[
+                    "E0107 2:5 [2] 3 row clues for 2 rows; expected the clues to end here",
+                    "E0103 3:3 [x] `x` is not a clue; expected a number, `?` or `-`",
+                    "E0108 4:3 [T] `T` is not a cell; expected `.`, `%` or `^`",
+                    "E0109 5:2 [] row 2 has 1 cell, the board has 2 columns; expected 1 more cell",
+                    "E0129 6:1 [more] there is text after the puzzle; expected the end",
+                ],
+            ),
+            (
+                "2\n0 1\n0 1\n. %\n",
+                &["E0125 4:4 [] 1 row of a board of 2; expected 1 more row"],
+            ),
+        ],
+    );
+    assert_told(
+        Format::Camp,
+        &[
+            (
+                "2\n",
+                &["E0120 1:1 [2] this is not a size; expected the number of rows and of columns"],
+            ),
+            (
+                "2 2\n0\n0 1\n.T\n.AA\n..\n",
+                &[
+                    "E0106 2:2 [] 1 row clue for 2 rows; expected 1 more clue",
+                    "E0108 4:2 [T] `T` is not a cell; expected `.` or `A`",
+                    "E0109 5:3 [A] row 2 has 3 cells, the board has 2 columns; expected the row to end here",
+                    "E0129 6:1 [..] there is text after the puzzle; expected the end",
+                ],
+            ),
+        ],
+    );
+}
+
+#[test]
+fn a_collection_of_puzzlekit_is_read_with_its_names_and_solutions() {
+    let text = concat!(
+        "{\n\"count\": 2, \"name\": \"Tent\",\n\"data\": {\n",
+        "\"1_2x2\": {\"problem\": \"2 2\\n0 1\\n1 0\\nx -\\n- -\", \"solution\": \"2 2\\nx o\\n- -\"},\n",
+        "\"second\": {\"problem\": \"1 2\\n0 1\\n1\\nx -\"},\n",
+        "\"third\": {\"problem\": \"1 2\\n0 1\\n1\\nq -\"}\n}}\n",
+    );
+    let source = Source::new(text.as_bytes().to_vec());
+    assert_eq!(format::detect(&source), Ok(Format::PuzzlekitDataset));
+    let entries: Vec<_> = format::read(&source, &ReadOptions::default()).collect();
+    assert_eq!(entries[0].puzzle, Ok(puzzle("0 1", &["1 T.", "0 .."])));
+    assert_eq!(
+        entries[0]
+            .notes
+            .solution
+            .as_ref()
+            .map(|tents| tents.tents().len()),
+        Some(1)
+    );
+    let ids = entries
+        .iter()
+        .map(|entry| (entry.line, entry.notes.id.as_deref().unwrap()));
+    assert!(ids.eq([(4, "1_2x2"), (5, "second"), (6, "third")]));
+    let error = entries[2].puzzle.as_ref().unwrap_err();
+    assert_eq!(error.to_string(), "line 6, column 22: `q` is not a cell");
+    let one = |text: &str| format::read_one(text).unwrap_err().faults()[0].message();
+    assert_eq!(
+        one("{\"name\":\"Sudoku\",\"data\":{\"1\":{\"problem\":\"\"}}}"),
+        "this is a collection of `Sudoku`"
+    );
+    assert_eq!(
+        one("{\"data\":{\"1\":{\"problem\":\"1 1\\n0\\n0\\n-\",\"solution\":\"1 1\\nx\"}}}"),
+        "the trees of this solution are not those of the puzzle"
+    );
+}
+
+#[test]
+fn old_names_of_legup_and_a_letter_for_trees_in_bme_are_read() {
+    let text = LEGUP
+        .replace("<Legup", "<edu.rpi.legup.Legup")
+        .replace("</Legup", "</edu.rpi.legup.Legup")
+        .replace("<puzzle", "<edu.rpi.legup.puzzle")
+        .replace("</puzzle", "</edu.rpi.legup.puzzle");
+    assert_eq!(format::read_one(&text), format::read_one(LEGUP));
+    assert!(format::read_one(LEGUP).is_ok());
+    let star = "   1 0 2\n 1 - * -\n 2 * - -\n";
+    let letter = star.replace('*', "F");
+    assert_eq!(format::read_one(&letter), format::read_one(star));
+    // Of two signs for a tree none is guessed.
+    let both = format::read_one("   1 0 2\n 1 - * -\n 2 F - -\n").unwrap_err();
+    assert_eq!(both.faults()[0].code, Code::BadCell);
+}

@@ -1,0 +1,526 @@
+//! URLs of penpa-edit: what is packed in them, that writing and reading are inverse, and what is
+//! told of wrong ones.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use fastrand::Rng;
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::decompress_to_vec;
+use tents::format::{self, Format, Marks, Notes, WriteError};
+use tents::puzzle::Puzzle;
+
+use crate::support::boards::{puzzle, show};
+use crate::support::foreign::{
+    assert_told, cut_everywhere, fuzz, harmless, mutated, random, read, read_up_to, told, torment,
+    written,
+};
+
+const FORMAT: Format = Format::Penpa;
+
+const START: &str = "https://swaroopg92.github.io/penpa-edit/#m=edit&p=";
+
+/// The URL of an unpacked text.
+fn packed(text: &str) -> String {
+    let bytes = compress_to_vec(text.as_bytes(), 9);
+    format!("{START}{}", STANDARD.encode(bytes))
+}
+
+/// What is packed in a URL.
+fn unpacked(url: &str) -> String {
+    let bytes = STANDARD.decode(url.strip_prefix(START).unwrap()).unwrap();
+    String::from_utf8(decompress_to_vec(&bytes).unwrap()).unwrap()
+}
+
+fn example() -> Puzzle {
+    puzzle("2 ? 0", &["? T*.", "12 .T."])
+}
+
+/// The shortest text that holds the example.
+const TEXT: &str = "square,5,4,38\n[1,1,1,1]\n{}\n\
+    {zN:{\"21\":[2,1,\"1\"],\"23\":[\"0\",1,\"1\"],\"38\":[\"12\",1,\"1\"]},zY:{\"30\":[1,\"tents\",1],\"40\":[1,\"tents\",1]}}\n\
+    {zY:{\"31\":[2,\"tents\",1]}}";
+
+#[test]
+fn a_puzzle_is_written_in_the_parts_that_penpa_edit_writes() {
+    let text = unpacked(&written(FORMAT, &example()));
+    let parts: Vec<&str> = text.split('\n').collect();
+    assert_eq!(parts.len(), 19);
+    // The middle of a lattice of 9 × 8 is the middle of a lower side.
+    assert_eq!(
+        parts[0],
+        "square,5,4,38,0,1,1,228,190,175,175,0,0,0,0,Title: ,Author: ,,,OFF,false"
+    );
+    assert_eq!(parts[1], "[1,1,1,1]");
+    assert_eq!(parts[2], parts[11]);
+    let rest =
+        "zF:{},z2:{},zT:[],z3:[],zD:[],z0:[],z5:[],zL:{},zE:{},zW:{},zC:{},z4:{},z6:[],z7:[]}";
+    let begin = "{zR:{z_:[]},zU:{z_:[]},z8:{z_:[]},zS:{},zN:";
+    let numbers = r#"{"21":[2,1,"1"],"23":[0,1,"1"],"38":[12,1,"1"]}"#;
+    let trees = r#"{"30":[1,"tents",1],"40":[1,"tents",1]}"#;
+    assert_eq!(
+        parts[3],
+        format!("{begin}{numbers},z1:{{}},zY:{trees},{rest}")
+    );
+    let tents = r#"{"31":[2,"tents",1]}"#;
+    assert_eq!(parts[4], format!("{begin}{{}},z1:{{}},zY:{tents},{rest}"));
+    assert_eq!(parts[5], "[30,1,1,7,1,1]");
+    assert_eq!(parts[10], "[3,1,4]");
+}
+
+#[test]
+fn the_middle_of_the_lattice_is_a_cell_a_corner_or_a_side() {
+    for (rows, columns, center) in [(13, 13, 180), (2, 2, 91), (1, 2, 195), (2, 1, 136)] {
+        let row = format!("? {}", ".".repeat(columns));
+        let board = puzzle(&vec!["?"; columns].join(" "), &vec![row.as_str(); rows]);
+        let text = unpacked(&written(FORMAT, &board));
+        let header: Vec<&str> = text.lines().next().unwrap().split(',').collect();
+        assert_eq!(header[9], center.to_string(), "{rows} × {columns}");
+        assert_eq!(header[9], header[10]);
+    }
+}
+
+#[test]
+fn a_url_may_be_of_any_host_and_escaped() {
+    assert_eq!(read(FORMAT, &packed(TEXT)), Ok(example()));
+    let url = written(FORMAT, &example());
+    let payload = url.strip_prefix(START).unwrap();
+    for url in [
+        url.clone(),
+        format!("{START}{}", payload.trim_end_matches('=')),
+        format!("http://localhost/#m=solve&p={payload}&a=abc"),
+        format!("https://opt-pan.github.io/penpa-edit/?m=edit&p={payload}"),
+        format!("m=edit&p={payload}"),
+        format!("  p={payload}\r\n"),
+    ] {
+        assert_eq!(read(FORMAT, &url), Ok(example()), "{url}");
+    }
+    let escaped = payload
+        .replace('+', "%2B")
+        .replace('/', "%2f")
+        .replace('=', "%3D");
+    assert_eq!(read(FORMAT, &format!("{START}{escaped}")), Ok(example()));
+    let other = payload.replace('+', "-").replace('/', "_");
+    assert_eq!(read(FORMAT, &format!("{START}{other}")), Ok(example()));
+}
+
+#[test]
+fn margins_may_be_of_any_width_and_words_be_spelled_out() {
+    for (from, to) in [
+        ("zN", "\"number\""),
+        ("zY", "\"symbol\""),
+        // Notes of a player, other parts, null, and a text that looks like an abbreviation.
+        (
+            "{zY:{\"31\"",
+            "{zN:{\"5\":[\"zO\",1,\"1\"]},zS:{\"30\":1},z8:zO,zY:{\"30\":[1,\"circle_L\",1],\"31\"",
+        ),
+        // A tree in the answer is a player's note too.
+        (
+            "{zY:{\"31\"",
+            "{zY:{\"32\":[1,\"tents\",1],\"40\":[1,\"tents\",1],\"31\"",
+        ),
+        ("[2,1,\"1\"]", "[\" 2 \",1,\"1\"]"),
+        (
+            "\"23\":",
+            "\"22\":[\"?\",1,\"1\"],\"37\":[\"\",1,\"1\"],\"29\":[-1,1,\"1\"],\"23\":",
+        ),
+        // Drawn cells, with one beyond the board.
+        ("[2,\"tents\",1]}}", "[2,\"tents\",1]}}\n[21,9,1,1,7,1,1]"),
+        ("[2,\"tents\",1]}}", "[2,\"tents\",1]}}\n[]"),
+    ] {
+        let text = TEXT.replace(from, to);
+        assert_ne!(text, TEXT);
+        assert_eq!(read(FORMAT, &packed(&text)), Ok(example()), "{text}");
+    }
+    // No margin: the clues stand in what every lattice has beyond its cells.
+    let text = "square,2,1\n[0,0,0,0]\n{}\n{zN:{\"8\":[1,1,\"1\"],\"13\":[3,1,\"1\"]},zY:{\"15\":[1,\"tents\",1]}}";
+    assert_eq!(read(FORMAT, &packed(text)), Ok(puzzle("1 ?", &["3 .T"])));
+    let text = "square,4,5\n[2,2,1,1]\n{}\n{zN:{\"27\":[1,1,\"1\"],\"34\":[3,1,\"1\"]},zY:{\"36\":[1,\"tents\",1]}}";
+    assert_eq!(read(FORMAT, &packed(text)), Ok(puzzle("1 ?", &["3 .T"])));
+}
+
+#[test]
+fn random_puzzles_are_read_as_they_were_written() {
+    let mut rng = Rng::with_seed(3);
+    for _ in 0..500 {
+        let puzzle = random(&mut rng, 20, u32::MAX, true, false);
+        assert_eq!(
+            read(FORMAT, &written(FORMAT, &puzzle)),
+            Ok(puzzle.clone()),
+            "{}",
+            show(&puzzle)
+        );
+    }
+    let puzzle = random(&mut rng, 500, 255, true, false);
+    assert_eq!(read(FORMAT, &written(FORMAT, &puzzle)), Ok(puzzle));
+}
+
+#[test]
+fn a_url_cannot_carry_known_empty_cells() {
+    let mut text = String::new();
+    let board = puzzle("?", &["? -"]);
+    let error = format::write(&mut text, FORMAT, &board, &Notes::default()).unwrap_err();
+    let (format, what) = (FORMAT, Marks::Empties);
+    assert_eq!(error, WriteError::Marks { format, what });
+    assert_eq!(text, "");
+}
+
+/// What is told of the example with one part of its text replaced; without the place, which is
+/// always the packed text.
+fn told_with(from: &str, to: &str) -> Vec<String> {
+    let text = TEXT.replacen(from, to, 1);
+    assert_ne!(text, TEXT, "{from}");
+    let url = packed(&text);
+    let place = format!("1:51 [{}] ", url.strip_prefix(START).unwrap());
+    told(FORMAT, &url)
+        .iter()
+        .map(|line| line.replace(&place, ""))
+        .collect()
+}
+
+#[test]
+fn what_is_wrong_inside_the_packed_text_is_told_of_the_whole_of_it() {
+    for (from, to, expected) in CASES {
+        assert_eq!(told_with(from, to), *expected, "{to:?} for {from:?}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_the_packing_is_told_at_its_place() {
+    assert_told(
+        FORMAT,
+        &[
+            (
+                "https://swaroopg92.github.io/penpa-edit/#m=edit",
+                &[
+                    "E0125 1:48 [] there is no puzzle in this URL; expected `#m=edit&p=` and the packed puzzle",
+                ],
+            ),
+            (
+                "https://swaroopg92.github.io/penpa-edit/#m=edit&p=",
+                &[
+                    "E0125 1:51 [] there is no puzzle in this URL; expected `#m=edit&p=` and the packed puzzle",
+                ],
+            ),
+            (
+                "https://swaroopg92.github.io/penpa-edit/#m=edit&p=AAA",
+                &["E0124 1:51 [AAA] the packed text is cut off; expected more of it"],
+            ),
+            (
+                "https://swaroopg92.github.io/penpa-edit/#m=edit&p=AAAAA",
+                &[
+                    "E0124 1:56 [] the base64 text is cut off; expected base64: letters, digits, `+` and `/`, `=` at the end",
+                ],
+            ),
+            (
+                "https://swaroopg92.github.io/penpa-edit/#m=edit&p=AA.AA",
+                &[
+                    "E0124 1:53 [.] `.` is not base64; expected base64: letters, digits, `+` and `/`, `=` at the end",
+                ],
+            ),
+            (
+                "https://swaroopg92.github.io/penpa-edit/#m=edit&p=%2BA%2B€AA",
+                &[
+                    "E0124 1:58 [€] `€` is not base64; expected base64: letters, digits, `+` and `/`, `=` at the end",
+                ],
+            ),
+            (
+                "https://swaroopg92.github.io/penpa-edit/#m=edit&p=AA==AA",
+                &[
+                    "E0124 1:53 [=] `=` is not base64; expected base64: letters, digits, `+` and `/`, `=` at the end",
+                ],
+            ),
+            (
+                "https://swaroopg92.github.io/penpa-edit/#m=edit&p=////",
+                &[
+                    "E0124 1:51 [////] the packed text cannot be unpacked; expected raw DEFLATE in base64",
+                ],
+            ),
+            (
+                "p=+88A",
+                &["E0124 1:3 [+88A] the packed text is cut off; expected more of it"],
+            ),
+        ],
+    );
+}
+
+#[test]
+fn a_decompression_bomb_is_refused() {
+    let bomb = packed(&" ".repeat(100_000_000));
+    let error = read(FORMAT, &bomb).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 1, column 51: the packed text is larger than the limit"
+    );
+    let fault = &error.faults()[0];
+    assert_eq!(fault.code.as_str(), "E0004");
+    assert_eq!(fault.expected(), "expected at most 67108864 bytes");
+    // The limit can be raised; then it is only a text without a puzzle.
+    let raised = read_up_to(1 << 27, FORMAT, &bomb);
+    assert_ne!(raised.unwrap_err().faults()[0].code.as_str(), "E0004");
+}
+
+#[test]
+fn hostile_texts_do_no_harm() {
+    let begin = "square,5,4,38\n[1,1,1,1]\n{}\n";
+    for text in [
+        "square,1000000000,1000000000\n[1,1,1,1]\n{}\n{}".to_owned(),
+        format!("square,{},5\n[1,1,1,1]\n{{}}\n{{}}", "9".repeat(1_000_000)),
+        "square,18446744073709551615,1\n[1,1,1,1]\n{}\n{}".to_owned(),
+        format!("square,5,4\n[{0},{0},{0},{0}]\n{{}}\n{{}}", u64::MAX),
+        format!("square,5,4\n{}\n{{}}\n{{}}", "[".repeat(1_000_000)),
+        format!("{begin}{}", "[".repeat(1_000_000)),
+        format!("{begin}{}", "{zR:".repeat(1_000_000)),
+        format!("{begin}{{zN:{}", "{\"1\":".repeat(1_000_000)),
+        format!(
+            "{begin}{{zN:{{\"21\":[{},1,\"1\"]}}}}",
+            "9".repeat(1_000_000)
+        ),
+        format!(
+            "{begin}{{zN:{{\"21\":[\"{}\",1,\"1\"]}}}}",
+            "9".repeat(1_000_000)
+        ),
+        format!(
+            "{begin}{{zN:{{\"{}\":[1,1,\"1\"]}}}}",
+            "9".repeat(1_000_000)
+        ),
+        format!(
+            "{begin}{{zY:{{{}\"30\":[1,\"tents\",1]}}}}",
+            "\"30\":[1,\"tents\",1],".repeat(200_000)
+        ),
+        format!("{begin}{}", "z".repeat(3_000_000)),
+        format!("{begin}{}", "\"".repeat(3_000_001)),
+    ] {
+        let start: String = text.chars().take(60).collect();
+        let url = packed(&text);
+        assert!(!harmless(FORMAT, url.clone().into_bytes()), "{start}");
+        assert!(read(FORMAT, &url).is_err(), "{start}");
+    }
+    for url in [
+        format!("{START}{}", "A".repeat(3_000_000)),
+        format!("{START}{}", "%".repeat(3_000_000)),
+        format!("{START}{}", "é".repeat(1_000_000)),
+        format!("{START}{}", "p=".repeat(1_000_000)),
+        "#p=&".repeat(1_000_000),
+    ] {
+        let start: String = url.chars().take(60).collect();
+        assert!(!harmless(FORMAT, url.into_bytes()), "{start}");
+    }
+}
+
+#[test]
+fn texts_that_are_nearly_right_do_no_harm() {
+    let url = written(FORMAT, &example());
+    cut_everywhere(FORMAT, &url);
+    torment(FORMAT, &[url.clone(), packed(TEXT)], 50_000);
+    // The same of what is packed.
+    let text = unpacked(&url);
+    for end in 0..text.len() {
+        harmless(FORMAT, packed(&text[..end]).into_bytes());
+    }
+    let mut rng = Rng::with_seed(4);
+    let mut read = 0;
+    for number in 0..20_000 * fuzz() {
+        let text = mutated(&mut rng, if number % 2 == 0 { TEXT } else { &text });
+        let url = packed(&String::from_utf8_lossy(&text));
+        read += u32::from(harmless(FORMAT, url.into_bytes()));
+    }
+    assert!(read > 1_000, "{read}");
+}
+
+/// What to replace in the text of the example, with what, and what is told then.
+const CASES: &[(&str, &str, &[&str])] = &[
+    (
+        "square",
+        "hex",
+        &["E0123 the board is of the kind `hex`; expected the kind `square`"],
+    ),
+    (
+        "square,5,4,38",
+        "",
+        &[
+            "E0125 part 0 of the packed text is missing; expected at least five parts: header, margins, modes, problem, answer",
+        ],
+    ),
+    (
+        "square,5,4,38",
+        "square,5",
+        &[
+            "E0120 the header does not name a size; expected `square`, the number of columns and of rows, margins included",
+        ],
+    ),
+    (
+        "5,4",
+        "5,x",
+        &[
+            "E0120 the header does not name a size; expected `square`, the number of columns and of rows, margins included",
+        ],
+    ),
+    (
+        "5,4",
+        "0,4",
+        &[
+            "E0120 the header does not name a size; expected `square`, the number of columns and of rows, margins included",
+        ],
+    ),
+    (
+        "5,4",
+        "1000000000,1000000000",
+        &[
+            "E0112 a board of 1000000000 × 1000000000 has more than 268435456 cells; expected a smaller board",
+        ],
+    ),
+    (
+        "\n[1,1,1,1]\n{}",
+        "",
+        &["E0124 the margins cannot be read; expected four numbers, as in `[1,1,1,1]`"],
+    ),
+    (
+        "[1,1,1,1]",
+        "1",
+        &["E0124 the margins cannot be read; expected four numbers, as in `[1,1,1,1]`"],
+    ),
+    (
+        "[1,1,1,1]",
+        "[1,1,1]",
+        &["E0124 the margins cannot be read; expected four numbers, as in `[1,1,1,1]`"],
+    ),
+    (
+        "[1,1,1,1]",
+        "[1,1,3,2]",
+        &[
+            "E0120 margins of 1, 1, 3 and 2 leave no board of 4 rows and 5 columns; expected at least one cell between the margins",
+        ],
+    ),
+    (
+        "[1,1,1,1]",
+        "[-1,1,3,2]",
+        &["E0124 the margins cannot be read; expected four numbers, as in `[1,1,1,1]`"],
+    ),
+    (
+        "{zN",
+        "zN",
+        &[
+            "E0124 the problem is not JSON of penpa-edit; expected an object with numbers `zN` and symbols `zY`",
+        ],
+    ),
+    (
+        "{zN",
+        "[1,{zN",
+        &["E0124 the problem is cut off; expected an object with numbers `zN` and symbols `zY`"],
+    ),
+    (
+        "}}\n{zY",
+        "}\n{zY",
+        &["E0124 the problem is cut off; expected an object with numbers `zN` and symbols `zY`"],
+    ),
+    (
+        "}}\n{zY",
+        "}}\n{zY[",
+        &[
+            "E0124 the answer is not JSON of penpa-edit; expected an object with numbers `zN` and symbols `zY`",
+        ],
+    ),
+    (
+        "\"21\":[2,1",
+        "\"21\":[\"x\",1",
+        &["E0103 `x` is not a clue; expected a number or `?`"],
+    ),
+    (
+        "\"21\":[2,1",
+        "\"21\":[2.5,1",
+        &["E0103 `2.5` is not a clue; expected a number or `?`"],
+    ),
+    (
+        "\"21\":[2,1",
+        "\"21\":[4294967296,1",
+        &["E0104 the clue 4294967296 is too large; expected at most 4294967295"],
+    ),
+    (
+        "\"21\":[2,1",
+        "\"21\":[[2],1",
+        &["E0103 `[[2],1,\"1\"]` is not a clue; expected a number or `?`"],
+    ),
+    (
+        "\"21\":[2,1",
+        "\"31\":[2,1",
+        &[
+            "E0128 the number `2` in cell 31 does not belong to a line; expected clues in the row above the board and the column left of it",
+        ],
+    ),
+    (
+        "\"21\":[2,1",
+        "\"20\":[2,1",
+        &[
+            "E0128 the number `2` in cell 20 does not belong to a line; expected clues in the row above the board and the column left of it",
+        ],
+    ),
+    (
+        "\"21\":[2,1",
+        "\"33\":[2,1",
+        &[
+            "E0128 the number `2` in cell 33 does not belong to a line; expected clues in the row above the board and the column left of it",
+        ],
+    ),
+    (
+        "\"21\":[2,1",
+        "\"x\":[2,1",
+        &[
+            "E0128 the number `2` in cell x does not belong to a line; expected clues in the row above the board and the column left of it",
+        ],
+    ),
+    (
+        "\"21\":[2,1",
+        "\"23\":[2,1",
+        &["E0150 cell 23 is given twice; expected it once"],
+    ),
+    (
+        "\"30\":[1",
+        "\"30\":[3",
+        &[
+            "E0123 the symbol `[3,\"tents\",1]` is not part of Tents; expected trees `[1,\"tents\",1]` and tents `[2,\"tents\",1]`",
+        ],
+    ),
+    (
+        "\"30\":[1,\"tents\"",
+        "\"30\":[1,\"circle_L\"",
+        &[
+            "E0123 the symbol `[1,\"circle_L\",1]` is not part of Tents; expected trees `[1,\"tents\",1]` and tents `[2,\"tents\",1]`",
+        ],
+    ),
+    (
+        "\"30\":[1",
+        "\"29\":[1",
+        &[
+            "E0128 the symbol in cell 29 is off the board; expected trees and tents inside the margins",
+        ],
+    ),
+    (
+        "\"30\":[1",
+        "\"300\":[1",
+        &[
+            "E0128 the symbol in cell 300 is off the board; expected trees and tents inside the margins",
+        ],
+    ),
+    (
+        "\"30\":[1",
+        "\"40\":[1",
+        &["E0150 cell 40 is given twice; expected it once"],
+    ),
+    (
+        "\"31\":[2",
+        "\"40\":[2",
+        &["E0150 cell 40 is given twice; expected it once"],
+    ),
+    (
+        "\"31\":[2",
+        "\"50\":[2",
+        &[
+            "E0128 the symbol in cell 50 is off the board; expected trees and tents inside the margins",
+        ],
+    ),
+    (
+        "[2,\"tents\",1]}}",
+        "[2,\"tents\",1]}}\n[30,1,1,7,1]",
+        &["E0123 the cell at r2c3 is cut out of the board; expected a rectangle without holes"],
+    ),
+];

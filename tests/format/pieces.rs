@@ -1,0 +1,302 @@
+//! A stream in pieces holds the same puzzles as its whole text.
+
+use std::fs;
+use std::io::{self, Read};
+
+use fastrand::Rng;
+use tents::format::{self, Entry, Format, Pieces, ReadOptions, Source};
+
+use crate::support::corpus::corpus;
+
+/// A reader that hands out a few bytes at a time.
+struct Drops<'t>(&'t [u8], usize);
+
+impl Read for Drops<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.1.min(buffer.len()).min(self.0.len());
+        let (now, later) = self.0.split_at(length);
+        buffer[..length].copy_from_slice(now);
+        self.0 = later;
+        Ok(length)
+    }
+}
+
+/// What is to be the same about an entry, wherever the text was cut.
+fn shown(entry: &Entry) -> String {
+    let puzzle = entry.puzzle.as_ref();
+    let puzzle = puzzle.map(ToOwned::to_owned).map_err(|error| {
+        let faults = error.faults().iter();
+        let faults = faults.map(|fault| (fault.line, fault.column, fault.message()));
+        faults.collect::<Vec<_>>()
+    });
+    format!("{} {:?} {puzzle:?}", entry.line, entry.notes)
+}
+
+/// Compares the pieces of a text with the whole, and returns how many there are.
+fn compare(text: &[u8], options: &ReadOptions) -> usize {
+    let source = Source::new(text.to_vec());
+    let whole: Vec<String> = format::read(&source, options).map(|e| shown(&e)).collect();
+    let mut count = 0;
+    for step in [7, 257, 4096, text.len()] {
+        let pieces: io::Result<Vec<_>> = Pieces::new(Drops(text, step), *options).collect();
+        let pieces = pieces.unwrap();
+        let cut: Vec<String> = pieces
+            .iter()
+            .flat_map(|piece| piece.entries().map(|e| shown(&e)).collect::<Vec<_>>())
+            .collect();
+        assert!(
+            cut == whole,
+            "in steps of {step}: {:.500}\n{cut:.9?}\n{whole:.9?}",
+            String::from_utf8_lossy(text)
+        );
+        assert!(!pieces[0].is_all() || pieces.len() == 1);
+        count = pieces.len();
+    }
+    count
+}
+
+#[test]
+fn json_over_several_lines_and_in_arrays_is_cut_between_puzzles() {
+    let puzzle = "{\"columns\":[0,1],\n \"rows\":[1],\n \"cells\":[\"T.\"]}";
+    let text = [puzzle; 1000].join("\n");
+    assert!(compare(text.as_bytes(), &ReadOptions::default()) > 2);
+    let text = format!("# expect: none\n[{}]\n", [puzzle; 1000].join(",\n"));
+    assert!(compare(text.as_bytes(), &ReadOptions::default()) > 2);
+    let puzzles = ["{\"rows\":7}", puzzle, "\"[\""].repeat(300);
+    let text = format!("[{}", puzzles.join("\n,"));
+    assert!(compare(text.as_bytes(), &ReadOptions::default()) > 2);
+}
+
+#[test]
+fn no_text_in_json_is_cut_where_the_whole_is_not() {
+    let puzzle = "{\"columns\":[0,1],\"rows\":[1],\"cells\":[\"T.\"]}";
+    let wide = puzzle.replace(",\"", ",\n\"");
+    let parts = [
+        puzzle,
+        &wide,
+        puzzle,
+        &wide,
+        "\n",
+        "\n",
+        ",",
+        ",\n",
+        "[",
+        "]",
+        "{",
+        "}",
+        "\"",
+        "\\",
+        "7",
+        "# c\n",
+        "\n# expect: none\n",
+        " ",
+        "\r\n",
+        "\r",
+        "{\"rows\":7}",
+        "{\"id\":\"}\\\"\"}",
+        "é",
+        "\u{a0}\n",
+    ];
+    let mut rng = Rng::with_seed(7);
+    for _ in 0..3_000 {
+        let begin = *rng
+            .choice(["", "[", "[\n", "{", puzzle, &wide].as_slice())
+            .unwrap();
+        let many = rng.usize(..12);
+        let rest = (0..many).map(|_| *rng.choice(parts.as_slice()).unwrap());
+        let text: String = [begin].into_iter().chain(rest).collect();
+        compare(text.as_bytes(), &ReadOptions::default());
+        let mut options = ReadOptions::default();
+        options.format = Some(Format::Json);
+        compare(text.as_bytes(), &options);
+    }
+}
+
+#[test]
+fn no_text_of_lines_is_cut_where_the_whole_is_not() {
+    let parts = [
+        " 01\n1T.\n0..\n",
+        "2x1:b,0,1,1\n",
+        "\n",
+        "# c\n",
+        "# expect: none\n",
+        " \n",
+        "\r",
+        "\r\n",
+        "\u{a0}\n",
+        "x",
+        "01\n",
+        "é",
+        "#",
+    ];
+    let mut rng = Rng::with_seed(8);
+    for _ in 0..3_000 {
+        let many = rng.usize(..14);
+        let text: String = (0..many)
+            .map(|_| *rng.choice(parts.as_slice()).unwrap())
+            .collect();
+        for format in [Format::Plain, Format::Sgt, Format::Course] {
+            let mut options = ReadOptions::default();
+            options.format = Some(format);
+            compare(text.as_bytes(), &options);
+        }
+    }
+}
+
+#[test]
+fn a_long_text_of_any_format_of_many_puzzles_is_cut_between_them() {
+    let lines = "# expect: none\n2x1:b,0,1,1\n\n# a comment\n2x1:b,1,0,1\n2x2:!\n".repeat(1000);
+    assert!(compare(lines.as_bytes(), &ReadOptions::default()) > 2);
+    let json = "{\"columns\":[0,1],\"rows\":[1],\"cells\":[\"T.\"]}\n{\"rows\":7}\n".repeat(1000);
+    assert!(compare(json.as_bytes(), &ReadOptions::default()) > 2);
+    let plain =
+        "# expect: unique\n\n 01\n1T.\n0..\n\n# of it\n 01\n# within\n1Tx\n  \n".repeat(1500);
+    assert!(compare(plain.as_bytes(), &ReadOptions::default()) > 2);
+    let crlf = plain.replace('\n', "\r\n");
+    assert!(compare(crlf.as_bytes(), &ReadOptions::default()) > 2);
+    let mut mark = b"\xEF\xBB\xBF".to_vec();
+    mark.extend(plain.as_bytes());
+    assert!(compare(&mark, &ReadOptions::default()) > 2);
+}
+
+/// A reader that hands out one line and then no more until it is asked again.
+struct Pauses<'t>(std::str::SplitInclusive<'t, char>);
+
+impl Read for Pauses<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let line = self.0.next().unwrap_or_default();
+        buffer[..line.len()].copy_from_slice(line.as_bytes());
+        Ok(line.len())
+    }
+}
+
+#[test]
+fn every_puzzle_is_there_as_soon_as_it_is_whole() {
+    let line = "2x1:_a,0,1,1\n";
+    let json = "{\"columns\":[0,1],\"rows\":[1],\"cells\":[\"T.\"]}\n";
+    let tall = json.replace(",\"", ",\n\"");
+    let plain = "# a comment\n 01\n1T.\n# within\n0..\n# behind\n\n";
+    for (puzzle, format, start, first) in [
+        (line, Some(Format::Sgt), "", 1),
+        (json, None, "", 1),
+        (json, Some(Format::Json), "# a comment\n", 2),
+        (&tall, None, "", 1),
+        (&json.replace('\n', ",\n"), None, "[\n", 2),
+        (plain, Some(Format::Plain), "", 2),
+    ] {
+        let text = start.to_owned() + &puzzle.repeat(4);
+        let pauses = Pauses(text.split_inclusive('\n'));
+        let mut options = ReadOptions::default();
+        options.format = format;
+        let mut pieces = Pieces::new(pauses, options);
+        for index in 0..4 {
+            let piece = pieces.next().unwrap().unwrap();
+            let lines: Vec<usize> = piece.entries().map(|entry| entry.line).collect();
+            assert_eq!(lines, [first + index * puzzle.lines().count()], "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_text_that_could_be_anything_waits_for_a_block() {
+    let puzzle = "# a comment\n 01\n1T.\n0..\n\n";
+    let text = puzzle.repeat(1000);
+    let pauses = Pauses(text.split_inclusive('\n'));
+    let pieces = Pieces::new(pauses, ReadOptions::default()).map(Result::unwrap);
+    let counts: Vec<usize> = pieces.map(|piece| piece.entries().count()).collect();
+    let first = counts[0];
+    assert!(
+        (16_384..16_384 + puzzle.len()).contains(&((first + 1) * puzzle.len())),
+        "{first}"
+    );
+    assert!(counts[1..].iter().all(|&count| count == 1), "{counts:?}");
+    assert_eq!(counts.iter().sum::<usize>(), 1000);
+}
+
+#[test]
+fn comments_at_the_end_of_a_long_text_are_no_puzzle() {
+    let text = "2x1:b,0,1,1\n".repeat(5000) + "# the end\n";
+    compare(text.as_bytes(), &ReadOptions::default());
+}
+
+#[test]
+fn the_limit_holds_for_each_puzzle_and_is_kept_while_reading() {
+    let mut options = ReadOptions::default();
+    options.limit = 30;
+    options.format = Some(Format::Sgt);
+    let text = "2x1:b,0,1,1\n".repeat(100);
+    assert_eq!(
+        Pieces::new(text.as_bytes(), options)
+            .map(|piece| piece.unwrap().entries().count())
+            .sum::<usize>(),
+        100
+    );
+    for limit in [0, 1, 100, 40_000, 100_000] {
+        options.limit = limit;
+        let mut reader = Zeros(0);
+        let mut pieces = Pieces::new(&mut reader, options);
+        let error = pieces.next().unwrap().unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
+        assert!(pieces.next().is_none());
+        assert_eq!(reader.0, limit + 1);
+    }
+}
+
+/// A line without end, and how much of it has been read.
+struct Zeros(usize);
+
+impl Read for Zeros {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        buffer.fill(b'0');
+        self.0 += buffer.len();
+        Ok(buffer.len())
+    }
+}
+
+#[test]
+#[ignore = "needs the corpus of real puzzles, whose folder TENTS_CORPUS names"]
+fn the_corpus_is_the_same_in_pieces() {
+    let corpus = corpus();
+    let mut files = 0;
+    for folder in fs::read_dir(corpus.join("formats")).unwrap() {
+        let folder = folder.unwrap().path();
+        // Beside the folders there are lists of what is in them.
+        for file in fs::read_dir(folder).into_iter().flatten() {
+            let bytes = fs::read(file.unwrap().path()).unwrap();
+            compare(&bytes, &ReadOptions::default());
+            files += 1;
+        }
+    }
+    assert!(files > 50, "{files}");
+}
+
+#[test]
+fn a_text_that_cannot_be_cut_is_one_piece() {
+    let comments = format!("{} 01\n1T.\n0..\n", "# a comment\n".repeat(3000));
+    assert_eq!(compare(comments.as_bytes(), &ReadOptions::default()), 1);
+    let wide = format!(" {}\n?T{}\n", "?".repeat(20_000), ".".repeat(19_999));
+    assert_eq!(compare(wide.as_bytes(), &ReadOptions::default()), 1);
+    let two = format!("{wide}\n{wide}");
+    assert_eq!(compare(two.as_bytes(), &ReadOptions::default()), 2);
+    let course = format!(
+        "150 150\n{}",
+        format!("{} 0\n", ".".repeat(150)).repeat(150)
+    );
+    let course = format!("{course}{}\n", vec!["0"; 150].join(" "));
+    assert_eq!(compare(course.as_bytes(), &ReadOptions::default()), 1);
+    assert_eq!(compare(b"", &ReadOptions::default()), 1);
+    let mut options = ReadOptions::default();
+    options.format = Some(Format::Json);
+    assert_eq!(compare(b"\n\n", &options), 1);
+}
+
+#[test]
+fn a_piece_above_the_limit_ends_the_stream() {
+    let mut options = ReadOptions::default();
+    options.limit = 40_000;
+    let text = "2x1:b,0,1,1\n".repeat(20_000) + &"1".repeat(50_000);
+    let mut pieces = Pieces::new(text.as_bytes(), options);
+    let error = pieces.find_map(Result::err).unwrap();
+    assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
+    assert!(pieces.next().is_none());
+}

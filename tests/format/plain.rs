@@ -1,0 +1,519 @@
+//! The native format: what it reads, that printing and reading are inverse, and that no input
+//! whatever does any harm.
+
+use proptest::prelude::*;
+use proptest::test_runner::FileFailurePersistence;
+use tents::format::plain::write;
+use tents::format::{self, Code, ReadError, ReadOptions, Source};
+use tents::puzzle::{Clue, Content, Puzzle};
+
+use crate::support::boards::puzzle;
+
+/// The puzzles of a text, which must all be well formed.
+fn read(text: &str) -> Vec<Puzzle> {
+    let source = Source::new(text.as_bytes().to_vec());
+    format::read(&source, &ReadOptions::default())
+        .map(|entry| entry.puzzle.expect(text))
+        .collect()
+}
+
+/// The faults of the first puzzle of an input.
+fn faults(bytes: &[u8]) -> ReadError {
+    let source = Source::new(bytes.to_vec());
+    let entry = format::read(&source, &ReadOptions::default())
+        .next()
+        .expect("there is always an entry");
+    entry.puzzle.expect_err("the puzzle has faults")
+}
+
+/// The codes of the faults of the first puzzle of an input.
+fn codes(text: &str) -> Vec<Code> {
+    faults(text.as_bytes())
+        .faults()
+        .iter()
+        .map(|fault| fault.code)
+        .collect()
+}
+
+#[test]
+fn the_corner_may_be_blank_or_missing_and_blanks_in_the_header_do_not_matter() {
+    let expected = [puzzle("2 0 1", &["1 .T.", "? ..."])];
+    for text in [
+        " 201\n1.T.\n?...\n",
+        "201\n1.T.\n?...\n",
+        "2 0 1\n1.T.\n?...\n",
+        "\t20 1 \n1.T.  \n?...",
+        "  2 0 1\n 1 . T .\n ? . . .\n",
+        "2 0 1\n1 .T.\n?...\n",
+        "201\n1 .t .\n? ...\n",
+        "\u{FEFF}201\n1.T.\n?...\n",
+        "201\r\n1.T.\r\n?...\r\n",
+        "201\r1.T.\r?...\r",
+        "# one\n201\n# two\n1.T.\n#\n?...\n# three",
+        "\n \n\n201\n1.T.\n?...\n\n\n",
+    ] {
+        assert_eq!(read(text), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn a_spaced_clue_may_have_many_digits_and_a_negative_one_is_none() {
+    let expected = [puzzle("10 ? ? ?", &["12 .T.T", "? ...."])];
+    assert_eq!(
+        read("10 ? - -7\n12 .T.T\n-99999999999999999999999 ....\n"),
+        expected
+    );
+    assert_eq!(
+        read("00000000000000000000010 ? -1 -1\n0012 .T.T\n- ....\n"),
+        expected
+    );
+}
+
+#[test]
+fn header_and_rows_are_each_in_a_form_of_their_own() {
+    let expected = [puzzle("1 2 3", &["1 T..", "? .-*"])];
+    for text in [
+        "123\n1T..\n?.-*",
+        "123\n1 T..\n? . - *",
+        "1 2 3\n1T..\n? .-*",
+    ] {
+        assert_eq!(read(text), expected, "{text:?}");
+    }
+    // Three characters in two pieces are three compact clues; two pieces are two spaced ones.
+    assert_eq!(read("12 3\n1T..\n?.-*"), expected);
+    assert_eq!(read("12 3\n1T.\n?.-"), [puzzle("12 3", &["1 T.", "? .-"])]);
+    assert_eq!(read("12\n1T\n?."), [puzzle("12", &["1 T", "? ."])]);
+    assert_eq!(read("-\n- T"), [puzzle("?", &["? T"])]);
+}
+
+#[test]
+fn blank_lines_separate_puzzles_and_lines_of_comments_are_none() {
+    let text = "# head\n\n1\n1.\n \n# between\n\n\n# of the second\n2\n2.\n\n# tail\n";
+    assert_eq!(read(text), [puzzle("1", &["1 ."]), puzzle("2", &["2 ."])]);
+    let source = Source::new(text.as_bytes().to_vec());
+    let lines: Vec<usize> = format::read(&source, &ReadOptions::default())
+        .map(|entry| entry.line)
+        .collect();
+    assert_eq!(lines, [3, 10]);
+}
+
+#[test]
+fn one_bad_puzzle_does_not_stop_the_others() {
+    let source = Source::new(b"1\n1.\n\nx\n1.\n\n2\n2.\n".to_vec());
+    let is_read: Vec<bool> = format::read(&source, &ReadOptions::default())
+        .map(|e| e.puzzle.is_ok())
+        .collect();
+    assert_eq!(is_read, [true, false, true]);
+}
+
+#[test]
+fn each_fault_has_its_code() {
+    use Code::{
+        Ambiguous, BadCell, BadClue, DashClue, Empty, FewClues, HugeClue, LongClue, ManyClues,
+        NoCells, NoClue, NoHeader, NoRows, Ragged,
+    };
+    for (text, expected) in [
+        ("", Empty),
+        ("\n# x\n", Empty),
+        ("1.T\n0..\n", NoHeader),
+        ("101\n", NoRows),
+        ("1x\n1T.\n", BadClue),
+        ("1 x\n1T.\n", BadClue),
+        ("10\nxT.\n", BadClue),
+        ("10\nabc T.\n", BadClue),
+        ("1 1.5\n1 T.\n", BadClue),
+        ("1 4294967296\n1T.\n", HugeClue),
+        ("101\n-T..\n", DashClue),
+        ("1-1\n1T..\n", DashClue),
+        ("1\n1T.\n", FewClues),
+        ("101\n1T.\n", ManyClues),
+        ("10\n1Tx\n", BadCell),
+        ("101\n1T .\n", BadCell),
+        ("10\n12T.\n", LongClue),
+        ("101\n-1T..\n", LongClue),
+        ("10\n1T.\n0.\n1T.\n", Ragged),
+        ("10\n1T.\n0...\n1T.\n", Ragged),
+        ("10\n1T.\n..\n", NoClue),
+        ("10\n1T.\n5\n", NoCells),
+        ("10\n1*.\n", Ambiguous),
+    ] {
+        assert_eq!(codes(text), [expected], "{text:?}");
+    }
+    assert_eq!(faults(b"10\n1T\0.\n").faults()[0].code, Code::Binary);
+    assert_eq!(faults(b"\xFF\xFE1\0").faults()[0].code, Code::Binary);
+    assert_eq!(faults(&[0x80; 100]).faults()[0].code, Code::Binary);
+    assert_eq!(faults(b"10\n1T\xFF\n").faults()[0].code, Code::NotUtf8);
+    let two = format::read_one("1\n1.\n\n1\n1.\n").expect_err("there are two");
+    assert_eq!(two.faults()[0].code, Code::SecondPuzzle);
+}
+
+#[test]
+fn all_faults_come_at_once_in_the_order_of_their_places() {
+    let error = faults(b"1 x 0 4\n1T.\xFF\n0..\n-...\n#\n3..!.\n");
+    let found: Vec<_> = error
+        .faults()
+        .iter()
+        .map(|fault| (fault.line, fault.column, fault.code))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            (1, 3, Code::BadClue),
+            (1, 7, Code::ManyClues),
+            (2, 4, Code::NotUtf8),
+            (3, 4, Code::Ragged),
+            (4, 1, Code::DashClue),
+            (6, 4, Code::BadCell),
+            (6, 5, Code::Ragged),
+        ]
+    );
+    assert_eq!(
+        error.to_string(),
+        "line 1, column 3: `x` is not a clue (and 6 more faults)"
+    );
+}
+
+#[test]
+fn many_faults_are_counted_but_not_kept() {
+    let mut text = "0".repeat(3) + "\n";
+    for _ in 0..1000 {
+        text.push_str("12...\n");
+    }
+    let error = faults(text.as_bytes());
+    assert_eq!(
+        (error.faults().len(), error.omitted()),
+        (ReadError::MOST, 1000 - ReadError::MOST)
+    );
+}
+
+#[test]
+fn of_many_faults_the_first_are_kept() {
+    let error = faults(("0x0\n".to_owned() + &"12...\n".repeat(70)).as_bytes());
+    assert_eq!(
+        (error.faults()[0].line, error.faults()[0].code),
+        (1, Code::BadClue)
+    );
+    assert!(error.faults().iter().map(|fault| fault.line).eq(1..=64));
+    assert_eq!(error.omitted(), 71 - ReadError::MOST);
+}
+
+/// The only puzzle of a text, and what is said of how it was read.
+fn typed(text: &str) -> (Puzzle, Vec<String>) {
+    let source = Source::new(text.as_bytes().to_vec());
+    let mut entries = format::read(&source, &ReadOptions::default());
+    let entry = entries.next().unwrap();
+    assert!(entries.next().is_none(), "{text:?}");
+    let puzzle = entry
+        .puzzle
+        .unwrap_or_else(|error| panic!("{text:?}: {error}"));
+    let remarks = entry.notes.remarks.iter().map(ToString::to_string);
+    (puzzle, remarks.collect())
+}
+
+#[test]
+fn what_people_type_is_read_where_one_reading_makes_sense() {
+    let meant = format::read_one(" 1012\n1T...\n?....\n12..*T\n").unwrap_err();
+    assert_eq!(meant.faults()[0].code, Code::LongClue);
+    let (meant, remarks) = typed("1 0 1 12\n1 T...\n0 ....\n? ..*T\n");
+    assert_eq!(remarks, [""; 0]);
+    let (tree, tent) = ("was read as a tree", "was read as a tent");
+    let unknown = "was read as a cell of which nothing is known";
+    let right = "the clues right of the rows were read as theirs";
+    let below = "the last line was read as the column clues";
+    let commas = "commas were read as marks between the fields";
+    let tabs = "tabs were read as marks between the fields; an empty field is a cell of which \
+                nothing is known";
+    let sign = |sign: &str, meaning: &str| format!("`{sign}` {meaning}");
+    let plain = |texts: &[&str]| {
+        texts
+            .iter()
+            .map(|&text| text.to_owned())
+            .collect::<Vec<_>>()
+    };
+    for (text, remarks) in [
+        (
+            "1 0 1 12\n1 🌲...\n0 ....\n? ..⛺🌲\n",
+            vec![sign("🌲", tree), sign("⛺", tent)],
+        ),
+        (
+            "1 0 1 12\n1 🌳 . . .\n0 . . . .\n? . . 🏕\u{FE0F} 🎄\n",
+            vec![sign("🌳", tree), sign("🏕", tent), sign("🎄", tree)],
+        ),
+        (
+            "１ ０ １ １２\n１ T...\n0 ....\n？ ..*T\n",
+            vec![
+                sign("１", "was read as a digit"),
+                sign("？", "was read as no clue"),
+            ],
+        ),
+        (
+            "1 0 1 12\n1 T__·\n0 ____\n? __*T\n",
+            vec![sign("_", unknown), sign("·", unknown)],
+        ),
+        ("1 0 1 12\nT...1\n....0\n..*T?\n", plain(&[right])),
+        ("1 T...\n0 ....\n? ..*T\n1 0 1 12\n", plain(&[below])),
+        ("T...1\n....0\n..*T?\n1 0 1 12\n", plain(&[right, below])),
+        (
+            "T . . . 1\n. . . . 0\n. . * T ?\n1 0 1 12\n",
+            plain(&[right, below]),
+        ),
+        (
+            "1,0,1,12\n1,T,.,.,.\n0,.,.,.,.\n?,.,.,*,T\n",
+            plain(&[commas]),
+        ),
+        (
+            ",1,0,1,12\n1,T,.,.,.\n0,.,.,.,.\n?,.,.,*,T\n",
+            plain(&[commas]),
+        ),
+        ("1, 0, 1, 12\n1 T...\n0 ....\n? ..*T\n", plain(&[commas])),
+        (
+            "\t1\t0\t1\t12\n1\tT\t\t\t\n0\t\t\t\t\n\t\t\t*\tT\n",
+            plain(&[tabs]),
+        ),
+        (
+            "1\t0\t1\t12\n1\tT\n0\t\t\t\t\n?\t\t\t*\tT\n",
+            plain(&[tabs]),
+        ),
+        (
+            "T\t\t\t\t1\n\t\t\t\t0\n\t\t*\tT\t?\n1\t0\t1\t12\t\n",
+            plain(&[tabs, right, below]),
+        ),
+    ] {
+        assert_eq!(typed(text), (meant.clone(), remarks), "{text:?}");
+    }
+}
+
+#[test]
+fn a_sign_in_the_corner_means_nothing() {
+    let meant = read(" 101\n1T..\n0...\n1..T\n");
+    for corner in [".", "T", "+", ". ", "x"] {
+        assert_eq!(
+            read(&format!("{corner}101\n1T..\n0...\n1..T\n")),
+            meant,
+            "{corner}"
+        );
+    }
+    assert_eq!(read(". 1 0 1\n1 T..\n0 ...\n1 ..T\n"), meant);
+}
+
+#[test]
+fn a_board_without_a_free_cell_is_remarked() {
+    let (_, remarks) = typed(" 10\n1T-\n0--\n");
+    assert!(
+        remarks[0].starts_with("no cell is free for a tent: `-` is"),
+        "{remarks:?}"
+    );
+    assert!(typed(" 10\n1T-\n0.-\n").1.is_empty());
+    assert!(typed(" 10\n1T*\n0--\n").1.is_empty());
+}
+
+#[test]
+fn what_may_mean_several_things_is_never_guessed() {
+    for sign in ["#", "A", "^", "x", "X"] {
+        let error = faults(format!(" 101\n1{sign}..\n0...\n1.{sign}.\n").as_bytes());
+        let [fault] = error.faults() else {
+            panic!("{sign}: {error}");
+        };
+        assert_eq!(
+            (fault.code, fault.line, fault.column),
+            (Code::BadCell, 2, 2)
+        );
+        assert!(
+            fault.remedy().to_string().starts_with("did you mean `"),
+            "{fault}"
+        );
+    }
+}
+
+#[test]
+fn there_is_one_fault_for_a_sign_and_one_for_rows_without_clues() {
+    let row = format!("1{}\n", "🌵".repeat(9));
+    assert_eq!(
+        codes(&format!("{}\n{}", "1".repeat(9), row.repeat(9))),
+        [Code::BadCell]
+    );
+    assert_eq!(codes("101\nT..\n...\n..T\n"), [Code::NoClue]);
+    // The last row has no clue, so that clues at the right are no reading.
+    let error = faults(b"101\nT..1\n...0\n..T\n");
+    let [fault] = error.faults() else {
+        panic!("{error}");
+    };
+    assert_eq!(
+        fault.message(),
+        "the clues of the rows stand behind the cells"
+    );
+}
+
+#[test]
+fn a_text_in_no_known_format_is_called_that() {
+    for text in [
+        "t e t e3\nt4\ne5\n",
+        "0 1 0\n1 0 0\n0 0 1\n",
+        "010\n100\n001\n",
+        "row(1,2).\ncolumn(1,1).\ntree(1,2).\n",
+        "tents([[1,0],[0,1]],Tree).\n",
+        "hello\n",
+        "This is a letter.\n\nIt has two paragraphs.\n",
+    ] {
+        assert_eq!(codes(text), [Code::Unknown], "{text:?}");
+    }
+    // A puzzle after it shows that it was meant.
+    let source = Source::new(b"hello\n\n 10\n1T.\n".to_vec());
+    let entries: Vec<_> = format::read(&source, &ReadOptions::default()).collect();
+    assert!(entries[0].puzzle.is_err() && entries[1].puzzle.is_ok());
+    let error = entries[0].puzzle.as_ref().unwrap_err();
+    assert_eq!(error.format(), Some(format::Format::Plain));
+}
+
+/// Were the place of each fault looked for from the start of the text, this would take minutes.
+#[test]
+fn very_many_faults_are_no_trouble() {
+    let source = Source::new("x\n\n".repeat(300_000).into_bytes());
+    let entries = format::read(&source, &ReadOptions::default());
+    assert_eq!(
+        entries.filter(|entry| entry.puzzle.is_err()).count(),
+        300_000
+    );
+    let error = faults(&[&b"1\n1.\n"[..], &b"5\n".repeat(300_000)[..]].concat());
+    assert_eq!(error.faults().len(), ReadError::MOST);
+    let error = faults(&[&b"1\n1"[..], &b".x".repeat(3_000_000)[..]].concat());
+    assert_eq!((error.faults().len(), error.omitted()), (2, 0));
+}
+
+#[test]
+fn a_comment_may_hold_anything_but_nul() {
+    assert_eq!(faults(b"#\0\n1\n1.\n").faults()[0].code, Code::Binary);
+    let source = Source::new(b"# \xFC\n1\n1.\n".to_vec());
+    assert!(format::read(&source, &ReadOptions::default()).all(|entry| entry.puzzle.is_ok()));
+}
+
+#[test]
+fn a_board_of_500_rows_and_columns_is_read_and_printed() {
+    let contents: Vec<Content> = (0..250_000)
+        .map(|index| {
+            if index % 7 == 0 {
+                Content::Tree
+            } else {
+                Content::Unknown
+            }
+        })
+        .collect();
+    let clues: Vec<Clue> = (0..500)
+        .map(|index| (index % 3 > 0).then_some(index))
+        .collect();
+    let board = Puzzle::new(clues.clone(), clues, contents).unwrap();
+    assert_eq!(read(&printed(&board)), [board]);
+}
+
+fn printed(puzzle: &Puzzle) -> String {
+    let mut text = String::new();
+    write(&mut text, puzzle);
+    text
+}
+
+/// Any board, marks and large clues included. It has a tree: `*` without `T` is refused.
+fn any_puzzle() -> impl Strategy<Value = Puzzle> {
+    let clue = prop_oneof![
+        3 => (0..10_u32).prop_map(Some),
+        1 => Just(None),
+        1 => any::<u32>().prop_map(Some)
+    ];
+    let small = prop_oneof![(0..10_u32).prop_map(Some), Just(None)];
+    let content = prop_oneof![
+        Just(Content::Unknown),
+        Just(Content::Tree),
+        Just(Content::Tent),
+        Just(Content::Empty)
+    ];
+    let sizes = (1..9_usize, 1..9_usize);
+    (sizes, any::<bool>(), any::<prop::sample::Index>()).prop_flat_map(
+        move |((rows, columns), is_small, tree)| {
+            let clue = if is_small {
+                small.clone().boxed()
+            } else {
+                clue.clone().boxed()
+            };
+            (
+                prop::collection::vec(clue.clone(), rows),
+                prop::collection::vec(clue, columns),
+                prop::collection::vec(content.clone(), rows * columns),
+            )
+                .prop_map(move |(rows, columns, mut contents)| {
+                    let tree = tree.index(contents.len());
+                    contents[tree] = Content::Tree;
+                    Puzzle::new(rows, columns, contents).expect("the numbers fit")
+                })
+        },
+    )
+}
+
+fn config() -> ProptestConfig {
+    ProptestConfig {
+        failure_persistence: Some(Box::new(FileFailurePersistence::WithSource("regressions"))),
+        ..ProptestConfig::default()
+    }
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn what_is_printed_reads_back(board in any_puzzle()) {
+        prop_assert_eq!(read(&printed(&board)), vec![board.clone()]);
+        let crlf = printed(&board).replace('\n', "\r\n");
+        prop_assert_eq!(read(&crlf), vec![board.clone()]);
+        // Blanks that the copying of text has eaten.
+        let bare: Vec<_> = printed(&board).lines().map(|l| l.trim().to_owned()).collect();
+        prop_assert_eq!(read(&bare.join("\n")), vec![board]);
+    }
+
+    #[test]
+    fn several_puzzles_in_one_text_read_back(
+        boards in prop::collection::vec(any_puzzle(), 1..5)
+    ) {
+        let texts: Vec<String> = boards.iter().map(printed).collect();
+        prop_assert_eq!(read(&texts.join("\n")), boards);
+    }
+
+    #[test]
+    fn no_bytes_do_any_harm(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        harmless(bytes)?;
+    }
+
+    #[test]
+    fn no_text_of_the_usual_characters_does_any_harm(
+        text in "[ 0-9?.T*#\\-\n\r\tx\u{e4}\u{3000}]{0,60}"
+    ) {
+        harmless(text.into_bytes())?;
+    }
+}
+
+/// Reads an input and looks at what its faults say of their places.
+fn harmless(bytes: Vec<u8>) -> Result<(), TestCaseError> {
+    let source = Source::new(bytes);
+    let text = source.text();
+    for entry in format::read(&source, &ReadOptions::default()) {
+        let Err(error) = entry.puzzle else {
+            continue;
+        };
+        prop_assert!(!error.faults().is_empty());
+        for fault in error.faults() {
+            prop_assert!(fault.span.start <= fault.span.end && fault.span.end <= text.len());
+            prop_assert!(text.get(fault.span.clone()).is_some());
+            let before = &text[..fault.span.start];
+            let ends = before.replace("\r\n", "\n").matches(['\n', '\r']).count();
+            prop_assert_eq!(fault.line, ends + 1);
+            prop_assert!(!fault.expected().is_empty() && !fault.remedy().to_string().is_empty());
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_puzzle_is_printed_and_parsed_in_the_native_format() {
+    let text = " 1?0\n1.T-\n?*..";
+    let puzzle: Puzzle = text.parse().unwrap();
+    assert_eq!(puzzle.to_string(), text);
+    assert_eq!(puzzle.to_string().parse(), Ok(puzzle));
+    assert!("".parse::<Puzzle>().is_err());
+}

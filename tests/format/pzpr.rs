@@ -1,0 +1,433 @@
+//! URLs of puzz.link and `pzprv3` files: what they say, that writing and reading are inverse, and
+//! what is told of wrong ones.
+
+use fastrand::Rng;
+use tents::format::{self, Format, Marks, Notes, WriteError, pzpr};
+use tents::puzzle::{Line, Puzzle};
+
+use crate::support::boards::{puzzle, show};
+use crate::support::engine_layouts;
+use crate::support::foreign::{
+    assert_told, cut_everywhere, harmless, random, read, torment, written,
+};
+
+const FORMAT: Format = Format::Pzpr;
+
+/// The example of the format's description.
+const EXAMPLE: &str = "https://puzz.link/p?tents/5/5/2g0h1i1j82323";
+
+/// The same board with its solution in a file.
+const FILE: &str = "pzprv3\ntents\n5\n5\n. 2 . 0 . . \n1 . A 1 - - \n. . . - - A \n. A 1 - - 1 \n\
+                    . . . - 1 A \n1 A 1 - . . \n0 -1 0 0 \n0 0 0 0 \n-1 0 0 0 \n0 0 0 -1 \n-1 0 0 0 \n\
+                    0 0 0 0 0 \n0 0 0 0 -1 \n0 0 0 0 0 \n0 0 0 0 0 \n";
+
+fn example() -> Puzzle {
+    let rows = ["1 ..T..", "? .....", "? .T..T", "? ...T.", "1 .T..."];
+    puzzle("2 ? 0 ? ?", &rows)
+}
+
+fn solved() -> Puzzle {
+    let rows = ["1 .*T--", "? ..--*", "? *T--T", "? ..-T*", "1 *T-.."];
+    puzzle("2 ? 0 ? ?", &rows)
+}
+
+#[test]
+fn the_examples_have_one_solution_and_are_written_as_they_were() {
+    for (url, clues) in [
+        (EXAMPLE, 4),
+        (
+            "https://puzz.link/p?tents/13/13/h3g03h1g2j3h32g24g2g55233hi11131331f78625243a872550",
+            11,
+        ),
+        (
+            "https://puzz.link/p?tents/17/17/g4o3i2n33nl63b6211411253hj3228811537197125226153333hl33351513335123314",
+            5,
+        ),
+        ("https://puzz.link/p?tents/10/10/zj1861a2163d2181182112", 0),
+    ] {
+        let puzzle = read(FORMAT, url).unwrap();
+        let all = puzzle.row_clues().iter().chain(puzzle.column_clues());
+        assert_eq!(all.filter(|clue| clue.is_some()).count(), clues, "{url}");
+        assert_eq!(engine_layouts(&puzzle).len(), 1, "{url}");
+        assert_eq!(written(FORMAT, &puzzle), url);
+    }
+}
+
+#[test]
+fn a_url_may_be_of_any_host_and_have_flags_or_only_its_tail() {
+    let body = "5/5/2g0h1i1j82323";
+    for url in [
+        format!("tents/{body}"),
+        format!("http://pzv.jp/p.html?tents/{body}"),
+        format!("https://pzplus.tck.mn/p?tents_edit/{body}"),
+        format!("https://puzz.link/p?tents_play/{body}"),
+        format!("p?tents/flag/{body}"),
+        format!("?tents//{body}"),
+        format!("  https://puzz.link/p?tents/{body}\r\n"),
+        // Reading stops when the board is full.
+        format!("{EXAMPLE}/and/more"),
+        format!("https://puzz.link/p?tents%2F{}", body.replace('/', "%2F")),
+    ] {
+        assert_eq!(read(FORMAT, &url), Ok(example()), "{url}");
+    }
+}
+
+#[test]
+fn the_fragment_of_a_url_is_no_part_of_the_puzzle() {
+    for url in [
+        "https://puzz.link/p?tents/2/1/0010#cells",
+        "https://puzz.link/p?pzprv3/tents/1/2/._0_0/1_1_./#cells",
+    ] {
+        assert_eq!(read(FORMAT, url), Ok(puzzle("0 0", &["1 T."])), "{url}");
+    }
+}
+
+#[test]
+fn clues_reach_255_and_may_be_left_out_one_by_one_or_in_runs() {
+    let clues = "0 15 16 255 ? ?";
+    let expected = puzzle(clues, &["? ......"]);
+    assert_eq!(
+        written(FORMAT, &expected),
+        "https://puzz.link/p?tents/6/1/0f-10-ffin"
+    );
+    for clues in ["0f-10-ff...", "0f-10-FFgh", "0f-10-ffz", "-00-0f-10-ffi"] {
+        let url = format!("tents/6/1/{clues}n");
+        assert_eq!(read(FORMAT, &url), Ok(expected.clone()), "{url}");
+    }
+}
+
+#[test]
+fn runs_without_trees_and_clues_are_written_as_long_as_they_can_be() {
+    let row = |cells: &str| {
+        let columns = vec!["?"; cells.len()].join(" ");
+        written(FORMAT, &puzzle(&columns, &[&format!("? {cells}")]))
+            .replace("https://puzz.link/p?tents/", "")
+    };
+    let blanks = |number: usize| ".".repeat(number);
+    assert_eq!(row("T"), "1/1/h0");
+    assert_eq!(row("."), "1/1/hi");
+    assert_eq!(row(&blanks(19)), "19/1/zzi");
+    assert_eq!(row(&format!("T{}", blanks(17))), "18/1/yh");
+    assert_eq!(row(&format!("T{}T", blanks(17))), "19/1/zh0");
+    assert_eq!(row(&format!("T{}", blanks(18))), "19/1/zhi");
+    assert_eq!(row(&format!("{}T", blanks(18))), "19/1/zz0");
+    assert_eq!(row(&blanks(20)), "20/1/zgzj");
+}
+
+#[test]
+fn random_puzzles_are_read_as_they_were_written() {
+    let mut rng = Rng::with_seed(1);
+    for _ in 0..2_000 {
+        let puzzle = random(&mut rng, 40, 255, false, false);
+        assert_eq!(read(FORMAT, &written(FORMAT, &puzzle)), Ok(puzzle));
+    }
+}
+
+#[test]
+fn a_url_cannot_carry_marks_or_clues_above_255() {
+    let refused = |puzzle: &Puzzle| {
+        let mut text = String::new();
+        let error = format::write(&mut text, FORMAT, puzzle, &Notes::default()).unwrap_err();
+        assert_eq!(text, "");
+        error
+    };
+    let format = FORMAT;
+    let what = Marks::Tents;
+    assert_eq!(refused(&solved()), WriteError::Marks { format, what });
+    let error = refused(&puzzle("?", &["? -"]));
+    assert_eq!(error.to_string(), "`pzpr` cannot carry known-empty cells");
+    let error = refused(&puzzle("? 255", &["256 .T"]));
+    let line = Line::Row(0);
+    let (clue, most) = (256, 255);
+    assert_eq!(
+        error,
+        WriteError::HugeClue {
+            format,
+            line,
+            clue,
+            most
+        }
+    );
+    assert_eq!(
+        error.to_string(),
+        "`pzpr` holds clues up to 255, and row 1 has 256"
+    );
+}
+
+#[test]
+fn a_file_may_stand_on_lines_between_slashes_or_in_a_url() {
+    let slashed = FILE.replace('\n', "/");
+    for text in [
+        FILE.to_owned(),
+        FILE.replace('\n', "\r\n"),
+        FILE.replace(" \n", "\n"),
+        FILE.replace("pzprv3", "pzprv3.1"),
+        slashed.clone(),
+        format!("https://puzz.link/p?{slashed}"),
+        format!("https://puzz.link/p?{}", slashed.replace(' ', "%20")),
+        format!("https://puzz.link/p?{}", slashed.replace(' ', "_")),
+        format!("https://puzz.link/p?{}", slashed.replace(' ', "+")),
+        format!(
+            "https://puzz.link/p?{}",
+            FILE.replace('\n', "%0A").replace(' ', "%20")
+        ),
+        // Notes, the history of a play, missing links.
+        FILE.replace(". 2 .", ". c2 ."),
+        FILE.replace(". 2 . 0", ". 2 -1 c0"),
+        format!("{FILE}info:{{\n \"metadata\": {{}}\n}}\n"),
+        FILE[..FILE.find("0 -1").unwrap()].to_owned(),
+    ] {
+        assert_eq!(read(FORMAT, &text), Ok(solved()), "{text}");
+    }
+}
+
+#[test]
+fn a_file_names_rows_before_columns_and_may_have_one_of_either() {
+    let board = puzzle("1 ? 0", &["? T.*"]);
+    let mut file = String::new();
+    pzpr::write_file(&mut file, &board);
+    assert_eq!(file, "pzprv3\ntents\n1\n3\n. 1 . 0 \n. 1 . A \n0 0 \n");
+    assert_eq!(read(FORMAT, &file), Ok(board));
+    let board = puzzle("300", &["? -", "2 T"]);
+    file.clear();
+    pzpr::write_file(&mut file, &board);
+    assert_eq!(file, "pzprv3\ntents\n2\n1\n. 300 \n. - \n2 1 \n\n\n0 \n");
+    assert_eq!(read(FORMAT, &file), Ok(board));
+}
+
+#[test]
+fn random_puzzles_are_read_as_they_were_filed() {
+    let mut rng = Rng::with_seed(2);
+    for _ in 0..1_000 {
+        let puzzle = random(&mut rng, 20, u32::MAX, true, true);
+        let mut file = String::new();
+        pzpr::write_file(&mut file, &puzzle);
+        assert_eq!(read(FORMAT, &file), Ok(puzzle.clone()), "{}", show(&puzzle));
+        assert_eq!(read(FORMAT, &file.replace('\n', "/")), Ok(puzzle));
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_url_is_told_at_its_place() {
+    assert_told(FORMAT, URL_FAULTS);
+}
+
+#[test]
+fn what_is_wrong_with_a_file_is_told_at_its_place() {
+    assert_told(
+        FORMAT,
+        &[
+            (
+                "pzprv3",
+                &[
+                    "E0125 1:7 [] the file ends before the board begins; expected `tents`, the number of rows and the number of columns",
+                ],
+            ),
+            (
+                "pzprv3\ntents\n2\n",
+                &[
+                    "E0125 3:2 [] the file ends before the board begins; expected `tents`, the number of rows and the number of columns",
+                ],
+            ),
+            (
+                "pzprv3\nslither\n2\n2\n",
+                &["E0123 2:1 [slither] `slither` is another puzzle; expected `tents`"],
+            ),
+            (
+                "pzprv3\ntents\n0\n2\n. 1 0 \n",
+                &[
+                    "E0120 3:1 [0] `0` is not a number of rows or columns; expected a number from 1 on",
+                ],
+            ),
+            (
+                "pzprv3\ntents\n1000000000\n1000000000\n. 1 0 \n",
+                &[
+                    "E0112 3:1 [1000000000\n1000000000] a board of 1000000000 × 1000000000 has more than 268435456 cells; expected a smaller board",
+                ],
+            ),
+            (
+                "pzprv3\ntents\n2\n2\n. 1 x \n1 A 2 \n. 1 - \n",
+                &[
+                    "E0103 5:5 [x] `x` is not a clue; expected a number, `?` or `-`",
+                    "E0108 6:5 [2] `2` is not a cell; expected `.`, `1`, `A` or `-`",
+                ],
+            ),
+            (
+                "pzprv3\ntents\n2\n2\n. 1 \n1 A 1 . 1 \n. 1 \n",
+                &[
+                    "E0109 5:4 [] line 1 of the board has 2 tokens, not 3; expected 1 more token",
+                    "E0109 6:7 [. 1] line 2 of the board has 5 tokens, not 3; expected the line to end here",
+                    "E0109 7:4 [] line 3 of the board has 2 tokens, not 3; expected 1 more token",
+                ],
+            ),
+            (
+                "pzprv3/tents/2/2/. 1 0 /1 A 1 /",
+                &["E0121 1:32 [] the board ends at line 2 of 3; expected 1 more line"],
+            ),
+            (
+                "pzprv3\ntents\n1\n2\n. 4294967296 cc \nc 1 A \n",
+                &[
+                    "E0104 5:3 [4294967296] the clue 4294967296 is too large; expected at most 4294967295",
+                    "E0103 5:15 [c] `c` is not a clue; expected a number, `?` or `-`",
+                    "E0110 6:2 [] there is no clue here; expected a number, `?` or `-`",
+                ],
+            ),
+            (
+                "pzprv3\ntents\n1\n1\n. 1 \n. 1 \n\n\npzprv3\ntents\n1\n1\n. 1 \n. 1 \n",
+                &[
+                    "E0006 9:1 [pzprv3] there is more than one puzzle; expected only one, this is the second",
+                ],
+            ),
+            (
+                "pzprv3/tents/1/2/. %3F %2x /. %31 %2A /",
+                &[
+                    "E0103 1:20 [%3F] `%3F` is not a clue; expected a number, `?` or `-`",
+                    "E0103 1:24 [%2x] `%2x` is not a clue; expected a number, `?` or `-`",
+                    "E0108 1:35 [%2A] `*` is not a cell; expected `.`, `1`, `A` or `-`",
+                ],
+            ),
+        ],
+    );
+}
+
+#[test]
+fn hostile_urls_do_no_harm() {
+    for text in [
+        "tents/1000000000/1000000000/zzzz".to_owned(),
+        format!("tents/{}/1/z", "9".repeat(1_000_000)),
+        format!("tents/1/{}/z", "0".repeat(1_000_000)),
+        format!("tents/2000/2000/{}", "z".repeat(2_000_000)),
+        format!("tents/2000/2000/{}", "é".repeat(2_000_000)),
+        format!("tents/3/3/{}", "-".repeat(1_000_000)),
+        format!("{}tents/3/3/", "?".repeat(1_000_000)),
+        format!("tents/3/3/{}", "%".repeat(1_000_000)),
+        format!("pzprv3/tents/1000000000/1/{}", ". ".repeat(1_000_000)),
+        format!("pzprv3/tents/1000/1000/{}", "/".repeat(1_000_000)),
+        format!("pzprv3/{}", "pzprv3/".repeat(500_000)),
+        format!("pzprv3/tents/2/2/. 1 {}/", "9".repeat(1_000_000)),
+    ] {
+        let start: String = text.chars().take(40).collect();
+        assert!(!harmless(FORMAT, text.into_bytes()), "{start}");
+    }
+}
+
+#[test]
+fn texts_that_are_nearly_right_do_no_harm() {
+    cut_everywhere(FORMAT, EXAMPLE);
+    cut_everywhere(FORMAT, FILE);
+    let url = "p?tents/13/13/h3g03h1g2j3h32g24g2g55233hi11131331f78625243a872550";
+    let texts = [EXAMPLE, url, FILE, &FILE.replace('\n', "/")].map(str::to_owned);
+    torment(FORMAT, &texts, 200_000);
+}
+
+/// Wrong URLs and what is told of them.
+const URL_FAULTS: &[(&str, &[&str])] = &[
+    (
+        "https://puzz.link/p?slither/5/5/2g0h1",
+        &["E0123 1:21 [slither] `slither` is another puzzle; expected `tents`"],
+    ),
+    (
+        "https://puzz.link/p?pzprv3/slither/5/5/. .",
+        &["E0123 1:28 [slither] `slither` is another puzzle; expected `tents`"],
+    ),
+    (
+        "https://example.org/",
+        &["E0124 1:1 [https:] there is no name of a puzzle here; expected `tents`"],
+    ),
+    (
+        "https://puzz.link/p?",
+        &["E0124 1:21 [] there is no name of a puzzle here; expected `tents`"],
+    ),
+    (
+        "tents",
+        &[
+            "E0125 1:6 [] the number of rows is missing; expected a number from 1 on",
+            "E0125 1:6 [] the number of columns is missing; expected a number from 1 on",
+        ],
+    ),
+    (
+        "tents/",
+        &[
+            "E0125 1:7 [] the number of rows is missing; expected a number from 1 on",
+            "E0125 1:7 [] the number of columns is missing; expected a number from 1 on",
+        ],
+    ),
+    (
+        "tents/5",
+        &["E0125 1:8 [] the number of rows is missing; expected a number from 1 on"],
+    ),
+    (
+        "tents/x/5",
+        &["E0125 1:10 [] the number of rows is missing; expected a number from 1 on"],
+    ),
+    (
+        "tents/5/x/2g0h",
+        &["E0120 1:9 [x] `x` is not a number of rows or columns; expected a number from 1 on"],
+    ),
+    (
+        "tents/0/5/2g0h",
+        &["E0120 1:7 [0] `0` is not a number of rows or columns; expected a number from 1 on"],
+    ),
+    (
+        "tents/five/5/2g0h",
+        &[
+            "E0120 1:14 [2g0h] `2g0h` is not a number of rows or columns; expected a number from 1 on",
+        ],
+    ),
+    (
+        "tents/v:/5/5/2g0h1i1j82323",
+        &["E0123 1:7 [v:] `v:` stands for other rules; expected no variant"],
+    ),
+    (
+        "tents/99999999999999999999/5/2g0h",
+        &[
+            "E0112 1:7 [99999999999999999999] 99999999999999999999 is too large for a board; expected a smaller board",
+        ],
+    ),
+    (
+        "tents/1000000000/1000000000/2g0h",
+        &[
+            "E0112 1:7 [1000000000/1000000000] a board of 1000000000 × 1000000000 has more than 268435456 cells; expected a smaller board",
+        ],
+    ),
+    (
+        "tents/8193/8193/2g0h",
+        &[
+            "E0004 1:7 [8193/8193] a board of 8193 rows × 8193 columns is larger than the limit; expected at most 67108864 cells",
+        ],
+    ),
+    (
+        "tents/5/5",
+        &["E0106 1:10 [] the clues end at 0 of 10; expected 10 more clues"],
+    ),
+    (
+        "tents/5/5/2g0h1i",
+        &["E0106 1:17 [] the clues end at 9 of 10; expected 1 more clue"],
+    ),
+    (
+        "tents/5/5/2g0h1i1",
+        &["E0121 1:18 [] the URL ends before the first of 25 cells; expected 25 cells"],
+    ),
+    (
+        "https://puzz.link/p?tents/5/5/2G0h1i1j82323",
+        &["E0103 1:32 [G] `G` is not a clue; expected `0` to `9`, `a` to `z`, `-` or `.`"],
+    ),
+    (
+        "https://puzz.link/p?tents/5/5/2g0h1i-1xj82é323",
+        &["E0103 1:37 [-] `-` begins a clue above 15; expected two hexadecimal digits after it"],
+    ),
+    (
+        "tents/3/1/-f",
+        &[
+            "E0103 1:11 [-] `-` begins a clue above 15; expected two hexadecimal digits after it",
+            "E0106 1:13 [] the clues end at 2 of 4; expected 2 more clues",
+        ],
+    ),
+    (
+        "https://puzz.link/p?tents/5/5/2g0h1i1j8_/323",
+        &[
+            "E0108 1:40 [_] `_` is not a cell; expected `0` to `9` or `a` to `z`",
+            "E0108 1:41 [/] `/` is not a cell; expected `0` to `9` or `a` to `z`",
+        ],
+    ),
+];

@@ -1,0 +1,503 @@
+//! Solutions in every format that can carry them, right and wrong ones, wherever one is read: with
+//! the puzzle in another file, alone, and beside the puzzle.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use fastrand::Rng;
+use itertools::Itertools;
+use tents::format::{
+    self, Code, Format, Notes, Owner, Owners, ReadOptions, Source, read_solutions,
+};
+use tents::format::{Solution, pzpr};
+use tents::puzzle::{Content, Direction, Layout, Puzzle};
+use tents::rules::judge_layout;
+
+use crate::support::boards::{planted, puzzle, with_clues_of};
+use crate::support::{cell, layout};
+
+/// A folder of its own for a test, without what was there before.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("solutions");
+    let folder = folder.join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Runs the program with an end of input that never comes, so that a run which waits for it is seen.
+fn tents(folder: &Path, arguments: &[&str]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tents"))
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let stdin = child.stdin.take();
+    let output = child.wait_with_output().unwrap();
+    drop(stdin);
+    output
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// A solved board in one format.
+type Write = fn(&Puzzle, &Layout) -> String;
+
+/// Every format that can carry a solution, under the name of its files.
+const WRITERS: [(&str, Write); 17] = [
+    ("plain", |puzzle, tents| by(Format::Plain, puzzle, tents)),
+    ("sgt", |puzzle, tents| by(Format::Sgt, puzzle, tents)),
+    ("penpa", |puzzle, tents| by(Format::Penpa, puzzle, tents)),
+    ("course", |puzzle, tents| by(Format::Course, puzzle, tents)),
+    ("puzzlekit", |puzzle, tents| {
+        by(Format::Puzzlekit, puzzle, tents)
+    }),
+    ("json", |puzzle, tents| by(Format::Json, puzzle, tents)),
+    ("json-cells", |puzzle, tents| {
+        by(Format::Json, &puzzle.with_layout(tents), &Layout::default())
+            .replace("solution", "other")
+    }),
+    ("sgt-save", save),
+    ("pzprv3", |puzzle, tents| {
+        let mut text = String::new();
+        pzpr::write_file(&mut text, &puzzle.with_layout(tents));
+        text
+    }),
+    ("tnt", tnt),
+    ("csv", csv),
+    ("lemans", lemans),
+    ("legup", legup),
+    ("bare", |puzzle, tents| {
+        rows(puzzle, tents, ['.', 'T', '*']).join("\n")
+    }),
+    ("directions", directions),
+    ("json-tents", |_, tents| {
+        let tents = tents.tents().iter();
+        let tents = tents.map(|tent| format!("[{},{}]", tent.row + 1, tent.column + 1));
+        format!(
+            "{{\"type\":\"solution\",\"tents\":[{}]}}\n",
+            tents.format(",")
+        )
+    }),
+    ("json-directions", |puzzle, tents| {
+        let letters = directions(puzzle, tents);
+        let letters = letters
+            .split_whitespace()
+            .map(|letter| format!("\"{letter}\""));
+        format!("{{\"directions\":[{}]}}\n", letters.format(","))
+    }),
+];
+
+/// Whether such a text is a puzzle too.
+fn is_puzzle(name: &str) -> bool {
+    !["bare", "directions", "json-tents", "json-directions"].contains(&name)
+}
+
+fn by(format: Format, puzzle: &Puzzle, tents: &Layout) -> String {
+    let mut notes = Notes::default();
+    notes.solution = Some(tents.clone());
+    let mut text = String::new();
+    format::write(&mut text, format, puzzle, &notes).unwrap();
+    text
+}
+
+/// The rows of a solved board with signs for an empty cell, a tree and a tent.
+fn rows(puzzle: &Puzzle, tents: &Layout, signs: [char; 3]) -> Vec<String> {
+    let solved = puzzle.with_layout(tents);
+    let rows = solved.contents().chunks(puzzle.size().columns());
+    rows.map(|row| {
+        let signs = row.iter().map(|content| match content {
+            Content::Tree => signs[1],
+            Content::Tent => signs[2],
+            _ => signs[0],
+        });
+        signs.collect()
+    })
+    .collect()
+}
+
+/// The clues of lines, which all have one.
+fn clues(clues: &[Option<u32>]) -> impl Iterator<Item = u32> + Clone + '_ {
+    clues.iter().map(|clue| clue.unwrap())
+}
+
+fn save(puzzle: &Puzzle, tents: &Layout) -> String {
+    let id = by(Format::Sgt, puzzle, &Layout::default());
+    let (params, desc) = id.trim().split_once(':').unwrap();
+    let moves = tents.tents().iter();
+    let moves = moves
+        .map(|tent| format!("T{},{}", tent.column, tent.row))
+        .join(";");
+    let mut text = String::new();
+    for (key, value) in [
+        ("SAVEFILE", "Simon Tatham's Portable Puzzle Collection"),
+        ("GAME", "Tents"),
+        ("PARAMS", params),
+        ("DESC", desc),
+        ("STATEPOS", "2"),
+        ("MOVE", &moves),
+    ] {
+        let _ = writeln!(text, "{key:8}:{}:{value}", value.len());
+    }
+    text
+}
+
+fn tnt(puzzle: &Puzzle, tents: &Layout) -> String {
+    let size = puzzle.size();
+    format!(
+        "{} {} 0 0\n{}\n{}\n{}\n",
+        size.rows(),
+        size.columns(),
+        clues(puzzle.row_clues()).format(" "),
+        clues(puzzle.column_clues()).format(" "),
+        rows(puzzle, tents, [' ', 'x', '*']).join("\n")
+    )
+}
+
+fn csv(puzzle: &Puzzle, tents: &Layout) -> String {
+    let mut text = format!(",{}\n", clues(puzzle.column_clues()).format(","));
+    for (clue, row) in clues(puzzle.row_clues()).zip(rows(puzzle, tents, [' ', 't', 'Z'])) {
+        let _ = writeln!(text, "{clue},{}", row.chars().format(","));
+    }
+    text
+}
+
+fn lemans(puzzle: &Puzzle, tents: &Layout) -> String {
+    let size = puzzle.size();
+    let rows = rows(puzzle, tents, ['_', 'A', 'T']);
+    let rows = rows.iter().zip(clues(puzzle.row_clues()));
+    format!(
+        "{:02};{:02};{};{}\n",
+        size.rows(),
+        size.columns(),
+        rows.map(|(row, clue)| format!("{row}:{clue}")).join(";"),
+        clues(puzzle.column_clues()).join("")
+    )
+}
+
+fn legup(puzzle: &Puzzle, tents: &Layout) -> String {
+    let size = puzzle.size();
+    let solved = puzzle.with_layout(tents);
+    let cells = solved
+        .contents()
+        .iter()
+        .enumerate()
+        .filter_map(|(index, content)| {
+            let value = match content {
+                Content::Tree => 1,
+                Content::Tent => 3,
+                _ => return None,
+            };
+            let cell = size.cell(index);
+            Some(format!(
+                "<cell value=\"{value}\" x=\"{}\" y=\"{}\"/>",
+                cell.column, cell.row
+            ))
+        });
+    let clue = |(index, clue): (String, u32)| format!("<clue index=\"{index}\" value=\"{clue}\"/>");
+    let letters = ('A'..='Z').map(String::from);
+    let east = letters.zip(clues(puzzle.row_clues())).map(clue).join("");
+    let numbers = (1..).map(|number: u32| number.to_string());
+    let south = numbers.zip(clues(puzzle.column_clues())).map(clue).join("");
+    format!(
+        "<?xml version=\"1.0\"?>\n<Legup version=\"2.0.0\"><puzzle name=\"TreeTent\">\n\
+         <board height=\"{}\" width=\"{}\"><cells>{}</cells><axis side=\"east\">{east}</axis>\
+         <axis side=\"south\">{south}</axis></board></puzzle></Legup>\n",
+        size.rows(),
+        size.columns(),
+        cells.format(""),
+    )
+}
+
+/// For each tree, the way to a tent beside it, or `n` where there is none.
+fn directions(puzzle: &Puzzle, tents: &Layout) -> String {
+    let ways = puzzle.trees().iter().map(|tree| {
+        let mut ways = Direction::ALL.into_iter();
+        let way = ways.find(|&way| {
+            let cell = tree.step(way, puzzle.size());
+            cell.is_some_and(|cell| tents.contains(cell))
+        });
+        way.map_or('n', Direction::letter)
+    });
+    format!("{}\n", ways.format(" "))
+}
+
+/// A puzzle whose trees have one tent beside them each, and its solution.
+fn board() -> (Puzzle, Layout) {
+    let rows = ["1 .T...T", "1 ......", "0 ...T..", "2 .T....", "0 ......"];
+    let puzzle = puzzle("0 1 0 2 0 1", &rows);
+    (puzzle, layout(&[(0, 4), (1, 1), (3, 3), (3, 0)]))
+}
+
+/// The board with clues that fit its solution.
+fn solved() -> (Puzzle, Layout) {
+    let (board, tents) = board();
+    let board = with_clues_of(&board, &tents);
+    assert_eq!(judge_layout(&board, &tents), []);
+    (board, tents)
+}
+
+/// Wrong solutions of it: one tent too few, one elsewhere, one too many, one elsewhere.
+fn wrong() -> [Layout; 4] {
+    [
+        layout(&[(0, 4), (1, 1), (3, 3)]),
+        layout(&[(0, 4), (1, 1), (3, 3), (4, 1)]),
+        layout(&[(0, 4), (0, 0), (3, 3), (3, 0), (1, 1)]),
+        layout(&[(0, 2), (1, 1), (3, 3), (3, 0)]),
+    ]
+}
+
+#[test]
+fn every_format_carries_right_and_wrong_solutions_to_verify_and_check() {
+    let folder = folder("formats");
+    let (board, right) = solved();
+    fs::write(
+        folder.join("p.txt"),
+        by(Format::Plain, &board, &Layout::default()),
+    )
+    .unwrap();
+    fs::write(folder.join("p.task"), by_task(&board)).unwrap();
+    for (name, write) in WRITERS {
+        let tents_of =
+            |layout: &Layout| fs::write(folder.join("s"), write(&board, layout)).unwrap();
+        for puzzle in ["p.txt", "p.task"] {
+            tents_of(&right);
+            let output = tents(&folder, &["verify", "--size", "6x5", puzzle, "s"]);
+            assert_eq!(
+                out(&output),
+                format!("{puzzle}: right\n"),
+                "{name}: {output:?}"
+            );
+            assert_eq!(output.status.code(), Some(0), "{name}");
+        }
+        fs::copy(folder.join("s"), folder.join("p.sol")).unwrap();
+        let output = tents(&folder, &["check", "-v", "p.txt"]);
+        assert_eq!(out(&output), "p.txt: unique\n", "{name}: {output:?}");
+        if is_puzzle(name) {
+            let output = tents(&folder, &["verify", "s"]);
+            assert_eq!(out(&output), "s: right\n", "{name}: {output:?}");
+        }
+        for wrong in wrong() {
+            if wrong.tents().len() > right.tents().len() && name.ends_with("directions") {
+                continue;
+            }
+            tents_of(&wrong);
+            let output = tents(&folder, &["verify", "p.txt", "s"]);
+            assert!(
+                out(&output).starts_with("p.txt: wrong\n"),
+                "{name}: {output:?}"
+            );
+            assert_eq!(output.status.code(), Some(1), "{name}");
+            fs::copy(folder.join("s"), folder.join("p.sol")).unwrap();
+            let output = tents(&folder, &["check", "p.txt"]);
+            let said = "p.txt: unique: the solution in `p.sol` is wrong: ";
+            assert!(out(&output).starts_with(said), "{name}: {output:?}");
+            if is_puzzle(name) {
+                let output = tents(&folder, &["verify", "s"]);
+                assert!(out(&output).starts_with("s: wrong\n"), "{name}: {output:?}");
+                assert_eq!(output.status.code(), Some(1), "{name}");
+            }
+        }
+    }
+}
+
+fn by_task(board: &Puzzle) -> String {
+    let mut text = String::new();
+    format::write(&mut text, Format::Task, board, &Notes::default()).unwrap();
+    text
+}
+
+#[test]
+fn a_solution_of_another_size_with_other_trees_or_clues_says_which() {
+    let (board, right) = solved();
+    let changed = |contents: &[Content], clues: &[Option<u32>]| {
+        let columns = board.column_clues().to_vec();
+        Puzzle::new(clues.to_vec(), columns, contents.to_vec()).unwrap()
+    };
+    let mut contents = board.contents().to_vec();
+    contents[board.size().index(cell(0, 1))] = Content::Unknown;
+    let trees = changed(&contents, board.row_clues());
+    let mut rows = board.row_clues().to_vec();
+    rows[1] = Some(3);
+    let clues = changed(board.contents(), &rows);
+    let width = board.size().columns();
+    let size = changed(&board.contents()[width..], &board.row_clues()[1..]);
+    for (name, write) in WRITERS {
+        for (other, says) in [
+            (
+                &trees,
+                "the trees of this grid are not those of the puzzle: there is none at r1c2, and one in the puzzle",
+            ),
+            (
+                &clues,
+                "the clues of this grid are not those of the puzzle: row 2 has 3, in the puzzle 1",
+            ),
+            (
+                &size,
+                "a grid of 4 rows × 6 columns for a puzzle of 5 rows × 6 columns",
+            ),
+        ] {
+            let has_clues = is_puzzle(name);
+            if name.ends_with("directions") || name == "json-tents" || !has_clues && other == &clues
+            {
+                continue;
+            }
+            let source = Source::new(write(other, &Layout::default()).into_bytes());
+            let found: Vec<_> = read_solutions(&source, &board).collect();
+            let [Err(error)] = &found[..] else {
+                panic!("{name}: {found:?}");
+            };
+            assert_eq!(error.faults()[0].message(), says, "{name}");
+            assert_eq!(error.faults()[0].code, Code::OtherPuzzle);
+        }
+    }
+    // A clue that is missing on one side contradicts nothing.
+    let hidden = changed(board.contents(), &[None; 5]);
+    let text = by(Format::Course, &hidden, &right);
+    let source = Source::new(text.into_bytes());
+    let found: Vec<_> = read_solutions(&source, &board).collect();
+    assert_eq!(found, [Ok(Solution::Layout(right.clone()))]);
+    let source = Source::new(by(Format::Course, &board, &right).into_bytes());
+    let found: Vec<_> = read_solutions(&source, &hidden).collect();
+    assert_eq!(found, [Ok(Solution::Layout(right))]);
+}
+
+#[test]
+fn random_solutions_come_back_as_they_were_written() {
+    let mut rng = Rng::with_seed(41);
+    for _ in 0..300 {
+        let (rows, columns) = (rng.usize(1..=9), rng.usize(1..=9));
+        let (board, tents) = planted(&mut rng, rows, columns, 0.2);
+        if board.trees().is_empty() {
+            continue;
+        }
+        let board = with_clues_of(&board, &tents);
+        for (name, write) in WRITERS {
+            let source = Source::new(write(&board, &tents).into_bytes());
+            let found: Vec<_> = read_solutions(&source, &board).collect();
+            match &found[..] {
+                [Ok(Solution::Layout(layout))] => assert_eq!(*layout, tents, "{name}"),
+                [Ok(Solution::Assignment(_))] if name.ends_with("directions") => {}
+                _ => panic!("{name}: {found:?}\n{}", source.text()),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_solution_belongs_to_the_puzzle_that_it_names_or_else_to_the_one_that_it_fits() {
+    let boards = [
+        puzzle("0 1", &["1 T.", "0 .."]),
+        puzzle("? ?", &["? T.", "? .."]),
+        puzzle("1 0", &["1 .T", "0 .."]),
+        puzzle("1 0", &["1 .T", "0 .."]),
+        puzzle("0 0 0", &["0 ..."]),
+    ];
+    let names = ["a:1", "a:5", "a:9", "a:13", "a:17"];
+    let ids = [None, Some("x"), Some("y"), Some("y"), None];
+    let told = |text: &str| {
+        let owners = names.iter().zip(ids).zip(&boards);
+        let owners = owners.map(|((&name, id), puzzle)| Owner { name, id, puzzle });
+        let owners = Owners::new(owners.collect());
+        let source = Source::new(text.as_bytes().to_vec());
+        let found = owners
+            .read(&source, &ReadOptions::default())
+            .map(|found| match found {
+                Ok((owner, _)) => owner.to_string(),
+                Err(error) => error.faults()[0].message(),
+            });
+        found.collect::<Vec<_>>().join("; ")
+    };
+    let several = "this may be a solution of several puzzles";
+    let none = "this is a solution of none of the puzzles";
+    // By trees and clues, and the same puzzle twice is one.
+    assert_eq!(
+        told(" 01\n1T*\n0..\n\n ??\n?T*\n?..\n\n 10\n1*T\n0..\n"),
+        "0; 1; 2"
+    );
+    assert_eq!(told(" 11\n1T*\n1..\n"), "1");
+    assert_eq!(told(" 10\n1.*\n0.T\n"), none);
+    // By name.
+    assert_eq!(
+        told("# a:1\n ??\n?T*\n?..\n\n# a:13\n 10\n1*T\n0..\n"),
+        "0; 3"
+    );
+    assert_eq!(
+        told("# a:9\n 01\n1T*\n0..\n"),
+        "the trees of this grid are not those of the puzzle: there is one at r1c1, and none \
+         in the puzzle"
+    );
+    // Grids without clues.
+    assert_eq!(told("T*\n..\n\n*T\n..\n"), format!("{several}; 2"));
+    assert_eq!(told("# a:5\nT*\n..\n\nT*\n..\n"), format!("1; {several}"));
+    // Direction lists go on.
+    assert_eq!(
+        told("# a:1\ne\n# a:5\ne\ns\n# a:17\n\n# a:9\nw\n"),
+        "0; 1; 1; 4; 2"
+    );
+    assert_eq!(told("e\n"), several);
+    assert_eq!(told("# a:5\n\ne\n"), "1");
+    assert_eq!(told("e e\n"), none);
+    // JSON.
+    assert_eq!(told(r#"{"input":"a:5","tents":[[1,2]]}"#), "1");
+    assert_eq!(told(r#"{"id":"x","directions":["e"]}"#), "1");
+    assert_eq!(told(r#"{"id":"y","directions":["w"]}"#), "2");
+    assert_eq!(told(r#"{"input":"b","id":"x","directions":["e"]}"#), "1");
+    assert_eq!(told(r#"{"input":"b","directions":["e"]}"#), several);
+    assert_eq!(
+        told(r#"{"id":"z","tents":[[1,2]]}"#),
+        "no puzzle here has the id `z`"
+    );
+    let stored = r#"{"id":"x","columns":[null,null],"rows":[null,null],"cells":["T.",".."],"solution":["T*",".."]}"#;
+    assert_eq!(told(stored), "1");
+    assert_eq!(told("\n\n# a:1\n"), "there is no solution in this input");
+}
+
+#[test]
+fn a_solution_may_come_through_a_pipe_in_every_output() {
+    let folder = folder("pipe");
+    let mut text = String::new();
+    let mut rng = Rng::with_seed(42);
+    for _ in 0..60 {
+        let (rows, columns) = (rng.usize(1..=5), rng.usize(1..=5));
+        let (board, tents) = planted(&mut rng, rows, columns, 0.25);
+        let board = with_clues_of(&board, &tents);
+        text += &by(Format::Plain, &board, &Layout::default());
+        text.push('\n');
+    }
+    fs::write(folder.join("many.txt"), text).unwrap();
+    let grids = ["--output", "grid"];
+    let ways: [&[&str]; 5] = [
+        &grids,
+        &["--no-clues"],
+        &["--pairs"],
+        &["--output", "directions"],
+        &["--output", "json"],
+    ];
+    for way in ways {
+        let solve = [&["solve", "-q"], way, &["many.txt"]].concat();
+        let solutions = tents(&folder, &solve).stdout;
+        let mut verify = Command::new(env!("CARGO_BIN_EXE_tents"))
+            .args(["verify", "many.txt", "-"])
+            .current_dir(&folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        verify.stdin.take().unwrap().write_all(&solutions).unwrap();
+        let output = verify.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{way:?}: {output:?}");
+        let text = out(&output);
+        assert!(text.lines().all(|line| line.ends_with(": right")), "{text}");
+        let puzzles = text.lines().filter(|line| line.contains("solution 1:"));
+        assert_eq!(puzzles.count(), 60, "{way:?}: {text}");
+    }
+}

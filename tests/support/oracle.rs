@@ -1,0 +1,351 @@
+//! The oracle: every solution of a small board by trying everything.
+//!
+//! It takes all sets of cells next to a tree and asks of each whether it keeps the rules, word for
+//! word. It is slow, and so plain that there is nothing to get wrong. It shares the types of
+//! `tents::puzzle` with the rest of the crate and no code that thinks.
+
+use tents::puzzle::{Assignment, Cell, Clue, Content, Direction, Layout, Puzzle};
+
+/// What one step in a direction adds to the row and to the column.
+const STEPS: [(Direction, i64, i64); 4] = [
+    (Direction::North, -1, 0),
+    (Direction::East, 0, 1),
+    (Direction::South, 1, 0),
+    (Direction::West, 0, -1),
+];
+
+/// Every layout that solves the puzzle, sorted.
+pub(crate) fn layouts(puzzle: &Puzzle) -> Vec<Layout> {
+    let (candidates, trees) = (candidates(puzzle), trees(puzzle).len());
+    assert!(
+        candidates.len() <= 24,
+        "the board is too large for the oracle"
+    );
+    let mut right = Vec::new();
+    for subset in 0_u32..1 << candidates.len() {
+        // Trees and tents pair up only if there are as many of them: this saves nearly all the time.
+        if subset.count_ones() as usize != trees {
+            continue;
+        }
+        let mut tents = Vec::new();
+        for (bit, &candidate) in candidates.iter().enumerate() {
+            if subset & (1 << bit) != 0 {
+                tents.push(candidate);
+            }
+        }
+        if accepts(puzzle, &tents) {
+            right.push(tents.into_iter().collect());
+        }
+    }
+    right.sort();
+    right
+}
+
+/// Every assignment that solves the puzzle, sorted: every pairing of every layout.
+pub(crate) fn assignments(puzzle: &Puzzle) -> Vec<Assignment> {
+    let mut right = Vec::new();
+    for layout in layouts(puzzle) {
+        right.extend(pairings(puzzle, layout.tents()));
+    }
+    right.sort();
+    right
+}
+
+/// Every assignment that solves the puzzle, sorted: each list of directions that there is, tried.
+pub(crate) fn assignments_by_product(puzzle: &Puzzle) -> Vec<Assignment> {
+    let trees = trees(puzzle).len();
+    assert!(trees <= 8, "too many trees for the oracle");
+    let mut right = Vec::new();
+    for number in 0..4_usize.pow(trees as u32) {
+        let directions = (0..trees).map(|tree| STEPS[(number >> (2 * tree)) % 4].0);
+        let assignment: Assignment = directions.collect();
+        if accepts_assignment(puzzle, &assignment) {
+            right.push(assignment);
+        }
+    }
+    right.sort();
+    right
+}
+
+/// Whether tents on these cells, each given once, solve the puzzle.
+pub(crate) fn accepts(puzzle: &Puzzle, tents: &[Cell]) -> bool {
+    let trees = trees(puzzle);
+    tents.len() == trees.len()
+        && keeps_apart(tents)
+        && keeps_clues(puzzle, tents)
+        && keeps_places(puzzle, tents)
+        && matching(&trees, tents) == trees.len()
+}
+
+/// Whether these directions, one a tree, solve the puzzle.
+pub(crate) fn accepts_assignment(puzzle: &Puzzle, assignment: &Assignment) -> bool {
+    let trees = trees(puzzle);
+    if trees.len() != assignment.directions().len() {
+        return false;
+    }
+    let mut tents = Vec::new();
+    for (&tree, &direction) in trees.iter().zip(assignment.directions()) {
+        match tent_of(puzzle, tree, direction) {
+            Some(tent) if !tents.contains(&tent) => tents.push(tent),
+            _ => return false,
+        }
+    }
+    keeps_apart(&tents) && keeps_clues(puzzle, &tents) && keeps_places(puzzle, &tents)
+}
+
+/// Every way to give each tree a tent of its own next to it, so that no tent is left over.
+pub(crate) fn pairings(puzzle: &Puzzle, tents: &[Cell]) -> Vec<Assignment> {
+    let trees = trees(puzzle);
+    let mut found = Vec::new();
+    if trees.len() == tents.len() {
+        pair_next_tree(
+            puzzle,
+            &trees,
+            tents,
+            &mut Vec::new(),
+            &mut Vec::new(),
+            &mut found,
+        );
+    }
+    found
+}
+
+fn pair_next_tree(
+    puzzle: &Puzzle,
+    trees: &[Cell],
+    tents: &[Cell],
+    taken: &mut Vec<Cell>,
+    directions: &mut Vec<Direction>,
+    found: &mut Vec<Assignment>,
+) {
+    if directions.len() == trees.len() {
+        found.push(directions.iter().copied().collect());
+        return;
+    }
+    for (direction, _, _) in STEPS {
+        let Some(tent) = tent_of(puzzle, trees[directions.len()], direction) else {
+            continue;
+        };
+        if tents.contains(&tent) && !taken.contains(&tent) {
+            taken.push(tent);
+            directions.push(direction);
+            pair_next_tree(puzzle, trees, tents, taken, directions, found);
+            directions.pop();
+            taken.pop();
+        }
+    }
+}
+
+/// The largest number of trees and tents that can be paired, each tent next to its tree (Kuhn).
+pub(crate) fn matching(trees: &[Cell], tents: &[Cell]) -> usize {
+    let mut owner = vec![None; tents.len()];
+    let mut paired = 0;
+    for tree in 0..trees.len() {
+        if augment(
+            tree,
+            trees,
+            tents,
+            &mut vec![false; tents.len()],
+            &mut owner,
+        ) {
+            paired += 1;
+        }
+    }
+    paired
+}
+
+/// Finds a tent for a tree, from which other trees may have to move to another tent.
+fn augment(
+    tree: usize,
+    trees: &[Cell],
+    tents: &[Cell],
+    asked: &mut [bool],
+    owner: &mut [Option<usize>],
+) -> bool {
+    for tent in 0..tents.len() {
+        if is_next_to(trees[tree], tents[tent]) && !asked[tent] {
+            asked[tent] = true;
+            let free = match owner[tent] {
+                None => true,
+                Some(other) => augment(other, trees, tents, asked, owner),
+            };
+            if free {
+                owner[tent] = Some(tree);
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// The trees, row-major.
+pub(crate) fn trees(puzzle: &Puzzle) -> Vec<Cell> {
+    cells(puzzle)
+        .into_iter()
+        .filter(|&cell| content(puzzle, cell) == Content::Tree)
+        .collect()
+}
+
+/// The cells without a tree that are next to one, row-major.
+pub(crate) fn candidates(puzzle: &Puzzle) -> Vec<Cell> {
+    let trees = trees(puzzle);
+    let mut candidates = cells(puzzle);
+    candidates
+        .retain(|&cell| !trees.contains(&cell) && trees.iter().any(|&tree| is_next_to(tree, cell)));
+    candidates
+}
+
+/// Every cell of the board, row-major.
+pub(crate) fn cells(puzzle: &Puzzle) -> Vec<Cell> {
+    let mut cells = Vec::new();
+    for row in 0..puzzle.row_clues().len() as u32 {
+        for column in 0..puzzle.column_clues().len() as u32 {
+            cells.push(Cell { row, column });
+        }
+    }
+    cells
+}
+
+/// Where the tent of a tree stands, unless the direction leads off the board.
+fn tent_of(puzzle: &Puzzle, tree: Cell, direction: Direction) -> Option<Cell> {
+    let (_, down, right) = STEPS.into_iter().find(|step| step.0 == direction)?;
+    let row = u32::try_from(i64::from(tree.row) + down).ok()?;
+    let column = u32::try_from(i64::from(tree.column) + right).ok()?;
+    let tent = Cell { row, column };
+    is_on_board(puzzle, tent).then_some(tent)
+}
+
+/// Whether the puzzle allows a tent on each of these cells, and has all tents that it gives.
+fn keeps_places(puzzle: &Puzzle, tents: &[Cell]) -> bool {
+    for &tent in tents {
+        if !is_on_board(puzzle, tent) {
+            return false;
+        }
+        if matches!(content(puzzle, tent), Content::Tree | Content::Empty) {
+            return false;
+        }
+    }
+    for cell in cells(puzzle) {
+        if content(puzzle, cell) == Content::Tent && !tents.contains(&cell) {
+            return false;
+        }
+    }
+    true
+}
+
+/// Whether no two of these cells touch, not even diagonally.
+fn keeps_apart(tents: &[Cell]) -> bool {
+    for (index, one) in tents.iter().enumerate() {
+        for other in &tents[index + 1..] {
+            if one.row.abs_diff(other.row) <= 1 && one.column.abs_diff(other.column) <= 1 {
+                return false;
+            }
+        }
+    }
+    true
+}
+
+/// Whether each row and column with a clue holds as many of these cells as it says.
+fn keeps_clues(puzzle: &Puzzle, tents: &[Cell]) -> bool {
+    for (row, &clue) in puzzle.row_clues().iter().enumerate() {
+        let found = tents.iter().filter(|tent| tent.row as usize == row).count();
+        if !agrees(clue, found) {
+            return false;
+        }
+    }
+    for (column, &clue) in puzzle.column_clues().iter().enumerate() {
+        let found = tents
+            .iter()
+            .filter(|tent| tent.column as usize == column)
+            .count();
+        if !agrees(clue, found) {
+            return false;
+        }
+    }
+    true
+}
+
+fn agrees(clue: Clue, found: usize) -> bool {
+    match clue {
+        None => true,
+        Some(clue) => clue as usize == found,
+    }
+}
+
+fn is_on_board(puzzle: &Puzzle, cell: Cell) -> bool {
+    (cell.row as usize) < puzzle.row_clues().len()
+        && (cell.column as usize) < puzzle.column_clues().len()
+}
+
+fn is_next_to(one: Cell, other: Cell) -> bool {
+    one.row.abs_diff(other.row) + one.column.abs_diff(other.column) == 1
+}
+
+fn content(puzzle: &Puzzle, cell: Cell) -> Content {
+    puzzle.contents()[cell.row as usize * puzzle.column_clues().len() + cell.column as usize]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{accepts, assignments, assignments_by_product, layouts, matching};
+    use crate::support::boards::{puzzle, random_trees};
+    use crate::support::{cell, layout};
+
+    #[test]
+    fn the_oracle_solves_boards_that_a_person_can_solve() {
+        let one_tree = puzzle("? ? ?", &["? ...", "? .T.", "? ..."]);
+        let tents = [[(0, 1)], [(1, 0)], [(1, 2)], [(2, 1)]];
+        assert_eq!(layouts(&one_tree), tents.map(|tent| layout(&tent)));
+
+        let ring = puzzle("? ? ?", &["? .T.", "? T.T", "? .T."]);
+        assert_eq!(layouts(&ring), [layout(&[(0, 0), (0, 2), (2, 0), (2, 2)])]);
+        assert_eq!(assignments(&ring).len(), 2);
+
+        let touching = puzzle("? ?", &["? T.", "? .T"]);
+        assert_eq!(layouts(&touching), []);
+        let without_trees = puzzle("0 ?", &["? ..", "? .-"]);
+        assert_eq!(layouts(&without_trees), [layout(&[])]);
+        assert_eq!(assignments(&without_trees).len(), 1);
+    }
+
+    #[test]
+    fn the_oracle_refuses_what_breaks_one_rule() {
+        let board = puzzle("1 0 1", &["1 .T.", "1 ..T", "0 .--"]);
+        assert!(!accepts(&board, &[cell(0, 0), cell(2, 2)]));
+        assert!(!accepts(&board, &[cell(0, 0)]));
+        assert!(!accepts(&board, &[cell(0, 2), cell(1, 1)]));
+        let board = puzzle("1 0 1 0", &["1 .T..", "0 ..T.", "1 ..*."]);
+        assert!(accepts(&board, &[cell(0, 0), cell(2, 2)]));
+        assert!(!accepts(&board, &[cell(0, 0), cell(1, 3)]));
+    }
+
+    #[test]
+    fn a_matching_moves_trees_to_other_tents() {
+        let trees = [cell(0, 1), cell(0, 3), cell(0, 5)];
+        assert_eq!(matching(&trees, &[cell(0, 2), cell(0, 4), cell(0, 0)]), 3);
+        assert_eq!(matching(&trees, &[cell(0, 2), cell(0, 4), cell(1, 0)]), 2);
+        assert_eq!(
+            matching(&trees, &[cell(0, 2), cell(0, 4), cell(1, 3), cell(1, 5)]),
+            3
+        );
+        assert_eq!(matching(&[], &[cell(0, 0)]), 0);
+    }
+
+    #[test]
+    fn both_ways_to_find_every_assignment_agree() {
+        let mut rng = fastrand::Rng::with_seed(1);
+        let mut solvable = 0;
+        for _ in 0..1500 {
+            let (rows, columns) = (rng.usize(1..=4), rng.usize(1..=4));
+            let density = rng.f64() * 0.45;
+            let board = random_trees(&mut rng, rows, columns, density);
+            if board.trees().len() > 6 {
+                continue;
+            }
+            let found = assignments(&board);
+            assert_eq!(found, assignments_by_product(&board));
+            solvable += usize::from(!found.is_empty());
+        }
+        assert!(solvable > 300, "{solvable}");
+    }
+}
