@@ -1,5 +1,8 @@
 //! Pages for those who need more than the README says.
 
+#[doc = include_str!("changes.md")]
+pub mod changes {}
+
 #[doc = include_str!("ci.md")]
 pub mod ci {}
 
