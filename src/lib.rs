@@ -32,7 +32,7 @@
 //! | [`mod@format`] | text ⇄ puzzle, with every fault of bad input; models for other solvers |
 //! | [`solve`] | the engine: all solutions, lazily; verdicts |
 //! | [`count`](mod@count) | exact numbers of solutions, however many, and random ones |
-//! | [`search`] | the generic depth-first search that the engine runs on |
+//! | [`search`] | a generic depth-first search, which the engine's first one runs on |
 //! | [`rules`] | the judge, which shares no code with the engine |
 //! | [`render`] | what a person reads: grids, direction lists, JSON lines |
 //! | [`limits`] | when a long call stops: time, guesses, memory, an interrupt |

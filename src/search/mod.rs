@@ -8,6 +8,9 @@
 //! The problem changes one state in place and undoes its moves, instead of copying states. That is
 //! what makes a node cheap; a problem that would rather copy keeps a stack of states of its own.
 //!
+//! A problem with limits to keep names a type of reasons to stop, as in `impl Problem<Stop> for …`,
+//! and says by [`Problem::stop`] when one applies. Others never stop early.
+//!
 //! # Example: all ways to toss a coin three times
 //!
 //! ```
@@ -43,8 +46,10 @@
 //! assert_eq!(tosses.count(), 7);
 //! ```
 
-/// A search problem: one state, changed in place.
-pub trait Problem {
+use std::convert::Infallible;
+
+/// A search problem: one state, changed in place. `Stop` is why a search may end early.
+pub trait Problem<Stop = Infallible> {
     /// What leads from a state to the next.
     type Move;
     /// What the search is for.
@@ -65,26 +70,37 @@ pub trait Problem {
     fn apply(&mut self, step: Self::Move) -> bool;
 
     /// Takes the last move back. Called exactly once for every [`apply`](Problem::apply),
-    /// whatever that returned.
+    /// whatever that returned, unless the search stops first.
     fn undo(&mut self);
+
+    /// Why the search is to stop, if it is. Asked after every call of the others. Where there is a
+    /// reason none of them is called any more, so the state may be left half changed.
+    ///
+    /// A solution that was met is yielded all the same.
+    fn stop(&self) -> Option<Stop> {
+        None
+    }
 }
 
 /// What one step of the search came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step<S> {
+pub enum Step<S, Stop = Infallible> {
     /// A solution was met.
     Solution(S),
     /// A move was tried, and the search goes on.
     Node,
     /// Every move has been tried: there are no further solutions.
     Exhausted,
+    /// The problem said that the search is to stop. There may be further solutions.
+    Stopped(Stop),
 }
 
 /// A depth-first search in progress: an iterator over the solutions of a problem.
 ///
-/// Solutions come in the order in which the problem lists its moves.
+/// Solutions come in the order in which the problem lists its moves. The iterator ends when every
+/// move has been tried or the problem says to stop: [`DepthFirst::stop`] tells which.
 #[derive(Debug)]
-pub struct DepthFirst<P: Problem> {
+pub struct DepthFirst<P: Problem<Stop>, Stop = Infallible> {
     problem: P,
     /// The moves still to try of all open states, each state's in reverse.
     moves: Vec<P::Move>,
@@ -93,7 +109,7 @@ pub struct DepthFirst<P: Problem> {
     started: bool,
 }
 
-impl<P: Problem> DepthFirst<P> {
+impl<P: Problem<Stop>, Stop> DepthFirst<P, Stop> {
     /// A search that starts at the state `problem` is in.
     pub fn new(problem: P) -> Self {
         Self {
@@ -115,11 +131,18 @@ impl<P: Problem> DepthFirst<P> {
         &mut self.problem
     }
 
+    /// Why the search has stopped, if it has before every move was tried.
+    pub fn stop(&self) -> Option<Stop> {
+        self.problem.stop()
+    }
+
     /// Tries one move (or looks at the first state) and says what came of it.
     ///
-    /// [`Iterator::next`] does this until there is a solution; a caller with limits to keep calls
-    /// it by itself and stops in between.
-    pub fn step(&mut self) -> Step<P::Solution> {
+    /// [`Iterator::next`] does this until there is a solution.
+    pub fn step(&mut self) -> Step<P::Solution, Stop> {
+        if let Some(stop) = self.problem.stop() {
+            return Step::Stopped(stop);
+        }
         if !self.started {
             self.started = true;
             return match self.expand() {
@@ -127,7 +150,7 @@ impl<P: Problem> DepthFirst<P> {
                     self.close();
                     Step::Solution(solution)
                 }
-                None => Step::Node,
+                None => self.go_on(),
             };
         }
         // States whose moves are all tried are done. The first state was not reached by a move.
@@ -135,6 +158,9 @@ impl<P: Problem> DepthFirst<P> {
             self.close();
             if !self.open.is_empty() {
                 self.problem.undo();
+                if let Some(stop) = self.problem.stop() {
+                    return Step::Stopped(stop);
+                }
             }
         }
         if self.open.is_empty() {
@@ -143,18 +169,29 @@ impl<P: Problem> DepthFirst<P> {
         let Some(next) = self.moves.pop() else {
             return Step::Exhausted;
         };
-        if !self.problem.apply(next) {
+        let is_alive = self.problem.apply(next);
+        if let Some(stop) = self.problem.stop() {
+            return Step::Stopped(stop);
+        }
+        if !is_alive {
             self.problem.undo();
-            return Step::Node;
+            return self.go_on();
         }
         match self.expand() {
             Some(solution) => {
                 self.close();
-                self.problem.undo();
+                if self.problem.stop().is_none() {
+                    self.problem.undo();
+                }
                 Step::Solution(solution)
             }
-            None => Step::Node,
+            None => self.go_on(),
         }
+    }
+
+    /// What a step without a solution comes to.
+    fn go_on(&self) -> Step<P::Solution, Stop> {
+        self.problem.stop().map_or(Step::Node, Step::Stopped)
     }
 
     /// Opens the current state: asks the problem for its moves.
@@ -174,7 +211,7 @@ impl<P: Problem> DepthFirst<P> {
     }
 }
 
-impl<P: Problem> Iterator for DepthFirst<P> {
+impl<P: Problem<Stop>, Stop> Iterator for DepthFirst<P, Stop> {
     type Item = P::Solution;
 
     fn next(&mut self) -> Option<P::Solution> {
@@ -182,10 +219,10 @@ impl<P: Problem> Iterator for DepthFirst<P> {
             match self.step() {
                 Step::Solution(solution) => return Some(solution),
                 Step::Node => {}
-                Step::Exhausted => return None,
+                Step::Exhausted | Step::Stopped(_) => return None,
             }
         }
     }
 }
 
-impl<P: Problem> std::iter::FusedIterator for DepthFirst<P> {}
+impl<P: Problem<Stop>, Stop> std::iter::FusedIterator for DepthFirst<P, Stop> {}

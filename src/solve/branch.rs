@@ -69,11 +69,6 @@ impl Branching {
         self.is_refuted
     }
 
-    /// The limit that was reached.
-    pub(crate) fn stop(&self) -> Option<Stop> {
-        self.stop
-    }
-
     /// The solution, once every tree is settled.
     fn solution(&self) -> Option<Assignment> {
         // With rules switched off nothing else looks whether the clues are met.
@@ -125,7 +120,7 @@ impl Branching {
     }
 }
 
-impl Problem for Branching {
+impl Problem<Stop> for Branching {
     type Move = Guess;
     type Solution = Assignment;
 
@@ -159,13 +154,14 @@ impl Problem for Branching {
     }
 
     fn undo(&mut self) {
-        if self.stop.is_some() {
-            return;
-        }
         if let Some((length, first)) = self.guesses.pop() {
             self.frontier.undo(&self.board, length, first);
             let rewound = self.board.rewind(length);
             self.is_alive(rewound.map_err(Halt::from));
         }
+    }
+
+    fn stop(&self) -> Option<Stop> {
+        self.stop
     }
 }

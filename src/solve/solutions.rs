@@ -65,7 +65,7 @@ enum Core {
 /// Backtracking over the directions of trees.
 #[derive(Debug)]
 struct Simple {
-    search: DepthFirst<Branching>,
+    search: DepthFirst<Branching, Stop>,
     /// The solutions found so far, while they are few.
     found: Vec<Assignment>,
     /// How many changes had been taken back when the last solution was found.
@@ -150,8 +150,11 @@ impl Simple {
         wasted >= budget && self.found.len() < RECORDED && !problem.is_refuted()
     }
 
-    /// Notes a solution.
+    /// Notes a solution, unless a limit was reached on the way back from it.
     fn keep(&mut self, solution: &Assignment) -> Result<(), Stop> {
+        if let Some(stop) = self.search.stop() {
+            return Err(stop);
+        }
         let board = self.search.problem_mut().board_mut();
         self.since = board.undone;
         if self.found.len() < RECORDED {
@@ -179,33 +182,23 @@ impl Iterator for Solutions {
     fn next(&mut self) -> Option<Assignment> {
         while self.progress == Progress::Searching {
             match &mut self.core {
-                Core::Simple(simple) => {
-                    let step = simple.search.step();
-                    if let Some(limit) = simple.search.problem().stop() {
-                        self.progress = Progress::Stopped(limit);
-                        // A limit may be met on the way back from a solution.
-                        return match step {
-                            Step::Solution(solution) => Some(solution),
-                            Step::Node | Step::Exhausted => None,
-                        };
-                    }
-                    match step {
-                        Step::Solution(solution) => {
-                            if let Err(limit) = simple.keep(&solution) {
-                                self.progress = Progress::Stopped(limit);
-                            }
-                            return Some(solution);
+                Core::Simple(simple) => match simple.search.step() {
+                    Step::Solution(solution) => {
+                        if let Err(limit) = simple.keep(&solution) {
+                            self.progress = Progress::Stopped(limit);
                         }
-                        Step::Exhausted => self.progress = Progress::Complete,
-                        Step::Node if simple.is_stuck(self.budget) => {
-                            match simple.learn(self.distinct) {
-                                Ok(learner) => self.core = Core::Learning(Box::new(learner)),
-                                Err(limit) => self.progress = Progress::Stopped(limit),
-                            }
-                        }
-                        Step::Node => {}
+                        return Some(solution);
                     }
-                }
+                    Step::Exhausted => self.progress = Progress::Complete,
+                    Step::Stopped(stop) => self.progress = Progress::Stopped(stop),
+                    Step::Node if simple.is_stuck(self.budget) => {
+                        match simple.learn(self.distinct) {
+                            Ok(learner) => self.core = Core::Learning(Box::new(learner)),
+                            Err(limit) => self.progress = Progress::Stopped(limit),
+                        }
+                    }
+                    Step::Node => {}
+                },
                 Core::Learning(learner) => match learner.next(&self.limits) {
                     Outcome::Solution(solution) => return Some(solution),
                     Outcome::Exhausted => self.progress = Progress::Complete,

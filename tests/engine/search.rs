@@ -360,3 +360,71 @@ fn solutions_come_in_the_order_of_the_moves() {
     assert_eq!(all.len(), 4096);
     assert!(all.is_sorted());
 }
+
+/// A tree like the [`Watcher`]'s whose search is to stop after some calls.
+struct Stopping {
+    watcher: Watcher,
+    calls: usize,
+}
+
+impl Stopping {
+    fn new(seed: u64, calls: usize) -> Self {
+        let watcher = Watcher::new(seed);
+        Self { watcher, calls }
+    }
+
+    fn count(&mut self) {
+        self.calls = self.calls.checked_sub(1).expect("it was to stop");
+    }
+}
+
+impl Problem<&'static str> for Stopping {
+    type Move = <Watcher as Problem>::Move;
+    type Solution = Vec<u8>;
+
+    fn expand(&mut self, moves: &mut Vec<Self::Move>) -> Option<Vec<u8>> {
+        self.count();
+        self.watcher.expand(moves)
+    }
+
+    fn apply(&mut self, step: Self::Move) -> bool {
+        self.count();
+        self.watcher.apply(step)
+    }
+
+    fn undo(&mut self) {
+        self.count();
+        self.watcher.undo();
+    }
+
+    fn stop(&self) -> Option<&'static str> {
+        (self.calls == 0).then_some("enough")
+    }
+}
+
+#[test]
+fn a_search_that_is_to_stop_calls_nothing_more_and_says_why() {
+    for seed in 0..300 {
+        let mut whole = DepthFirst::new(Watcher::new(seed));
+        let solutions: Vec<Vec<u8>> = whole.by_ref().collect();
+        let events = whole.problem().events.borrow();
+        for calls in 0..=events.len() {
+            let mut search = DepthFirst::new(Stopping::new(seed, calls));
+            let found: Vec<Vec<u8>> = search.by_ref().collect();
+            let made = search.problem().watcher.events.borrow();
+            assert_eq!(made[..], events[..calls], "seed {seed}");
+            assert!(solutions.starts_with(&found), "seed {seed}");
+            let met = events[..calls]
+                .iter()
+                .filter(|event| matches!(event, Event::Expand(path) if look(seed, path).solution));
+            assert_eq!(found.len(), met.count(), "seed {seed}, {calls}");
+            drop(made);
+            assert_eq!(search.stop(), Some("enough"));
+            assert_eq!(search.step(), Step::Stopped("enough"));
+            assert_eq!(search.next(), None);
+        }
+        let mut search = DepthFirst::new(Stopping::new(seed, usize::MAX));
+        assert!(search.by_ref().eq(solutions.iter().cloned()));
+        assert_eq!((search.stop(), search.step()), (None, Step::Exhausted));
+    }
+}
