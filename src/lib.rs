@@ -15,10 +15,10 @@
 //! ```
 //! use tents::format;
 //! use tents::rules::judge_assignment;
-//! use tents::solve::{Distinct, Limits, Verdict, verdict};
+//! use tents::solve::{Distinct, Options, Verdict, verdict};
 //!
 //! let puzzle = format::read_one(" 01\n1T.\n0..\n")?;
-//! let finding = verdict(&puzzle, Distinct::Layouts, Limits::default());
+//! let finding = verdict(&puzzle, Options::default());
 //! assert_eq!(finding.verdict, Verdict::Unique);
 //! assert!(judge_assignment(&puzzle, &finding.solutions[0]).is_empty());
 //! # Ok::<(), tents::format::ReadError>(())

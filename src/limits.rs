@@ -121,3 +121,5 @@ impl fmt::Display for Stop {
         })
     }
 }
+
+impl std::error::Error for Stop {}

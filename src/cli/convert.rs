@@ -8,7 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use tents::format::solver::SolverFormat;
 use tents::format::{self, Code, Format, Notes, Shape, WriteError};
 use tents::puzzle::{Clue, Content, Layout, Puzzle};
-use tents::solve::{Distinct, Progress, Solutions};
+use tents::solve::{Options, Progress, Solutions};
 
 use super::context::Context;
 use super::exit::Exit;
@@ -255,7 +255,7 @@ impl Convert<'_> {
         let limits = self.options.limits.since(read, &self.context.interrupt);
         // What is written of it, and how.
         let limits = beside(limits, 8 * copy_size(puzzle));
-        let mut search = Solutions::new(puzzle, Distinct::Layouts, limits);
+        let mut search = Solutions::new(puzzle, Options::default().limits(limits));
         if let Some(solution) = search.next() {
             return Ok(solution.layout(puzzle));
         }

@@ -7,7 +7,7 @@ use clap::Args;
 use tents::puzzle::Puzzle;
 use tents::render::GridOptions;
 use tents::render::json::{self, Message, Stats};
-use tents::solve::{Distinct, Progress, Solutions, Statistics, Stop};
+use tents::solve::{Distinct, Options, Progress, Solutions, Statistics, Stop};
 
 use super::context::Context;
 use super::exit::{Exit, solution_codes};
@@ -131,7 +131,10 @@ impl Solve<'_> {
         let start = item.read;
         let limits = self.options.limits.since(start, &self.context.interrupt);
         let limits = beside(limits, self.printer.size(puzzle));
-        let mut search = Solutions::new(puzzle, self.distinct, limits);
+        let mut search = Solutions::new(
+            puzzle,
+            Options::default().distinct(self.distinct).limits(limits),
+        );
         let limit = if self.options.first {
             1
         } else {

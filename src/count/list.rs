@@ -5,7 +5,7 @@ use super::known::PartCount;
 use super::part::Part;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Direction, Puzzle};
-use crate::solve::{Distinct, Progress, Solutions, pairing};
+use crate::solve::{Distinct, Options, Progress, Solutions, pairing};
 
 /// How many solutions, and how many guesses, a short list and a long one may take, where other ways
 /// are tried too.
@@ -25,7 +25,7 @@ pub(super) fn total(
     limits.allow(part.puzzle_bytes())?;
     let puzzle = part.puzzle();
     let limits = limits.beside(part.puzzle_bytes()).up_to(most);
-    let mut search = Solutions::new(&puzzle, Distinct::Layouts, limits);
+    let mut search = Solutions::new(&puzzle, Options::default().limits(limits));
     let mut by_rings: Vec<u64> = vec![0];
     let mut found = 0;
     while most.is_none_or(|most| found < most)
@@ -77,7 +77,12 @@ impl List {
         };
         // One half for the search, one for what it finds.
         let half = limits.beside(limits.memory.unwrap_or(0).div_ceil(2));
-        let mut search = Solutions::new(puzzle, distinct, half.up_to(most));
+        let mut search = Solutions::new(
+            puzzle,
+            Options::default()
+                .distinct(distinct)
+                .limits(half.up_to(most)),
+        );
         let mut result = Ok(());
         for solution in search.by_ref() {
             if most.is_some_and(|most| list.number as u64 >= most) {

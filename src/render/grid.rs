@@ -34,10 +34,10 @@ impl Default for GridOptions {
 /// ```
 /// use tents::format;
 /// use tents::render::{GridOptions, grid};
-/// use tents::solve::{Distinct, Limits, Solutions};
+/// use tents::solve::{Options, Solutions};
 ///
 /// let puzzle = format::read_one(" 01\n1T.\n0..\n")?;
-/// let solution = Solutions::new(&puzzle, Distinct::Layouts, Limits::default()).next();
+/// let solution = Solutions::new(&puzzle, Options::default()).next();
 /// let mut text = String::new();
 /// grid(&mut text, &puzzle, &solution.unwrap(), &GridOptions::default());
 /// assert_eq!(text, " 01\n1T*\n0..\n");

@@ -22,14 +22,14 @@
 //!
 //! ```
 //! use tents::format;
-//! use tents::solve::{Distinct, Limits, Progress, Solutions};
+//! use tents::solve::{Distinct, Limits, Options, Progress, Solutions};
 //!
 //! let puzzle = format::read_one("202\n2.T.\n0T.T\n2.T.\n")?;
-//! let mut lists = Solutions::new(&puzzle, Distinct::Assignments, Limits::default());
+//! let mut lists = Solutions::new(&puzzle, Options::default().distinct(Distinct::Assignments));
 //! assert_eq!(lists.by_ref().count(), 2);
 //! assert_eq!(lists.progress(), Progress::Complete);
 //!
-//! let layouts = Solutions::new(&puzzle, Distinct::Layouts, Limits::default());
+//! let layouts = Solutions::new(&puzzle, Options::default());
 //! assert_eq!(layouts.count(), 1);
 //! # Ok::<(), tents::format::ReadError>(())
 //! ```
@@ -42,6 +42,7 @@ mod distinct;
 mod frontier;
 mod learn;
 mod obstacle;
+mod options;
 #[cfg(test)]
 mod planted;
 mod propagate;
@@ -57,7 +58,8 @@ pub(crate) use crate::puzzle::pairing;
 pub use deduction::{Deduction, deduce, deduce_whole};
 pub use distinct::Distinct;
 pub use obstacle::{Obstacle, obstacle};
-pub use solutions::{Engine, Progress, Solutions};
+pub use options::{Engine, Options};
+pub use solutions::{Progress, Solutions};
 pub use source::{Rule, Rules};
 pub use statistics::Statistics;
 pub use verdict::{Finding, Verdict, verdict};

@@ -7,24 +7,11 @@ use crate::solve::board::Board;
 use crate::solve::branch::Branching;
 use crate::solve::distinct::Distinct;
 use crate::solve::learn::{Enumeration, Outcome, RECORDED};
-use crate::solve::source::Rules;
+use crate::solve::options::{Engine, Options};
 use crate::solve::statistics::Statistics;
 
 /// How many changes of the board the simple search may take back without a solution.
 const BUDGET: u64 = 500;
-
-/// Which search does the work.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Engine {
-    /// The simple one first; learning from mistakes once that has wasted too much, by the number of
-    /// changes of the board that it took back. The answer to this depends on the puzzle alone.
-    #[default]
-    Auto,
-    /// Backtracking over the directions of trees.
-    Simple,
-    /// Conflict-driven search that learns clauses.
-    Learning,
-}
 
 /// How far a search has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -76,30 +63,13 @@ impl Solutions {
     /// Starts a search; nothing is searched before the first solution is asked for. Where not even
     /// the board can be set up within the limits, that is all.
     #[must_use]
-    pub fn new(puzzle: &Puzzle, distinct: Distinct, limits: Limits) -> Self {
-        Self::with_engine(puzzle, distinct, limits, Engine::Auto)
-    }
-
-    /// Starts a search by one engine; the answers are the same, in another order.
-    #[must_use]
-    pub fn with_engine(
-        puzzle: &Puzzle,
-        distinct: Distinct,
-        limits: Limits,
-        engine: Engine,
-    ) -> Self {
-        Self::with_rules(puzzle, distinct, limits, engine, Rules::ALL)
-    }
-
-    /// Starts a search by one engine with some of the rules alone; the answers are the same.
-    #[must_use]
-    pub fn with_rules(
-        puzzle: &Puzzle,
-        distinct: Distinct,
-        limits: Limits,
-        engine: Engine,
-        rules: Rules,
-    ) -> Self {
+    pub fn new(puzzle: &Puzzle, options: Options) -> Self {
+        let Options {
+            distinct,
+            limits,
+            engine,
+            rules,
+        } = options;
         let (core, progress) = match Board::new(puzzle, distinct, &limits, rules) {
             Ok(board) => {
                 let simple = Simple {

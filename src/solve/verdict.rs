@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use crate::limits::{Limits, Stop};
+use crate::limits::Stop;
 use crate::puzzle::{Assignment, Puzzle};
-use crate::solve::distinct::Distinct;
+use crate::solve::options::Options;
 use crate::solve::solutions::{Progress, Solutions};
 use crate::solve::statistics::Statistics;
 
@@ -42,6 +42,7 @@ impl fmt::Display for Verdict {
 
 /// A verdict with what it rests on.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Finding {
     /// The verdict.
     pub verdict: Verdict,
@@ -53,12 +54,25 @@ pub struct Finding {
     pub statistics: Statistics,
 }
 
+impl Finding {
+    /// A verdict that was known before, at no cost.
+    #[must_use]
+    pub fn new(verdict: Verdict, solutions: Vec<Assignment>) -> Self {
+        Self {
+            verdict,
+            solutions,
+            stop: None,
+            statistics: Statistics::default(),
+        }
+    }
+}
+
 /// Searches for two solutions of a puzzle.
 ///
 /// A second solution settles [`Verdict::Multiple`], whatever the limits.
 #[must_use]
-pub fn verdict(puzzle: &Puzzle, distinct: Distinct, limits: Limits) -> Finding {
-    let mut search = Solutions::new(puzzle, distinct, limits);
+pub fn verdict(puzzle: &Puzzle, options: Options) -> Finding {
+    let mut search = Solutions::new(puzzle, options);
     let solutions: Vec<Assignment> = search.by_ref().take(2).collect();
     let (verdict, stop) = match (solutions.len(), search.progress()) {
         (2, _) => (Verdict::Multiple, None),

@@ -16,7 +16,7 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use tents::format::{self, ReadOptions, Source};
 use tents::puzzle::Puzzle;
-use tents::solve::{Distinct, Engine, Limits, Rule, Rules, Solutions, verdict};
+use tents::solve::{Distinct, Engine, Limits, Options, Rule, Rules, Solutions, verdict};
 
 /// Boards with one solution.
 const UNIQUE: [&str; 5] = [
@@ -62,9 +62,9 @@ fn counters() {
         "{:16} {:>8} {:>8} {:>13}",
         "family", "puzzles", "guesses", "conclusions"
     );
-    let prove = |puzzle: &Puzzle| verdict(puzzle, Distinct::Layouts, Limits::default()).statistics;
+    let prove = |puzzle: &Puzzle| verdict(puzzle, Options::default()).statistics;
     let first = |puzzle: &Puzzle| {
-        let mut search = Solutions::new(puzzle, Distinct::Layouts, Limits::default());
+        let mut search = Solutions::new(puzzle, Options::default());
         search.next();
         search.statistics().clone()
     };
@@ -113,7 +113,7 @@ fn read_and_prove(bencher: Bencher<'_, '_>, family: &str) {
     bencher.counter(ItemsCount::new(count)).bench(|| {
         for entry in format::read(&source, &ReadOptions::default()) {
             let puzzle = entry.puzzle.expect("the puzzle is well formed");
-            divan::black_box(verdict(&puzzle, Distinct::Layouts, Limits::default()));
+            divan::black_box(verdict(&puzzle, Options::default()));
         }
     });
 }
@@ -123,7 +123,7 @@ fn prove(bencher: Bencher<'_, '_>, family: &str) {
     let puzzles = puzzles(family);
     bencher.counter(ItemsCount::new(puzzles.len())).bench(|| {
         for puzzle in &puzzles {
-            divan::black_box(verdict(puzzle, Distinct::Layouts, Limits::default()));
+            divan::black_box(verdict(puzzle, Options::default()));
         }
     });
 }
@@ -135,7 +135,8 @@ fn prove_by_learning(bencher: Bencher<'_, '_>, family: &str) {
         for puzzle in &puzzles {
             let distinct = Distinct::Layouts;
             let engine = Engine::Learning;
-            let search = Solutions::with_engine(puzzle, distinct, Limits::default(), engine);
+            let search =
+                Solutions::new(puzzle, Options::default().distinct(distinct).engine(engine));
             divan::black_box(search.take(2).count());
         }
     });
@@ -150,7 +151,13 @@ fn prove_without(bencher: Bencher<'_, '_>, rule: Rule) {
         for puzzle in &puzzles {
             let distinct = Distinct::Layouts;
             let limits = Limits::default();
-            let search = Solutions::with_rules(puzzle, distinct, limits, Engine::Auto, rules);
+            let search = Solutions::new(
+                puzzle,
+                Options::default()
+                    .distinct(distinct)
+                    .limits(limits)
+                    .rules(rules),
+            );
             divan::black_box(search.take(2).count());
         }
     });
@@ -162,7 +169,7 @@ fn first_solution(bencher: Bencher<'_, '_>, family: &str) {
     bencher.counter(ItemsCount::new(puzzles.len())).bench(|| {
         for puzzle in &puzzles {
             let distinct = Distinct::Layouts;
-            divan::black_box(Solutions::new(puzzle, distinct, Limits::default()).next());
+            divan::black_box(Solutions::new(puzzle, Options::default().distinct(distinct)).next());
         }
     });
 }
@@ -179,7 +186,8 @@ fn enumerate_layouts(bencher: Bencher<'_, '_>, family: &str) {
 
 fn enumerate(bencher: Bencher<'_, '_>, family: &str, distinct: Distinct) {
     let puzzle = &puzzles(family)[0];
-    let solutions = || Solutions::new(puzzle, distinct, Limits::default()).take(SOLUTIONS);
+    let solutions =
+        || Solutions::new(puzzle, Options::default().distinct(distinct)).take(SOLUTIONS);
     bencher
         .counter(ItemsCount::new(solutions().count()))
         .bench(|| solutions().count());
@@ -190,7 +198,7 @@ fn enumerate(bencher: Bencher<'_, '_>, family: &str, distinct: Distinct) {
 fn propagate(bencher: Bencher<'_, '_>) {
     let puzzle = &puzzles("half_20")[0];
     let run = || {
-        let mut search = Solutions::new(puzzle, Distinct::Layouts, Limits::default());
+        let mut search = Solutions::new(puzzle, Options::default());
         search.by_ref().take(SOLUTIONS).count();
         let conclusions = search.statistics().propagations();
         conclusions.map(|(_, count)| count).sum::<u64>()

@@ -12,7 +12,7 @@ use tents::count::{Options, count};
 use tents::format::{self, ReadOptions, Source};
 use tents::puzzle::{Direction, Layout, Puzzle};
 use tents::rules::{Violation, judge_assignment};
-use tents::solve::{Distinct, Limits, Solutions, verdict};
+use tents::solve::{self, Distinct, Solutions, verdict};
 
 use crate::support::boards::puzzle;
 use crate::support::corpus::{corpus, expected, puzzle_of};
@@ -46,7 +46,7 @@ fn every_puzzle_of_the_project_has_the_verdict_it_expects() {
         let verdicts: Vec<&str> = format::read(&source, &ReadOptions::default())
             .map(|entry| {
                 let puzzle = entry.puzzle.expect("the puzzle is well formed");
-                let finding = verdict(&puzzle, Distinct::Layouts, Limits::default());
+                let finding = verdict(&puzzle, solve::Options::default());
                 finding
                     .solutions
                     .iter()
@@ -76,7 +76,10 @@ fn the_column_has_three_direction_lists() {
 
 /// The direction lists of a puzzle, in the order in which they are found.
 fn lists(puzzle: &Puzzle) -> Vec<String> {
-    let solutions = Solutions::new(puzzle, Distinct::Assignments, Limits::default());
+    let solutions = Solutions::new(
+        puzzle,
+        solve::Options::default().distinct(Distinct::Assignments),
+    );
     solutions
         .map(|solution| {
             solution

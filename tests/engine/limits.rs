@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use tents::puzzle::{Assignment, Puzzle};
-use tents::solve::{Distinct, Engine, Limits, Progress, Solutions, Stop, Verdict, verdict};
+use tents::solve::{
+    Distinct, Engine, Limits, Options, Progress, Solutions, Stop, Verdict, verdict,
+};
 
 use crate::support::boards::{planted, puzzle, with_clues_of};
 use crate::support::{assert_right, engine};
@@ -55,7 +57,7 @@ fn easy() -> Puzzle {
 
 #[test]
 fn a_search_starts_as_searching_and_ends_as_complete() {
-    let mut search = Solutions::new(&middling(), Distinct::Layouts, Limits::default());
+    let mut search = Solutions::new(&middling(), Options::default());
     assert_eq!(search.progress(), Progress::Searching);
     assert_eq!(search.statistics().nodes, 0);
     assert!(search.next().is_some());
@@ -80,12 +82,15 @@ fn the_node_limit_is_exact_and_leaves_a_prefix_of_the_solutions() {
         .flat_map(|board| BOTH.map(|both| (board, both)))
     {
         let all = engine(board, distinct);
-        let mut search = Solutions::new(board, distinct, Limits::default());
+        let mut search = Solutions::new(board, Options::default().distinct(distinct));
         assert_eq!(search.by_ref().count(), all.len());
         let needed = search.statistics().nodes;
         let mut known = 0;
         for limit in 0..needed {
-            let mut search = Solutions::new(board, distinct, nodes(limit));
+            let mut search = Solutions::new(
+                board,
+                Options::default().distinct(distinct).limits(nodes(limit)),
+            );
             let found: Vec<Assignment> = search.by_ref().collect();
             assert_eq!(
                 search.progress(),
@@ -98,7 +103,10 @@ fn the_node_limit_is_exact_and_leaves_a_prefix_of_the_solutions() {
             known = found.len();
         }
         for limit in [needed, needed + 1, u64::MAX] {
-            let mut search = Solutions::new(board, distinct, nodes(limit));
+            let mut search = Solutions::new(
+                board,
+                Options::default().distinct(distinct).limits(nodes(limit)),
+            );
             assert!(search.by_ref().eq(all.iter().cloned()));
             assert_eq!(search.progress(), Progress::Complete);
             assert_eq!(search.statistics().nodes, needed);
@@ -124,14 +132,22 @@ fn a_board_that_the_rules_settle_takes_no_node() {
         .iter()
         .flat_map(|board| BOTH.map(|both| (board, both)))
     {
-        let mut search = Solutions::new(board, distinct, nodes(0));
+        let mut search = Solutions::new(
+            board,
+            Options::default().distinct(distinct).limits(nodes(0)),
+        );
         assert_eq!(search.by_ref().count(), *solutions);
         assert_eq!(search.progress(), Progress::Complete);
         assert_eq!(search.statistics().nodes, 0);
         assert_eq!(search.statistics().depth, 0);
     }
     // Both ways round a ring are open to the rules.
-    let mut search = Solutions::new(&ring, Distinct::Assignments, nodes(0));
+    let mut search = Solutions::new(
+        &ring,
+        Options::default()
+            .distinct(Distinct::Assignments)
+            .limits(nodes(0)),
+    );
     assert_eq!(search.next(), None);
     assert_eq!(search.progress(), Progress::Stopped(Stop::Nodes));
 }
@@ -147,7 +163,7 @@ fn after_a_stop_a_search_stays_stopped() {
     ];
     for (limits, stop) in limits {
         flag.store(true, Ordering::Relaxed);
-        let mut search = Solutions::new(&endless(), Distinct::Layouts, limits);
+        let mut search = Solutions::new(&endless(), Options::default().limits(limits));
         assert_eq!(search.next(), None);
         flag.store(false, Ordering::Relaxed);
         let statistics = search.statistics().clone();
@@ -165,7 +181,12 @@ fn a_deadline_that_has_passed_stops_a_search_before_it_begins() {
         .iter()
         .flat_map(|board| BOTH.map(|both| (board, both)))
     {
-        let mut search = Solutions::new(board, distinct, deadline(Instant::now()));
+        let mut search = Solutions::new(
+            board,
+            Options::default()
+                .distinct(distinct)
+                .limits(deadline(Instant::now())),
+        );
         assert_eq!(search.next(), None);
         assert_eq!(search.progress(), Progress::Stopped(Stop::Deadline));
         assert_eq!(search.statistics().nodes, 0);
@@ -176,7 +197,12 @@ fn a_deadline_that_has_passed_stops_a_search_before_it_begins() {
 fn a_deadline_far_away_changes_nothing() {
     let later = Instant::now() + Duration::from_secs(100_000);
     for distinct in BOTH {
-        let mut search = Solutions::new(&middling(), distinct, deadline(later));
+        let mut search = Solutions::new(
+            &middling(),
+            Options::default()
+                .distinct(distinct)
+                .limits(deadline(later)),
+        );
         assert!(search.by_ref().eq(engine(&middling(), distinct)));
         assert_eq!(search.progress(), Progress::Complete);
     }
@@ -185,7 +211,7 @@ fn a_deadline_far_away_changes_nothing() {
 #[test]
 fn a_deadline_stops_a_search_that_would_not_end() {
     let soon = Instant::now() + Duration::from_millis(20);
-    let mut search = Solutions::new(&endless(), Distinct::Layouts, deadline(soon));
+    let mut search = Solutions::new(&endless(), Options::default().limits(deadline(soon)));
     assert!(search.by_ref().take(100_000_000).count() < 100_000_000);
     assert_eq!(search.progress(), Progress::Stopped(Stop::Deadline));
     assert!(Instant::now() >= soon);
@@ -195,7 +221,7 @@ fn a_deadline_stops_a_search_that_would_not_end() {
 fn an_interrupt_set_before_stops_a_search_before_it_begins() {
     let flag = Arc::new(AtomicBool::new(true));
     for board in [endless(), middling(), easy()] {
-        let mut search = Solutions::new(&board, Distinct::Layouts, interrupt(&flag));
+        let mut search = Solutions::new(&board, Options::default().limits(interrupt(&flag)));
         assert_eq!(search.next(), None);
         assert_eq!(search.progress(), Progress::Stopped(Stop::Interrupt));
     }
@@ -205,7 +231,12 @@ fn an_interrupt_set_before_stops_a_search_before_it_begins() {
 fn an_interrupt_that_is_never_set_changes_nothing() {
     let flag = Arc::new(AtomicBool::new(false));
     for distinct in BOTH {
-        let mut search = Solutions::new(&middling(), distinct, interrupt(&flag));
+        let mut search = Solutions::new(
+            &middling(),
+            Options::default()
+                .distinct(distinct)
+                .limits(interrupt(&flag)),
+        );
         assert!(search.by_ref().eq(engine(&middling(), distinct)));
         assert_eq!(search.progress(), Progress::Complete);
     }
@@ -215,7 +246,12 @@ fn an_interrupt_that_is_never_set_changes_nothing() {
 fn an_interrupt_between_two_solutions_stops_a_search_soon() {
     for distinct in BOTH {
         let flag = Arc::new(AtomicBool::new(false));
-        let mut search = Solutions::new(&endless(), distinct, interrupt(&flag));
+        let mut search = Solutions::new(
+            &endless(),
+            Options::default()
+                .distinct(distinct)
+                .limits(interrupt(&flag)),
+        );
         assert_eq!(search.by_ref().take(1000).count(), 1000);
         flag.store(true, Ordering::Relaxed);
         assert!(search.by_ref().take(100_000).count() < 10_000);
@@ -226,7 +262,7 @@ fn an_interrupt_between_two_solutions_stops_a_search_soon() {
 #[test]
 fn an_interrupt_from_another_thread_stops_a_search() {
     let flag = Arc::new(AtomicBool::new(false));
-    let mut search = Solutions::new(&endless(), Distinct::Layouts, interrupt(&flag));
+    let mut search = Solutions::new(&endless(), Options::default().limits(interrupt(&flag)));
     let setter = thread::spawn(move || {
         thread::sleep(Duration::from_millis(20));
         flag.store(true, Ordering::Relaxed);
@@ -247,29 +283,38 @@ fn a_memory_limit_stops_a_search_before_it_holds_more() {
         .iter()
         .flat_map(|board| BOTH.map(|both| (board, both)))
     {
-        let mut search = Solutions::new(board, distinct, memory(500));
+        let mut search = Solutions::new(
+            board,
+            Options::default().distinct(distinct).limits(memory(500)),
+        );
         assert_eq!(search.next(), None);
         assert_eq!(search.progress(), Progress::Stopped(Stop::Memory));
         // What is found before there is none left is the beginning of what is found without limit.
-        let free = Solutions::new(board, distinct, Limits::default());
+        let free = Solutions::new(board, Options::default().distinct(distinct));
         let all: Vec<Assignment> = free.take(2000).collect();
         for bytes in [10_000, 30_000, 50_000, 100_000, 200_000, 10_000_000] {
-            let mut search = Solutions::new(board, distinct, memory(bytes));
+            let mut search = Solutions::new(
+                board,
+                Options::default().distinct(distinct).limits(memory(bytes)),
+            );
             let found: Vec<Assignment> = search.by_ref().take(2000).collect();
             assert!(all.starts_with(&found), "{bytes}");
             if found.len() < all.len() {
                 assert_eq!(search.progress(), Progress::Stopped(Stop::Memory));
             }
         }
-        let finding = verdict(board, distinct, memory(500));
+        let finding = verdict(
+            board,
+            Options::default().distinct(distinct).limits(memory(500)),
+        );
         assert_eq!(finding.stop, Some(Stop::Memory));
         assert_eq!(finding.verdict, Verdict::Unknown);
     }
-    let mut search = Solutions::with_engine(
+    let mut search = Solutions::new(
         &endless(),
-        Distinct::Layouts,
-        memory(30_000),
-        Engine::Learning,
+        Options::default()
+            .limits(memory(30_000))
+            .engine(Engine::Learning),
     );
     assert_eq!(search.next(), None);
     assert_eq!(search.progress(), Progress::Stopped(Stop::Memory));
@@ -279,7 +324,7 @@ fn a_memory_limit_stops_a_search_before_it_holds_more() {
 fn verdicts_are_unique_multiple_and_none() {
     let ring = puzzle("2 0 2", &["2 .T.", "0 T.T", "2 .T."]);
     let of = |board: &Puzzle, distinct| {
-        let finding = verdict(board, distinct, Limits::default());
+        let finding = verdict(board, Options::default().distinct(distinct));
         assert_eq!(finding.stop, None);
         finding
             .solutions
@@ -322,18 +367,24 @@ fn a_verdict_under_a_limit_is_unknown_until_two_solutions_are_found() {
         (ring, Distinct::Assignments),
         (endless(), Distinct::Layouts),
     ] {
-        let free = verdict(&board, distinct, Limits::default());
+        let free = verdict(&board, Options::default().distinct(distinct));
         let needed = free.statistics.nodes;
         assert!(needed > 0);
         for limit in 0..needed {
-            let finding = verdict(&board, distinct, nodes(limit));
+            let finding = verdict(
+                &board,
+                Options::default().distinct(distinct).limits(nodes(limit)),
+            );
             assert_eq!(finding.verdict, Verdict::Unknown, "{limit} of {needed}");
             assert_eq!(finding.stop, Some(Stop::Nodes));
             assert!(finding.solutions.len() < 2);
             assert!(free.solutions.starts_with(&finding.solutions));
             assert_eq!(finding.statistics.nodes, limit);
         }
-        let finding = verdict(&board, distinct, nodes(needed));
+        let finding = verdict(
+            &board,
+            Options::default().distinct(distinct).limits(nodes(needed)),
+        );
         assert_eq!(finding.verdict, free.verdict);
         assert_eq!(finding.stop, None);
         assert_eq!(finding.solutions, free.solutions);
@@ -349,7 +400,7 @@ fn a_verdict_says_which_limit_it_met() {
         (deadline(Instant::now()), Stop::Deadline, "the time limit"),
         (interrupt(&flag), Stop::Interrupt, "an interrupt"),
     ] {
-        let finding = verdict(&middling(), Distinct::Layouts, limits);
+        let finding = verdict(&middling(), Options::default().limits(limits));
         assert_eq!(finding.verdict, Verdict::Unknown);
         assert_eq!(finding.stop, Some(stop));
         assert_eq!(finding.solutions, []);

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use tents::puzzle::{Clue, Content, Puzzle};
-use tents::solve::{Distinct, Limits, Obstacle, Verdict, obstacle, verdict};
+use tents::solve::{Obstacle, Options, Verdict, obstacle, verdict};
 
 use crate::support::boards::{
     hide_clues, mark, planted, puzzle, random_clues, random_trees, show, with_clues, with_clues_of,
@@ -11,7 +11,7 @@ use crate::support::{cell, combinations, oracle};
 
 /// The obstacle of a board that has one, which must rule out every solution.
 fn found(board: &Puzzle) -> Obstacle {
-    let finding = verdict(board, Distinct::Layouts, Limits::default());
+    let finding = verdict(board, Options::default());
     assert_eq!(finding.verdict, Verdict::None, "{}", show(board));
     obstacle(board).expect("an obstacle")
 }

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use tents::puzzle::{Assignment, Direction, Puzzle};
-use tents::solve::{Distinct, Limits, Progress, Rule, Solutions, Verdict, verdict};
+use tents::solve::{Distinct, Options, Progress, Rule, Solutions, Verdict, verdict};
 
 use crate::support::boards::{drawn, planted, puzzle, random_trees, show, with_clues_of};
 use crate::support::{assert_right, engine, oracle};
@@ -77,7 +77,7 @@ fn two_runs_yield_the_same_solutions_in_the_same_order_at_the_same_cost() {
         .flat_map(|board| BOTH.map(|both| (board, both)))
     {
         let run = || {
-            let mut search = Solutions::new(board, distinct, Limits::default());
+            let mut search = Solutions::new(board, Options::default().distinct(distinct));
             let solutions: Vec<Assignment> = search.by_ref().take(2000).collect();
             (solutions, search.statistics().clone())
         };
@@ -89,7 +89,7 @@ fn two_runs_yield_the_same_solutions_in_the_same_order_at_the_same_cost() {
 #[test]
 fn nothing_is_searched_before_the_first_solution_is_asked_for() {
     let board = planted(&mut Rng::with_seed(72), 30, 30, 0.12).0;
-    let search = Solutions::new(&board, Distinct::Layouts, Limits::default());
+    let search = Solutions::new(&board, Options::default());
     assert_eq!(search.progress(), Progress::Searching);
     assert_eq!(search.statistics().nodes, 0);
     assert!(
@@ -106,7 +106,7 @@ fn the_first_solution_of_a_large_board_without_clues_comes_at_once() {
     for density in [0.02, 0.05, 0.1, 0.12, 0.14] {
         for distinct in BOTH {
             let board = planted(&mut rng, 30, 30, density).0;
-            let mut search = Solutions::new(&board, distinct, Limits::default());
+            let mut search = Solutions::new(&board, Options::default().distinct(distinct));
             let first = search.next().expect("a planted board has a solution");
             assert_right(&board, &first);
             assert_eq!(search.progress(), Progress::Searching);
@@ -118,7 +118,7 @@ fn the_first_solution_of_a_large_board_without_clues_comes_at_once() {
 fn a_row_of_rings_has_one_layout_that_is_found_without_turning_each_ring() {
     for rings in [1, 2, 20, 40] {
         let board = row_of_rings(rings);
-        let mut search = Solutions::new(&board, Distinct::Layouts, Limits::default());
+        let mut search = Solutions::new(&board, Options::default());
         let first = search.next().expect("a layout");
         assert_right(&board, &first);
         assert_eq!(oracle::trees(&board).len(), 4 * rings);
@@ -126,9 +126,9 @@ fn a_row_of_rings_has_one_layout_that_is_found_without_turning_each_ring() {
         assert_eq!(search.progress(), Progress::Complete);
         let nodes = search.statistics().nodes;
         assert!(nodes <= 4 * rings as u64, "{nodes} nodes for {rings} rings");
-        let finding = verdict(&board, Distinct::Layouts, Limits::default());
+        let finding = verdict(&board, Options::default());
         assert_eq!(finding.verdict, Verdict::Unique);
-        let finding = verdict(&board, Distinct::Assignments, Limits::default());
+        let finding = verdict(&board, Options::default().distinct(Distinct::Assignments));
         assert_eq!(finding.verdict, Verdict::Multiple);
     }
 }
@@ -137,7 +137,7 @@ fn a_row_of_rings_has_one_layout_that_is_found_without_turning_each_ring() {
 fn a_row_of_rings_has_two_assignments_for_each_ring() {
     for rings in 1..=14 {
         let board = row_of_rings(rings);
-        let search = Solutions::new(&board, Distinct::Assignments, Limits::default());
+        let search = Solutions::new(&board, Options::default().distinct(Distinct::Assignments));
         assert_eq!(search.count(), 1 << rings);
     }
     let assignments = engine(&row_of_rings(6), Distinct::Assignments);
@@ -150,7 +150,7 @@ fn the_first_layouts_of_a_row_of_rings_without_clues_come_at_once_and_differ() {
     // With free cells all around, so that the trees may have their tents outside the ring.
     let rows = ["......", ".*T*..", ".T.T..", ".*T*..", "......"].map(|row| row.repeat(40));
     let (board, _) = drawn(&rows.each_ref().map(String::as_str));
-    let search = Solutions::new(&board, Distinct::Layouts, Limits::default());
+    let search = Solutions::new(&board, Options::default());
     let mut layouts: Vec<_> = search.take(1000).map(|list| list.layout(&board)).collect();
     layouts.sort();
     layouts.dedup();
@@ -160,7 +160,7 @@ fn the_first_layouts_of_a_row_of_rings_without_clues_come_at_once_and_differ() {
 #[test]
 fn the_cost_of_a_search_is_counted() {
     let board = puzzle("1 0 1 ?", &["1 .T..", "0 ..T.", "1 ...-"]);
-    let mut search = Solutions::new(&board, Distinct::Layouts, Limits::default());
+    let mut search = Solutions::new(&board, Options::default());
     assert_eq!(search.by_ref().count(), 1);
     let names: Vec<&str> = search
         .statistics()
@@ -194,7 +194,7 @@ fn the_cost_of_a_search_is_counted() {
     assert!(of(Rule::LineCount) > Some(0));
 
     let free = puzzle("? ? ?", &["? ...", "? .T.", "? ..."]);
-    let mut search = Solutions::new(&free, Distinct::Layouts, Limits::default());
+    let mut search = Solutions::new(&free, Options::default());
     assert_eq!(search.by_ref().count(), 4);
     assert_eq!(search.statistics().nodes, 4);
     assert_eq!(search.statistics().depth, 1);

@@ -3,7 +3,7 @@
 
 use fastrand::Rng;
 use tents::puzzle::{Assignment, Content, Layout, Puzzle};
-use tents::solve::{Distinct, Engine, Limits, Progress, Rule, Rules, Solutions, deduce};
+use tents::solve::{Distinct, Engine, Limits, Options, Progress, Rule, Rules, Solutions, deduce};
 
 use crate::engine::oracle_agrees::{boards, clues_to_try};
 use crate::support::boards::{
@@ -179,7 +179,14 @@ fn same_without(puzzle: &Puzzle, rules: Rules) {
         let expected = answers(puzzle, distinct, &by(puzzle, distinct, Engine::Simple));
         for engine in [Engine::Simple, Engine::Auto, Engine::Learning] {
             let limits = Limits::default();
-            let mut search = Solutions::with_rules(puzzle, distinct, limits, engine, rules);
+            let mut search = Solutions::new(
+                puzzle,
+                Options::default()
+                    .distinct(distinct)
+                    .limits(limits)
+                    .engine(engine)
+                    .rules(rules),
+            );
             let found: Vec<Assignment> = search.by_ref().collect();
             let message = || format!("{rules:?} {engine:?} {distinct:?}\n{}", show(puzzle));
             assert_eq!(search.progress(), Progress::Complete, "{}", message());
@@ -211,7 +218,7 @@ fn with_any_rule_switched_off_the_solutions_are_the_same() {
         }
         let share = (rng.f64() - 0.7).max(0.0);
         board = mark(&mut rng, &board, share, Some(&layout));
-        let all = Solutions::new(&board, Distinct::Assignments, Limits::default());
+        let all = Solutions::new(&board, Options::default().distinct(Distinct::Assignments));
         if all.take(200).count() == 200 {
             continue;
         }

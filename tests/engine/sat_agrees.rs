@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use tents::puzzle::{Assignment, Puzzle};
-use tents::solve::{Distinct, Engine, Limits, Progress, Rule, Solutions};
+use tents::solve::{Distinct, Engine, Limits, Options, Progress, Rule, Solutions};
 
 use crate::support::boards::{
     hide_clues, mark, planted, planted_round_ring, random_clues, random_lattice, random_trees,
@@ -113,7 +113,13 @@ fn found_by(
         nodes,
         ..Limits::default()
     };
-    let mut search = Solutions::with_engine(board, distinct, limits, engine);
+    let mut search = Solutions::new(
+        board,
+        Options::default()
+            .distinct(distinct)
+            .limits(limits)
+            .engine(engine),
+    );
     let found: Vec<Assignment> = search.by_ref().take(most).collect();
     for solution in &found {
         assert_right(board, solution);
@@ -124,7 +130,7 @@ fn found_by(
 
 /// Whether the engine that chooses goes over to learning before it has found everything.
 fn goes_over(board: &Puzzle, distinct: Distinct) -> bool {
-    let mut search = Solutions::new(board, distinct, Limits::default());
+    let mut search = Solutions::new(board, Options::default().distinct(distinct));
     search.by_ref().for_each(drop);
     let mut conclusions = search.statistics().propagations();
     conclusions.any(|(rule, number)| rule == Rule::Learned && number > 0)

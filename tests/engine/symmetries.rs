@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use tents::puzzle::{Cell, Layout, Puzzle, Size};
-use tents::solve::{Distinct, Limits, Solutions};
+use tents::solve::{Distinct, Options, Solutions};
 
 use crate::support::boards::{
     hide_clues, mark, planted, planted_round_ring, puzzle, show, with_clues_of,
@@ -68,7 +68,7 @@ fn planted_boards_up_to_8x8_have_the_same_solutions_in_all_symmetries() {
         let board = hide_clues(&mut rng, &with_clues_of(&board, &planted), hidden);
         let share = (rng.f64() - 0.7).max(0.0);
         let board = mark(&mut rng, &board, share, Some(&planted));
-        let all = Solutions::new(&board, Distinct::Assignments, Limits::default());
+        let all = Solutions::new(&board, Options::default().distinct(Distinct::Assignments));
         if all.take(3000).count() < 3000 {
             let (layouts, assignments) = compare(&board);
             assert!(layouts > 0, "{}", show(&board));
@@ -82,7 +82,7 @@ fn planted_boards_up_to_8x8_have_the_same_solutions_in_all_symmetries() {
 
 /// How many moves it takes to find all assignments.
 fn nodes(board: &Puzzle) -> u64 {
-    let mut search = Solutions::new(board, Distinct::Assignments, Limits::default());
+    let mut search = Solutions::new(board, Options::default().distinct(Distinct::Assignments));
     search.by_ref().for_each(drop);
     search.statistics().nodes
 }

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use tents::puzzle::{Cell, Layout, Puzzle};
-use tents::solve::{Distinct, Engine, Limits, Progress, Rules, Solutions, deduce};
+use tents::solve::{Distinct, Engine, Limits, Options, Progress, Rules, Solutions, deduce};
 
 use crate::support::boards::{
     framed, hide_clues, mark, planted, planted_round_ring, random_lattice, random_trees, show,
@@ -57,7 +57,12 @@ fn is_small(board: &Puzzle, most: usize) -> bool {
         nodes: Some(20_000),
         ..Limits::default()
     };
-    let mut search = Solutions::new(board, Distinct::Assignments, limits);
+    let mut search = Solutions::new(
+        board,
+        Options::default()
+            .distinct(Distinct::Assignments)
+            .limits(limits),
+    );
     let few = search.by_ref().take(most).count() < most;
     few && search.progress() == Progress::Complete
 }

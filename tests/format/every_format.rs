@@ -8,7 +8,7 @@ use fastrand::Rng;
 use serde_json::Value;
 use tents::format::{self, Code, Format, Notes, ReadOptions, Shape, Source, WriteError};
 use tents::puzzle::{Content, Puzzle, Size};
-use tents::solve::{Distinct, Limits, Solutions};
+use tents::solve::{Options, Solutions};
 
 use crate::support::boards::{
     hide_clues, mark, planted, puzzle, random_clues, random_trees, show, with_clues_of,
@@ -204,7 +204,7 @@ fn many_puzzles_of_a_line_each_come_one_by_one() {
 #[test]
 fn a_solution_goes_where_there_is_a_place_for_it() {
     let board = puzzle("1 0 1", &["1 .T.", "0 ...", "1 .T."]);
-    let search = Solutions::new(&board, Distinct::Layouts, Limits::default());
+    let search = Solutions::new(&board, Options::default());
     for solution in search {
         let mut notes = Notes::default();
         let layout = solution.layout(&board);

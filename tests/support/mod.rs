@@ -15,7 +15,7 @@ use std::env;
 
 use tents::puzzle::{Assignment, Cell, Layout, Puzzle};
 use tents::rules::{judge_assignment, judge_layout};
-use tents::solve::{Distinct, Engine, Limits, Progress, Solutions};
+use tents::solve::{Distinct, Engine, Options, Progress, Solutions};
 
 use boards::show;
 
@@ -44,7 +44,7 @@ pub(crate) fn engine(puzzle: &Puzzle, distinct: Distinct) -> Vec<Assignment> {
 
 /// Everything that one engine yields, in its order, each solution judged.
 pub(crate) fn by(puzzle: &Puzzle, distinct: Distinct, engine: Engine) -> Vec<Assignment> {
-    let mut search = Solutions::with_engine(puzzle, distinct, Limits::default(), engine);
+    let mut search = Solutions::new(puzzle, Options::default().distinct(distinct).engine(engine));
     let solutions: Vec<Assignment> = search.by_ref().collect();
     assert_eq!(search.progress(), Progress::Complete, "{}", show(puzzle));
     for solution in &solutions {

@@ -10,7 +10,7 @@ use std::io;
 use std::path::Path;
 
 use tents::puzzle::{Assignment, Direction, Puzzle};
-use tents::solve::{Finding, Statistics, Verdict};
+use tents::solve::{Finding, Verdict};
 
 use super::content::hash_bytes;
 use crate::cli::own_file::OwnFile;
@@ -57,12 +57,9 @@ impl Record {
     pub(super) fn finding(&self, puzzle: &Puzzle) -> Option<Finding> {
         let trees = puzzle.trees().len();
         let mut lengths = self.solutions.iter().map(|one| one.directions().len());
-        lengths.all(|length| length == trees).then(|| Finding {
-            verdict: self.verdict,
-            solutions: self.solutions.clone(),
-            stop: None,
-            statistics: Statistics::default(),
-        })
+        lengths
+            .all(|length| length == trees)
+            .then(|| Finding::new(self.verdict, self.solutions.clone()))
     }
 }
 

@@ -12,7 +12,7 @@ use std::time::Instant;
 use tents::format::{self, Code, Format, Notes, Owners, Remark, Solution};
 use tents::puzzle::{Assignment, Cell, Puzzle};
 use tents::rules::Violation;
-use tents::solve::{Distinct, Finding, Limits, Verdict, obstacle};
+use tents::solve::{Distinct, Finding, Limits, Options, Verdict, obstacle};
 
 use super::cache::{Cache, Record};
 use super::content::{hash, hash_bytes};
@@ -106,7 +106,7 @@ pub(super) struct Judge<'a> {
     pub(super) cache: Option<&'a Cache>,
     pub(super) progress: &'a Progress,
     /// What finds the verdict on a puzzle; a test puts one here that fails.
-    pub(super) verdict: fn(&Puzzle, Distinct, Limits) -> Finding,
+    pub(super) verdict: fn(&Puzzle, Options) -> Finding,
 }
 
 impl Judge<'_> {
@@ -304,13 +304,14 @@ impl Judge<'_> {
     /// The verdict on a puzzle, from the cache or by a search.
     fn find(&self, checked: &mut Checked, puzzle: &Puzzle, limits: Limits) -> Finding {
         let distinct: Distinct = self.options.distinct.into();
+        let options = Options::default().distinct(distinct).limits(limits);
         let Some(cache) = self.cache else {
-            return (self.verdict)(puzzle, distinct, limits);
+            return (self.verdict)(puzzle, options);
         };
         let hash = hash(puzzle, distinct);
         let known = cache.get(hash).and_then(|record| record.finding(puzzle));
         checked.is_cached = known.is_some();
-        let finding = known.unwrap_or_else(|| (self.verdict)(puzzle, distinct, limits));
+        let finding = known.unwrap_or_else(|| (self.verdict)(puzzle, options));
         checked.record = Record::new(&finding).map(|record| (hash, record));
         finding
     }

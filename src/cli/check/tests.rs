@@ -38,9 +38,9 @@ fn a_panic_on_one_puzzle_is_reported_with_the_puzzle_and_the_rest_goes_on() {
             context: &context,
             cache: None,
             progress: &Progress::default(),
-            verdict: |puzzle, distinct, limits| {
+            verdict: |puzzle, options| {
                 assert!(puzzle.size().rows() > 1, "one row is too few");
-                verdict(puzzle, distinct, limits)
+                verdict(puzzle, options)
             },
         };
         let mut seen: Vec<Checked> = Vec::new();

@@ -12,7 +12,7 @@ use super::{Assumed, Enumeration, Learner, Literal, Observer, Outcome, RECORDED}
 use crate::puzzle::{Assignment, Cell, Direction, Layout, Puzzle};
 use crate::solve::board::Board;
 use crate::solve::planted::planted;
-use crate::solve::{Distinct, Engine, Limits, Rule, Rules, Solutions, Stop};
+use crate::solve::{Distinct, Engine, Limits, Options, Rule, Rules, Solutions, Stop};
 
 /// What was met, to see that it was worth the time.
 #[derive(Debug, Default)]
@@ -101,8 +101,12 @@ impl Met {
     /// `known` solutions are excluded beforehand.
     fn watch(&mut self, puzzle: &Puzzle, distinct: Distinct, rules: Rules, known: usize) {
         let message = || format!("{distinct:?} {rules:?} {known}\n{puzzle:?}");
-        let simple =
-            |distinct| Solutions::with_engine(puzzle, distinct, Limits::default(), Engine::Simple);
+        let simple = |distinct| {
+            Solutions::new(
+                puzzle,
+                Options::default().distinct(distinct).engine(Engine::Simple),
+            )
+        };
         // Every way round a ring, also where layouts are what counts.
         let solutions: Vec<Assignment> = simple(Distinct::Assignments).take(600).collect();
         if solutions.len() == 600 {

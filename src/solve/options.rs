@@ -1,0 +1,70 @@
+//! What to search for, and at what cost.
+
+use crate::limits::Limits;
+use crate::solve::distinct::Distinct;
+use crate::solve::source::Rules;
+
+/// Which search does the work.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Engine {
+    /// The simple one first; learning from mistakes once that has wasted too much, by the number of
+    /// changes of the board that it took back. The answer to this depends on the puzzle alone.
+    #[default]
+    Auto,
+    /// Backtracking over the directions of trees.
+    Simple,
+    /// Conflict-driven search that learns clauses.
+    Learning,
+}
+
+/// What to search for, and at what cost. The default is every layout, without limits.
+///
+/// # Example: all assignments, for at most a thousand guesses
+///
+/// ```
+/// use tents::solve::{Distinct, Limits, Options};
+///
+/// let mut limits = Limits::default();
+/// limits.nodes = Some(1000);
+/// let options = Options::default().distinct(Distinct::Assignments).limits(limits);
+/// # assert_eq!(options.limits.nodes, Some(1000));
+/// ```
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Options {
+    /// What makes two solutions different.
+    pub distinct: Distinct,
+    /// When to stop.
+    pub limits: Limits,
+    /// Which search does the work. The answers are the same, in another order.
+    pub engine: Engine,
+    /// Which rules take part. The answers are the same.
+    pub rules: Rules,
+}
+
+impl Options {
+    /// The same, with another idea of what makes two solutions different.
+    #[must_use]
+    pub fn distinct(self, distinct: Distinct) -> Self {
+        Self { distinct, ..self }
+    }
+
+    /// The same, within some limits.
+    #[must_use]
+    pub fn limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// The same, by one engine.
+    #[must_use]
+    pub fn engine(self, engine: Engine) -> Self {
+        Self { engine, ..self }
+    }
+
+    /// The same, by some rules.
+    #[must_use]
+    pub fn rules(self, rules: Rules) -> Self {
+        Self { rules, ..self }
+    }
+}
