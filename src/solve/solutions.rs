@@ -10,6 +10,9 @@ use crate::solve::learn::{Enumeration, Outcome, RECORDED};
 use crate::solve::options::{Engine, Options};
 use crate::solve::statistics::Statistics;
 
+/// A unit of work is done with so many cells of a solution that is handed out.
+const CELLS_OF_WORK: u64 = 8;
+
 /// How many changes of the board the simple search may take back without a solution.
 const BUDGET: u64 = 500;
 
@@ -126,6 +129,9 @@ impl Simple {
             return Err(stop);
         }
         let board = self.search.problem_mut().board_mut();
+        // Whoever takes the solution has work with it too, so the clock is looked at between any two
+        // solutions of a large board.
+        board.work(board.area() as u64 / CELLS_OF_WORK)?;
         self.since = board.undone;
         if self.found.len() < RECORDED {
             board.charge(solution.directions().len() as u64)?;
