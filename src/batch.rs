@@ -1,8 +1,9 @@
 //! Many puzzles in parallel, results in the order of the input.
 //!
-//! There is one queue of items and, for each item that has been handed out, a place for its results.
-//! Whoever works on the item whose turn it is emits its results as they come, and then those that wait
-//! behind it: no thread has to be woken for a result, and only one that has nothing to do sleeps.
+//! There is one queue of items and, for each item that has been handed out, a place for its
+//! results. Whoever works on the item whose turn it is emits its results as they come, and then
+//! those that wait behind it: no thread has to be woken for a result, and only one that has
+//! nothing to do sleeps.
 
 use std::any::Any;
 use std::collections::VecDeque;
@@ -46,8 +47,8 @@ pub fn ordered<T: Send, R: Send>(
 /// argument, until that returns `Break`. It then returns `Break` itself.
 ///
 /// Results of the item whose turn it is are emitted at once, those of later ones wait. `size` says
-/// how many bytes a result holds; once those that wait hold more than 16 MiB together, work on later
-/// items stands still until its results are emitted.
+/// how many bytes a result holds; once those that wait hold more than 16 MiB together, work on
+/// later items stands still until its results are emitted.
 ///
 /// # Panics
 ///

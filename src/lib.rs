@@ -41,9 +41,9 @@
 //!
 //! # Features
 //!
-//! `cli` (default) builds the program and implies the others: `json`, the format of that name and the
-//! messages of JSON lines as types, and `packed`, the formats `penpa` and `legup`. Without any, the
-//! library depends on four small crates.
+//! `cli` (default) builds the program and implies the others: `json`, the format of that name and
+//! the messages of JSON lines as types, and `packed`, the formats `penpa` and `legup`. Without
+//! any, the library depends on four small crates.
 //!
 //! # What it does not do
 //!

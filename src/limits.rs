@@ -82,7 +82,8 @@ impl Limits {
     }
 }
 
-/// Looks at the deadline and the interrupt flag, first at once and then each time some work is done.
+/// Looks at the deadline and the interrupt flag, first at once and then each time some work is
+/// done.
 #[derive(Clone, Debug)]
 pub(crate) struct Watch<'l> {
     limits: &'l Limits,

@@ -118,8 +118,8 @@ impl Context {
         }
     }
 
-    /// Reads an input that holds one puzzle, which may have a name in it, or reports why it cannot be
-    /// read.
+    /// Reads an input that holds one puzzle, which may have a name in it, or reports why it cannot
+    /// be read.
     pub(crate) fn puzzle(
         &self,
         path: &OsStr,

@@ -20,9 +20,9 @@ use super::words::printable;
 /// Write puzzles in another format
 ///
 /// Every puzzle of every input is written to standard output, in order. What the format cannot
-/// carry is an error for that puzzle, unless `--lossy` allows dropping it; `tents formats` says what
-/// each can carry. Comments are not carried over, and ids, verdicts and stored solutions only from
-/// `json` to `json`.
+/// carry is an error for that puzzle, unless `--lossy` allows dropping it; `tents formats` says
+/// what each can carry. Comments are not carried over, and ids, verdicts and stored solutions only
+/// from `json` to `json`.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct ConvertOptions {

@@ -25,8 +25,8 @@ use super::words::printable;
 /// Read a solver's answer back into solutions of the puzzle
 ///
 /// The answer is what a solver printed for a file that `tents convert` wrote of the same puzzle in
-/// `dimacs`, `opb`, `smt2`, `lp` or `mzn`: `v` lines, the values of an SMT model, or atoms. There may
-/// be several in a text, and each is judged before it is printed.
+/// `dimacs`, `opb`, `smt2`, `lp` or `mzn`: `v` lines, the values of an SMT model, or atoms. There
+/// may be several in a text, and each is judged before it is printed.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct DecodeOptions {

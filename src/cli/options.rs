@@ -95,7 +95,8 @@ pub(crate) struct CostLimits {
 /// Less memory than this cannot be kept to.
 const LEAST_MEMORY: ByteSize = ByteSize::mb(10);
 
-/// One part in so many of the memory is left for what allocating itself takes, and for small things.
+/// One part in so many of the memory is left for what allocating itself takes, and for small
+/// things.
 const OVERHEAD: u64 = 16;
 
 /// Reads the argument of `--memory-limit`.

@@ -117,8 +117,8 @@ impl Output {
         *place = LastWords(Some(Box::new(last_words)));
     }
 
-    /// Ends the process after the time of grace, unless it is ending by itself: it may be waiting for
-    /// its input or for a reader.
+    /// Ends the process after the time of grace, unless it is ending by itself: it may be waiting
+    /// for its input or for a reader.
     pub(crate) fn end_soon(&self, exit: Exit, is_ending: impl Fn() -> bool + Send + 'static) {
         let output = self.clone();
         thread::spawn(move || {

@@ -1,5 +1,5 @@
-//! Files that the program writes: each is put beside its place and then there in one step, so that a
-//! run that is ended leaves the old one or the new one, and never over a file of another kind.
+//! Files that the program writes: each is put beside its place and then there in one step, so that
+//! a run that is ended leaves the old one or the new one, and never over a file of another kind.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write as _};

@@ -105,8 +105,8 @@ impl Said {
 }
 
 impl Context {
-    /// Hands every puzzle of the inputs to `take`, in order, which says how that ended; reports those
-    /// that cannot be read. An interrupt ends it after the puzzle at hand.
+    /// Hands every puzzle of the inputs to `take`, in order, which says how that ended; reports
+    /// those that cannot be read. An interrupt ends it after the puzzle at hand.
     ///
     /// # Errors
     ///
@@ -154,9 +154,9 @@ impl Context {
         Ok(result?)
     }
 
-    /// Lets `work` loose on the puzzles of the inputs, on several threads, and prints what it says in
-    /// the order of the puzzles, the same for every number of threads; reports those that cannot be
-    /// read. An interrupt ends it after the puzzle that is being printed.
+    /// Lets `work` loose on the puzzles of the inputs, on several threads, and prints what it says
+    /// in the order of the puzzles, the same for every number of threads; reports those that
+    /// cannot be read. An interrupt ends it after the puzzle that is being printed.
     ///
     /// # Errors
     ///

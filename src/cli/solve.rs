@@ -29,7 +29,8 @@ pub(crate) struct SolveOptions {
     #[arg(long, short, value_name = "HOW", value_enum, default_value_t)]
     output: OutputKind,
 
-    /// What makes two solutions different [default: layouts; assignments with `--output directions`]
+    /// What makes two solutions different [default: layouts; assignments with `--output
+    /// directions`]
     #[arg(long, value_name = "WHAT", value_enum)]
     distinct: Option<DistinctName>,
 

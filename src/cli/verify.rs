@@ -32,8 +32,8 @@ pub(crate) struct VerifyOptions {
     /// The file of the puzzle, or of several; `-` for standard input
     puzzle: OsString,
 
-    /// The file of the solutions; `-` for standard input [default: the tents in the puzzles, however
-    /// many; standard input where there are none]
+    /// The file of the solutions; `-` for standard input [default: the tents in the puzzles,
+    /// however many; standard input where there are none]
     solution: Option<OsString>,
 
     /// How to print the judgement

@@ -8,9 +8,9 @@
 //! ```
 //!
 //! White space separates everything: first the column clues, then for each row its clue and its
-//! cells. `*` is a tree, or in a text without it `F`, and every other word an empty cell. A negative number stands for no clue. Blank
-//! lines mean nothing. Written are fields of three characters, as here, or more where a clue is
-//! long, and `-1` for no clue.
+//! cells. `*` is a tree, or in a text without it `F`, and every other word an empty cell. A
+//! negative number stands for no clue. Blank lines mean nothing. Written are fields of three
+//! characters, as here, or more where a clue is long, and `-1` for no clue.
 
 use std::ops::Range;
 

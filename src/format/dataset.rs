@@ -7,8 +7,8 @@
 //! }}
 //! ```
 //!
-//! Each `problem` is a text in the format `puzzlekit`, its key the puzzle's `id`, and `solution` the
-//! same without the clues, with tents. A fault inside a problem stands at the whole of it.
+//! Each `problem` is a text in the format `puzzlekit`, its key the puzzle's `id`, and `solution`
+//! the same without the clues, with tents. A fault inside a problem stands at the whole of it.
 
 use std::fmt;
 use std::ops::Range;

@@ -152,8 +152,9 @@ impl<'s> Draft<'s> {
         }
     }
 
-    /// Keeps the fault of row `row` (from 0) that holds `found` cells on a board of `width` columns,
-    /// if it is one. Cells beyond the board stand in `span`; else it is empty, at the end of the row.
+    /// Keeps the fault of row `row` (from 0) that holds `found` cells on a board of `width`
+    /// columns, if it is one. Cells beyond the board stand in `span`; else it is empty, at the end
+    /// of the row.
     pub(super) fn push_length(
         &mut self,
         row: usize,

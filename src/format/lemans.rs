@@ -4,8 +4,9 @@
 //! 03;04;A__T:1;T___:1;____:0;1001
 //! ```
 //!
-//! Rows, columns, then for each row its cells, `:` and its clue (`A` a tree, `T` a tent, `_` nothing),
-//! then the column clues, one digit each; `?` stands for no clue. Each line holds one puzzle.
+//! Rows, columns, then for each row its cells, `:` and its clue (`A` a tree, `T` a tent, `_`
+//! nothing), then the column clues, one digit each; `?` stands for no clue. Each line holds one
+//! puzzle.
 
 use std::ops::Range;
 

@@ -1,5 +1,5 @@
-//! A stream of many puzzles, cut into pieces of whole puzzles, so that memory holds little of it and
-//! no puzzle that is whole waits for the next.
+//! A stream of many puzzles, cut into pieces of whole puzzles, so that memory holds little of it
+//! and no puzzle that is whole waits for the next.
 
 use std::io::{self, Read};
 use std::ops::Range;
@@ -16,15 +16,14 @@ const BLOCK: usize = 1 << 14;
 
 /// Reads a stream piece by piece.
 ///
-/// Puzzles that lie on lines or in paragraphs, and those of a text in JSON, are handed out as soon as
-/// they are whole: when their line ends, or that of their last bracket, or with the blank line behind
-/// their paragraph. Memory holds some ten thousand bytes of them or one puzzle, whichever is more. A
-/// text of another format is one piece.
+/// Puzzles that lie on lines or in paragraphs, and those of a text in JSON, are handed out as soon
+/// as they are whole: when their line ends, or that of their last bracket, or with the blank line
+/// behind their paragraph. Memory holds some ten thousand bytes of them or one puzzle, whichever
+/// is more. A text of another format is one piece.
 ///
-/// The format is that of [`ReadOptions`]. Where they leave it open, JSON shows in its first sign; any
-/// other text waits until 2^14 bytes of it, or all, are there to tell.
-/// Where the pieces are cut says nothing about the puzzles: their lines and faults are numbered as
-/// in the whole text.
+/// The format is that of [`ReadOptions`]. Where they leave it open, JSON shows in its first sign;
+/// any other text waits until 2^14 bytes of it, or all, are there to tell. Where the pieces are
+/// cut says nothing about the puzzles: their lines and faults are numbered as in the whole text.
 ///
 /// # Example: a puzzle a line
 ///
@@ -161,8 +160,8 @@ impl<R: Read> Pieces<R> {
         BLOCK.min(self.options.limit).max(1)
     }
 
-    /// Looks at the lines that have become whole. Returns where a piece may end, if anywhere, and how
-    /// the puzzles behind it lie.
+    /// Looks at the lines that have become whole. Returns where a piece may end, if anywhere, and
+    /// how the puzzles behind it lie.
     fn look(&mut self) -> Option<(usize, Arrangement)> {
         self.begin();
         let mut cut = self.cut();

@@ -17,8 +17,8 @@ const LINES: usize = 200;
 /// So long a text is not read in every format to find the nearest.
 const LONGEST: usize = 1 << 16;
 
-/// The fault of a text that was taken for `plain` because no other format fits, if it does not look like
-/// that either.
+/// The fault of a text that was taken for `plain` because no other format fits, if it does not
+/// look like that either.
 pub(super) fn unknown(source: &Source) -> Option<Fault> {
     let look = Look::new(source).filter(|_| source.is_beginning())?;
     if !is_foreign(&look) {

@@ -1,5 +1,5 @@
-//! A place on the board, the way to its index and back, a line of the board, and the four directions
-//! from a tree to its tent.
+//! A place on the board, the way to its index and back, a line of the board, and the four
+//! directions from a tree to its tent.
 
 use std::fmt;
 

@@ -1,9 +1,9 @@
 //! What a puzzle is: the board, its clues and marks, and the two kinds of solution.
 //!
 //! Everything here is plain data without behaviour of its own: reading it from text is the work of
-//! [`format`](mod@crate::format), solving it that of [`solve`](crate::solve), and judging a solution
-//! that of [`rules`](crate::rules). Rows and columns count from 0 in code and from 1 in every text
-//! that a person reads.
+//! [`format`](mod@crate::format), solving it that of [`solve`](crate::solve), and judging a
+//! solution that of [`rules`](crate::rules). Rows and columns count from 0 in code and from 1 in
+//! every text that a person reads.
 
 mod cell;
 pub(crate) mod pairing;
@@ -82,8 +82,8 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// [`PuzzleError`] if there is no row or no column, the board has more than
-    /// [`Size::MAX_AREA`] cells or [`Size::MAX_ROWS`] rows, or the number of cells does not fit the clues.
+    /// [`PuzzleError`] if there is no row or no column, the board has more than [`Size::MAX_AREA`]
+    /// cells or [`Size::MAX_ROWS`] rows, or the number of cells does not fit the clues.
     pub fn new(
         rows: Vec<Clue>,
         columns: Vec<Clue>,

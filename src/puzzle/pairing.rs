@@ -13,12 +13,12 @@
 use crate::puzzle::{Assignment, Cell, Direction, Layout, Puzzle};
 
 impl Layout {
-    /// The number of rings, or `None` if tents and trees do not pair up; there are `2^r` assignments
-    /// then, where `r` is this number.
+    /// The number of rings, or `None` if tents and trees do not pair up; there are `2^r`
+    /// assignments then, where `r` is this number.
     ///
     /// The layout must keep tents apart, on the board and off the trees; else the theorem does not
-    /// apply, and the answer means nothing. [`rules`](crate::rules) tells whether it does. Linear in
-    /// the number of trees and tents, up to a logarithm.
+    /// apply, and the answer means nothing. [`rules`](crate::rules) tells whether it does. Linear
+    /// in the number of trees and tents, up to a logarithm.
     ///
     /// # Example: the smallest ring
     ///

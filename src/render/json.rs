@@ -112,7 +112,8 @@ pub enum Message {
         /// How many assignments there are, if that was asked for and is known.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         assignments: Option<String>,
-        /// How many layouts have 1, 2, 4, … assignments, if layouts were asked for and that is known.
+        /// How many layouts have 1, 2, 4, … assignments, if layouts were asked for and that is
+        /// known.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         layouts_with: Option<Vec<String>>,
         /// No fewer and no more layouts, where their number is not known.

@@ -2,7 +2,8 @@
 //!
 //! Blocks that may hold a tree with at most two directions left wait in a set. A block comes in
 //! whenever something becomes known of it or is taken back, and goes out when it is looked at and
-//! holds no such tree any more. So a choice costs about as much as what happened since the last one.
+//! holds no such tree any more. So a choice costs about as much as what happened since the last
+//! one.
 
 use crate::limits::Stop;
 use crate::solve::board::Board;

@@ -109,8 +109,8 @@ impl Board {
         self.propagate_all()
     }
 
-    /// Draws everything that follows from the puzzle as it stands, each rule that has a form for the
-    /// whole board in that form alone.
+    /// Draws everything that follows from the puzzle as it stands, each rule that has a form for
+    /// the whole board in that form alone.
     pub(crate) fn propagate_whole(&mut self) -> Result<(), Halt> {
         let rules = self.rules;
         let others = TABLE.iter().filter(|entry| entry.whole.is_some());

@@ -129,8 +129,8 @@ impl Simple {
             return Err(stop);
         }
         let board = self.search.problem_mut().board_mut();
-        // Whoever takes the solution has work with it too, so the clock is looked at between any two
-        // solutions of a large board.
+        // Whoever takes the solution has work with it too, so the clock is looked at between any
+        // two solutions of a large board.
         board.work(board.area() as u64 / CELLS_OF_WORK)?;
         self.since = board.undone;
         if self.found.len() < RECORDED {

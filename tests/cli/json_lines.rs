@@ -118,7 +118,8 @@ const FULL: [&str; 8] = [
         "invalid":0}"#,
 ];
 
-/// The keys of each type, or of a puzzle, in the page of the documentation, with what is said of them.
+/// The keys of each type, or of a puzzle, in the page of the documentation, with what is said of
+/// them.
 fn documented() -> BTreeMap<String, BTreeMap<String, String>> {
     let mut sections: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
     let mut section = String::new();

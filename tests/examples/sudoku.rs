@@ -1,10 +1,10 @@
 //! Sudoku: fill a 9×9 grid so that each row, column and 3×3 box holds the digits 1 to 9.
 //!
 //! The rules are those of <https://en.wikipedia.org/wiki/Sudoku>; the two inferences between
-//! guesses are those of Peter Norvig, "Solving Every Sudoku Puzzle" (<https://norvig.com/sudoku.html>).
-//! A grid is one line of 81 characters, row by row: digits, with `.` or `0` for a blank cell. It is
-//! the argument, or else the first line of standard input. Prints the solution as such a line, and
-//! says on standard error if it is not the only one.
+//! guesses are those of Peter Norvig, "Solving Every Sudoku Puzzle"
+//! (<https://norvig.com/sudoku.html>). A grid is one line of 81 characters, row by row: digits,
+//! with `.` or `0` for a blank cell. It is the argument, or else the first line of standard input.
+//! Prints the solution as such a line, and says on standard error if it is not the only one.
 //!
 //! ```text
 //! cargo run --release --example sudoku -- 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79

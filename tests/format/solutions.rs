@@ -28,7 +28,8 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Runs the program with an end of input that never comes, so that a run which waits for it is seen.
+/// Runs the program with an end of input that never comes, so that a run which waits for it is
+/// seen.
 fn tents(folder: &Path, arguments: &[&str]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tents"))
         .args(arguments)

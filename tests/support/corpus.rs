@@ -1,4 +1,5 @@
-//! The corpus of real puzzles. Tests of it are left out unless asked for, since not everybody has it.
+//! The corpus of real puzzles. Tests of it are left out unless asked for, since not everybody has
+//! it.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};

@@ -32,8 +32,8 @@ pub(crate) fn written(format: Format, puzzle: &Puzzle) -> String {
     text
 }
 
-/// What is wrong with a text: for each fault its code, its place, what stands there in brackets, the
-/// message, and what was expected.
+/// What is wrong with a text: for each fault its code, its place, what stands there in brackets,
+/// the message, and what was expected.
 pub(crate) fn told(format: Format, text: &str) -> Vec<String> {
     let error = read(format, text).expect_err(text);
     // A byte order mark is no part of the text.
@@ -92,8 +92,8 @@ pub(crate) fn random(rng: &mut Rng, most: usize, clue: u32, tents: bool, empties
     boards::with_contents(&board, contents)
 }
 
-/// A text with up to four changes at random: a byte gone, doubled, or another one, a part repeated or
-/// cut out, the end cut off, or digits grown.
+/// A text with up to four changes at random: a byte gone, doubled, or another one, a part repeated
+/// or cut out, the end cut off, or digits grown.
 pub(crate) fn mutated(rng: &mut Rng, text: &str) -> Vec<u8> {
     let mut bytes = text.as_bytes().to_vec();
     for _ in 0..rng.usize(1..=4) {

@@ -23,7 +23,8 @@ pub(crate) fn layouts(puzzle: &Puzzle) -> Vec<Layout> {
     );
     let mut right = Vec::new();
     for subset in 0_u32..1 << candidates.len() {
-        // Trees and tents pair up only if there are as many of them: this saves nearly all the time.
+        // Trees and tents pair up only if there are as many of them: this saves nearly all the
+        // time.
         if subset.count_ones() as usize != trees {
             continue;
         }

@@ -3,8 +3,8 @@
 //!
 //! A variable for each cell without a tree, *a tent stands here*, and one for each tree and
 //! direction, *its tent is there*. Everything is said in clauses; a line's clue by a staircase of
-//! variables, *of the line's first `i` cells at least `j` hold tents*. It has nothing in common with
-//! the engine.
+//! variables, *of the line's first `i` cells at least `j` hold tents*. It has nothing in common
+//! with the engine.
 
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 use tents::puzzle::{Assignment, Cell, Clue, Content, Direction, Puzzle};

@@ -1,8 +1,8 @@
 //! Verdicts of earlier runs, in a file.
 //!
 //! A line names the program's version; then each line is a puzzle's number, its verdict and the
-//! solutions found; the last is a checksum of all before. A file that begins so and does not go on so
-//! is as good as none. Runs at the same time may share a cache: each adds what it has found.
+//! solutions found; the last is a checksum of all before. A file that begins so and does not go on
+//! so is as good as none. Runs at the same time may share a cache: each adds what it has found.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;

@@ -157,7 +157,8 @@ impl Judge<'_> {
 
     /// Finds the verdict on one puzzle.
     fn check(&self, item: Item) -> Checked {
-        // Whether there is a solution beside it does not count in the time that the puzzle is shown to take.
+        // Whether there is a solution beside it does not count in the time that the puzzle is
+        // shown to take.
         let path = item.path.as_deref().filter(|_| !item.has_siblings);
         let sidecar = path.and_then(sidecar);
         let start = Instant::now();

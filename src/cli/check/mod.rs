@@ -39,10 +39,10 @@ use tally::Tally;
 
 /// Say for each puzzle whether it has one solution, several or none
 ///
-/// A folder stands for the puzzle files in it and below. A comment such as `# expect: none` before a
-/// puzzle, or its key `expect` in JSON, says what is expected of it. A solution that is stored with a
-/// puzzle must be right: tents on the board, as many as trees; the key `solution` in JSON; or, for a
-/// file of one puzzle, a file `NAME.sol` beside it.
+/// A folder stands for the puzzle files in it and below. A comment such as `# expect: none` before
+/// a puzzle, or its key `expect` in JSON, says what is expected of it. A solution that is stored
+/// with a puzzle must be right: tents on the board, as many as trees; the key `solution` in JSON;
+/// or, for a file of one puzzle, a file `NAME.sol` beside it.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct CheckOptions {

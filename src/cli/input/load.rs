@@ -23,7 +23,8 @@ pub(super) enum Opened {
     },
 }
 
-/// Opens an input: a file, standard input, or what is not a file but looks like a puzzle of one line.
+/// Opens an input: a file, standard input, or what is not a file but looks like a puzzle of one
+/// line.
 pub(super) fn open(path: &OsStr, options: &ReadingOptions) -> Result<Opened, Unreadable> {
     if path == "-" {
         return Ok(Opened::Stream {

@@ -32,8 +32,9 @@ pub(crate) fn is_spread_second(line: &str) -> bool {
     !line.trim().starts_with('{')
 }
 
-/// Reads the puzzles of such a text, or of the part of one where `walk` is under way. The text goes
-/// on behind the part unless that `is_last`. What stands behind a fault between objects is not read.
+/// Reads the puzzles of such a text, or of the part of one where `walk` is under way. The text
+/// goes on behind the part unless that `is_last`. What stands behind a fault between objects is
+/// not read.
 pub(crate) fn read_spread(
     source: &Source,
     options: ReadOptions,

@@ -14,10 +14,10 @@
 //! | 5 | the cells that are drawn, each but the first as the distance from the one before |
 //!
 //! Cell number `k` lies in row `k / (NX + 4) - 2 - top` and column `k % (NX + 4) - 2 - left`,
-//! counted from 0. A tree is the symbol `[1,"tents",1]`, a tent `[2,"tents",1]`; a clue is a number
-//! `[3,1,"1"]` in the row above the board or the column left of it, `?` or nothing where there is none.
-//! Only the square lattice is read; other symbols and cells cut out of the board are other
-//! puzzles.
+//! counted from 0. A tree is the symbol `[1,"tents",1]`, a tent `[2,"tents",1]`; a clue is a
+//! number `[3,1,"1"]` in the row above the board or the column left of it, `?` or nothing where
+//! there is none. Only the square lattice is read; other symbols and cells cut out of the board
+//! are other puzzles.
 //!
 //! JSON is abbreviated: thirty frequent words are `z` and one more character, outside strings.
 //!

@@ -16,9 +16,9 @@
 //! `-` and negative numbers mean no clue, and the cells may stand together or apart. The header
 //! and each row may be in either form. A single blank in the top left corner lets columns line up.
 //!
-//! Cells: `.` nothing known, `T` (or `t`) a tree, `*` a tent, `-` no tent. So a printed solution is
-//! a puzzle, and so is a half-solved grid. A cell's sign in the corner means nothing. Puzzles are separated by blank lines. Lines end with
-//! LF, CRLF or CR.
+//! Cells: `.` nothing known, `T` (or `t`) a tree, `*` a tent, `-` no tent. So a printed solution
+//! is a puzzle, and so is a half-solved grid. A cell's sign in the corner means nothing. Puzzles
+//! are separated by blank lines. Lines end with LF, CRLF or CR.
 
 mod paragraph;
 mod typed;

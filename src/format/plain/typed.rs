@@ -1,11 +1,11 @@
 //! Text as people type it → puzzle, where only one reading makes sense.
 //!
 //! Tried once a text is not as the format wants it. Signs that can mean one thing only are put in
-//! place of others: emoji of trees and tents, digits of full width, `_` and `·` for a cell of which
-//! nothing is known. Commas or tabs may stand between the fields, the row clues may stand at the
-//! right, the column clues at the bottom. If exactly one arrangement gives a puzzle without a fault,
-//! that is the puzzle. Signs that mean different things in different places, as `#`, `A`, `^` and
-//! `x` do, are never guessed.
+//! place of others: emoji of trees and tents, digits of full width, `_` and `·` for a cell of
+//! which nothing is known. Commas or tabs may stand between the fields, the row clues may stand at
+//! the right, the column clues at the bottom. If exactly one arrangement gives a puzzle without a
+//! fault, that is the puzzle. Signs that mean different things in different places, as `#`, `A`,
+//! `^` and `x` do, are never guessed.
 
 use std::ops::Range;
 

@@ -117,8 +117,8 @@ fn cells(draft: &mut Draft<'_>, letters: &mut Letters<'_>, area: usize) -> Vec<C
         let room = area - contents.len();
         contents.extend(std::iter::repeat_n(Content::Unknown, blanks.min(room)));
     }
-    // Cells left out at the end hold nothing, but a URL without any is cut off. After a bad clue it is
-    // not sure where the cells begin.
+    // Cells left out at the end hold nothing, but a URL without any is cut off. After a bad clue
+    // it is not sure where the cells begin.
     if contents.is_empty() && !draft.is_faulty() {
         let end = letters.place();
         draft.fault(end..end, Problem::EndOfUrl { area });

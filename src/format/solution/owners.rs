@@ -27,8 +27,9 @@ type Trees<'p> = (Size, &'p [Cell]);
 /// Puzzles that the solutions of a text may belong to.
 ///
 /// A solution belongs to the puzzle that it names: in a comment before it that is nothing but the
-/// puzzle's name, as `tents solve` prints it, or in JSON with the keys `input` and `id`. Direction lists
-/// go on belonging to the puzzle that was named last. A solution that names none belongs to the puzzle with the same trees and clues.
+/// puzzle's name, as `tents solve` prints it, or in JSON with the keys `input` and `id`. Direction
+/// lists go on belonging to the puzzle that was named last. A solution that names none belongs to
+/// the puzzle with the same trees and clues.
 ///
 /// # Example: two puzzles and a solution of the second
 ///

@@ -1,4 +1,5 @@
-//! What the board counts along for boundary flow: the least and the most that may cross each boundary.
+//! What the board counts along for boundary flow: the least and the most that may cross each
+//! boundary.
 //!
 //! Why that tells anything is in [`rule::flow`](crate::solve::rule::flow).
 
@@ -177,8 +178,8 @@ impl Flow {
         self.bounds.is_empty()
     }
 
-    /// Pairs of trees in a block, at a row and from a column on, were released. `sign` is −1 to take
-    /// that back.
+    /// Pairs of trees in a block, at a row and from a column on, were released. `sign` is −1 to
+    /// take that back.
     pub(crate) fn released(
         &mut self,
         row: usize,

@@ -80,9 +80,9 @@ pub(crate) struct Line {
 /// When the packing of a line, or of two, has to be looked at again.
 ///
 /// Where its runs have room for more tents than are missing, a cell that is closed takes away room
-/// for one at most, and one with a tent takes away no more than is missing less. So nothing follows
-/// until as many cells were closed as there was room to spare. Each takes one off the number of open
-/// cells less the tents missing, which a tent leaves as it is.
+/// for one at most, and one with a tent takes away no more than is missing less. So nothing
+/// follows until as many cells were closed as there was room to spare. Each takes one off the
+/// number of open cells less the tents missing, which a tent leaves as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Alarm(i32);
 

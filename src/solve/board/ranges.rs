@@ -113,7 +113,8 @@ impl Ranges {
         self.nodes[start as usize + 1].range
     }
 
-    /// The first boundary of a segment, none before `from`, at which something follows from a range.
+    /// The first boundary of a segment, none before `from`, at which something follows from a
+    /// range.
     pub(crate) fn next(
         &self,
         start: u32,

@@ -96,8 +96,8 @@ impl Board {
         }
     }
 
-    /// Takes changes back until the trail is `length` long. Where a limit ends that, the board is of
-    /// no further use.
+    /// Takes changes back until the trail is `length` long. Where a limit ends that, the board is
+    /// of no further use.
     pub(crate) fn rewind(&mut self, length: usize) -> Result<(), Stop> {
         self.undone += (self.trail.len() - length) as u64;
         while self.trail.len() > length {

@@ -25,8 +25,8 @@ pub(crate) type OnBoard = fn(&mut Board) -> Result<(), Halt>;
 
 /// What a rule says of itself: which changes wake it, and how it then checks what they changed.
 ///
-/// A rule that is switched off is woken too. It concludes nothing then, but may still find that what
-/// changed breaks the rules of the puzzle.
+/// A rule that is switched off is woken too. It concludes nothing then, but may still find that
+/// what changed breaks the rules of the puzzle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     pub(crate) rule: Rule,

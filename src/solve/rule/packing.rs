@@ -11,12 +11,12 @@
 //! ```
 //!
 //! *Proof*: cut a run into pairs of neighbours and perhaps a single cell; each pair holds at most
-//! one tent. If every run is full, an odd run has tents on its first, third, … cell, since it can be
-//! cut with any of these as the single cell. An even run of `2m` holds one tent in each of its
-//! pairs, and a cell beside the run touches both cells of some pair. Source: the *maximum matching*
-//! of a line, as players count it. Cost: a walk along the line, only where at least half of the
-//! open cells are wanted, and not before as many were closed since the last walk as there was room
-//! to spare. It does not see what stands beside the line.
+//! one tent. If every run is full, an odd run has tents on its first, third, … cell, since it can
+//! be cut with any of these as the single cell. An even run of `2m` holds one tent in each of its
+//! pairs, and a cell beside the run touches both cells of some pair. Source: the *maximum
+//! matching* of a line, as players count it. Cost: a walk along the line, only where at least half
+//! of the open cells are wanted, and not before as many were closed since the last walk as there
+//! was room to spare. It does not see what stands beside the line.
 
 use crate::puzzle::Direction;
 use crate::solve::Halt;

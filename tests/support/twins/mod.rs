@@ -1,20 +1,21 @@
 //! The twins of the inference rules: what each concludes, said slowly.
 //!
 //! A naive board holds a word for each cell and a list of directions for each tree. Every rule is
-//! nested loops over all of it that say everything the rule says about the board as it stands; they
-//! are asked in turn until none has anything new. Nothing is counted along the way, nothing is taken
-//! back, and no code is shared with the engine.
+//! nested loops over all of it that say everything the rule says about the board as it stands;
+//! they are asked in turn until none has anything new. Nothing is counted along the way, nothing
+//! is taken back, and no code is shared with the engine.
 //!
 //! # Which sets of rules have one answer
 //!
 //! Most rules never unsay anything: what they conclude from a board they, or a contradiction, also
 //! conclude from any board on which more is known. Then the order in which they are asked does not
-//! matter, and engine and twin must agree to the letter. Three rules are like that only next to others:
+//! matter, and engine and twin must agree to the letter. Three rules are like that only next to
+//! others:
 //!
-//! * *Packing* looks at runs of open cells. A tent inside a run cuts it in two that together seem to
-//!   have room for more, unless *no touch* closes the cells beside the tent.
-//! * *Band* looks at runs as well, and leaves a band alone where one of its lines has all its tents:
-//!   that is left to *line count* and to *packing*.
+//! * *Packing* looks at runs of open cells. A tent inside a run cuts it in two that together seem
+//!   to have room for more, unless *no touch* closes the cells beside the tent.
+//! * *Band* looks at runs as well, and leaves a band alone where one of its lines has all its
+//!   tents: that is left to *line count* and to *packing*.
 //! * *Corner* is silent about a tree with a single direction left, which says more than two do only
 //!   if *tree* puts the tent there and *no touch* closes what touches it.
 //!
