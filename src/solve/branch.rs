@@ -9,7 +9,7 @@ use crate::search::Problem;
 use crate::solve::Halt;
 use crate::solve::board::Board;
 use crate::solve::frontier::Frontier;
-use crate::solve::source::{Rule, Rules};
+use crate::solve::source::{Rules, Source};
 
 /// A guess: this tree has its tent in this direction.
 #[derive(Clone, Copy, Debug)]
@@ -106,8 +106,12 @@ impl Branching {
         statistics.nodes += 1;
         statistics.depth = statistics.depth.max(self.guesses.len() as u64);
         let Guess { tree, direction } = guess;
-        self.board
-            .settle(tree as usize / 64, 1 << (tree % 64), direction, Rule::Guess)?;
+        self.board.settle(
+            tree as usize / 64,
+            1 << (tree % 64),
+            direction,
+            Source::Guess,
+        )?;
         self.board.propagate()
     }
 

@@ -60,7 +60,7 @@ pub use distinct::Distinct;
 pub use obstacle::{Obstacle, obstacle};
 pub use options::{Engine, Options};
 pub use solutions::{Progress, Solutions};
-pub use source::{Rule, Rules};
+pub use source::{Rule, Rules, Source};
 pub use statistics::Statistics;
 pub use verdict::{Finding, Verdict, verdict};
 

@@ -30,7 +30,7 @@ pub enum Engine {
 /// let options = Options::default().distinct(Distinct::Assignments).limits(limits);
 /// # assert_eq!(options.limits.nodes, Some(1000));
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
     /// What makes two solutions different.
@@ -41,6 +41,21 @@ pub struct Options {
     pub engine: Engine,
     /// Which rules take part. The answers are the same.
     pub rules: Rules,
+    /// Whether the learning search may assume things alone to refute them. The answers are the same,
+    /// in another order.
+    pub probing: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            distinct: Distinct::default(),
+            limits: Limits::default(),
+            engine: Engine::default(),
+            rules: Rules::ALL,
+            probing: true,
+        }
+    }
 }
 
 impl Options {
@@ -66,5 +81,11 @@ impl Options {
     #[must_use]
     pub fn rules(self, rules: Rules) -> Self {
         Self { rules, ..self }
+    }
+
+    /// The same, with probing or without.
+    #[must_use]
+    pub fn probing(self, probing: bool) -> Self {
+        Self { probing, ..self }
     }
 }

@@ -39,6 +39,8 @@ pub struct Solutions {
     limits: Limits,
     /// How many changes the simple search may take back without a solution.
     budget: u64,
+    /// Whether the learning search may probe.
+    probing: bool,
     core: Core,
     progress: Progress,
 }
@@ -72,6 +74,7 @@ impl Solutions {
             limits,
             engine,
             rules,
+            probing,
         } = options;
         let (core, progress) = match Board::new(puzzle, distinct, &limits, rules) {
             Ok(board) => {
@@ -92,6 +95,7 @@ impl Solutions {
                 Engine::Simple => u64::MAX,
                 Engine::Learning => 0,
             },
+            probing,
             core,
             progress,
         }
@@ -141,10 +145,13 @@ impl Simple {
     }
 
     /// The search that goes on with learning, from the start, less the solutions found.
-    fn learn(&mut self, distinct: Distinct) -> Result<Enumeration, Stop> {
+    fn learn(&mut self, distinct: Distinct, probing: bool) -> Result<Enumeration, Stop> {
         let board = self.search.problem_mut().start_over()?;
         let limits = board.limits.beside(board.bytes());
         let mut learner = Enumeration::new(board, distinct, &limits, ())?;
+        if !probing {
+            learner.leave_out_probing();
+        }
         for solution in &self.found {
             learner.exclude_known(solution, &limits)?;
         }
@@ -168,7 +175,7 @@ impl Iterator for Solutions {
                     Step::Exhausted => self.progress = Progress::Complete,
                     Step::Stopped(stop) => self.progress = Progress::Stopped(stop),
                     Step::Node if simple.is_stuck(self.budget) => {
-                        match simple.learn(self.distinct) {
+                        match simple.learn(self.distinct, self.probing) {
                             Ok(learner) => self.core = Core::Learning(Box::new(learner)),
                             Err(limit) => self.progress = Progress::Stopped(limit),
                         }

@@ -1,4 +1,4 @@
-//! Where conclusions come from: the list of the rules, and what else there is.
+//! Where conclusions come from: the list of the rules, and what there is beside them.
 //!
 //! This stands below the board, which notes who concluded what, and so below the rules themselves.
 
@@ -36,47 +36,32 @@ pub(crate) use for_each_rule;
 
 macro_rules! define {
     ($(#[doc = $says:literal] $rule:ident = $file:ident,)*) => {
-        /// Where a conclusion comes from.
+        /// A rule by which the engine concludes what follows.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Rule {
-            /// A mark of the puzzle.
-            Given,
-            /// A guess of the search.
-            Guess,
             $(#[doc = $says] $rule,)*
-            /// What was assumed alone and refuted.
-            Probe,
-            /// A clause learned from a conflict, or that excludes a solution found before.
-            Learned,
         }
 
         impl Rule {
             /// All of them, in the order in which they are reported.
-            pub const ALL: [Self; 4 + RULES] = [
-                Self::Given,
-                Self::Guess,
-                $(Self::$rule,)*
-                Self::Probe,
-                Self::Learned,
-            ];
+            pub const ALL: [Self; RULES] = [$(Self::$rule,)*];
 
             /// The name in statistics, as in `line_count`.
             #[must_use]
             pub fn name(self) -> &'static str {
                 match self {
-                    Self::Given => "given",
-                    Self::Guess => "guess",
                     $(Self::$rule => stringify!($file),)*
-                    Self::Probe => "probe",
-                    Self::Learned => "learned",
                 }
             }
-        }
 
-        impl Rules {
-            /// The rules that can be switched off.
-            pub const SWITCHES: [Rule; 1 + RULES] = [$(Rule::$rule,)* Rule::Probe];
+            /// What it says, as a sentence.
+            #[must_use]
+            pub fn says(self) -> &'static str {
+                match self {
+                    $(Self::$rule => $says.trim_ascii_start(),)*
+                }
+            }
         }
 
         /// How many rules there are.
@@ -86,7 +71,64 @@ macro_rules! define {
 
 for_each_rule!(define);
 
-/// A set of the rules that can be switched off: [`Rules::SWITCHES`].
+/// Where a conclusion comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Source {
+    /// A mark of the puzzle.
+    Given,
+    /// A guess of the search.
+    Guess,
+    /// A rule.
+    Rule(Rule),
+    /// What was assumed alone and refuted.
+    Probe,
+    /// A clause learned from a conflict, or that excludes a solution found before.
+    Learned,
+}
+
+impl Source {
+    /// How many there are.
+    pub(crate) const NUMBER: usize = RULES + 4;
+
+    /// All of them, in the order in which they are reported.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let rules = Rule::ALL.into_iter().map(Self::Rule);
+        let first = [Self::Given, Self::Guess].into_iter();
+        first.chain(rules).chain([Self::Probe, Self::Learned])
+    }
+
+    /// The name in statistics, as in `line_count`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Given => "given",
+            Self::Guess => "guess",
+            Self::Rule(rule) => rule.name(),
+            Self::Probe => "probe",
+            Self::Learned => "learned",
+        }
+    }
+
+    /// A number of its own for each, below [`Source::NUMBER`].
+    pub(crate) fn index(self) -> usize {
+        match self {
+            Self::Rule(rule) => rule as usize,
+            Self::Given => RULES,
+            Self::Guess => RULES + 1,
+            Self::Probe => RULES + 2,
+            Self::Learned => RULES + 3,
+        }
+    }
+}
+
+impl From<Rule> for Source {
+    fn from(rule: Rule) -> Self {
+        Self::Rule(rule)
+    }
+}
+
+/// A set of rules.
 ///
 /// Answers are right whatever is switched off, since what a rule would have concluded is at least
 /// not contradicted; the search only takes longer. It is there for measurements.
@@ -95,7 +137,7 @@ pub struct Rules(u16);
 
 impl Rules {
     /// All of them.
-    pub const ALL: Self = Self(u16::MAX);
+    pub const ALL: Self = Self((1 << RULES) - 1);
 
     /// None of them: a search by guesses alone.
     pub const NONE: Self = Self(0);
@@ -127,6 +169,12 @@ impl Default for Rules {
 }
 
 impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }

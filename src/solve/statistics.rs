@@ -1,6 +1,6 @@
 //! What a search cost, in figures that do not depend on the machine.
 
-use crate::solve::source::Rule;
+use crate::solve::source::Source;
 
 /// Counters of a search. The same puzzle gives the same figures on every run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -10,19 +10,17 @@ pub struct Statistics {
     pub nodes: u64,
     /// The largest number of guesses that held at the same time.
     pub depth: u64,
-    propagations: [u64; Rule::ALL.len()],
+    propagations: [u64; Source::NUMBER],
 }
 
 impl Statistics {
-    /// How many conclusions each rule drew: a cell settled or a direction excluded.
-    pub fn propagations(&self) -> impl Iterator<Item = (Rule, u64)> + '_ {
-        Rule::ALL
-            .into_iter()
-            .map(|rule| (rule, self.propagations[rule as usize]))
+    /// How many conclusions each source drew: a cell settled or a direction excluded.
+    pub fn propagations(&self) -> impl Iterator<Item = (Source, u64)> + '_ {
+        Source::all().map(|source| (source, self.propagations[source.index()]))
     }
 
-    /// Counts conclusions of `rule`.
-    pub(crate) fn count(&mut self, rule: Rule, number: u64) {
-        self.propagations[rule as usize] += number;
+    /// Counts conclusions.
+    pub(crate) fn count(&mut self, source: Source, number: u64) {
+        self.propagations[source.index()] += number;
     }
 }

@@ -143,7 +143,7 @@ fn prove_by_learning(bencher: Bencher<'_, '_>, family: &str) {
 }
 
 /// What each rule is worth on boards of 25 × 25: the time without it.
-#[divan::bench(args = Rules::SWITCHES)]
+#[divan::bench(args = Rule::ALL)]
 fn prove_without(bencher: Bencher<'_, '_>, rule: Rule) {
     let puzzles = puzzles("unique_25");
     let rules = Rules::ALL.without(rule);

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use tents::puzzle::{Assignment, Direction, Puzzle};
-use tents::solve::{Distinct, Options, Progress, Rule, Solutions, Verdict, verdict};
+use tents::solve::{Distinct, Options, Progress, Rule, Solutions, Source, Verdict, verdict};
 
 use crate::support::boards::{drawn, planted, puzzle, random_trees, show, with_clues_of};
 use crate::support::{assert_right, engine, oracle};
@@ -190,8 +190,8 @@ fn the_cost_of_a_search_is_counted() {
             .find(|&(other, _)| other == rule)
             .map(|(_, times)| times)
     };
-    assert_eq!(of(Rule::Guess), Some(0));
-    assert!(of(Rule::LineCount) > Some(0));
+    assert_eq!(of(Source::Guess), Some(0));
+    assert!(of(Rule::LineCount.into()) > Some(0));
 
     let free = puzzle("? ? ?", &["? ...", "? .T.", "? ..."]);
     let mut search = Solutions::new(&free, Options::default());

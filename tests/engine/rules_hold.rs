@@ -14,8 +14,8 @@ use crate::support::{answers, assert_right, by, combinations, oracle};
 
 /// No rule, each alone, all but each, and all.
 fn sets() -> Vec<Rules> {
-    let alone = Rules::SWITCHES.map(|rule| Rules::NONE.with(rule));
-    let without = Rules::SWITCHES.map(|rule| Rules::ALL.without(rule));
+    let alone = Rule::ALL.map(|rule| Rules::NONE.with(rule));
+    let without = Rule::ALL.map(|rule| Rules::ALL.without(rule));
     [&alone[..], &without, &[Rules::NONE, Rules::ALL]].concat()
 }
 
@@ -173,8 +173,8 @@ fn on_random_boards_up_to_5x5() {
     assert!(met.solvable > 4000 && met.conclusions > 400_000, "{met:?}");
 }
 
-/// Panics unless a search without some rules yields the same as with all of them.
-fn same_without(puzzle: &Puzzle, rules: Rules) {
+/// Panics unless a search by some of the rules, or without probing, yields the same as any other.
+fn same_by(puzzle: &Puzzle, rules: Rules, probing: bool) {
     for distinct in [Distinct::Layouts, Distinct::Assignments] {
         let expected = answers(puzzle, distinct, &by(puzzle, distinct, Engine::Simple));
         for engine in [Engine::Simple, Engine::Auto, Engine::Learning] {
@@ -185,7 +185,8 @@ fn same_without(puzzle: &Puzzle, rules: Rules) {
                     .distinct(distinct)
                     .limits(limits)
                     .engine(engine)
-                    .rules(rules),
+                    .rules(rules)
+                    .probing(probing),
             );
             let found: Vec<Assignment> = search.by_ref().collect();
             let message = || format!("{rules:?} {engine:?} {distinct:?}\n{}", show(puzzle));
@@ -223,9 +224,10 @@ fn with_any_rule_switched_off_the_solutions_are_the_same() {
             continue;
         }
         tried += 1;
-        for rule in Rules::SWITCHES {
-            same_without(&board, Rules::ALL.without(rule));
+        for rule in Rule::ALL {
+            same_by(&board, Rules::ALL.without(rule), true);
         }
+        same_by(&board, Rules::ALL, false);
     }
 }
 
@@ -239,10 +241,10 @@ fn with_all_rules_switched_off_but_one_or_none_the_solutions_are_the_same() {
             continue;
         }
         tried += 1;
-        same_without(&board, Rules::NONE);
-        let rule = Rules::SWITCHES[rng.usize(..Rules::SWITCHES.len())];
-        same_without(&board, Rules::NONE.with(rule));
-        let other: Rule = Rules::SWITCHES[rng.usize(..Rules::SWITCHES.len())];
-        same_without(&board, Rules::ALL.without(rule).without(other));
+        same_by(&board, Rules::NONE, false);
+        let rule = Rule::ALL[rng.usize(..Rule::ALL.len())];
+        same_by(&board, Rules::NONE.with(rule), false);
+        let other: Rule = Rule::ALL[rng.usize(..Rule::ALL.len())];
+        same_by(&board, Rules::ALL.without(rule).without(other), rng.bool());
     }
 }

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use tents::puzzle::{Assignment, Puzzle};
-use tents::solve::{Distinct, Engine, Limits, Options, Progress, Rule, Solutions};
+use tents::solve::{Distinct, Engine, Limits, Options, Progress, Solutions, Source};
 
 use crate::support::boards::{
     hide_clues, mark, planted, planted_round_ring, random_clues, random_lattice, random_trees,
@@ -133,7 +133,7 @@ fn goes_over(board: &Puzzle, distinct: Distinct) -> bool {
     let mut search = Solutions::new(board, Options::default().distinct(distinct));
     search.by_ref().for_each(drop);
     let mut conclusions = search.statistics().propagations();
-    conclusions.any(|(rule, number)| rule == Rule::Learned && number > 0)
+    conclusions.any(|(source, number)| source == Source::Learned && number > 0)
 }
 
 #[test]

@@ -33,7 +33,7 @@ use crate::puzzle::Direction;
 use crate::solve::Halt;
 use crate::solve::bits::Agenda;
 use crate::solve::distinct::Distinct;
-use crate::solve::source::{Rule, Rules};
+use crate::solve::source::{Rules, Source};
 use crate::solve::statistics::Statistics;
 pub(crate) use budget::{BLOCKS, WORK_OF_BLOCK};
 pub(crate) use flow::{Flow, Number};
@@ -158,7 +158,12 @@ pub(crate) struct Board {
 impl Board {
     /// Tents stand on these cells.
     #[inline]
-    pub(crate) fn place(&mut self, block: usize, bits: u64, rule: Rule) -> Result<(), Halt> {
+    pub(crate) fn place(
+        &mut self,
+        block: usize,
+        bits: u64,
+        by: impl Into<Source>,
+    ) -> Result<(), Halt> {
         let here = &mut self.blocks[block];
         if bits & !(here.open | here.tents) != 0 {
             return Err(Halt::Contradiction);
@@ -168,14 +173,19 @@ impl Board {
             here.open ^= new;
             here.tents ^= new;
             self.count_cells(block, new, -1, -1);
-            self.note(Kind::Placed, block, new, rule);
+            self.note(Kind::Placed, block, new, by.into());
         }
         Ok(())
     }
 
     /// No tents stand on these cells.
     #[inline]
-    pub(crate) fn close(&mut self, block: usize, bits: u64, rule: Rule) -> Result<(), Halt> {
+    pub(crate) fn close(
+        &mut self,
+        block: usize,
+        bits: u64,
+        by: impl Into<Source>,
+    ) -> Result<(), Halt> {
         let here = &mut self.blocks[block];
         if bits & here.tents != 0 {
             return Err(Halt::Contradiction);
@@ -184,7 +194,7 @@ impl Board {
         if new != 0 {
             here.open ^= new;
             self.count_cells(block, new, -1, 0);
-            self.note(Kind::Closed, block, new, rule);
+            self.note(Kind::Closed, block, new, by.into());
         }
         Ok(())
     }
@@ -196,7 +206,7 @@ impl Board {
         block: usize,
         bits: u64,
         direction: Direction,
-        rule: Rule,
+        by: impl Into<Source>,
     ) -> Result<(), Halt> {
         let here = &mut self.blocks[block];
         let pairs = &mut here.pairs[direction as usize];
@@ -209,7 +219,7 @@ impl Board {
         }
         *pairs ^= new;
         self.count_released(block, new, direction, 1);
-        self.note(Kind::Released(direction), block, new, rule);
+        self.note(Kind::Released(direction), block, new, by.into());
         Ok(())
     }
 
@@ -219,14 +229,15 @@ impl Board {
         block: usize,
         bits: u64,
         direction: Direction,
-        rule: Rule,
+        by: impl Into<Source>,
     ) -> Result<(), Halt> {
         if bits & !self.blocks[block].pairs[direction as usize] != 0 {
             return Err(Halt::Contradiction);
         }
+        let by = by.into();
         for other in Direction::ALL {
             if other != direction {
-                self.release(block, bits, other, rule)?;
+                self.release(block, bits, other, by)?;
             }
         }
         self.mark_settled(block, bits);

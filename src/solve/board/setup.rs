@@ -7,7 +7,7 @@ use crate::puzzle::{Content, Puzzle};
 use crate::solve::Halt;
 use crate::solve::bits::{Agenda, ones};
 use crate::solve::distinct::Distinct;
-use crate::solve::source::{Rule, Rules};
+use crate::solve::source::{Rules, Source};
 use crate::solve::statistics::Statistics;
 
 impl Board {
@@ -143,7 +143,7 @@ impl Board {
     pub(crate) fn place_given(&mut self) -> Result<(), Halt> {
         for place in std::mem::take(&mut self.given_tents) {
             self.work(1)?;
-            self.place(place as usize / 64, 1 << (place % 64), Rule::Given)?;
+            self.place(place as usize / 64, 1 << (place % 64), Source::Given)?;
         }
         Ok(())
     }

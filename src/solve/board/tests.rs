@@ -5,7 +5,7 @@ use fastrand::Rng;
 use super::{Alarm, Board, Flow, State};
 use crate::puzzle::{Direction, Puzzle};
 use crate::solve::planted::planted;
-use crate::solve::source::{Rule, Rules};
+use crate::solve::source::{Rule, Rules, Source};
 use crate::solve::{Distinct, Limits};
 
 /// A board with a solution, small or wide.
@@ -92,9 +92,9 @@ fn a_board_taken_back_is_what_it_was() {
             before.push((board.trail_length(), snapshot(&board)));
             guesses += 1;
             let outcome = if rng.bool() {
-                board.settle(block, bit, direction, Rule::Guess)
+                board.settle(block, bit, direction, Source::Guess)
             } else {
-                board.release(block, bit, direction, Rule::Guess)
+                board.release(block, bit, direction, Source::Guess)
             };
             if outcome.and_then(|()| board.propagate()).is_ok() {
                 check_counts(&board);

@@ -6,7 +6,7 @@ use super::{Alarm, Board, Change, Kind};
 use crate::limits::Stop;
 use crate::puzzle::Direction;
 use crate::solve::bits::{ones, size};
-use crate::solve::source::Rule;
+use crate::solve::source::Source;
 
 impl Board {
     /// The next change that the rules have not seen yet.
@@ -31,13 +31,13 @@ impl Board {
         Ok(())
     }
 
-    pub(super) fn note(&mut self, kind: Kind, block: usize, bits: u64, rule: Rule) {
+    pub(super) fn note(&mut self, kind: Kind, block: usize, bits: u64, by: Source) {
         self.trail.push(Change {
             bits,
             block: block as u32,
             kind,
         });
-        self.statistics.count(rule, u64::from(size(bits)));
+        self.statistics.count(by, u64::from(size(bits)));
     }
 
     /// Keeps the counts of lines in step: so much is added for each cell. What is opened again

@@ -14,7 +14,7 @@ use super::state::Reason;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Assignment, Direction};
 use crate::solve::board::Board;
-use crate::solve::source::Rule;
+use crate::solve::source::Source;
 use crate::solve::{Distinct, Statistics};
 
 /// How many solutions are excluded by a clause each.
@@ -69,6 +69,11 @@ impl<O: Observer> Enumeration<O> {
     /// What the search has cost, with what the simple search had cost before.
     pub(crate) fn statistics(&self) -> &Statistics {
         &self.learner.state.statistics
+    }
+
+    /// Leaves probing out.
+    pub(crate) fn leave_out_probing(&mut self) {
+        self.learner.probe_at = u64::MAX;
     }
 
     /// Searches for the next solution.
@@ -172,7 +177,7 @@ impl<O: Observer> Learner<O> {
         self.backtrack(self.floor);
         // A unit is given its value as soon as it is learned, so none of them was decided.
         debug_assert!(self.state.is_open(decision), "{decision:?} is a unit");
-        self.state.assign(!decision, Reason::Free(Rule::Guess));
+        self.state.assign(!decision, Reason::Free(Source::Guess));
         true
     }
 
@@ -184,7 +189,7 @@ impl<O: Observer> Learner<O> {
             [] => self.is_over = true,
             [unit] => {
                 if self.state.is_open(unit) {
-                    self.state.assign(unit, Reason::Free(Rule::Learned));
+                    self.state.assign(unit, Reason::Free(Source::Learned));
                 }
             }
             _ => {

@@ -27,7 +27,6 @@ mod tests;
 use crate::limits::{Limits, Stop};
 use crate::solve::Halt;
 use crate::solve::board::Board;
-use crate::solve::source::Rule;
 use analysis::Analysis;
 pub(crate) use assume::Assumed;
 pub(crate) use enumerate::{Enumeration, Outcome, RECORDED};
@@ -111,11 +110,7 @@ impl<O: Observer> Learner<O> {
             restart_at: 0,
             restarts: 0,
             capacity: FEW_CLAUSES,
-            probe_at: if board.rules.contains(Rule::Probe) {
-                CONFLICTS_BEFORE_PROBE
-            } else {
-                u64::MAX
-            },
+            probe_at: CONFLICTS_BEFORE_PROBE,
             is_begun: false,
             is_over: is_refuted || model.is_contradictory,
             state: State::new(model, statistics),

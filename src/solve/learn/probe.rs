@@ -12,7 +12,7 @@ use super::literal::Literal;
 use super::observer::Observer;
 use super::state::{Reason, State};
 use crate::limits::{Limits, Stop};
-use crate::solve::source::Rule;
+use crate::solve::source::Source;
 
 impl<O: Observer> Learner<O> {
     /// Probes on the first level, which the search has gone back to, until nothing more is found.
@@ -49,7 +49,7 @@ impl<O: Observer> Learner<O> {
             if since == now || !self.state.constraints(literal).any(|c| changed[c] > since) {
                 continue;
             }
-            self.state.decide(literal, Rule::Probe);
+            self.state.decide(literal, Source::Probe);
             if self.state.propagate(limits)?.is_none() {
                 let first = self.state.marks[0] as usize;
                 for implied in &self.state.trail[first..] {
@@ -61,7 +61,7 @@ impl<O: Observer> Learner<O> {
             self.observer.learned(&[!literal]);
             self.state.backtrack(0, |_| {});
             let known = self.state.trail.len();
-            self.state.assign(!literal, Reason::Free(Rule::Probe));
+            self.state.assign(!literal, Reason::Free(Source::Probe));
             if self.state.propagate(limits)?.is_some() {
                 return Ok(ControlFlow::Break(()));
             }

@@ -9,7 +9,7 @@ use super::observer::Observer;
 use super::state::{Conflict, Reason};
 use super::{Learner, MOST_CLAUSES};
 use crate::limits::{Limits, Stop};
-use crate::solve::source::Rule;
+use crate::solve::source::Source;
 
 /// What it costs to take a variable from the order, in units of work.
 const WORK_OF_POP: u64 = 16;
@@ -69,7 +69,7 @@ impl<O: Observer> Learner<O> {
                 if self.state.is_true(literal) {
                     self.state.open_level();
                 } else {
-                    self.state.decide(literal, Rule::Guess);
+                    self.state.decide(literal, Source::Guess);
                 }
                 continue;
             }
@@ -91,7 +91,7 @@ impl<O: Observer> Learner<O> {
         let literal = Literal::positive(variable as u32);
         let phase = self.phase[variable];
         let literal = if phase { literal } else { !literal };
-        self.state.decide(literal, Rule::Guess);
+        self.state.decide(literal, Source::Guess);
         let depth = self.state.level() as u64;
         self.state.statistics.depth = self.state.statistics.depth.max(depth);
         Ok(())
@@ -144,7 +144,7 @@ impl<O: Observer> Learner<O> {
         });
         for &unit in &self.units {
             if self.state.is_open(unit) {
-                self.state.assign(unit, Reason::Free(Rule::Learned));
+                self.state.assign(unit, Reason::Free(Source::Learned));
             }
         }
     }
@@ -181,7 +181,7 @@ impl<O: Observer> Learner<O> {
                 self.units.push(asserted);
             }
             if self.state.is_open(asserted) {
-                self.state.assign(asserted, Reason::Free(Rule::Learned));
+                self.state.assign(asserted, Reason::Free(Source::Learned));
             }
             return Ok(());
         }

@@ -5,14 +5,14 @@ use super::literal::Literal;
 use super::model::Model;
 use crate::limits::{Limits, Stop};
 use crate::solve::Statistics;
-use crate::solve::source::Rule;
+use crate::solve::source::{Rule, Source};
 
 /// Why a literal is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
     /// It follows from no other literal: it was assumed or decided, turned round after everything
     /// beyond it was found, or learned as a fact of its own.
-    Free(Rule),
+    Free(Source),
     /// The tent of this variable touches it.
     Touch(u32),
     /// This constraint has all the true literals it takes, or all the false ones.
@@ -73,7 +73,7 @@ impl State {
             values: vec![0; 2 * variables],
             levels: vec![0; variables],
             places: vec![0; variables],
-            reasons: vec![Reason::Free(Rule::Guess); variables],
+            reasons: vec![Reason::Free(Source::Guess); variables],
             trail: Vec::with_capacity(variables),
             marks: Vec::new(),
             seen: 0,
@@ -146,9 +146,9 @@ impl State {
     }
 
     /// Opens a level and makes a literal true, by a guess or as a probe.
-    pub(super) fn decide(&mut self, literal: Literal, rule: Rule) {
+    pub(super) fn decide(&mut self, literal: Literal, source: Source) {
         self.marks.push(self.trail.len() as u32);
-        self.assign(literal, Reason::Free(rule));
+        self.assign(literal, Reason::Free(source));
     }
 
     /// Opens a level without a decision.
@@ -163,13 +163,13 @@ impl State {
 
     /// Makes an open literal true.
     pub(super) fn assign(&mut self, literal: Literal, reason: Reason) {
-        let rule = match reason {
-            Reason::Free(rule) => rule,
-            Reason::Touch(_) => Rule::NoTouch,
-            Reason::Count(constraint) => self.model.rules[constraint as usize],
-            Reason::Clause(_) => Rule::Learned,
+        let source = match reason {
+            Reason::Free(source) => source,
+            Reason::Touch(_) => Rule::NoTouch.into(),
+            Reason::Count(constraint) => self.model.rules[constraint as usize].into(),
+            Reason::Clause(_) => Source::Learned,
         };
-        self.statistics.count(rule, 1);
+        self.statistics.count(source, 1);
         let variable = literal.variable();
         self.values[literal.index()] = 1;
         self.values[(!literal).index()] = -1;

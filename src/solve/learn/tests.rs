@@ -99,8 +99,14 @@ fn answer(puzzle: &Puzzle, distinct: Distinct, solution: &Assignment) -> Answer 
 impl Met {
     /// Lets the learning search find every solution and looks at all that it takes for true.
     /// `known` solutions are excluded beforehand.
-    fn watch(&mut self, puzzle: &Puzzle, distinct: Distinct, rules: Rules, known: usize) {
-        let message = || format!("{distinct:?} {rules:?} {known}\n{puzzle:?}");
+    fn watch(
+        &mut self,
+        puzzle: &Puzzle,
+        distinct: Distinct,
+        (rules, is_probing): (Rules, bool),
+        known: usize,
+    ) {
+        let message = || format!("{distinct:?} {rules:?} {is_probing} {known}\n{puzzle:?}");
         let simple = |distinct| {
             Solutions::new(
                 puzzle,
@@ -122,6 +128,9 @@ impl Met {
         let cells = Meaning::of_cells(&board);
         let mut search =
             Enumeration::new(&mut board, distinct, &limits, Journal::default()).expect("no limits");
+        if !is_probing {
+            search.leave_out_probing();
+        }
         let learner = &search.learner;
         let pairs = learner.state.model.pairs.iter();
         let meaning = Meaning {
@@ -239,13 +248,14 @@ fn check_first_level(
     }
 }
 
-/// Rules with and without what the model is built from, and what makes it small beforehand.
-fn any_rules(rng: &mut Rng) -> Rules {
+/// Rules with and without what the model is built from, and what makes it small beforehand; and
+/// whether to probe.
+fn any_rules(rng: &mut Rng) -> (Rules, bool) {
     match rng.u32(..4) {
-        0 => Rules::ALL,
-        1 => Rules::ALL.without(Rule::Probe),
-        2 => Rules::NONE.with(Rule::Flow),
-        _ => Rules::NONE,
+        0 => (Rules::ALL, true),
+        1 => (Rules::ALL, false),
+        2 => (Rules::NONE.with(Rule::Flow), false),
+        _ => (Rules::NONE, false),
     }
 }
 

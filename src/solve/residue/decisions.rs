@@ -5,7 +5,7 @@ use crate::limits::{Limits, Stop};
 use crate::puzzle::Puzzle;
 use crate::solve::Halt;
 use crate::solve::learn::{Assumed, Learner};
-use crate::solve::source::Rule;
+use crate::solve::source::Source;
 
 /// A board on which cells are decided one after the other, and the way back.
 #[derive(Debug)]
@@ -95,9 +95,9 @@ impl Decisions {
         let board = &mut self.residue.board;
         let (block, bit) = (cell as usize / 64, 1 << (cell % 64));
         let decided = if tent {
-            board.place(block, bit, Rule::Guess)
+            board.place(block, bit, Source::Guess)
         } else {
-            board.close(block, bit, Rule::Guess)
+            board.close(block, bit, Source::Guess)
         };
         let decided = decided.and_then(|()| board.propagate());
         if let Err(Halt::Stop(stop)) = decided {
