@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use tents::count::{
     BigUint, Bounds, CellCount, Count, Figures, Method, Options, count, count_by_cell, digits,
@@ -19,7 +20,7 @@ use super::exit::{Exit, solution_codes};
 use super::input::{InputOptions, Item, Take};
 use super::options::{CommonOptions, CostLimits, Style};
 use super::puzzles::{JobsOptions, Marks, Said, why_none};
-use super::solution::DistinctName;
+use super::solution::distinct_names;
 use super::words::{duration, printable};
 
 /// Count the solutions of puzzles exactly, however many there are
@@ -37,8 +38,8 @@ pub(crate) struct CountOptions {
     output: OutputKind,
 
     /// Count these only [default: both; layouts with `--by-cell`]
-    #[arg(long, value_name = "WHAT", value_enum)]
-    distinct: Option<DistinctName>,
+    #[arg(long, value_name = "WHAT", value_parser = distinct_names())]
+    distinct: Option<Distinct>,
 
     /// For each cell, count the solutions that hold a tent there
     #[arg(long)]
@@ -66,8 +67,8 @@ pub(crate) struct CountOptions {
 #[derive(Args, Debug)]
 pub(super) struct CostOptions {
     /// How to count
-    #[arg(long, value_name = "HOW", value_enum, default_value_t)]
-    method: MethodName,
+    #[arg(long, value_name = "HOW", value_parser = method_names(), default_value_t)]
+    method: Method,
 
     #[command(flatten)]
     limits: CostLimits,
@@ -77,7 +78,7 @@ impl CostOptions {
     /// The options for a puzzle that was read at some moment.
     pub(super) fn since(&self, read: Instant, interrupt: &Arc<AtomicBool>) -> Options {
         let mut options = Options::default();
-        options.method = self.method.into();
+        options.method = self.method;
         options.limits = self.limits.since(read, interrupt);
         options
     }
@@ -106,29 +107,10 @@ enum OutputKind {
     Csv,
 }
 
-/// The argument of `--method`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum MethodName {
-    /// Whichever is faster, part by part
-    #[default]
-    Auto,
-    /// List the solutions
-    Enumeration,
-    /// Go over the board cell by cell with a table of states
-    Sweep,
-    /// Decide cell by cell, count what falls apart by itself and remember it
-    Search,
-}
-
-impl From<MethodName> for Method {
-    fn from(name: MethodName) -> Self {
-        match name {
-            MethodName::Auto => Self::Auto,
-            MethodName::Enumeration => Self::Enumeration,
-            MethodName::Sweep => Self::Sweep,
-            MethodName::Search => Self::Search,
-        }
-    }
+/// The names for `--method`.
+fn method_names() -> impl TypedValueParser<Value = Method> {
+    let names = Method::ALL.map(|method| PossibleValue::new(method.name()).help(method.about()));
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Method>())
 }
 
 impl CountOptions {
@@ -227,14 +209,12 @@ impl Counting<'_> {
 
     /// What is counted by cell.
     fn by_cell_of(&self) -> Distinct {
-        self.options.distinct.map_or(Distinct::Layouts, Into::into)
+        self.options.distinct.unwrap_or_default()
     }
 
     /// Whether a kind of solution is counted.
     fn wants(&self, kind: Distinct) -> bool {
-        self.options
-            .distinct
-            .is_none_or(|name| Distinct::from(name) == kind)
+        self.options.distinct.is_none_or(|asked| asked == kind)
     }
 
     fn json(&self, item: &Item, puzzle: &Puzzle, outcome: &mut Outcome) -> String {

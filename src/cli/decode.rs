@@ -213,7 +213,7 @@ impl Decode<'_> {
                 &Message::Solved {
                     input: self.name.clone(),
                     id: self.id.clone(),
-                    distinct: json::distinct_name(Distinct::Layouts).to_owned(),
+                    distinct: Distinct::Layouts.to_string(),
                     solutions: "0".to_owned(),
                     complete,
                     reason: Some(reason.to_owned()),

@@ -6,6 +6,7 @@ use clap::Args;
 use tents::count::Sampler;
 use tents::puzzle::Puzzle;
 use tents::render::GridOptions;
+use tents::solve::Distinct;
 
 use super::context::Context;
 use super::count::{CostOptions, stats_line};
@@ -13,7 +14,7 @@ use super::exit::{Exit, solution_codes};
 use super::input::{InputOptions, Item};
 use super::options::{CommonOptions, Style};
 use super::puzzles::Marks;
-use super::solution::{DistinctName, OutputKind, SolutionPrinter};
+use super::solution::{OutputKind, SolutionPrinter, distinct_names};
 use super::words::printable;
 
 /// Print solutions drawn at random, each with the same chance
@@ -34,8 +35,8 @@ pub(crate) struct SampleOptions {
     output: OutputKind,
 
     /// From what to draw [default: layouts; assignments with `--output directions`]
-    #[arg(long, value_name = "WHAT", value_enum)]
-    distinct: Option<DistinctName>,
+    #[arg(long, value_name = "WHAT", value_parser = distinct_names())]
+    distinct: Option<Distinct>,
 
     /// Where the random numbers begin
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -3,6 +3,7 @@
 use std::{io, mem};
 
 use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use tents::format::Solution;
 use tents::puzzle::{Assignment, Puzzle};
 use tents::render::json::{self, Message};
@@ -27,30 +28,18 @@ pub(super) enum OutputKind {
     Json,
 }
 
-/// The argument of `--distinct`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum DistinctName {
-    /// Their tents
-    Layouts,
-    /// Which tent belongs to which tree
-    Assignments,
-}
-
-impl From<DistinctName> for Distinct {
-    fn from(name: DistinctName) -> Self {
-        match name {
-            DistinctName::Layouts => Self::Layouts,
-            DistinctName::Assignments => Self::Assignments,
-        }
-    }
+/// The names for `--distinct`.
+pub(super) fn distinct_names() -> impl TypedValueParser<Value = Distinct> {
+    let names = Distinct::ALL.map(|kind| PossibleValue::new(kind.name()).help(kind.about()));
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Distinct>())
 }
 
 impl OutputKind {
     /// What makes two solutions different, if nothing else is asked for: lists of directions never
     /// come twice.
-    pub(super) fn distinct(self, asked: Option<DistinctName>) -> Distinct {
+    pub(super) fn distinct(self, asked: Option<Distinct>) -> Distinct {
         match (asked, self) {
-            (Some(name), _) => name.into(),
+            (Some(distinct), _) => distinct,
             (None, Self::Directions) => Distinct::Assignments,
             (None, Self::Grid | Self::Json) => Distinct::Layouts,
         }

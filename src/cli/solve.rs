@@ -14,7 +14,7 @@ use super::exit::{Exit, solution_codes};
 use super::input::{InputOptions, Item, Take};
 use super::options::{CommonOptions, LimitOptions, Style, beside};
 use super::puzzles::{JobsOptions, Marks, Said, why_none};
-use super::solution::{DistinctName, OutputKind, SolutionPrinter};
+use super::solution::{OutputKind, SolutionPrinter, distinct_names};
 use super::words::{duration, printable, stats_line};
 
 /// Print every solution of the puzzles, as it is found
@@ -31,8 +31,8 @@ pub(crate) struct SolveOptions {
 
     /// What makes two solutions different [default: layouts; assignments with `--output
     /// directions`]
-    #[arg(long, value_name = "WHAT", value_enum)]
-    distinct: Option<DistinctName>,
+    #[arg(long, value_name = "WHAT", value_parser = distinct_names())]
+    distinct: Option<Distinct>,
 
     /// Stop after N solutions of a puzzle
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -204,7 +204,7 @@ impl Solve<'_> {
             first,
             statistics,
         } = outcome;
-        let distinct = json::distinct_name(self.distinct);
+        let distinct = self.distinct.name();
         if self.options.output == OutputKind::Json {
             let mut text = String::new();
             json::line(

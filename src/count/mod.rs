@@ -37,6 +37,7 @@ mod clue_states;
 mod figures;
 mod known;
 mod list;
+mod method;
 mod numbers;
 mod part;
 mod plan;
@@ -49,27 +50,12 @@ pub use num_bigint::BigUint;
 
 pub use by_cell::{CellCount, count_by_cell};
 pub use figures::Figures;
+pub use method::{Method, UnknownMethod};
 pub use numbers::{Bounds, digits};
 pub use sample::Sampler;
 pub use total::{Count, count};
 
 use crate::solve::Limits;
-
-/// How a count is done. All methods give the same answer.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Method {
-    /// For each part without clues, a sweep. Where there are clues, a short try of enumeration,
-    /// then search and sweep in turn, each time with more patience; which of them first is told by
-    /// an estimate ([`Figures::clue_states`]). All goes by work counted, never by the clock.
-    #[default]
-    Auto,
-    /// The engine lists the layouts.
-    Enumeration,
-    /// A table of states goes over the board.
-    Sweep,
-    /// Cells are decided one after the other; components are counted apart and remembered.
-    Search,
-}
 
 /// What to count, and at what cost.
 #[derive(Clone, Debug)]

@@ -33,7 +33,7 @@ use crate::count::Figures;
 use crate::format::Fault;
 use crate::puzzle::{Assignment, Cell, Puzzle};
 use crate::rules::Violation;
-use crate::solve::{Distinct, Statistics};
+use crate::solve::Statistics;
 
 /// One line of `--output json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -404,15 +404,6 @@ impl From<&Violation> for Broken {
             | Violation::TentUnpaired { tent: cell } => broken.cells = vec![place(cell)],
         }
         broken
-    }
-}
-
-/// The word for what is counted: `layouts` or `assignments`.
-#[must_use]
-pub fn distinct_name(distinct: Distinct) -> &'static str {
-    match distinct {
-        Distinct::Layouts => "layouts",
-        Distinct::Assignments => "assignments",
     }
 }
 

@@ -1,5 +1,10 @@
 //! What makes two solutions different.
 
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
 /// What makes two solutions different.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Distinct {
@@ -8,4 +13,48 @@ pub enum Distinct {
     Layouts,
     /// Their directions: each assignment comes once.
     Assignments,
+}
+
+/// A name that no kind of solution has.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{0}` is not a kind of solution")]
+pub struct UnknownDistinct(String);
+
+impl Distinct {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Layouts, Self::Assignments];
+
+    /// The word for it in every output and option: `layouts` or `assignments`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Layouts => "layouts",
+            Self::Assignments => "assignments",
+        }
+    }
+
+    /// What makes the difference, for a list.
+    #[must_use]
+    pub fn about(self) -> &'static str {
+        match self {
+            Self::Layouts => "Their tents",
+            Self::Assignments => "Which tent belongs to which tree",
+        }
+    }
+}
+
+impl fmt::Display for Distinct {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Distinct {
+    type Err = UnknownDistinct;
+
+    fn from_str(name: &str) -> Result<Self, UnknownDistinct> {
+        let mut all = Self::ALL.into_iter();
+        all.find(|distinct| distinct.name() == name)
+            .ok_or_else(|| UnknownDistinct(name.to_owned()))
+    }
 }

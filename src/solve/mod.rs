@@ -56,7 +56,7 @@ mod verdict;
 pub use crate::limits::{Limits, Stop};
 pub(crate) use crate::puzzle::pairing;
 pub use deduction::{Deduction, deduce, deduce_whole};
-pub use distinct::Distinct;
+pub use distinct::{Distinct, UnknownDistinct};
 pub use obstacle::{Obstacle, obstacle};
 pub use options::{Engine, Options};
 pub use solutions::{Progress, Solutions};

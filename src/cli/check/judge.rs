@@ -304,7 +304,7 @@ impl Judge<'_> {
 
     /// The verdict on a puzzle, from the cache or by a search.
     fn find(&self, checked: &mut Checked, puzzle: &Puzzle, limits: Limits) -> Finding {
-        let distinct: Distinct = self.options.distinct.into();
+        let distinct = self.options.distinct;
         let options = Options::default().distinct(distinct).limits(limits);
         let Some(cache) = self.cache else {
             return (self.verdict)(puzzle, options);

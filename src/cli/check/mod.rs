@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use clap::{Args, ValueEnum};
 use tents::batch;
-use tents::solve::verdict;
+use tents::solve::{Distinct, verdict};
 
 use crate::cli::context::Context;
 use crate::cli::input::{InputOptions, error_message};
@@ -28,7 +28,7 @@ use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::puzzles::JobsOptions;
 use crate::cli::report::Report;
-use crate::cli::solution::DistinctName;
+use crate::cli::solution::distinct_names;
 use crate::cli::words::{printable, stats_line};
 use cache::{Cache, Record};
 use content::Shard;
@@ -63,8 +63,8 @@ pub(crate) struct CheckOptions {
     verbose: bool,
 
     /// What makes two solutions different
-    #[arg(long, value_name = "WHAT", value_enum, default_value = "layouts")]
-    distinct: DistinctName,
+    #[arg(long, value_name = "WHAT", value_parser = distinct_names(), default_value = "layouts")]
+    distinct: Distinct,
 
     /// What the tents are that a puzzle already holds [default: its solution where there are as
     /// many as trees, given otherwise]

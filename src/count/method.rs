@@ -1,0 +1,71 @@
+//! The ways to count.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// How a count is done. All methods give the same answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Method {
+    /// For each part without clues, a sweep. Where there are clues, a short try of enumeration,
+    /// then search and sweep in turn, each time with more patience; which of them first is told by
+    /// an estimate ([`Figures::clue_states`](super::Figures::clue_states)). All goes by work counted, never by the clock.
+    #[default]
+    Auto,
+    /// The engine lists the layouts.
+    Enumeration,
+    /// A table of states goes over the board.
+    Sweep,
+    /// Cells are decided one after the other; components are counted apart and remembered.
+    Search,
+}
+
+/// A name that no way to count has.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{0}` is not a way to count")]
+pub struct UnknownMethod(String);
+
+impl Method {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Auto, Self::Enumeration, Self::Sweep, Self::Search];
+
+    /// The name, as in `sweep`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Enumeration => "enumeration",
+            Self::Sweep => "sweep",
+            Self::Search => "search",
+        }
+    }
+
+    /// What it does, for a list.
+    #[must_use]
+    pub fn about(self) -> &'static str {
+        match self {
+            Self::Auto => "Whichever is faster, part by part",
+            Self::Enumeration => "List the solutions",
+            Self::Sweep => "Go over the board cell by cell with a table of states",
+            Self::Search => "Decide cell by cell, count what falls apart by itself and remember it",
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Method {
+    type Err = UnknownMethod;
+
+    fn from_str(name: &str) -> Result<Self, UnknownMethod> {
+        let mut all = Self::ALL.into_iter();
+        all.find(|method| method.name() == name)
+            .ok_or_else(|| UnknownMethod(name.to_owned()))
+    }
+}
