@@ -54,6 +54,7 @@ pub mod count;
 pub mod docs;
 pub mod format;
 pub mod limits;
+mod model;
 pub mod puzzle;
 mod random;
 pub mod render;

@@ -76,7 +76,7 @@ pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), HugeModel> 
 /// Hands every clause of the model to `each`.
 fn clauses(model: &Model<'_>, each: &mut dyn FnMut(&[Literal])) {
     for pairs in model.trees() {
-        let pairs: Vec<Literal> = pairs.map(Literal::from).collect();
+        let pairs: Vec<Literal> = pairs.into_iter().map(Literal::from).collect();
         if pairs.is_empty() {
             never(each);
         } else {

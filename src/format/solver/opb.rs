@@ -15,7 +15,7 @@ pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), HugeModel> 
     let mut body = Body::default();
     body.comment("every tree has exactly one tent");
     for pairs in model.trees() {
-        body.constraint(pairs.map(|pair| (1, pair)), "=", 1);
+        body.constraint(pairs.into_iter().map(|pair| (1, pair)), "=", 1);
     }
     body.comment("every tent belongs to exactly one tree");
     for (tent, owners) in model.owners() {

@@ -41,8 +41,9 @@ fn script(out: &mut String, model: &Model<'_>) -> fmt::Result {
         if pairs.is_empty() {
             out.push_str("(assert false)\n");
         } else {
-            writeln!(out, "(assert {})", any(pairs.clone().map(name)))?;
-            at_most_one(out, &pairs.map(name).collect_vec())?;
+            let pairs = pairs.into_iter().map(name).collect_vec();
+            writeln!(out, "(assert {})", any(&pairs))?;
+            at_most_one(out, &pairs)?;
         }
     }
     out.push_str("; every tent belongs to exactly one tree\n");

@@ -23,10 +23,13 @@ mod search;
 mod state;
 #[cfg(test)]
 mod tests;
+mod view;
 
 use crate::limits::{Limits, Stop};
-use crate::solve::Halt;
+use crate::model::View;
 use crate::solve::board::Board;
+use crate::solve::source::Rule;
+use crate::solve::{Halt, Rules, Statistics};
 use analysis::Analysis;
 pub(crate) use assume::Assumed;
 pub(crate) use enumerate::{Enumeration, Outcome, RECORDED};
@@ -35,6 +38,7 @@ use model::Model;
 use observer::Observer;
 use order::Order;
 use state::State;
+use view::Reduced;
 
 /// How many conflicts come before probing. A first solution is often found within so many, and a
 /// proof that takes more is mostly shorter with it.
@@ -90,13 +94,26 @@ impl<O: Observer> Learner<O> {
             Err(Halt::Contradiction) => true,
             Err(Halt::Stop(stop)) => return Err(stop),
         };
-        let model = Model::new(board, limits)?;
+        let view = Reduced::new(board, limits)?;
+        let mut learner = Self::of(&view, board.rules, limits, observer)?;
+        learner.is_over |= is_refuted;
+        learner.state.statistics = std::mem::take(&mut board.statistics);
+        learner.state.statistics.depth = 0;
+        Ok(learner)
+    }
+
+    /// A search of a view, with flow where the rules hold it: of a puzzle as it was given, or of
+    /// what a board leaves open.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    fn of(view: &impl View, rules: Rules, limits: &Limits, observer: O) -> Result<Self, Stop> {
+        let model = Model::new(view, rules.contains(Rule::Flow), limits)?;
         let bytes = model.bytes() + State::bytes(&model);
         let held = bytes + (model.variables * BYTES_OF_VARIABLE) as u64;
         limits.allow(held)?;
         limits.watch().work(model.variables as u64)?;
-        let mut statistics = std::mem::take(&mut board.statistics);
-        statistics.depth = 0;
         Ok(Self {
             held,
             observer,
@@ -112,8 +129,8 @@ impl<O: Observer> Learner<O> {
             capacity: FEW_CLAUSES,
             probe_at: CONFLICTS_BEFORE_PROBE,
             is_begun: false,
-            is_over: is_refuted || model.is_contradictory,
-            state: State::new(model, statistics),
+            is_over: model.is_contradictory,
+            state: State::new(model, Statistics::default()),
         })
     }
 

@@ -1,33 +1,20 @@
-//! What is left open on a board, as variables and counting constraints.
+//! What is left open, as variables and counting constraints.
 //!
 //! Each open cell is a variable: a tent stands there. Each open pair of a tree and a direction is
-//! a variable too, the same as the cell's where no other tree can own a tent there. Then
-//! everything but "tents do not touch" is of one kind, *exactly k of these literals are true*:
-//!
-//! * a tree has exactly one of its pairs;
-//! * of a cell's pairs and "no tent here" exactly one is true;
-//! * a line with a clue has as many tents as it says;
-//! * **boundary flow**: every tent belongs to a tree of its own row or of a neighbour row. So the
-//!   tents in the rows up to `r` are the trees there, less those of row `r` with their tent
-//!   below, plus those of row `r + 1` with their tent above. Where all clues up to `r` are known,
-//!   `(pairs of row r to the south) − (pairs of row r + 1 to the north)` is the number of trees
-//!   less the sum of the clues; `−x` is `¬x` up to a constant, so it is of the same kind. The
-//!   same holds from below, for columns, and, where clues are missing, for a window of
-//!   neighbouring lines that all have one, with what crosses both of its ends.
+//! a variable too, the same as the cell's where no other tree can own a tent there. The constraints
+//! are those of [`model`](crate::model), with what is known taken out: all but "tents do not touch"
+//! are of one kind, *exactly k of these literals are true*.
 
 use super::literal::Literal;
 use crate::limits::{Limits, Stop, Watch};
-use crate::puzzle::{Assignment, Direction};
-use crate::solve::board::{Board, Line, State};
-use crate::solve::source::Rule;
+use crate::model::{self, Atom, Constraint, Flow, Lists, Origin, Term, View, WINDOW};
+use crate::puzzle::{Assignment, Direction, Line};
+use crate::solve::source::{Rule, Source};
 
 /// What it costs to look round a tree or a cell, in units of work.
 const WORK_OF_TREE: u64 = 16;
 
-/// The longest window of lines over which flow is counted where clues are missing.
-const WINDOW: usize = 8;
-
-/// Variables and constraints. Lists of lists are flat: list `i` is `items[starts[i]..starts[i+1]]`.
+/// Variables and constraints.
 #[derive(Debug, Default)]
 pub(super) struct Model {
     /// Variables below this are cells.
@@ -37,8 +24,8 @@ pub(super) struct Model {
     pub(super) members: Lists<Literal>,
     /// For each constraint how many of its literals are true.
     pub(super) demand: Vec<u32>,
-    /// For each constraint the rule that it stands for.
-    pub(super) rules: Vec<Rule>,
+    /// For each constraint where it comes from.
+    pub(super) sources: Vec<Source>,
     /// For each literal the constraints that it is in.
     pub(super) occurrences: Lists<u32>,
     /// For each cell variable those that touch it.
@@ -51,84 +38,6 @@ pub(super) struct Model {
     pub(super) is_contradictory: bool,
 }
 
-/// Lists one behind the other.
-#[derive(Debug)]
-pub(super) struct Lists<T> {
-    starts: Vec<u32>,
-    items: Vec<T>,
-}
-
-impl<T> Default for Lists<T> {
-    fn default() -> Self {
-        Self {
-            starts: vec![0],
-            items: Vec::new(),
-        }
-    }
-}
-
-impl<T> Lists<T> {
-    pub(super) fn len(&self) -> usize {
-        self.starts.len() - 1
-    }
-
-    pub(super) fn get(&self, list: usize) -> &[T] {
-        &self.items[self.range(list)]
-    }
-
-    pub(super) fn range(&self, list: usize) -> std::ops::Range<usize> {
-        self.starts[list] as usize..self.starts[list + 1] as usize
-    }
-
-    fn bytes(&self) -> u64 {
-        let bytes =
-            self.starts.capacity() * size_of::<u32>() + self.items.capacity() * size_of::<T>();
-        bytes as u64
-    }
-
-    pub(super) fn item(&self, at: usize) -> &T {
-        &self.items[at]
-    }
-
-    fn push(&mut self, items: impl IntoIterator<Item = T>) {
-        self.items.extend(items);
-        self.starts.push(self.items.len() as u32);
-    }
-
-    /// As many lists as asked for, of items that come with the number of theirs, in order.
-    fn sorted(
-        lists: usize,
-        items: impl Iterator<Item = (usize, T)> + Clone,
-        blank: T,
-        watch: &mut Watch<'_>,
-    ) -> Result<Self, Stop>
-    where
-        T: Copy,
-    {
-        let mut starts = vec![0_u32; lists + 2];
-        for (list, _) in items.clone() {
-            watch.work(1)?;
-            starts[list + 2] += 1;
-        }
-        for list in 2..lists + 2 {
-            starts[list] += starts[list - 1];
-        }
-        let mut sorted = vec![blank; starts[lists + 1] as usize];
-        for (list, item) in items {
-            watch.work(1)?;
-            // Until a list is full, the start of the next one is where it goes on.
-            let at = &mut starts[list + 1];
-            sorted[*at as usize] = item;
-            *at += 1;
-        }
-        starts.pop();
-        Ok(Self {
-            starts,
-            items: sorted,
-        })
-    }
-}
-
 /// What is known of a pair or a cell before the search.
 #[derive(Clone, Copy, Debug)]
 enum Known {
@@ -138,66 +47,62 @@ enum Known {
 }
 
 impl Model {
-    /// Models what a board leaves open once its rules have nothing more to say.
+    /// Models what a view leaves open, with flow or without.
     ///
     /// # Errors
     ///
     /// The limit that was reached.
-    pub(super) fn new(board: &Board, limits: &Limits) -> Result<Self, Stop> {
+    pub(super) fn new<V: View>(view: &V, has_flow: bool, limits: &Limits) -> Result<Self, Stop> {
         let mut watch = limits.watch();
-        limits.allow(Self::most_bytes(board, &mut watch)?)?;
-        let mut model = Self::default();
+        limits.allow(Self::most_bytes(view, &mut watch)?)?;
         let mut builder = Builder {
-            board,
-            trees: board.trees().collect(),
-            variable_of: vec![u32::MAX; board.area()],
+            view,
+            variable_of: vec![u32::MAX; view.area()],
+            is_shared: Vec::new(),
+            pairs: vec![[Known::False; 4]; view.trees().len()],
+            model: Self::default(),
             watch,
         };
-        builder.cells(&mut model)?;
-        let pairs = builder.pairs(&mut model)?;
-        builder.lines(&mut model)?;
-        if board.rules.contains(Rule::Flow) {
-            builder.flow(&mut model, &pairs)?;
+        builder.number_cells()?;
+        builder.number_pairs()?;
+        builder.constraints()?;
+        if has_flow {
+            for forward in [Direction::South, Direction::East] {
+                for constraint in Flow::new(view, forward, &mut builder.watch)?.constraints() {
+                    builder.exactly(constraint)?;
+                }
+            }
         }
-        drop(pairs);
-        model.index_occurrences(&mut builder.watch)?;
-        builder.touching(&mut model)?;
-        Ok(model)
+        builder.pairs = Vec::new();
+        builder.index_occurrences()?;
+        builder.touching()?;
+        Ok(builder.model)
     }
 
-    /// No less than the bytes that a model of a board takes at any time while it is built.
-    fn most_bytes(board: &Board, watch: &mut Watch<'_>) -> Result<u64, Stop> {
-        let (mut cells, mut pairs) = (0, 0);
-        for block in &board.blocks {
-            watch.work(1)?;
-            cells += u64::from(block.open.count_ones());
-            let open = block.trees & !block.settled;
-            let open = block.pairs.map(|pairs| (pairs & open).count_ones());
-            pairs += open.into_iter().map(u64::from).sum::<u64>();
-        }
-        let (rows, columns) = board.lines();
+    /// No less than the bytes that a model of a view takes at any time while it is built.
+    fn most_bytes<V: View>(view: &V, watch: &mut Watch<'_>) -> Result<u64, Stop> {
+        let [cells, pairs] = view.open(watch)?;
+        let [rows, columns] = view.size();
+        let mut lines = (0..rows).map(Line::Row);
         // Where clues are missing, a pair is in as many windows as there are over its boundary.
-        let windows = [rows, columns].map(|lines| lines.iter().any(|line| line.clue.is_none()));
-        let most = if windows == [false, false] {
-            1
-        } else {
-            2 * WINDOW as u64
-        };
+        let is_loose = |line| view.clue(line).is_none();
+        let has_loose = lines.any(is_loose) || (0..columns).map(Line::Column).any(is_loose);
+        let most = if has_loose { 2 * WINDOW as u64 } else { 1 };
         let members = 2 * cells + (3 + most) * pairs + cells;
         // Of a member the literal, where it occurs, and room to grow; of a line its constraints.
-        let lines = board.lines.len() as u64 * (1 + most);
+        let lines = (rows + columns) as u64 * (1 + most);
         Ok(14 * members
             + 24 * lines
-            + 48 * cells
+            + 49 * cells
             + 40 * pairs
-            + 20 * board.tree_count() as u64
-            + 4 * board.area() as u64)
+            + 20 * view.trees().len() as u64
+            + 4 * view.area() as u64)
     }
 
     /// How many bytes it takes.
     pub(super) fn bytes(&self) -> u64 {
         let lists = [&self.occurrences, &self.touching].map(Lists::bytes);
-        let of_constraint = size_of::<u32>() + size_of::<Rule>();
+        let of_constraint = size_of::<u32>() + size_of::<Source>();
         let of_pair = size_of::<(u32, Direction, Literal)>() + size_of::<Option<u32>>();
         let bytes = self.demand.capacity() * of_constraint + self.pairs.capacity() * of_pair;
         lists.into_iter().sum::<u64>() + self.members.bytes() + bytes as u64
@@ -211,282 +116,175 @@ impl Model {
             .filter(|((tree, direction, _), _)| solution.directions()[*tree as usize] == *direction)
             .filter_map(|(_, cell)| cell.map(Literal::positive))
     }
-
-    /// Adds "exactly `demand` of these", with what is known taken out.
-    fn exactly(&mut self, rule: Rule, demand: i64, members: impl Iterator<Item = Known>) {
-        let mut demand = demand;
-        let before = self.members.items.len();
-        for member in members {
-            match member {
-                Known::True => demand -= 1,
-                Known::False => {}
-                Known::Open(literal) => self.members.items.push(literal),
-            }
-        }
-        let open = (self.members.items.len() - before) as i64;
-        if !(0..=open).contains(&demand) {
-            self.is_contradictory = true;
-        }
-        if open == 0 || self.is_contradictory {
-            self.members.items.truncate(before);
-            return;
-        }
-        self.members.push(std::iter::empty());
-        self.demand.push(demand as u32);
-        self.rules.push(rule);
-    }
-
-    /// Lists for each literal where it occurs.
-    fn index_occurrences(&mut self, watch: &mut Watch<'_>) -> Result<(), Stop> {
-        let members = (0..self.members.len()).flat_map(|constraint| {
-            let literals = self.members.get(constraint).iter();
-            literals.map(move |literal| (literal.index(), constraint as u32))
-        });
-        self.occurrences = Lists::sorted(2 * self.variables, members, 0, watch)?;
-        Ok(())
-    }
 }
 
-/// Reads a board and writes a model.
-struct Builder<'a> {
-    board: &'a Board,
-    /// The places of the trees, row-major.
-    trees: Vec<u32>,
+/// Reads a view and writes a model.
+struct Builder<'a, V> {
+    view: &'a V,
     /// The variable of the cell at each place.
     variable_of: Vec<u32>,
+    /// For each open cell whether it shares its variable with its only pair.
+    is_shared: Vec<bool>,
+    /// What is known of each pair, four for each tree.
+    pairs: Vec<[Known; 4]>,
+    model: Model,
     watch: Watch<'a>,
 }
 
-impl Builder<'_> {
+impl<V: View> Builder<'_, V> {
     /// A variable for each open cell.
-    fn cells(&mut self, model: &mut Model) -> Result<(), Stop> {
-        for cell in self.board.places(|block| block.open) {
+    fn number_cells(&mut self) -> Result<(), Stop> {
+        let open = |&cell: &V::Place| self.view.known_tent(cell).is_none();
+        for cell in self.view.cells().filter(open) {
             self.watch.work(1)?;
-            self.variable_of[cell as usize] = model.variables as u32;
-            model.variables += 1;
+            self.variable_of[self.view.index(cell)] = self.model.variables as u32;
+            self.model.variables += 1;
         }
-        model.cells = model.variables;
+        self.model.cells = self.model.variables;
+        self.is_shared = vec![false; self.model.cells];
         Ok(())
     }
 
-    /// What is known of a cell.
-    fn cell(&self, cell: u32) -> Known {
-        match self.board.state(cell) {
-            State::Tent => Known::True,
-            State::Empty => Known::False,
-            State::Open => Known::Open(Literal::positive(self.variable_of[cell as usize])),
-        }
-    }
-
-    /// Variables for pairs where the cell's do not do, and the constraints of trees and cells.
-    /// Returns what is known of each pair, four for each tree.
-    fn pairs(&mut self, model: &mut Model) -> Result<Vec<[Known; 4]>, Stop> {
-        let mut pairs = vec![[Known::False; 4]; self.trees.len()];
-        for (tree, pairs) in pairs.iter_mut().enumerate() {
+    /// A variable for each open pair where the cell's does not do.
+    fn number_pairs(&mut self) -> Result<(), Stop> {
+        let (view, model) = (self.view, &mut self.model);
+        for (tree, &place) in view.trees().iter().enumerate() {
             self.watch.work(WORK_OF_TREE)?;
-            let place = self.trees[tree];
-            let only = self.board.only_choice(place);
-            for direction in self.board.choices(place) {
-                let cell = self.board.neighbour(place, direction);
-                let known = if only.is_some() {
+            let is_settled = view.is_settled(place);
+            for direction in view.directions(place) {
+                let known = if is_settled {
                     Known::True
-                } else if let (Known::Open(literal), Some(_)) =
-                    (self.cell(cell), self.board.only_claimant(cell))
-                {
-                    Known::Open(literal)
                 } else {
-                    model.variables += 1;
-                    Known::Open(Literal::positive(model.variables as u32 - 1))
-                };
-                if let Known::Open(literal) = known {
+                    let cell = view.neighbour(place, direction);
+                    let variable = self.variable_of[view.index(cell)];
+                    let is_open = variable != u32::MAX;
+                    let literal = if is_open && view.has_one_owner(cell) {
+                        self.is_shared[variable as usize] = true;
+                        Literal::positive(variable)
+                    } else {
+                        model.variables += 1;
+                        Literal::positive(model.variables as u32 - 1)
+                    };
                     model.pairs.push((tree as u32, direction, literal));
-                    let variable = self.variable_of[cell as usize];
-                    model
-                        .pair_cells
-                        .push((variable != u32::MAX).then_some(variable));
-                }
-                pairs[direction as usize] = known;
-            }
-            model.exactly(Rule::Tree, 1, pairs.iter().copied());
-        }
-        for cell in self.board.places(|block| block.open | block.tents) {
-            self.watch.work(WORK_OF_TREE)?;
-            if self.board.only_claimant(cell).is_some() {
-                continue;
-            }
-            let claims = self.board.claimants(cell);
-            // Every claimant is a tree.
-            let index = |place| self.trees.binary_search(&place).unwrap_or_default();
-            let owners = claims.map(|(tree, to)| pairs[index(tree)][to as usize]);
-            model.exactly(Rule::Tent, 1, owners.chain([not(self.cell(cell))]));
-        }
-        Ok(pairs)
-    }
-
-    /// The clues.
-    fn lines(&mut self, model: &mut Model) -> Result<(), Stop> {
-        let (rows, columns) = self.board.lines();
-        for line in rows.iter().chain(columns) {
-            self.watch.work(1)?;
-            if let Some(clue) = line.clue {
-                self.watch.work(line.length.into())?;
-                let cells = (0..line.length).map(|at| self.cell(line.first + at * line.step));
-                model.exactly(Rule::LineCount, i64::from(clue), cells);
+                    model.pair_cells.push(is_open.then_some(variable));
+                    Known::Open(literal)
+                };
+                self.pairs[tree][direction as usize] = known;
             }
         }
         Ok(())
     }
 
-    /// Boundary flow, over rows and over columns.
-    fn flow(&mut self, model: &mut Model, pairs: &[[Known; 4]]) -> Result<(), Stop> {
-        let (rows, columns) = self.board.lines();
-        for (lines, forward) in [(rows, Direction::South), (columns, Direction::East)] {
-            let line_of = |tree: u32| {
-                let [row, column] = self.board.lines_of(tree);
-                if forward == Direction::South {
-                    row
-                } else {
-                    column - rows.len()
-                }
-            };
-            let watch = &mut self.watch;
-            Flow::new(lines, &self.trees, line_of, pairs, forward, watch)?.add(model, watch)?;
+    /// The rules of the puzzle, but for tents that touch.
+    fn constraints(&mut self) -> Result<(), Stop> {
+        let view = self.view;
+        for constraint in model::trees(view) {
+            self.exactly(constraint)?;
         }
+        for constraint in model::cells(view) {
+            if let Origin::Cell(cell) = constraint.origin
+                && let Some(true) = self.is_shared.get(self.variable_at(cell) as usize)
+            {
+                self.watch.work(WORK_OF_TREE)?;
+            } else {
+                self.exactly(constraint)?;
+            }
+        }
+        for constraint in model::lines(view) {
+            self.exactly(constraint)?;
+        }
+        for constraint in model::marks(view) {
+            self.exactly(constraint)?;
+        }
+        Ok(())
+    }
+
+    /// The variable of the cell at a place, `u32::MAX` if there is none.
+    fn variable_at(&self, place: V::Place) -> u32 {
+        self.variable_of[self.view.index(place)]
+    }
+
+    /// What is known of an atom.
+    #[inline]
+    fn known(&self, atom: Atom<V::Place>) -> Known {
+        match atom {
+            Atom::Pair(tree, direction) => self.pairs[tree as usize][direction as usize],
+            Atom::Tent(cell) => match self.view.known_tent(cell) {
+                Some(true) => Known::True,
+                Some(false) => Known::False,
+                None => match self.variable_at(cell) {
+                    u32::MAX => Known::False,
+                    variable => Known::Open(Literal::positive(variable)),
+                },
+            },
+        }
+    }
+
+    /// Adds a constraint, with what is known taken out.
+    fn exactly<M>(&mut self, constraint: Constraint<V::Place, M>) -> Result<(), Stop>
+    where
+        M: Iterator<Item = Term<V::Place>>,
+    {
+        let mut demand = constraint.demand;
+        let before = self.model.members.items.len();
+        let mut work = WORK_OF_TREE;
+        for Term { atom, is_negated } in constraint.members {
+            work += 1;
+            match self.known(atom) {
+                Known::Open(literal) => {
+                    let literal = if is_negated { !literal } else { literal };
+                    self.model.members.items.push(literal);
+                }
+                Known::True => demand -= i64::from(!is_negated),
+                Known::False => demand -= i64::from(is_negated),
+            }
+        }
+        self.watch.work(work)?;
+        let model = &mut self.model;
+        let open = (model.members.items.len() - before) as i64;
+        if !(0..=open).contains(&demand) {
+            model.is_contradictory = true;
+        }
+        if open == 0 || model.is_contradictory {
+            model.members.items.truncate(before);
+            return Ok(());
+        }
+        model.members.push(std::iter::empty());
+        model.demand.push(demand as u32);
+        model.sources.push(match constraint.origin {
+            Origin::Tree(_) => Source::Rule(Rule::Tree),
+            Origin::Cell(_) => Source::Rule(Rule::Tent),
+            Origin::Line(_) => Source::Rule(Rule::LineCount),
+            Origin::Mark(_) => Source::Given,
+            Origin::Flow(_) => Source::Rule(Rule::Flow),
+        });
+        Ok(())
+    }
+
+    /// Lists for each literal where it occurs.
+    fn index_occurrences(&mut self) -> Result<(), Stop> {
+        let model = &mut self.model;
+        let members = (0..model.members.len()).flat_map(|constraint| {
+            let literals = model.members.get(constraint).iter();
+            literals.map(move |literal| (literal.index(), constraint as u32))
+        });
+        let lists = 2 * model.variables;
+        model.occurrences = Lists::sorted(lists, members, 0, &mut self.watch)?;
         Ok(())
     }
 
     /// Which open cells touch.
-    fn touching(&mut self, model: &mut Model) -> Result<(), Stop> {
-        for cell in self.board.places(|block| block.open) {
-            self.watch.work(WORK_OF_TREE)?;
-            let around = self.board.around(cell).into_iter();
-            let variables = around.map(|other| self.variable_of[other as usize]);
-            model
-                .touching
-                .push(variables.filter(|&variable| variable != u32::MAX));
-        }
-        Ok(())
-    }
-}
-
-/// The flow over the boundaries between parallel lines.
-struct Flow<'a> {
-    lines: &'a [Line],
-    /// How many trees each line has.
-    trees: Vec<u32>,
-    /// For each line the pairs that lead to the next, and those that lead to the one before.
-    crossing: [Lists<Known>; 2],
-}
-
-impl<'a> Flow<'a> {
-    fn new(
-        lines: &'a [Line],
-        trees: &[u32],
-        line_of: impl Fn(u32) -> usize,
-        pairs: &[[Known; 4]],
-        forward: Direction,
-        watch: &mut Watch<'_>,
-    ) -> Result<Self, Stop> {
-        let mut counts = vec![0; lines.len()];
-        for &tree in trees {
-            watch.work(1)?;
-            counts[line_of(tree)] += 1;
-        }
-        let mut crossing = |direction: Direction| {
-            let known = trees
-                .iter()
-                .zip(pairs)
-                .map(|(&tree, pairs)| (line_of(tree), pairs));
-            let crossing = known.map(|(line, pairs)| (line, pairs[direction as usize]));
-            let open = crossing.filter(|(_, known)| !matches!(known, Known::False));
-            Lists::sorted(lines.len(), open, Known::False, watch)
-        };
-        Ok(Self {
-            lines,
-            trees: counts,
-            crossing: [crossing(forward)?, crossing(forward.opposite())?],
-        })
-    }
-
-    fn add(&self, model: &mut Model, watch: &mut Watch<'_>) -> Result<(), Stop> {
-        let lines = self.lines.len();
-        // What crosses each boundary, where the clues on one side of it are all known.
-        let mut sum = Some(0);
-        let mut prefix = vec![sum];
-        for line in 0..lines {
-            sum = sum
-                .zip(self.surplus(line))
-                .map(|(sum, surplus)| sum + surplus);
-            prefix.push(sum);
-        }
-        let mut sum = Some(0);
-        let mut suffix = vec![sum; lines + 1];
-        for line in (0..lines).rev() {
-            sum = sum
-                .zip(self.surplus(line))
-                .map(|(sum, surplus)| sum - surplus);
-            suffix[line] = sum;
-        }
-        // Nothing crosses the far edge of the board.
-        model.is_contradictory |= prefix[lines].is_some_and(|net| net != 0);
-        let crossing = |boundary: usize| prefix[boundary].or(suffix[boundary]);
-        for boundary in 1..lines {
-            if let Some(net) = crossing(boundary) {
-                let (out, back) = self.over(boundary);
-                let back = back.iter().copied().map(not);
-                let demand = net + back.len() as i64;
-                watch.work((out.len() + back.len()) as u64)?;
-                model.exactly(Rule::Flow, demand, out.iter().copied().chain(back));
-            }
-        }
-        for first in 0..lines {
-            watch.work(WINDOW as u64)?;
-            let mut net = Some(0);
-            for end in first + 1..=lines.min(first + WINDOW) {
-                net = net
-                    .zip(self.surplus(end - 1))
-                    .map(|(net, surplus)| net + surplus);
-                let Some(net) = net else {
-                    break;
-                };
-                // With both boundaries known the window says nothing new.
-                if end - first < 2 || (crossing(first).is_some() && crossing(end).is_some()) {
-                    continue;
-                }
-                let (out, back) = self.over(end);
-                let (into, out_before) = self.over(first);
-                let plus = out.iter().chain(out_before).copied();
-                let minus = back.iter().chain(into).copied().map(not);
-                let demand = net + (back.len() + into.len()) as i64;
-                watch.work((out.len() + out_before.len() + back.len() + into.len()) as u64)?;
-                model.exactly(Rule::Flow, demand, plus.chain(minus));
+    fn touching(&mut self) -> Result<(), Stop> {
+        let (view, variables) = (self.view, &self.variable_of);
+        let variable_of = |cell| variables[view.index(cell)];
+        for (cell, around) in model::touching(view) {
+            if variable_of(cell) != u32::MAX {
+                self.watch.work(WORK_OF_TREE)?;
+                let around = around.map(variable_of);
+                let open = around.filter(|&variable| variable != u32::MAX);
+                self.model.touching.push(open);
             }
         }
         Ok(())
-    }
-
-    /// The trees of a line less its clue.
-    fn surplus(&self, line: usize) -> Option<i64> {
-        Some(i64::from(self.trees[line]) - i64::from(self.lines[line].clue?))
-    }
-
-    /// The pairs over the boundary in front of line `boundary`: out of the line before, and back
-    /// into it. Nothing crosses the edges of the board.
-    fn over(&self, boundary: usize) -> (&[Known], &[Known]) {
-        if boundary == 0 || boundary == self.lines.len() {
-            return (&[], &[]);
-        }
-        (
-            self.crossing[0].get(boundary - 1),
-            self.crossing[1].get(boundary),
-        )
-    }
-}
-
-fn not(known: Known) -> Known {
-    match known {
-        Known::True => Known::False,
-        Known::False => Known::True,
-        Known::Open(literal) => Known::Open(!literal),
     }
 }

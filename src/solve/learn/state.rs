@@ -166,7 +166,7 @@ impl State {
         let source = match reason {
             Reason::Free(source) => source,
             Reason::Touch(_) => Rule::NoTouch.into(),
-            Reason::Count(constraint) => self.model.rules[constraint as usize].into(),
+            Reason::Count(constraint) => self.model.sources[constraint as usize],
             Reason::Clause(_) => Source::Learned,
         };
         self.statistics.count(source, 1);

@@ -9,7 +9,8 @@ use std::collections::HashMap;
 use fastrand::Rng;
 
 use super::{Assumed, Enumeration, Learner, Literal, Observer, Outcome, RECORDED};
-use crate::puzzle::{Assignment, Cell, Direction, Layout, Puzzle};
+use crate::model::View;
+use crate::puzzle::{Assignment, Cell, Content, Direction, Layout, Puzzle};
 use crate::solve::board::Board;
 use crate::solve::planted::planted;
 use crate::solve::{Distinct, Engine, Limits, Options, Rule, Rules, Solutions, Stop};
@@ -61,6 +62,16 @@ impl Meaning {
             }
         });
         cells.collect()
+    }
+
+    fn new(cells: Vec<Cell>, learner: &Learner<Journal>) -> Self {
+        let pairs = learner.state.model.pairs.iter();
+        let pairs =
+            pairs.map(|&(tree, direction, literal)| (literal.variable(), (tree, direction)));
+        Self {
+            cells,
+            pairs: pairs.collect(),
+        }
     }
 
     /// The value of every variable in a solution.
@@ -132,13 +143,7 @@ impl Met {
             search.leave_out_probing();
         }
         let learner = &search.learner;
-        let pairs = learner.state.model.pairs.iter();
-        let meaning = Meaning {
-            cells,
-            pairs: pairs
-                .map(|&(tree, direction, literal)| (literal.variable(), (tree, direction)))
-                .collect(),
-        };
+        let meaning = Meaning::new(cells, learner);
         let variables = learner.state.model.variables;
         let solutions: Vec<(Answer, Vec<bool>)> = solutions
             .iter()
@@ -196,7 +201,7 @@ fn check_model(learner: &Learner<Journal>, solutions: &[(Answer, Vec<bool>)], me
             let members = model.members.get(constraint).iter();
             let number = members.filter(|&&member| is_true(values, member)).count();
             let demand = model.demand[constraint] as usize;
-            assert_eq!(number, demand, "{:?} {message}", model.rules[constraint]);
+            assert_eq!(number, demand, "{:?} {message}", model.sources[constraint]);
         }
         for cell in 0..model.cells {
             let touching = model.touching.get(cell).iter();
@@ -316,4 +321,107 @@ fn a_question_keeps_the_node_limit() {
     };
     assert!(matches!(answer(Some(3)), Assumed::Stopped(Stop::Nodes)));
     assert!(matches!(answer(None), Assumed::Solvable));
+}
+
+/// What questions were asked, and what came of them.
+#[derive(Debug, Default)]
+struct Asked {
+    solvable: usize,
+    refuted: usize,
+    by_some: usize,
+    clauses: usize,
+}
+
+impl Asked {
+    /// Asks about a puzzle as it was given, without a board, and looks at each answer and at all
+    /// that is learned.
+    fn ask(&mut self, rng: &mut Rng, puzzle: &Puzzle, (rules, probing): (Rules, bool)) {
+        let limits = Limits::default();
+        let message = format!("{rules:?}\n{puzzle:?}");
+        let distinct = Distinct::Assignments;
+        let options = Options::default().distinct(distinct).engine(Engine::Simple);
+        let all = Solutions::new(puzzle, options);
+        let all: Vec<Assignment> = all.take(600).collect();
+        if all.len() == 600 {
+            return;
+        }
+        let mut learner =
+            Learner::of(puzzle, rules, &limits, Journal::default()).expect("no limits");
+        if !probing {
+            learner.probe_at = u64::MAX;
+        }
+        learner.capacity = 2;
+        let meaning = Meaning::new(puzzle.cells().collect(), &learner);
+        let variables = learner.state.model.variables;
+        let all = all.iter().map(|solution| {
+            let values = meaning.values(variables, puzzle, solution);
+            (answer(puzzle, distinct, solution), values)
+        });
+        let all: Vec<(Answer, Vec<bool>)> = all.collect();
+        check_model(&learner, &all, &message);
+        let cells = meaning.cells.len();
+        for _ in 0..8 {
+            let near = rng.choice(&all).map(|(_, values)| values);
+            let number = rng.usize(..6);
+            let assumed = (0..number.min(cells)).map(|_| {
+                let cell = rng.usize(..cells);
+                let like = near.filter(|_| rng.u32(..4) > 0);
+                let tent = like.map_or_else(|| rng.bool(), |values| values[cell]);
+                (cell as u32, tent)
+            });
+            let assumed: Vec<(u32, bool)> = assumed.collect();
+            let is_possible = |assumed: &[(u32, bool)]| {
+                let mut values = all.iter().map(|(_, values)| values);
+                let agrees = |values: &[bool]| {
+                    let mut assumed = assumed.iter();
+                    assumed.all(|&(cell, tent)| values[cell as usize] == tent)
+                };
+                values.any(|values| agrees(values))
+            };
+            match learner.is_solvable(assumed.iter().copied(), &limits) {
+                Assumed::Solvable => {
+                    self.solvable += 1;
+                    assert!(is_possible(&assumed), "{assumed:?} {message}");
+                    let literal = |variable| Literal::positive(variable as u32);
+                    let values = (0..variables).map(|one| learner.state.is_true(literal(one)));
+                    let values: Vec<bool> = values.collect();
+                    assert!(all.iter().any(|(_, one)| *one == values), "{message}");
+                }
+                Assumed::Refuted(number) => {
+                    self.refuted += 1;
+                    self.by_some += usize::from(number > 0 && number < assumed.len());
+                    assert!(!is_possible(&assumed[..number]), "{assumed:?} {message}");
+                }
+                Assumed::Stopped(stop) => panic!("{stop}"),
+            }
+            let clauses = std::mem::take(&mut learner.observer.clauses);
+            self.clauses += clauses.len();
+            check_clauses(&clauses, &all, &[], &message);
+            check_first_level(&learner, &all, &[], &message);
+        }
+    }
+}
+
+#[test]
+fn a_puzzle_as_it_was_given_is_searched_under_assumptions() {
+    let mut rng = Rng::with_seed(123);
+    let mut asked = Asked::default();
+    while asked.solvable < 8000 {
+        let (rows, columns) = (rng.usize(1..=12), rng.usize(2..=14));
+        let (density, hidden) = (0.13 + 0.09 * rng.f64(), 0.5 * rng.f64());
+        let board = planted(&mut rng, (rows, columns), density, hidden);
+        let (row_clues, column_clues) = (board.row_clues().to_vec(), board.column_clues().to_vec());
+        let contents = board.contents().iter().map(|&content| match content {
+            Content::Unknown if rng.u32(..60) == 0 => Content::Empty,
+            other => other,
+        });
+        let contents = contents.collect();
+        let board = Puzzle::new(row_clues, column_clues, contents).expect("as many cells");
+        let rules = any_rules(&mut rng);
+        asked.ask(&mut rng, &board, rules);
+    }
+    assert!(
+        asked.refuted > 2000 && asked.by_some > 1000 && asked.clauses > 500,
+        "{asked:?}"
+    );
 }

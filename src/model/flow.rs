@@ -1,0 +1,158 @@
+//! What crosses the boundaries between lines, which follows from the rules.
+//!
+//! Every tent belongs to a tree of its own row or of a neighbour row. So the tents in the rows up to
+//! `r` are the trees there, less those of row `r` with their tent below, plus those of row `r + 1`
+//! with their tent above. Where all clues up to `r` are known, `(pairs of row r to the south) −
+//! (pairs of row r + 1 to the north)` is the number of trees less the sum of the clues; `−x` is `¬x`
+//! up to a constant, so it is a constraint of the same kind as the others. The same holds from
+//! below, for columns, and, where clues are missing, for a window of neighbouring lines that all
+//! have one, with what crosses both of its ends.
+
+use super::{Atom, Constraint, Lists, Origin, Term, View};
+use crate::limits::{Stop, Watch};
+use crate::puzzle::{Direction, Line};
+
+/// The longest window of lines over which flow is counted where clues are missing.
+pub(crate) const WINDOW: usize = 8;
+
+/// The flow over the boundaries between rows, or between columns.
+#[derive(Debug)]
+pub(crate) struct Flow {
+    /// From each line to the next.
+    forward: Direction,
+    /// For each line its trees less its clue.
+    surplus: Vec<Option<i64>>,
+    /// What crosses the boundary in front of each line, and behind the last one, where all clues
+    /// on one side of it are known.
+    nets: Vec<Option<i64>>,
+    /// The same at the far edge, from the clues alone.
+    at_edge: Option<i64>,
+    /// For each line the trees that may have their tent in the next, and those that may have it
+    /// in the one before.
+    crossing: [Lists<u32>; 2],
+}
+
+impl Flow {
+    /// The flow over the rows of a view, if `forward` is south, or over its columns, if it is east.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub(crate) fn new<V: View>(
+        view: &V,
+        forward: Direction,
+        watch: &mut Watch<'_>,
+    ) -> Result<Self, Stop> {
+        let axis = usize::from(forward != Direction::South);
+        let lines = view.size()[axis];
+        let line_of = |tree: V::Place| view.row_and_column(tree)[axis];
+        let mut trees = vec![0; lines];
+        for &tree in view.trees() {
+            watch.work(1)?;
+            trees[line_of(tree)] += 1;
+        }
+        let mut crossing = |direction: Direction| {
+            let trees = (0..).zip(view.trees());
+            let crossing = trees.filter(|&(_, &place)| view.has_pair(place, direction));
+            let by_line = crossing.map(|(tree, &place)| (line_of(place), tree));
+            Lists::sorted(lines, by_line, 0, watch)
+        };
+        let crossing = [crossing(forward)?, crossing(forward.opposite())?];
+        let surplus = trees
+            .into_iter()
+            .enumerate()
+            .map(|(line, trees): (_, i64)| {
+                let clue = view.clue(line_at(forward, line))?;
+                Some(trees - i64::from(clue))
+            });
+        let surplus: Vec<Option<i64>> = surplus.collect();
+        // From the far edge, then from the near one.
+        let mut nets = vec![Some(0); lines + 1];
+        for line in (0..lines).rev() {
+            nets[line] = nets[line + 1]
+                .zip(surplus[line])
+                .map(|(net, more)| net - more);
+        }
+        let mut net = Some(0);
+        for (line, &surplus) in surplus.iter().enumerate() {
+            nets[line] = net.or(nets[line]);
+            net = net.zip(surplus).map(|(net, more)| net + more);
+        }
+        Ok(Self {
+            forward,
+            surplus,
+            nets,
+            at_edge: net,
+            crossing,
+        })
+    }
+
+    /// What is known of the pairs that cross. At the far edge there is none, so that the constraint
+    /// there is true or false by itself.
+    pub(crate) fn constraints<P>(
+        &self,
+    ) -> impl Iterator<Item = Constraint<P, impl Iterator<Item = Term<P>>>> {
+        let lines = self.surplus.len();
+        let edge = self.at_edge.map(|net| (0, lines, net));
+        let boundaries = (1..lines).filter_map(|end| Some((0, end, self.nets[end]?)));
+        let windows = (0..lines).flat_map(|first| self.windows(first));
+        let all = edge.into_iter().chain(boundaries).chain(windows);
+        all.map(|(first, end, net)| self.constraint(first, end, net))
+    }
+
+    /// The windows that begin with a line: their ends, and what crosses them outwards.
+    fn windows(&self, first: usize) -> impl Iterator<Item = (usize, usize, i64)> {
+        let mut net = 0;
+        let ends = first + 1..=self.surplus.len().min(first + WINDOW);
+        let windows = ends.map_while(move |end| {
+            net += self.surplus[end - 1]?;
+            Some((first, end, net))
+        });
+        // With both boundaries known the window says nothing new.
+        let is_known = |boundary: usize| self.nets[boundary].is_some();
+        windows
+            .filter(move |&(first, end, _)| end - first >= 2 && !(is_known(first) && is_known(end)))
+    }
+
+    /// That so many more pairs leave the lines from `first` to before `end` than come in.
+    fn constraint<P>(
+        &self,
+        first: usize,
+        end: usize,
+        net: i64,
+    ) -> Constraint<P, impl Iterator<Item = Term<P>>> {
+        let (out, back) = self.over(end);
+        let (into, out_before) = self.over(first);
+        let (forward, backward) = (self.forward, self.forward.opposite());
+        let pair = |to| move |&tree: &u32| Atom::Pair(tree, to);
+        let plus = out.iter().map(pair(forward));
+        let plus = plus.chain(out_before.iter().map(pair(backward)));
+        let minus = back.iter().map(pair(backward));
+        let minus = minus.chain(into.iter().map(pair(forward)));
+        Constraint {
+            origin: Origin::Flow([line_at(forward, first), line_at(forward, end)]),
+            demand: net + (back.len() + into.len()) as i64,
+            members: plus.map(Term::is).chain(minus.map(Term::is_not)),
+        }
+    }
+
+    /// The trees with pairs over the boundary in front of line `boundary`: out of the line before,
+    /// and back into it. Nothing crosses the edges of the board.
+    fn over(&self, boundary: usize) -> (&[u32], &[u32]) {
+        if boundary == 0 || boundary == self.surplus.len() {
+            return (&[], &[]);
+        }
+        (
+            self.crossing[0].get(boundary - 1),
+            self.crossing[1].get(boundary),
+        )
+    }
+}
+
+fn line_at(forward: Direction, index: usize) -> Line {
+    if forward == Direction::South {
+        Line::Row(index)
+    } else {
+        Line::Column(index)
+    }
+}

@@ -1,0 +1,83 @@
+//! Lists of lists in one piece of memory.
+
+use crate::limits::{Stop, Watch};
+
+/// Lists one behind the other: list `i` is `items[starts[i]..starts[i + 1]]`.
+#[derive(Debug)]
+pub(crate) struct Lists<T> {
+    starts: Vec<u32>,
+    /// All of them together.
+    pub(crate) items: Vec<T>,
+}
+
+impl<T> Default for Lists<T> {
+    fn default() -> Self {
+        Self {
+            starts: vec![0],
+            items: Vec::new(),
+        }
+    }
+}
+
+impl<T> Lists<T> {
+    pub(crate) fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    pub(crate) fn get(&self, list: usize) -> &[T] {
+        &self.items[self.range(list)]
+    }
+
+    pub(crate) fn range(&self, list: usize) -> std::ops::Range<usize> {
+        self.starts[list] as usize..self.starts[list + 1] as usize
+    }
+
+    /// How many bytes it takes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let bytes =
+            self.starts.capacity() * size_of::<u32>() + self.items.capacity() * size_of::<T>();
+        bytes as u64
+    }
+
+    pub(crate) fn item(&self, at: usize) -> &T {
+        &self.items[at]
+    }
+
+    pub(crate) fn push(&mut self, items: impl IntoIterator<Item = T>) {
+        self.items.extend(items);
+        self.starts.push(self.items.len() as u32);
+    }
+
+    /// As many lists as asked for, of items that come with the number of theirs, in order.
+    pub(crate) fn sorted(
+        lists: usize,
+        items: impl Iterator<Item = (usize, T)> + Clone,
+        blank: T,
+        watch: &mut Watch<'_>,
+    ) -> Result<Self, Stop>
+    where
+        T: Copy,
+    {
+        let mut starts = vec![0_u32; lists + 2];
+        for (list, _) in items.clone() {
+            watch.work(1)?;
+            starts[list + 2] += 1;
+        }
+        for list in 2..lists + 2 {
+            starts[list] += starts[list - 1];
+        }
+        let mut sorted = vec![blank; starts[lists + 1] as usize];
+        for (list, item) in items {
+            watch.work(1)?;
+            // Until a list is full, the start of the next one is where it goes on.
+            let at = &mut starts[list + 1];
+            sorted[*at as usize] = item;
+            *at += 1;
+        }
+        starts.pop();
+        Ok(Self {
+            starts,
+            items: sorted,
+        })
+    }
+}

@@ -1,0 +1,110 @@
+//! The atoms of a puzzle, numbered.
+
+use super::{Atom, View};
+use crate::puzzle::{Cell, Direction, Puzzle};
+
+/// The number of a variable, from 1.
+pub(crate) type Variable = u32;
+
+/// A tree and a direction from it to a free cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pair {
+    /// Which tree of the puzzle it is, from 0.
+    pub(crate) tree: usize,
+    pub(crate) direction: Direction,
+}
+
+/// The variables of a puzzle.
+///
+/// They count from 1. First come the *tents*, row by row: one for each free cell next to a tree,
+/// true where a tent stands; no tent can stand on any other cell. Then come the *pairs*, trees row
+/// by row, directions north, east, south, west: one for each tree and each direction from it to a
+/// free cell, true where the tree has its tent there. The numbers depend on the trees alone, not on
+/// clues and marks, so an answer is read with the puzzle that a model was made of.
+///
+/// Pairs determine tents. So the rules have as many solutions over the pairs as the puzzle has
+/// assignments, and as many over the tents as it has layouts.
+#[derive(Debug)]
+pub(crate) struct Variables {
+    /// The cells of the tents, row-major.
+    cells: Vec<Cell>,
+    /// The pairs, by tree and direction.
+    pairs: Vec<Pair>,
+}
+
+impl Variables {
+    /// Numbers the variables of a puzzle; or says how many there are, no fewer, where they are more
+    /// than `most`.
+    pub(crate) fn new(puzzle: &Puzzle, most: u32) -> Result<Self, u64> {
+        let pairs = || {
+            let trees = puzzle.trees().iter().enumerate();
+            trees.flat_map(|(tree, &place)| {
+                let directions = puzzle.directions(place);
+                directions.map(move |direction| Pair { tree, direction })
+            })
+        };
+        let allow = |variables| {
+            if variables > u64::from(most) {
+                Err(variables)
+            } else {
+                Ok(())
+            }
+        };
+        let number = pairs().count() as u64;
+        allow(number)?;
+        let variables = Self {
+            cells: puzzle.cells().collect(),
+            pairs: pairs().collect(),
+        };
+        allow(number + variables.cells.len() as u64)?;
+        Ok(variables)
+    }
+
+    /// The number of variables: tents and pairs.
+    pub(crate) fn number(&self) -> u32 {
+        (self.cells.len() + self.pairs.len()) as u32
+    }
+
+    /// The cells of the tents, in the order of their variables, which count from 1.
+    pub(crate) fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// The pairs, in the order of their variables, which follow those of the tents.
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = (Variable, Pair)> + '_ {
+        let first = self.cells.len() as u32 + 1;
+        (first..).zip(self.pairs.iter().copied())
+    }
+
+    /// The variable of a cell, if a tent can stand there.
+    pub(crate) fn tent(&self, cell: Cell) -> Option<Variable> {
+        let index = self.cells.binary_search(&cell).ok()?;
+        Some(index as u32 + 1)
+    }
+
+    /// The cell of a tent, or `None` if the variable is not one.
+    pub(crate) fn cell(&self, tent: Variable) -> Option<Cell> {
+        let index = (tent as usize).checked_sub(1)?;
+        self.cells.get(index).copied()
+    }
+
+    /// The pair of a variable, or `None` if it is not one.
+    pub(crate) fn pair(&self, variable: Variable) -> Option<Pair> {
+        let index = (variable as usize).checked_sub(self.cells.len() + 1)?;
+        self.pairs.get(index).copied()
+    }
+
+    /// The variable of an atom. Where no tent can stand, or there is no free cell in a direction,
+    /// there is none, and the atom is false.
+    pub(crate) fn of(&self, atom: Atom<Cell>) -> Option<Variable> {
+        match atom {
+            Atom::Tent(cell) => self.tent(cell),
+            Atom::Pair(tree, direction) => {
+                let key = (tree as usize, direction);
+                let key_of = |pair: &Pair| (pair.tree, pair.direction);
+                let index = self.pairs.binary_search_by_key(&key, key_of).ok()?;
+                Some((self.cells.len() + index) as u32 + 1)
+            }
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! What the rules are stated of.
+
+use crate::limits::{Stop, Watch};
+use crate::puzzle::{Cell, Clue, Content, Direction, Line, Puzzle};
+
+/// A board, with as much of it as is to be spoken of.
+pub(crate) trait View {
+    /// A place of the board. Places order row-major.
+    type Place: Copy + Ord;
+
+    /// The number of rows and of columns.
+    fn size(&self) -> [usize; 2];
+
+    fn clue(&self, line: Line) -> Clue;
+
+    /// The trees, row-major.
+    fn trees(&self) -> &[Self::Place];
+
+    /// Whether a tree may have its tent in a direction.
+    fn has_pair(&self, tree: Self::Place, direction: Direction) -> bool;
+
+    /// The directions in which a tree may have its tent, in the order north, east, south, west.
+    fn directions(&self, tree: Self::Place) -> impl Iterator<Item = Direction> {
+        let all = Direction::ALL.into_iter();
+        all.filter(move |&direction| self.has_pair(tree, direction))
+    }
+
+    /// The cells where a tent may stand, row-major.
+    fn cells(&self) -> impl Iterator<Item = Self::Place>;
+
+    /// The cells of a line, in order. Some may be such where no tent may stand.
+    fn cells_of(&self, line: Line) -> impl Iterator<Item = Self::Place>;
+
+    /// The trees that may have their tent on a cell, each with its direction to the cell: first the
+    /// tree to the north of it, then those to the east, south and west.
+    fn owners(&self, cell: Self::Place) -> impl Iterator<Item = (Self::Place, Direction)>;
+
+    /// Whether only one tree may have its tent on a cell.
+    fn has_one_owner(&self, cell: Self::Place) -> bool {
+        self.owners(cell).take(2).count() == 1
+    }
+
+    /// The places around a cell, row-major. Some may be such where no tent may stand.
+    fn around(&self, cell: Self::Place) -> impl Iterator<Item = Self::Place>;
+
+    /// The cell next to a tree in a direction in which it may have its tent.
+    fn neighbour(&self, tree: Self::Place, direction: Direction) -> Self::Place;
+
+    /// The row and the column of a place.
+    fn row_and_column(&self, place: Self::Place) -> [usize; 2];
+
+    /// The cells with a mark, and whether it is a tent.
+    fn marks(&self) -> impl Iterator<Item = (Self::Place, bool)>;
+
+    /// Whether a tent stands on a cell, where that is known without any rule.
+    fn known_tent(&self, _cell: Self::Place) -> Option<bool> {
+        None
+    }
+
+    /// Whether it is known without any rule where the tent of a tree is.
+    fn is_settled(&self, _tree: Self::Place) -> bool {
+        false
+    }
+
+    /// How many cells and pairs there are of which nothing is known, no fewer.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    fn open(&self, watch: &mut Watch<'_>) -> Result<[u64; 2], Stop> {
+        let mut open = [0; 2];
+        for _ in self.cells() {
+            watch.work(1)?;
+            open[0] += 1;
+        }
+        for &tree in self.trees() {
+            watch.work(1)?;
+            open[1] += self.directions(tree).count() as u64;
+        }
+        Ok(open)
+    }
+
+    /// A number for a place, below [`View::area`].
+    fn index(&self, place: Self::Place) -> usize;
+
+    /// No fewer than the places that there are.
+    fn area(&self) -> usize;
+}
+
+/// A puzzle as it was given. A tent may stand on each cell next to a tree, whatever clues and marks
+/// say.
+impl View for Puzzle {
+    type Place = Cell;
+
+    fn size(&self) -> [usize; 2] {
+        let size = Self::size(self);
+        [size.rows(), size.columns()]
+    }
+
+    fn clue(&self, line: Line) -> Clue {
+        match line {
+            Line::Row(row) => self.row_clues()[row],
+            Line::Column(column) => self.column_clues()[column],
+        }
+    }
+
+    fn trees(&self) -> &[Cell] {
+        Self::trees(self)
+    }
+
+    fn has_pair(&self, tree: Cell, direction: Direction) -> bool {
+        let cell = tree.step(direction, Self::size(self));
+        cell.is_some_and(|cell| self.content(cell) != Content::Tree)
+    }
+
+    fn cells(&self) -> impl Iterator<Item = Cell> {
+        let size = Self::size(self);
+        let cells = (0..size.area()).map(move |index| size.cell(index));
+        cells.filter(|&cell| may_hold_tent(self, cell))
+    }
+
+    fn cells_of(&self, line: Line) -> impl Iterator<Item = Cell> {
+        let size = Self::size(self);
+        let length = match line {
+            Line::Row(_) => size.columns(),
+            Line::Column(_) => size.rows(),
+        };
+        (0..length as u32).map(move |at| match line {
+            Line::Row(row) => Cell {
+                row: row as u32,
+                column: at,
+            },
+            Line::Column(column) => Cell {
+                row: at,
+                column: column as u32,
+            },
+        })
+    }
+
+    fn owners(&self, cell: Cell) -> impl Iterator<Item = (Cell, Direction)> {
+        let around = cell.neighbours(Self::size(self));
+        let trees = around.filter(|&(_, tree)| self.content(tree) == Content::Tree);
+        trees.map(|(to_tree, tree)| (tree, to_tree.opposite()))
+    }
+
+    fn around(&self, cell: Cell) -> impl Iterator<Item = Cell> {
+        let size = Self::size(self);
+        let near = |at: u32| at.saturating_sub(1)..=at.saturating_add(1);
+        let rows = near(cell.row);
+        rows.flat_map(move |row| near(cell.column).map(move |column| Cell { row, column }))
+            .filter(move |&other| other != cell && size.contains(other))
+    }
+
+    fn neighbour(&self, tree: Cell, direction: Direction) -> Cell {
+        tree.step(direction, Self::size(self)).unwrap_or(tree)
+    }
+
+    fn row_and_column(&self, place: Cell) -> [usize; 2] {
+        [place.row as usize, place.column as usize]
+    }
+
+    fn marks(&self) -> impl Iterator<Item = (Cell, bool)> {
+        let contents = self.contents().iter().enumerate();
+        contents.filter_map(|(index, content)| {
+            let is_tent = match content {
+                Content::Tent => true,
+                Content::Empty => false,
+                Content::Unknown | Content::Tree => return None,
+            };
+            Some((Self::size(self).cell(index), is_tent))
+        })
+    }
+
+    fn index(&self, place: Cell) -> usize {
+        Self::size(self).index(place)
+    }
+
+    fn area(&self) -> usize {
+        Self::size(self).area()
+    }
+}
+
+/// Whether a cell is free and next to a tree.
+fn may_hold_tent(puzzle: &Puzzle, cell: Cell) -> bool {
+    puzzle.content(cell) != Content::Tree && puzzle.owners(cell).next().is_some()
+}
