@@ -5,7 +5,7 @@
 //! variable comes again. The result files of MiniSat (`SAT`, then the values without `v`) are read
 //! too. Variables above those of tents and pairs count something, and are passed over.
 
-use super::super::model::{Model, Variable};
+use crate::format::solver::model::{Model, Variable};
 use super::Reader;
 use crate::format::source::Line;
 use crate::format::words::words;

@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::super::model::{Model, Variable};
+use crate::format::solver::model::{Model, Variable};
 use super::Reader;
 use crate::puzzle::{Cell, Direction};
 
