@@ -6,6 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
+use tents::count::Method;
 use tents::puzzle::{Assignment, Puzzle};
 use tents::solve::{
     Distinct, Engine, Limits, Options, Progress, Solutions, Stop, Verdict, verdict,
@@ -405,7 +406,24 @@ fn a_verdict_says_which_limit_it_met() {
         assert_eq!(finding.stop, Some(stop));
         assert_eq!(finding.solutions, []);
         assert_eq!(stop.to_string(), text);
+        // It can be handed on as an error.
+        let error: Box<dyn std::error::Error> = stop.into();
+        assert_eq!(error.to_string(), text);
     }
+}
+
+#[test]
+fn kinds_of_solution_and_ways_to_count_are_read_back_by_their_names() {
+    for kind in Distinct::ALL {
+        assert_eq!(kind.to_string().parse(), Ok(kind));
+    }
+    for method in Method::ALL {
+        assert_eq!(method.to_string().parse(), Ok(method));
+    }
+    let wrong = "Layouts".parse::<Distinct>().unwrap_err();
+    assert_eq!(wrong.to_string(), "`Layouts` is not a kind of solution");
+    let wrong = "".parse::<Method>().unwrap_err();
+    assert_eq!(wrong.to_string(), "`` is not a way to count");
 }
 
 #[test]

@@ -188,6 +188,13 @@ fn every_rule_has_a_twin() {
         Rule::ALL.into_iter().fold(Rules::NONE, Rules::with),
         Rules::ALL
     );
+    for rule in Rule::ALL {
+        let says = rule.says();
+        assert!(
+            says.starts_with(char::is_uppercase) && says.ends_with('.'),
+            "{says}"
+        );
+    }
 }
 
 #[test]
