@@ -14,11 +14,11 @@
 use std::ops::Range;
 
 use super::description::{Description, Look, Sign};
-use super::draft::{Draft, Grid};
 use super::fault::ReadError;
 use super::problem::{Problem, Signs};
+use super::reader::{Draft, Grid};
 use super::source::Source;
-use super::words::{characters, extent, is_clue, spaced_clue, words};
+use super::tokens::{characters, extent, is_clue, spaced_clue, words};
 use super::{Format, Notes, ReadOptions};
 use crate::puzzle::{Content, Puzzle};
 

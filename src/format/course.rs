@@ -18,10 +18,10 @@ use std::ops::Range;
 use itertools::Itertools;
 
 use super::description::{Description, Look, Sign};
-use super::draft::{Draft, Grid};
 use super::problem::{Problem, Signs};
+use super::reader::{Draft, Grid};
 use super::source::{Line, Source};
-use super::words::{characters, extent, spaced_clue, spans};
+use super::tokens::{characters, extent, spaced_clue, spans};
 use super::{Format, Notes, ReadError, ReadOptions};
 use crate::puzzle::{Clue, Content, Puzzle};
 

@@ -13,11 +13,11 @@
 use std::ops::Range;
 
 use super::description::{Description, Sign};
-use super::draft::{Draft, Grid};
 use super::fault::ReadError;
 use super::problem::{Problem, Signs};
+use super::reader::{Draft, Grid};
 use super::source::{Line, Source};
-use super::words::extent;
+use super::tokens::extent;
 use super::{Format, Notes, ReadOptions, nothing, plain};
 use crate::puzzle::{Clue, Content, Puzzle};
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::fault::{Fault, ReadError};
 use super::kind::{Format, Shape};
 use super::source::{Line, Source};
-use super::words::{is_digits, words};
+use super::tokens::{is_digits, words};
 use super::{Entry, Notes, ReadOptions, is_significant};
 use crate::puzzle::Puzzle;
 

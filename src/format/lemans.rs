@@ -11,11 +11,11 @@
 use std::ops::Range;
 
 use super::description::{Description, Look, Sign};
-use super::draft::{Draft, Grid};
 use super::fault::ReadError;
 use super::problem::{Problem, Signs};
+use super::reader::{Draft, Grid};
 use super::source::Source;
-use super::words::{bad_clue, characters};
+use super::tokens::{bad_clue, characters};
 use super::{Format, Notes, ReadOptions, Shape};
 use crate::puzzle::{Clue, Content, Puzzle};
 

@@ -1,4 +1,4 @@
-//! Text ⇄ puzzle: one file per format, one table that names them all, and the faults of bad input.
+//! Text ⇄ puzzle: one file per format, one list that names them all, and the faults of bad input.
 //!
 //! A [`Source`] holds the text of one input; [`read`] splits it into puzzles and reads one at a
 //! time. A puzzle that cannot be read is an [`Entry`] like any other, with every fault in it, and
@@ -25,7 +25,6 @@ mod csv;
 mod dataset;
 mod description;
 mod detect;
-mod draft;
 mod entries;
 mod expectation;
 mod fault;
@@ -37,21 +36,22 @@ mod legup;
 mod lemans;
 #[cfg(feature = "packed")]
 mod penpa;
-mod pieces;
 pub mod plain;
 mod problem;
 mod puzzlekit;
 pub mod pzpr;
+mod reader;
+mod registry;
 mod remark;
 mod rit;
 mod sgt;
 mod solution;
 pub mod solver;
 mod source;
-mod table;
+mod stream;
 mod tnt;
+mod tokens;
 mod unknown;
-mod words;
 mod write_error;
 
 pub use code::Code;
@@ -60,11 +60,11 @@ pub use detect::detect_line;
 pub use entries::read;
 pub use fault::{Fault, ReadError};
 pub use kind::{Format, Shape, UnknownFormat};
-pub use pieces::{Piece, Pieces};
 pub use problem::Remedy;
 pub use remark::Remark;
 pub use solution::{Owner, Owners, Solution, read_solutions};
 pub use source::Source;
+pub use stream::{Piece, Pieces};
 pub use write_error::{Marks, WriteError};
 
 use expectation::{add_expectation, expectation};

@@ -18,11 +18,11 @@ use std::ops::Range;
 use itertools::Itertools;
 
 use super::description::{Description, Look, Sign};
-use super::draft::{Draft, Grid};
 use super::fault::Fault;
 use super::problem::{Problem, Signs};
+use super::reader::{Draft, Grid};
 use super::source::Source;
-use super::words::{extent, is_clue, spaced_clue, spans, words};
+use super::tokens::{extent, is_clue, spaced_clue, spans, words};
 use super::{Format, Notes, ReadError, ReadOptions, plain};
 use crate::puzzle::{Clue, Content, Puzzle};
 

@@ -15,11 +15,11 @@
 use std::ops::Range;
 
 use super::description::{Description, Look, Sign};
-use super::draft::{Draft, Grid};
 use super::fault::ReadError;
 use super::problem::{Problem, Signs};
+use super::reader::{Draft, Grid};
 use super::source::Source;
-use super::words::{extent, is_clue, length, size, spaced_clue, spans, words};
+use super::tokens::{extent, is_clue, length, size, spaced_clue, spans, words};
 use super::{Format, Notes, ReadOptions};
 use crate::puzzle::{Content, Puzzle};
 

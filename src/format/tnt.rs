@@ -16,11 +16,11 @@
 use std::ops::Range;
 
 use super::description::{Description, Look, Sign};
-use super::draft::{Draft, Grid};
 use super::fault::ReadError;
 use super::problem::{Problem, Shown, Signs};
+use super::reader::{Draft, Grid};
 use super::source::{Line, Source};
-use super::words::{characters, is_clue, is_digits, spaced_clue, spans, words};
+use super::tokens::{characters, is_clue, is_digits, spaced_clue, spans, words};
 use super::{Format, Notes, ReadOptions, nothing};
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 

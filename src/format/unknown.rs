@@ -8,7 +8,7 @@ use super::fault::Fault;
 use super::plain;
 use super::problem::{Problem, Unclear};
 use super::source::Source;
-use super::words::{is_digits, words};
+use super::tokens::{is_digits, words};
 use super::{Format, Notes, ReadOptions, Shape};
 
 /// How many lines are looked at.

@@ -10,11 +10,11 @@ use serde::de::{Deserializer as _, IgnoredAny, MapAccess, Visitor};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
-use crate::format::draft::Draft;
 use crate::format::fault::Fault;
 use crate::format::problem::{Problem, Shown, Signs};
+use crate::format::reader::Draft;
 use crate::format::source::Source;
-use crate::format::words::number;
+use crate::format::tokens::number;
 use crate::format::{Notes, ReadError, ReadOptions, plain};
 use crate::puzzle::{Clue, Content, Layout, Puzzle};
 

@@ -7,7 +7,7 @@ use quick_xml::events::attributes::AttrError;
 
 use super::{Axis, Board, Reader, Stage};
 use crate::format::problem::{Problem, Shown, Signs};
-use crate::format::words::is_digits;
+use crate::format::tokens::is_digits;
 use crate::puzzle::{Content, Line};
 
 /// The attributes of an element and where their values stand.

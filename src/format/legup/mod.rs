@@ -26,9 +26,9 @@ use quick_xml::Reader as Xml;
 use quick_xml::events::{BytesStart, Event};
 
 use super::description::{Description, Sign};
-use super::draft::Draft;
 use super::fault::ReadError;
 use super::problem::{Problem, Shown};
+use super::reader::Draft;
 use super::source::Source;
 use super::{Format, Notes, ReadOptions};
 use crate::puzzle::{Clue, Content, Puzzle, Size};

@@ -7,11 +7,11 @@ use serde_json::value::RawValue;
 
 use super::json::{Drawing, entries, entry, numbers, spell_out};
 use super::unpack::{payload, unpack};
-use crate::format::draft::Draft;
 use crate::format::fault::ReadError;
 use crate::format::problem::{Problem, Shown, Signs};
+use crate::format::reader::Draft;
 use crate::format::source::Source;
-use crate::format::words::{self, is_digits};
+use crate::format::tokens::{self, is_digits};
 use crate::format::{Notes, ReadOptions};
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
@@ -140,7 +140,7 @@ impl<'t> Reader<'_, 't> {
             self.fault(Problem::HeaderWithoutSize);
             return None;
         };
-        let lattice = words::size(self.draft.source, self.payload.clone(), ny, nx, options);
+        let lattice = tokens::size(self.draft.source, self.payload.clone(), ny, nx, options);
         self.draft.keep(lattice)?;
         let margins: Option<[usize; 4]> = serde_json::from_str(self.part(1)?).ok();
         let Some([top, bottom, left, right]) = margins else {
@@ -158,7 +158,7 @@ impl<'t> Reader<'_, 't> {
             });
             return None;
         };
-        let size = words::size(
+        let size = tokens::size(
             self.draft.source,
             self.payload.clone(),
             rows,

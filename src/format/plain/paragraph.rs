@@ -6,10 +6,10 @@ use std::ops::Range;
 use itertools::Itertools;
 
 use super::CELLS;
-use crate::format::draft::Draft;
 use crate::format::problem::{Problem, Shown, Signs, Unclear};
+use crate::format::reader::Draft;
 use crate::format::source::{Line, Source};
-use crate::format::words::{bad_clue, characters, spans};
+use crate::format::tokens::{bad_clue, characters, spans};
 use crate::format::{ReadError, nothing};
 use crate::puzzle::{Clue, Content, Puzzle};
 

@@ -14,7 +14,7 @@ use itertools::Itertools;
 use super::paragraph::{self, behind};
 use crate::format::remark::Remark;
 use crate::format::source::Source;
-use crate::format::{is_significant, words::is_clue};
+use crate::format::{is_significant, tokens::is_clue};
 use crate::puzzle::Puzzle;
 
 /// No text of that many bytes was typed.

@@ -34,11 +34,11 @@ use std::ops::Range;
 use itertools::Itertools;
 
 use super::description::{Description, Look, Sign};
-use super::draft::{self, Draft};
 use super::fault::{Fault, ReadError};
 use super::problem::{Problem, Shown};
+use super::reader::{self, Draft};
 use super::source::Source;
-use super::words::is_digits;
+use super::tokens::is_digits;
 use super::{Format, Notes, ReadOptions, Shape, is_significant};
 use crate::puzzle::Puzzle;
 
@@ -99,7 +99,7 @@ fn read(
     options: &ReadOptions,
     _: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
-    let range = draft::trim(source, range);
+    let range = reader::trim(source, range);
     let draft = Draft::new(source, range.clone());
     let text = &source.text()[range.clone()];
     let is_bare = text.starts_with("pzprv3") || text.starts_with("tents");

@@ -3,9 +3,9 @@
 use super::letters::Letters;
 use super::other_puzzle;
 use crate::format::ReadOptions;
-use crate::format::draft::Draft;
 use crate::format::fault::ReadError;
 use crate::format::problem::{Problem, Shown, Signs};
+use crate::format::reader::Draft;
 use crate::puzzle::{Clue, Content, Puzzle};
 
 const CLUES: Signs = Signs {

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use crate::format::draft::Draft;
 use crate::format::problem::{Problem, Shown, Signs};
+use crate::format::reader::Draft;
 use crate::format::source::Source;
-use crate::format::words::number;
+use crate::format::tokens::number;
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
 /// The blanks of a `z`, and of the longest run before a tree.

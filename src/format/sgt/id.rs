@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use super::desc;
-use crate::format::draft::Draft;
 use crate::format::fault::Fault;
 use crate::format::problem::{Problem, Shown};
+use crate::format::reader::Draft;
 use crate::format::source::Source;
-use crate::format::words::{length, size};
+use crate::format::tokens::{length, size};
 use crate::format::{ReadError, ReadOptions};
 use crate::puzzle::{Puzzle, Size};
 

@@ -8,9 +8,9 @@
 use std::ops::Range;
 
 use super::id;
-use crate::format::draft::{self, Draft};
 use crate::format::fault::Fault;
 use crate::format::problem::{Problem, Shown};
+use crate::format::reader::{self, Draft};
 use crate::format::source::Source;
 use crate::format::{ReadError, ReadOptions};
 use crate::puzzle::{Cell, Content, Puzzle};
@@ -47,7 +47,7 @@ pub(super) fn read(
         let fault = source.fault_at(game, Problem::OtherGame { name });
         return Err(source.error(fault));
     }
-    let end = draft::trim(source, range).end;
+    let end = reader::trim(source, range).end;
     let mut part = |part: Option<Range<usize>>, key: &'static str| {
         if part.is_none() {
             draft.fault(end..end, Problem::NoRecord { key });

@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use super::desc;
 use crate::format::description::{Description, Look, Sign};
-use crate::format::draft::Draft;
 use crate::format::fault::Fault;
 use crate::format::problem::Problem;
+use crate::format::reader::Draft;
 use crate::format::source::Source;
 use crate::format::{Format, Notes, ReadError, ReadOptions, Shape};
 use crate::puzzle::{Content, Puzzle, Size};

@@ -1,7 +1,7 @@
 //! What a text gives as a solution, and whether it can be one of a puzzle.
 
 use super::Solution;
-use crate::format::words::plural;
+use crate::format::tokens::plural;
 use crate::puzzle::{Clue, Direction, Layout, Line, Puzzle};
 
 /// A solution as it stands in a text, before it is known whose it is.

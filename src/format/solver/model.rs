@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use thiserror::Error;
 
-use crate::format::words::plural;
+use crate::format::tokens::plural;
 pub(super) use crate::model::Variable;
 use crate::model::{self, Atom, Constraint, Origin, Pair, Term, Variables};
 use crate::puzzle::{Cell, Direction, Line, Puzzle};

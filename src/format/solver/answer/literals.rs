@@ -5,10 +5,10 @@
 //! variable comes again. The result files of MiniSat (`SAT`, then the values without `v`) are read
 //! too. Variables above those of tents and pairs count something, and are passed over.
 
-use crate::format::solver::model::{Model, Variable};
 use super::Reader;
+use crate::format::solver::model::{Model, Variable};
 use crate::format::source::Line;
-use crate::format::words::words;
+use crate::format::tokens::words;
 
 pub(super) fn read(reader: &mut Reader<'_>, model: &Model<'_>) {
     let source = reader.source;

@@ -7,8 +7,8 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use crate::format::solver::model::{Model, Variable};
 use super::Reader;
+use crate::format::solver::model::{Model, Variable};
 use crate::puzzle::{Cell, Direction};
 
 pub(super) fn read(reader: &mut Reader<'_>, model: &Model<'_>) {

@@ -42,7 +42,7 @@ impl Format {
         self.description().name
     }
 
-    /// Every format, in the order of the table.
+    /// Every format, in the order of the list.
     pub fn all() -> impl Iterator<Item = Self> {
         TABLE.iter().map(|description| description.format)
     }

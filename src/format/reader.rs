@@ -8,7 +8,7 @@ use super::ReadOptions;
 use super::fault::{Fault, Faults, ReadError};
 use super::problem::{Problem, Shown, Signs};
 use super::source::{Line, Source};
-use super::words::{self, extent, spans};
+use super::tokens::{self, extent, spans};
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
 /// Collects the faults of one puzzle while it is read.
@@ -76,7 +76,7 @@ impl<'s> Draft<'s> {
             self.fault(span, Problem::NoClue);
             return None;
         }
-        let clue = words::spaced_clue(self.source, span);
+        let clue = tokens::spaced_clue(self.source, span);
         self.keep(clue).flatten()
     }
 
@@ -90,7 +90,7 @@ impl<'s> Draft<'s> {
         let place = rows.start.min(columns.start)..rows.end.max(columns.end);
         let numbers = [(rows, "rows"), (columns, "columns")].map(|(span, what)| {
             if !span.is_empty() {
-                let length = words::length(self.source, span);
+                let length = tokens::length(self.source, span);
                 return self.keep(length);
             }
             self.fault(span, Problem::MissingLength { what });
@@ -99,7 +99,7 @@ impl<'s> Draft<'s> {
         let [Some(rows), Some(columns)] = numbers else {
             return None;
         };
-        let size = words::size(self.source, place, rows, columns, options);
+        let size = tokens::size(self.source, place, rows, columns, options);
         self.keep(size)
     }
 
