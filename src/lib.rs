@@ -31,6 +31,7 @@
 //! | [`puzzle`] | what a puzzle is: size, cells, clues, marks, layouts, assignments |
 //! | [`mod@format`] | text ⇄ puzzle, with every fault of bad input; models for other solvers |
 //! | [`solve`] | the engine: all solutions, lazily; verdicts |
+//! | [`explain`] | what a person would conclude, and why: steps, hints, mistakes, grades |
 //! | [`count`](mod@count) | exact numbers of solutions, however many, and random ones |
 //! | [`search`] | a generic depth-first search, which the engine's first one runs on |
 //! | [`rules`] | the judge, which shares no code with the engine |
@@ -47,11 +48,12 @@
 //!
 //! # What it does not do
 //!
-//! It does not explain a solution step by step, grade or make puzzles, or draw pictures.
+//! It does not make puzzles or draw pictures.
 
 pub mod batch;
 pub mod count;
 pub mod docs;
+pub mod explain;
 pub mod format;
 pub mod limits;
 mod model;

@@ -265,7 +265,7 @@ fn folders_use_only_what_lies_below_them() {
         &["render"],
         &["format"],
         &["count"],
-        &["solve"],
+        &["solve", "explain"],
         &["model", "search"],
         &["limits", "random"],
         &["rules"],
@@ -284,6 +284,20 @@ fn folders_use_only_what_lies_below_them() {
             };
             let is_down = above < below || from[0] == to[0];
             assert!(is_down, "{} uses {}", from.join("::"), to.join("::"));
+        }
+    }
+}
+
+#[test]
+fn what_a_person_would_conclude_is_found_without_the_engine() {
+    let tree = Tree::read();
+    for (from, targets) in tree.uses() {
+        if from.first().is_some_and(|folder| folder == "explain") {
+            let folders = targets.iter().filter_map(|to| to.first());
+            for to in folders {
+                let may = ["explain", "limits", "puzzle"].contains(&&**to);
+                assert!(may, "{} uses {to}", from.join("::"));
+            }
         }
     }
 }

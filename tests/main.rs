@@ -6,6 +6,7 @@
 mod cli;
 mod count;
 mod engine;
+mod explain;
 mod format;
 mod laws;
 mod support;

@@ -1,0 +1,127 @@
+//! Puts a reason together: what a step rests on, each thing once and no more than is needed.
+
+use crate::explain::knowledge::{At, Knowledge, State};
+use crate::explain::step::{Fact, Reason};
+use crate::puzzle::{Cell, Line};
+
+#[derive(Debug)]
+pub(crate) struct Citing<'k> {
+    pub(crate) k: &'k Knowledge,
+    reason: Reason,
+}
+
+impl<'k> Citing<'k> {
+    pub(crate) fn new(k: &'k Knowledge) -> Self {
+        Self {
+            k,
+            reason: Reason::default(),
+        }
+    }
+
+    /// The clue of a line.
+    pub(crate) fn line(&mut self, line: Line) {
+        self.reason.lines.push(line);
+    }
+
+    /// That a tree has a tent.
+    pub(crate) fn tree_has_tent(&mut self, tree: Cell) {
+        self.reason.trees.push(tree);
+    }
+
+    /// That a tent on a cell has a tree.
+    pub(crate) fn tent_has_tree(&mut self, cell: Cell) {
+        self.reason.cells.push(cell);
+    }
+
+    pub(crate) fn fact(&mut self, fact: Fact) {
+        self.reason.facts.push(fact);
+    }
+
+    /// What is known of a cell, where it is a tent or grass.
+    pub(crate) fn known(&mut self, at: At) {
+        let cell = self.k.cell(at);
+        match self.k.state(at) {
+            State::Tent => self.fact(Fact::Tent(cell)),
+            State::Grass => self.fact(Fact::Grass(cell)),
+            State::Off | State::Tree | State::Open => {}
+        }
+    }
+
+    /// Why the pair of a tree and the place in a direction is closed, if it is.
+    pub(crate) fn closed(&mut self, tree: At, direction: usize) {
+        let k = self.k;
+        if k.links(tree) & 1 << direction != 0 {
+            return;
+        }
+        let cell = k.beside(tree, direction);
+        match k.state(cell) {
+            State::Off | State::Tree => return,
+            State::Grass => return self.fact(Fact::Grass(k.cell(cell))),
+            State::Open | State::Tent => {}
+        }
+        for place in [cell, tree] {
+            if k.owned(place) != 0 {
+                return self.owned(place);
+            }
+        }
+        self.fact(k.not_own(tree, direction));
+    }
+
+    /// Whose a tent is, or which tent is a tree's, where that is known.
+    pub(crate) fn owned(&mut self, place: At) {
+        let direction = self.k.owned(place).trailing_zeros() as usize;
+        if direction < 4 {
+            let fact = if self.k.state(place) == State::Tree {
+                self.k.own(place, direction)
+            } else {
+                self.k.own(self.k.beside(place, direction), direction ^ 2)
+            };
+            self.fact(fact);
+        }
+    }
+
+    /// The reason as it was put together.
+    pub(crate) fn unsorted(self) -> Reason {
+        self.reason
+    }
+
+    /// The reason, sorted, without what follows from the rest of its facts.
+    pub(crate) fn finish(self) -> Reason {
+        let Reason {
+            mut lines,
+            mut trees,
+            mut cells,
+            mut facts,
+        } = self.reason;
+        lines.sort_unstable();
+        lines.dedup();
+        trees.sort_unstable();
+        trees.dedup();
+        cells.sort_unstable();
+        cells.dedup();
+        facts.sort_unstable();
+        facts.dedup();
+        // A tent that is some tree's is a tent, and its neighbours are grass.
+        let tents: Vec<(Cell, bool)> = facts
+            .iter()
+            .filter_map(|fact| match *fact {
+                Fact::Tent(cell) => Some((cell, false)),
+                Fact::Own { tent, .. } => Some((tent, true)),
+                Fact::Grass(_) | Fact::NotOwn { .. } => None,
+            })
+            .collect();
+        if !tents.is_empty() && facts.len() > 1 {
+            facts.retain(|&fact| match fact {
+                Fact::Tent(cell) => !tents.contains(&(cell, true)),
+                Fact::Grass(cell) => !tents.iter().any(|tent| tent.0.touches(cell)),
+                Fact::Own { .. } | Fact::NotOwn { .. } => true,
+            });
+        }
+        Reason {
+            lines,
+            trees,
+            cells,
+            facts,
+        }
+    }
+}

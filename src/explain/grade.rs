@@ -1,0 +1,218 @@
+//! How hard a puzzle is: the hardest step that it needs, and how often one has to look for such.
+//!
+//! Every direct technique is monotone: what is known more never takes a conclusion away. So what can
+//! be known below a rating, and with it the hardest step needed, does not depend on the order of steps.
+
+use crate::explain::catalogue::Technique;
+use crate::explain::dead_end;
+use crate::explain::kind::Kind;
+use crate::explain::knowledge::Knowledge;
+use crate::explain::lookout::Lookout;
+use crate::explain::rating::{Level, Rating};
+use crate::explain::rounds::Rounds;
+use crate::explain::technique::{DIRECT, Found, SIMPLE, find};
+use crate::explain::what_if;
+use crate::limits::{Limits, Stop};
+use crate::puzzle::Puzzle;
+
+/// The scale of ratings: any change of a number in it is a new scale.
+pub const SCALE: u32 = 1;
+
+/// Rounds count as hard from here on: the rating of a corner.
+const HARD: Rating = Rating::of_tenths(24);
+
+/// How hard a puzzle is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grade {
+    /// The rating of the hardest step needed; that of the first technique where none is.
+    pub rating: Rating,
+    /// How many rounds of 2.4 and more are needed, where a round takes every step of the least
+    /// rating at hand at once.
+    pub hard_rounds: u32,
+    /// The technique of the hardest step, if any step is needed.
+    pub hardest: Option<Kind>,
+    /// How many steps of each technique were taken, in the order of [`Kind::ALL`].
+    pub steps: [u32; Kind::ALL.len()],
+}
+
+impl Grade {
+    const fn new() -> Self {
+        Self {
+            rating: Kind::ZeroLine.least(),
+            hard_rounds: 0,
+            hardest: None,
+            steps: [0; Kind::ALL.len()],
+        }
+    }
+
+    /// The level of the rating.
+    #[must_use]
+    pub fn level(&self) -> Level {
+        self.rating.level()
+    }
+
+    /// One number that sorts by rating and then by hard rounds: 2603 is 2.6 with three of them. Equal
+    /// numbers mean that two puzzles are equally hard as far as this can tell.
+    #[must_use]
+    pub fn score(&self) -> u32 {
+        u32::from(self.rating.tenths()) * 100 + self.hard_rounds.min(99)
+    }
+
+    /// The techniques used, each with how many steps, the easiest first.
+    pub fn techniques(&self) -> impl Iterator<Item = (Kind, u32)> + '_ {
+        let all = Kind::ALL.into_iter().zip(self.steps);
+        all.filter(|&(_, steps)| steps > 0)
+    }
+
+    fn count(&mut self, technique: &Technique) {
+        let kind = technique.kind();
+        self.steps[kind as usize] += 1;
+        if technique.rating() > self.rating || self.hardest.is_none() {
+            self.rating = technique.rating();
+            self.hardest = Some(kind);
+        }
+    }
+}
+
+/// How many solutions a puzzle has, which is not found out here: whoever grades asks the engine and
+/// hands the answer in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Uniqueness {
+    /// Exactly one.
+    Unique,
+    /// Two or more.
+    Multiple,
+    /// None.
+    None,
+}
+
+/// What came of grading a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Grading {
+    /// It has one solution, and this is how hard it is.
+    Graded(Grade),
+    /// It has one solution, but the techniques do not lead to its end. This is what they need as far
+    /// as they lead.
+    Unfinished(Grade),
+    /// It has not one solution, and so no grade.
+    NotUnique(Uniqueness),
+    /// A limit was reached.
+    Stopped(Stop),
+}
+
+impl Grading {
+    /// The grade, if there is one.
+    #[must_use]
+    pub fn grade(&self) -> Option<&Grade> {
+        match self {
+            Self::Graded(grade) => Some(grade),
+            Self::Unfinished(_) | Self::NotUnique(_) | Self::Stopped(_) => None,
+        }
+    }
+}
+
+/// Grades a puzzle that has so many solutions. Its marks count as given.
+///
+/// The deadline and the interrupt of the limits are honoured, and their memory.
+///
+/// # Example: the hardest step that a puzzle needs
+///
+/// ```
+/// use tents::explain::{Grading, Uniqueness, grade};
+///
+/// let puzzle = tents::format::read_one(" 01\n1T.\n0..\n")?;
+/// let grading = grade(&puzzle, Uniqueness::Unique, &Default::default());
+/// let grade = grading.grade().expect("it has one solution");
+/// assert_eq!(grade.rating.to_string(), "1.5");
+/// assert_eq!(grade.level().name(), "beginner");
+/// # Ok::<(), tents::format::ReadError>(())
+/// ```
+#[must_use]
+pub fn grade(puzzle: &Puzzle, solutions: Uniqueness, limits: &Limits) -> Grading {
+    if solutions != Uniqueness::Unique {
+        return Grading::NotUnique(solutions);
+    }
+    if let Err(stop) = limits.allow(Knowledge::bytes(puzzle.size())) {
+        return Grading::Stopped(stop);
+    }
+    let (mut k, _) = Knowledge::new(puzzle);
+    match walk(&mut k, limits) {
+        Ok(grade) if k.unknown == 0 => Grading::Graded(grade),
+        Ok(grade) => Grading::Unfinished(grade),
+        Err(stop) => Grading::Stopped(stop),
+    }
+}
+
+/// Takes steps, always those of the least rating at hand, until every cell is known or no step is
+/// left.
+fn walk(k: &mut Knowledge, limits: &Limits) -> Result<Grade, Stop> {
+    let mut watch = limits.watch();
+    let mut grade = Grade::new();
+    let mut lookout = Lookout::new();
+    let mut found = Found::default();
+    let mut simple = Rounds::new(SIMPLE);
+    let mut direct = Rounds::new(DIRECT.len());
+    'steps: while k.unknown > 0 {
+        for (index, &kind) in DIRECT.iter().enumerate() {
+            found.clear();
+            while let Some(unit) = lookout.units(k, index).pop() {
+                let is_scan = matches!(kind, Kind::Clash | Kind::SharedSpots | Kind::BorderCount);
+                watch.work(if is_scan { k.places() as u64 } else { 8 })?;
+                find(kind, k, unit, &mut found);
+                if kind.least() < HARD && !found.is_empty() {
+                    apply(k, &found, &mut grade, None);
+                    continue 'steps;
+                }
+            }
+            if !found.is_empty() {
+                let ratings = found.iter().map(|(technique, _)| technique.rating());
+                let least = ratings.min().unwrap_or(kind.least());
+                apply(k, &found, &mut grade, Some(least));
+                grade.hard_rounds += 1;
+                // Those of a higher rating are found again when it is their turn.
+                lookout.forget(index);
+                continue 'steps;
+            }
+        }
+        for rounds in [&mut simple, &mut direct] {
+            let (number, refuted) = what_if::refuted(k, rounds, &mut watch)?;
+            if refuted.is_empty() {
+                continue;
+            }
+            let technique = if rounds.techniques == SIMPLE {
+                Technique::WhatIf { rounds: number }
+            } else {
+                Technique::WhatIfPlus { rounds: number }
+            };
+            let before = k.log.len();
+            for suppose in refuted {
+                if k.add(suppose.opposite()) == Ok(true) {
+                    grade.count(&technique);
+                }
+            }
+            if dead_end::since(k, before, true).is_some() {
+                break 'steps;
+            }
+            grade.hard_rounds += 1;
+            continue 'steps;
+        }
+        break;
+    }
+    Ok(grade)
+}
+
+/// Applies the uses that were found, or those of one rating.
+fn apply(k: &mut Knowledge, found: &Found, grade: &mut Grade, rating: Option<Rating>) {
+    for (technique, claims) in found.iter() {
+        if rating.is_some_and(|rating| technique.rating() != rating) {
+            continue;
+        }
+        let mut is_new = false;
+        for &claim in claims {
+            is_new |= k.add(claim) == Ok(true);
+        }
+        if is_new {
+            grade.count(technique);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! What to say to a player who asks: where the mistake is, or what to do next.
+
+use crate::explain::catalogue::DeadEnd;
+use crate::explain::knowledge::Knowledge;
+use crate::explain::mistake::{self, Mistake};
+use crate::explain::rounds::slice;
+use crate::explain::step::{Fact, Reason, Step};
+use crate::explain::walk::{Ending, Steps};
+use crate::limits::{Limits, Stop};
+use crate::puzzle::Puzzle;
+
+/// What to say next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// The board has a mistake.
+    Mistake(Mistake),
+    /// The puzzle has no solution, whatever the marks: what follows from it ends here, if the
+    /// techniques lead so far.
+    NoSolution {
+        /// The steps that lead there.
+        steps: Vec<Step>,
+        /// What cannot be, and what that rests on.
+        dead_end: Option<(DeadEnd, Reason)>,
+    },
+    /// What to do next.
+    Step {
+        /// What must be seen before but cannot be marked on a board: whose a cell is not.
+        before: Vec<Step>,
+        /// The step, which places tents or grass.
+        step: Box<Step>,
+    },
+    /// Every cell is known, or follows without a thought.
+    Solved,
+    /// Nothing more follows.
+    NothingFollows,
+    /// A limit was reached.
+    Stopped(Stop),
+}
+
+/// What to say to a player whose board has these marks: a mistake if there is one, else the next step.
+///
+/// A hint follows from the board, never from a solution that the player cannot see. `solvable` tells
+/// whether a puzzle has a solution that holds its marks; it is asked to find out which marks are wrong.
+/// The marks that follow without a thought are taken as made unless `all_marks` is set.
+///
+/// # Example: a mistake
+///
+/// ```
+/// use tents::explain::{DeadEnd, Hint, Mistake, hint};
+/// use tents::puzzle::Line;
+/// use tents::solve::{Solutions, Distinct};
+///
+/// let puzzle: tents::puzzle::Puzzle = " 01\n1T.\n0*.\n".parse()?;
+/// let mut solvable = |puzzle: &_| {
+///     let mut solutions = Solutions::new(puzzle, Distinct::Layouts, Default::default());
+///     Ok(solutions.next().is_some())
+/// };
+/// let Hint::Mistake(Mistake::Visible { dead_end, .. }) =
+///     hint(&puzzle, false, &Default::default(), &mut solvable)
+/// else {
+///     panic!("the tent is wrong");
+/// };
+/// assert_eq!(dead_end, DeadEnd::TooMany { line: Line::Row(1), clue: 0, tents: 1 });
+/// # Ok::<(), tents::format::ReadError>(())
+/// ```
+#[must_use]
+pub fn hint(
+    puzzle: &Puzzle,
+    all_marks: bool,
+    limits: &Limits,
+    solvable: &mut dyn FnMut(&Puzzle) -> Result<bool, Stop>,
+) -> Hint {
+    find(puzzle, all_marks, limits, solvable).unwrap_or_else(Hint::Stopped)
+}
+
+fn find(
+    puzzle: &Puzzle,
+    all_marks: bool,
+    limits: &Limits,
+    solvable: &mut mistake::Solvable<'_>,
+) -> Result<Hint, Stop> {
+    limits.allow(Knowledge::bytes(puzzle.size()))?;
+    if !solvable(puzzle)? {
+        let bare = puzzle.without_marks();
+        if !solvable(&bare)? {
+            return no_solution(&bare, limits);
+        }
+        let (k, _) = Knowledge::new(puzzle);
+        if let Some(mistake) = mistake::visible(&k) {
+            return Ok(Hint::Mistake(mistake));
+        }
+        let wrong = mistake::wrong(puzzle, limits, solvable)?;
+        return Ok(wrong.map_or(Hint::NothingFollows, Hint::Mistake));
+    }
+    let mut steps = Steps::new(puzzle, limits);
+    let mut taken: Vec<Step> = Vec::new();
+    for step in steps.by_ref() {
+        let is_marked = |fact: &Fact| matches!(fact, Fact::Tent(_) | Fact::Grass(_));
+        let is_hidden = !all_marks && mistake::is_mark(&step);
+        if is_hidden || !step.claims.iter().any(is_marked) {
+            taken.push(step);
+            continue;
+        }
+        let end = Reason {
+            facts: step.reason.facts.clone(),
+            ..Reason::default()
+        };
+        // Nothing is supposed: the claim stands for that.
+        let (mut before, _) = slice(step.claims[0].opposite(), taken, end);
+        before.retain(|step| !mistake::is_mark(step) && !step.claims.iter().any(is_marked));
+        let step = Box::new(step);
+        return Ok(Hint::Step { before, step });
+    }
+    match steps.ending() {
+        Some(Ending::Stopped(stop)) => Err(*stop),
+        Some(Ending::Solved) => Ok(Hint::Solved),
+        _ => Ok(Hint::NothingFollows),
+    }
+}
+
+/// Why a puzzle has no solution.
+fn no_solution(bare: &Puzzle, limits: &Limits) -> Result<Hint, Stop> {
+    let mut steps = Steps::new(bare, limits);
+    let taken: Vec<Step> = steps.by_ref().collect();
+    Ok(match steps.ending() {
+        Some(Ending::Stopped(stop)) => return Err(*stop),
+        Some(Ending::DeadEnd { dead_end, reason }) => Hint::NoSolution {
+            steps: taken,
+            dead_end: Some((*dead_end, reason.clone())),
+        },
+        _ => Hint::NoSolution {
+            steps: taken,
+            dead_end: None,
+        },
+    })
+}

@@ -1,0 +1,158 @@
+//! What changes what is known: facts added, and taken back with all that they brought.
+
+use crate::explain::catalogue::DeadEnd;
+use crate::explain::knowledge::{At, Change, Knowledge, State};
+use crate::explain::step::Fact;
+
+impl Knowledge {
+    /// Adds a fact; whether it is new.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be, with what is known of the same cell or the same pair.
+    pub(crate) fn add(&mut self, fact: Fact) -> Result<bool, DeadEnd> {
+        match fact {
+            Fact::Tent(cell) => self.add_tent(self.at(cell)),
+            Fact::Grass(cell) => self.add_grass(self.at(cell)),
+            Fact::Own { tree, tent } => {
+                let (tree, direction) = self.pair(tree, tent);
+                self.add_own(tree, direction)
+            }
+            Fact::NotOwn { tree, tent } => {
+                let (at, direction) = self.pair(tree, tent);
+                if self.owned[at] == 1 << direction {
+                    return Err(DeadEnd::BothLink { tree, tent });
+                }
+                let is_new = self.links[at] & 1 << direction != 0;
+                self.close(at, direction);
+                Ok(is_new)
+            }
+        }
+    }
+
+    fn add_tent(&mut self, at: At) -> Result<bool, DeadEnd> {
+        match self.states[at] {
+            State::Tent => return Ok(false),
+            State::Open => {}
+            _ => {
+                let cell = self.cell(at);
+                return Err(DeadEnd::Both { cell });
+            }
+        }
+        self.states[at] = State::Tent;
+        self.unknown -= 1;
+        for line in self.lines_of(at) {
+            self.lines[line].open -= 1;
+            self.lines[line].tents += 1;
+        }
+        self.log.push(Change::Tent(at));
+        let mut around = self.around(at).into_iter();
+        if let Some(other) = around.find(|&other| self.states[other] == State::Tent) {
+            let tents = [at.min(other), at.max(other)].map(|at| self.cell(at));
+            return Err(DeadEnd::Touch { tents });
+        }
+        Ok(true)
+    }
+
+    fn add_grass(&mut self, at: At) -> Result<bool, DeadEnd> {
+        match self.states[at] {
+            State::Grass => return Ok(false),
+            State::Open => {}
+            _ => {
+                let cell = self.cell(at);
+                return Err(DeadEnd::Both { cell });
+            }
+        }
+        self.states[at] = State::Grass;
+        self.unknown -= 1;
+        for line in self.lines_of(at) {
+            self.lines[line].open -= 1;
+        }
+        self.log.push(Change::Grass(at));
+        for direction in 0..4 {
+            if self.links[at] & 1 << direction != 0 {
+                self.close(self.beside(at, direction), direction ^ 2);
+            }
+        }
+        Ok(true)
+    }
+
+    fn add_own(&mut self, tree: At, direction: usize) -> Result<bool, DeadEnd> {
+        let tent = self.beside(tree, direction);
+        if self.owned[tree] == 1 << direction {
+            return Ok(false);
+        }
+        if let Some(other) = self.in_directions(tree, self.owned[tree]).next() {
+            let tents = [tent.min(other), tent.max(other)].map(|at| self.cell(at));
+            let tree = self.cell(tree);
+            return Err(DeadEnd::SharedTree { tree, tents });
+        }
+        if let Some(other) = self.in_directions(tent, self.owned[tent]).next() {
+            let trees = [tree.min(other), tree.max(other)].map(|at| self.cell(at));
+            let tent = self.cell(tent);
+            return Err(DeadEnd::SharedTent { tent, trees });
+        }
+        if self.links[tree] & 1 << direction == 0 && self.states[tent] != State::Grass {
+            let (tree, tent) = (self.cell(tree), self.cell(tent));
+            return Err(DeadEnd::BothLink { tree, tent });
+        }
+        let added = self.add_tent(tent);
+        if !matches!(added, Err(DeadEnd::Both { .. })) {
+            self.owned[tree] = 1 << direction;
+            self.owned[tent] = 1 << (direction ^ 2);
+            self.log.push(Change::Owned(tree, direction));
+            for other in 0..4 {
+                if other != direction && self.links[tree] & 1 << other != 0 {
+                    self.close(tree, other);
+                }
+                if other != direction ^ 2 && self.links[tent] & 1 << other != 0 {
+                    self.close(self.beside(tent, other), other ^ 2);
+                }
+            }
+        }
+        added.map(|_| true)
+    }
+
+    fn close(&mut self, tree: At, direction: usize) {
+        if self.links[tree] & 1 << direction != 0 {
+            let cell = self.beside(tree, direction);
+            self.links[tree] &= !(1 << direction);
+            self.links[cell] &= !(1 << (direction ^ 2));
+            self.log.push(Change::Closed(tree, direction));
+        }
+    }
+
+    /// Takes everything back that was added after the log had a length.
+    pub(crate) fn undo(&mut self, length: usize) {
+        while self.log.len() > length {
+            match self.log.pop() {
+                Some(Change::Tent(at)) => {
+                    self.states[at] = State::Open;
+                    self.unknown += 1;
+                    for line in self.lines_of(at) {
+                        self.lines[line].open += 1;
+                        self.lines[line].tents -= 1;
+                    }
+                }
+                Some(Change::Grass(at)) => {
+                    self.states[at] = State::Open;
+                    self.unknown += 1;
+                    for line in self.lines_of(at) {
+                        self.lines[line].open += 1;
+                    }
+                }
+                Some(Change::Closed(tree, direction)) => {
+                    let cell = self.beside(tree, direction);
+                    self.links[tree] |= 1 << direction;
+                    self.links[cell] |= 1 << (direction ^ 2);
+                }
+                Some(Change::Owned(tree, direction)) => {
+                    let tent = self.beside(tree, direction);
+                    self.owned[tree] = 0;
+                    self.owned[tent] = 0;
+                }
+                None => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,356 @@
+//! What a player knows of a board: of each cell whether it is a tent or grass, and of each tree and
+//! cell beside it whether the tree's tent is there.
+//!
+//! Cells lie in flat arrays with a rim of cells off the board round them, so that every cell has
+//! eight neighbours:
+//!
+//! ```text
+//!     o o o o       0  1  2  3
+//!     o . . .       4  5  6  7     the cell off the left of a row is also that off the right
+//!     o . . .       8  9 10 11     of the row above it
+//!     o o o o o    12 13 14 15 16
+//! ```
+//!
+//! A pair of a tree and a cell beside it is a bit in the tree's `links` and one in the cell's, each
+//! for the direction to the other; it is cleared when the pair is closed. Everything that changes is
+//! written to a log, which tells who must look again and takes suppositions back.
+
+mod change;
+
+use crate::explain::catalogue::DeadEnd;
+use crate::explain::step::Fact;
+use crate::puzzle::{Cell, Content, Line, Puzzle, Size};
+
+/// The place of a cell in the arrays.
+pub(crate) type At = usize;
+
+/// What is known of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum State {
+    Off,
+    Tree,
+    Open,
+    Grass,
+    Tent,
+}
+
+/// A row or a column as numbers: rows first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LineState {
+    pub(crate) clue: Option<u32>,
+    pub(crate) tents: u32,
+    pub(crate) open: u32,
+}
+
+impl LineState {
+    /// How many tents are missing, where there is a clue and it is not yet passed.
+    pub(crate) fn missing(self) -> Option<u32> {
+        self.clue?.checked_sub(self.tents)
+    }
+}
+
+/// What has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Change {
+    Tent(At),
+    Grass(At),
+    /// The pair of a tree and the cell in a direction is closed.
+    Closed(At, usize),
+    /// The pair of a tree and the cell in a direction is known to be the tree's and its tent's.
+    Owned(At, usize),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Knowledge {
+    size: Size,
+    /// From one row to the next.
+    stride: usize,
+    states: Vec<State>,
+    /// The directions of pairs that are not closed.
+    links: Vec<u8>,
+    /// The direction of the pair that is known to be the tree's and the tent's, as a bit.
+    owned: Vec<u8>,
+    pub(crate) lines: Vec<LineState>,
+    pub(crate) trees: Vec<At>,
+    /// How many cells are neither trees nor known.
+    pub(crate) unknown: usize,
+    pub(crate) log: Vec<Change>,
+}
+
+impl Knowledge {
+    /// What the marks of a puzzle say, or why they cannot all be.
+    pub(crate) fn new(puzzle: &Puzzle) -> (Self, Result<(), DeadEnd>) {
+        let size = puzzle.size();
+        let stride = size.columns() + 1;
+        let mut states = vec![State::Off; (size.rows() + 2) * stride + 1];
+        let mut lines: Vec<LineState> = puzzle
+            .row_clues()
+            .iter()
+            .chain(puzzle.column_clues())
+            .map(|&clue| LineState {
+                clue,
+                tents: 0,
+                open: 0,
+            })
+            .collect();
+        let mut trees = Vec::with_capacity(puzzle.trees().len());
+        for (row, cells) in puzzle.contents().chunks(size.columns()).enumerate() {
+            for (column, &content) in cells.iter().enumerate() {
+                let at = (row + 1) * stride + column + 1;
+                states[at] = if content == Content::Tree {
+                    trees.push(at);
+                    State::Tree
+                } else {
+                    lines[row].open += 1;
+                    lines[size.rows() + column].open += 1;
+                    State::Open
+                };
+            }
+        }
+        let mut open_links = vec![0; states.len()];
+        for &tree in &trees {
+            for direction in 0..4 {
+                let at = beside(stride, tree, direction);
+                if states[at] == State::Open {
+                    open_links[tree] |= 1 << direction;
+                    open_links[at] |= 1 << (direction ^ 2);
+                }
+            }
+        }
+        let mut knowledge = Self {
+            size,
+            stride,
+            owned: vec![0; states.len()],
+            states,
+            links: open_links,
+            lines,
+            unknown: size.area() - trees.len(),
+            trees,
+            log: Vec::new(),
+        };
+        let mut ended = Ok(());
+        for (index, content) in puzzle.contents().iter().enumerate() {
+            let fact = match content {
+                Content::Tent => Fact::Tent(size.cell(index)),
+                Content::Empty => Fact::Grass(size.cell(index)),
+                Content::Tree | Content::Unknown => continue,
+            };
+            let added = knowledge.add(fact);
+            ended = ended.and(added.map(|_| ()));
+        }
+        (knowledge, ended)
+    }
+
+    /// Nothing, where there is no room for more.
+    pub(crate) fn none(size: Size) -> (Self, Result<(), DeadEnd>) {
+        let nothing = Self {
+            size,
+            stride: 1,
+            states: Vec::new(),
+            links: Vec::new(),
+            owned: Vec::new(),
+            lines: Vec::new(),
+            trees: Vec::new(),
+            unknown: 0,
+            log: Vec::new(),
+        };
+        (nothing, Ok(()))
+    }
+
+    /// How many bytes it holds, about.
+    pub(crate) fn bytes(size: Size) -> u64 {
+        // States, links and owners, the log of them, and the queues of techniques.
+        size.area() as u64 * 24
+    }
+
+    pub(crate) fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The number of places, cells off the board among them.
+    pub(crate) fn places(&self) -> usize {
+        self.states.len()
+    }
+
+    pub(crate) fn at(&self, cell: Cell) -> At {
+        (cell.row as usize + 1) * self.stride + cell.column as usize + 1
+    }
+
+    pub(crate) fn cell(&self, at: At) -> Cell {
+        Cell {
+            row: (at / self.stride - 1) as u32,
+            column: (at % self.stride - 1) as u32,
+        }
+    }
+
+    pub(crate) fn state(&self, at: At) -> State {
+        self.states[at]
+    }
+
+    pub(crate) fn is_open(&self, at: At) -> bool {
+        self.states[at] == State::Open
+    }
+
+    /// Every cell that is neither a tree nor known.
+    pub(crate) fn open(&self) -> impl Iterator<Item = At> + '_ {
+        (0..self.states.len()).filter(|&at| self.is_open(at))
+    }
+
+    /// The directions of a tree's spots, or of the trees that a cell's tent could have.
+    pub(crate) fn links(&self, at: At) -> u8 {
+        self.links[at]
+    }
+
+    /// The direction of a tree's tent or a tent's tree, if it is known, as a bit; else 0.
+    pub(crate) fn owned(&self, at: At) -> u8 {
+        self.owned[at]
+    }
+
+    /// The place beside one, 0 to 3 for north, east, south and west.
+    pub(crate) fn beside(&self, at: At, direction: usize) -> At {
+        beside(self.stride, at, direction)
+    }
+
+    /// The places in the directions of some bits.
+    pub(crate) fn in_directions(&self, at: At, bits: u8) -> impl Iterator<Item = At> + use<> {
+        let stride = self.stride;
+        (0..4)
+            .filter(move |direction| bits & 1 << direction != 0)
+            .map(move |direction| beside(stride, at, direction))
+    }
+
+    /// The trees beside a cell, all that there are.
+    pub(crate) fn trees_beside(&self, at: At) -> impl Iterator<Item = (usize, At)> + '_ {
+        (0..4)
+            .map(move |direction| (direction, self.beside(at, direction)))
+            .filter(|&(_, tree)| self.states[tree] == State::Tree)
+    }
+
+    /// The eight places around one, row-major.
+    pub(crate) fn around(&self, at: At) -> [At; 8] {
+        let (above, below) = (at - self.stride, at + self.stride);
+        [
+            above - 1,
+            above,
+            above + 1,
+            at - 1,
+            at + 1,
+            below - 1,
+            below,
+            below + 1,
+        ]
+    }
+
+    pub(crate) fn do_touch(&self, one: At, other: At) -> bool {
+        let distance = one.abs_diff(other);
+        distance == 1 || distance.abs_diff(self.stride) <= 1
+    }
+
+    /// The row and the column of a place, as numbers of lines.
+    pub(crate) fn lines_of(&self, at: At) -> [usize; 2] {
+        let Cell { row, column } = self.cell(at);
+        [row as usize, self.size.rows() + column as usize]
+    }
+
+    pub(crate) fn line(&self, number: usize) -> Line {
+        match number.checked_sub(self.size.rows()) {
+            None => Line::Row(number),
+            Some(column) => Line::Column(column),
+        }
+    }
+
+    pub(crate) fn number(&self, line: Line) -> usize {
+        match line {
+            Line::Row(row) => row,
+            Line::Column(column) => self.size.rows() + column,
+        }
+    }
+
+    pub(crate) fn is_row(&self, number: usize) -> bool {
+        number < self.size.rows()
+    }
+
+    /// The first place of a line, what leads from one place to the next, and how many there are.
+    pub(crate) fn course(&self, number: usize) -> Course {
+        match number.checked_sub(self.size.rows()) {
+            None => Course {
+                first: (number + 1) * self.stride + 1,
+                step: 1,
+                length: self.size.columns(),
+            },
+            Some(column) => Course {
+                first: self.stride + column + 1,
+                step: self.stride,
+                length: self.size.rows(),
+            },
+        }
+    }
+
+    /// The lines beside a line.
+    pub(crate) fn lines_beside(&self, number: usize) -> impl Iterator<Item = usize> + use<> {
+        let (first, end) = if self.is_row(number) {
+            (0, self.size.rows())
+        } else {
+            (self.size.rows(), self.lines.len())
+        };
+        let before = (number > first).then(|| number - 1);
+        let after = (number + 1 < end).then_some(number + 1);
+        before.into_iter().chain(after)
+    }
+
+    /// Whether a fact is known.
+    pub(crate) fn knows(&self, fact: Fact) -> bool {
+        match fact {
+            Fact::Tent(cell) => self.states[self.at(cell)] == State::Tent,
+            Fact::Grass(cell) => self.states[self.at(cell)] == State::Grass,
+            Fact::Own { tree, tent } => {
+                let (tree, direction) = self.pair(tree, tent);
+                self.owned[tree] == 1 << direction
+            }
+            Fact::NotOwn { tree, tent } => {
+                let (tree, direction) = self.pair(tree, tent);
+                self.links[tree] & 1 << direction == 0
+            }
+        }
+    }
+
+    /// The place of a tree and the direction to a cell beside it.
+    pub(crate) fn pair(&self, tree: Cell, tent: Cell) -> (At, usize) {
+        let (tree, tent) = (self.at(tree), self.at(tent));
+        let direction = (0..4).find(|&direction| self.beside(tree, direction) == tent);
+        (tree, direction.unwrap_or(0))
+    }
+
+    pub(crate) fn own(&self, tree: At, direction: usize) -> Fact {
+        let tent = self.cell(self.beside(tree, direction));
+        let tree = self.cell(tree);
+        Fact::Own { tree, tent }
+    }
+
+    pub(crate) fn not_own(&self, tree: At, direction: usize) -> Fact {
+        self.own(tree, direction).opposite()
+    }
+}
+
+/// Where a line lies.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Course {
+    pub(crate) first: At,
+    pub(crate) step: usize,
+    pub(crate) length: usize,
+}
+
+impl Course {
+    pub(crate) fn places(self) -> impl Iterator<Item = At> + Clone {
+        (0..self.length).map(move |index| self.first + index * self.step)
+    }
+}
+
+fn beside(stride: usize, at: At, direction: usize) -> At {
+    match direction {
+        0 => at - stride,
+        1 => at + 1,
+        2 => at + stride,
+        _ => at - 1,
+    }
+}

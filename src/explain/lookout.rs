@@ -1,0 +1,40 @@
+//! Which units of which technique to look at: those that a change has touched since the last look.
+
+use crate::explain::knowledge::Knowledge;
+use crate::explain::queue::Queue;
+use crate::explain::technique::{DIRECT, wake, wake_all};
+
+/// A queue of units for each direct technique.
+#[derive(Clone, Debug)]
+pub(crate) struct Lookout {
+    queues: Vec<Queue>,
+    /// How much of the log each technique has seen, if it was asked at all.
+    seen: [Option<usize>; DIRECT.len()],
+}
+
+impl Lookout {
+    pub(crate) fn new() -> Self {
+        Self {
+            queues: vec![Queue::default(); DIRECT.len()],
+            seen: [None; DIRECT.len()],
+        }
+    }
+
+    /// The units that the technique of an index has to look at.
+    pub(crate) fn units(&mut self, k: &Knowledge, index: usize) -> &mut Queue {
+        let queue = &mut self.queues[index];
+        let seen = self.seen[index].replace(k.log.len());
+        if seen.is_none() {
+            wake_all(DIRECT[index], k, queue);
+        }
+        for &change in &k.log[seen.unwrap_or(0)..] {
+            wake(DIRECT[index], k, change, queue);
+        }
+        queue
+    }
+
+    /// Lets a technique look at everything again.
+    pub(crate) fn forget(&mut self, index: usize) {
+        self.seen[index] = None;
+    }
+}

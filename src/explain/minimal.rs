@@ -1,0 +1,248 @@
+//! Takes away from a reason what a conclusion does not need.
+//!
+//! Each thing cited is left out in turn; where the conclusion still follows, it stays out. Whether it
+//! follows is tried cell by cell, with a bound on the work: a thing of which that does not tell is
+//! kept.
+
+use crate::explain::knowledge::{At, Knowledge, State};
+use crate::explain::step::{Fact, Reason};
+
+/// How many cells are tried for one question.
+const MOST: u32 = 4000;
+
+/// The reason without what the claims do not need.
+pub(crate) fn least(k: &Knowledge, mut reason: Reason, claims: &[Fact]) -> Reason {
+    macro_rules! thin_out {
+        ($part:ident) => {
+            let mut index = 0;
+            while index < reason.$part.len() {
+                let removed = reason.$part.remove(index);
+                if !all_follow(k, &reason, claims) {
+                    reason.$part.insert(index, removed);
+                    index += 1;
+                }
+            }
+        };
+    }
+    thin_out!(cells);
+    thin_out!(trees);
+    thin_out!(facts);
+    thin_out!(lines);
+    reason
+}
+
+/// Whether each claim follows from a reason and the claims before it, for all that is tried.
+fn all_follow(k: &Knowledge, reason: &Reason, claims: &[Fact]) -> bool {
+    (0..claims.len()).all(|index| {
+        let mut trial = Trial::new(k, reason, &claims[..index], claims[index]);
+        !trial.is_possible || !trial.succeeds(0)
+    })
+}
+
+/// A board of which only the reason is known and that the claim is wrong.
+#[derive(Debug)]
+struct Trial<'k> {
+    k: &'k Knowledge,
+    reason: &'k Reason,
+    /// The cells that matter, row-major, and what is tried for each.
+    places: Vec<At>,
+    tried: Vec<Option<bool>>,
+    /// Pairs that are a tree's and its tent's, and pairs that are not.
+    owned: Vec<(At, At)>,
+    not_owned: Vec<(At, At)>,
+    is_possible: bool,
+    left: u32,
+}
+
+impl<'k> Trial<'k> {
+    fn new(k: &'k Knowledge, reason: &'k Reason, before: &[Fact], claim: Fact) -> Self {
+        let mut trial = Self {
+            k,
+            reason,
+            places: Vec::new(),
+            tried: Vec::new(),
+            owned: Vec::new(),
+            not_owned: Vec::new(),
+            is_possible: true,
+            left: MOST,
+        };
+        let facts = || reason.facts.iter().chain(before).copied();
+        let facts = || facts().chain([claim.opposite()]);
+        for &line in &reason.lines {
+            let places = k.course(k.number(line)).places();
+            trial.places.extend(places);
+        }
+        for &tree in &reason.trees {
+            trial.places.extend(k.in_directions(k.at(tree), 0b1111));
+        }
+        trial
+            .places
+            .extend(reason.cells.iter().map(|&cell| k.at(cell)));
+        trial.places.extend(facts().map(|fact| k.at(fact.cell())));
+        trial
+            .places
+            .retain(|&at| !matches!(k.state(at), State::Off | State::Tree));
+        trial.places.sort_unstable();
+        trial.places.dedup();
+        trial.tried = vec![None; trial.places.len()];
+        for fact in facts() {
+            trial.assume(fact);
+        }
+        trial
+    }
+
+    fn assume(&mut self, fact: Fact) {
+        let at = self.k.at(fact.cell());
+        match fact {
+            Fact::Tent(_) => self.set(at, true),
+            Fact::Grass(_) => self.set(at, false),
+            Fact::Own { tree, .. } => {
+                self.set(at, true);
+                self.owned.push((self.k.at(tree), at));
+            }
+            Fact::NotOwn { tree, .. } => self.not_owned.push((self.k.at(tree), at)),
+        }
+    }
+
+    fn set(&mut self, at: At, is_tent: bool) {
+        if let Ok(index) = self.places.binary_search(&at) {
+            if self.tried[index].is_some_and(|before| before != is_tent) {
+                self.is_possible = false;
+            }
+            self.tried[index] = Some(is_tent);
+        }
+    }
+
+    fn is_tent(&self, at: At) -> Option<bool> {
+        let index = self.places.binary_search(&at).ok()?;
+        self.tried[index]
+    }
+
+    /// Whether the cells from an index on can be filled in.
+    fn succeeds(&mut self, index: usize) -> bool {
+        let Some(left) = self.left.checked_sub(1) else {
+            return true;
+        };
+        self.left = left;
+        if !self.may_go_on() {
+            return false;
+        }
+        let Some(next) = (index..self.places.len()).find(|&next| self.tried[next].is_none()) else {
+            return self.do_pair_up();
+        };
+        for is_tent in [true, false] {
+            self.tried[next] = Some(is_tent);
+            if self.succeeds(next + 1) {
+                return true;
+            }
+        }
+        self.tried[next] = None;
+        false
+    }
+
+    /// Whether no rule is broken yet.
+    fn may_go_on(&self) -> bool {
+        let k = self.k;
+        let is_tent = |at: At| self.is_tent(at) == Some(true);
+        let touch = self
+            .places
+            .iter()
+            .filter(|&&at| is_tent(at))
+            .any(|&at| k.around(at).into_iter().any(is_tent));
+        let is_wrong = |&line: &crate::puzzle::Line| {
+            let number = k.number(line);
+            let Some(clue) = k.lines[number].clue else {
+                return false;
+            };
+            let (mut tents, mut room, mut run) = (0, 0, 0);
+            for at in k.course(number).places() {
+                let may = k.state(at) != State::Tree && self.is_tent(at) != Some(false);
+                tents += u32::from(is_tent(at));
+                run = if may { run + 1 } else { 0 };
+                room += run % 2;
+            }
+            tents > clue || room < clue
+        };
+        let has_none = |&tree: &crate::puzzle::Cell| {
+            let tree = k.at(tree);
+            !k.in_directions(tree, 0b1111)
+                .any(|at| self.may_own(tree, at) && self.is_tent(at) != Some(false))
+        };
+        !touch && !self.reason.lines.iter().any(is_wrong) && !self.reason.trees.iter().any(has_none)
+    }
+
+    /// Whether nothing that is known speaks against a pair.
+    fn may_own(&self, tree: At, tent: At) -> bool {
+        if matches!(self.k.state(tent), State::Off | State::Tree)
+            || self.not_owned.contains(&(tree, tent))
+        {
+            return false;
+        }
+        let mut owned = self.owned.iter();
+        owned.all(|&pair| (pair.0 == tree) == (pair.1 == tent))
+    }
+
+    /// Whether the trees that need tents can have them, and the tents that need trees. If the ones can
+    /// and the others can, both can at the same time.
+    fn do_pair_up(&self) -> bool {
+        let k = self.k;
+        let is_tree = |at: At| k.state(at) == State::Tree;
+        let owned = self.owned.iter();
+        if !owned.clone().all(|&(tree, tent)| {
+            !self.not_owned.contains(&(tree, tent)) && self.may_own(tree, tent)
+        }) {
+            return false;
+        }
+        let tents_of = |tree: At| -> Vec<At> {
+            let beside = k.in_directions(tree, 0b1111);
+            beside
+                .filter(|&at| self.is_tent(at) == Some(true) && self.may_own(tree, at))
+                .collect()
+        };
+        let trees_of = |tent: At| -> Vec<At> {
+            let beside = k.in_directions(tent, 0b1111);
+            beside
+                .filter(|&at| is_tree(at) && self.may_own(at, tent))
+                .collect()
+        };
+        let trees = self.reason.trees.iter().map(|&tree| k.at(tree));
+        let trees = trees.chain(owned.map(|pair| pair.0));
+        let cells = self.reason.cells.iter().map(|&cell| k.at(cell));
+        let tents = cells.filter(|&at| self.is_tent(at) == Some(true));
+        matches(trees.collect(), tents_of) && matches(tents.collect(), trees_of)
+    }
+}
+
+/// Whether each of some places can have another of its own.
+fn matches(mut places: Vec<At>, others: impl Fn(At) -> Vec<At>) -> bool {
+    places.sort_unstable();
+    places.dedup();
+    let mut taken: Vec<(At, At)> = Vec::new();
+    let mut places = places.into_iter();
+    places.all(|place| augments(place, &others, &mut taken, &mut Vec::new()))
+}
+
+/// Finds another for a place, moving those that have one where needed; `taken` holds each other and
+/// the place that has it.
+fn augments(
+    place: At,
+    others: &impl Fn(At) -> Vec<At>,
+    taken: &mut Vec<(At, At)>,
+    seen: &mut Vec<At>,
+) -> bool {
+    for other in others(place) {
+        if seen.contains(&other) {
+            continue;
+        }
+        seen.push(other);
+        match taken.iter().position(|pair| pair.0 == other) {
+            None => taken.push((other, place)),
+            Some(index) if augments(taken[index].1, others, taken, seen) => {
+                taken[index].1 = place;
+            }
+            Some(_) => continue,
+        }
+        return true;
+    }
+    false
+}

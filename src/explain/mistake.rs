@@ -1,0 +1,236 @@
+//! Where a player's board is wrong: a broken rule, something out of room, or a mark that the others
+//! refute.
+
+use crate::explain::catalogue::DeadEnd;
+use crate::explain::dead_end;
+use crate::explain::kind::Kind;
+use crate::explain::knowledge::{Knowledge, State};
+use crate::explain::lookout::Lookout;
+use crate::explain::rounds::{Rounds, slice};
+use crate::explain::step::{Fact, Reason, Refutation, Step};
+use crate::explain::technique::{DIRECT, Found, SIMPLE, find};
+use crate::explain::walk::{Ending, Steps};
+use crate::limits::{Limits, Stop};
+use crate::puzzle::{Content, Puzzle};
+
+/// What is wrong with the marks of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mistake {
+    /// A rule is broken, or something has no room left, for all to see. At least one of the marks that
+    /// the reason cites is wrong.
+    Visible {
+        /// What cannot be.
+        dead_end: DeadEnd,
+        /// What it rests on.
+        reason: Reason,
+    },
+    /// A mark is wrong, as the others show.
+    Wrong {
+        /// The mark.
+        mark: Fact,
+        /// Why, if the techniques lead there.
+        refutation: Option<Refutation>,
+        /// What the refutation rests on, apart from the mark.
+        reason: Reason,
+    },
+}
+
+/// Whether a puzzle has a solution that holds its marks, asked of whoever knows.
+pub(crate) type Solvable<'s> = dyn FnMut(&Puzzle) -> Result<bool, Stop> + 's;
+
+/// A broken rule, or something that is out of room.
+pub(crate) fn visible(k: &Knowledge) -> Option<Mistake> {
+    let tents = || (0..k.places()).filter(|&at| k.state(at) == State::Tent);
+    let touch = tents().find_map(|at| {
+        let mut around = k.around(at).into_iter();
+        let other = around.find(|&other| other > at && k.state(other) == State::Tent)?;
+        let tents = [at, other].map(|at| k.cell(at));
+        Some(DeadEnd::Touch { tents })
+    });
+    let all = || dead_end::everywhere(k);
+    let is_broken = |end: &DeadEnd| {
+        matches!(
+            end,
+            DeadEnd::TooMany { .. } | DeadEnd::TentWithoutTree { .. }
+        )
+    };
+    let broken = all().find(is_broken).or(touch);
+    let dead_end = broken.or_else(|| all().next())?;
+    let reason = dead_end::cite(k, &dead_end);
+    Some(Mistake::Visible { dead_end, reason })
+}
+
+/// The wrong mark that is refuted in the fewest steps; the marks of the puzzle have no solution, but
+/// its bare board has.
+///
+/// # Errors
+///
+/// The limit that was reached.
+pub(crate) fn wrong(
+    puzzle: &Puzzle,
+    limits: &Limits,
+    solvable: &mut Solvable<'_>,
+) -> Result<Option<Mistake>, Stop> {
+    let marks = marks(puzzle);
+    let mut right = puzzle.without_marks();
+    let mut wrong = Vec::new();
+    for &mark in &marks {
+        let with = with_mark(&right, mark);
+        if solvable(&with)? {
+            right = with;
+        } else {
+            wrong.push(mark);
+        }
+    }
+    let mut watch = limits.watch();
+    for techniques in [SIMPLE, DIRECT.len()] {
+        let (mut k, _) = Knowledge::new(&right);
+        make_marks(&mut k);
+        let mut rounds = Rounds::new(techniques);
+        rounds.is_fresh = true;
+        let mut best: Option<(Fact, Refutation, Reason)> = None;
+        for &mark in &wrong {
+            if k.knows(mark.opposite()) {
+                // It contradicts a mark that the others make by themselves.
+                let (refutation, reason) = at_once(&right, limits, mark);
+                let found = refutation.map(|refutation| (mark, refutation, reason));
+                best = shorter(best, found);
+                continue;
+            }
+            let story = rounds.refute(&mut k, mark, u32::MAX, &mut watch)?;
+            best = shorter(best, story.map(|story| (mark, story.1, story.2)));
+        }
+        if let Some((mark, refutation, reason)) = best {
+            let refutation = Some(refutation);
+            return Ok(Some(Mistake::Wrong {
+                mark,
+                refutation,
+                reason,
+            }));
+        }
+    }
+    let stories = wrong
+        .iter()
+        .map(|&mark| (mark, by_walk(&right, limits, mark)));
+    let least = stories.min_by_key(|(_, (refutation, _))| {
+        let length = refutation.as_ref().map(|one| one.chain.len());
+        length.unwrap_or(usize::MAX)
+    });
+    limits.reached().map_or(Ok(()), Err)?;
+    Ok(least.map(|(mark, (refutation, reason))| Mistake::Wrong {
+        mark,
+        refutation,
+        reason,
+    }))
+}
+
+type Story = (Fact, Refutation, Reason);
+
+fn shorter(one: Option<Story>, other: Option<Story>) -> Option<Story> {
+    let stories = one.into_iter().chain(other);
+    stories.min_by_key(|story| story.1.chain.len())
+}
+
+/// The marks of a puzzle, tents first.
+fn marks(puzzle: &Puzzle) -> Vec<Fact> {
+    let cells = puzzle.contents().iter().enumerate();
+    let mut marks: Vec<Fact> = cells
+        .filter_map(|(index, content)| match content {
+            Content::Tent => Some(Fact::Tent(puzzle.size().cell(index))),
+            Content::Empty => Some(Fact::Grass(puzzle.size().cell(index))),
+            Content::Tree | Content::Unknown => None,
+        })
+        .collect();
+    marks.sort_unstable();
+    marks
+}
+
+/// The puzzle with a mark more.
+fn with_mark(puzzle: &Puzzle, mark: Fact) -> Puzzle {
+    let mut contents = puzzle.contents().to_vec();
+    contents[puzzle.size().index(mark.cell())] = match mark {
+        Fact::Tent(_) | Fact::Own { .. } => Content::Tent,
+        Fact::Grass(_) | Fact::NotOwn { .. } => Content::Empty,
+    };
+    let (rows, columns) = (puzzle.row_clues().to_vec(), puzzle.column_clues().to_vec());
+    // The puzzle has as many cells as before.
+    Puzzle::new(rows, columns, contents).unwrap_or_else(|_| puzzle.clone())
+}
+
+/// Makes the marks that follow from a board: they are taken as made.
+fn make_marks(k: &mut Knowledge) {
+    let mut lookout = Lookout::new();
+    let mut found = Found::default();
+    loop {
+        let before = k.log.len();
+        for (index, _) in DIRECT.iter().enumerate().filter(|one| one.1.is_mark()) {
+            while let Some(unit) = lookout.units(k, index).pop() {
+                found.clear();
+                find(DIRECT[index], k, unit, &mut found);
+                for (_, claims) in found.iter() {
+                    for &claim in claims {
+                        let _ = k.add(claim);
+                    }
+                }
+            }
+        }
+        if k.log.len() == before {
+            return;
+        }
+    }
+}
+
+/// Refutes a mark by the marks that the right ones lead to.
+fn at_once(right: &Puzzle, limits: &Limits, mark: Fact) -> (Option<Refutation>, Reason) {
+    let claim = mark.opposite();
+    let mut taken = Vec::new();
+    for step in Steps::new(right, limits) {
+        let is_last = step.claims.contains(&claim);
+        taken.push(step);
+        if is_last {
+            break;
+        }
+    }
+    refuted_by(mark, taken)
+}
+
+/// Refutes a mark by all that is concluded from it and the right ones, suppositions included.
+fn by_walk(right: &Puzzle, limits: &Limits, mark: Fact) -> (Option<Refutation>, Reason) {
+    let with = with_mark(right, mark);
+    let mut steps = Steps::new(&with, limits);
+    let taken: Vec<Step> = steps.by_ref().collect();
+    let Some(Ending::DeadEnd { dead_end, reason }) = steps.ending() else {
+        return (None, Reason::default());
+    };
+    let (chain, reason) = slice(mark, taken, reason.clone());
+    let refutation = Refutation {
+        suppose: mark,
+        chain,
+        dead_end: *dead_end,
+    };
+    (Some(refutation), reason)
+}
+
+/// Refutes a mark by steps that conclude its opposite.
+fn refuted_by(mark: Fact, steps: Vec<Step>) -> (Option<Refutation>, Reason) {
+    let end = Reason {
+        facts: vec![mark.opposite()],
+        ..Reason::default()
+    };
+    let (chain, reason) = slice(mark, steps, end);
+    let dead_end = DeadEnd::Both { cell: mark.cell() };
+    let refutation = Refutation {
+        suppose: mark,
+        chain,
+        dead_end,
+    };
+    (Some(refutation), reason)
+}
+
+/// Whether a step is one that a player makes without a thought.
+#[must_use]
+pub(crate) fn is_mark(step: &Step) -> bool {
+    // A tree whose one spot has a tent already: a link, seen from the tree.
+    let is_link = step.technique.kind() == Kind::LastSpot && step.claims.len() == 1;
+    step.technique.kind().is_mark() || is_link
+}

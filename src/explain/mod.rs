@@ -1,0 +1,35 @@
+//! A solver that thinks in a player's steps: what a person would conclude, and why.
+//!
+//! It shares no code with the engine. What it knows of a board is what a player marks: tents, grass,
+//! whose tent a tent is and whose it is not. Each technique of a catalogue finds *steps*, which are
+//! data: what is concluded, from what, and the numbers that a sentence about it needs. Words are the
+//! work of [`render`](crate::render).
+
+mod catalogue;
+mod cite;
+mod dead_end;
+mod grade;
+mod hint;
+mod kind;
+mod knowledge;
+mod lookout;
+mod minimal;
+mod mistake;
+mod queue;
+mod rating;
+mod rounds;
+mod step;
+mod technique;
+#[cfg(test)]
+mod tests;
+mod walk;
+mod what_if;
+
+pub use catalogue::{DeadEnd, Technique};
+pub use grade::{Grade, Grading, SCALE, Uniqueness, grade};
+pub use hint::{Hint, hint};
+pub use kind::Kind;
+pub use mistake::Mistake;
+pub use rating::{Level, Rating};
+pub use step::{Fact, Reason, Refutation, Step};
+pub use walk::{Ending, Steps};

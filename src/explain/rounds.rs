@@ -1,0 +1,249 @@
+//! Follows a supposition in rounds: all steps that apply, at once, and again, until nothing can be or
+//! nothing more follows.
+//!
+//! The steps of a round are found before the first of them is applied, so that their number does not
+//! depend on the order in which they are found, and a board has the same rating however it is turned.
+
+use crate::explain::catalogue::{DeadEnd, Technique};
+use crate::explain::dead_end;
+use crate::explain::kind::Kind;
+use crate::explain::knowledge::Knowledge;
+use crate::explain::queue::Queue;
+use crate::explain::step::{Fact, Reason, Refutation, Step};
+use crate::explain::technique::{DIRECT, Found, SIMPLE, cite, find, wake, wake_all};
+use crate::limits::{Stop, Watch};
+
+/// How far a supposition was followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// It cannot be: this was seen after so many rounds.
+    Refuted(u32, DeadEnd),
+    /// Nothing more follows.
+    Open,
+    /// It was not followed further.
+    Unfinished,
+}
+
+/// How to follow suppositions.
+#[derive(Debug)]
+pub(crate) struct Rounds {
+    /// How many of the direct techniques are used.
+    pub(crate) techniques: usize,
+    /// Whether the board may hold steps that apply without the supposition.
+    pub(crate) is_fresh: bool,
+    queue: Queue,
+    found: Found,
+}
+
+impl Rounds {
+    pub(crate) fn new(techniques: usize) -> Self {
+        Self {
+            techniques,
+            is_fresh: false,
+            queue: Queue::default(),
+            found: Found::default(),
+        }
+    }
+
+    /// Follows a supposition through some rounds and takes everything back.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub(crate) fn follow(
+        &mut self,
+        k: &mut Knowledge,
+        suppose: Fact,
+        most: u32,
+        watch: &mut Watch<'_>,
+    ) -> Result<Outcome, Stop> {
+        let start = k.log.len();
+        let outcome = self.run(k, suppose, most, None, watch);
+        k.undo(start);
+        outcome
+    }
+
+    /// Follows a supposition and leaves the board as it is at the end. What was concluded is appended
+    /// to `steps`, if it is given, with reasons.
+    fn run(
+        &mut self,
+        k: &mut Knowledge,
+        suppose: Fact,
+        most: u32,
+        mut steps: Option<&mut Vec<Step>>,
+        watch: &mut Watch<'_>,
+    ) -> Result<Outcome, Stop> {
+        let is_packed = self.techniques > SIMPLE;
+        let start = k.log.len();
+        let mut from = start;
+        if let Err(dead_end) = k.add(suppose) {
+            return Ok(Outcome::Refuted(0, dead_end));
+        }
+        for round in 0.. {
+            if let Some(dead_end) = dead_end::since(k, from, is_packed) {
+                return Ok(Outcome::Refuted(round, dead_end));
+            }
+            if round == most {
+                return Ok(Outcome::Unfinished);
+            }
+            watch.work(64 + (k.log.len() - from) as u64)?;
+            self.find(k, start, from, round, watch)?;
+            if self.found.is_empty() {
+                return Ok(Outcome::Open);
+            }
+            if let Some(steps) = &mut steps {
+                let uses = self.found.iter();
+                steps.extend(uses.map(|(technique, claims)| step(k, technique, claims)));
+            }
+            from = k.log.len();
+            for (_, claims) in self.found.iter() {
+                for &claim in claims {
+                    if let Err(dead_end) = k.add(claim) {
+                        return Ok(Outcome::Refuted(round + 1, dead_end));
+                    }
+                }
+            }
+        }
+        Ok(Outcome::Unfinished)
+    }
+
+    /// Finds the steps of a round: all simple ones, or those of the least rating beyond them.
+    fn find(
+        &mut self,
+        k: &Knowledge,
+        start: usize,
+        from: usize,
+        round: u32,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Stop> {
+        self.found.clear();
+        for (index, &kind) in DIRECT[..self.techniques].iter().enumerate() {
+            if index >= SIMPLE && !self.found.is_empty() {
+                break;
+            }
+            let from = if self.is_fresh && round == 0 {
+                wake_all(kind, k, &mut self.queue);
+                0
+            } else if index < SIMPLE {
+                from
+            } else {
+                start
+            };
+            for &change in &k.log[from..] {
+                wake(kind, k, change, &mut self.queue);
+            }
+            while let Some(unit) = self.queue.pop() {
+                if kind > Kind::OwnSpot {
+                    watch.work(k.places() as u64)?;
+                }
+                find(kind, k, unit, &mut self.found);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether and how a supposition ends where nothing can be, with the steps that lead there.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub(crate) fn refute(
+        &mut self,
+        k: &mut Knowledge,
+        suppose: Fact,
+        most: u32,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<(u32, Refutation, Reason)>, Stop> {
+        let start = k.log.len();
+        let mut steps = Vec::new();
+        let outcome = self.run(k, suppose, most, Some(&mut steps), watch);
+        let refuted = outcome.map(|outcome| match outcome {
+            Outcome::Refuted(rounds, dead_end) => {
+                let end = dead_end::cite(k, &dead_end);
+                let (chain, reason) = slice(suppose, steps, end);
+                let refutation = Refutation {
+                    suppose,
+                    chain,
+                    dead_end,
+                };
+                Some((rounds, refutation, reason))
+            }
+            Outcome::Open | Outcome::Unfinished => None,
+        });
+        k.undo(start);
+        refuted
+    }
+}
+
+/// A use of a technique as a step.
+pub(crate) fn step(k: &Knowledge, technique: &Technique, claims: &[Fact]) -> Step {
+    Step {
+        rating: technique.rating(),
+        claims: claims.to_vec(),
+        reason: cite(k, technique, claims),
+        technique: technique.clone(),
+        refuted: None,
+    }
+}
+
+/// Whether knowing one fact is knowing another.
+fn says(one: Fact, other: Fact) -> bool {
+    let tells = match (one, other) {
+        (Fact::Own { tree, tent }, Fact::NotOwn { tree: of, tent: at }) => {
+            (tree == of) != (tent == at)
+        }
+        (Fact::Own { tent, .. }, Fact::Tent(cell))
+        | (Fact::Grass(cell), Fact::NotOwn { tent, .. }) => cell == tent,
+        _ => false,
+    };
+    one == other || tells
+}
+
+/// The steps of a chain that its end needs, and what all of it rests on apart from the supposition.
+pub(crate) fn slice(suppose: Fact, steps: Vec<Step>, end: Reason) -> (Vec<Step>, Reason) {
+    // Each fact, and how many steps were taken before it was needed.
+    let all = steps.len();
+    let mut wanted: Vec<(Fact, usize)> = end.facts.iter().map(|&fact| (fact, all)).collect();
+    let mut reason = Reason {
+        facts: Vec::new(),
+        ..end
+    };
+    let mut needed = vec![false; steps.len()];
+    let mut next = 0;
+    while next < wanted.len() {
+        let (fact, before) = wanted[next];
+        next += 1;
+        if says(suppose, fact) {
+            continue;
+        }
+        let says_it = |step: &Step| step.claims.iter().any(|&claim| says(claim, fact));
+        match steps[..before].iter().position(says_it) {
+            None => reason.facts.push(fact),
+            Some(index) => {
+                if !std::mem::replace(&mut needed[index], true) {
+                    let more = steps[index].reason.facts.iter();
+                    wanted.extend(more.map(|&fact| (fact, index)));
+                }
+            }
+        }
+    }
+    let mut chain = Vec::new();
+    for (mut step, _) in steps.into_iter().zip(needed).filter(|one| one.1) {
+        // Of what it claims, only what is used.
+        let used = |claim: &Fact| wanted.iter().any(|&(fact, _)| says(*claim, fact));
+        step.claims.retain(used);
+        reason.lines.extend(&step.reason.lines);
+        reason.trees.extend(&step.reason.trees);
+        reason.cells.extend(&step.reason.cells);
+        chain.push(step);
+    }
+    reason.lines.sort_unstable();
+    reason.lines.dedup();
+    reason.trees.sort_unstable();
+    reason.trees.dedup();
+    reason.cells.sort_unstable();
+    reason.cells.dedup();
+    reason.facts.sort_unstable();
+    reason.facts.dedup();
+    (chain, reason)
+}

@@ -1,0 +1,90 @@
+//! Steps as data: what is concluded, by which technique, and from what.
+
+use crate::explain::catalogue::{DeadEnd, Technique};
+use crate::explain::rating::Rating;
+use crate::puzzle::{Cell, Line};
+
+/// A thing known, or concluded: what a player marks on paper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Fact {
+    /// A tent stands on the cell.
+    Tent(Cell),
+    /// No tent stands on the cell.
+    Grass(Cell),
+    /// The tree's tent is this one; so the tree has no other, and no other tree has this one.
+    Own {
+        /// The tree.
+        tree: Cell,
+        /// Its tent, on a cell beside it.
+        tent: Cell,
+    },
+    /// The tree's tent is elsewhere, whether or not a tent stands on the cell.
+    NotOwn {
+        /// The tree.
+        tree: Cell,
+        /// The cell beside it.
+        tent: Cell,
+    },
+}
+
+impl Fact {
+    /// The cell that it speaks of, which is not the tree.
+    #[must_use]
+    pub fn cell(self) -> Cell {
+        match self {
+            Self::Tent(cell) | Self::Grass(cell) => cell,
+            Self::Own { tent, .. } | Self::NotOwn { tent, .. } => tent,
+        }
+    }
+
+    /// What holds if it does not. That `Own` does not hold says nothing of other trees and tents.
+    #[must_use]
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::Tent(cell) => Self::Grass(cell),
+            Self::Grass(cell) => Self::Tent(cell),
+            Self::Own { tree, tent } => Self::NotOwn { tree, tent },
+            Self::NotOwn { tree, tent } => Self::Own { tree, tent },
+        }
+    }
+}
+
+/// What a conclusion rests on: this and two rules, and nothing else. The rules are that tents do not
+/// touch, and that no tree has two tents and no tent two trees.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Reason {
+    /// Lines that hold as many tents as their clues say.
+    pub lines: Vec<Line>,
+    /// Trees that have a tent.
+    pub trees: Vec<Cell>,
+    /// Cells where a tent, if there is one, has a tree.
+    pub cells: Vec<Cell>,
+    /// What was known before the step.
+    pub facts: Vec<Fact>,
+}
+
+/// One step of a player: a conclusion, and why it holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The technique, with the numbers that a sentence needs.
+    pub technique: Technique,
+    /// How hard the step is.
+    pub rating: Rating,
+    /// What is concluded; each may rest on those before it.
+    pub claims: Vec<Fact>,
+    /// What it is concluded from.
+    pub reason: Reason,
+    /// Where there is one, the supposition that is refuted.
+    pub refuted: Option<Refutation>,
+}
+
+/// A supposition, and the steps from it that end where nothing can be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refutation {
+    /// What is supposed.
+    pub suppose: Fact,
+    /// The steps that follow from it, only those that the end needs.
+    pub chain: Vec<Step>,
+    /// Where they end.
+    pub dead_end: DeadEnd,
+}

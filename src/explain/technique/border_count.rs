@@ -1,0 +1,174 @@
+//! **Border count** (4.2, and 0.1 more for each line after the first): trees minus clues on one side of
+//! a border is how many more tents of these trees stand across it than the other way round. If only so
+//! many can, all of them do, and none the other way.
+//!
+//! ```text
+//!     1 . T . T        two trees and clue 1, so one tent goes down;
+//!       - - - !        only one place is open below
+//! ```
+//!
+//! The side with fewer lines is counted, from the edge of the board on; all its lines have clues.
+//! *Cites* its lines, that its trees have tents (or, the other way round, that tents on its cells have
+//! trees), and why pairs across the border are closed. *Source*: flows; the guides read do not have it.
+
+use crate::explain::catalogue::Technique;
+use crate::explain::cite::Citing;
+use crate::explain::knowledge::{At, Knowledge, State};
+use crate::explain::technique::Found;
+use crate::puzzle::Line;
+
+/// A side of the board from one of its edges, and the pairs across its border.
+#[derive(Debug)]
+struct Side {
+    /// The lines from the edge on.
+    lines: Vec<usize>,
+    /// From its last line over the border.
+    across: usize,
+}
+
+impl Side {
+    /// The trees of the last line with the direction over the border.
+    fn leaving(&self, k: &Knowledge) -> Vec<(At, usize)> {
+        let last = self.lines.last().map(|&line| k.course(line).places());
+        let trees = last.into_iter().flatten();
+        trees
+            .filter(|&at| k.state(at) == State::Tree)
+            .map(|tree| (tree, self.across))
+            .collect()
+    }
+
+    /// The trees just across the border with the direction back.
+    fn entering(&self, k: &Knowledge) -> Vec<(At, usize)> {
+        let last = self.lines.last().map(|&line| k.course(line).places());
+        let beyond = last
+            .into_iter()
+            .flatten()
+            .map(|at| k.beside(at, self.across));
+        beyond
+            .filter(|&at| k.state(at) == State::Tree)
+            .map(|tree| (tree, self.across ^ 2))
+            .collect()
+    }
+}
+
+/// Every side whose lines all have clues and that is no larger than the other.
+fn sides(k: &Knowledge) -> impl Iterator<Item = Side> + '_ {
+    let (rows, all) = (k.size().rows(), k.lines.len());
+    let edges: [(Vec<usize>, usize); 4] = [
+        ((0..rows / 2).collect(), 2),
+        ((rows - rows / 2..rows).rev().collect(), 0),
+        ((rows..rows + (all - rows) / 2).collect(), 1),
+        ((all - (all - rows) / 2..all).rev().collect(), 3),
+    ];
+    edges.into_iter().flat_map(move |(lines, across)| {
+        let clued = lines
+            .iter()
+            .take_while(|&&line| k.lines[line].clue.is_some());
+        let most = clued.count();
+        (1..=most).map(move |count| Side {
+            lines: lines[..count].to_vec(),
+            across,
+        })
+    })
+}
+
+/// Looks at all borders.
+pub(super) fn find(k: &Knowledge, found: &mut Found) {
+    let mut trees_of = vec![0; k.lines.len()];
+    for &tree in &k.trees {
+        k.lines_of(tree)
+            .into_iter()
+            .for_each(|line| trees_of[line] += 1);
+    }
+    for side in sides(k) {
+        let (leaving, entering) = (side.leaving(k), side.entering(k));
+        let is_open = |&&(tree, direction): &&(At, usize)| {
+            k.links(tree) & 1 << direction != 0 && k.owned(tree) == 0
+        };
+        let is_own = |&&(tree, direction): &&(At, usize)| k.owned(tree) == 1 << direction;
+        let count = |pairs: &[(At, usize)], holds: &dyn Fn(&&(At, usize)) -> bool| {
+            pairs.iter().filter(holds).count() as i64
+        };
+        let (can_leave, can_enter) = (count(&leaving, &is_open), count(&entering, &is_open));
+        if can_leave + can_enter == 0 {
+            continue;
+        }
+        let (leave, enter) = (count(&leaving, &is_own), count(&entering, &is_own));
+        let trees: u32 = side.lines.iter().map(|&line| trees_of[line]).sum();
+        let clues: u32 = side
+            .lines
+            .iter()
+            .filter_map(|&line| k.lines[line].clue)
+            .sum();
+        let net = i64::from(trees) - i64::from(clues);
+        // How many of those that can leave do, less those that can enter and do.
+        let more = net - leave + enter;
+        let (all, none) = if more >= can_leave {
+            (&leaving, &entering)
+        } else if more <= -can_enter {
+            (&entering, &leaving)
+        } else {
+            continue;
+        };
+        let owned = all.iter().filter(is_open);
+        let owned = owned.map(|&(tree, direction)| k.own(tree, direction));
+        let closed = none.iter().filter(is_open);
+        let closed = closed.map(|&(tree, direction)| k.not_own(tree, direction));
+        let does_leave = more >= can_leave;
+        let (Some(&first), Some(&last)) = (side.lines.first(), side.lines.last()) else {
+            continue;
+        };
+        let technique = Technique::BorderCount {
+            lines: [k.line(first), k.line(last)],
+            trees,
+            clues,
+            leaves: does_leave,
+            crossing: if does_leave {
+                leave + can_leave
+            } else {
+                enter + can_enter
+            } as u32,
+            back: if does_leave { enter } else { leave } as u32,
+        };
+        let claims: Vec<_> = owned.chain(closed).collect();
+        found.push(technique, claims);
+    }
+}
+
+/// The side, and why no more pairs than those can cross its border.
+pub(super) fn cite(citing: &mut Citing<'_>, lines: [Line; 2], leaves: bool) {
+    let k = citing.k;
+    let [first, last] = lines.map(|line| k.number(line));
+    let Some(side) = sides(k)
+        .find(|side| side.lines.first() == Some(&first) && side.lines.last() == Some(&last))
+    else {
+        return;
+    };
+    let (leaving, entering) = (side.leaving(k), side.entering(k));
+    // What holds the number that cross down, and what is known to cross the other way.
+    let (bound, other) = if leaves {
+        (leaving, entering)
+    } else {
+        (entering, leaving)
+    };
+    for (tree, direction) in bound {
+        citing.closed(tree, direction);
+    }
+    for (tree, direction) in other {
+        if k.owned(tree) == 1 << direction {
+            citing.owned(tree);
+        }
+    }
+    for &line in &side.lines {
+        citing.line(k.line(line));
+        for at in k.course(line).places() {
+            let is_tree = k.state(at) == State::Tree;
+            // Each tree has a tent, here or across; or each tent has a tree, here or across.
+            if is_tree && leaves {
+                citing.tree_has_tent(k.cell(at));
+            } else if !is_tree && !leaves {
+                citing.tent_has_tree(k.cell(at));
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! **Clash** (3.4): a tent here, with the cells around it and the lines that it fills, would at once
+//! leave a tree no spot or a line too few cells.
+//!
+//! ```text
+//!     1 ? - .        a tent at ? fills the row and touches the spot left of T
+//!       . - T
+//! ```
+//!
+//! *Cites* the tree or the line that is left with too little, the lines that are filled, their tents,
+//! and why other cells are out; less where that is enough. *Source*: guides, "a tent that would leave
+//! that tree none".
+
+use crate::explain::catalogue::{DeadEnd, Technique};
+use crate::explain::cite::Citing;
+use crate::explain::knowledge::{At, Knowledge, State};
+use crate::explain::step::Fact;
+use crate::explain::technique::Found;
+use crate::puzzle::{Cell, Line};
+
+/// Looks at all open cells.
+pub(super) fn find(k: &Knowledge, found: &mut Found) {
+    for at in k.open() {
+        let filled = k.lines_of(at).map(|line| {
+            let is_filled = k.lines[line].missing() == Some(1);
+            is_filled.then_some(line)
+        });
+        let choices: &[[Option<usize>; 2]] = match filled {
+            [None, None] => &[],
+            [Some(_), Some(_)] => &[[filled[0], None], [None, filled[1]], filled],
+            _ => &[filled],
+        };
+        let ends = choices.iter().find_map(|fills| {
+            let dead_end = Supposed::new(k, at, *fills).dead_end()?;
+            Some((fills, dead_end))
+        });
+        if let Some((fills, dead_end)) = ends {
+            let cell = k.cell(at);
+            let technique = Technique::Clash {
+                cell,
+                fills: fills.iter().flatten().map(|&line| k.line(line)).collect(),
+                dead_end,
+            };
+            found.push(technique, [Fact::Grass(cell)]);
+        }
+    }
+}
+
+/// A board with one tent more.
+#[derive(Debug)]
+struct Supposed<'k> {
+    k: &'k Knowledge,
+    tent: At,
+    /// The lines that the tent fills.
+    fills: [Option<usize>; 2],
+    lines: [usize; 2],
+}
+
+impl<'k> Supposed<'k> {
+    fn new(k: &'k Knowledge, tent: At, fills: [Option<usize>; 2]) -> Self {
+        Self {
+            k,
+            tent,
+            fills,
+            lines: k.lines_of(tent),
+        }
+    }
+
+    /// Whether an open cell becomes grass.
+    fn takes(&self, at: At) -> bool {
+        if at == self.tent || !self.k.is_open(at) {
+            return false;
+        }
+        let is_filled = |line: usize| self.fills.contains(&Some(line));
+        self.k.do_touch(at, self.tent) || self.k.lines_of(at).into_iter().any(is_filled)
+    }
+
+    /// The open cells that become grass.
+    fn taken(&self) -> impl Iterator<Item = At> + '_ {
+        let around = self.k.around(self.tent).into_iter();
+        let along = self.fills.iter().flatten();
+        let along = along.flat_map(|&line| self.k.course(line).places());
+        around
+            .chain(along)
+            .filter(|&at| self.k.is_open(at) && at != self.tent)
+    }
+
+    /// A tree or a line that is left with too little.
+    fn dead_end(&self) -> Option<DeadEnd> {
+        let k = self.k;
+        let is_left = |tree: At| {
+            let mut spots = k.in_directions(tree, k.links(tree));
+            k.owned(tree) != 0 || spots.any(|spot| !self.takes(spot))
+        };
+        let trees = self.taken().flat_map(|at| k.in_directions(at, k.links(at)));
+        if let Some(tree) = trees.into_iter().find(|&tree| !is_left(tree)) {
+            let tree = k.cell(tree);
+            return Some(DeadEnd::TreeWithoutSpot { tree });
+        }
+        let mut lines: Vec<usize> = self.taken().flat_map(|at| k.lines_of(at)).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        lines.into_iter().find_map(|number| {
+            let own = u32::from(self.lines.contains(&number));
+            let missing = k.lines[number].missing()?.checked_sub(own)?;
+            if self.fills.contains(&Some(number)) || k.lines[number].open > missing + 8 + own {
+                // The cells of a line that one tent takes are three, or one where it fills others.
+                return None;
+            }
+            let open = k.course(number).places().filter(|&at| k.is_open(at));
+            let room = open
+                .filter(|&at| at != self.tent && !self.takes(at))
+                .count() as u32;
+            let line = k.line(number);
+            (room < missing).then_some(DeadEnd::TooFew {
+                line,
+                missing,
+                room,
+            })
+        })
+    }
+}
+
+/// What is left with too little, and why.
+pub(super) fn cite(citing: &mut Citing<'_>, cell: Cell, fills: &[Line], dead_end: &DeadEnd) {
+    let k = citing.k;
+    for &line in fills {
+        citing.line(line);
+        let places = k.course(k.number(line)).places();
+        places
+            .filter(|&at| k.state(at) == State::Tent)
+            .for_each(|at| citing.known(at));
+    }
+    match *dead_end {
+        DeadEnd::TreeWithoutSpot { tree } => {
+            citing.tree_has_tent(tree);
+            (0..4).for_each(|direction| citing.closed(k.at(tree), direction));
+        }
+        DeadEnd::TooFew { line, .. } => {
+            citing.line(line);
+            let places = k.course(k.number(line)).places();
+            places
+                .filter(|&at| !k.do_touch(at, k.at(cell)))
+                .for_each(|at| citing.known(at));
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,47 @@
+//! **Last spot** (1.5): a tree with one spot left has its tent there.
+//!
+//! ```text
+//!     . - .         . - .
+//!     - T .    →    - T !
+//!     . - .         . - .
+//! ```
+//!
+//! *Cites* the tree, and why its other sides are closed: grass, another tree's tent, or known not to
+//! be this tree's. *Source*: every guide; "One Option Tree", LEGUP's *Last Camping Spot*.
+
+use crate::explain::catalogue::Technique;
+use crate::explain::cite::Citing;
+use crate::explain::knowledge::{At, Knowledge};
+use crate::explain::step::Fact;
+use crate::explain::technique::Found;
+use crate::puzzle::Cell;
+
+/// Looks at a tree.
+pub(super) fn find(k: &Knowledge, tree: At, found: &mut Found) {
+    let spots = k.links(tree);
+    if spots.count_ones() != 1 || k.owned(tree) != 0 {
+        return;
+    }
+    let direction = spots.trailing_zeros() as usize;
+    let at = k.beside(tree, direction);
+    let spot = k.cell(at);
+    let tent = k.is_open(at).then_some(Fact::Tent(spot));
+    let own = k.own(tree, direction);
+    let tree = k.cell(tree);
+    found.push(
+        Technique::LastSpot { tree, spot },
+        tent.into_iter().chain([own]),
+    );
+}
+
+/// The tree, and why its sides other than its spots are closed.
+pub(super) fn cite(citing: &mut Citing<'_>, tree: Cell, spots: &[Cell]) {
+    citing.tree_has_tent(tree);
+    let at = citing.k.at(tree);
+    for direction in 0..4 {
+        let is_spot = |spot: &Cell| citing.k.at(*spot) == citing.k.beside(at, direction);
+        if !spots.iter().any(is_spot) {
+            citing.closed(at, direction);
+        }
+    }
+}

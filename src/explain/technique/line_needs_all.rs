@@ -1,0 +1,29 @@
+//! **Line needs all** (1.6): a line with as many open cells as it misses tents has a tent on each.
+//!
+//! ```text
+//!     2 . - T . -    →    2 ! - T ! -
+//! ```
+//!
+//! *Cites* the line and as much of its grass as the conclusion needs (see packing). *Source*: every
+//! guide; "Row/Column Count", LEGUP's *Finish with Tents*.
+
+use crate::explain::catalogue::Technique;
+use crate::explain::knowledge::Knowledge;
+use crate::explain::step::Fact;
+use crate::explain::technique::Found;
+
+/// Looks at a line.
+pub(super) fn find(k: &Knowledge, line: usize, found: &mut Found) {
+    let state = k.lines[line];
+    if let Some(missing) = state.missing()
+        && missing == state.open
+        && missing > 0
+    {
+        let open = k.course(line).places().filter(|&at| k.is_open(at));
+        let line = k.line(line);
+        found.push(
+            Technique::LineNeedsAll { line, missing },
+            open.map(|at| Fact::Tent(k.cell(at))),
+        );
+    }
+}

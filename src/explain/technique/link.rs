@@ -1,0 +1,40 @@
+//! **Link** (1.7): a tent that only one tree can have is that tree's. A mark: never shown by itself.
+//!
+//! ```text
+//!     T * .    →    T=* .
+//!     - - -         - - -
+//! ```
+//!
+//! *Cites* the cell, the tent, and why the other trees beside it have their tents elsewhere.
+//! *Source*: LEGUP's *Tree for Tent*; what players do when they tick a tree.
+
+use crate::explain::catalogue::Technique;
+use crate::explain::cite::Citing;
+use crate::explain::knowledge::{At, Knowledge, State};
+use crate::explain::step::Fact;
+use crate::explain::technique::Found;
+use crate::puzzle::Cell;
+
+/// Looks at a tent.
+pub(super) fn find(k: &Knowledge, tent: At, found: &mut Found) {
+    let trees = k.links(tent);
+    if k.state(tent) == State::Tent && trees.is_power_of_two() && k.owned(tent) == 0 {
+        let direction = trees.trailing_zeros() as usize;
+        let tree = k.beside(tent, direction);
+        let own = k.own(tree, direction ^ 2);
+        let (tent, tree) = (k.cell(tent), k.cell(tree));
+        found.push(Technique::Link { tent, tree }, [own]);
+    }
+}
+
+/// The tent, that it has a tree, and why the others beside it are not its tree.
+pub(super) fn cite(citing: &mut Citing<'_>, tent: Cell, tree: Cell) {
+    citing.tent_has_tree(tent);
+    citing.fact(Fact::Tent(tent));
+    let k = citing.k;
+    for (direction, other) in k.trees_beside(k.at(tent)) {
+        if other != k.at(tree) {
+            citing.closed(other, direction ^ 2);
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! The techniques, one a file: when each applies, what it concludes, and what it cites.
+//!
+//! A file finds uses of its technique at a *unit* (a line, a tree, a cell, a pair of lines or the
+//! whole board) and cites for one of them. Which units to look at again after a change is said here.
+
+mod around_tent;
+mod band;
+mod border_count;
+mod claimed_line;
+mod clash;
+mod corner;
+mod last_spot;
+mod line_full;
+mod line_needs_all;
+mod line_with_trees;
+mod link;
+mod no_tree;
+mod own_spot;
+mod packing;
+mod runs;
+mod served;
+mod shared_spots;
+mod starved_line;
+mod suppliers;
+mod zero_line;
+
+use crate::explain::catalogue::Technique;
+use crate::explain::cite::Citing;
+use crate::explain::kind::Kind;
+use crate::explain::knowledge::{Change, Knowledge, State};
+use crate::explain::queue::Queue;
+use crate::explain::step::{Fact, Reason};
+
+pub(crate) use runs::{needed_grass_of_line, room};
+
+/// The techniques that need no supposition, by rating. What-ifs of the first kind use those before
+/// [`SIMPLE`].
+pub(crate) const DIRECT: [Kind; 19] = [
+    Kind::ZeroLine,
+    Kind::NoTree,
+    Kind::AroundTent,
+    Kind::LineFull,
+    Kind::LastSpot,
+    Kind::LineNeedsAll,
+    Kind::Link,
+    Kind::Served,
+    Kind::Packing,
+    Kind::Corner,
+    Kind::StarvedLine,
+    Kind::OwnSpot,
+    Kind::ClaimedLine,
+    Kind::Suppliers,
+    Kind::Clash,
+    Kind::LineWithTrees,
+    Kind::Band,
+    Kind::SharedSpots,
+    Kind::BorderCount,
+];
+
+/// How many of [`DIRECT`] are marks and singles.
+pub(crate) const SIMPLE: usize = 8;
+
+/// Uses of techniques that were found, with what they conclude.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Found {
+    uses: Vec<(Technique, usize)>,
+    facts: Vec<Fact>,
+}
+
+impl Found {
+    /// Keeps a use of a technique, if it concludes anything.
+    pub(crate) fn push(&mut self, technique: Technique, claims: impl IntoIterator<Item = Fact>) {
+        let before = self.facts.len();
+        self.facts.extend(claims);
+        if self.facts.len() > before {
+            self.uses.push((technique, self.facts.len()));
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.uses.clear();
+        self.facts.clear();
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.uses.is_empty()
+    }
+
+    /// Each use with its claims.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&Technique, &[Fact])> {
+        let mut start = 0;
+        self.uses.iter().map(move |(technique, end)| {
+            let claims = &self.facts[start..*end];
+            start = *end;
+            (technique, claims)
+        })
+    }
+}
+
+/// Puts every unit of a technique into a queue, but those that only a change makes worth a look.
+pub(crate) fn wake_all(kind: Kind, k: &Knowledge, queue: &mut Queue) {
+    match kind {
+        Kind::AroundTent | Kind::Link | Kind::Served => {}
+        Kind::LastSpot | Kind::Corner | Kind::OwnSpot => {
+            k.trees.iter().for_each(|&tree| queue.push(tree));
+        }
+        Kind::NoTree | Kind::Clash | Kind::SharedSpots | Kind::BorderCount => queue.push(0),
+        _ => (0..k.lines.len()).for_each(|line| queue.push(line)),
+    }
+}
+
+/// Puts the units of a technique into a queue that a change makes worth a look.
+pub(crate) fn wake(kind: Kind, k: &Knowledge, change: Change, queue: &mut Queue) {
+    match (kind, change) {
+        (Kind::AroundTent | Kind::Link, Change::Tent(at)) => queue.push(at),
+        (Kind::LineFull, Change::Tent(at))
+        | (
+            Kind::LineNeedsAll
+            | Kind::Packing
+            | Kind::StarvedLine
+            | Kind::ClaimedLine
+            | Kind::Suppliers
+            | Kind::LineWithTrees,
+            Change::Tent(at) | Change::Grass(at),
+        ) => k.lines_of(at).into_iter().for_each(|line| queue.push(line)),
+        (Kind::LastSpot | Kind::Corner | Kind::OwnSpot, Change::Closed(tree, _)) => {
+            queue.push(tree);
+        }
+        (Kind::OwnSpot, Change::Owned(tree, _)) => queue.push(tree),
+        (Kind::Link | Kind::Served, Change::Closed(tree, direction)) => {
+            let cell = k.beside(tree, direction);
+            let wanted = if kind == Kind::Link {
+                State::Tent
+            } else {
+                State::Open
+            };
+            if k.state(cell) == wanted {
+                queue.push(cell);
+            }
+        }
+        (
+            Kind::ClaimedLine | Kind::Suppliers | Kind::LineWithTrees,
+            Change::Closed(tree, _) | Change::Owned(tree, _),
+        ) => {
+            for line in k.lines_of(tree) {
+                queue.push(line);
+                k.lines_beside(line).for_each(|line| queue.push(line));
+            }
+        }
+        (Kind::Band, Change::Tent(at) | Change::Grass(at)) => {
+            for line in k.lines_of(at) {
+                queue.push(line);
+                let mut before = k.lines_beside(line).filter(|&before| before < line);
+                before.by_ref().for_each(|line| queue.push(line));
+            }
+        }
+        (Kind::Clash | Kind::SharedSpots | Kind::BorderCount, _) => queue.push(0),
+        // Zero lines and cells without trees are there from the start.
+        _ => {}
+    }
+}
+
+/// Finds the uses of a technique at a unit.
+pub(crate) fn find(kind: Kind, k: &Knowledge, unit: usize, found: &mut Found) {
+    match kind {
+        Kind::ZeroLine => zero_line::find(k, unit, found),
+        Kind::NoTree => no_tree::find(k, found),
+        Kind::AroundTent => around_tent::find(k, unit, found),
+        Kind::LineFull => line_full::find(k, unit, found),
+        Kind::LastSpot => last_spot::find(k, unit, found),
+        Kind::LineNeedsAll => line_needs_all::find(k, unit, found),
+        Kind::Link => link::find(k, unit, found),
+        Kind::Served => served::find(k, unit, found),
+        Kind::Packing => packing::find(k, unit, found),
+        Kind::Corner => corner::find(k, unit, found),
+        Kind::StarvedLine => starved_line::find(k, unit, found),
+        Kind::OwnSpot => own_spot::find(k, unit, found),
+        Kind::ClaimedLine => claimed_line::find(k, unit, found),
+        Kind::Suppliers => suppliers::find(k, unit, found),
+        Kind::Clash => clash::find(k, found),
+        Kind::LineWithTrees => line_with_trees::find(k, unit, found),
+        Kind::Band => band::find(k, unit, found),
+        Kind::SharedSpots => shared_spots::find(k, found),
+        Kind::BorderCount => border_count::find(k, found),
+        Kind::WhatIf | Kind::WhatIfPlus => {}
+    }
+}
+
+/// What a use of a technique rests on, as long as it applies.
+pub(crate) fn cite(k: &Knowledge, technique: &Technique, claims: &[Fact]) -> Reason {
+    let mut citing = Citing::new(k);
+    match technique {
+        Technique::ZeroLine { line } => citing.line(*line),
+        Technique::NoTree => claims
+            .iter()
+            .for_each(|claim| citing.tent_has_tree(claim.cell())),
+        Technique::AroundTent { tent } => citing.fact(Fact::Tent(*tent)),
+        Technique::LineFull { line, .. } => line_full::cite(&mut citing, *line),
+        Technique::LastSpot { tree, spot } => last_spot::cite(&mut citing, *tree, &[*spot]),
+        Technique::LineNeedsAll { line, .. } | Technique::Packing { line, .. } => {
+            packing::cite(&mut citing, *line, claims);
+        }
+        Technique::Link { tent, tree } => link::cite(&mut citing, *tent, *tree),
+        Technique::Served { cell, .. } => served::cite(&mut citing, *cell),
+        Technique::Corner { tree, spots, .. } => last_spot::cite(&mut citing, *tree, spots),
+        Technique::StarvedLine { line, cell, .. } => {
+            starved_line::cite(&mut citing, *line, *cell);
+        }
+        Technique::OwnSpot { tree, spot } => own_spot::cite(&mut citing, *tree, *spot),
+        Technique::ClaimedLine { line, trees, .. } => {
+            claimed_line::cite(&mut citing, *line, trees);
+        }
+        Technique::Suppliers { line, trees, .. } => suppliers::cite(&mut citing, *line, trees),
+        Technique::Clash {
+            cell,
+            fills,
+            dead_end,
+        } => clash::cite(&mut citing, *cell, fills, dead_end),
+        Technique::LineWithTrees { line, .. } => line_with_trees::cite(&mut citing, *line),
+        Technique::Band { lines, .. } => band::cite(&mut citing, *lines),
+        Technique::SharedSpots {
+            trees,
+            spots,
+            known,
+        } => shared_spots::cite(&mut citing, trees, spots, *known),
+        Technique::BorderCount { lines, leaves, .. } => {
+            border_count::cite(&mut citing, *lines, *leaves);
+        }
+        Technique::WhatIf { .. } | Technique::WhatIfPlus { .. } => {}
+    }
+    let reason = citing.finish();
+    match technique.kind() {
+        // What these cite at first is more than one use needs.
+        Kind::ClaimedLine
+        | Kind::Suppliers
+        | Kind::Clash
+        | Kind::LineWithTrees
+        | Kind::Band
+        | Kind::SharedSpots => crate::explain::minimal::least(k, reason, claims),
+        _ => reason,
+    }
+}

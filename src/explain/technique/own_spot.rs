@@ -1,0 +1,46 @@
+//! **Own spot** (2.8): where a tree's opposite side is closed, a spot of it touches all its others.
+//! If a tent stands there it is this tree's, and so no other tree's.
+//!
+//! ```text
+//!     - - - -
+//!     - A . U        a tent between A and U touches A's other spot
+//!     - . . .
+//! ```
+//!
+//! *Cites* the tree, and why the side opposite to the spot is closed. *Source*: found by what is left
+//! on hard boards; Simon Tatham's solver and the guides read do not have it.
+
+use crate::explain::catalogue::Technique;
+use crate::explain::cite::Citing;
+use crate::explain::knowledge::{At, Knowledge};
+use crate::explain::technique::Found;
+use crate::puzzle::Cell;
+
+/// Looks at a tree.
+pub(super) fn find(k: &Knowledge, tree: At, found: &mut Found) {
+    let spots = k.links(tree);
+    if k.owned(tree) != 0 || spots.count_ones() < 2 {
+        return;
+    }
+    for direction in 0..4 {
+        if spots & 1 << direction == 0 || spots & 1 << (direction ^ 2) != 0 {
+            continue;
+        }
+        let spot = k.beside(tree, direction);
+        let others = (0..4_usize).filter(|&other| other != direction ^ 2);
+        let others = others.filter(|other| k.links(spot) & 1 << other != 0);
+        let claims = others.map(|other| k.not_own(k.beside(spot, other), other ^ 2));
+        let technique = Technique::OwnSpot {
+            tree: k.cell(tree),
+            spot: k.cell(spot),
+        };
+        found.push(technique, claims);
+    }
+}
+
+/// The tree, and why the side opposite to the spot is closed.
+pub(super) fn cite(citing: &mut Citing<'_>, tree: Cell, spot: Cell) {
+    citing.tree_has_tent(tree);
+    let (tree, direction) = citing.k.pair(tree, spot);
+    citing.closed(tree, direction ^ 2);
+}

@@ -1,0 +1,64 @@
+//! **Packing** (2.0): of `n` open cells in a run at most `⌈n / 2⌉` hold tents. Where that is just
+//! what a line needs, the odd runs alternate.
+//!
+//! ```text
+//!     3 . T . . .    →    3 ! T ! . !
+//! ```
+//!
+//! *Cites* the line and as much of its grass as the conclusion needs. Its tents need not be cited:
+//! they fill runs of their own, or of the grass beside them. *Proof*: cut a run into pairs of
+//! neighbours and, if it is odd, a single cell; each holds at most one tent, and the single cell can
+//! be the first, third, …, so each of these has a tent. *Source*: guides, "count in pairs", "one
+//! tent in three cells"; a part of Tatham's *Easy*.
+
+use crate::explain::catalogue::Technique;
+use crate::explain::cite::Citing;
+use crate::explain::knowledge::Knowledge;
+use crate::explain::step::Fact;
+use crate::explain::technique::Found;
+use crate::explain::technique::runs::{needed_grass, open_runs, runs, take};
+use crate::puzzle::Line;
+
+/// Looks at a line.
+pub(super) fn find(k: &Knowledge, line: usize, found: &mut Found) {
+    let state = k.lines[line];
+    let Some(missing) = state.missing() else {
+        return;
+    };
+    // Runs take at least half of their cells.
+    if missing == 0 || 2 * missing < state.open || missing >= state.open {
+        return;
+    }
+    let course = k.course(line);
+    if take(open_runs(k, course)) != missing {
+        return;
+    }
+    let odd = open_runs(k, course).filter(|run| run.len() % 2 == 1);
+    let places = odd.flat_map(|run| run.step_by(2));
+    let line = k.line(line);
+    found.push(
+        Technique::Packing { line, missing },
+        places.map(|index| Fact::Tent(k.cell(course.first + index * course.step))),
+    );
+}
+
+/// The line, and the grass without which it would not have to have these tents.
+pub(super) fn cite(citing: &mut Citing<'_>, line: Line, claims: &[Fact]) {
+    citing.line(line);
+    let k = citing.k;
+    let number = k.number(line);
+    let (course, clue) = (k.course(number), k.lines[number].clue);
+    let index_of = |claim: &Fact| (k.at(claim.cell()) - course.first) / course.step;
+    let claimed: Vec<usize> = claims.iter().map(index_of).collect();
+    let needed = needed_grass(k, course, |is_free| {
+        let all = || runs(is_free.len(), |index| is_free[index]);
+        let is_forced = |index: &usize| {
+            let mut run = all().filter(|run| run.contains(index));
+            run.any(|run| run.len() % 2 == 1 && (index - run.start).is_multiple_of(2))
+        };
+        Some(take(all())) == clue && claimed.iter().all(is_forced)
+    });
+    for fact in needed {
+        citing.fact(fact);
+    }
+}

@@ -1,0 +1,73 @@
+//! Runs of cells along a line: of `n` cells in a row, at most `⌈n / 2⌉` hold tents.
+
+use std::ops::Range;
+
+use crate::explain::knowledge::{Course, Knowledge, State};
+use crate::explain::step::Fact;
+
+/// The runs of cells of a line for which something holds, as ranges of indices along it.
+pub(super) fn runs(
+    length: usize,
+    holds: impl Fn(usize) -> bool,
+) -> impl Iterator<Item = Range<usize>> {
+    let mut next = 0;
+    std::iter::from_fn(move || {
+        while next < length && !holds(next) {
+            next += 1;
+        }
+        let start = next;
+        while next < length && holds(next) {
+            next += 1;
+        }
+        (start < next).then_some(start..next)
+    })
+}
+
+/// The runs of open cells of a line.
+pub(super) fn open_runs(k: &Knowledge, course: Course) -> impl Iterator<Item = Range<usize>> {
+    runs(course.length, move |index| {
+        k.is_open(course.first + index * course.step)
+    })
+}
+
+/// How many tents runs take at most.
+pub(super) fn take(runs: impl Iterator<Item = Range<usize>>) -> u32 {
+    runs.map(|run| run.len().div_ceil(2) as u32).sum()
+}
+
+/// How many more tents the open cells of a line take at most.
+pub(crate) fn room(k: &Knowledge, line: usize) -> u32 {
+    take(open_runs(k, k.course(line)))
+}
+
+/// The grass of a line without which it would have room for its tents.
+pub(crate) fn needed_grass_of_line(k: &Knowledge, line: usize) -> Vec<Fact> {
+    let clue = k.lines[line].clue.unwrap_or(0);
+    needed_grass(k, k.course(line), |is_free| {
+        take(runs(is_free.len(), |index| is_free[index])) < clue
+    })
+}
+
+/// The grass of a line that something needs to hold, as few as that: cells are taken for free, one
+/// after the other, as long as it still holds when these cells of the line are free.
+pub(super) fn needed_grass(
+    k: &Knowledge,
+    course: Course,
+    still_holds: impl Fn(&[bool]) -> bool,
+) -> Vec<Fact> {
+    let states = course.places().map(|at| k.state(at));
+    let mut is_free: Vec<bool> = states
+        .map(|state| matches!(state, State::Open | State::Tent))
+        .collect();
+    let mut needed = Vec::new();
+    for (index, at) in course.places().enumerate() {
+        if k.state(at) == State::Grass {
+            is_free[index] = true;
+            if !still_holds(&is_free) {
+                is_free[index] = false;
+                needed.push(Fact::Grass(k.cell(at)));
+            }
+        }
+    }
+    needed
+}

@@ -1,0 +1,125 @@
+//! **Shared spots** (4.0, or 4.1 for more than two): trees that have as many spots in all as they are
+//! need them all, and nobody else has one; tents that have as many trees in all as they are need them
+//! all, and these have no tent elsewhere.
+//!
+//! ```text
+//!     . T .        ! T !
+//!     T - T   →    T - T        four trees, four spots
+//!     . T .        ! T !
+//! ```
+//!
+//! Tents do not touch, so a tree has at most two tents beside it, opposite each other; what shares
+//! spots so is a ring, and it is enough to look at trees with two spots, or at tents with two trees.
+//! *Cites* the trees and why their other sides are closed, or the tents and why they have no other
+//! tree. *Source*: *pairing*; the theorem of Hall.
+
+use crate::explain::catalogue::Technique;
+use crate::explain::cite::Citing;
+use crate::explain::knowledge::{At, Knowledge, State};
+use crate::explain::step::Fact;
+use crate::explain::technique::Found;
+use crate::puzzle::Cell;
+
+/// Looks at the whole board.
+pub(super) fn find(k: &Knowledge, found: &mut Found) {
+    let trees = k.trees.iter().copied();
+    for (trees, spots) in rings(k, trees.filter(|&tree| is_joint(k, tree))) {
+        let tents = spots.iter().filter(|&&spot| k.is_open(spot));
+        let tents = tents.map(|&spot| Fact::Tent(k.cell(spot)));
+        let claims: Vec<Fact> = tents.chain(strangers(k, &spots, &trees)).collect();
+        found.push(technique(k, &trees, &spots, false), claims);
+    }
+    let tents = (0..k.places()).filter(|&at| k.state(at) == State::Tent);
+    for (tents, trees) in rings(k, tents.filter(|&tent| is_joint(k, tent))) {
+        let claims: Vec<Fact> = strangers(k, &trees, &tents).collect();
+        found.push(technique(k, &trees, &tents, true), claims);
+    }
+}
+
+/// Whether a tree has two spots, or a tent two trees.
+fn is_joint(k: &Knowledge, at: At) -> bool {
+    k.owned(at) == 0 && k.links(at).count_ones() == 2
+}
+
+fn technique(k: &Knowledge, trees: &[At], spots: &[At], known: bool) -> Technique {
+    let cells = |places: &[At]| places.iter().map(|&at| k.cell(at)).collect();
+    Technique::SharedSpots {
+        trees: cells(trees),
+        spots: cells(spots),
+        known,
+    }
+}
+
+/// That the open pairs of some places with others than these are not a tree's and its tent's.
+fn strangers<'k>(
+    k: &'k Knowledge,
+    places: &'k [At],
+    friends: &'k [At],
+) -> impl Iterator<Item = Fact> + 'k {
+    places.iter().flat_map(move |&place| {
+        let open = (0..4_usize).filter(move |direction| k.links(place) & 1 << direction != 0);
+        let strange = open.filter(move |&direction| !friends.contains(&k.beside(place, direction)));
+        strange.map(move |direction| {
+            if k.state(place) == State::Tree {
+                k.not_own(place, direction)
+            } else {
+                k.not_own(k.beside(place, direction), direction ^ 2)
+            }
+        })
+    })
+}
+
+/// The groups of joints that have as many ends in all as they are, with these ends.
+fn rings(k: &Knowledge, joints: impl Iterator<Item = At>) -> Vec<(Vec<At>, Vec<At>)> {
+    let joints: Vec<At> = joints.collect();
+    let mut is_joint = vec![false; k.places()];
+    for &joint in &joints {
+        is_joint[joint] = true;
+    }
+    let mut rings = Vec::new();
+    for &start in &joints {
+        if !std::mem::take(&mut is_joint[start]) {
+            continue;
+        }
+        let (mut group, mut ends) = (vec![start], Vec::new());
+        let mut next = 0;
+        while next < group.len() {
+            for end in k.in_directions(group[next], k.links(group[next])) {
+                if !ends.contains(&end) {
+                    ends.push(end);
+                    for other in k.in_directions(end, k.links(end)) {
+                        if std::mem::take(&mut is_joint[other]) {
+                            group.push(other);
+                        }
+                    }
+                }
+            }
+            next += 1;
+        }
+        if group.len() >= ends.len() {
+            group.sort_unstable();
+            ends.sort_unstable();
+            rings.push((group, ends));
+        }
+    }
+    rings
+}
+
+/// The trees and their closed sides, or the tents and why no other tree has them.
+pub(super) fn cite(citing: &mut Citing<'_>, trees: &[Cell], spots: &[Cell], known: bool) {
+    let k = citing.k;
+    if !known {
+        for &tree in trees {
+            citing.tree_has_tent(tree);
+            (0..4).for_each(|direction| citing.closed(k.at(tree), direction));
+        }
+        return;
+    }
+    for &tent in spots {
+        citing.fact(Fact::Tent(tent));
+        citing.tent_has_tree(tent);
+        for (direction, tree) in k.trees_beside(k.at(tent)) {
+            citing.closed(tree, direction ^ 2);
+        }
+    }
+}

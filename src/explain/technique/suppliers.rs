@@ -1,0 +1,90 @@
+//! **Suppliers** (3.2): as many trees could serve a line as it needs tents; so each does, and its
+//! spots elsewhere are not its tent's.
+//!
+//! ```text
+//!       - x - - x -
+//!     2 . T . - U .        T and U alone can give the row its two
+//! ```
+//!
+//! *Cites* the line, that its tents need trees, and why other trees beside its cells are not theirs;
+//! less where that is enough. *Source*: guides, "only two trees beside that row"; *claiming*, as
+//! Sudoku players call it.
+
+use crate::explain::catalogue::Technique;
+use crate::explain::cite::Citing;
+use crate::explain::knowledge::{At, Knowledge, State};
+use crate::explain::technique::Found;
+use crate::puzzle::{Cell, Line};
+
+/// Looks at a line.
+pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
+    let Some(clue) = k.lines[number].clue else {
+        return;
+    };
+    let course = k.course(number);
+    let mut wanted = clue as usize;
+    let mut trees: Vec<At> = Vec::new();
+    for at in course.places() {
+        if k.state(at) == State::Tree {
+            continue;
+        }
+        if k.owned(at) != 0 {
+            wanted = wanted.saturating_sub(1);
+        } else {
+            trees.extend(k.in_directions(at, k.links(at)));
+        }
+    }
+    if wanted == 0 || trees.is_empty() {
+        return;
+    }
+    trees.sort_unstable();
+    trees.dedup();
+    if trees.len() > wanted {
+        return;
+    }
+    let mut claims = Vec::new();
+    for &tree in &trees {
+        for direction in (0..4).filter(|direction| k.links(tree) & 1 << direction != 0) {
+            let spot = k.beside(tree, direction);
+            if !k.lines_of(spot).contains(&number) {
+                claims.push(k.not_own(tree, direction));
+            }
+        }
+    }
+    let technique = Technique::Suppliers {
+        line: k.line(number),
+        missing: wanted as u32,
+        trees: trees.iter().map(|&tree| k.cell(tree)).collect(),
+    };
+    found.push(technique, claims);
+}
+
+/// The line, that its tents need trees, and why these can only be the ones given.
+pub(super) fn cite(citing: &mut Citing<'_>, line: Line, _: &[Cell]) {
+    citing.line(line);
+    cite_cells(citing, line);
+}
+
+/// That the tents of a line need trees, and why the pairs that are closed are.
+pub(super) fn cite_cells(citing: &mut Citing<'_>, line: Line) {
+    let k = citing.k;
+    for at in k.course(k.number(line)).places() {
+        match k.state(at) {
+            State::Off | State::Tree => continue,
+            State::Grass => {
+                citing.known(at);
+                continue;
+            }
+            State::Open | State::Tent => {}
+        }
+        if k.owned(at) != 0 {
+            citing.owned(at);
+            continue;
+        }
+        citing.known(at);
+        citing.tent_has_tree(k.cell(at));
+        for (direction, tree) in k.trees_beside(at) {
+            citing.closed(tree, direction ^ 2);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The rating of a puzzle does not depend on the order of steps: any step of that rating or below will
+//! do, and without those of that rating the puzzle is not solved.
+
+use fastrand::Rng;
+
+use crate::explain::grade::{Uniqueness, grade};
+use crate::explain::knowledge::Knowledge;
+use crate::explain::queue::Queue;
+use crate::explain::rating::Rating;
+use crate::explain::rounds::Rounds;
+use crate::explain::step::Fact;
+use crate::explain::technique::{DIRECT, Found, SIMPLE, find, wake, wake_all};
+use crate::explain::what_if;
+use crate::limits::Limits;
+use crate::puzzle::Puzzle;
+
+/// Every use of a direct technique on a board, with its rating.
+fn all_uses(k: &Knowledge) -> Vec<(Rating, Vec<Fact>)> {
+    let mut uses = Vec::new();
+    for kind in DIRECT {
+        let (mut queue, mut found) = (Queue::default(), Found::default());
+        wake_all(kind, k, &mut queue);
+        for &change in &k.log {
+            wake(kind, k, change, &mut queue);
+        }
+        while let Some(unit) = queue.pop() {
+            find(kind, k, unit, &mut found);
+        }
+        let found = found.iter();
+        uses.extend(found.map(|(technique, claims)| (technique.rating(), claims.to_vec())));
+    }
+    uses
+}
+
+/// Takes steps in any order, none above a rating; the rating that was needed, or none if that does not
+/// lead to the end.
+fn walk_at_random(puzzle: &Puzzle, most: Rating, rng: &mut Rng) -> Option<Rating> {
+    let (mut k, _) = Knowledge::new(puzzle);
+    let mut needed = Rating::of_tenths(10);
+    let limits = Limits::default();
+    while k.unknown > 0 {
+        let mut uses = all_uses(&k);
+        uses.retain(|(rating, claims)| {
+            *rating <= most && claims.iter().any(|&claim| !k.knows(claim))
+        });
+        if uses.is_empty() {
+            if most < Rating::of_tenths(50) {
+                return None;
+            }
+            let mut rounds = Rounds::new(SIMPLE);
+            let refuted = what_if::refuted(&mut k, &mut rounds, &mut limits.watch());
+            let (number, refuted) = refuted.ok()?;
+            let rating = Rating::of_tenths(50 + number as u8);
+            let suppose = *rng.choice(&refuted).filter(|_| rating <= most)?;
+            k.add(suppose.opposite()).ok()?;
+            needed = needed.max(rating);
+            continue;
+        }
+        let (rating, claims) = rng.choice(&uses)?;
+        needed = needed.max(*rating);
+        for &claim in claims {
+            k.add(claim).ok()?;
+        }
+    }
+    Some(needed)
+}
+
+#[test]
+fn any_order_of_steps_leads_to_the_end_and_none_without_the_hardest() {
+    let puzzles = [
+        include_str!("../../puzzles/6x6.txt"),
+        include_str!("../../puzzles/8x8.txt"),
+        include_str!("../../puzzles/12x12.txt"),
+        include_str!("../../puzzles/15x15.txt"),
+        include_str!("../../puzzles/two-rings.txt"),
+        " 110302\n3..T.T.\n0T..T..\n1......\n1....T.\n1..T...\n1....T.\n",
+    ];
+    for text in puzzles {
+        let puzzle: Puzzle = text.parse().expect("it is a puzzle");
+        let grading = grade(&puzzle, Uniqueness::Unique, &Limits::default());
+        let rating = grading.grade().expect("it has one solution").rating;
+        for seed in 0..20 {
+            let mut rng = Rng::with_seed(seed);
+            let walked = walk_at_random(&puzzle, rating, &mut rng);
+            assert_eq!(walked, Some(rating), "{text}");
+            let less = Rating::of_tenths(rating.tenths() - 1);
+            assert_eq!(walk_at_random(&puzzle, less, &mut rng), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! **What if** (5.0, and 0.1 more for each round) and **what if +** (7.0): a supposition is followed
+//! in rounds of steps until nothing can be; so the opposite holds.
+//!
+//! ```text
+//!       1 1 0 3 0 2
+//!     3 . . T . T .      Suppose r5c4 were a tent. It touches r4c4, so the tree at r4c5 has only
+//!     0 T . . T . .      r4c6 left; it touches r6c4, so the tree at r6c5 has only r6c6 left; column 6
+//!     1 . . . . . .      would hold 3 tents with r1c6, and its clue is 2.
+//!     1 . . . . T .
+//!     1 . . T . . .
+//!     1 . . . . T .
+//! ```
+//!
+//! The first kind follows with marks and singles, the second with all direct techniques. What is
+//! supposed is a tent, grass, or that a tent is or is not a tree's. *Cites* what its steps cite, but
+//! what they conclude. *Source*: "trial and error" in every guide, here with the fewest rounds first.
+
+use crate::explain::knowledge::Knowledge;
+use crate::explain::rounds::{Outcome, Rounds};
+use crate::explain::step::Fact;
+use crate::limits::{Stop, Watch};
+
+/// The suppositions that are refuted in the fewest rounds, with that number; none if all lead nowhere.
+///
+/// # Errors
+///
+/// The limit that was reached.
+pub(crate) fn refuted(
+    k: &mut Knowledge,
+    rounds: &mut Rounds,
+    watch: &mut Watch<'_>,
+) -> Result<(u32, Vec<Fact>), Stop> {
+    let mut alive = suppositions(k);
+    let (mut depth, mut best) = (1, Vec::new());
+    while !alive.is_empty() && best.is_empty() {
+        let mut most = depth;
+        let mut next = Vec::new();
+        for suppose in alive {
+            match rounds.follow(k, suppose, most, watch)? {
+                Outcome::Refuted(after, _) => {
+                    if after < most {
+                        best.clear();
+                    }
+                    most = after;
+                    best.push(suppose);
+                }
+                Outcome::Unfinished => next.push(suppose),
+                Outcome::Open => {}
+            }
+        }
+        if !best.is_empty() {
+            return Ok((most, best));
+        }
+        alive = next;
+        depth *= 2;
+    }
+    Ok((0, best))
+}
+
+/// Everything that can be supposed, row-major.
+fn suppositions(k: &Knowledge) -> Vec<Fact> {
+    let mut suppositions = Vec::new();
+    for at in k.open() {
+        let cell = k.cell(at);
+        suppositions.push(Fact::Tent(cell));
+        suppositions.push(Fact::Grass(cell));
+    }
+    for &tree in k.trees.iter().filter(|&&tree| k.owned(tree) == 0) {
+        for direction in (0..4).filter(|direction| k.links(tree) & 1 << direction != 0) {
+            // A cell with one tree: its tent is this tree's anyhow.
+            if k.links(k.beside(tree, direction)).count_ones() > 1 {
+                suppositions.push(k.own(tree, direction));
+                suppositions.push(k.not_own(tree, direction));
+            }
+        }
+    }
+    suppositions
+}

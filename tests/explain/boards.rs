@@ -1,0 +1,52 @@
+//! Boards to explain: planted ones with one solution or more, and those of the corpus.
+
+use std::fs;
+
+use fastrand::Rng;
+use serde_json::Value;
+use tents::puzzle::{Layout, Puzzle};
+use tents::solve::{Distinct, Limits, Verdict, verdict};
+
+use crate::harness::boards::{hide_clues, planted, with_clues_of};
+use crate::harness::corpus::{corpus, expected, puzzle_of};
+
+/// A board round a solution with clues of which a share is hidden.
+pub(crate) fn clued(rng: &mut Rng, rows: usize, columns: usize, hidden: f64) -> (Puzzle, Layout) {
+    let (puzzle, layout) = planted(rng, rows, columns, 0.2);
+    let puzzle = with_clues_of(&puzzle, &layout);
+    (hide_clues(rng, &puzzle, hidden), layout)
+}
+
+/// A board with one solution, and that.
+pub(crate) fn unique(rng: &mut Rng, rows: usize, columns: usize) -> (Puzzle, Layout) {
+    loop {
+        let (puzzle, layout) = clued(rng, rows, columns, 0.0);
+        if is_unique(&puzzle) {
+            return (puzzle, layout);
+        }
+    }
+}
+
+pub(crate) fn is_unique(puzzle: &Puzzle) -> bool {
+    verdict(puzzle, Distinct::Layouts, Limits::default()).verdict == Verdict::Unique
+}
+
+/// Every board of the corpus that has one solution, with its name.
+pub(crate) fn of_the_corpus() -> Vec<(String, Puzzle)> {
+    let corpus = corpus();
+    let mut boards = Vec::new();
+    let text = fs::read_to_string(corpus.join("puzzles.jsonl")).unwrap();
+    for line in text.lines() {
+        let value: Value = serde_json::from_str(line).unwrap();
+        if value["layouts"].as_u64() == Some(1) {
+            boards.push((value["id"].as_str().unwrap().to_owned(), puzzle_of(&value)));
+        }
+    }
+    for [file, layouts, _] in expected(&corpus) {
+        if layouts == "1" {
+            let text = fs::read_to_string(corpus.join("bench").join(&file)).unwrap();
+            boards.push((file, tents::format::read_one(&text).unwrap()));
+        }
+    }
+    boards
+}

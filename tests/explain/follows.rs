@@ -1,0 +1,126 @@
+//! Every step follows from what it cites, and from nothing less.
+
+use std::collections::BTreeMap;
+
+use fastrand::Rng;
+use tents::explain::{Ending, Kind, Reason, Step, Steps};
+use tents::puzzle::Puzzle;
+
+use super::argument::Argument;
+use super::boards::{clued, of_the_corpus};
+use crate::harness::boards::{mark, show};
+use crate::harness::rounds;
+
+/// Whether all claims of a step follow from a reason.
+fn follows(puzzle: &Puzzle, reason: &Reason, step: &Step) -> bool {
+    (0..step.claims.len()).all(|index| {
+        Argument::new(puzzle, reason, &step.claims[..index], step.claims[index]).holds()
+    })
+}
+
+/// Looks at every step from the marks of a board; counts the steps of each technique.
+fn look_at(puzzle: &Puzzle, name: &str, steps: &mut BTreeMap<Kind, usize>) {
+    let limits = tents::limits::Limits::default();
+    let bare = puzzle.without_marks();
+    let mut walk = Steps::new(puzzle, &limits);
+    for step in walk.by_ref() {
+        *steps.entry(step.technique.kind()).or_default() += 1;
+        let message = || format!("{name}\n{}\n{step:#?}", show(puzzle));
+        assert!(
+            follows(&bare, &step.reason, &step),
+            "follows: {}",
+            message()
+        );
+        if let Some(refuted) = &step.refuted {
+            // The steps under the supposition cite it and each other.
+            for step in &refuted.chain {
+                assert!(follows(&bare, &step.reason, step), "follows: {}", message());
+            }
+        }
+        let kind = step.technique.kind();
+        if matches!(
+            kind,
+            Kind::WhatIf | Kind::WhatIfPlus | Kind::Band | Kind::BorderCount
+        ) {
+            continue;
+        }
+        for less in without_one(&step.reason) {
+            assert!(
+                !follows(&bare, &less, &step),
+                "too much is cited, {less:?} is enough: {}",
+                message()
+            );
+        }
+    }
+    assert!(!matches!(walk.ending(), None | Some(Ending::Stopped(_))));
+}
+
+/// The reasons that lack one thing.
+fn without_one(reason: &Reason) -> Vec<Reason> {
+    let mut all = Vec::new();
+    for index in 0..reason.lines.len() {
+        let mut less = reason.clone();
+        less.lines.remove(index);
+        all.push(less);
+    }
+    for index in 0..reason.trees.len() {
+        let mut less = reason.clone();
+        less.trees.remove(index);
+        all.push(less);
+    }
+    for index in 0..reason.cells.len() {
+        let mut less = reason.clone();
+        less.cells.remove(index);
+        all.push(less);
+    }
+    for index in 0..reason.facts.len() {
+        let mut less = reason.clone();
+        less.facts.remove(index);
+        all.push(less);
+    }
+    all
+}
+
+fn look_at_random_boards(number: usize, most: usize, seed: u64) -> BTreeMap<Kind, usize> {
+    let mut rng = Rng::with_seed(seed);
+    let mut steps = BTreeMap::new();
+    for round in 0..number {
+        let (rows, columns) = (rng.usize(2..=most), rng.usize(2..=most));
+        let hidden = [0.0, 0.0, 0.2][rng.usize(..3)];
+        let (puzzle, layout) = clued(&mut rng, rows, columns, hidden);
+        let share = [0.0, 0.0, 0.2][rng.usize(..3)];
+        let puzzle = mark(&mut rng, &puzzle, share, Some(&layout));
+        look_at(&puzzle, &format!("round {round}"), &mut steps);
+    }
+    steps
+}
+
+#[test]
+fn every_step_follows_from_what_it_cites_and_from_nothing_less() {
+    let steps = look_at_random_boards(rounds(120), 9, 71);
+    println!("{steps:?}");
+    assert!(steps.len() >= 12, "{steps:?}");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_step_on_many_boards_follows_from_what_it_cites() {
+    let steps = look_at_random_boards(10_000, 12, 72);
+    println!("{steps:?}");
+    assert!(steps.len() >= 18, "{steps:?}");
+}
+
+#[test]
+#[ignore = "needs the corpus of real puzzles, whose folder TENTS_CORPUS names"]
+fn the_corpus_s_steps_follow_from_what_they_cite() {
+    let mut steps = BTreeMap::new();
+    let mut boards = 0;
+    for (name, puzzle) in of_the_corpus() {
+        if puzzle.size().rows() <= 12 && puzzle.size().columns() <= 12 {
+            look_at(&puzzle, &name, &mut steps);
+            boards += 1;
+        }
+    }
+    println!("{boards} boards, {steps:?}");
+    assert!(boards > 500);
+}

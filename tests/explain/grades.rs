@@ -1,0 +1,121 @@
+//! A grade is the same however a board is turned and whatever way its steps are taken.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use fastrand::Rng;
+use tents::explain::{Ending, Grade, Grading, Hint, Kind, Level, Rating, Steps, Uniqueness, grade};
+use tents::format;
+use tents::limits::Limits;
+use tents::puzzle::{Puzzle, Symmetry};
+
+use super::boards::{of_the_corpus, unique};
+use super::mistakes::hint_of;
+use crate::harness::boards::{mark, show};
+use crate::harness::rounds;
+
+pub(crate) fn grade_of(puzzle: &Puzzle) -> Grade {
+    match grade(puzzle, Uniqueness::Unique, &Limits::default()) {
+        Grading::Graded(grade) => grade,
+        other => panic!("{other:?}\n{}", show(puzzle)),
+    }
+}
+
+/// The greatest rating of the steps that are taken while cells are unknown.
+fn walked(puzzle: &Puzzle) -> Rating {
+    let limits = Limits::default();
+    let mut steps = Steps::new(puzzle, &limits);
+    let mut most = Rating::of_tenths(10);
+    while steps.unknown() > 0 {
+        let Some(step) = steps.next() else {
+            break;
+        };
+        most = most.max(step.rating);
+    }
+    steps.by_ref().for_each(drop);
+    assert_eq!(steps.ending(), Some(&Ending::Solved), "{}", show(puzzle));
+    most
+}
+
+fn look_at(puzzle: &Puzzle) -> Grade {
+    let grade = grade_of(puzzle);
+    assert_eq!(walked(puzzle), grade.rating, "{}", show(puzzle));
+    for symmetry in Symmetry::ALL {
+        let turned = grade_of(&symmetry.puzzle(puzzle).unwrap());
+        let key = |grade: &Grade| (grade.rating, grade.hard_rounds, grade.hardest);
+        assert_eq!(key(&turned), key(&grade), "{}", show(puzzle));
+    }
+    grade
+}
+
+#[test]
+fn a_board_has_the_same_grade_however_it_is_turned() {
+    let mut rng = Rng::with_seed(74);
+    let mut levels: BTreeMap<Level, usize> = BTreeMap::new();
+    for _ in 0..rounds(150) {
+        let (rows, columns) = (rng.usize(4..=12), rng.usize(4..=12));
+        let (puzzle, _) = unique(&mut rng, rows, columns);
+        *levels.entry(look_at(&puzzle).level()).or_default() += 1;
+    }
+    println!("{levels:?}");
+    assert!(levels.len() >= 3, "{levels:?}");
+}
+
+#[test]
+fn the_project_s_puzzles_have_their_grades() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
+    let grade = |name: &str| {
+        let text = fs::read_to_string(folder.join(name)).unwrap();
+        look_at(&format::read_one(&text).unwrap())
+    };
+    let key = |grade: Grade| (grade.rating.to_string(), grade.level().name());
+    assert_eq!(key(grade("6x6.txt")), ("1.6".to_owned(), "beginner"));
+    assert_eq!(key(grade("15x15.txt")), ("2.0".to_owned(), "easy"));
+    assert_eq!(key(grade("12x12.txt")), ("3.4".to_owned(), "hard"));
+    let rings = grade("two-rings.txt");
+    assert_eq!(rings.hardest, Some(Kind::SharedSpots));
+}
+
+#[test]
+fn what_has_not_one_solution_has_no_grade() {
+    let puzzle: Puzzle = "?\n?.\n?T\n?.\n".parse().unwrap();
+    for solutions in [Uniqueness::Multiple, Uniqueness::None] {
+        let grading = grade(&puzzle, solutions, &Limits::default());
+        assert_eq!(grading, Grading::NotUnique(solutions));
+    }
+}
+
+#[test]
+fn a_hint_from_a_right_board_is_no_harder_than_its_puzzle() {
+    let mut rng = Rng::with_seed(75);
+    for _ in 0..rounds(200) {
+        let (rows, columns) = (rng.usize(4..=10), rng.usize(4..=10));
+        let (puzzle, layout) = unique(&mut rng, rows, columns);
+        let most = grade_of(&puzzle).rating;
+        let share = rng.f64();
+        let half = mark(&mut rng, &puzzle, share, Some(&layout));
+        match hint_of(&half) {
+            Hint::Step { before, step } => {
+                assert!(step.rating <= most, "{}", show(&half));
+                assert!(before.iter().all(|step| step.rating <= most));
+            }
+            Hint::Solved => {}
+            other => panic!("{other:?}\n{}", show(&half)),
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs the corpus of real puzzles, whose folder TENTS_CORPUS names"]
+fn the_corpus_s_puzzles_are_explained_to_the_end() {
+    let mut levels: BTreeMap<Level, usize> = BTreeMap::new();
+    for (name, puzzle) in of_the_corpus() {
+        // Their makers aimed at machines.
+        if !name.contains("yang") {
+            let grade = look_at(&puzzle);
+            *levels.entry(grade.level()).or_default() += 1;
+        }
+    }
+    println!("{levels:?}");
+}
