@@ -19,6 +19,7 @@ mod queue;
 mod rating;
 mod rounds;
 mod step;
+mod story;
 mod technique;
 #[cfg(test)]
 mod tests;
@@ -32,4 +33,5 @@ pub use kind::Kind;
 pub use mistake::Mistake;
 pub use rating::{Level, Rating};
 pub use step::{Fact, Reason, Refutation, Step};
+pub use story::{marked, needed};
 pub use walk::{Ending, Steps};

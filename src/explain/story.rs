@@ -1,0 +1,55 @@
+//! Of many steps those that a reader needs, and the board after some of them.
+
+use std::collections::BTreeSet;
+
+use crate::explain::mistake::is_mark;
+use crate::explain::step::{Fact, Step};
+use crate::puzzle::{Content, Puzzle};
+
+impl Step {
+    /// Whether it is a step that a player makes without a thought: grass round a tent, a line that is
+    /// full, which tent is whose. Explanations and hints do not show these by themselves.
+    #[must_use]
+    pub fn is_mark(&self) -> bool {
+        is_mark(self)
+    }
+}
+
+/// For each of some steps from a board to its end, whether a reader needs it: it places tents or grass,
+/// or a later one that does rests on it.
+#[must_use]
+pub fn needed(steps: &[Step]) -> Vec<bool> {
+    let mut wanted: BTreeSet<Fact> = BTreeSet::new();
+    let mut needed = vec![false; steps.len()];
+    for (step, needed) in steps.iter().zip(&mut needed).rev() {
+        *needed = step
+            .claims
+            .iter()
+            .any(|claim| !matches!(claim, Fact::NotOwn { .. }) || wanted.contains(claim));
+        if *needed {
+            wanted.extend(step.reason.facts.iter().copied());
+        }
+    }
+    needed
+}
+
+/// The board with the tents and the grass that some facts say.
+///
+/// # Panics
+///
+/// If a fact is of a cell off the board.
+#[must_use]
+pub fn marked<'f>(puzzle: &Puzzle, facts: impl IntoIterator<Item = &'f Fact>) -> Puzzle {
+    let mut contents = puzzle.contents().to_vec();
+    for fact in facts {
+        let content = match fact {
+            Fact::Tent(_) | Fact::Own { .. } => Content::Tent,
+            Fact::Grass(_) => Content::Empty,
+            Fact::NotOwn { .. } => continue,
+        };
+        contents[puzzle.size().index(fact.cell())] = content;
+    }
+    let (rows, columns) = (puzzle.row_clues().to_vec(), puzzle.column_clues().to_vec());
+    // It has as many cells as before.
+    Puzzle::new(rows, columns, contents).unwrap_or_else(|_| puzzle.clone())
+}

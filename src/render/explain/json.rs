@@ -1,0 +1,298 @@
+//! Explanations, hints and grades as JSON lines. Cells are `[row, column]` from 1.
+
+use std::collections::BTreeMap;
+
+use serde::{Serialize, Serializer};
+
+use crate::explain::{DeadEnd, Fact, Grade, Mistake, Reason, Refutation, SCALE, Step};
+use crate::puzzle::{Cell, Line};
+use crate::render::explain::sentence::{mistake, sentence};
+
+/// Whose line it is.
+#[derive(Clone, Debug, Serialize)]
+pub struct Of {
+    /// The name of the input.
+    pub input: String,
+    /// The name that the puzzle has in the input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+}
+
+/// A step as a line: its type, whose it is, and its number if it has one.
+#[must_use]
+pub fn step(kind: &'static str, of: &Of, index: Option<usize>, step: &Step) -> String {
+    line(&StepLine {
+        kind,
+        of,
+        index,
+        where_: (kind == "hint").then(|| Place::of(step)),
+        step: StepBody::new(step),
+        text: sentence(step),
+    })
+}
+
+/// A grade as a line.
+#[must_use]
+pub fn grade(of: &Of, grade: &Grade) -> String {
+    line(&GradeLine {
+        kind: "grade",
+        of,
+        scale: SCALE,
+        level: grade.level().name(),
+        rating: tenths(grade.rating.tenths()),
+        hard_rounds: grade.hard_rounds,
+        score: grade.score(),
+        hardest: grade.hardest.map(crate::explain::Kind::key),
+        techniques: Techniques(grade),
+    })
+}
+
+/// How an explanation, a hint or a grading without a grade ended: `result` is a word for it, `cells` are
+/// those in which two solutions differ.
+#[must_use]
+pub fn ended(
+    kind: &'static str,
+    of: &Of,
+    result: &str,
+    dead_end: Option<&DeadEnd>,
+    cells: &[Cell],
+    text: &str,
+) -> String {
+    line(&EndLine {
+        kind,
+        of,
+        result,
+        dead_end: dead_end.map(dead_end_of),
+        differ: cells.iter().map(|&cell| place(cell)).collect(),
+        text,
+    })
+}
+
+/// A mistake as a line.
+#[must_use]
+pub fn mistake_line(of: &Of, wrong: &Mistake) -> String {
+    let (marks, story, dead_end, reason) = match wrong {
+        Mistake::Visible { dead_end, reason } => {
+            let marks = reason.facts.iter().copied().map(fact).collect();
+            (marks, None, Some(dead_end), reason)
+        }
+        Mistake::Wrong {
+            mark,
+            refutation,
+            reason,
+        } => {
+            let end = refutation.as_ref().map(|story| &story.dead_end);
+            (vec![fact(*mark)], refutation.as_ref(), end, reason)
+        }
+    };
+    line(&MistakeLine {
+        kind: "mistake",
+        of,
+        marks,
+        suppose: story.map(|story| fact(story.suppose)),
+        chain: story.map(chain).unwrap_or_default(),
+        dead_end: dead_end.map(dead_end_of),
+        reason: ReasonBody::new(reason),
+        text: mistake(wrong),
+    })
+}
+
+fn line(value: &impl Serialize) -> String {
+    let mut text = match serde_json::to_string(value) {
+        Ok(text) => text,
+        Err(error) => unreachable!("strings and numbers are JSON: {error}"),
+    };
+    text.push('\n');
+    text
+}
+
+type Facts = Vec<BTreeMap<&'static str, serde_json::Value>>;
+
+#[derive(Serialize)]
+struct StepLine<'l> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    #[serde(flatten)]
+    of: &'l Of,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    index: Option<usize>,
+    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
+    where_: Option<Place>,
+    #[serde(flatten)]
+    step: StepBody,
+    text: String,
+}
+
+#[derive(Serialize)]
+struct StepBody {
+    technique: &'static str,
+    rating: f64,
+    claims: Facts,
+    reason: ReasonBody,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    suppose: Option<BTreeMap<&'static str, serde_json::Value>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    chain: Vec<StepBody>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dead_end: Option<serde_json::Value>,
+}
+
+impl StepBody {
+    fn new(step: &Step) -> Self {
+        let story = step.refuted.as_ref();
+        Self {
+            technique: step.technique.kind().key(),
+            rating: tenths(step.rating.tenths()),
+            claims: step.claims.iter().copied().map(fact).collect(),
+            reason: ReasonBody::new(&step.reason),
+            suppose: story.map(|story| fact(story.suppose)),
+            chain: story.map(chain).unwrap_or_default(),
+            dead_end: story.map(|story| dead_end_of(&story.dead_end)),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct ReasonBody {
+    lines: Vec<Place>,
+    trees: Vec<[u32; 2]>,
+    cells: Vec<[u32; 2]>,
+    facts: Facts,
+}
+
+impl ReasonBody {
+    fn new(reason: &Reason) -> Self {
+        Self {
+            lines: reason.lines.iter().map(|&line| Place::line(line)).collect(),
+            trees: reason.trees.iter().map(|&tree| place(tree)).collect(),
+            cells: reason.cells.iter().map(|&cell| place(cell)).collect(),
+            facts: reason.facts.iter().copied().map(fact).collect(),
+        }
+    }
+}
+
+/// Where to look.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Place {
+    Row(usize),
+    Column(usize),
+    Tree([u32; 2]),
+    Near([u32; 2]),
+}
+
+impl Place {
+    fn line(line: Line) -> Self {
+        match line {
+            Line::Row(row) => Self::Row(row + 1),
+            Line::Column(column) => Self::Column(column + 1),
+        }
+    }
+
+    fn of(step: &Step) -> Self {
+        match (&step.reason.lines[..], &step.reason.trees[..]) {
+            ([line, ..], _) => Self::line(*line),
+            ([], [tree, ..]) => Self::Tree(place(*tree)),
+            ([], []) => Self::Near(place(step.claims[0].cell())),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct GradeLine<'l> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    #[serde(flatten)]
+    of: &'l Of,
+    scale: u32,
+    level: &'static str,
+    rating: f64,
+    hard_rounds: u32,
+    score: u32,
+    hardest: Option<&'static str>,
+    techniques: Techniques<'l>,
+}
+
+/// How many steps of each technique, the easiest first.
+struct Techniques<'g>(&'g Grade);
+
+impl Serialize for Techniques<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.techniques().map(|(kind, steps)| (kind.key(), steps)))
+    }
+}
+
+#[derive(Serialize)]
+struct EndLine<'l> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    #[serde(flatten)]
+    of: &'l Of,
+    result: &'l str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dead_end: Option<serde_json::Value>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    differ: Vec<[u32; 2]>,
+    text: &'l str,
+}
+
+#[derive(Serialize)]
+struct MistakeLine<'l> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    #[serde(flatten)]
+    of: &'l Of,
+    marks: Facts,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    suppose: Option<BTreeMap<&'static str, serde_json::Value>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    chain: Vec<StepBody>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dead_end: Option<serde_json::Value>,
+    reason: ReasonBody,
+    text: String,
+}
+
+fn chain(story: &Refutation) -> Vec<StepBody> {
+    story.chain.iter().map(StepBody::new).collect()
+}
+
+fn tenths(tenths: u8) -> f64 {
+    f64::from(tenths) / 10.0
+}
+
+/// A cell as a row and a column, from 1.
+fn place(cell: Cell) -> [u32; 2] {
+    [cell.row.saturating_add(1), cell.column.saturating_add(1)]
+}
+
+fn fact(fact: Fact) -> BTreeMap<&'static str, serde_json::Value> {
+    let (key, value) = match fact {
+        Fact::Tent(cell) => ("tent", place(cell).as_slice().into()),
+        Fact::Grass(cell) => ("grass", place(cell).as_slice().into()),
+        Fact::Own { tree, tent } => ("own", pair(tree, tent)),
+        Fact::NotOwn { tree, tent } => ("not_own", pair(tree, tent)),
+    };
+    BTreeMap::from([(key, value)])
+}
+
+fn pair(one: Cell, other: Cell) -> serde_json::Value {
+    serde_json::json!([place(one), place(other)])
+}
+
+fn dead_end_of(dead_end: &DeadEnd) -> serde_json::Value {
+    let line = |line: Line| serde_json::json!(Place::line(line));
+    match *dead_end {
+        DeadEnd::TreeWithoutSpot { tree } => serde_json::json!({"tree_without_spot": place(tree)}),
+        DeadEnd::TentWithoutTree { tent } => serde_json::json!({"tent_without_tree": place(tent)}),
+        DeadEnd::TooMany { line: at, .. } => serde_json::json!({"too_many": line(at)}),
+        DeadEnd::TooFew { line: at, .. } => serde_json::json!({"too_few": line(at)}),
+        DeadEnd::Both { cell } => serde_json::json!({"both": place(cell)}),
+        DeadEnd::Touch {
+            tents: [one, other],
+        } => serde_json::json!({"touch": pair(one, other)}),
+        DeadEnd::SharedTent { tent, .. } => serde_json::json!({"shared_tent": place(tent)}),
+        DeadEnd::SharedTree { tree, .. } => serde_json::json!({"shared_tree": place(tree)}),
+        DeadEnd::BothLink { tree, tent } => serde_json::json!({"both_link": pair(tree, tent)}),
+    }
+}

@@ -1,0 +1,14 @@
+//! Steps in words: each sentence from the step's own numbers.
+//!
+//! Cells are `r3c5`, row 3 and column 5, as Sudoku players write. Nothing is concluded here.
+
+#[cfg(feature = "json")]
+pub mod json;
+mod phrase;
+mod sentence;
+mod techniques;
+mod text;
+
+pub use sentence::{dead_end, mistake, sentence};
+pub use techniques::techniques;
+pub use text::{Explanation, ExplanationOptions, explanation};

@@ -1,0 +1,133 @@
+//! The parts of sentences: cells, lines and lists of them, and what is said of cells.
+
+use std::fmt::Display;
+
+use crate::explain::Fact;
+use crate::puzzle::{Cell, Line};
+
+/// A cell as `r3c5`.
+pub(super) fn cell(cell: Cell) -> String {
+    format!(
+        "r{}c{}",
+        u64::from(cell.row) + 1,
+        u64::from(cell.column) + 1
+    )
+}
+
+/// Cells as `r1c2, r1c4 and r1c6`.
+pub(super) fn cells(cells: &[Cell]) -> String {
+    list(cells.iter().map(|&one| cell(one)), "and")
+}
+
+/// A list, the last two joined by a word.
+pub(super) fn list(items: impl IntoIterator<Item = impl Display>, word: &str) -> String {
+    let mut items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    match (items.pop(), items.is_empty()) {
+        (None, _) => String::new(),
+        (Some(last), true) => last,
+        (Some(last), false) => format!("{} {word} {last}", items.join(", ")),
+    }
+}
+
+/// A line at the beginning of a sentence, as in `Row 3`.
+pub(super) fn first(line: Line) -> String {
+    capital(&line.to_string())
+}
+
+/// A sentence with a capital.
+pub(super) fn capital(text: &str) -> String {
+    // What begins with the name of a cell keeps it as it is.
+    let is_cell =
+        text.starts_with('r') && text[1..].starts_with(|sign: char| sign.is_ascii_digit());
+    match text.chars().next() {
+        Some(sign) if !is_cell => sign.to_uppercase().chain(text.chars().skip(1)).collect(),
+        _ => text.to_owned(),
+    }
+}
+
+/// `one` of a single thing, else `more`.
+pub(super) fn of_number<T>(number: u32, one: T, more: T) -> T {
+    if number == 1 { one } else { more }
+}
+
+/// A number of things, as in `2 spots`.
+pub(super) fn count(number: u32, thing: &str) -> String {
+    format!("{number} {thing}{}", of_number(number, "", "s"))
+}
+
+/// Trees as `the tree at r1c2` or `the trees at r1c2 and r3c4`.
+pub(super) fn trees(trees: &[Cell]) -> String {
+    let tree = of_number(trees.len() as u32, "tree", "trees");
+    format!("the {tree} at {}", cells(trees))
+}
+
+/// The cells that are claimed to be tents or grass.
+pub(super) fn claimed(claims: &[Fact]) -> Vec<Cell> {
+    let cells = claims.iter().filter_map(|claim| match claim {
+        Fact::Tent(cell) | Fact::Grass(cell) => Some(*cell),
+        Fact::Own { .. } | Fact::NotOwn { .. } => None,
+    });
+    cells.collect()
+}
+
+/// Claims as `r1c2 is a tent` or `r1c1 and r1c3 are grass`, tents first; links only if they are all.
+pub(super) fn claims(claims: &[Fact]) -> String {
+    let of = |wanted: fn(&Fact) -> Option<Cell>| -> Vec<Cell> {
+        let mut cells: Vec<Cell> = claims.iter().filter_map(wanted).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    };
+    let mut parts = Vec::new();
+    let tents = of(|claim| match claim {
+        Fact::Tent(cell) => Some(*cell),
+        _ => None,
+    });
+    if !tents.is_empty() {
+        let are = of_number(tents.len() as u32, "is a tent", "are tents");
+        parts.push(format!("{} {are}", cells(&tents)));
+    }
+    let grass = of(|claim| match claim {
+        Fact::Grass(cell) => Some(*cell),
+        _ => None,
+    });
+    if !grass.is_empty() {
+        let are = of_number(grass.len() as u32, "is", "are");
+        parts.push(format!("{} {are} grass", cells(&grass)));
+    }
+    if parts.is_empty() {
+        parts.extend(claims.iter().map(|&claim| fact(claim)));
+    }
+    list(parts, "and")
+}
+
+/// One fact as a clause.
+pub(super) fn fact(fact: Fact) -> String {
+    match fact {
+        Fact::Tent(at) => format!("{} is a tent", cell(at)),
+        Fact::Grass(at) => format!("{} is grass", cell(at)),
+        Fact::Own { tree, tent } => {
+            format!("the tree at {} has its tent at {}", cell(tree), cell(tent))
+        }
+        Fact::NotOwn { tree, tent } => {
+            let (tree, tent) = (cell(tree), cell(tent));
+            format!("the tree at {tree} does not have its tent at {tent}")
+        }
+    }
+}
+
+/// A fact as what is supposed.
+pub(super) fn supposed(fact: Fact) -> String {
+    match fact {
+        Fact::Tent(at) => format!("Suppose {} were a tent.", cell(at)),
+        Fact::Grass(at) => format!("Suppose {} were grass.", cell(at)),
+        Fact::Own { tree, tent } => {
+            let (tree, tent) = (cell(tree), cell(tent));
+            format!("Suppose the tree at {tree} had its tent at {tent}.")
+        }
+        Fact::NotOwn { tree, tent } => {
+            let (tree, tent) = (cell(tree), cell(tent));
+            format!("Suppose the tree at {tree} did not have its tent at {tent}.")
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! A whole explanation as text: marks and links folded away, runs of the same step in one entry.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use crate::explain::{
+    DeadEnd, Ending, Fact, Grade, Reason, Step, Technique, Uniqueness, marked, needed,
+};
+use crate::format::plain;
+use crate::puzzle::{Cell, Puzzle};
+use crate::render::explain::phrase::{capital, cell, list, of_number};
+use crate::render::explain::sentence::{dead_end, sentence};
+
+/// What is explained.
+#[derive(Clone, Copy, Debug)]
+pub struct Explanation<'e> {
+    /// The board at the beginning.
+    pub puzzle: &'e Puzzle,
+    /// The steps from there on.
+    pub steps: &'e [Step],
+    /// How they ended.
+    pub ending: &'e Ending,
+    /// How many solutions there are, if that is known.
+    pub solutions: Option<Uniqueness>,
+    /// How hard it is, where there is one solution.
+    pub grade: Option<&'e Grade>,
+    /// The cells in which two solutions differ, where there are several.
+    pub differ: &'e [Cell],
+}
+
+/// How an explanation is printed.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ExplanationOptions {
+    /// Print a board after every so many entries.
+    pub boards: Option<usize>,
+    /// Show marks and links too, each as a step of its own.
+    pub all_marks: bool,
+}
+
+/// Appends an explanation.
+pub fn explanation(out: &mut String, what: &Explanation<'_>, options: ExplanationOptions) {
+    let entries = entries(what, options);
+    if let Some(grade) = what.grade {
+        let steps = entries.len() as u32;
+        let _ = write!(
+            out,
+            "Rating {}, {}; {steps} step{}",
+            grade.rating,
+            grade.level(),
+            of_number(steps, "", "s")
+        );
+        if grade.hard_rounds > 0 {
+            let rounds = grade.hard_rounds;
+            let plural = of_number(rounds, "", "s");
+            let _ = write!(out, ", {rounds} hard round{plural}");
+        }
+        out.push_str(".\n");
+    }
+    if !options.all_marks
+        && let Some(opening) = opening(what.steps)
+    {
+        let _ = writeln!(out, "     {opening}");
+    }
+    for (number, entry) in (1..).zip(&entries) {
+        for (index, line) in entry.text.lines().enumerate() {
+            if index == 0 {
+                let _ = writeln!(out, "{number:2}.  {line}");
+            } else {
+                let _ = writeln!(out, "     {line}");
+            }
+        }
+        if options
+            .boards
+            .is_some_and(|every| number % every.max(1) == 0)
+        {
+            let facts = what.steps[..entry.end].iter().flat_map(|step| &step.claims);
+            out.push('\n');
+            plain::write(out, &marked(what.puzzle, facts));
+            out.push('\n');
+        }
+    }
+    end(out, what);
+}
+
+/// One numbered entry.
+struct Entry {
+    text: String,
+    /// The step after its last one.
+    end: usize,
+}
+
+fn entries(what: &Explanation<'_>, options: ExplanationOptions) -> Vec<Entry> {
+    let needed = needed(what.steps);
+    let mut entries: Vec<Entry> = Vec::new();
+    let mut origins = BTreeMap::new();
+    let mut before: Option<&Step> = None;
+    let mut run = 0;
+    for (index, step) in what.steps.iter().enumerate() {
+        for &claim in &step.claims {
+            origins.entry(claim).or_insert(&step.technique);
+        }
+        let is_shown = options.all_marks || !step.is_mark() && needed[index];
+        if !is_shown {
+            continue;
+        }
+        let note = if options.all_marks {
+            None
+        } else {
+            note(step, &origins)
+        };
+        let likewise = before
+            .filter(|_| note.is_none())
+            .and_then(|before| likewise(before, step));
+        if let (Some(likewise), Some(entry)) = (likewise, entries.last_mut()) {
+            let joint = if run == 0 { " Likewise " } else { ", " };
+            entry.text.pop();
+            if run == 0 {
+                entry.text.push('.');
+            }
+            let _ = write!(entry.text, "{joint}{likewise}.");
+            entry.end = index + 1;
+            run += 1;
+            continue;
+        }
+        let mut text = sentence(step);
+        if let Some(note) = &note {
+            let _ = write!(text, "  ({note})");
+        }
+        if step.rating.tenths() >= 20 {
+            let tag = format!("  {} {}", step.technique.kind(), step.rating);
+            let at = text.find('\n').unwrap_or(text.len());
+            text.insert_str(at, &tag);
+        }
+        let end = index + 1;
+        entries.push(Entry { text, end });
+        // What has a tail cannot be gone on with.
+        before = (note.is_none() && step.rating.tenths() < 20).then_some(step);
+        run = 0;
+    }
+    entries
+}
+
+/// What marks say at the beginning, in one sentence.
+fn opening(steps: &[Step]) -> Option<String> {
+    let mut zero = Vec::new();
+    let mut lonely = 0;
+    for step in steps {
+        match &step.technique {
+            Technique::ZeroLine { line } => zero.push(*line),
+            Technique::NoTree => lonely = step.claims.len() as u32,
+            _ => break,
+        }
+    }
+    let mut parts = Vec::new();
+    if !zero.is_empty() {
+        let have = of_number(zero.len() as u32, "has", "have");
+        parts.push(format!(
+            "{} {have} the clue 0",
+            capital(&list(&zero, "and"))
+        ));
+    }
+    if lonely > 0 {
+        let more = if zero.is_empty() { "" } else { " more" };
+        parts.push(of_number(
+            lonely,
+            format!("1{more} cell has no tree beside it"),
+            format!("{lonely}{more} cells have no tree beside them"),
+        ));
+    }
+    (!parts.is_empty()).then(|| format!("{}.", parts.join("; ")))
+}
+
+/// The short form of a step that is like the one before.
+fn likewise(before: &Step, step: &Step) -> Option<String> {
+    match (&before.technique, &step.technique) {
+        (Technique::LastSpot { .. }, Technique::LastSpot { tree, spot }) => {
+            Some(format!("{} for {}", cell(*spot), cell(*tree)))
+        }
+        _ => None,
+    }
+}
+
+/// Why the other spots of a tree are gone, where that was not said.
+fn note(step: &Step, origins: &BTreeMap<Fact, &Technique>) -> Option<String> {
+    if !matches!(step.technique, Technique::LastSpot { .. }) {
+        return None;
+    }
+    let mut notes = Vec::new();
+    for fact in &step.reason.facts {
+        let note = match (fact, origins.get(fact)) {
+            (Fact::Own { tree, tent }, _) => {
+                format!("{} belongs to the tree at {}", cell(*tent), cell(*tree))
+            }
+            (Fact::Grass(_), Some(Technique::LineFull { line, .. })) => format!("{line} is full"),
+            (Fact::Grass(at), Some(Technique::AroundTent { tent })) => {
+                format!("{} touches {}", cell(*at), cell(*tent))
+            }
+            _ => continue,
+        };
+        if !notes.contains(&note) {
+            notes.push(note);
+        }
+    }
+    (!notes.is_empty()).then(|| notes.join("; "))
+}
+
+/// How it ends.
+fn end(out: &mut String, what: &Explanation<'_>) {
+    let _ = match what.ending {
+        Ending::Solved => writeln!(out, "Solved."),
+        Ending::DeadEnd {
+            dead_end: end,
+            reason,
+        } => writeln!(out, "{}", no_solution(end, reason)),
+        Ending::NothingFollows => match what.solutions {
+            Some(Uniqueness::Multiple) => {
+                let differ = differ(what.differ);
+                writeln!(
+                    out,
+                    "Nothing more follows: the puzzle has several solutions.{differ}"
+                )
+            }
+            Some(Uniqueness::None) => writeln!(
+                out,
+                "Nothing more follows, but the puzzle has no solution all the same."
+            ),
+            Some(Uniqueness::Unique) => writeln!(
+                out,
+                "Nothing more follows by these techniques, but the puzzle has one solution."
+            ),
+            None => writeln!(out, "Nothing more follows."),
+        },
+        Ending::Stopped(stop) => writeln!(out, "Stopped by {stop}."),
+    };
+}
+
+/// Why there is no solution.
+#[must_use]
+pub(super) fn no_solution(end: &DeadEnd, reason: &Reason) -> String {
+    format!(
+        "{} So the puzzle has no solution.",
+        dead_end(end, Some(reason))
+    )
+}
+
+/// The first cells in which two solutions differ.
+fn differ(cells: &[Cell]) -> String {
+    const MOST: usize = 8;
+    if cells.is_empty() {
+        return String::new();
+    }
+    let named = cells.iter().take(MOST).map(|&one| cell(one));
+    if cells.len() > MOST {
+        let more = cells.len() - MOST;
+        let named: Vec<String> = named.collect();
+        return format!(" Two differ at {} and {more} more cells.", named.join(", "));
+    }
+    format!(" Two differ at {}.", list(named, "and"))
+}
