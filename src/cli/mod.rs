@@ -6,7 +6,10 @@ mod convert;
 mod count;
 mod decode;
 mod exit;
+mod explain;
 mod formats;
+mod grade;
+mod hint;
 mod input;
 mod json_lines;
 mod manual;
@@ -74,6 +77,9 @@ enum Command {
     Check(check::CheckOptions),
     Count(count::CountOptions),
     Verify(verify::VerifyOptions),
+    Hint(hint::HintOptions),
+    Explain(explain::ExplainOptions),
+    Grade(grade::GradeOptions),
     Convert(convert::ConvertOptions),
     Decode(decode::DecodeOptions),
     Formats(formats::FormatsOptions),
@@ -90,6 +96,9 @@ impl Command {
             Self::Check(options) => options.style(),
             Self::Count(options) => options.style(),
             Self::Verify(options) => options.style(),
+            Self::Hint(options) => options.style(),
+            Self::Explain(options) => options.style(),
+            Self::Grade(options) => options.style(),
             Self::Convert(options) => options.style(),
             Self::Decode(options) => options.style(),
             Self::Sample(options) => options.style(),
@@ -103,6 +112,9 @@ impl Command {
             Self::Check(options) => check::run(options, context),
             Self::Count(options) => count::run(options, context),
             Self::Verify(options) => verify::run(options, context),
+            Self::Hint(options) => hint::run(options, context),
+            Self::Explain(options) => explain::run(options, context),
+            Self::Grade(options) => grade::run(options, context),
             Self::Convert(options) => convert::run(options, context),
             Self::Decode(options) => decode::run(options, context),
             Self::Formats(options) => formats::run(options, context),

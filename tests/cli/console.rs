@@ -76,6 +76,21 @@ fn sample_does_what_its_help_says() {
 }
 
 #[test]
+fn explain_does_what_its_help_says() {
+    run("tests/cli/explain.md");
+}
+
+#[test]
+fn hint_does_what_its_help_says() {
+    run("tests/cli/hint.md");
+}
+
+#[test]
+fn grade_does_what_its_help_says() {
+    run("tests/cli/grade.md");
+}
+
+#[test]
 fn help_is_as_reviewed() {
     run("tests/cli/help.md");
 }

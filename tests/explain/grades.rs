@@ -8,7 +8,7 @@ use fastrand::Rng;
 use tents::explain::{Ending, Grade, Grading, Hint, Kind, Level, Rating, Steps, Uniqueness, grade};
 use tents::format;
 use tents::limits::Limits;
-use tents::puzzle::{Puzzle, Symmetry};
+use tents::puzzle::{Content, Puzzle, Symmetry};
 
 use super::boards::{of_the_corpus, unique};
 use super::mistakes::hint_of;
@@ -27,12 +27,18 @@ fn walked(puzzle: &Puzzle) -> Rating {
     let limits = Limits::default();
     let mut steps = Steps::new(puzzle, &limits);
     let mut most = Rating::of_tenths(10);
+    let mut claims = Vec::new();
     while steps.unknown() > 0 {
         let Some(step) = steps.next() else {
             break;
         };
         most = most.max(step.rating);
+        claims.extend(step.claims);
     }
+    // All that is claimed is the whole solution.
+    let solved = marked(&puzzle.without_marks(), &claims);
+    assert!(!solved.contents().contains(&Content::Unknown));
+    assert_eq!(solved.given_tents().tents().len(), puzzle.trees().len());
     steps.by_ref().for_each(drop);
     assert_eq!(steps.ending(), Some(&Ending::Solved), "{}", show(puzzle));
     most

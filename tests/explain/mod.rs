@@ -9,3 +9,4 @@ mod labels;
 mod limits;
 mod mistakes;
 mod truth;
+mod words;

@@ -12,7 +12,7 @@ pub(super) fn hash_bytes(bytes: &[u8]) -> u128 {
 }
 
 /// A number for a puzzle and what is counted in it.
-pub(super) fn hash(puzzle: &Puzzle, distinct: Distinct) -> u128 {
+pub(crate) fn hash(puzzle: &Puzzle, distinct: Distinct) -> u128 {
     let mut bytes = Vec::with_capacity(puzzle.size().area() + 256);
     bytes.push(match distinct {
         Distinct::Layouts => b'l',
@@ -34,7 +34,7 @@ pub(super) fn hash(puzzle: &Puzzle, distinct: Distinct) -> u128 {
 
 /// One of several parts of the puzzles, by what they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shard {
+pub(crate) struct Shard {
     /// From 0.
     index: u64,
     count: u64,
@@ -42,7 +42,7 @@ pub(super) struct Shard {
 
 impl Shard {
     /// Whether what has this number belongs to the part.
-    pub(super) fn has(self, hash: u128) -> bool {
+    pub(crate) fn has(self, hash: u128) -> bool {
         hash % u128::from(self.count) == u128::from(self.index)
     }
 }

@@ -31,7 +31,7 @@ use crate::cli::report::Report;
 use crate::cli::solution::distinct_names;
 use crate::cli::words::{printable, stats_line};
 use cache::{Cache, Record};
-use content::Shard;
+pub(crate) use content::{Shard, hash};
 use expect::Expect;
 use judge::{Checked, Judge};
 use output::{OutputKind, Writer};

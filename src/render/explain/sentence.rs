@@ -438,13 +438,12 @@ pub fn dead_end(dead_end: &DeadEnd, reason: Option<&Reason>) -> String {
             missing,
             room,
         } => {
-            let fit = of_number(room, "fits", "fit");
-            let room = if room == 0 {
-                "none".to_owned()
-            } else {
-                format!("only {room}")
-            };
-            format!("{} needs {missing} more, but {room} {fit}.", first(line))
+            let line = first(line);
+            match room {
+                0 => format!("{line} needs {missing} more, but has no spot left."),
+                1 => format!("{line} needs {missing} more, but only 1 fits."),
+                _ => format!("{line} needs {missing} more, but only {room} fit."),
+            }
         }
         DeadEnd::Both { cell: at } => format!("{} would be both a tent and grass.", cell(at)),
         DeadEnd::Touch { tents } => format!("The tents at {} touch.", cells(&tents)),

@@ -151,6 +151,7 @@ fn opening(steps: &[Step]) -> Option<String> {
             _ => break,
         }
     }
+    zero.sort_unstable();
     let mut parts = Vec::new();
     if !zero.is_empty() {
         let have = of_number(zero.len() as u32, "has", "have");

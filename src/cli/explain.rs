@@ -1,0 +1,252 @@
+//! `tents explain`: a whole solution in a person's steps.
+
+use std::io;
+
+use clap::{Args, ValueEnum};
+use tents::explain::{
+    Ending, Grading, Hint, Step, Steps, Uniqueness, grade as grade_of, hint as hint_of,
+};
+use tents::limits::Limits;
+use tents::puzzle::{Cell, Content, Puzzle};
+use tents::render::explain::{self as words, Explanation, ExplanationOptions, json};
+use tents::solve::{Distinct, Finding, Verdict, verdict};
+
+use super::context::Context;
+use super::exit::Exit;
+use super::hint::solvable;
+use super::input::{InputOptions, Item};
+use super::options::{CommonOptions, CostLimits, Style};
+use super::puzzles::Marks;
+use super::words::printable;
+
+/// Explain a whole solution in the steps that a person would take
+///
+/// Each step names what it follows from, and always the easiest step at hand comes next. Grass round
+/// tents and in lines that are full goes without saying. Where a puzzle has several solutions or none,
+/// the explanation ends with why no more follows.
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLES)]
+pub(crate) struct ExplainOptions {
+    #[command(flatten)]
+    input: InputOptions,
+
+    /// How to print the steps
+    #[arg(long, short, value_name = "HOW", value_enum, default_value_t)]
+    output: OutputKind,
+
+    /// Print the catalogue of techniques, with drawings, and nothing else
+    #[arg(long, conflicts_with_all = ["inputs", "output"])]
+    techniques: bool,
+
+    /// Print the board after every N steps
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    boards: Option<u32>,
+
+    /// Show marks as steps too: grass round tents, lines that are full, which tent is whose
+    #[arg(long)]
+    all_marks: bool,
+
+    /// Start from the tents and empty cells that a puzzle already holds; this is the default
+    #[arg(long, overrides_with = "marks")]
+    from_here: bool,
+
+    /// What to do with tents and empty cells that a puzzle already holds
+    #[arg(
+        long,
+        value_name = "HOW",
+        value_enum,
+        default_value_t,
+        overrides_with = "from_here"
+    )]
+    marks: Marks,
+
+    #[command(flatten)]
+    limits: CostLimits,
+
+    #[command(flatten)]
+    common: CommonOptions,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  tents explain puzzle.txt
+  tents explain --boards 5 --all-marks puzzle.txt
+  tents explain --output json puzzle.txt | jq -r .text
+  tents explain --techniques
+
+Exit codes: 0 every puzzle is explained to the end, 1 one has no solution or several, or marks that
+are wrong, 2 wrong usage or input, 3 stopped by a limit, 130 interrupted; for many puzzles the first
+of 130, 2, 3, 1, 0.";
+
+/// How steps are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum OutputKind {
+    /// In words
+    #[default]
+    Text,
+    /// JSON lines
+    Json,
+}
+
+impl ExplainOptions {
+    /// How it prints.
+    pub(crate) fn style(&self) -> Style {
+        self.common.style(self.output == OutputKind::Json)
+    }
+}
+
+pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result<()> {
+    if options.techniques {
+        let mut text = String::new();
+        words::techniques(&mut text);
+        context.output.record(&text)?;
+        return Ok(());
+    }
+    let marks = if options.from_here {
+        Marks::Given
+    } else {
+        options.marks
+    };
+    let mut is_first = true;
+    context.each(&options.input, marks, |item, puzzle| {
+        let limits = options.limits.since(item.read, &context.interrupt);
+        let mut text = String::new();
+        if options.output == OutputKind::Text && item.is_one_of_many {
+            if !std::mem::take(&mut is_first) {
+                text.push('\n');
+            }
+            text.push_str("# ");
+            text.push_str(&printable(&item.name));
+            text.push('\n');
+        }
+        let exit = explain(&mut text, options, item, puzzle, &limits);
+        context.output.record(&text)?;
+        Ok::<Exit, io::Error>(exit)
+    })
+}
+
+/// How many solutions there are, as far as that was found out.
+pub(super) fn uniqueness(finding: &Finding) -> Option<Uniqueness> {
+    match finding.verdict {
+        Verdict::Unique => Some(Uniqueness::Unique),
+        Verdict::Multiple => Some(Uniqueness::Multiple),
+        Verdict::None => Some(Uniqueness::None),
+        Verdict::Unknown => None,
+    }
+}
+
+/// Whose line of JSON it is.
+pub(super) fn of(item: &Item) -> json::Of {
+    json::Of {
+        input: item.name.clone(),
+        id: item.notes.id.clone(),
+    }
+}
+
+/// Explains one puzzle.
+fn explain(
+    text: &mut String,
+    options: &ExplainOptions,
+    item: &Item,
+    puzzle: &Puzzle,
+    limits: &Limits,
+) -> Exit {
+    let finding = verdict(puzzle, Distinct::Layouts, limits.clone());
+    let solutions = uniqueness(&finding);
+    let is_json = options.output == OutputKind::Json;
+    let is_marked = puzzle
+        .contents()
+        .iter()
+        .any(|content| matches!(content, Content::Tent | Content::Empty));
+    if solutions == Some(Uniqueness::None) && is_marked {
+        let found = hint_of(puzzle, false, limits, &mut |puzzle| {
+            solvable(puzzle, limits)
+        });
+        if let Hint::Mistake(mistake) = &found {
+            if is_json {
+                text.push_str(&json::mistake_line(&of(item), mistake));
+            } else {
+                text.push_str(&words::mistake(mistake));
+                text.push('\n');
+            }
+            return Exit::No;
+        }
+    }
+    let mut steps = Steps::new(puzzle, limits);
+    let taken: Vec<Step> = steps.by_ref().collect();
+    let Some(ending) = steps.ending() else {
+        return Exit::Unknown;
+    };
+    let grading = solutions.map(|solutions| grade_of(puzzle, solutions, limits));
+    let differ = differ(puzzle, &finding);
+    let what = Explanation {
+        puzzle,
+        steps: &taken,
+        ending,
+        solutions,
+        grade: grading.as_ref().and_then(Grading::grade),
+        differ: &differ,
+    };
+    if is_json {
+        for (index, step) in (1..).zip(&taken) {
+            text.push_str(&json::step("step", &of(item), Some(index), step));
+        }
+        match what.grade {
+            Some(grade) => text.push_str(&json::grade(&of(item), grade)),
+            None => text.push_str(&ungraded(item, &what)),
+        }
+    } else {
+        let how = ExplanationOptions {
+            boards: options.boards.map(|every| every as usize),
+            all_marks: options.all_marks,
+        };
+        words::explanation(text, &what, how);
+    }
+    match ending {
+        Ending::Solved => Exit::Yes,
+        Ending::Stopped(stop) => (*stop).into(),
+        Ending::NothingFollows | Ending::DeadEnd { .. } => Exit::No,
+    }
+}
+
+/// The last line of JSON of a puzzle that has no grade.
+fn ungraded(item: &Item, what: &Explanation<'_>) -> String {
+    let result = match (what.ending, what.solutions) {
+        (Ending::Stopped(_), _) | (_, None) => "unknown",
+        (_, Some(Uniqueness::Multiple)) => "multiple",
+        (_, Some(Uniqueness::None)) => "none",
+        (_, Some(Uniqueness::Unique)) => "unfinished",
+    };
+    let end = match what.ending {
+        Ending::DeadEnd { dead_end, .. } => Some(dead_end),
+        _ => None,
+    };
+    let mut text = String::new();
+    let short = Explanation {
+        steps: &[],
+        ..*what
+    };
+    words::explanation(&mut text, &short, ExplanationOptions::default());
+    json::ended(
+        "grade",
+        &of(item),
+        result,
+        end,
+        what.differ,
+        text.trim_end(),
+    )
+}
+
+/// The cells in which the two solutions differ that were found.
+fn differ(puzzle: &Puzzle, finding: &Finding) -> Vec<Cell> {
+    let [one, other, ..] = &finding.solutions[..] else {
+        return Vec::new();
+    };
+    let (one, other) = (one.layout(puzzle), other.layout(puzzle));
+    let all = one.tents().iter().chain(other.tents()).copied();
+    let mut cells: Vec<Cell> = all
+        .filter(|&cell| one.contains(cell) != other.contains(cell))
+        .collect();
+    cells.sort_unstable();
+    cells
+}

@@ -1,0 +1,217 @@
+//! `tents grade`: how hard puzzles are, by the hardest step that each needs.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::{Mutex, PoisonError};
+
+use clap::{Args, ValueEnum};
+use tents::explain::{Grading, Uniqueness, grade as grade_of};
+use tents::render::explain::json;
+use tents::solve::{Distinct, verdict};
+
+use super::check::{Shard, hash};
+use super::context::Context;
+use super::exit::Exit;
+use super::explain::{of, uniqueness};
+use super::input::{InputOptions, Item};
+use super::options::{CommonOptions, CostLimits, Style};
+use super::puzzles::{JobsOptions, Marks, Said};
+use super::words::printable;
+
+/// Say how hard puzzles are, by the hardest step that a person needs
+///
+/// The levels are beginner (below 2.0), easy, tricky (from 2.4), hard (2.8), expert (4.0), fiendish
+/// (5.0) and extreme (7.0); `tents explain --techniques` says what has which rating. A puzzle with
+/// several solutions or none has no grade. Marks count as given. `tents check --level` judges.
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLES)]
+pub(crate) struct GradeOptions {
+    #[command(flatten)]
+    input: InputOptions,
+
+    /// How to print the grades
+    #[arg(long, short, value_name = "HOW", value_enum, default_value_t)]
+    output: GradeOutput,
+
+    /// Name the techniques that each puzzle takes, and how often
+    #[arg(long, short)]
+    verbose: bool,
+
+    /// Grade the K-th of N parts alone, as in `2/8`; every puzzle belongs to one, by what it is
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Shard>,
+
+    /// What to do with tents and empty cells that a puzzle already holds
+    #[arg(long, value_name = "HOW", value_enum, default_value_t)]
+    marks: Marks,
+
+    #[command(flatten)]
+    jobs: JobsOptions,
+
+    #[command(flatten)]
+    limits: CostLimits,
+
+    #[command(flatten)]
+    common: CommonOptions,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  tents grade puzzles
+  tents grade --output csv puzzles >grades.csv
+  tents grade --output json puzzles | jq -r 'select(.level==\"tricky\").input'
+
+Exit codes: 0 every puzzle has a grade, 1 one has no solution or several, 2 wrong usage or input,
+3 stopped by a limit, 130 interrupted; for many puzzles the first of 130, 2, 3, 1, 0.";
+
+/// How grades are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum GradeOutput {
+    /// A line for each puzzle, and how many have which level
+    #[default]
+    Text,
+    /// JSON lines
+    Json,
+    /// Comma-separated values, with a header
+    Csv,
+}
+
+impl GradeOptions {
+    /// How it prints.
+    pub(crate) fn style(&self) -> Style {
+        self.common.style(self.output == GradeOutput::Json)
+    }
+}
+
+/// The widest bar of the histogram.
+const WIDEST: usize = 40;
+
+pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<()> {
+    if options.output == GradeOutput::Csv {
+        let header = "input,id,level,rating,hard_rounds,score,hardest\n";
+        context.output.record(header)?;
+    }
+    // By the order of levels; what has none comes last.
+    let tally: Mutex<BTreeMap<(u8, &'static str), usize>> = Mutex::default();
+    let (input, jobs) = (&options.input, &options.jobs);
+    context.each_at_once(input, options.marks, jobs, |item, puzzle, say| {
+        let part = options.shard;
+        if part.is_some_and(|part| !part.has(hash(puzzle, Distinct::Layouts))) {
+            return say(Said::End(Exit::Yes));
+        }
+        let limits = options.limits.since(item.read, &context.interrupt);
+        let finding = verdict(puzzle, Distinct::Layouts, limits.clone());
+        let grading = match (uniqueness(&finding), finding.stop) {
+            (Some(solutions), _) => grade_of(puzzle, solutions, &limits),
+            (None, Some(stop)) => Grading::Stopped(stop),
+            (None, None) => Grading::NotUnique(Uniqueness::None),
+        };
+        let level = match &grading {
+            Grading::Graded(grade) => (grade.level() as u8, grade.level().name()),
+            Grading::Stopped(_) => (u8::MAX, "unknown"),
+            Grading::Unfinished(_) | Grading::NotUnique(_) => (u8::MAX - 1, "ungraded"),
+        };
+        *tally
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .entry(level)
+            .or_default() += 1;
+        say(Said::Record(line(options, item, &grading)))?;
+        say(Said::End(match grading {
+            Grading::Graded(_) => Exit::Yes,
+            Grading::Unfinished(_) | Grading::NotUnique(_) => Exit::No,
+            Grading::Stopped(stop) => stop.into(),
+        }))
+    })?;
+    let tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if options.output == GradeOutput::Text && tally.values().sum::<usize>() > 1 {
+        context.output.record(&histogram(&tally))?;
+    }
+    Ok(())
+}
+
+/// Why there is no grade, in a word and in words.
+fn ungraded(grading: &Grading) -> Option<(&'static str, String)> {
+    match grading {
+        Grading::Graded(_) => None,
+        Grading::NotUnique(Uniqueness::Multiple) => {
+            Some(("multiple", "ungraded (multiple solutions)".to_owned()))
+        }
+        Grading::NotUnique(_) => Some(("none", "ungraded (no solution)".to_owned())),
+        Grading::Unfinished(_) => Some((
+            "unfinished",
+            "ungraded (the techniques do not reach its end)".to_owned(),
+        )),
+        Grading::Stopped(stop) => Some(("unknown", format!("unknown (stopped by {stop})"))),
+    }
+}
+
+/// What is printed of one puzzle.
+fn line(options: &GradeOptions, item: &Item, grading: &Grading) -> String {
+    let none = ungraded(grading);
+    match options.output {
+        GradeOutput::Json => match (grading, &none) {
+            (Grading::Graded(grade), _) => json::grade(&of(item), grade),
+            (_, none) => {
+                let (result, text) = none.clone().unwrap_or_default();
+                json::ended("grade", &of(item), result, None, &[], &text)
+            }
+        },
+        GradeOutput::Csv => {
+            let id = item.notes.id.as_deref().unwrap_or_default();
+            let (name, id) = (quoted(&item.name), quoted(id));
+            match (grading, &none) {
+                (Grading::Graded(grade), _) => format!(
+                    "{name},{id},{},{},{},{},{}\n",
+                    grade.level(),
+                    grade.rating,
+                    grade.hard_rounds,
+                    grade.score(),
+                    grade.hardest.map_or("", |kind| kind.key())
+                ),
+                (_, none) => {
+                    let (result, _) = none.clone().unwrap_or_default();
+                    format!("{name},{id},{result},,,,\n")
+                }
+            }
+        }
+        GradeOutput::Text => {
+            let name = printable(&item.name);
+            let Grading::Graded(grade) = grading else {
+                let (_, text) = none.unwrap_or_default();
+                return format!("{name}: {text}\n");
+            };
+            let mut text = format!("{name}: {} {}", grade.level(), grade.rating);
+            if let Some(kind) = grade.hardest {
+                let _ = write!(text, " ({kind})");
+            }
+            text.push('\n');
+            if options.verbose {
+                for (kind, steps) in grade.techniques() {
+                    let _ = writeln!(text, "  {steps:5} {kind}");
+                }
+            }
+            text
+        }
+    }
+}
+
+/// A field of comma-separated values.
+fn quoted(field: &str) -> String {
+    if field.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field.to_owned()
+    }
+}
+
+/// How many puzzles have which level.
+fn histogram(tally: &BTreeMap<(u8, &'static str), usize>) -> String {
+    let most = tally.values().copied().max().unwrap_or(1);
+    let mut text = "\n".to_owned();
+    for (&(_, level), &puzzles) in tally {
+        let bar = "#".repeat((puzzles * WIDEST).div_ceil(most));
+        let _ = writeln!(text, "{level:8} {puzzles:6}  {bar}");
+    }
+    text
+}

@@ -1,0 +1,181 @@
+//! `tents hint`: what a person could do next, or where the mistake is.
+
+use std::ffi::OsString;
+
+use anyhow::bail;
+use clap::{Args, ValueEnum};
+use tents::explain::{Hint, Step, Steps, hint as find, marked};
+use tents::format::plain;
+use tents::limits::{Limits, Stop};
+use tents::puzzle::Puzzle;
+use tents::render::explain::{self as words, Tell, json};
+use tents::solve::{Distinct, Verdict, verdict};
+
+use super::context::Context;
+use super::exit::Exit;
+use super::explain::OutputKind;
+use super::input::ReadingOptions;
+use super::options::{CommonOptions, CostLimits, Style};
+
+/// Say what a person could do next on a board, or where its mistake is
+///
+/// The board may hold tents and empty cells (`-`). A hint is a mistake where there is one, else the
+/// easiest next step; it follows from the board, never from a solution that the player cannot see.
+/// Grass round tents and in lines that are full is taken as marked.
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLES)]
+pub(crate) struct HintOptions {
+    /// The board: a file, a puzzle of one line, or `-` or nothing for standard input
+    #[arg(default_value = "-", hide_default_value = true)]
+    input: OsString,
+
+    /// How to print the hint
+    #[arg(long, short, value_name = "HOW", value_enum, default_value_t)]
+    output: OutputKind,
+
+    /// How much to tell
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
+    tell: TellName,
+
+    /// Tell all of these, one after the other with a blank line between
+    #[arg(long, conflicts_with = "tell")]
+    more: bool,
+
+    /// Offer marks too: grass round tents, lines that are full, which tent is whose
+    #[arg(long)]
+    all_marks: bool,
+
+    /// Print the board after the step, a puzzle again, with the hint as a comment
+    #[arg(long, conflicts_with_all = ["tell", "more"])]
+    apply: bool,
+
+    #[command(flatten)]
+    reading: ReadingOptions,
+
+    #[command(flatten)]
+    limits: CostLimits,
+
+    #[command(flatten)]
+    common: CommonOptions,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  tents hint board.txt
+  tents hint --tell where board.txt
+  tents hint --apply board.txt >next.txt
+
+Exit codes: 0 a step, or the board is solved, 1 a mistake, no solution, or nothing follows, 2 wrong
+usage or input, 3 stopped by a limit, 130 interrupted.";
+
+/// How much is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum TellName {
+    /// Where to look
+    Where,
+    /// Where to look, and the technique
+    Technique,
+    /// The step itself
+    #[default]
+    Cells,
+}
+
+impl HintOptions {
+    /// How it prints.
+    pub(crate) fn style(&self) -> Style {
+        self.common.style(self.output == OutputKind::Json)
+    }
+}
+
+/// Asks the engine whether a puzzle has a solution that holds its marks.
+pub(super) fn solvable(puzzle: &Puzzle, limits: &Limits) -> Result<bool, Stop> {
+    let finding = verdict(puzzle, Distinct::Layouts, limits.clone());
+    match (finding.verdict, finding.stop) {
+        (Verdict::Unknown, Some(stop)) if finding.solutions.is_empty() => Err(stop),
+        _ => Ok(!finding.solutions.is_empty()),
+    }
+}
+
+pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()> {
+    if options.apply && options.output == OutputKind::Json {
+        bail!("--apply prints a board, not JSON");
+    }
+    let Some((input, id, puzzle)) = context.puzzle(&options.input, &options.reading)? else {
+        return Ok(());
+    };
+    let limits = options
+        .limits
+        .since(std::time::Instant::now(), &context.interrupt);
+    let found = find(&puzzle, options.all_marks, &limits, &mut |puzzle| {
+        solvable(puzzle, &limits)
+    });
+    let mut text = String::new();
+    if options.output == OutputKind::Json {
+        let of = json::Of {
+            input: input.name.to_string(),
+            id,
+        };
+        text = lines(&of, &found);
+    } else if options.apply {
+        apply(&mut text, &puzzle, &found, &limits);
+    } else {
+        let tells = match options.tell {
+            _ if options.more => &[Tell::Where, Tell::Technique, Tell::Cells][..],
+            TellName::Where => &[Tell::Where],
+            TellName::Technique => &[Tell::Technique],
+            TellName::Cells => &[Tell::Cells],
+        };
+        let told: Vec<String> = tells
+            .iter()
+            .map(|&tell| words::hint(&found, tell))
+            .collect();
+        text.push_str(&told.join("\n\n"));
+        text.push('\n');
+    }
+    context.output.record(&text)?;
+    context.ends(match found {
+        Hint::Step { .. } | Hint::Solved => Exit::Yes,
+        Hint::Mistake(_) | Hint::NoSolution { .. } | Hint::NothingFollows => Exit::No,
+        Hint::Stopped(stop) => stop.into(),
+    });
+    Ok(())
+}
+
+/// The hint in lines of JSON: what must be seen before, each a line of its own, and the step.
+fn lines(of: &json::Of, found: &Hint) -> String {
+    let text = words::hint(found, Tell::Cells);
+    match found {
+        Hint::Step { before, step } => {
+            let steps = before.iter().chain([&**step]);
+            steps
+                .map(|step| json::step("hint", of, None, step))
+                .collect()
+        }
+        Hint::Mistake(mistake) => json::mistake_line(of, mistake),
+        Hint::NoSolution { dead_end, .. } => {
+            let end = dead_end.as_ref().map(|(end, _)| end);
+            json::ended("hint", of, "none", end, &[], &text)
+        }
+        Hint::Solved => json::ended("hint", of, "solved", None, &[], &text),
+        Hint::NothingFollows => json::ended("hint", of, "nothing", None, &[], &text),
+        Hint::Stopped(_) => json::ended("hint", of, "unknown", None, &[], &text),
+    }
+}
+
+/// The board after the step, with the hint as a comment.
+fn apply(text: &mut String, puzzle: &Puzzle, found: &Hint, limits: &Limits) {
+    for line in words::hint(found, Tell::Cells).lines() {
+        text.push_str("# ");
+        text.push_str(line);
+        text.push('\n');
+    }
+    let board = match found {
+        Hint::Step { step, .. } => marked(puzzle, &step.claims),
+        Hint::Solved => {
+            let steps: Vec<Step> = Steps::new(puzzle, limits).collect();
+            marked(puzzle, steps.iter().flat_map(|step| &step.claims))
+        }
+        _ => puzzle.clone(),
+    };
+    plain::write(text, &board);
+}
