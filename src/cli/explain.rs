@@ -6,14 +6,13 @@ use clap::{Args, ValueEnum};
 use tents::explain::{
     Ending, Grading, Hint, Step, Steps, Uniqueness, grade as grade_of, hint as hint_of,
 };
-use tents::limits::Limits;
+use tents::limits::{Limits, Stop};
 use tents::puzzle::{Cell, Content, Puzzle};
 use tents::render::explain::{self as words, Explanation, ExplanationOptions, json};
-use tents::solve::{Distinct, Finding, Verdict, verdict};
+use tents::solve::{Finding, Options, Verdict, verdict};
 
 use super::context::Context;
 use super::exit::Exit;
-use super::hint::solvable;
 use super::input::{InputOptions, Item};
 use super::options::{CommonOptions, CostLimits, Style};
 use super::puzzles::Marks;
@@ -135,6 +134,15 @@ pub(super) fn uniqueness(finding: &Finding) -> Option<Uniqueness> {
     }
 }
 
+/// Asks the engine whether a puzzle has a solution that holds its marks.
+pub(super) fn solvable(puzzle: &Puzzle, limits: &Limits) -> Result<bool, Stop> {
+    let finding = verdict(puzzle, Options::default().limits(limits.clone()));
+    match (finding.verdict, finding.stop) {
+        (Verdict::Unknown, Some(stop)) if finding.solutions.is_empty() => Err(stop),
+        _ => Ok(!finding.solutions.is_empty()),
+    }
+}
+
 /// Whose line of JSON it is.
 pub(super) fn of(item: &Item) -> json::Of {
     json::Of {
@@ -151,7 +159,7 @@ fn explain(
     puzzle: &Puzzle,
     limits: &Limits,
 ) -> Exit {
-    let finding = verdict(puzzle, Distinct::Layouts, limits.clone());
+    let finding = verdict(puzzle, Options::default().limits(limits.clone()));
     let solutions = uniqueness(&finding);
     let is_json = options.output == OutputKind::Json;
     let is_marked = puzzle

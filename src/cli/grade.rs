@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use clap::{Args, ValueEnum};
 use tents::explain::{Grading, Uniqueness, grade as grade_of};
 use tents::render::explain::json;
-use tents::solve::{Distinct, verdict};
+use tents::solve::{Distinct, Options, verdict};
 
 use super::check::{Shard, hash};
 use super::context::Context;
@@ -100,7 +100,7 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
             return say(Said::End(Exit::Yes));
         }
         let limits = options.limits.since(item.read, &context.interrupt);
-        let finding = verdict(puzzle, Distinct::Layouts, limits.clone());
+        let finding = verdict(puzzle, Options::default().limits(limits.clone()));
         let grading = match (uniqueness(&finding), finding.stop) {
             (Some(solutions), _) => grade_of(puzzle, solutions, &limits),
             (None, Some(stop)) => Grading::Stopped(stop),

@@ -6,14 +6,13 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use tents::explain::{Hint, Step, Steps, hint as find, marked};
 use tents::format::plain;
-use tents::limits::{Limits, Stop};
+use tents::limits::Limits;
 use tents::puzzle::Puzzle;
 use tents::render::explain::{self as words, Tell, json};
-use tents::solve::{Distinct, Verdict, verdict};
 
 use super::context::Context;
 use super::exit::Exit;
-use super::explain::OutputKind;
+use super::explain::{OutputKind, solvable};
 use super::input::ReadingOptions;
 use super::options::{CommonOptions, CostLimits, Style};
 
@@ -84,15 +83,6 @@ impl HintOptions {
     /// How it prints.
     pub(crate) fn style(&self) -> Style {
         self.common.style(self.output == OutputKind::Json)
-    }
-}
-
-/// Asks the engine whether a puzzle has a solution that holds its marks.
-pub(super) fn solvable(puzzle: &Puzzle, limits: &Limits) -> Result<bool, Stop> {
-    let finding = verdict(puzzle, Distinct::Layouts, limits.clone());
-    match (finding.verdict, finding.stop) {
-        (Verdict::Unknown, Some(stop)) if finding.solutions.is_empty() => Err(stop),
-        _ => Ok(!finding.solutions.is_empty()),
     }
 }
 

@@ -48,11 +48,11 @@ pub enum Hint {
 /// ```
 /// use tents::explain::{DeadEnd, Hint, Mistake, hint};
 /// use tents::puzzle::Line;
-/// use tents::solve::{Solutions, Distinct};
+/// use tents::solve::{Options, Solutions};
 ///
 /// let puzzle: tents::puzzle::Puzzle = " 01\n1T.\n0*.\n".parse()?;
 /// let mut solvable = |puzzle: &_| {
-///     let mut solutions = Solutions::new(puzzle, Distinct::Layouts, Default::default());
+///     let mut solutions = Solutions::new(puzzle, Options::default());
 ///     Ok(solutions.next().is_some())
 /// };
 /// let Hint::Mistake(Mistake::Visible { dead_end, .. }) =

@@ -8,7 +8,7 @@ use crate::explain::knowledge::{At, Knowledge, State};
 use crate::explain::step::{Fact, Reason};
 
 /// How many cells are tried for one question.
-const MOST: u32 = 4000;
+const MOST: u32 = 2000;
 
 /// The reason without what the claims do not need.
 pub(crate) fn least(k: &Knowledge, mut reason: Reason, claims: &[Fact]) -> Reason {
@@ -35,7 +35,7 @@ pub(crate) fn least(k: &Knowledge, mut reason: Reason, claims: &[Fact]) -> Reaso
 fn all_follow(k: &Knowledge, reason: &Reason, claims: &[Fact]) -> bool {
     (0..claims.len()).all(|index| {
         let mut trial = Trial::new(k, reason, &claims[..index], claims[index]);
-        !trial.is_possible || !trial.succeeds(0)
+        !trial.is_possible || !trial.may_begin() || !trial.succeeds(0)
     })
 }
 
@@ -124,15 +124,12 @@ impl<'k> Trial<'k> {
             return true;
         };
         self.left = left;
-        if !self.may_go_on() {
-            return false;
-        }
         let Some(next) = (index..self.places.len()).find(|&next| self.tried[next].is_none()) else {
             return self.do_pair_up();
         };
         for is_tent in [true, false] {
             self.tried[next] = Some(is_tent);
-            if self.succeeds(next + 1) {
+            if self.may_go_on(self.places[next]) && self.succeeds(next + 1) {
                 return true;
             }
         }
@@ -140,35 +137,61 @@ impl<'k> Trial<'k> {
         false
     }
 
-    /// Whether no rule is broken yet.
-    fn may_go_on(&self) -> bool {
+    /// Whether no rule is broken by what is known.
+    fn may_begin(&self) -> bool {
+        let mut known = self.places.iter().zip(&self.tried);
+        let lines = self.reason.lines.iter();
+        let trees = self.reason.trees.iter();
+        known.all(|(&at, tried)| *tried != Some(true) || !self.touches(at))
+            && lines
+                .into_iter()
+                .all(|&line| self.may_hold(self.k.number(line)))
+            && trees
+                .into_iter()
+                .all(|&tree| self.has_spot(self.k.at(tree)))
+    }
+
+    /// Whether no rule is broken after a cell was tried.
+    fn may_go_on(&self, at: At) -> bool {
         let k = self.k;
-        let is_tent = |at: At| self.is_tent(at) == Some(true);
-        let touch = self
-            .places
-            .iter()
-            .filter(|&&at| is_tent(at))
-            .any(|&at| k.around(at).into_iter().any(is_tent));
-        let is_wrong = |&line: &crate::puzzle::Line| {
-            let number = k.number(line);
-            let Some(clue) = k.lines[number].clue else {
-                return false;
-            };
-            let (mut tents, mut room, mut run) = (0, 0, 0);
-            for at in k.course(number).places() {
-                let may = k.state(at) != State::Tree && self.is_tent(at) != Some(false);
-                tents += u32::from(is_tent(at));
-                run = if may { run + 1 } else { 0 };
-                room += run % 2;
-            }
-            tents > clue || room < clue
+        let cited = |number: &usize| self.reason.lines.contains(&k.line(*number));
+        if self.is_tent(at) == Some(true) && self.touches(at) {
+            return false;
+        }
+        let mut lines = k.lines_of(at).into_iter().filter(cited);
+        let mut trees = k.trees_beside(at);
+        lines.all(|number| self.may_hold(number))
+            && trees
+                .all(|(_, tree)| !self.reason.trees.contains(&k.cell(tree)) || self.has_spot(tree))
+    }
+
+    /// Whether a tent there would touch another.
+    fn touches(&self, at: At) -> bool {
+        let mut around = self.k.around(at).into_iter();
+        around.any(|near| self.is_tent(near) == Some(true))
+    }
+
+    /// Whether a line can still hold as many tents as its clue says.
+    fn may_hold(&self, number: usize) -> bool {
+        let k = self.k;
+        let Some(clue) = k.lines[number].clue else {
+            return true;
         };
-        let has_none = |&tree: &crate::puzzle::Cell| {
-            let tree = k.at(tree);
-            !k.in_directions(tree, 0b1111)
-                .any(|at| self.may_own(tree, at) && self.is_tent(at) != Some(false))
-        };
-        !touch && !self.reason.lines.iter().any(is_wrong) && !self.reason.trees.iter().any(has_none)
+        let (mut tents, mut room, mut run) = (0, 0, 0);
+        for at in k.course(number).places() {
+            let tried = self.is_tent(at);
+            let may = k.state(at) != State::Tree && tried != Some(false);
+            tents += u32::from(tried == Some(true));
+            run = if may { run + 1 } else { 0 };
+            room += run % 2;
+        }
+        tents <= clue && clue <= room
+    }
+
+    /// Whether a tree may still have a tent.
+    fn has_spot(&self, tree: At) -> bool {
+        let mut beside = self.k.in_directions(tree, 0b1111);
+        beside.any(|at| self.may_own(tree, at) && self.is_tent(at) != Some(false))
     }
 
     /// Whether nothing that is known speaks against a pair.

@@ -39,7 +39,8 @@ pub enum Ending {
 /// use tents::explain::{Ending, Kind, Steps};
 ///
 /// let puzzle = tents::format::read_one(" 01\n1T.\n0..\n")?;
-/// let mut steps = Steps::new(&puzzle, &Default::default());
+/// let limits = Default::default();
+/// let mut steps = Steps::new(&puzzle, &limits);
 /// let kinds: Vec<Kind> = steps.by_ref().map(|step| step.technique.kind()).collect();
 /// assert_eq!(kinds, [Kind::ZeroLine, Kind::ZeroLine, Kind::LastSpot]);
 /// assert_eq!(steps.ending(), Some(&Ending::Solved));
@@ -227,8 +228,13 @@ impl<'l> Steps<'l> {
         if let [only] = ties[..] {
             return Some(only);
         }
+        // Of these, what each needs is found out by trying, which takes longer than it is worth.
+        let is_dear = DIRECT[index] >= Kind::ClaimedLine;
         ties.into_iter().min_by_key(|&at| {
             let one = &mut pool[at];
+            if is_dear {
+                return (0, one.claims[0]);
+            }
             let cited = one
                 .cited
                 .get_or_insert_with(|| cite(k, &one.technique, &one.claims).facts.len());

@@ -5,10 +5,10 @@ use std::fs;
 use fastrand::Rng;
 use serde_json::Value;
 use tents::puzzle::{Layout, Puzzle};
-use tents::solve::{Distinct, Limits, Verdict, verdict};
+use tents::solve::{Options, Verdict, verdict};
 
-use crate::harness::boards::{hide_clues, planted, with_clues_of};
-use crate::harness::corpus::{corpus, expected, puzzle_of};
+use crate::support::boards::{hide_clues, planted, with_clues_of};
+use crate::support::corpus::{corpus, expected, puzzle_of};
 
 /// A board round a solution with clues of which a share is hidden.
 pub(crate) fn clued(rng: &mut Rng, rows: usize, columns: usize, hidden: f64) -> (Puzzle, Layout) {
@@ -28,7 +28,7 @@ pub(crate) fn unique(rng: &mut Rng, rows: usize, columns: usize) -> (Puzzle, Lay
 }
 
 pub(crate) fn is_unique(puzzle: &Puzzle) -> bool {
-    verdict(puzzle, Distinct::Layouts, Limits::default()).verdict == Verdict::Unique
+    verdict(puzzle, Options::default()).verdict == Verdict::Unique
 }
 
 /// Every board of the corpus that has one solution, with its name.

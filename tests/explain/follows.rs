@@ -8,8 +8,8 @@ use tents::puzzle::Puzzle;
 
 use super::argument::Argument;
 use super::boards::{clued, of_the_corpus};
-use crate::harness::boards::{mark, show};
-use crate::harness::rounds;
+use crate::support::boards::{mark, show};
+use crate::support::rounds;
 
 /// Whether all claims of a step follow from a reason.
 fn follows(puzzle: &Puzzle, reason: &Reason, step: &Step) -> bool {

@@ -5,15 +5,17 @@ use std::fs;
 use std::path::Path;
 
 use fastrand::Rng;
-use tents::explain::{Ending, Grade, Grading, Hint, Kind, Level, Rating, Steps, Uniqueness, grade};
+use tents::explain::{
+    Ending, Grade, Grading, Hint, Kind, Level, Rating, Steps, Uniqueness, grade, marked,
+};
 use tents::format;
 use tents::limits::Limits;
 use tents::puzzle::{Content, Puzzle, Symmetry};
 
 use super::boards::{of_the_corpus, unique};
 use super::mistakes::hint_of;
-use crate::harness::boards::{mark, show};
-use crate::harness::rounds;
+use crate::support::boards::{mark, show};
+use crate::support::rounds;
 
 pub(crate) fn grade_of(puzzle: &Puzzle) -> Grade {
     match grade(puzzle, Uniqueness::Unique, &Limits::default()) {

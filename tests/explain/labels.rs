@@ -7,8 +7,8 @@ use tents::puzzle::{Cell, Clue, Content, Puzzle};
 
 use super::boards::{of_the_corpus, unique};
 use super::grades::grade_of;
-use crate::harness::boards::show;
-use crate::harness::{oracle, rounds};
+use crate::support::boards::show;
+use crate::support::{oracle, rounds};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Square {

@@ -10,7 +10,7 @@ use tents::explain::{Ending, Grading, Steps, Uniqueness, grade};
 use tents::limits::{Limits, Stop};
 use tents::puzzle::Puzzle;
 
-use crate::harness::boards::{planted, with_clues_of};
+use crate::support::boards::{planted, with_clues_of};
 
 /// A board on which suppositions take long.
 fn hard() -> Puzzle {

@@ -4,16 +4,16 @@ use fastrand::Rng;
 use tents::explain::{Fact, Hint, Mistake, Reason, hint};
 use tents::limits::Limits;
 use tents::puzzle::{Cell, Content, Layout, Puzzle};
-use tents::solve::{Distinct, Solutions};
+use tents::solve::{Options, Solutions};
 
 use super::argument::Argument;
 use super::boards::{clued, is_unique, unique};
-use crate::harness::boards::{mark, show, with_contents};
-use crate::harness::{oracle, rounds};
+use crate::support::boards::{mark, show, with_contents};
+use crate::support::{oracle, rounds};
 
 /// Asks the engine whether a puzzle has a solution that holds its marks.
 pub(crate) fn solvable(puzzle: &Puzzle) -> bool {
-    let mut solutions = Solutions::new(puzzle, Distinct::Layouts, Limits::default());
+    let mut solutions = Solutions::new(puzzle, Options::default());
     solutions.next().is_some()
 }
 

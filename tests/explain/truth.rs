@@ -6,8 +6,8 @@ use tents::limits::Limits;
 use tents::puzzle::{Assignment, Puzzle};
 
 use super::boards::clued;
-use crate::harness::boards::{mark, random_clues, random_trees, show};
-use crate::harness::{oracle, rounds};
+use crate::support::boards::{mark, random_clues, random_trees, show};
+use crate::support::{oracle, rounds};
 
 /// Whether an assignment agrees with a fact.
 fn agrees(puzzle: &Puzzle, assignment: &Assignment, fact: Fact) -> bool {
