@@ -9,11 +9,11 @@
 //! ```
 //! use tents::format::{self, ReadOptions, Source};
 //!
-//! let source = Source::new(b" 10\n1.T\n0..\n\n 10\n1xT\n".to_vec());
+//! let source = Source::new(b" 10\n1.T\n0..\n\n 10\n1QT\n".to_vec());
 //! let entries: Vec<_> = format::read(&source, &ReadOptions::default()).collect();
 //! assert_eq!(entries[0].puzzle.as_ref().map(|puzzle| puzzle.trees().len()), Ok(1));
 //! let error = entries[1].puzzle.as_ref().unwrap_err();
-//! assert_eq!(error.to_string(), "line 6, column 2: `x` is not a cell");
+//! assert_eq!(error.to_string(), "line 6, column 2: `Q` is not a cell");
 //! ```
 
 mod bme;
