@@ -5,7 +5,8 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{self, Child, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -114,7 +115,9 @@ impl Drop for Scratch {
 }
 
 fn file(text: &str) -> Scratch {
-    let name = format!("hostile-{:?}.txt", thread::current().id());
+    static FILES: AtomicUsize = AtomicUsize::new(0);
+    let number = FILES.fetch_add(1, Ordering::Relaxed);
+    let name = format!("hostile-{}-{number}.txt", process::id());
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, text).unwrap();
     Scratch(path)
