@@ -15,11 +15,12 @@ use tents::puzzle::{Content, Puzzle};
 use tents::render::json::{self, CountStats, Message};
 use tents::solve::{Distinct, Limits, Stop};
 
+use super::batch::{JobsOptions, Said};
 use super::context::Context;
 use super::exit::{Exit, solution_codes};
 use super::input::{InputOptions, Item, Take};
 use super::options::{CommonOptions, CostLimits, Style};
-use super::puzzles::{JobsOptions, Marks, Said, why_none};
+use super::puzzles::{Marks, why_none};
 use super::solution::distinct_names;
 use super::words::{duration, printable};
 
@@ -129,8 +130,8 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<(
             "input,layouts,assignments,at_least_layouts,at_most_layouts,at_least_assignments,at_most_assignments\n"
         })?;
     }
-    let (input, jobs) = (&options.input, &options.jobs);
-    context.each_at_once(input, options.marks, jobs, |item, puzzle, say| {
+    let batch = options.jobs.batch(&options.input);
+    context.each_at_once(batch, options.marks, |item, puzzle, say| {
         counting.item(item, puzzle, say)
     })
 }

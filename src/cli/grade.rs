@@ -7,16 +7,16 @@ use std::sync::{Mutex, PoisonError};
 use clap::{Args, ValueEnum};
 use tents::explain::{Grading, Uniqueness, grade as grade_of};
 use tents::render::explain::json;
-use tents::solve::{Distinct, Options, verdict};
+use tents::solve::{Options, verdict};
 
-use super::check::{Shard, hash};
+use super::batch::{PartOptions, Said};
 use super::context::Context;
 use super::exit::Exit;
 use super::explain::{of, uniqueness};
 use super::input::{InputOptions, Item};
 use super::options::{CommonOptions, CostLimits, Style};
-use super::puzzles::{JobsOptions, Marks, Said};
-use super::words::printable;
+use super::puzzles::Marks;
+use super::words::{csv_field, printable};
 
 /// Say how hard puzzles are, by the hardest step that a person needs
 ///
@@ -37,16 +37,12 @@ pub(crate) struct GradeOptions {
     #[arg(long, short)]
     verbose: bool,
 
-    /// Grade the K-th of N parts alone, as in `2/8`; every puzzle belongs to one, by what it is
-    #[arg(long, value_name = "K/N")]
-    shard: Option<Shard>,
-
     /// What to do with tents and empty cells that a puzzle already holds
     #[arg(long, value_name = "HOW", value_enum, default_value_t)]
     marks: Marks,
 
     #[command(flatten)]
-    jobs: JobsOptions,
+    parts: PartOptions,
 
     #[command(flatten)]
     limits: CostLimits,
@@ -93,12 +89,8 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
     }
     // By the order of levels; what has none comes last.
     let tally: Mutex<BTreeMap<(u8, &'static str), usize>> = Mutex::default();
-    let (input, jobs) = (&options.input, &options.jobs);
-    context.each_at_once(input, options.marks, jobs, |item, puzzle, say| {
-        let part = options.shard;
-        if part.is_some_and(|part| !part.has(hash(puzzle, Distinct::Layouts))) {
-            return say(Said::End(Exit::Yes));
-        }
+    let batch = options.parts.batch(&options.input);
+    context.each_at_once(batch, options.marks, |item, puzzle, say| {
         let limits = options.limits.since(item.read, &context.interrupt);
         let finding = verdict(puzzle, Options::default().limits(limits.clone()));
         let grading = match (uniqueness(&finding), finding.stop) {
@@ -131,7 +123,7 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
 }
 
 /// Why there is no grade, in a word and in words.
-fn ungraded(grading: &Grading) -> Option<(&'static str, String)> {
+pub(super) fn ungraded(grading: &Grading) -> Option<(&'static str, String)> {
     match grading {
         Grading::Graded(_) => None,
         Grading::NotUnique(Uniqueness::Multiple) => {
@@ -159,7 +151,7 @@ fn line(options: &GradeOptions, item: &Item, grading: &Grading) -> String {
         },
         GradeOutput::Csv => {
             let id = item.notes.id.as_deref().unwrap_or_default();
-            let (name, id) = (quoted(&item.name), quoted(id));
+            let (name, id) = (csv_field(&item.name), csv_field(id));
             match (grading, &none) {
                 (Grading::Graded(grade), _) => format!(
                     "{name},{id},{},{},{},{},{}\n",
@@ -193,15 +185,6 @@ fn line(options: &GradeOptions, item: &Item, grading: &Grading) -> String {
             }
             text
         }
-    }
-}
-
-/// A field of comma-separated values.
-fn quoted(field: &str) -> String {
-    if field.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", field.replace('"', "\"\""))
-    } else {
-        field.to_owned()
     }
 }
 

@@ -1,5 +1,6 @@
 //! The command line: what can be asked, and who answers.
 
+mod batch;
 mod check;
 mod context;
 mod convert;

@@ -8,14 +8,38 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use same_file::Handle;
 
-/// A file of the program's own, which its first words tell from all others.
+/// A kind of files that the program writes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kind {
+    /// What such a file is, as in `a cache of tents`.
+    pub(crate) name: &'static str,
+    /// What it begins with, whatever its version.
+    pub(crate) mark: &'static str,
+}
+
+/// Verdicts of earlier runs.
+pub(crate) const CACHE: Kind = Kind {
+    name: "a cache of tents",
+    mark: "tents cache",
+};
+
+/// Whether a file with this text is one that the program has written, and not an input.
+pub(crate) fn is_own(text: &str) -> bool {
+    text.starts_with(CACHE.mark)
+}
+
+/// Whether there is such a file.
+pub(crate) fn is_own_file(path: &Path) -> bool {
+    let mut start = [0; CACHE.mark.len()];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
+    read.is_ok() && str::from_utf8(&start).is_ok_and(is_own)
+}
+
+/// A file of the program's own, which is known by how it begins.
 #[derive(Debug)]
 pub(crate) struct OwnFile {
     path: PathBuf,
-    /// What it is, as in `a cache of tents`.
-    kind: &'static str,
-    /// What such a file begins with.
-    mark: &'static [u8],
+    kind: Kind,
 }
 
 impl OwnFile {
@@ -24,17 +48,12 @@ impl OwnFile {
     /// # Errors
     ///
     /// When there is a folder, or a file that is neither empty nor of this kind.
-    pub(crate) fn claim(
-        path: &Path,
-        kind: &'static str,
-        mark: &'static [u8],
-    ) -> anyhow::Result<Self> {
+    pub(crate) fn claim(path: &Path, kind: Kind) -> anyhow::Result<Self> {
         let file = Self {
             path: path.to_owned(),
             kind,
-            mark,
         };
-        let name = path.display();
+        let (name, mark, kind) = (path.display(), kind.mark, kind.name);
         match fs::metadata(path) {
             Ok(data) if data.is_dir() => bail!("`{name}` is a folder, not {kind}"),
             // A file that cannot be read is not written either.
@@ -80,7 +99,7 @@ impl OwnFile {
         let mut bytes = Vec::new();
         (&mut file).take(most).read_to_end(&mut bytes)?;
         if !self.is_ours(&bytes) {
-            return Err(io::Error::other(format!("it is not {}", self.kind)));
+            return Err(io::Error::other(format!("it is not {}", self.kind.name)));
         }
         let bytes = change(&bytes);
         let path = fs::canonicalize(&self.path)?;
@@ -143,6 +162,6 @@ impl OwnFile {
 
     /// Whether a file with these bytes may be replaced.
     fn is_ours(&self, bytes: &[u8]) -> bool {
-        bytes.is_empty() || bytes.starts_with(self.mark)
+        bytes.is_empty() || bytes.starts_with(self.kind.mark.as_bytes())
     }
 }

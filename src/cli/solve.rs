@@ -9,11 +9,12 @@ use tents::render::GridOptions;
 use tents::render::json::{self, Message, Stats};
 use tents::solve::{Distinct, Options, Progress, Solutions, Statistics, Stop};
 
+use super::batch::{JobsOptions, Said};
 use super::context::Context;
 use super::exit::{Exit, solution_codes};
 use super::input::{InputOptions, Item, Take};
 use super::options::{CommonOptions, LimitOptions, Style, beside};
-use super::puzzles::{JobsOptions, Marks, Said, why_none};
+use super::puzzles::{Marks, why_none};
 use super::solution::{OutputKind, SolutionPrinter, distinct_names};
 use super::words::{duration, printable, stats_line};
 
@@ -100,8 +101,8 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> anyhow::Result<(
         distinct: options.output.distinct(options.distinct),
         printer: SolutionPrinter::new(context, options.output, grid),
     };
-    let (input, jobs) = (&options.input, &options.jobs);
-    context.each_at_once(input, options.marks, jobs, |item, puzzle, say| {
+    let batch = options.jobs.batch(&options.input);
+    context.each_at_once(batch, options.marks, |item, puzzle, say| {
         solve.item(item, puzzle, say)
     })
 }

@@ -29,6 +29,15 @@ pub(crate) fn printable(name: &str) -> String {
         .collect()
 }
 
+/// A text as a field of comma-separated values.
+pub(crate) fn csv_field(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}
+
 /// What a search cost, in one line.
 pub(crate) fn stats_line(name: &str, seconds: f64, statistics: &Statistics) -> String {
     let propagations: Vec<String> = statistics

@@ -6,9 +6,7 @@ use std::ops::Range;
 use super::json::{self, Walk};
 use super::source::{Line, Source};
 use super::unknown::unknown;
-use super::{
-    Entry, Format, Notes, ReadOptions, Shape, add_expectation, detect, expectation, is_significant,
-};
+use super::{Entry, Expectations, Format, Notes, ReadOptions, Shape, detect, is_significant};
 
 /// Reads the puzzles of an input, one at a time, in the format of `options` or in the one that is
 /// detected.
@@ -92,7 +90,7 @@ fn entries(
                 puzzle,
                 notes,
             };
-            entry.with_expectation(part.expect.as_deref())
+            entry.with_expectations(&part.expectations)
         })),
     }
 }
@@ -112,8 +110,8 @@ struct Part {
     range: Range<usize>,
     /// The line on which the puzzle begins.
     line: usize,
-    /// The verdict that a comment before it, or in a paragraph in it, expects.
-    expect: Option<String>,
+    /// What comments before it, or in a paragraph in it, expect.
+    expectations: Expectations,
 }
 
 /// Splits a text into its puzzles.
@@ -121,13 +119,13 @@ fn split(source: &Source, format: Format, whole: bool) -> impl Iterator<Item = P
     let shape = format.description().shape;
     let mut lines = source.lines();
     std::iter::from_fn(move || {
-        let mut expect = None;
+        let mut expectations = Expectations::default();
         let first = loop {
             let line = lines.next()?;
             if is_significant(&line) {
                 break line;
             }
-            add_expectation(&mut expect, expectation(line.text));
+            expectations.read(line.text);
         };
         let range = if whole {
             let rest = first.start..source.text().len();
@@ -139,7 +137,7 @@ fn split(source: &Source, format: Format, whole: bool) -> impl Iterator<Item = P
                 if line.text.trim().is_empty() {
                     break;
                 }
-                add_expectation(&mut expect, expectation(line.text));
+                expectations.read(line.text);
                 last = line;
             }
             first.start..last.start + last.text.len()
@@ -149,7 +147,7 @@ fn split(source: &Source, format: Format, whole: bool) -> impl Iterator<Item = P
         Some(Part {
             range,
             line: first.number,
-            expect,
+            expectations,
         })
     })
 }

@@ -1,31 +1,82 @@
-//! What comments before a puzzle expect of it, as in `# expect: none`.
+//! What comments before a puzzle expect of it, as in `# expect: none` and `# level: tricky`.
 
-/// The words for what may be expected.
-const WORDS: [&str; 5] = ["unique", "solvable", "multiple", "none", "any"];
+use super::Notes;
 
-/// The expectation in a comment, if there is one. What nearly is one is kept as it was written, to
-/// be refused by whoever looks at it.
-pub(super) fn expectation(line: &str) -> Option<&str> {
-    let comment = line.strip_prefix('#')?.trim();
-    if let Some(word) = comment.strip_prefix("expect:") {
+/// Something that a comment may expect.
+struct Key {
+    name: &'static str,
+    /// The words for it.
+    words: &'static [&'static str],
+    /// Whether a number is something else, as in `Level: 12`, the twelfth puzzle of a game.
+    has_numbers: bool,
+}
+
+const VERDICT: Key = Key {
+    name: "expect",
+    words: &["unique", "solvable", "multiple", "none", "any"],
+    has_numbers: false,
+};
+
+const LEVEL: Key = Key {
+    name: "level",
+    words: &[
+        "beginner", "easy", "tricky", "hard", "expert", "fiendish", "extreme",
+    ],
+    has_numbers: true,
+};
+
+/// What the comments before a puzzle expect of it, as it was written.
+#[derive(Debug, Default)]
+pub(super) struct Expectations {
+    verdict: Option<String>,
+    level: Option<String>,
+}
+
+impl Expectations {
+    /// Takes in a line, if it is a comment that says what is expected.
+    pub(super) fn read(&mut self, line: &str) {
+        let Some(comment) = line.strip_prefix('#') else {
+            return;
+        };
+        add(&mut self.verdict, word(comment, &VERDICT));
+        add(&mut self.level, word(comment, &LEVEL));
+    }
+
+    /// Adds what comments expect to what the puzzle itself says.
+    pub(super) fn add_to(&self, notes: &mut Notes) {
+        add(&mut notes.expect, self.verdict.as_deref());
+        add(&mut notes.level, self.level.as_deref());
+    }
+}
+
+/// What a comment expects. One that nearly does is returned as it was written, for whoever looks at
+/// it to refuse it.
+fn word<'l>(comment: &'l str, key: &Key) -> Option<&'l str> {
+    let comment = comment.trim();
+    let value = comment.strip_prefix(key.name);
+    if let Some(word) = value.and_then(|rest| rest.strip_prefix(':')) {
         return Some(word.trim());
     }
     let text = comment.trim_start_matches(['#', '!', ' ']);
-    let rest = text
-        .get(..6)
-        .filter(|word| word.eq_ignore_ascii_case("expect"));
-    let rest = rest.map(|word| &text[word.len()..])?;
-    // Also `expects`, `expected` and `expectation`.
+    let (start, rest) = text.split_at_checked(key.name.len())?;
+    if !start.eq_ignore_ascii_case(key.name) {
+        return None;
+    }
+    // This allows for `expects`, `expected`, `expectation` and `levels`.
     let rest = rest.trim_start_matches(|c: char| c.is_ascii_alphabetic());
     let rest = rest.trim_start();
-    let has_mark = rest.starts_with([':', '=']);
-    let is_word = |text: &str| WORDS.iter().any(|word| word.eq_ignore_ascii_case(text));
-    (has_mark || is_word(rest)).then_some(comment)
+    if let Some(value) = rest.strip_prefix([':', '=']) {
+        let is_number = value.trim().starts_with(|c: char| c.is_ascii_digit());
+        return (!is_number || !key.has_numbers).then_some(comment);
+    }
+    let is_word = |text: &str| key.words.iter().any(|word| word.eq_ignore_ascii_case(text));
+    let is_range = rest.split("..").all(|end| end.is_empty() || is_word(end));
+    (!rest.is_empty() && is_range).then_some(comment)
 }
 
-/// Adds what a line expects to what is known. Two that contradict each other are kept as one that
-/// is not an expectation.
-pub(super) fn add_expectation(known: &mut Option<String>, word: Option<&str>) {
+/// Adds what is expected to what is known. Two that contradict each other are kept as one that is
+/// not an expectation.
+fn add(known: &mut Option<String>, word: Option<&str>) {
     let Some(word) = word else {
         return;
     };

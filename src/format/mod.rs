@@ -67,7 +67,7 @@ pub use source::Source;
 pub use stream::{Piece, Pieces};
 pub use write_error::{Marks, WriteError};
 
-use expectation::{add_expectation, expectation};
+use expectation::Expectations;
 use problem::Problem;
 
 use crate::puzzle::{Layout, Puzzle, Size};
@@ -113,9 +113,8 @@ pub struct Entry {
 }
 
 /// What may stand beside a puzzle in a text. Only some formats have places for all of it
-/// ([`Description::notes`]); in
-/// every format a comment before the puzzle, as in `# expect: none`, says which verdict it should
-/// have.
+/// ([`Description::notes`]); in every format comments before the puzzle say which verdict and which
+/// level it should have, as in `# expect: none` and `# level: tricky`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Notes {
@@ -123,6 +122,8 @@ pub struct Notes {
     pub id: Option<String>,
     /// The verdict that it should have, as it was written.
     pub expect: Option<String>,
+    /// The level that it should have, or a range of levels, as it was written.
+    pub level: Option<String>,
     /// A solution of it, right or wrong.
     pub solution: Option<Layout>,
     /// How the text was understood, where it was not as its format wants it.
@@ -140,8 +141,8 @@ impl Entry {
     }
 
     /// Notes what comments expect, beside what the puzzle itself says.
-    fn with_expectation(mut self, comments: Option<&str>) -> Self {
-        add_expectation(&mut self.notes.expect, comments);
+    fn with_expectations(mut self, comments: &Expectations) -> Self {
+        comments.add_to(&mut self.notes);
         self
     }
 }

@@ -88,6 +88,12 @@ pub enum Message {
         /// Why there is no solution, or what else is not as expected.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
+        /// The level of the puzzle, if one was expected.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        level: Option<String>,
+        /// The rating of the hardest step that it needs, if a level was expected.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rating: Option<f64>,
         /// The cells in which two solutions differ, each a row and a column, where one was
         /// expected.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]

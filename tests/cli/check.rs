@@ -291,6 +291,73 @@ fn a_cache_spares_the_search_and_a_damaged_one_is_written_anew() {
 }
 
 #[test]
+fn a_cache_answers_for_a_level_only_once_a_run_has_asked_for_it() {
+    let folder = folder("cache-level");
+    files(&folder, &[("a.txt", UNIQUE), ("b.txt", NONE)]);
+    let run = |arguments: &[&str]| {
+        let fixed = ["-v", "--cache", "cache"];
+        let output = check(&folder, &[&fixed, arguments].concat());
+        (out(&output), err(&output), output.status.code())
+    };
+    let puzzle = |text: &str| text.lines().next().map(str::to_owned);
+    // A verdict alone says nothing of a level.
+    run(&["a.txt"]);
+    let (text, summary, code) = run(&["--level", "easy..", "a.txt"]);
+    assert_eq!(code, Some(1));
+    assert_eq!(
+        puzzle(&text).unwrap(),
+        "a.txt: unique: its level is beginner (1.5), expected easy.."
+    );
+    assert!(!summary.contains("from the cache"), "{summary}");
+    // Now it does, for another range too.
+    for (levels, code) in [("easy..", 1), ("..easy", 0)] {
+        let (text, summary, found) = run(&["--level", levels, "a.txt"]);
+        assert_eq!(found, Some(code), "{text}");
+        assert!(summary.contains("(1 from the cache)"), "{summary}");
+    }
+    // Runs that do not ask keep what is known of it.
+    run(&["a.txt", "b.txt"]);
+    let (text, summary, _) = run(&["--level", "..easy", "a.txt"]);
+    assert_eq!(puzzle(&text).unwrap(), "a.txt: unique, beginner 1.5");
+    assert!(summary.contains("(1 from the cache)"), "{summary}");
+}
+
+#[test]
+fn a_cache_in_a_folder_of_puzzles_is_not_one_of_them() {
+    let folder = folder("cache-inside");
+    // The second cache is so large that it would be read piece by piece.
+    let many: String = (0..2000)
+        .map(|number| {
+            format!(
+                "6x1:f,{},{},{},{},0,0,0\n",
+                number % 10,
+                number / 10 % 10,
+                number / 100 % 10,
+                number / 1000
+            )
+        })
+        .collect();
+    files(&folder, &[("p/a.txt", UNIQUE), ("many.txt", &many)]);
+    let first = check(&folder, &["-v", "--cache", "p/small.txt", "p"]);
+    check(&folder, &["-q", "--cache", "p/large.txt", "many.txt"]);
+    assert!(fs::metadata(folder.join("p/large.txt")).unwrap().len() > 1 << 16);
+    let second = check(&folder, &["-v", "p"]);
+    assert_eq!((out(&second), err(&second)), (out(&first), err(&first)));
+    assert_eq!(second.status.code(), Some(0));
+    // One that is named is a fault.
+    let named = check(&folder, &["p/small.txt"]);
+    assert_eq!(named.status.code(), Some(2));
+}
+
+#[test]
+fn a_level_is_asked_of_a_solution_on_the_board_without_its_tents() {
+    let folder = folder("level-solved");
+    files(&folder, &[("a.txt", " 01\n1T*\n0..\n")]);
+    let output = check(&folder, &["-v", "--level", "beginner", "a.txt"]);
+    assert_eq!(out(&output), "a.txt: unique, beginner 1.5\n");
+}
+
+#[test]
 fn a_file_that_is_not_a_cache_is_never_overwritten() {
     let folder = folder("not-a-cache");
     files(

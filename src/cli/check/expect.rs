@@ -1,7 +1,79 @@
-//! What a puzzle should be.
+//! What a puzzle should be: its verdict and its level.
 
 use clap::ValueEnum;
+use tents::explain::Levels;
+use tents::format::{Code, Notes};
 use tents::solve::Verdict;
+
+use crate::cli::input::{Fault, Unreadable};
+
+/// What is expected of a puzzle. A level is expected only of those that should have one solution.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Expected {
+    pub(super) verdict: Expect,
+    pub(super) levels: Option<Levels>,
+}
+
+impl Expected {
+    /// The same, but for what the puzzle of this name says of itself.
+    pub(super) fn beside(self, name: &str, notes: &Notes) -> Result<Self, Fault> {
+        let refuse = |message: String, help: String| {
+            Fault::Unreadable(Unreadable {
+                name: name.to_owned(),
+                code: Code::BadExpectation,
+                message,
+                help,
+            })
+        };
+        let verdict = notes.expect.as_deref().map(|word| {
+            let message = || format!("`{word}` is not something to expect of a puzzle");
+            Expect::of(word).map_err(|help| refuse(message(), help))
+        });
+        let levels = notes.level.as_deref().map(|word| {
+            let message = || format!("`{word}` is not a level");
+            levels_of(word).map_err(|help| refuse(message(), help))
+        });
+        Ok(match (verdict.transpose()?, levels.transpose()?) {
+            (Some(verdict), Some(levels)) if !verdict.may_have_level() => {
+                return Err(refuse(
+                    format!(
+                        "`{}` and the level `{levels}` are both expected",
+                        verdict.name()
+                    ),
+                    "only a puzzle with one solution has a level; leave one of them".to_owned(),
+                ));
+            }
+            (Some(verdict), None) if !verdict.may_have_level() => Self {
+                verdict,
+                levels: None,
+            },
+            (verdict, levels) => {
+                let levels = levels.or(self.levels);
+                let verdict = match levels {
+                    Some(_) => Expect::Unique,
+                    None => verdict.unwrap_or(self.verdict),
+                };
+                Self { verdict, levels }
+            }
+        })
+    }
+}
+
+/// The levels that are expected beside a puzzle. What does not name any gives a tip.
+fn levels_of(word: &str) -> Result<Levels, String> {
+    word.parse::<Levels>().map_err(|error| {
+        let start = word.rfind([':', '=', ' ']).map_or(0, |at| at + 1);
+        let meant = word[start..].to_ascii_lowercase();
+        match meant.parse::<Levels>() {
+            _ if word.contains(", then ") => CONTRADICTION.to_owned(),
+            Ok(levels) => format!("did you mean `# level: {levels}`?"),
+            Err(_) => error.to_string(),
+        }
+    })
+}
+
+/// What to do about two expectations that contradict each other.
+const CONTRADICTION: &str = "these contradict each other; leave one of them";
 
 /// Which verdict is the right one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -34,7 +106,12 @@ impl Expect {
         }
     }
 
-    /// The word that stands beside a puzzle. What is not one gives a tip.
+    /// Whether a puzzle of which this is expected may have a level.
+    pub(super) fn may_have_level(self) -> bool {
+        !matches!(self, Self::Multiple | Self::None)
+    }
+
+    /// The verdict of this name, which is written beside a puzzle. Another word gives a tip.
     pub(super) fn of(word: &str) -> Result<Self, String> {
         let find = |word: &str| {
             let mut all = Self::value_variants().iter().copied();
@@ -43,9 +120,7 @@ impl Expect {
         find(word).ok_or_else(|| {
             let meant = word.rsplit([' ', ':', '=']).next().unwrap_or_default();
             match find(&meant.to_ascii_lowercase()) {
-                _ if word.contains(", then ") => {
-                    "these contradict each other; leave one of them".to_owned()
-                }
+                _ if word.contains(", then ") => CONTRADICTION.to_owned(),
                 Some(expect) => format!("did you mean `# expect: {}`?", expect.name()),
                 None => "expect `unique`, `solvable`, `multiple`, `none` or `any`".to_owned(),
             }

@@ -1,10 +1,10 @@
 //! `tents check`: a verdict for each puzzle.
 
-mod cache;
-mod content;
+mod checked;
 mod expect;
 mod judge;
 mod output;
+mod stored;
 mod tally;
 #[cfg(test)]
 mod tests;
@@ -17,32 +17,34 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use anyhow::bail;
 use clap::{Args, ValueEnum};
-use tents::batch;
+use tents::explain::Levels;
 use tents::solve::{Distinct, verdict};
 
+use crate::cli::batch::PartOptions;
+use crate::cli::batch::cache::{Cache, Record};
 use crate::cli::context::Context;
 use crate::cli::input::{InputOptions, error_message};
 use crate::cli::options::{CommonOptions, LimitOptions, Style};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
-use crate::cli::puzzles::JobsOptions;
 use crate::cli::report::Report;
 use crate::cli::solution::distinct_names;
 use crate::cli::words::{printable, stats_line};
-use cache::{Cache, Record};
-pub(crate) use content::{Shard, hash};
-use expect::Expect;
-use judge::{Checked, Judge};
+use checked::Checked;
+use expect::{Expect, Expected};
+use judge::Judge;
 use output::{OutputKind, Writer};
 use tally::Tally;
 
 /// Say for each puzzle whether it has one solution, several or none
 ///
-/// A folder stands for the puzzle files in it and below. A comment such as `# expect: none` before
-/// a puzzle, or its key `expect` in JSON, says what is expected of it. A solution that is stored
-/// with a puzzle must be right: tents on the board, as many as trees; the key `solution` in JSON;
-/// or, for a file of one puzzle, a file `NAME.sol` beside it.
+/// A folder stands for the puzzle files in it and below. Comments before a puzzle, such as `#
+/// expect: none` or `# level: tricky..hard`, or its keys `expect` and `level` in JSON, say what is
+/// expected of it. A solution that is stored with a puzzle must be right: tents on the board, as
+/// many as trees; the key `solution` in JSON; or, for a file of one puzzle, a file `NAME.sol` beside
+/// it.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct CheckOptions {
@@ -52,6 +54,11 @@ pub(crate) struct CheckOptions {
     /// The verdict that is expected of a puzzle if nothing beside it says which
     #[arg(long, value_name = "VERDICT", value_enum, default_value_t)]
     expect: Expect,
+
+    /// The level that is expected of a puzzle if nothing beside it says which: a word of `tents
+    /// grade`, or a range such as `tricky..hard`, `..easy` or `hard..`; it must have one solution
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<Levels>,
 
     /// How to print the verdicts
     #[arg(long, short, value_name = "HOW", value_enum, default_value_t)]
@@ -72,7 +79,7 @@ pub(crate) struct CheckOptions {
     marks: Option<Marks>,
 
     #[command(flatten)]
-    jobs: JobsOptions,
+    parts: PartOptions,
 
     #[command(flatten)]
     limits: LimitOptions,
@@ -84,10 +91,6 @@ pub(crate) struct CheckOptions {
     /// Stop after N puzzles that are not as expected
     #[arg(long, value_name = "N")]
     max_failures: Option<NonZeroU64>,
-
-    /// Check only part K of N, as in `2/8`; what a puzzle is decides which part it belongs to
-    #[arg(long, value_name = "K/N")]
-    shard: Option<Shard>,
 
     /// Remember verdicts in this file, so that puzzles that have not changed need no search
     #[arg(long, value_name = "FILE")]
@@ -108,6 +111,7 @@ Examples:
   tents check puzzles
   tents check --verbose puzzles/*.txt
   tents check --expect solvable --time-limit 1s puzzle.txt
+  tents check --level tricky..hard puzzles
   find . -name '*.txt' -print0 | tents check --null --files-from -
   tents check --output junit puzzles > report.xml
 
@@ -126,6 +130,10 @@ enum Marks {
 }
 
 pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<()> {
+    if options.level.is_some() && !options.expect.may_have_level() {
+        let verdict = options.expect.name();
+        bail!("only a puzzle with one solution has a level; leave out `--expect {verdict}`");
+    }
     let cache = open_cache(options, context)?;
     let run = Run::begin(options, context)?;
     let (records, result) = judge_all(options, context, cache.as_ref(), &run);
@@ -163,17 +171,13 @@ fn judge_all(
         options,
         context,
         cache,
-        progress: &progress,
         verdict,
     };
     // Whether nothing is waited for any more.
     let is_ending = Arc::new(AtomicBool::new(false));
-    batch::ordered_many(
-        options.jobs.number(&options.input),
-        |take| {
-            let _ = options.input.works(take);
-        },
-        |work, give| judge.work(work, give),
+    options.parts.batch(&options.input).run(
+        &progress,
+        |item, give| give(judge.check(item)),
         // A part of the inputs gives few.
         |_| 0,
         |mut checked| {
@@ -287,6 +291,14 @@ impl CheckOptions {
     /// How it prints.
     pub(crate) fn style(&self) -> Style {
         self.common.style(self.output == OutputKind::Json)
+    }
+
+    /// What is expected of a puzzle that says nothing of itself.
+    fn expected(&self) -> Expected {
+        Expected {
+            verdict: self.expect,
+            levels: self.level,
+        }
     }
 
     /// After how many failures to stop.

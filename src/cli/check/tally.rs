@@ -6,7 +6,7 @@ use std::time::Instant;
 use tents::render::json::Message;
 use tents::solve::Verdict;
 
-use super::judge::Checked;
+use super::checked::Checked;
 use crate::cli::exit::Exit;
 use crate::cli::words::{plural, printable};
 

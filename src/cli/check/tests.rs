@@ -1,15 +1,14 @@
 //! What happens when the program itself fails on a puzzle.
 
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use clap::Parser;
-use tents::batch;
 use tents::solve::verdict;
 
 use super::CheckOptions;
-use super::judge::{Checked, Judge};
+use super::checked::Checked;
+use super::judge::Judge;
 use super::output::OutputKind;
 use super::tally::Tally;
 use crate::cli::context::Context;
@@ -27,8 +26,10 @@ struct Cli {
 #[test]
 fn a_panic_on_one_puzzle_is_reported_with_the_puzzle_and_the_rest_goes_on() {
     let boards = ["2x2:_c,0,1,1,0", "2x1:_a,0,1,1", "2x2:_c,1,1,1,0"];
-    for jobs in [1, 2, 4] {
-        let arguments = ["check", "--quiet"].into_iter().chain(boards);
+    for jobs in ["1", "2", "4"] {
+        let arguments = ["check", "--quiet", "--jobs", jobs]
+            .into_iter()
+            .chain(boards);
         let options = Cli::try_parse_from(arguments)
             .expect("these are arguments")
             .check;
@@ -37,19 +38,15 @@ fn a_panic_on_one_puzzle_is_reported_with_the_puzzle_and_the_rest_goes_on() {
             options: &options,
             context: &context,
             cache: None,
-            progress: &Progress::default(),
             verdict: |puzzle, options| {
                 assert!(puzzle.size().rows() > 1, "one row is too few");
                 verdict(puzzle, options)
             },
         };
         let mut seen: Vec<Checked> = Vec::new();
-        batch::ordered_many(
-            NonZeroUsize::new(jobs).expect("not 0"),
-            |take| {
-                let _ = options.input.works(take);
-            },
-            |work, give| judge.work(work, give),
+        options.parts.batch(&options.input).run(
+            &Progress::default(),
+            |item, give| give(judge.check(item)),
             |_| 0,
             |checked| {
                 seen.push(checked);

@@ -18,6 +18,7 @@ use tents::format::{
 };
 use tents::puzzle::{Puzzle, Size};
 
+use super::own_file::{is_own, is_own_file};
 use load::{Opened, open, refuse};
 pub(crate) use load::{error_message, load};
 use walk::SelectionOptions;
@@ -166,7 +167,7 @@ impl Bug {
 #[derive(Debug)]
 pub(crate) enum Work {
     /// What was named, or found in a folder.
-    Whole(OsString),
+    Whole { path: OsString, is_found: bool },
     /// Some puzzles of a large file or of standard input.
     Piece {
         name: Arc<str>,
@@ -180,10 +181,25 @@ pub(crate) enum Work {
 }
 
 impl Work {
+    /// What was named.
+    fn named(path: OsString) -> Self {
+        let is_found = false;
+        Self::Whole { path, is_found }
+    }
+
+    /// The name of the input.
+    pub(crate) fn name(&self) -> Arc<str> {
+        match self {
+            Self::Whole { path, .. } => path.to_string_lossy().into(),
+            Self::Piece { name, .. } => Arc::clone(name),
+            Self::Unreadable(unreadable) => unreadable.name.as_str().into(),
+        }
+    }
+
     /// How many bytes it holds, as far as that is known.
     pub(crate) fn size(&self) -> u64 {
         match self {
-            Self::Whole(path) => fs::metadata(path).map_or(0, |data| data.len()),
+            Self::Whole { path, .. } => fs::metadata(path).map_or(0, |data| data.len()),
             Self::Piece { piece, .. } => piece.source().text().len() as u64,
             Self::Unreadable(_) => 0,
         }
@@ -262,13 +278,17 @@ impl InputOptions {
             Ok(data) if data.is_dir() => {
                 self.selection
                     .walk(path.as_ref(), &mut |found| match found {
-                        Ok((path, length)) if length < SMALL => take(Work::Whole(path)),
+                        Ok((path, length)) if length < SMALL => {
+                            let is_found = true;
+                            take(Work::Whole { path, is_found })
+                        }
+                        Ok((path, _)) if is_own_file(path.as_ref()) => ControlFlow::Continue(()),
                         Ok((path, _)) => self.stream(path, take),
                         Err(unreadable) => take(Work::Unreadable(unreadable)),
                     })
             }
             Ok(data) if !data.is_file() || data.len() >= SMALL => self.stream(path.clone(), take),
-            _ => take(Work::Whole(path.clone())),
+            _ => take(Work::named(path.clone())),
         }
     }
 
@@ -277,7 +297,7 @@ impl InputOptions {
         let (name, reader) = match open(&path, &self.reading) {
             Ok(Opened::Stream { name, reader, .. }) => (name, reader),
             // It was a file a moment ago.
-            Ok(Opened::Text(_)) => return take(Work::Whole(path)),
+            Ok(Opened::Text(_)) => return take(Work::named(path)),
             Err(unreadable) => return take(Work::Unreadable(unreadable)),
         };
         let path = (path != "-").then(|| Arc::from(PathBuf::from(path)));
@@ -322,7 +342,11 @@ impl InputOptions {
                 let source = Arc::clone(piece.source());
                 (Input { name, source }, path, Some((piece, is_part)))
             }
-            Work::Whole(path) => match load(&path, &self.reading) {
+            Work::Whole { path, is_found } => match load(&path, &self.reading) {
+                // A cache may have the name of a puzzle.
+                Ok(input) if is_found && is_own(input.source.text()) => {
+                    return ControlFlow::Continue(());
+                }
                 Ok(input) => (input, Some(Arc::from(PathBuf::from(path))), None),
                 Err(unreadable) => return take(self.unread(unreadable, start)),
             },
@@ -369,16 +393,25 @@ impl InputOptions {
 
     /// The item of an input that cannot be read.
     fn unread(&self, unreadable: Unreadable, start: Instant) -> Item {
+        let name = unreadable.name.as_str().into();
         Item {
-            name: unreadable.name.clone(),
-            file: unreadable.name.as_str().into(),
+            seconds: start.elapsed().as_secs_f64(),
+            ..self.failed(name, Fault::Unreadable(unreadable))
+        }
+    }
+
+    /// The item of an input with a fault that has no place in it.
+    pub(crate) fn failed(&self, name: Arc<str>, fault: Fault) -> Item {
+        Item {
+            name: name.to_string(),
+            file: name,
             line: 1,
             path: None,
             has_siblings: false,
             is_one_of_many: self.is_many(),
-            puzzle: Err(Fault::Unreadable(unreadable)),
+            puzzle: Err(fault),
             notes: Notes::default(),
-            seconds: start.elapsed().as_secs_f64(),
+            seconds: 0.0,
             read: Instant::now(),
         }
     }

@@ -7,9 +7,9 @@
 //!
 //! `columns` and `rows` are clues, `null` for none; `cells` are rows of cells as in the native
 //! format. `width` and `height` may be left out, and are checked if they are there. `id`,
-//! `expect` and `solution` (rows of cells with tents) may be there, and other keys mean nothing.
-//! Written are `id`, `width`, `height`, `columns`, `rows`, `cells`, `expect`, `solution`, in that
-//! order.
+//! `expect`, `level` and `solution` (rows of cells with tents) may be there, and other keys mean
+//! nothing. Written are `id`, `width`, `height`, `columns`, `rows`, `cells`, `expect`, `level`,
+//! `solution`, in that order.
 
 mod read;
 mod spread;

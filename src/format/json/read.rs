@@ -42,6 +42,8 @@ struct Record<'a> {
     #[serde(borrow)]
     expect: Option<&'a RawValue>,
     #[serde(borrow)]
+    level: Option<&'a RawValue>,
+    #[serde(borrow)]
     solution: Option<&'a RawValue>,
 }
 
@@ -103,6 +105,11 @@ impl<'s> Reader<'s> {
     ) -> Option<Puzzle> {
         notes.id = record.id.and_then(|id| self.string(id));
         notes.expect = record.expect.and_then(|expect| self.string(expect));
+        // Other programs put the number of a puzzle there; whoever expects a level refuses it.
+        notes.level = record.level.map(|level| {
+            let word = text(level).map(Cow::into_owned);
+            word.unwrap_or_else(|| level.get().to_owned())
+        });
         if record.columns.is_none() && record.rows.is_none() && record.cells.is_none() {
             let keys = keys(self.draft.text(range.clone()));
             if !keys.is_empty() {

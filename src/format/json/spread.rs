@@ -1,13 +1,13 @@
 //! JSON that is not one object a line, as other programs write it: objects over several lines, and
 //! arrays of objects.
 
+use std::mem;
+
 use super::read::read;
 use super::walk::{Step, Walk};
 use crate::format::problem::{Problem, Shown};
 use crate::format::source::Source;
-use crate::format::{
-    Entry, Notes, ReadOptions, add_expectation, expectation, is_significant, nothing,
-};
+use crate::format::{Entry, Expectations, Notes, ReadOptions, is_significant, nothing};
 
 /// Whether a text in JSON is not one object a line.
 pub(crate) fn is_spread(source: &Source) -> bool {
@@ -46,7 +46,7 @@ pub(crate) fn read_spread(
     let mut number = 1;
     let mut is_empty = walk.is_at_start();
     let mut is_done = false;
-    let mut expect = None;
+    let mut expectations = Expectations::default();
     let mut at = 0;
     std::iter::from_fn(move || {
         let mut start = None;
@@ -59,7 +59,7 @@ pub(crate) fn read_spread(
                 Step::Begin => start = Some(at),
                 Step::Comment => {
                     let line = text[at..].split(['\n', '\r']).next();
-                    add_expectation(&mut expect, line.and_then(expectation));
+                    expectations.read(line.unwrap_or_default());
                 }
                 Step::Broken(reason) => {
                     is_done = true;
@@ -96,7 +96,7 @@ pub(crate) fn read_spread(
             puzzle,
             notes,
         };
-        Some(entry.with_expectation(expect.take().as_deref()))
+        Some(entry.with_expectations(&mem::take(&mut expectations)))
     })
 }
 

@@ -35,8 +35,10 @@ pub(super) fn write(out: &mut String, puzzle: &Puzzle, notes: &Notes) {
         out.push(']');
     }
     rows_of_cells(out, "cells", puzzle);
-    if let Some(expect) = &notes.expect {
-        let _ = write!(out, ",\"expect\":{}", quoted(expect));
+    for (key, word) in [("expect", &notes.expect), ("level", &notes.level)] {
+        if let Some(word) = word {
+            let _ = write!(out, ",\"{key}\":{}", quoted(word));
+        }
     }
     if let Some(solution) = &notes.solution {
         rows_of_cells(out, "solution", &puzzle.with_layout(solution));

@@ -3,7 +3,7 @@
 use tents::render::json::{self, Message, Stats};
 
 use super::Writer;
-use crate::cli::check::judge::Checked;
+use crate::cli::check::checked::Checked;
 use crate::cli::check::tally::Tally;
 
 /// A `check` line a puzzle and a `summary` line.
@@ -27,6 +27,10 @@ impl Writer for Json {
                     .iter()
                     .map(|cell| [cell.row + 1, cell.column + 1])
                     .collect(),
+                level: checked.rating.map(|rating| rating.level().to_string()),
+                rating: checked
+                    .rating
+                    .map(|rating| f64::from(rating.tenths()) / 10.0),
                 solutions: checked
                     .rivals()
                     .iter()

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use tents::render::directions;
 
 use super::Writer;
-use crate::cli::check::judge::Checked;
+use crate::cli::check::checked::Checked;
 use crate::cli::words::printable;
 
 /// One line for each puzzle that is not as expected, or for each.

@@ -2,9 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Writer, problems};
-use crate::cli::check::judge::Checked;
-use crate::cli::check::tally::Tally;
+use super::{Case, CaseWriter, Outcome};
 use crate::cli::words::printable;
 
 /// A test point a puzzle; the plan comes last, as it is known only then.
@@ -13,15 +11,15 @@ pub(super) struct Tap {
     number: u64,
 }
 
-impl Writer for Tap {
+impl CaseWriter for Tap {
     fn begin(&mut self, out: &mut String) {
         out.push_str("TAP version 14\n");
     }
 
-    fn puzzle(&mut self, out: &mut String, checked: &Checked) {
+    fn case(&mut self, out: &mut String, case: &Case<'_>) {
         self.number += 1;
-        let is_ok = checked.is_ok == Some(true);
-        let name = printable(&checked.name)
+        let is_ok = case.outcome == Outcome::Passed;
+        let name = printable(case.name)
             .replace('\\', "\\\\")
             .replace('#', "\\#");
         let not = if is_ok { "" } else { "not " };
@@ -30,12 +28,12 @@ impl Writer for Tap {
             return;
         }
         out.push_str("  ---\n");
-        let _ = writeln!(out, "  verdict: {}", checked.verdict());
+        let _ = writeln!(out, "  verdict: {}", case.verdict);
         out.push_str("  problems:\n");
-        for problem in problems(checked) {
+        for problem in &case.problems {
             let _ = writeln!(out, "    - kind: {}", problem.kind);
             // A JSON string is a YAML string.
-            let message = serde_json::Value::from(problem.message);
+            let message = serde_json::Value::from(problem.message.as_str());
             let _ = writeln!(out, "      message: {message}");
             let _ = writeln!(out, "      line: {}", problem.line);
             if let Some(column) = problem.column {
@@ -45,7 +43,7 @@ impl Writer for Tap {
         out.push_str("  ...\n");
     }
 
-    fn end(&mut self, out: &mut String, _tally: &Tally, is_complete: bool) {
+    fn end(&mut self, out: &mut String, is_complete: bool) {
         if is_complete {
             let _ = writeln!(out, "1..{}", self.number);
         } else {

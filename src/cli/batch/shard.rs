@@ -1,4 +1,5 @@
-//! What makes two puzzles the same, as a number that is the same on every machine.
+//! What makes two puzzles the same, as a number that is the same on every machine, and parts of many
+//! puzzles by that number.
 
 use std::str::FromStr;
 
@@ -7,7 +8,7 @@ use tents::solve::Distinct;
 use xxhash_rust::xxh3::xxh3_128;
 
 /// A number for some bytes.
-pub(super) fn hash_bytes(bytes: &[u8]) -> u128 {
+pub(crate) fn hash_bytes(bytes: &[u8]) -> u128 {
     xxh3_128(bytes)
 }
 

@@ -1,25 +1,27 @@
 //! Verdicts of earlier runs, in a file.
 //!
-//! A line names the program's version; then each line is a puzzle's number, its verdict and the
-//! solutions found; the last is a checksum of all before. A file that begins so and does not go on
-//! so is as good as none. Runs at the same time may share a cache: each adds what it has found.
+//! The first line names the version of the program and of its scale of ratings. Then each line is
+//! the number of a puzzle, its verdict, its rating in tenths if that was asked for, and the solutions
+//! found. The last line is a checksum of all before it. A file that begins so and does not go on so
+//! counts as empty. Runs at the same time may share a cache: each adds what it has found.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 
+use tents::explain::{Rating, SCALE};
 use tents::puzzle::{Assignment, Direction, Puzzle};
 use tents::solve::{Finding, Verdict};
 
-use super::content::hash_bytes;
-use crate::cli::own_file::OwnFile;
-
-/// What every cache begins with, whatever its version.
-const MARK: &str = "tents cache";
+use super::shard::hash_bytes;
+use crate::cli::own_file::{self, OwnFile};
 
 /// The first line. Another version may find other solutions first.
-const HEADER: &str = concat!("tents cache 1 ", env!("CARGO_PKG_VERSION"), "\n");
+fn header() -> String {
+    let mark = own_file::CACHE.mark;
+    format!("{mark} 2 {} {SCALE}\n", env!("CARGO_PKG_VERSION"))
+}
 
 /// A larger file is not read.
 const LARGEST: u64 = 1 << 30;
@@ -29,7 +31,7 @@ const MOST: usize = 1_000_000;
 
 /// The verdicts of earlier runs.
 #[derive(Debug)]
-pub(super) struct Cache {
+pub(crate) struct Cache {
     file: OwnFile,
     known: HashMap<u128, Record>,
     /// Those that this run has needed or found.
@@ -39,22 +41,25 @@ pub(super) struct Cache {
 
 /// A verdict that can be relied on, with the solutions found, each as its directions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Record {
+pub(crate) struct Record {
     verdict: Verdict,
     solutions: Vec<Assignment>,
+    /// How hard the puzzle is, if a run has asked.
+    pub(crate) rating: Option<Rating>,
 }
 
 impl Record {
     /// What is worth keeping of a finding.
-    pub(super) fn new(finding: &Finding) -> Option<Self> {
+    pub(crate) fn new(finding: &Finding) -> Option<Self> {
         (finding.verdict != Verdict::Unknown).then(|| Self {
             verdict: finding.verdict,
             solutions: finding.solutions.clone(),
+            rating: None,
         })
     }
 
     /// The finding, if it can be one of this puzzle.
-    pub(super) fn finding(&self, puzzle: &Puzzle) -> Option<Finding> {
+    pub(crate) fn finding(&self, puzzle: &Puzzle) -> Option<Finding> {
         let trees = puzzle.trees().len();
         let mut lengths = self.solutions.iter().map(|one| one.directions().len());
         lengths
@@ -69,8 +74,8 @@ impl Cache {
     /// # Errors
     ///
     /// When there is something else, which must not be overwritten.
-    pub(super) fn open(path: &Path) -> anyhow::Result<(Self, Option<String>)> {
-        let file = OwnFile::claim(path, "a cache of tents", MARK.as_bytes())?;
+    pub(crate) fn open(path: &Path) -> anyhow::Result<(Self, Option<String>)> {
+        let file = OwnFile::claim(path, own_file::CACHE)?;
         let (known, fault) = match file.read(LARGEST) {
             Ok(bytes) => match parse(&bytes) {
                 Some(known) => (known, None),
@@ -88,18 +93,18 @@ impl Cache {
     }
 
     /// What is known of a puzzle, by its number.
-    pub(super) fn get(&self, hash: u128) -> Option<&Record> {
+    pub(crate) fn get(&self, hash: u128) -> Option<&Record> {
         self.known.get(&hash)
     }
 
     /// Remembers a verdict.
-    pub(super) fn put(&mut self, hash: u128, record: Record) {
-        self.is_changed |= !self.known.contains_key(&hash);
+    pub(crate) fn put(&mut self, hash: u128, record: Record) {
+        self.is_changed |= self.known.get(&hash) != Some(&record);
         self.used.insert(hash, record);
     }
 
     /// Writes the cache, if there is anything new, with what other runs have added meanwhile.
-    pub(super) fn write(self) -> io::Result<()> {
+    pub(crate) fn write(self) -> io::Result<()> {
         if !self.is_changed {
             return Ok(());
         }
@@ -109,7 +114,11 @@ impl Cache {
             if records.len() + self.used.len() > MOST {
                 records.retain(|hash, _| !known.contains(hash));
             }
-            records.extend(self.used);
+            for (hash, mut record) in self.used {
+                let other = records.get(&hash).and_then(|other| other.rating);
+                record.rating = record.rating.or(other);
+                records.insert(hash, record);
+            }
             print(records).into_bytes()
         })
     }
@@ -119,9 +128,12 @@ impl Cache {
 fn print(records: HashMap<u128, Record>) -> String {
     let mut records: Vec<(u128, Record)> = records.into_iter().collect();
     records.sort_unstable_by_key(|&(hash, _)| hash);
-    let mut text = HEADER.to_owned();
+    let mut text = header();
     for (hash, record) in records {
         let _ = write!(text, "{hash:032x} {}", record.verdict);
+        if let Some(rating) = record.rating {
+            let _ = write!(text, " {}", rating.tenths());
+        }
         for solution in record.solutions {
             text.push_str(" :");
             text.extend(solution.directions().iter().map(|way| way.letter()));
@@ -144,21 +156,26 @@ fn parse(bytes: &[u8]) -> Option<HashMap<u128, Record>> {
     if u128::from_str_radix(sum, 16).ok()? != hash_bytes(body.as_bytes()) {
         return None;
     }
-    let Some(lines) = body.strip_prefix(HEADER) else {
-        return body.starts_with(MARK).then(HashMap::new);
+    let Some(lines) = body.strip_prefix(&header()) else {
+        return body.starts_with(own_file::CACHE.mark).then(HashMap::new);
     };
     lines.lines().map(record).collect()
 }
 
 /// Reads a line of a cache.
 fn record(line: &str) -> Option<(u128, Record)> {
-    let mut words = line.split(' ');
+    let mut words = line.split(' ').peekable();
     let hash = u128::from_str_radix(words.next()?, 16).ok()?;
     let verdict = match words.next()? {
         "unique" => Verdict::Unique,
         "multiple" => Verdict::Multiple,
         "none" => Verdict::None,
         _ => return None,
+    };
+    let rating = words.next_if(|word| !word.starts_with(':'));
+    let rating = match rating {
+        Some(tenths) => Some(Rating::of_tenths(tenths.parse().ok()?)),
+        None => None,
     };
     let solutions: Option<Vec<Assignment>> = words
         .map(|word| {
@@ -171,6 +188,7 @@ fn record(line: &str) -> Option<(u128, Record)> {
         Record {
             verdict,
             solutions: solutions?,
+            rating,
         },
     ))
 }

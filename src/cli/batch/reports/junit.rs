@@ -6,17 +6,16 @@ use std::sync::Arc;
 
 use quick_xml::escape::escape;
 
-use super::{Writer, problems};
-use crate::cli::check::judge::Checked;
-use crate::cli::check::tally::Tally;
-use tents::solve::Verdict;
+use super::{Case, CaseWriter, Outcome};
 
-/// A file with more puzzles becomes several suites, since the number of its cases stands at the
-/// beginning of a suite.
+/// A file with more puzzles becomes several suites, since a suite begins with the number of its
+/// cases.
 const MOST: u64 = 1000;
 
 /// Writes a suite once all its cases are known.
 pub(super) struct Junit {
+    /// The name of all suites together.
+    name: &'static str,
     has_times: bool,
     suite: Option<Suite>,
 }
@@ -32,8 +31,9 @@ struct Suite {
 }
 
 impl Junit {
-    pub(super) fn new(has_times: bool) -> Self {
+    pub(super) fn new(name: &'static str, has_times: bool) -> Self {
         Self {
+            name,
             has_times,
             suite: None,
         }
@@ -59,20 +59,19 @@ impl Junit {
     }
 }
 
-impl Writer for Junit {
+impl CaseWriter for Junit {
     fn begin(&mut self, out: &mut String) {
-        out.push_str(
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"tents check\">\n",
-        );
+        out.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+        let _ = writeln!(out, "<testsuites name=\"{}\">", self.name);
     }
 
-    fn puzzle(&mut self, out: &mut String, checked: &Checked) {
-        let is_same = |suite: &Suite| suite.file == checked.file && suite.tests < MOST;
+    fn case(&mut self, out: &mut String, case: &Case<'_>) {
+        let is_same = |suite: &Suite| suite.file == *case.file && suite.tests < MOST;
         if !self.suite.as_ref().is_some_and(is_same) {
             self.close(out);
         }
         let suite = self.suite.get_or_insert_with(|| Suite {
-            file: Arc::clone(&checked.file),
+            file: Arc::clone(case.file),
             tests: 0,
             failures: 0,
             errors: 0,
@@ -80,26 +79,25 @@ impl Writer for Junit {
             cases: String::new(),
         });
         suite.tests += 1;
-        suite.seconds += checked.seconds;
+        suite.seconds += case.seconds;
         let cases = &mut suite.cases;
-        let name = checked.id.as_ref().unwrap_or(&checked.name);
+        let name = case.id.unwrap_or(case.name);
         let _ = write!(
             cases,
             "    <testcase classname=\"{}\" name=\"{}\"",
-            attribute(&checked.file),
+            attribute(case.file),
             attribute(name)
         );
         if self.has_times {
-            let _ = write!(cases, " time=\"{:.3}\"", checked.seconds);
+            let _ = write!(cases, " time=\"{:.3}\"", case.seconds);
         }
-        let problems = problems(checked);
+        let problems = &case.problems;
         if problems.is_empty() {
             cases.push_str("/>\n");
             return;
         }
         cases.push_str(">\n");
-        let finding = checked.finding.as_ref();
-        let is_error = finding.map_or(true, |finding| finding.verdict == Verdict::Unknown);
+        let is_error = matches!(case.outcome, Outcome::Open | Outcome::Unread);
         let (element, count) = if is_error {
             ("error", &mut suite.errors)
         } else {
@@ -112,9 +110,9 @@ impl Writer for Junit {
             .map(|problem| match problem.column {
                 Some(column) => format!(
                     "{}:{}:{column}: {}: {}",
-                    checked.file, problem.line, problem.kind, problem.message
+                    case.file, problem.line, problem.kind, problem.message
                 ),
-                None => format!("{}:{}: {}", checked.file, problem.line, problem.message),
+                None => format!("{}:{}: {}", case.file, problem.line, problem.message),
             })
             .collect();
         let _ = writeln!(
@@ -127,7 +125,7 @@ impl Writer for Junit {
         cases.push_str("    </testcase>\n");
     }
 
-    fn end(&mut self, out: &mut String, _tally: &Tally, _is_complete: bool) {
+    fn end(&mut self, out: &mut String, _is_complete: bool) {
         self.close(out);
         out.push_str("</testsuites>\n");
     }

@@ -2,27 +2,26 @@
 
 use std::fmt::Write as _;
 
-use super::{Writer, problems};
-use crate::cli::check::judge::Checked;
+use super::{Case, CaseWriter};
 
 /// An annotation for everything that is wrong.
 pub(super) struct Github;
 
-impl Writer for Github {
-    fn puzzle(&mut self, out: &mut String, checked: &Checked) {
-        for problem in problems(checked) {
+impl CaseWriter for Github {
+    fn case(&mut self, out: &mut String, case: &Case<'_>) {
+        for problem in &case.problems {
             let _ = write!(
                 out,
                 "::error file={},line={}",
-                property(&checked.file),
+                property(case.file),
                 problem.line
             );
             if let Some(column) = problem.column {
                 let _ = write!(out, ",col={column}");
             }
-            let name = match &checked.id {
-                Some(id) => format!("{} ({id})", checked.name),
-                None => checked.name.clone(),
+            let name = match case.id {
+                Some(id) => format!("{} ({id})", case.name),
+                None => case.name.to_owned(),
             };
             let _ = writeln!(
                 out,

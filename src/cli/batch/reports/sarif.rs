@@ -4,31 +4,28 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::{Problem, Writer, problems};
-use crate::cli::check::judge::Checked;
-use crate::cli::check::tally::Tally;
+use super::{Case, CaseWriter, Outcome, Problem};
 
 /// Writes results as they come, between the head and the end of one document.
-#[derive(Default)]
 pub(super) struct Sarif {
+    /// The rules other than the codes of faults, which explain themselves.
+    rules: &'static [(&'static str, &'static str)],
     has_results: bool,
 }
 
-/// The rules other than the codes of faults, which explain themselves.
-const RULES: &[(&str, &str)] = &[
-    ("unique", "The puzzle has one solution."),
-    ("multiple", "The puzzle has several solutions."),
-    ("none", "The puzzle has no solution."),
-    ("unknown", "A limit left the verdict open."),
-    (
-        "wrong-solution",
-        "A solution stored with the puzzle is wrong.",
-    ),
-];
+impl Sarif {
+    pub(super) fn new(rules: &'static [(&'static str, &'static str)]) -> Self {
+        Self {
+            rules,
+            has_results: false,
+        }
+    }
+}
 
-impl Writer for Sarif {
+impl CaseWriter for Sarif {
     fn begin(&mut self, out: &mut String) {
-        let rules: Vec<Value> = RULES
+        let rules: Vec<Value> = self
+            .rules
             .iter()
             .map(|(id, text)| json!({"id": id, "shortDescription": {"text": text}}))
             .collect();
@@ -43,13 +40,13 @@ impl Writer for Sarif {
         out.push_str("},\"columnKind\":\"unicodeCodePoints\",\"results\":[\n");
     }
 
-    fn puzzle(&mut self, out: &mut String, checked: &Checked) {
-        for problem in problems(checked) {
+    fn case(&mut self, out: &mut String, case: &Case<'_>) {
+        for problem in &case.problems {
             if self.has_results {
                 out.push(',');
             }
             self.has_results = true;
-            out.push_str(&result(checked, &problem).to_string());
+            out.push_str(&result(case, problem).to_string());
         }
         // Only whole lines are put out; the comma that may follow begins one.
         if self.has_results && !out.is_empty() {
@@ -57,7 +54,7 @@ impl Writer for Sarif {
         }
     }
 
-    fn end(&mut self, out: &mut String, _tally: &Tally, is_complete: bool) {
+    fn end(&mut self, out: &mut String, is_complete: bool) {
         let invocation = json!([{"executionSuccessful": is_complete}]);
         out.push_str("],\"invocations\":");
         out.push_str(&invocation.to_string());
@@ -66,23 +63,23 @@ impl Writer for Sarif {
 }
 
 /// One result.
-fn result(checked: &Checked, problem: &Problem) -> Value {
+fn result(case: &Case<'_>, problem: &Problem) -> Value {
     let mut region = json!({"startLine": problem.line});
     if let Some(column) = problem.column {
         region["startColumn"] = column.into();
     }
-    let level = if checked.verdict() == "unknown" {
+    let level = if case.outcome == Outcome::Open {
         "warning"
     } else {
         "error"
     };
     let mut location = json!({
         "physicalLocation": {
-            "artifactLocation": {"uri": uri(&checked.file)},
+            "artifactLocation": {"uri": uri(case.file)},
             "region": region,
         },
     });
-    if let Some(id) = &checked.id {
+    if let Some(id) = case.id {
         location["logicalLocations"] = json!([{"name": id}]);
     }
     json!({

@@ -1,0 +1,145 @@
+//! What every command over many puzzles has: work on several threads, parts of the puzzles,
+//! verdicts of earlier runs, and reports for other programs.
+
+pub(crate) mod cache;
+pub(crate) mod reports;
+mod said;
+pub(crate) mod shard;
+
+use std::any::Any;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread;
+
+use clap::Args;
+use tents::batch;
+use tents::format::{self, Format, Notes};
+use tents::puzzle::Puzzle;
+use tents::solve::Distinct;
+
+use crate::cli::input::{Bug, Fault, InputOptions, Item, Take};
+use crate::cli::progress::Progress;
+pub(crate) use said::Said;
+use shard::{Shard, hash, hash_bytes};
+
+/// How many puzzles are worked on at once.
+#[derive(Args, Debug)]
+pub(crate) struct JobsOptions {
+    /// Work on this many puzzles at once [default: the number of cores]
+    #[arg(long, short, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+}
+
+/// Which of the puzzles are worked on, and how many at once.
+#[derive(Args, Debug)]
+pub(crate) struct PartOptions {
+    #[command(flatten)]
+    jobs: JobsOptions,
+
+    /// Take only part K of N, as in `2/8`; what a puzzle is decides which part it belongs to
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Shard>,
+}
+
+/// The puzzles that a command works on, and how many at once.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Batch<'a> {
+    input: &'a InputOptions,
+    jobs: NonZeroUsize,
+    shard: Option<Shard>,
+}
+
+impl JobsOptions {
+    /// All puzzles of the inputs.
+    pub(crate) fn batch<'a>(&self, input: &'a InputOptions) -> Batch<'a> {
+        let jobs = self.jobs.unwrap_or_else(|| {
+            // What is small is done before a second thread has started.
+            if input.is_small() {
+                return NonZeroUsize::MIN;
+            }
+            thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+        });
+        Batch {
+            input,
+            jobs,
+            shard: None,
+        }
+    }
+}
+
+impl PartOptions {
+    /// The puzzles of the inputs that belong to the part asked for.
+    pub(crate) fn batch<'a>(&self, input: &'a InputOptions) -> Batch<'a> {
+        Batch {
+            shard: self.shard,
+            ..self.jobs.batch(input)
+        }
+    }
+}
+
+impl Batch<'_> {
+    /// Lets `work` loose on every puzzle, and on every fault in place of one, on several threads.
+    /// What it finds out goes to `emit` in the order of the puzzles, the same for every number of
+    /// threads. `size` says how many bytes a result holds that waits for its turn.
+    ///
+    /// A failure of the program while it reads an input is a fault of that input.
+    pub(crate) fn run<R: Send>(
+        self,
+        progress: &Progress,
+        work: impl Fn(Item, Take<'_, R>) -> ControlFlow<()> + Sync,
+        size: impl Fn(&R) -> usize + Sync,
+        emit: impl FnMut(R) -> ControlFlow<()> + Send,
+    ) {
+        batch::ordered_many(
+            self.jobs,
+            |take| {
+                let _ = self.input.works(take);
+            },
+            |part, give| {
+                let (name, bytes) = (part.name(), progress.size(&part));
+                let read = AssertUnwindSafe(|| {
+                    self.input.each_of(part, &mut |item| {
+                        if self.is_elsewhere(&item) {
+                            return ControlFlow::Continue(());
+                        }
+                        let flow = work(item, give);
+                        progress.puzzle();
+                        flow
+                    })
+                });
+                let flow = catch_unwind(read).unwrap_or_else(|payload| {
+                    work(self.input.failed(name, bug(&*payload, None)), give)
+                });
+                progress.part(bytes);
+                flow
+            },
+            size,
+            emit,
+        );
+    }
+
+    /// Whether another part has it.
+    fn is_elsewhere(&self, item: &Item) -> bool {
+        self.shard.is_some_and(|shard| {
+            !shard.has(match &item.puzzle {
+                Ok(puzzle) => hash(puzzle, Distinct::Layouts),
+                Err(_) => hash_bytes(item.name.as_bytes()),
+            })
+        })
+    }
+}
+
+/// The fault of a panic, on a puzzle if it had been read.
+pub(crate) fn bug(payload: &(dyn Any + Send), puzzle: Option<&Puzzle>) -> Fault {
+    let text = payload.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+    Fault::Bug(Bug {
+        message: text.unwrap_or("no message").to_owned(),
+        puzzle: puzzle.and_then(|puzzle| {
+            let mut text = String::new();
+            let written = format::write(&mut text, Format::Json, puzzle, &Notes::default());
+            written.is_ok().then_some(text)
+        }),
+    })
+}

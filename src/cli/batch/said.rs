@@ -1,0 +1,131 @@
+//! What a command says of each puzzle, printed in the order of the puzzles.
+
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::{io, mem};
+
+use tents::format::Remark;
+use tents::puzzle::Puzzle;
+
+use super::{Batch, bug};
+use crate::cli::context::Context;
+use crate::cli::exit::Exit;
+use crate::cli::input::{Fault, Item, Take};
+use crate::cli::progress::Progress;
+use crate::cli::puzzles::Marks;
+
+/// What a command has to say of a puzzle, to be printed when its turn comes.
+#[derive(Debug)]
+pub(crate) enum Said {
+    /// Whole lines of standard output.
+    Record(String),
+    /// A solution, as whole lines of standard output.
+    Solution {
+        text: String,
+        /// Whether it begins with a blank line, which the first one does without.
+        is_parted: bool,
+    },
+    /// How the text of the puzzle of this name was understood.
+    Remarks(String, Vec<Remark>),
+    /// A line of standard error.
+    Note(String),
+    /// The same, for a person at a terminal alone.
+    Summary(String),
+    /// Why there is no puzzle of this name.
+    Fault(String, Box<Fault>),
+    /// How it ended.
+    End(Exit),
+}
+
+impl Said {
+    /// How many bytes of memory it holds.
+    fn size(&self) -> usize {
+        let text = match self {
+            Self::Record(text)
+            | Self::Solution { text, .. }
+            | Self::Note(text)
+            | Self::Summary(text)
+            | Self::Remarks(text, _)
+            | Self::Fault(text, _) => text.capacity(),
+            Self::End(_) => 0,
+        };
+        text + size_of::<Self>()
+    }
+}
+
+impl Context {
+    /// Lets `work` loose on the puzzles of a batch and prints what it says; reports those that
+    /// cannot be read, and those on which the program fails. An interrupt ends it after the puzzle
+    /// that is being printed.
+    ///
+    /// # Errors
+    ///
+    /// When standard output cannot be written.
+    pub(crate) fn each_at_once(
+        &self,
+        batch: Batch<'_>,
+        marks: Marks,
+        work: impl Fn(&Item, &Puzzle, Take<'_, Said>) -> ControlFlow<()> + Sync,
+    ) -> anyhow::Result<()> {
+        let mut result = Ok(());
+        let mut has_printed = false;
+        let progress = Progress::start(self, batch.input);
+        batch.run(
+            &progress,
+            |item, say| {
+                let puzzle = match &item.puzzle {
+                    Ok(puzzle) => marks.apply(puzzle),
+                    Err(_) => return say_fault(item, say),
+                };
+                if !item.notes.remarks.is_empty() {
+                    say(Said::Remarks(item.name.clone(), item.notes.remarks.clone()))?;
+                }
+                let work = AssertUnwindSafe(|| work(&item, &puzzle, say));
+                catch_unwind(work).unwrap_or_else(|payload| {
+                    let fault = bug(&*payload, Some(&puzzle));
+                    say(Said::Fault(item.name.clone(), Box::new(fault)))?;
+                    say(Said::End(Exit::Error))
+                })
+            },
+            Said::size,
+            |said| {
+                let is_end = matches!(said, Said::End(_));
+                result = self.say(said, &progress, &mut has_printed);
+                if result.is_err() || is_end && self.is_interrupted() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            },
+        );
+        progress.finish(&self.output);
+        Ok(result?)
+    }
+
+    /// Prints what a command has to say. `has_printed` is whether there was a solution before.
+    fn say(&self, said: Said, progress: &Progress, has_printed: &mut bool) -> io::Result<()> {
+        match said {
+            Said::Record(text) => return self.output.record(&text),
+            Said::Solution { text, is_parted } => {
+                progress.solution();
+                let is_first = !mem::replace(has_printed, true);
+                let start = usize::from(is_first && is_parted);
+                return self.output.record(&text[start..]);
+            }
+            Said::Fault(name, fault) => return self.report.fault(&name, &fault),
+            Said::Remarks(name, remarks) => self.report.remarks(&name, &remarks),
+            Said::Note(text) => self.report.note(&text),
+            Said::Summary(text) => self.report.summary(&text),
+            Said::End(end) => self.ends(end),
+        }
+        Ok(())
+    }
+}
+
+/// Says why there is no puzzle.
+fn say_fault(item: Item, say: Take<'_, Said>) -> ControlFlow<()> {
+    if let Err(fault) = item.puzzle {
+        say(Said::Fault(item.name, Box::new(fault)))?;
+    }
+    say(Said::End(Exit::Error))
+}
