@@ -247,7 +247,7 @@ impl Counting<'_> {
             Some(rows.into_iter().unzip())
         });
         let (cells, shares) = cells.unzip();
-        let message = Message::Count {
+        let message = Message::Count(json::Count {
             input: item.name.clone(),
             id: item.notes.id.clone(),
             layouts: exact(&layouts),
@@ -262,7 +262,7 @@ impl Counting<'_> {
                 .options
                 .stats
                 .then(|| CountStats::new(seconds(item), &outcome.figures)),
-        };
+        });
         let mut text = String::new();
         json::line(&mut text, &message);
         text

@@ -177,13 +177,13 @@ impl Decode<'_> {
         if self.output == OutputKind::Json {
             json::line(
                 &mut text,
-                &Message::Verified {
+                &Message::Verified(json::Verified {
                     input: self.name.clone(),
                     id: self.id.clone(),
                     index,
                     ok: false,
                     violations: violations.iter().map(Into::into).collect(),
-                },
+                }),
             );
             return Ok(self.context.output.record(&text)?);
         }
@@ -210,7 +210,7 @@ impl Decode<'_> {
             let mut text = String::new();
             json::line(
                 &mut text,
-                &Message::Solved {
+                &Message::Solved(json::Solved {
                     input: self.name.clone(),
                     id: self.id.clone(),
                     distinct: Distinct::Layouts.to_string(),
@@ -218,7 +218,7 @@ impl Decode<'_> {
                     complete,
                     reason: Some(reason.to_owned()),
                     stats: None,
-                },
+                }),
             );
             return Ok(self.context.output.record(&text)?);
         }

@@ -128,7 +128,7 @@ impl Row {
     }
 
     fn message(self) -> Message {
-        Message::Format {
+        Message::Format(json::Format {
             name: self.name.to_owned(),
             about: self.about.to_owned(),
             read: self.is_read,
@@ -139,7 +139,7 @@ impl Row {
             tents: self.tents,
             empties: self.empties,
             solutions: self.solutions,
-        }
+        })
     }
 }
 

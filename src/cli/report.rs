@@ -116,7 +116,7 @@ impl Report {
             let mut line = String::new();
             json::line(
                 &mut line,
-                &Message::Error {
+                &Message::Error(json::Error {
                     input: name.to_owned(),
                     id: id.map(str::to_owned),
                     code: code.to_string(),
@@ -124,7 +124,7 @@ impl Report {
                     column: None,
                     message: message.to_owned(),
                     help: help.to_owned(),
-                },
+                }),
             );
             return self.output.record(&line);
         }
@@ -151,7 +151,7 @@ impl Report {
     ) -> io::Result<()> {
         if self.json {
             let mut line = String::new();
-            let message = Message::fault(name, fault, &help(fault)).with_id(id);
+            let message = Message::Error(json::Error::new(name, fault, &help(fault))).with_id(id);
             json::line(&mut line, &message);
             return self.output.record(&line);
         }

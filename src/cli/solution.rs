@@ -162,7 +162,8 @@ impl SolutionPrinter {
                 directions(text, assignment);
             }
             OutputKind::Json => {
-                let message = Message::solution(heading.name, index, puzzle, assignment);
+                let message =
+                    Message::Solution(json::Solution::new(heading.name, index, puzzle, assignment));
                 json::line(text, &message.with_id(heading.id));
             }
             OutputKind::Grid => {

@@ -210,7 +210,7 @@ impl Solve<'_> {
             let mut text = String::new();
             json::line(
                 &mut text,
-                &Message::Solved {
+                &Message::Solved(json::Solved {
                     input: item.name.clone(),
                     id: item.notes.id.clone(),
                     distinct: distinct.to_owned(),
@@ -221,7 +221,7 @@ impl Solve<'_> {
                         .options
                         .stats
                         .then(|| Stats::new(*seconds, *first, statistics)),
-                },
+                }),
             );
             return say(Said::Record(text));
         }

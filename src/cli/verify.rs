@@ -236,13 +236,13 @@ impl Verify<'_> {
         match self.options.output {
             OutputKind::Json => json::line(
                 &mut text,
-                &Message::Verified {
+                &Message::Verified(json::Verified {
                     input: name.to_owned(),
                     id: known.notes.id.clone(),
                     index,
                     ok: violations.is_empty(),
                     violations: violations.iter().map(Into::into).collect(),
-                },
+                }),
             ),
             OutputKind::Lists => lists(&mut text, &violations),
             OutputKind::Text => {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::process::Command;
 
 use serde_json::Value;
-use tents::render::json::{Message, line};
+use tents::render::json::{self, Message, line};
 
 /// The lines that the program prints, each read back and written again.
 fn messages(arguments: &[&str]) -> Vec<Message> {
@@ -30,12 +30,15 @@ fn solutions_and_their_end_read_back() {
     let files = ["puzzles/column.txt", "puzzles/none-sum.txt"];
     let found = messages(&[&["solve", "--output", "json", "--stats"], &files[..]].concat());
     assert_eq!(found.len(), 5);
-    assert!(matches!(found[0], Message::Solution { index: 1, .. }));
-    let Message::Solved {
+    assert!(matches!(
+        found[0],
+        Message::Solution(json::Solution { index: 1, .. })
+    ));
+    let Message::Solved(json::Solved {
         stats: Some(stats),
         complete: true,
         ..
-    } = &found[3]
+    }) = &found[3]
     else {
         panic!("{found:?}");
     };
@@ -51,7 +54,7 @@ fn without_stats_there_is_no_time_in_the_output() {
     let found = messages(&["solve", "--output", "json", "puzzles/column.txt"]);
     assert!(matches!(
         found.last(),
-        Some(Message::Solved { stats: None, .. })
+        Some(Message::Solved(json::Solved { stats: None, .. }))
     ));
 }
 
@@ -60,10 +63,13 @@ fn verdicts_faults_and_their_sum_read_back() {
     let files = ["puzzles/many.txt", "README.md", "missing.txt"];
     let found = messages(&[&["check", "--output", "json", "--stats"], &files[..]].concat());
     let count = |is: fn(&Message) -> bool| found.iter().filter(|message| is(message)).count();
-    assert!(count(|message| matches!(message, Message::Error { .. })) > 1);
-    assert!(matches!(found.last(), Some(Message::Summary { .. })));
+    assert!(count(|message| matches!(message, Message::Error(json::Error { .. }))) > 1);
+    assert!(matches!(
+        found.last(),
+        Some(Message::Summary(json::Summary { .. }))
+    ));
     let invalid = count(
-        |message| matches!(message, Message::Check { verdict, ok: false, .. } if verdict == "invalid"),
+        |message| matches!(message, Message::Check(json::Check { verdict, ok: false, .. }) if verdict == "invalid"),
     );
     assert!(invalid > 1);
 }
@@ -78,11 +84,11 @@ fn judgements_read_back() {
         "puzzles/6x6.txt",
     ]);
     let [
-        Message::Verified {
+        Message::Verified(json::Verified {
             ok: false,
             violations,
             ..
-        },
+        }),
     ] = &found[..]
     else {
         panic!("{found:?}");
@@ -197,7 +203,7 @@ fn every_key_of_every_type_is_documented_in_the_page_and_in_the_manual() {
 
 #[test]
 fn the_keys_of_a_puzzle_are_documented() {
-    let text = r#"{"solution":["T*"],"expect":"unique","rows":[1],"columns":[0,1],"cells":["T."],"id":"a"}"#;
+    let text = r#"{"solution":["T*"],"expect":"unique","level":"easy","rows":[1],"columns":[0,1],"cells":["T."],"id":"a"}"#;
     let output = Command::new(env!("CARGO_BIN_EXE_tents"))
         .args(["convert", "--to", "json", text])
         .output()

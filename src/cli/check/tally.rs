@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 use std::time::Instant;
 
-use tents::render::json::Message;
+use tents::render::json::{self, Message};
 use tents::solve::Verdict;
 
 use super::checked::Checked;
@@ -78,7 +78,7 @@ impl Tally {
     }
 
     pub(super) fn message(&self) -> Message {
-        Message::Summary {
+        Message::Summary(json::Summary {
             puzzles: self.puzzles,
             ok: self.ok,
             unique: self.unique,
@@ -86,7 +86,7 @@ impl Tally {
             none: self.none,
             unknown: self.unknown,
             invalid: self.invalid,
-        }
+        })
     }
 
     /// The summary, with times where they are wanted.

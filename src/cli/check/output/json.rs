@@ -16,7 +16,7 @@ impl Writer for Json {
         let finding = checked.finding.as_ref().ok().filter(|_| self.has_stats);
         json::line(
             out,
-            &Message::Check {
+            &Message::Check(json::Check {
                 input: checked.name.clone(),
                 id: checked.id.clone(),
                 verdict: checked.verdict().to_owned(),
@@ -38,7 +38,7 @@ impl Writer for Json {
                     .collect(),
                 stats: finding
                     .map(|finding| Stats::new(checked.seconds, None, &finding.statistics)),
-            },
+            }),
         );
     }
 

@@ -1,0 +1,57 @@
+//! Verdicts and how many there are of each, from `check`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::render::json::solve::Stats;
+
+/// The verdict on a puzzle.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Check {
+    /// The name of the input.
+    pub input: String,
+    /// The name that the puzzle has in the input.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// `unique`, `multiple`, `none`, `unknown` or `invalid`.
+    pub verdict: String,
+    /// Whether that is as expected.
+    pub ok: bool,
+    /// Why there is no solution, or what else is not as expected.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The level of the puzzle, if one was expected.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<String>,
+    /// The rating of the hardest step that it needs, if a level was expected.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<f64>,
+    /// The cells in which two solutions differ, each a row and a column, where one was
+    /// expected.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub differ: Vec<[u32; 2]>,
+    /// These two solutions, each the directions of all trees.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub solutions: Vec<Vec<String>>,
+    /// What it cost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stats: Option<Stats>,
+}
+
+/// The end of a check.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Summary {
+    /// How many puzzles there were.
+    pub puzzles: u64,
+    /// How many of them are as expected.
+    pub ok: u64,
+    /// How many have one solution.
+    pub unique: u64,
+    /// How many have several.
+    pub multiple: u64,
+    /// How many have none.
+    pub none: u64,
+    /// Of how many a limit left the verdict open.
+    pub unknown: u64,
+    /// How many could not be read.
+    pub invalid: u64,
+}

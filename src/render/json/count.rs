@@ -1,0 +1,66 @@
+//! Numbers of solutions and what they cost, from `count`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::count::Figures;
+use crate::render::json::nanoseconds;
+
+/// The number of solutions of a puzzle.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Count {
+    /// The name of the input.
+    pub input: String,
+    /// The name that the puzzle has in the input.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// How many layouts there are, if that was asked for and is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layouts: Option<String>,
+    /// How many assignments there are, if that was asked for and is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub assignments: Option<String>,
+    /// How many layouts have 1, 2, 4, … assignments, if layouts were asked for and that is
+    /// known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layouts_with: Option<Vec<String>>,
+    /// No fewer and no more layouts, where their number is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layouts_between: Option<[String; 2]>,
+    /// No fewer and no more assignments, where their number is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub assignments_between: Option<[String; 2]>,
+    /// By row and column, how many solutions hold a tent there, if that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cells: Option<Vec<Vec<String>>>,
+    /// The same as shares of all solutions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shares: Option<Vec<Vec<f64>>>,
+    /// Why there is no solution, where that can be said, or which limit ended the count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// What it cost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stats: Option<CountStats>,
+}
+
+/// What a count cost.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct CountStats {
+    /// Seconds in process, reading included.
+    pub seconds: f64,
+    /// The other figures.
+    #[serde(flatten)]
+    pub figures: Figures,
+}
+
+impl CountStats {
+    /// The figures of a count that took `seconds`.
+    #[must_use]
+    pub fn new(seconds: f64, figures: &Figures) -> Self {
+        Self {
+            seconds: nanoseconds(seconds),
+            figures: figures.clone(),
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! What is known of formats, from `formats`.
+
+use serde::{Deserialize, Serialize};
+
+/// A format.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Format {
+    /// Its name for `--from` and `--to`.
+    pub name: String,
+    /// What it is.
+    pub about: String,
+    /// Whether it is read.
+    pub read: bool,
+    /// Whether it is written.
+    pub write: bool,
+    /// How its puzzles lie in a text: one a `line`, a `paragraph` or a `file`.
+    pub shape: String,
+    /// The endings of its files' names.
+    pub extensions: Vec<String>,
+    /// Whether a line may be without a clue.
+    pub missing_clues: bool,
+    /// Whether it can carry tents that are given.
+    pub tents: bool,
+    /// Whether it can carry cells that are known to hold no tent.
+    pub empties: bool,
+    /// Whether it can carry a solution.
+    pub solutions: bool,
+}

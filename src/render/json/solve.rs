@@ -1,0 +1,97 @@
+//! Solutions and what they cost, from `solve`, `sample` and `decode`.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::puzzle::{Assignment, Puzzle};
+use crate::render::json::{nanoseconds, place};
+use crate::solve::Statistics;
+
+/// One solution of a puzzle.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Solution {
+    /// The name of the input.
+    pub input: String,
+    /// The name that the puzzle has in the input.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// Which solution of the puzzle it is, from 1.
+    pub index: u64,
+    /// The row and column of each tent, row-major.
+    pub tents: Vec<[u32; 2]>,
+    /// The direction of each tree, row-major: `n`, `e`, `s` or `w`.
+    pub directions: Vec<String>,
+}
+
+/// The end of the solutions of a puzzle.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Solved {
+    /// The name of the input.
+    pub input: String,
+    /// The name that the puzzle has in the input.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// What was counted: `layouts` or `assignments`.
+    pub distinct: String,
+    /// How many solutions were found.
+    pub solutions: String,
+    /// Whether there are no others.
+    pub complete: bool,
+    /// Why there is no solution, where that can be said, or which limit ended the search.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// What it cost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stats: Option<Stats>,
+}
+
+/// What a puzzle cost.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Stats {
+    /// Seconds in process, reading included.
+    pub seconds: f64,
+    /// Of these, the seconds until the first solution was found, where solutions were asked for and
+    /// there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first: Option<f64>,
+    /// The number of guesses.
+    pub nodes: u64,
+    /// The largest number of guesses that held at once.
+    pub depth: u64,
+    /// How many conclusions each rule drew.
+    pub propagations: BTreeMap<String, u64>,
+}
+
+impl Solution {
+    /// One solution of a puzzle.
+    #[must_use]
+    pub fn new(input: &str, index: u64, puzzle: &Puzzle, assignment: &Assignment) -> Self {
+        let (layout, directions) = (assignment.layout(puzzle), assignment.directions());
+        Self {
+            input: input.to_owned(),
+            id: None,
+            index,
+            tents: layout.tents().iter().map(|&tent| place(tent)).collect(),
+            directions: directions.iter().map(ToString::to_string).collect(),
+        }
+    }
+}
+
+impl Stats {
+    /// The figures of a search that took `seconds`, `first` of them until its first solution.
+    #[must_use]
+    pub fn new(seconds: f64, first: Option<f64>, statistics: &Statistics) -> Self {
+        let propagations = statistics
+            .propagations()
+            .map(|(rule, number)| (rule.name().to_owned(), number));
+        Self {
+            seconds: nanoseconds(seconds),
+            first: first.map(nanoseconds),
+            nodes: statistics.nodes,
+            depth: statistics.depth,
+            propagations: propagations.collect(),
+        }
+    }
+}
