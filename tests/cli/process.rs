@@ -141,6 +141,22 @@ fn ctrl_c_ends_a_program_that_waits_for_its_input() {
 }
 
 #[test]
+fn a_count_whose_reader_goes_away_ends_quietly() {
+    for jobs in ["1", "2"] {
+        let many = "2x1:b,0,1,1\n".repeat(20_000);
+        let mut child = spawn(&["count", "--quiet", "--jobs", jobs]);
+        let mut stdin = child.stdin.take().unwrap();
+        let writer = thread::spawn(move || drop(stdin.write_all(many.as_bytes())));
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        stdout.read_line(&mut String::new()).unwrap();
+        drop(stdout);
+        let (_, err, _) = end(child, std::io::empty());
+        assert!(!err.contains("error"), "{err}");
+        writer.join().unwrap();
+    }
+}
+
+#[test]
 fn a_reader_that_goes_away_ends_the_program_quietly() {
     for output in ["grid", "directions", "json"] {
         let mut child = start(&["solve", "--output", output], &endless());
@@ -280,8 +296,9 @@ fn a_co_process_answers_each_puzzle_before_the_next_is_written() {
     let commands = [
         &["solve", "--output", "json", "--jobs", "1"][..],
         &["solve", "--jobs", "2"],
-        &["count"],
-        &["count", "--output", "csv"],
+        &["count", "--jobs", "1"],
+        &["count", "--output", "csv", "--jobs", "2"],
+        &["grade", "--jobs", "2"],
         &["check", "--output", "json", "--verbose", "--jobs", "1"],
         &["check", "--output", "json", "--verbose", "--jobs", "2"],
     ];

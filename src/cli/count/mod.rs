@@ -1,0 +1,232 @@
+//! `tents count`: exact numbers of solutions.
+
+mod csv;
+mod json;
+mod outcome;
+mod words;
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use tents::count::{Figures, Method, Options, count, count_by_cell};
+use tents::puzzle::Puzzle;
+use tents::solve::Distinct;
+
+use crate::cli::batch::{JobsOptions, Said};
+use crate::cli::context::Context;
+use crate::cli::exit::solution_codes;
+use crate::cli::input::{InputOptions, Item, Take};
+use crate::cli::options::{CommonOptions, CostLimits, Style};
+use crate::cli::puzzles::Marks;
+use crate::cli::solution::distinct_names;
+use crate::cli::words::{duration, printable};
+use outcome::Outcome;
+
+/// Count the solutions of puzzles exactly, however many there are
+///
+/// Layouts are sets of tents, assignments say which tent belongs to which tree. A layout with `r`
+/// rings has `2^r` assignments.
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLES)]
+pub(crate) struct CountOptions {
+    #[command(flatten)]
+    input: InputOptions,
+
+    /// How to print numbers
+    #[arg(long, short, value_name = "HOW", value_enum, default_value_t)]
+    output: OutputKind,
+
+    /// Count these only [default: both; layouts with `--by-cell`]
+    #[arg(long, value_name = "WHAT", value_parser = distinct_names())]
+    distinct: Option<Distinct>,
+
+    /// For each cell, count the solutions that hold a tent there
+    #[arg(long)]
+    by_cell: bool,
+
+    #[command(flatten)]
+    jobs: JobsOptions,
+
+    #[command(flatten)]
+    cost: CostOptions,
+
+    /// What to do with tents and empty cells that a puzzle already holds
+    #[arg(long, value_name = "HOW", value_enum, default_value_t)]
+    marks: Marks,
+
+    /// Say what each count cost
+    #[arg(long)]
+    stats: bool,
+
+    #[command(flatten)]
+    common: CommonOptions,
+}
+
+/// How to count, and at what cost.
+#[derive(Args, Debug)]
+pub(crate) struct CostOptions {
+    /// How to count
+    #[arg(long, value_name = "HOW", value_parser = method_names(), default_value_t)]
+    method: Method,
+
+    #[command(flatten)]
+    limits: CostLimits,
+}
+
+impl CostOptions {
+    /// The options for a puzzle that was read at some moment.
+    pub(crate) fn since(&self, read: Instant, interrupt: &Arc<AtomicBool>) -> Options {
+        let mut options = Options::default();
+        options.method = self.method;
+        options.limits = self.limits.since(read, interrupt);
+        options
+    }
+}
+
+const EXAMPLES: &str = concat!(
+    "\
+Examples:
+  tents count puzzle.txt
+  tents count --by-cell puzzle.txt
+  tents count --output csv --time-limit 10s puzzles/*.txt
+
+",
+    solution_codes!()
+);
+
+/// How numbers are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum OutputKind {
+    /// In words; with `--by-cell` a grid of shares in percent, `T` a tree
+    #[default]
+    Grid,
+    /// JSON lines
+    Json,
+    /// A table with commas: a line a puzzle; with `--by-cell` a line a cell
+    Csv,
+}
+
+/// The names for `--method`.
+fn method_names() -> impl TypedValueParser<Value = Method> {
+    let names = Method::ALL.map(|method| PossibleValue::new(method.name()).help(method.about()));
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Method>())
+}
+
+impl CountOptions {
+    /// How it prints.
+    pub(crate) fn style(&self) -> Style {
+        self.common.style(self.output == OutputKind::Json)
+    }
+}
+
+pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<()> {
+    let counting = Counting { options, context };
+    if options.output == OutputKind::Csv {
+        context.output.record(counting.csv_head())?;
+    }
+    let batch = options.jobs.batch(&options.input);
+    context.each_at_once(batch, options.marks, |item, puzzle, say| {
+        counting.item(item, puzzle, say)
+    })
+}
+
+struct Counting<'a> {
+    options: &'a CountOptions,
+    context: &'a Context,
+}
+
+impl Counting<'_> {
+    /// Counts one puzzle.
+    fn item(&self, item: &Item, puzzle: &Puzzle, say: Take<'_, Said>) -> ControlFlow<()> {
+        let mut outcome = self.outcome(item, puzzle);
+        let text = match self.options.output {
+            OutputKind::Json => self.json(item, puzzle, &mut outcome),
+            OutputKind::Csv => self.csv(item, puzzle, &mut outcome),
+            OutputKind::Grid => self.words(item, puzzle, &mut outcome),
+        };
+        say(Said::Record(text))?;
+        if self.options.output != OutputKind::Json {
+            self.notes(item, puzzle, &outcome, say)?;
+        }
+        say(Said::End(outcome.exit()))
+    }
+
+    /// Finds out what is asked of a puzzle.
+    fn outcome(&self, item: &Item, puzzle: &Puzzle) -> Outcome {
+        let options = self.options.cost.since(item.read, &self.context.interrupt);
+        let mut outcome = Outcome::new(count(puzzle, &options), options.limits.clone());
+        if self.options.by_cell && outcome.stop.is_none() {
+            match count_by_cell(puzzle, self.by_cell_of(), &options) {
+                Ok(cells) => {
+                    outcome.figures.add(&cells.figures);
+                    outcome.cells = Some(cells);
+                }
+                // Where there is no solution, there is nothing else to say.
+                Err(_) if outcome.has_none() => {}
+                Err(stop) => outcome.stop = Some(stop),
+            }
+        }
+        outcome
+    }
+
+    /// Says what goes to standard error: why a number is 0 or open, and what it cost.
+    fn notes(
+        &self,
+        item: &Item,
+        puzzle: &Puzzle,
+        outcome: &Outcome,
+        say: Take<'_, Said>,
+    ) -> ControlFlow<()> {
+        let name = printable(&item.name);
+        if let Some(reason) = outcome.reason(puzzle) {
+            say(Said::Note(format!("{name}: {reason}")))?;
+        }
+        let seconds = seconds(item);
+        say(if self.options.stats {
+            Said::Note(stats_line(&name, seconds, &outcome.figures))
+        } else {
+            Said::Summary(format!("{name}: counted in {}", duration(seconds)))
+        })
+    }
+
+    /// What is counted by cell.
+    fn by_cell_of(&self) -> Distinct {
+        self.options.distinct.unwrap_or_default()
+    }
+
+    /// Whether a kind of solution is counted.
+    fn wants(&self, kind: Distinct) -> bool {
+        self.options.distinct.is_none_or(|asked| asked == kind)
+    }
+}
+
+/// How long a puzzle took so far, reading included.
+fn seconds(item: &Item) -> f64 {
+    item.seconds + item.read.elapsed().as_secs_f64()
+}
+
+/// What a count cost, in one line.
+pub(crate) fn stats_line(name: &str, seconds: f64, figures: &Figures) -> String {
+    let Figures {
+        parts,
+        clue_states,
+        solutions,
+        nodes,
+        states,
+        most_states,
+        decisions,
+        components,
+        known,
+        most_bytes,
+        ..
+    } = figures;
+    format!(
+        "{name}: {seconds:.6} s, parts {parts}, clue states {clue_states}, listed {solutions} solutions by {nodes} nodes, \
+         {states} states, at once {most_states}, {decisions} decisions, {components} components, \
+         {known} of them known, tables of {most_bytes} bytes"
+    )
+}

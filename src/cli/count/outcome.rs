@@ -1,0 +1,139 @@
+//! What is known of the solutions of a puzzle, and its digits within the limits.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use tents::count::{BigUint, Bounds, CellCount, Count, Figures, digits};
+use tents::puzzle::Puzzle;
+use tents::solve::{Distinct, Limits, Stop};
+
+use crate::cli::exit::Exit;
+use crate::cli::puzzles::why_none;
+
+/// What is known of one puzzle.
+pub(super) struct Outcome {
+    pub(super) count: Count,
+    pub(super) cells: Option<CellCount>,
+    pub(super) figures: Figures,
+    /// The limit that was reached.
+    pub(super) stop: Option<Stop>,
+    /// Those of the printing too.
+    pub(super) limits: Limits,
+}
+
+/// What is known of a number, in digits.
+pub(super) struct Written {
+    pub(super) lower: String,
+    pub(super) upper: String,
+    pub(super) is_exact: bool,
+}
+
+impl Outcome {
+    /// What a count found out.
+    pub(super) fn new(count: Count, limits: Limits) -> Self {
+        Self {
+            cells: None,
+            figures: count.figures.clone(),
+            stop: count.stop,
+            count,
+            limits,
+        }
+    }
+
+    /// Whether there is certainly no solution.
+    pub(super) fn has_none(&self) -> bool {
+        self.count.layouts.upper == BigUint::ZERO
+    }
+
+    /// How the count ended.
+    pub(super) fn exit(&self) -> Exit {
+        match self.stop {
+            Some(stop) => stop.into(),
+            None if self.has_none() => Exit::No,
+            None => Exit::Yes,
+        }
+    }
+
+    /// Why there is no solution, or which limit was reached.
+    pub(super) fn reason(&self, puzzle: &Puzzle) -> Option<String> {
+        match self.stop {
+            Some(stop) => Some(format!("stopped by {stop}")),
+            None if self.has_none() => Some(why_none(puzzle)),
+            None => None,
+        }
+    }
+
+    /// What is known of how many solutions there are.
+    pub(super) fn bounds(&self, kind: Distinct) -> &Bounds {
+        match kind {
+            Distinct::Layouts => &self.count.layouts,
+            Distinct::Assignments => &self.count.assignments,
+        }
+    }
+
+    /// The digits of a number, unless a limit is reached.
+    pub(super) fn digits(&mut self, number: &BigUint) -> Option<String> {
+        match digits(number, &self.limits) {
+            Ok(digits) => Some(digits),
+            Err(stop) => {
+                self.stop.get_or_insert(stop);
+                None
+            }
+        }
+    }
+
+    /// Nothing once a limit is reached.
+    pub(super) fn go_on(&mut self) -> Option<()> {
+        let is_interrupted = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
+        let Limits {
+            deadline,
+            interrupt,
+            ..
+        } = &self.limits;
+        if interrupt.as_ref().is_some_and(is_interrupted) {
+            self.stop = Some(Stop::Interrupt);
+        } else if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            self.stop = Some(Stop::Deadline);
+        }
+        self.stop.is_none().then_some(())
+    }
+
+    /// Nothing if the numbers of all cells, with some more bytes each, would take too much memory
+    /// in digits.
+    pub(super) fn room_for_cells(&mut self, count: &CellCount, more: u64) -> Option<()> {
+        // Ten bits are about three digits.
+        let digits = |number: &BigUint| 4 * number.bits() / 10 + more;
+        let bytes: u64 = count.cells.iter().map(digits).sum();
+        if self.limits.memory.is_some_and(|memory| 2 * bytes > memory) {
+            self.stop = Some(Stop::Memory);
+        }
+        self.stop.is_none().then_some(())
+    }
+
+    /// The digits of some numbers, unless a limit is reached.
+    pub(super) fn all_digits(&mut self, numbers: &[BigUint]) -> Option<Vec<String>> {
+        numbers.iter().map(|number| self.digits(number)).collect()
+    }
+
+    /// What is known of how many solutions there are, in digits.
+    pub(super) fn written(&mut self, kind: Distinct) -> Written {
+        let (digits, stop) = self.bounds(kind).digits(&self.limits);
+        self.stop = self.stop.or(stop);
+        let [lower, upper] = digits;
+        Written {
+            is_exact: stop.is_none() && lower == upper,
+            lower,
+            upper,
+        }
+    }
+}
+
+/// A share of a number in millionths, rounded.
+pub(super) fn millionths(number: &BigUint, of: &BigUint) -> u32 {
+    if *of == BigUint::ZERO {
+        return 0;
+    }
+    let share = (number * 2_000_000_u32 + of) / (of * 2_u32);
+    u32::try_from(share).unwrap_or(u32::MAX)
+}
