@@ -1,9 +1,9 @@
 //! Many puzzles in parallel, results in the order of the input.
 //!
 //! There is one queue of items and, for each item that has been handed out, a place for its
-//! results. Whoever works on the item whose turn it is emits its results as they come, and then
-//! those that wait behind it: no thread has to be woken for a result, and only one that has
-//! nothing to do sleeps.
+//! results. The thread that works on the next item in order emits its results as they come, and
+//! then those that wait behind it. So no thread has to be woken for a result, and a thread sleeps
+//! only while it has nothing to do.
 
 use std::any::Any;
 use std::collections::VecDeque;
@@ -17,19 +17,19 @@ use std::{mem, thread};
 /// memory for results that wait for a slow one.
 const AHEAD: usize = 64;
 
-/// Results of so many bytes may wait; whoever adds to them then waits as well.
+/// Once the results that wait hold this many bytes, a thread that adds to them waits as well.
 const ROOM: usize = 1 << 24;
 
 /// More threads than this are never started.
 const MOST_JOBS: usize = 256;
 
-/// Runs `work` on every item on `jobs` threads (256 at the most) and hands the results to `emit` in
+/// Runs `work` on every item on `jobs` threads (at most 256) and hands the results to `emit` in
 /// the order of the items, each as soon as all before it are done.
 ///
 /// `produce` hands out the items by calling its argument, until that returns `Break`, on the
-/// caller's thread; with one job, or where the system gives no threads, all is done there, turn
-/// about. `emit` is called by one thread at a time; when it returns `Break`, no further item is
-/// handed out. Memory holds a bounded number of items.
+/// caller's thread. With one job, or where the system gives no threads, everything is done there,
+/// one item after the other. `emit` is called by one thread at a time; when it returns `Break`, no
+/// further item is handed out. Memory holds a bounded number of items.
 ///
 /// # Panics
 ///
@@ -46,9 +46,9 @@ pub fn ordered<T: Send, R: Send>(
 /// Like [`ordered`], but an item has any number of results, which `work` hands to its second
 /// argument, until that returns `Break`. It then returns `Break` itself.
 ///
-/// Results of the item whose turn it is are emitted at once, those of later ones wait. `size` says
+/// Results of the next item in order are emitted at once, those of later items wait. `size` says
 /// how many bytes a result holds; once those that wait hold more than 16 MiB together, work on
-/// later items stands still until its results are emitted.
+/// later items pauses until its results are emitted.
 ///
 /// # Panics
 ///
@@ -112,7 +112,7 @@ struct Line<T, R, S, E> {
     state: Mutex<State<T, R>>,
     has_item: Condvar,
     has_room: Condvar,
-    /// Some of the results that wait have been emitted, or the turn has come to another item.
+    /// Some of the results that wait have been emitted, or another item is next.
     is_relieved: Condvar,
     /// Held by the thread that has set `is_emitting`.
     emit: Mutex<E>,
@@ -140,7 +140,7 @@ struct State<T, R> {
     panic: Option<Box<dyn Any + Send>>,
 }
 
-/// How far the whole has come.
+/// Whether there are more items to come.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
     /// There may be more items to come.
@@ -184,8 +184,8 @@ impl<T, R> State<T, R> {
         self.places.get_mut(index.checked_sub(self.turn)?)
     }
 
-    /// Whether work on an item has to stand still: too much is waiting, and it is not this item's
-    /// results that come next.
+    /// Whether work on an item has to pause: too much is waiting, and the results of another item
+    /// come next.
     fn is_blocked(&self, index: usize) -> bool {
         self.held > ROOM && self.stage != Stage::Closed && (index != self.turn || self.is_emitting)
     }
@@ -267,8 +267,8 @@ impl<T, R, S: Fn(&R) -> usize, E: FnMut(R) -> ControlFlow<()>> Line<T, R, S, E> 
         drop(self.advance(state));
     }
 
-    /// Emits all whose turn has come, unless another thread is at it, which sees what has been
-    /// added.
+    /// Emits all results that are next in order, unless another thread is doing that already, which
+    /// then sees what has been added.
     fn advance<'l>(
         &'l self,
         mut state: MutexGuard<'l, State<T, R>>,

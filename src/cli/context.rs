@@ -15,13 +15,13 @@ use super::options::Style;
 use super::output::{self, Output};
 use super::report::Report;
 
-/// What every command works with. It is made before the command is, and says in the end with which
-/// code the program exits.
+/// What every command works with. It is made before the command runs, and knows in the end with
+/// which code the program exits.
 #[derive(Debug)]
 pub(crate) struct Context {
     pub(crate) output: Output,
     pub(crate) report: Report,
-    /// Set by Ctrl-C, and where enough is known: searches stop.
+    /// Set by Ctrl-C, or once enough is known: searches stop.
     pub(crate) interrupt: Arc<AtomicBool>,
     /// Whether results are printed in colour.
     pub(crate) color: bool,
@@ -80,7 +80,7 @@ impl Context {
         self.is_interrupted() && !self.is_enough.load(Ordering::Relaxed)
     }
 
-    /// Ends a command: puts out what is left, reports what went wrong, and says how it ended.
+    /// Ends a command: prints what is left, reports what went wrong, and returns how it ended.
     pub(crate) fn end(&self, result: anyhow::Result<()>) -> Exit {
         let finished = self.output.finish();
         if self.is_cut_short() {
@@ -95,7 +95,7 @@ impl Context {
         self.exit()
     }
 
-    /// Says that standard input is waited for, to whoever is at the terminal that it comes from.
+    /// If standard input is a terminal, says there that it is waited for.
     pub(crate) fn say_waiting(&self) {
         if io::stdin().is_terminal() {
             let text = "waiting for standard input; Ctrl-D on a line of its own ends it";
@@ -146,7 +146,7 @@ impl Context {
     }
 }
 
-/// Whether the reader of standard output has gone, as `head` does: no error, only the end.
+/// Whether the reader of standard output has gone, as `head` does. That is not an error.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let mut causes = error
         .chain()

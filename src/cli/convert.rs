@@ -21,8 +21,8 @@ use super::words::printable;
 ///
 /// Every puzzle of every input is written to standard output, in order. What the format cannot
 /// carry is an error for that puzzle, unless `--lossy` allows dropping it; `tents formats` says
-/// what each can carry. Comments are not carried over, and ids, verdicts and stored solutions only
-/// from `json` to `json`.
+/// what each can carry. Comments are not carried over. What is expected of a puzzle goes to `json`
+/// only, and so do ids and stored solutions.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct ConvertOptions {
@@ -124,7 +124,7 @@ struct Convert<'a> {
 
 /// Why a puzzle was not written.
 enum Refusal {
-    /// The format cannot carry it, and how to do without.
+    /// The format cannot carry it; with what to do instead.
     Format(String, &'static str),
     /// The solution to put in was not found.
     NoSolution(Exit, String),
@@ -179,7 +179,7 @@ impl Convert<'_> {
         }
     }
 
-    /// Puts one puzzle into the text in a format of puzzles.
+    /// Puts one puzzle into the text, in a format that is read too.
     fn puzzle(&mut self, item: &Item, puzzle: &Puzzle, format: Format) -> Result<(), Refusal> {
         if format.description().shape == Shape::Paragraph && self.written > 0 {
             self.text.push('\n');
@@ -253,7 +253,7 @@ impl Convert<'_> {
     /// The first solution of a puzzle that was read at some moment.
     fn solution(&self, puzzle: &Puzzle, read: Instant) -> Result<Layout, Refusal> {
         let limits = self.options.limits.since(read, &self.context.interrupt);
-        // What is written of it, and how.
+        // The text that is written, and the copies that this takes.
         let limits = beside(limits, 8 * copy_size(puzzle));
         let mut search = Solutions::new(puzzle, Options::default().limits(limits));
         if let Some(solution) = search.next() {
@@ -282,7 +282,7 @@ fn fill(clues: &mut [Clue], layout: &Layout, line: impl Fn(&tents::puzzle::Cell)
     }
 }
 
-/// How to do without what a format cannot carry.
+/// What to do about something that a format cannot carry.
 fn help(error: &WriteError) -> &'static str {
     match error {
         WriteError::MissingClue { .. } => {

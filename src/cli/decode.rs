@@ -199,7 +199,7 @@ impl Decode<'_> {
         Ok(())
     }
 
-    /// Says that the solver found no solution: there is none, or it does not know.
+    /// Says that the solver found no solution: either there is none, or it does not know.
     fn none(&self, complete: bool) -> anyhow::Result<()> {
         let reason = if complete {
             "the solver says that there is none"

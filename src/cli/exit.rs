@@ -28,7 +28,7 @@ Exit codes: 0 every puzzle has a solution, 1 one has none, 2 wrong usage or inpu
 }
 pub(crate) use solution_codes;
 
-/// How a run ended. For many inputs the gravest one counts, and they are declared in that order.
+/// How a run ended. For many inputs the last of these that occurs counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
     /// Done, or the answer is yes.

@@ -20,9 +20,9 @@ use super::words::printable;
 
 /// Explain a whole solution in the steps that a person would take
 ///
-/// Each step names what it follows from, and always the easiest step at hand comes next. Grass round
-/// tents and in lines that are full goes without saying. Where a puzzle has several solutions or none,
-/// the explanation ends with why no more follows.
+/// Each step names what it follows from, and the easiest step at hand always comes next. Grass
+/// round tents and in full lines is not mentioned. If a puzzle has several solutions or none, the
+/// explanation ends with the reason why no more follows.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct ExplainOptions {
@@ -41,7 +41,8 @@ pub(crate) struct ExplainOptions {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     boards: Option<u32>,
 
-    /// Show marks as steps too: grass round tents, lines that are full, which tent is whose
+    /// Show marks as steps too: grass round tents and in full lines, which tent belongs to which
+    /// tree
     #[arg(long)]
     all_marks: bool,
 
@@ -143,7 +144,7 @@ pub(super) fn solvable(puzzle: &Puzzle, limits: &Limits) -> Result<bool, Stop> {
     }
 }
 
-/// Whose line of JSON it is.
+/// The puzzle that a line of JSON is about.
 pub(super) fn of(item: &Item) -> json::Of {
     json::Of {
         input: item.name.clone(),
@@ -245,7 +246,7 @@ fn ungraded(item: &Item, what: &Explanation<'_>) -> String {
     )
 }
 
-/// The cells in which the two solutions differ that were found.
+/// The cells in which the two solutions that were found differ.
 fn differ(puzzle: &Puzzle, finding: &Finding) -> Vec<Cell> {
     let [one, other, ..] = &finding.solutions[..] else {
         return Vec::new();

@@ -122,7 +122,7 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
     Ok(())
 }
 
-/// Why there is no grade, in a word and in words.
+/// Why there is no grade: a word for programs, and words for people.
 pub(super) fn ungraded(grading: &Grading) -> Option<(&'static str, String)> {
     match grading {
         Grading::Graded(_) => None,

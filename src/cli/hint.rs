@@ -18,9 +18,9 @@ use super::options::{CommonOptions, CostLimits, Style};
 
 /// Say what a person could do next on a board, or where its mistake is
 ///
-/// The board may hold tents and empty cells (`-`). A hint is a mistake where there is one, else the
-/// easiest next step; it follows from the board, never from a solution that the player cannot see.
-/// Grass round tents and in lines that are full is taken as marked.
+/// The board may hold tents and empty cells (`-`). A hint names a mistake if there is one, or else
+/// the easiest next step. It follows from the board, never from a solution that the player cannot
+/// see. Grass round tents and in full lines counts as marked.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct HintOptions {
@@ -36,11 +36,11 @@ pub(crate) struct HintOptions {
     #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
     tell: TellName,
 
-    /// Tell all of these, one after the other with a blank line between
+    /// Tell all of these, one after the other, with blank lines between them
     #[arg(long, conflicts_with = "tell")]
     more: bool,
 
-    /// Offer marks too: grass round tents, lines that are full, which tent is whose
+    /// Offer marks too: grass round tents and in full lines, which tent belongs to which tree
     #[arg(long)]
     all_marks: bool,
 
@@ -67,7 +67,7 @@ Examples:
 Exit codes: 0 a step, or the board is solved, 1 a mistake, no solution, or nothing follows, 2 wrong
 usage or input, 3 stopped by a limit, 130 interrupted.";
 
-/// How much is told.
+/// How much a hint gives away.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum TellName {
     /// Where to look
@@ -131,7 +131,7 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
     Ok(())
 }
 
-/// The hint in lines of JSON: what must be seen before, each a line of its own, and the step.
+/// The hint in lines of JSON: first the marks that must be seen before it, then the step.
 fn lines(of: &json::Of, found: &Hint) -> String {
     let text = words::hint(found, Tell::Cells);
     match found {

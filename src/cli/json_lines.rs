@@ -1,4 +1,4 @@
-//! The section of the manual on JSON lines, made of the page of the library's documentation.
+//! The section of the manual on JSON lines, made from a page of the library's documentation.
 
 use clap_mangen::roff::{Inline, Roff, bold, roman};
 
@@ -38,7 +38,7 @@ pub(super) fn section() -> Roff {
     roff
 }
 
-/// A text with what stands between backticks in bold.
+/// A text in which everything between backticks is bold.
 fn inlines(text: &str) -> Vec<Inline> {
     let parts = text.split('`').enumerate();
     let parts = parts.filter(|(_, part)| !part.is_empty());

@@ -9,11 +9,12 @@ use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
 use super::exit::exit_codes;
 use super::json_lines;
 
-/// Files that mean something, and what.
+/// Files with a meaning of their own.
 const FILES: [(&str, &str); 4] = [
     (
         "NAME.sol",
-        "The solution of the one puzzle in NAME.txt, beside it, in any form that `tents verify` reads. \
+        "The solution of the one puzzle in NAME.txt, in the same folder, in any form that `tents \
+         verify` reads. \
          `tents check` says whether it is right.",
     ),
     (
@@ -155,8 +156,8 @@ fn options(command: &Command) -> io::Result<Vec<u8>> {
         .collect())
 }
 
-/// Leaves out blank lines, which are no part of the language, and the first lines of each part but
-/// the first, which say what an apostrophe is.
+/// Leaves out blank lines, which are not part of the language. Each part begins with lines that say
+/// what an apostrophe is; they are left out too, except in the first part.
 fn tidy(text: &[u8]) -> Vec<u8> {
     let lines = text.split_inclusive(|&byte| byte == b'\n').enumerate();
     let lines = lines.filter(|(number, line)| {

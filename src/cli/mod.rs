@@ -1,4 +1,4 @@
-//! The command line: what can be asked, and who answers.
+//! The command line: what can be asked, and which module answers.
 
 mod batch;
 mod check;
@@ -44,7 +44,7 @@ use report::Report;
 ///
 /// A puzzle is a line of column clues, then for each row its clue and its cells: `.` for a cell of
 /// which nothing is known, `T` for a tree. Every tree has a tent of its own next to it, tents do
-/// not touch, and each clue says how many tents its line holds; `?` stands for no clue. `tents
+/// not touch, and each clue says how many tents its line holds; `?` means no clue. `tents
 /// formats` names the other formats that are read and written, game IDs and URLs among them.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100, after_long_help = EXAMPLES)]

@@ -86,8 +86,8 @@ pub(crate) struct CostLimits {
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub(crate) time_limit: Option<Duration>,
 
-    /// Stop working on a puzzle before that takes more memory than this beside the puzzle and its
-    /// text, as in `500MiB` or `2GB`; at least 10MB
+    /// Stop working on a puzzle before that takes more memory than this, not counting the puzzle
+    /// and its text, as in `500MiB` or `2GB`; at least 10MB
     #[arg(long, value_name = "SIZE", value_parser = parse_memory_limit, default_value = "4GiB")]
     pub(crate) memory_limit: ByteSize,
 }
@@ -95,7 +95,7 @@ pub(crate) struct CostLimits {
 /// Less memory than this cannot be kept to.
 const LEAST_MEMORY: ByteSize = ByteSize::mb(10);
 
-/// One part in so many of the memory is left for what allocating itself takes, and for small
+/// One part in this many of the memory is left for what allocating itself takes, and for small
 /// things.
 const OVERHEAD: u64 = 16;
 
@@ -131,7 +131,7 @@ impl LimitOptions {
     }
 }
 
-/// The same limits for a search while so many bytes are taken up by something else.
+/// The same limits for a search while this many bytes are taken up by something else.
 pub(crate) fn beside(mut limits: Limits, bytes: usize) -> Limits {
     limits.memory = limits
         .memory

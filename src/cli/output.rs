@@ -3,8 +3,8 @@
 //! Records are gathered in a buffer that is written out in one piece, so that a reader never sees
 //! part of a line for longer than that takes. A record is written at once if the last one was
 //! written some time ago, and otherwise soon after, by a thread that looks at the buffer a hundred
-//! times a second: the first solution is out as soon as it is found, and a million a second do not
-//! cost a system call each.
+//! times a second. So the first solution is printed as soon as it is found, and a million a second
+//! do not cost a system call each.
 
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
@@ -57,7 +57,7 @@ struct Buffer {
     written: Option<Instant>,
     /// Whether a thread looks after the buffer.
     watched: bool,
-    /// Why it can be written no more.
+    /// Why it can no longer be written.
     failed: Option<(io::ErrorKind, String)>,
 }
 
@@ -93,7 +93,7 @@ impl Output {
         self.lock().write_out()
     }
 
-    /// Writes out what has waited too long, for ever.
+    /// Writes out what has waited too long, until the program ends.
     fn watch(&self) {
         loop {
             thread::sleep(DELAY);
@@ -134,7 +134,7 @@ impl Output {
         self.lock().bar = bar;
     }
 
-    /// Does something to the terminal with the bar out of the way.
+    /// Does something to the terminal while the bar is hidden.
     pub(crate) fn beside_bar<T>(&self, action: impl FnOnce() -> T) -> T {
         let bar = self.lock().bar.clone();
         match bar {
@@ -171,20 +171,20 @@ impl Buffer {
         let written = written.map_err(|error| unwritable(&error));
         self.bytes.clear();
         self.written = Some(Instant::now());
-        // Whoever puts out the next record hears of it, also where this call's answer is dropped.
+        // Whoever puts out the next record hears of it, even if this call's answer is dropped.
         let failed = written.as_ref().err();
         self.failed = failed.map(|error| (error.kind(), error.to_string()));
         written
     }
 }
 
-/// The error of standard output that cannot be written, by its name.
+/// The error of a standard output that cannot be written, which it names.
 pub(crate) fn unwritable(error: &io::Error) -> io::Error {
     let message = format!("standard output: {}", error_message(error));
     io::Error::new(error.kind(), message)
 }
 
-/// Cuts whole lines into pieces of whole lines, each at most `length` long where its lines are.
+/// Cuts whole lines into pieces of whole lines, each at most `length` long unless a line is longer.
 fn pieces(bytes: &[u8], length: usize) -> impl Iterator<Item = &[u8]> {
     let mut rest = bytes;
     std::iter::from_fn(move || {
@@ -222,7 +222,8 @@ pub(crate) fn on_interrupt(output: &Output) -> Result<Arc<AtomicBool>, ctrlc::Er
 
 /// Ends the process.
 fn end(output: &Output, exit: Exit) {
-    // Where a write is under way, whoever reads does not, and there is nobody to talk to.
+    // If a write is still under way, the reader has stopped reading, and there is nobody to talk
+    // to.
     let is_free = !matches!(output.buffer.try_lock(), Err(TryLockError::WouldBlock));
     let last_words = output.last_words.try_lock().ok();
     if let Some(last_words) = last_words.and_then(|mut place| place.0.take())
@@ -238,7 +239,7 @@ fn end(output: &Output, exit: Exit) {
     match output.buffer.try_lock() {
         Ok(mut buffer) => drop(buffer.write_out()),
         Err(TryLockError::Poisoned(buffer)) => drop(buffer.into_inner().write_out()),
-        // A write is under way; whoever reads does not.
+        // A write is under way, and the reader has stopped reading.
         Err(TryLockError::WouldBlock) => {}
     }
     process::exit(exit.code().into());

@@ -1,5 +1,6 @@
-//! Files that the program writes: each is put beside its place and then there in one step, so that
-//! a run that is ended leaves the old one or the new one, and never over a file of another kind.
+//! Files that the program writes. Each is written beside its place and then moved there in one
+//! step, so that a run that is ended leaves the old file or the new one. A file of another kind is
+//! never overwritten.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write as _};
@@ -35,7 +36,7 @@ pub(crate) fn is_own_file(path: &Path) -> bool {
     read.is_ok() && str::from_utf8(&start).is_ok_and(is_own)
 }
 
-/// A file of the program's own, which is known by how it begins.
+/// A file that the program writes, which is known by how it begins.
 #[derive(Debug)]
 pub(crate) struct OwnFile {
     path: PathBuf,
@@ -67,7 +68,7 @@ impl OwnFile {
         }
     }
 
-    /// Reads the file, up to so many bytes; nothing where there is none.
+    /// Reads the file, up to this many bytes; without a file there are none.
     ///
     /// # Errors
     ///
@@ -84,8 +85,8 @@ impl OwnFile {
         Ok(bytes)
     }
 
-    /// Replaces the file by what `change` makes of its bytes, of which it gets as many as `most` at
-    /// the most. No other run changes it meanwhile. A link stays a link, permissions are kept.
+    /// Replaces the file by what `change` makes of its first `most` bytes. No other run changes it
+    /// meanwhile. A link stays a link, and permissions are kept.
     ///
     /// # Errors
     ///
@@ -117,7 +118,7 @@ impl OwnFile {
         Ok(())
     }
 
-    /// Opens the file, made where there was none, and waits until nobody else has it.
+    /// Opens the file, or makes it, and waits until no other run has it.
     fn lock(&self) -> io::Result<File> {
         loop {
             match self.check_kind() {
@@ -139,7 +140,7 @@ impl OwnFile {
                 Err(error) if error.kind() == io::ErrorKind::Unsupported => return Ok(file),
                 locked => locked?,
             }
-            // Whoever had it may have put another in its place.
+            // Another run may have put a new file in its place.
             let is_there = match Handle::from_path(&self.path) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => false,
                 there => there? == Handle::from_file(file.try_clone()?)?,
@@ -150,7 +151,7 @@ impl OwnFile {
         }
     }
 
-    /// What is known of the file, which is one and no device.
+    /// The file's metadata, if it is a file and not a device.
     fn check_kind(&self) -> io::Result<fs::Metadata> {
         let data = fs::metadata(&self.path)?;
         if data.is_file() {

@@ -1,4 +1,4 @@
-//! How far a long run has come, for a person at a terminal.
+//! How much of a long run is done, for a person at a terminal.
 
 use std::fmt;
 use std::io::{self, IsTerminal};
@@ -14,7 +14,7 @@ use super::input::{InputOptions, Work};
 use super::output::Output;
 use super::words::plural;
 
-/// What takes less time than this shows nothing.
+/// Work that takes less time than this shows no bar.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// How often the numbers are brought up to date.
@@ -35,8 +35,8 @@ struct Done {
 }
 
 impl Progress {
-    /// Shows a bar, once there has been something to wait for, and says first whether it is whoever
-    /// is at the terminal.
+    /// Shows a bar after a moment. If the input comes from a terminal, says first that it is waited
+    /// for.
     pub(crate) fn start(context: &Context, input: &InputOptions) -> Self {
         if input.has_stdin() {
             context.say_waiting();
@@ -81,7 +81,7 @@ impl Progress {
         }
     }
 
-    /// How much there is in a part, if anybody wants to know.
+    /// How many bytes a part has, if a bar is shown.
     pub(crate) fn size(&self, work: &Work) -> u64 {
         self.bar.as_ref().map_or(0, |_| work.size())
     }

@@ -42,8 +42,8 @@ pub(crate) fn why_none(puzzle: &Puzzle) -> String {
 }
 
 impl Context {
-    /// Hands every puzzle of the inputs to `take`, in order, which says how that ended; reports
-    /// those that cannot be read. An interrupt ends it after the puzzle at hand.
+    /// Hands every puzzle of the inputs to `take`, in order, which returns how that ended. Puzzles
+    /// that cannot be read are reported. An interrupt ends it after the current puzzle.
     ///
     /// # Errors
     ///

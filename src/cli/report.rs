@@ -189,8 +189,8 @@ impl Report {
         Ok(())
     }
 
-    /// Whether one more fault of a puzzle of a file is shown, of which `shown` are. Of all puzzles
-    /// of a file together as many are shown as of one, but in JSON at least one of each.
+    /// Whether one more fault of a puzzle is shown, after `shown` others of the same puzzle. There
+    /// is a limit for all faults of a file together, but in JSON each puzzle shows at least one.
     fn may_show(&self, file: &Arc<str>, name: &str, shown: usize) -> io::Result<bool> {
         let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
         if faults.0 != *file {

@@ -34,11 +34,11 @@ pub(crate) struct SampleOptions {
     #[arg(long, short, value_name = "HOW", value_enum, default_value_t)]
     output: OutputKind,
 
-    /// From what to draw [default: layouts; assignments with `--output directions`]
+    /// What to draw from [default: layouts; assignments with `--output directions`]
     #[arg(long, value_name = "WHAT", value_parser = distinct_names())]
     distinct: Option<Distinct>,
 
-    /// Where the random numbers begin
+    /// The seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 

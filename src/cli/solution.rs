@@ -1,4 +1,4 @@
-//! Solutions as the user reads them, one after the other.
+//! How solutions are printed, one after the other.
 
 use std::{io, mem};
 
@@ -35,8 +35,8 @@ pub(super) fn distinct_names() -> impl TypedValueParser<Value = Distinct> {
 }
 
 impl OutputKind {
-    /// What makes two solutions different, if nothing else is asked for: lists of directions never
-    /// come twice.
+    /// What makes two solutions different, if nothing else is asked for: no list of directions is
+    /// printed twice.
     pub(super) fn distinct(self, asked: Option<Distinct>) -> Distinct {
         match (asked, self) {
             (Some(distinct), _) => distinct,
@@ -52,7 +52,7 @@ pub(super) struct Heading<'a> {
     pub(super) name: &'a str,
     /// The puzzle's name in the input.
     pub(super) id: Option<&'a str>,
-    /// Whether solutions need a line that says whose they are.
+    /// Whether solutions need a line that says which puzzle they belong to.
     pub(super) is_one_of_many: bool,
 }
 
@@ -86,7 +86,8 @@ pub(super) struct SolutionPrinter {
 }
 
 impl SolutionPrinter {
-    /// A printer that has printed nothing; grids are made by `grid`, in colour where that is on.
+    /// A printer that has printed nothing yet; `grid` says what grids show, and colour comes from
+    /// the context.
     pub(super) fn new(context: &Context, kind: OutputKind, mut grid: GridOptions) -> Self {
         if context.color {
             grid.paint = Paint::COLOR;
@@ -99,7 +100,7 @@ impl SolutionPrinter {
         }
     }
 
-    /// No less than the bytes that it takes to print a solution of a puzzle.
+    /// At least as many bytes as it takes to print a solution of a puzzle.
     pub(super) fn size(&self, puzzle: &Puzzle) -> usize {
         let (area, trees) = (puzzle.contents().len(), puzzle.trees().len());
         match self.kind {
@@ -121,7 +122,7 @@ impl SolutionPrinter {
         }
     }
 
-    /// Prints one solution, the one of this number from 1.
+    /// Prints the solution with this number, from 1.
     pub(super) fn print(
         &mut self,
         context: &Context,
@@ -140,12 +141,12 @@ impl SolutionPrinter {
         context.output.record(&self.text)
     }
 
-    /// Whether a blank line parts solutions.
+    /// Whether there is a blank line between solutions.
     pub(super) fn is_parted(&self) -> bool {
         self.kind == OutputKind::Grid
     }
 
-    /// Appends one solution, the one of this number from 1.
+    /// Appends the solution with this number, from 1.
     pub(super) fn write(
         &self,
         text: &mut String,
@@ -176,7 +177,7 @@ impl SolutionPrinter {
     }
 }
 
-/// Appends the comment line that says whose the next solution is.
+/// Appends the comment line that says which puzzle the next solution belongs to.
 fn name(text: &mut String, heading: Heading<'_>) {
     text.push_str("# ");
     text.push_str(&printable(heading.name));

@@ -1,4 +1,4 @@
-//! Wrong usage, with a tip where it is plain what was meant.
+//! Wrong usage, with a tip if it is clear what was meant.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -34,7 +34,7 @@ pub(crate) fn with_tip(mut error: Error, arguments: &[OsString], cli: &Command) 
     error
 }
 
-/// For what stands in place of a command.
+/// A tip for an argument in the place of a command.
 fn tip_for_puzzle(argument: &str) -> Option<String> {
     let path = Path::new(argument);
     if argument.contains('\n') {
@@ -56,7 +56,7 @@ fn tip_for_puzzle(argument: &str) -> Option<String> {
     Some(format!("to {what}, type `{command}` before it{example}"))
 }
 
-/// For `--json`, where a command has `--output json`.
+/// A tip for `--json`, if the command has `--output json`.
 fn tip_for_json(cli: &Command, command: &OsStr) -> Option<String> {
     let output = cli
         .find_subcommand(command)?

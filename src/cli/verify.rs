@@ -19,13 +19,13 @@ use super::puzzles::Marks;
 use super::solution::judge;
 use super::words::printable;
 
-/// Say whether a solution is right, and if not, which rule it breaks where
+/// Say whether a solution is right, and if not, which rules it breaks and where
 ///
 /// A solution is a puzzle with its tents, in any format that has a sign for them, a grid without
 /// clues, a direction list (`n e s w`, trees row by row) or a line of JSON as `tents solve` prints
-/// it. There may be several, and several puzzles: each is judged with the puzzle that it names, as
-/// `tents solve` does, or else with the one that has the same trees and clues. One with other trees
-/// or clues than every puzzle is an error.
+/// it. There may be several solutions and several puzzles. A solution is judged with the puzzle
+/// that it names, as solutions from `tents solve` do, or else with the one that has the same trees
+/// and clues. If there is no such puzzle, that is an error.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct VerifyOptions {
@@ -121,7 +121,7 @@ impl Known {
         self.notes.solution.is_some() || self.puzzle.contents().contains(&Content::Tent)
     }
 
-    /// Whether the board as it stands may be its own solution.
+    /// Whether the board may be its own solution, without any tent.
     fn is_treeless(&self) -> bool {
         self.puzzle.trees().is_empty()
     }

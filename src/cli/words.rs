@@ -2,7 +2,7 @@
 
 use tents::solve::Statistics;
 
-/// The ending of a noun of which there are so many.
+/// The ending of a noun after this number.
 pub(crate) fn plural(number: u64) -> &'static str {
     if number == 1 { "" } else { "s" }
 }

@@ -1,4 +1,4 @@
-//! The annotated grid.
+//! The grid, with colours and the pairs of trees and tents.
 
 use crate::format::plain;
 use crate::puzzle::{Assignment, Cell, Content, Direction, Puzzle};
@@ -8,7 +8,7 @@ use crate::render::paint::Paint;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GridOptions {
-    /// Whether the clues stand beside the grid. Without them the text is not a puzzle.
+    /// Whether the clues are printed. Without them the text is not a puzzle.
     pub clues: bool,
     /// Whether a picture of which tent belongs to which tree follows, in comment lines.
     pub pairs: bool,

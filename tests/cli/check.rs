@@ -326,17 +326,14 @@ fn a_cache_answers_for_a_level_only_once_a_run_has_asked_for_it() {
 fn a_cache_in_a_folder_of_puzzles_is_not_one_of_them() {
     let folder = folder("cache-inside");
     // The second cache is so large that it would be read piece by piece.
-    let many: String = (0..2000)
+    let boards: Vec<String> = (0..2000)
         .map(|number| {
-            format!(
-                "6x1:f,{},{},{},{},0,0,0\n",
-                number % 10,
-                number / 10 % 10,
-                number / 100 % 10,
-                number / 1000
-            )
+            let digit = |place: u32| (number / 10_i32.pow(place) % 10).to_string();
+            let clues: Vec<String> = (0..6).map(digit).collect();
+            format!("6x1:f,{},0\n", clues.join(","))
         })
         .collect();
+    let many = boards.concat();
     files(&folder, &[("p/a.txt", UNIQUE), ("many.txt", &many)]);
     let first = check(&folder, &["-v", "--cache", "p/small.txt", "p"]);
     check(&folder, &["-q", "--cache", "p/large.txt", "many.txt"]);

@@ -1,9 +1,10 @@
 //! Verdicts of earlier runs, in a file.
 //!
 //! The first line names the version of the program and of its scale of ratings. Then each line is
-//! the number of a puzzle, its verdict, its rating in tenths if that was asked for, and the solutions
-//! found. The last line is a checksum of all before it. A file that begins so and does not go on so
-//! counts as empty. Runs at the same time may share a cache: each adds what it has found.
+//! the number of a puzzle, its verdict, its rating in tenths if that was asked for, and the
+//! solutions found. The last line is a checksum of all before it. A file that begins so and does
+//! not go on so counts as empty. Runs at the same time may share a cache: each adds what it has
+//! found.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -26,7 +27,7 @@ fn header() -> String {
 /// A larger file is not read.
 const LARGEST: u64 = 1 << 30;
 
-/// With more verdicts than this, those of earlier runs are dropped that the run did not need.
+/// If there would be more verdicts than this, those that the run did not need are dropped.
 const MOST: usize = 1_000_000;
 
 /// The verdicts of earlier runs.
@@ -69,11 +70,11 @@ impl Record {
 }
 
 impl Cache {
-    /// Reads a cache, where there is one. The second is what is wrong with it.
+    /// Reads a cache, if there is one. Also returns what is wrong with it.
     ///
     /// # Errors
     ///
-    /// When there is something else, which must not be overwritten.
+    /// When there is another file, which must not be overwritten.
     pub(crate) fn open(path: &Path) -> anyhow::Result<(Self, Option<String>)> {
         let file = OwnFile::claim(path, own_file::CACHE)?;
         let (known, fault) = match file.read(LARGEST) {
@@ -144,7 +145,8 @@ fn print(records: HashMap<u128, Record>) -> String {
     text
 }
 
-/// Reads the text of a cache. Nothing is one too, and another version's is as good as that.
+/// Reads the text of a cache. An empty text is one too, and so is that of another version, of which
+/// nothing is used.
 fn parse(bytes: &[u8]) -> Option<HashMap<u128, Record>> {
     if bytes.is_empty() {
         return Some(HashMap::new());

@@ -79,9 +79,9 @@ impl PartOptions {
 }
 
 impl Batch<'_> {
-    /// Lets `work` loose on every puzzle, and on every fault in place of one, on several threads.
-    /// What it finds out goes to `emit` in the order of the puzzles, the same for every number of
-    /// threads. `size` says how many bytes a result holds that waits for its turn.
+    /// Runs `work` on every puzzle, and on every fault in place of one, on several threads. The
+    /// results go to `emit` in the order of the puzzles, whatever the number of threads. `size`
+    /// says how many bytes of memory a result holds while it waits for its turn.
     ///
     /// A failure of the program while it reads an input is a fault of that input.
     pub(crate) fn run<R: Send>(

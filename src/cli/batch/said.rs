@@ -1,4 +1,4 @@
-//! What a command says of each puzzle, printed in the order of the puzzles.
+//! What a command says about each puzzle, printed in the order of the puzzles.
 
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,7 +14,7 @@ use crate::cli::input::{Fault, Item, Take};
 use crate::cli::progress::Progress;
 use crate::cli::puzzles::Marks;
 
-/// What a command has to say of a puzzle, to be printed when its turn comes.
+/// What a command has to say about a puzzle, to be printed in the order of the puzzles.
 #[derive(Debug)]
 pub(crate) enum Said {
     /// Whole lines of standard output.
@@ -29,7 +29,7 @@ pub(crate) enum Said {
     Remarks(String, Vec<Remark>),
     /// A line of standard error.
     Note(String),
-    /// The same, for a person at a terminal alone.
+    /// The same, only for a person at a terminal.
     Summary(String),
     /// Why there is no puzzle of this name.
     Fault(String, Box<Fault>),
@@ -54,9 +54,9 @@ impl Said {
 }
 
 impl Context {
-    /// Lets `work` loose on the puzzles of a batch and prints what it says; reports those that
-    /// cannot be read, and those on which the program fails. An interrupt ends it after the puzzle
-    /// that is being printed.
+    /// Runs `work` on the puzzles of a batch and prints what it says. Puzzles that cannot be read,
+    /// or on which the program fails, are reported. An interrupt ends it after the puzzle that is
+    /// being printed.
     ///
     /// # Errors
     ///

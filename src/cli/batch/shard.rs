@@ -1,5 +1,5 @@
-//! What makes two puzzles the same, as a number that is the same on every machine, and parts of many
-//! puzzles by that number.
+//! What makes two puzzles the same, as a number that is the same on every machine, and parts of
+//! many puzzles by that number.
 
 use std::str::FromStr;
 

@@ -10,9 +10,9 @@ use tents::solve::Finding;
 
 use super::expect::Expected;
 use crate::cli::batch::cache::Record;
-use crate::cli::input::{Fault, Item};
+use crate::cli::input::{Bug, Fault, Item};
 
-/// So many cells are named in which two solutions differ.
+/// How many of the cells are named in which two solutions differ.
 const SHOWN: usize = 4;
 
 /// What was found out about one puzzle.
@@ -54,7 +54,7 @@ pub(super) enum Misfit {
 }
 
 impl Checked {
-    /// An item of which nothing is known yet.
+    /// What is known of an item before it is judged.
     pub(super) fn new(item: &Item, expected: Expected) -> Self {
         Self {
             name: item.name.clone(),
@@ -62,7 +62,7 @@ impl Checked {
             line: item.line,
             id: item.notes.id.clone(),
             remarks: item.notes.remarks.clone(),
-            finding: Err(Fault::Bug(Default::default())),
+            finding: Err(Fault::Bug(Bug::default())),
             expected,
             rating: None,
             is_ok: Some(false),

@@ -15,7 +15,7 @@ pub(super) struct Expected {
 }
 
 impl Expected {
-    /// The same, but for what the puzzle of this name says of itself.
+    /// The same, except for what the notes on a puzzle say. `name` is for faults in them.
     pub(super) fn beside(self, name: &str, notes: &Notes) -> Result<Self, Fault> {
         let refuse = |message: String, help: String| {
             Fault::Unreadable(Unreadable {
@@ -59,7 +59,7 @@ impl Expected {
     }
 }
 
-/// The levels that are expected beside a puzzle. What does not name any gives a tip.
+/// The levels that a text beside a puzzle names. A text that names none gives a tip.
 fn levels_of(word: &str) -> Result<Levels, String> {
     word.parse::<Levels>().map_err(|error| {
         let start = word.rfind([':', '=', ' ']).map_or(0, |at| at + 1);
@@ -106,12 +106,12 @@ impl Expect {
         }
     }
 
-    /// Whether a puzzle of which this is expected may have a level.
+    /// Whether a puzzle may be as expected and have a level.
     pub(super) fn may_have_level(self) -> bool {
         !matches!(self, Self::Multiple | Self::None)
     }
 
-    /// The verdict of this name, which is written beside a puzzle. Another word gives a tip.
+    /// The verdict that a word beside a puzzle names. Another word gives a tip.
     pub(super) fn of(word: &str) -> Result<Self, String> {
         let find = |word: &str| {
             let mut all = Self::value_variants().iter().copied();

@@ -22,7 +22,7 @@ use crate::cli::input::{Fault, Item};
 use crate::cli::options::{beside, copy_size};
 use crate::cli::puzzles::why_none;
 
-/// A solution of a board of so many cells is judged in a few hundredths of a second.
+/// A solution of a board with this many cells is judged in a few hundredths of a second.
 const QUICK: usize = 1 << 22;
 
 /// What judges puzzles, on any thread.
@@ -38,8 +38,7 @@ pub(super) struct Judge<'a> {
 impl Judge<'_> {
     /// Finds out about one puzzle.
     pub(super) fn check(&self, item: Item) -> Checked {
-        // Whether there is a solution beside it does not count in the time that the puzzle is
-        // shown to take.
+        // Looking for a file with a solution is not part of the time that is shown for the puzzle.
         let sidecar = sidecar(&item);
         let start = Instant::now();
         let mut checked = Checked::new(&item, self.options.expected());
@@ -60,7 +59,7 @@ impl Judge<'_> {
         checked
     }
 
-    /// Judges a puzzle with what stands beside it.
+    /// Judges a puzzle by what is expected of it.
     fn judge(
         &self,
         checked: &mut Checked,
@@ -87,7 +86,7 @@ impl Judge<'_> {
             Marks::Solution | Marks::Ignore => beside(limits, solutions + copy_size(puzzle)),
         };
         let finding = self.find(checked, puzzle, &limits);
-        // After a limit only what takes no time worth the name is judged.
+        // After a limit only what takes next to no time is judged.
         let is_quick = limits.memory != Some(0) && puzzle.contents().len() <= QUICK;
         let judged = match finding.stop {
             Some(_) if !is_quick => &[],
@@ -118,61 +117,10 @@ impl Judge<'_> {
             checked.reason = Some(broken);
         }
         if checked.is_ok == Some(true) {
-            self.judge_level(checked, puzzle, &limits);
+            judge_level(checked, puzzle, &limits);
         }
         checked.finding = Ok(finding);
         Ok(())
-    }
-
-    /// Judges the level of a puzzle with one solution, if one is expected.
-    fn judge_level(&self, checked: &mut Checked, puzzle: &Puzzle, limits: &Limits) {
-        let Some(levels) = checked.expected.levels else {
-            return;
-        };
-        let reason = match self.rate(checked, puzzle, limits) {
-            Ok(rating) => {
-                checked.rating = Some(rating);
-                let level = rating.level();
-                if levels.contains(level) {
-                    return;
-                }
-                format!("its level is {level} ({rating}), expected {levels}")
-            }
-            Err(Grading::Stopped(stop)) => {
-                checked.is_ok = None;
-                checked.misfit = Some(Misfit::Level);
-                let reason = format!("stopped by {stop} before its level was known");
-                checked.reason = Some(reason);
-                return;
-            }
-            Err(grading) => {
-                let (_, text) = ungraded(&grading).unwrap_or_default();
-                format!("{text}, expected {levels}")
-            }
-        };
-        checked.is_ok = Some(false);
-        checked.misfit = Some(Misfit::Level);
-        checked.reason = Some(reason);
-    }
-
-    /// How hard a puzzle with one solution is, from the cache or by its steps.
-    fn rate(
-        &self,
-        checked: &mut Checked,
-        puzzle: &Puzzle,
-        limits: &Limits,
-    ) -> Result<Rating, Grading> {
-        let record = checked.record.as_mut().map(|(_, record)| record);
-        if let Some(rating) = record.as_ref().and_then(|record| record.rating) {
-            return Ok(rating);
-        }
-        checked.is_cached = false;
-        let grading = grade(puzzle, Uniqueness::Unique, limits);
-        let rating = grading.grade().map(|grade| grade.rating);
-        if let Some(record) = record {
-            record.rating = rating;
-        }
-        rating.ok_or(grading)
     }
 
     /// What the marks of a puzzle are.
@@ -205,4 +153,50 @@ impl Judge<'_> {
         checked.record = Record::new(&finding).map(|record| (hash, record));
         finding
     }
+}
+
+/// Judges the level of a puzzle with one solution, if one is expected.
+fn judge_level(checked: &mut Checked, puzzle: &Puzzle, limits: &Limits) {
+    let Some(levels) = checked.expected.levels else {
+        return;
+    };
+    let reason = match rate(checked, puzzle, limits) {
+        Ok(rating) => {
+            checked.rating = Some(rating);
+            let level = rating.level();
+            if levels.contains(level) {
+                return;
+            }
+            format!("its level is {level} ({rating}), expected {levels}")
+        }
+        Err(Grading::Stopped(stop)) => {
+            checked.is_ok = None;
+            checked.misfit = Some(Misfit::Level);
+            let reason = format!("stopped by {stop} before its level was known");
+            checked.reason = Some(reason);
+            return;
+        }
+        Err(grading) => {
+            let (_, text) = ungraded(&grading).unwrap_or_default();
+            format!("{text}, expected {levels}")
+        }
+    };
+    checked.is_ok = Some(false);
+    checked.misfit = Some(Misfit::Level);
+    checked.reason = Some(reason);
+}
+
+/// How hard a puzzle with one solution is, from the cache or by its steps.
+fn rate(checked: &mut Checked, puzzle: &Puzzle, limits: &Limits) -> Result<Rating, Grading> {
+    let record = checked.record.as_mut().map(|(_, record)| record);
+    if let Some(rating) = record.as_ref().and_then(|record| record.rating) {
+        return Ok(rating);
+    }
+    checked.is_cached = false;
+    let grading = grade(puzzle, Uniqueness::Unique, limits);
+    let rating = grading.grade().map(|grade| grade.rating);
+    if let Some(record) = record {
+        record.rating = rating;
+    }
+    rating.ok_or(grading)
 }

@@ -43,20 +43,20 @@ use tally::Tally;
 /// A folder stands for the puzzle files in it and below. Comments before a puzzle, such as `#
 /// expect: none` or `# level: tricky..hard`, or its keys `expect` and `level` in JSON, say what is
 /// expected of it. A solution that is stored with a puzzle must be right: tents on the board, as
-/// many as trees; the key `solution` in JSON; or, for a file of one puzzle, a file `NAME.sol` beside
-/// it.
+/// many as trees; the key `solution` in JSON; or, for a file of one puzzle, a file `NAME.sol`
+/// beside it.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct CheckOptions {
     #[command(flatten)]
     input: InputOptions,
 
-    /// The verdict that is expected of a puzzle if nothing beside it says which
+    /// The verdict that is expected of a puzzle that does not say so itself
     #[arg(long, value_name = "VERDICT", value_enum, default_value_t)]
     expect: Expect,
 
-    /// The level that is expected of a puzzle if nothing beside it says which: a word of `tents
-    /// grade`, or a range such as `tricky..hard`, `..easy` or `hard..`; it must have one solution
+    /// The level that is expected of a puzzle that does not say so itself: a word of `tents grade`,
+    /// or a range such as `tricky..hard`, `..easy` or `hard..`; it must have one solution
     #[arg(long, value_name = "LEVEL")]
     level: Option<Levels>,
 
@@ -73,8 +73,8 @@ pub(crate) struct CheckOptions {
     #[arg(long, value_name = "WHAT", value_parser = distinct_names(), default_value = "layouts")]
     distinct: Distinct,
 
-    /// What the tents are that a puzzle already holds [default: its solution where there are as
-    /// many as trees, given otherwise]
+    /// What to make of the tents that a puzzle already holds [default: its solution if there are as
+    /// many as trees, otherwise given]
     #[arg(long, value_name = "HOW", value_enum)]
     marks: Option<Marks>,
 
@@ -173,7 +173,7 @@ fn judge_all(
         cache,
         verdict,
     };
-    // Whether nothing is waited for any more.
+    // Whether there is nothing left to wait for.
     let is_ending = Arc::new(AtomicBool::new(false));
     options.parts.batch(&options.input).run(
         &progress,
@@ -192,7 +192,7 @@ fn judge_all(
             let most = options.most();
             run.is_enough = most.is_some_and(|most| run.tally.failures() >= most);
             if run.is_enough {
-                // The searches under way are not waited for, and neither is a silent input.
+                // Neither searches under way nor a silent input are waited for.
                 context.stop();
                 let is_ending = Arc::clone(&is_ending);
                 let is_ending = move || is_ending.load(Ordering::Relaxed);
@@ -217,7 +217,7 @@ fn close_cache(
     options: &CheckOptions,
     context: &Context,
 ) {
-    // What is printed may go to a file, which must not be taken for an empty cache.
+    // If the output goes to a file, that must not look like an empty cache.
     let _ = context.output.finish();
     for (hash, record) in records {
         cache.put(hash, record);
@@ -229,7 +229,7 @@ fn close_cache(
     }
 }
 
-/// What is printed, and what it adds up to.
+/// What prints verdicts, and how many there were.
 struct Run {
     writer: Box<dyn Writer>,
     tally: Tally,
@@ -237,13 +237,13 @@ struct Run {
     report: Report,
     /// Whether the summary holds times.
     has_times: bool,
-    /// Whether it ends because that was asked for.
+    /// Whether it ends early because the options ask for that.
     is_enough: bool,
     is_closed: bool,
 }
 
 impl Run {
-    /// Begins to print. Where it is ended while it waits for something, that closes it.
+    /// Begins to print. If the run is ended while it waits for something, it is closed first.
     fn begin(options: &CheckOptions, context: &Context) -> io::Result<Arc<Mutex<Self>>> {
         let mut writer = options.output.writer(options.verbose, options.stats);
         let mut text = String::new();

@@ -27,7 +27,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Begins to count, and the clock runs.
+    /// Begins to count, and starts the clock.
     pub(super) fn new() -> Self {
         Self {
             start: Instant::now(),

@@ -41,7 +41,7 @@ pub(super) fn open(path: &OsStr, options: &ReadingOptions) -> Result<Opened, Unr
             name,
         }),
         Err(error) => {
-            // A file that is there but may not be read is a file all the same.
+            // A file that is there but may not be read is still a file.
             let is_there = error.kind() == io::ErrorKind::PermissionDenied;
             let text = path
                 .to_str()
@@ -95,8 +95,8 @@ pub(super) fn refuse(name: &str, error: &io::Error, options: &ReadingOptions) ->
     let mut message = error_message(error);
     let help = match error.kind() {
         io::ErrorKind::NotFound => {
-            "name a file that exists, or `-` for standard input; a puzzle of one line may stand \
-             here too"
+            "name a file that exists, or `-` for standard input; a puzzle of one line may be \
+             given here too"
         }
         io::ErrorKind::PermissionDenied => "ask for the permission to read it",
         io::ErrorKind::IsADirectory => "name the files in it",

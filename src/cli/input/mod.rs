@@ -116,11 +116,11 @@ pub(crate) struct Item {
     /// Whether there are more puzzles than this one.
     pub(crate) is_one_of_many: bool,
     pub(crate) puzzle: Result<Puzzle, Fault>,
-    /// What stood beside it.
+    /// What the input says about it.
     pub(crate) notes: Notes,
     /// How long it took to read.
     pub(crate) seconds: f64,
-    /// When it had been read: from then on its time counts.
+    /// When it had been read; its time limit runs from then on.
     pub(crate) read: Instant,
 }
 
@@ -206,7 +206,7 @@ impl Work {
     }
 }
 
-/// A file of fewer bytes is read whole, on the thread that works on it.
+/// A file with fewer bytes than this is read whole, on the thread that works on it.
 const SMALL: u64 = 16 * 1024;
 
 /// Takes things until it has had enough.

@@ -1,4 +1,4 @@
-//! Folders, and files with the names of files.
+//! Folders, and files that list the names of other files.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -179,7 +179,7 @@ impl SelectionOptions {
             } else {
                 "a `.gitignore` names it"
             };
-            help = "name the files themselves to read them all the same";
+            help = "name the files themselves to read them anyway";
             format!(
                 "all puzzle files in this folder are passed over, as `{}` is: {why}",
                 inner.display()

@@ -6,7 +6,7 @@ use crate::render::explain::phrase::cell;
 use crate::render::explain::sentence::{mistake, sentence};
 use crate::render::explain::text::no_solution;
 
-/// How much a hint tells.
+/// How much a hint gives away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tell {
     /// Where to look.

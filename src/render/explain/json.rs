@@ -8,7 +8,7 @@ use crate::explain::{DeadEnd, Fact, Grade, Mistake, Reason, Refutation, SCALE, S
 use crate::puzzle::{Cell, Line};
 use crate::render::explain::sentence::{mistake, sentence};
 
-/// Whose line it is.
+/// The puzzle that a line is about.
 #[derive(Clone, Debug, Serialize)]
 pub struct Of {
     /// The name of the input.
@@ -18,7 +18,7 @@ pub struct Of {
     pub id: Option<String>,
 }
 
-/// A step as a line: its type, whose it is, and its number if it has one.
+/// A step as a line: its type, its puzzle, and its number if it has one.
 #[must_use]
 pub fn step(kind: &'static str, of: &Of, index: Option<usize>, step: &Step) -> String {
     line(&StepLine {
@@ -47,8 +47,8 @@ pub fn grade(of: &Of, grade: &Grade) -> String {
     })
 }
 
-/// How an explanation, a hint or a grading without a grade ended: `result` is a word for it, `cells` are
-/// those in which two solutions differ.
+/// How an explanation, a hint or a grading without a grade ended: `result` is a word for it,
+/// `cells` are those in which two solutions differ.
 #[must_use]
 pub fn ended(
     kind: &'static str,

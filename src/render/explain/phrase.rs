@@ -36,7 +36,7 @@ pub(super) fn first(line: Line) -> String {
 
 /// A sentence with a capital.
 pub(super) fn capital(text: &str) -> String {
-    // What begins with the name of a cell keeps it as it is.
+    // The name of a cell has no capital, even at the beginning.
     let is_cell =
         text.starts_with('r') && text[1..].starts_with(|sign: char| sign.is_ascii_digit());
     match text.chars().next() {
@@ -70,7 +70,8 @@ pub(super) fn claimed(claims: &[Fact]) -> Vec<Cell> {
     cells.collect()
 }
 
-/// Claims as `r1c2 is a tent` or `r1c1 and r1c3 are grass`, tents first; links only if they are all.
+/// Claims as `r1c2 is a tent` or `r1c1 and r1c3 are grass`, tents first; links only if they are
+/// all.
 pub(super) fn claims(claims: &[Fact]) -> String {
     let of = |wanted: fn(&Fact) -> Option<Cell>| -> Vec<Cell> {
         let mut cells: Vec<Cell> = claims.iter().filter_map(wanted).collect();

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use crate::explain::Kind;
 
-/// Appends the catalogue: what each technique is called, how hard it is, when it applies, and a drawing
-/// before and after.
+/// Appends the catalogue: what each technique is called, how hard it is, when it applies, and a
+/// drawing before and after.
 pub fn techniques(out: &mut String) {
     out.push_str(
         "T a tree, * a tent, - grass, . not known; ! a tent that follows, x grass that follows.\n",

@@ -31,7 +31,7 @@ pub struct Explanation<'e> {
 /// How an explanation is printed.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ExplanationOptions {
-    /// Print a board after every so many entries.
+    /// Print a board each time this many entries have been printed.
     pub boards: Option<usize>,
     /// Show marks and links too, each as a step of its own.
     pub all_marks: bool,
@@ -133,7 +133,7 @@ fn entries(what: &Explanation<'_>, options: ExplanationOptions) -> Vec<Entry> {
         }
         let end = index + 1;
         entries.push(Entry { text, end });
-        // What has a tail cannot be gone on with.
+        // An entry with a tail cannot be continued.
         before = (note.is_none() && step.rating.tenths() < 20).then_some(step);
         run = 0;
     }

@@ -50,7 +50,7 @@ pub struct Summary {
     pub multiple: u64,
     /// How many have none.
     pub none: u64,
-    /// Of how many a limit left the verdict open.
+    /// For how many a limit left the verdict open.
     pub unknown: u64,
     /// How many could not be read.
     pub invalid: u64,

@@ -23,10 +23,10 @@ pub struct Count {
     /// known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub layouts_with: Option<Vec<String>>,
-    /// No fewer and no more layouts, where their number is not known.
+    /// The least and the greatest number of layouts that there may be, where it is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub layouts_between: Option<[String; 2]>,
-    /// No fewer and no more assignments, where their number is not known.
+    /// The same for assignments.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub assignments_between: Option<[String; 2]>,
     /// By row and column, how many solutions hold a tent there, if that was asked for.

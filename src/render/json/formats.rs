@@ -4,6 +4,10 @@ use serde::{Deserialize, Serialize};
 
 /// A format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a format either can or cannot"
+)]
 pub struct Format {
     /// Its name for `--from` and `--to`.
     pub name: String,
@@ -13,7 +17,7 @@ pub struct Format {
     pub read: bool,
     /// Whether it is written.
     pub write: bool,
-    /// How its puzzles lie in a text: one a `line`, a `paragraph` or a `file`.
+    /// How its puzzles are arranged in a text: one a `line`, a `paragraph` or a `file`.
     pub shape: String,
     /// The endings of its files' names.
     pub extensions: Vec<String>,

@@ -102,7 +102,7 @@ fn place(cell: Cell) -> [u32; 2] {
     [cell.row.saturating_add(1), cell.column.saturating_add(1)]
 }
 
-/// A time to the nanosecond: the clock tells no more.
+/// A time to the nanosecond; the clock is not more exact.
 fn nanoseconds(seconds: f64) -> f64 {
     (seconds * 1e9).round() / 1e9
 }

@@ -1,5 +1,5 @@
-//! `JUnit` XML as the readers of CI systems take it (the schema of Jenkins' xUnit plugin): a suite
-//! a file, a case a puzzle.
+//! `JUnit` XML as the readers of CI systems take it (the schema of Jenkins' xUnit plugin): one
+//! suite for each file, one case for each puzzle.
 
 use std::fmt::Write as _;
 use std::sync::Arc;

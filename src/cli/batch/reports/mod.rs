@@ -1,4 +1,4 @@
-//! Reports for other programs, a case a puzzle: one writer a format.
+//! Reports for other programs, with a case for each puzzle. Each format has a writer.
 
 mod github;
 mod junit;

@@ -1,4 +1,4 @@
-//! Reports for other programs, a case a puzzle.
+//! Reports for other programs, with a case for each puzzle.
 
 use tents::format::Code;
 

@@ -1,4 +1,4 @@
-//! One line a puzzle, and its two solutions where it should have one and everything is wanted.
+//! One line a puzzle. With `--verbose`, two solutions of a puzzle that should have one.
 
 use std::fmt::Write as _;
 
