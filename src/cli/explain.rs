@@ -7,7 +7,7 @@ use tents::explain::{
     Ending, Grading, Hint, Step, Steps, Uniqueness, grade as grade_of, hint as hint_of,
 };
 use tents::limits::{Limits, Stop};
-use tents::puzzle::{Cell, Content, Puzzle};
+use tents::puzzle::{Content, Puzzle};
 use tents::render::explain::{self as words, Explanation, ExplanationOptions, json};
 use tents::solve::{Finding, Options, Verdict, verdict};
 
@@ -16,6 +16,7 @@ use super::exit::Exit;
 use super::input::{InputOptions, Item};
 use super::options::{CommonOptions, CostLimits, Style};
 use super::puzzles::Marks;
+use super::solution::differing;
 use super::words::printable;
 
 /// Explain a whole solution in the steps that a person would take
@@ -187,7 +188,7 @@ fn explain(
         return Exit::Unknown;
     };
     let grading = solutions.map(|solutions| grade_of(puzzle, solutions, limits));
-    let differ = differ(puzzle, &finding);
+    let differ = differing(puzzle, &finding);
     let what = Explanation {
         puzzle,
         steps: &taken,
@@ -244,18 +245,4 @@ fn ungraded(item: &Item, what: &Explanation<'_>) -> String {
         what.differ,
         text.trim_end(),
     )
-}
-
-/// The cells in which the two solutions that were found differ.
-fn differ(puzzle: &Puzzle, finding: &Finding) -> Vec<Cell> {
-    let [one, other, ..] = &finding.solutions[..] else {
-        return Vec::new();
-    };
-    let (one, other) = (one.layout(puzzle), other.layout(puzzle));
-    let all = one.tents().iter().chain(other.tents()).copied();
-    let mut cells: Vec<Cell> = all
-        .filter(|&cell| one.contains(cell) != other.contains(cell))
-        .collect();
-    cells.sort_unstable();
-    cells
 }

@@ -5,11 +5,11 @@ use std::{io, mem};
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use tents::format::Solution;
-use tents::puzzle::{Assignment, Puzzle};
+use tents::puzzle::{Assignment, Cell, Puzzle};
 use tents::render::json::{self, Message};
 use tents::render::{GridOptions, Paint, directions, grid};
 use tents::rules::{self, Violation};
-use tents::solve::Distinct;
+use tents::solve::{Distinct, Finding};
 
 use super::context::Context;
 use super::input::Item;
@@ -73,6 +73,32 @@ pub(super) fn judge(puzzle: &Puzzle, solution: &Solution) -> Vec<Violation> {
         Solution::Layout(layout) => rules::judge_layout(puzzle, layout),
         Solution::Assignment(assignment) => rules::judge_assignment(puzzle, assignment),
     }
+}
+
+/// The cells in which two solutions differ: those with a tent in one of them, or, where the tents
+/// are the same, the trees with another tent.
+pub(super) fn differing(puzzle: &Puzzle, finding: &Finding) -> Vec<Cell> {
+    let [one, other, ..] = &finding.solutions[..] else {
+        return Vec::new();
+    };
+    let (first, second) = (one.layout(puzzle), other.layout(puzzle));
+    if first == second {
+        let directions = one.directions().iter().zip(other.directions());
+        let trees = puzzle.trees().iter().zip(directions);
+        return trees
+            .filter(|(_, (one, other))| one != other)
+            .map(|(&tree, _)| tree)
+            .collect();
+    }
+    let mut cells: Vec<Cell> = first
+        .tents()
+        .iter()
+        .chain(second.tents())
+        .copied()
+        .collect();
+    cells.retain(|&cell| first.contains(cell) != second.contains(cell));
+    cells.sort_unstable();
+    cells
 }
 
 /// What prints solutions.

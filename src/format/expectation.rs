@@ -1,27 +1,32 @@
 //! What comments before a puzzle expect of it, as in `# expect: none` and `# level: tricky`.
 
 use super::Notes;
+use crate::explain::Level;
 
 /// Something that a comment may expect.
 struct Key {
     name: &'static str,
-    /// The words for it.
-    words: &'static [&'static str],
+    /// Whether this is a word for it, in any case.
+    is_word: fn(&str) -> bool,
     /// Whether a number is something else, as in `Level: 12`, the twelfth puzzle of a game.
     has_numbers: bool,
 }
 
 const VERDICT: Key = Key {
     name: "expect",
-    words: &["unique", "solvable", "multiple", "none", "any"],
+    is_word: |word| {
+        let mut words = ["unique", "solvable", "multiple", "none", "any"].into_iter();
+        words.any(|known| known.eq_ignore_ascii_case(word))
+    },
     has_numbers: false,
 };
 
 const LEVEL: Key = Key {
     name: "level",
-    words: &[
-        "beginner", "easy", "tricky", "hard", "expert", "fiendish", "extreme",
-    ],
+    is_word: |word| {
+        let mut levels = Level::ALL.into_iter();
+        levels.any(|level| level.name().eq_ignore_ascii_case(word))
+    },
     has_numbers: true,
 };
 
@@ -69,8 +74,9 @@ fn word<'l>(comment: &'l str, key: &Key) -> Option<&'l str> {
         let is_number = value.trim().starts_with(|c: char| c.is_ascii_digit());
         return (!is_number || !key.has_numbers).then_some(comment);
     }
-    let is_word = |text: &str| key.words.iter().any(|word| word.eq_ignore_ascii_case(text));
-    let is_range = rest.split("..").all(|end| end.is_empty() || is_word(end));
+    let is_range = rest
+        .split("..")
+        .all(|end| end.is_empty() || (key.is_word)(end));
     (!rest.is_empty() && is_range).then_some(comment)
 }
 

@@ -6,6 +6,8 @@ use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use tents::explain::{Level, Levels};
+
 use crate::support::corpus::corpus;
 
 const UNIQUE: &str = " 01\n1T.\n0..\n";
@@ -344,6 +346,31 @@ fn a_cache_in_a_folder_of_puzzles_is_not_one_of_them() {
     // One that is named is a fault.
     let named = check(&folder, &["p/small.txt"]);
     assert_eq!(named.status.code(), Some(2));
+}
+
+#[test]
+fn every_range_of_levels_is_read_back_as_it_is_printed() {
+    for (first, least) in Level::ALL.into_iter().enumerate() {
+        for most in &Level::ALL[first..] {
+            let levels: Levels = format!("{least}..{most}").parse().unwrap();
+            assert_eq!(levels.to_string().parse(), Ok(levels));
+            for level in Level::ALL {
+                let is_inside = (least..=*most).contains(&level);
+                assert_eq!(levels.contains(level), is_inside, "{level} in {levels}");
+            }
+        }
+    }
+    for text in [
+        "",
+        "..",
+        "Easy",
+        "hard..easy",
+        "easy...hard",
+        "easy..=hard",
+        " easy",
+    ] {
+        assert!(text.parse::<Levels>().is_err(), "{text:?}");
+    }
 }
 
 #[test]

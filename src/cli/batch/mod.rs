@@ -5,6 +5,8 @@ pub(crate) mod cache;
 pub(crate) mod reports;
 mod said;
 pub(crate) mod shard;
+#[cfg(test)]
+mod tests;
 
 use std::any::Any;
 use std::num::NonZeroUsize;

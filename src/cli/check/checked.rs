@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tents::explain::Rating;
 use tents::format::Remark;
-use tents::puzzle::{Assignment, Cell, Puzzle};
+use tents::puzzle::{Assignment, Cell};
 use tents::solve::Finding;
 
 use super::expect::Expected;
@@ -112,32 +112,6 @@ impl Checked {
             (Some(Misfit::Solution), _) => "wrong-solution",
         }
     }
-}
-
-/// The cells in which two solutions differ: those with a tent in one of them, or, where the tents
-/// are the same, the trees with another tent.
-pub(super) fn differing(puzzle: &Puzzle, finding: &Finding) -> Vec<Cell> {
-    let [one, other] = &finding.solutions[..] else {
-        return Vec::new();
-    };
-    let (first, second) = (one.layout(puzzle), other.layout(puzzle));
-    if first == second {
-        let directions = one.directions().iter().zip(other.directions());
-        let trees = puzzle.trees().iter().zip(directions);
-        return trees
-            .filter(|(_, (one, other))| one != other)
-            .map(|(&tree, _)| tree)
-            .collect();
-    }
-    let mut cells: Vec<Cell> = first
-        .tents()
-        .iter()
-        .chain(second.tents())
-        .copied()
-        .collect();
-    cells.retain(|&cell| first.contains(cell) != second.contains(cell));
-    cells.sort_unstable();
-    cells
 }
 
 /// Where two solutions differ, in words.

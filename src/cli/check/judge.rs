@@ -10,7 +10,7 @@ use tents::format::Notes;
 use tents::puzzle::Puzzle;
 use tents::solve::{Finding, Limits, Options, Verdict, obstacle};
 
-use super::checked::{Checked, Misfit, difference, differing};
+use super::checked::{Checked, Misfit, difference};
 use super::stored::{sidecar, stored};
 use super::{CheckOptions, Marks};
 use crate::cli::batch::bug;
@@ -21,6 +21,7 @@ use crate::cli::grade::ungraded;
 use crate::cli::input::{Fault, Item};
 use crate::cli::options::{beside, copy_size};
 use crate::cli::puzzles::why_none;
+use crate::cli::solution::differing;
 
 /// A solution of a board with this many cells is judged in a few hundredths of a second.
 const QUICK: usize = 1 << 22;

@@ -1,0 +1,43 @@
+//! What happens when a command fails on a puzzle.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use clap::Parser;
+
+use super::{PartOptions, Said};
+use crate::cli::context::Context;
+use crate::cli::exit::Exit;
+use crate::cli::input::InputOptions;
+use crate::cli::options::Style;
+use crate::cli::output::Output;
+use crate::cli::puzzles::Marks;
+
+#[derive(Parser)]
+struct Cli {
+    #[command(flatten)]
+    input: InputOptions,
+
+    #[command(flatten)]
+    parts: PartOptions,
+}
+
+#[test]
+fn a_panic_on_one_puzzle_is_an_error_and_the_others_are_worked_on() {
+    let boards = ["2x2:_c,0,1,1,0", "2x1:_a,0,1,1", "2x2:_c,1,1,1,0"];
+    for jobs in ["1", "2", "4"] {
+        let arguments = ["tents", "--jobs", jobs].into_iter().chain(boards);
+        let options = Cli::try_parse_from(arguments).expect("these are arguments");
+        let context = Context::with(Style::default(), Output::default(), Arc::default());
+        let done = AtomicU32::new(0);
+        let batch = options.parts.batch(&options.input);
+        let result = context.each_at_once(batch, Marks::Given, |_, puzzle, say| {
+            assert!(puzzle.size().rows() > 1, "one row is too few");
+            done.fetch_add(1, Ordering::Relaxed);
+            say(Said::End(Exit::Yes))
+        });
+        assert!(result.is_ok());
+        assert_eq!(done.into_inner(), 2, "{jobs} jobs");
+        assert_eq!(context.exit(), Exit::Error);
+    }
+}
