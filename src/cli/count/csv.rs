@@ -57,11 +57,11 @@ impl Counting<'_> {
         let mut between = String::new();
         for kind in [Distinct::Layouts, Distinct::Assignments] {
             exact.push(',');
-            if !self.wants(kind) {
+            let written = self.wants(kind).then(|| outcome.written(kind)).flatten();
+            let Some(written) = written else {
                 between.push_str(",,");
                 continue;
-            }
-            let written = outcome.written(kind);
+            };
             if written.is_exact {
                 exact.push_str(&written.lower);
             }

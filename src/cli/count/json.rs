@@ -11,17 +11,11 @@ use crate::cli::input::Item;
 impl Counting<'_> {
     /// One line of JSON.
     pub(super) fn json(&self, item: &Item, puzzle: &Puzzle, outcome: &mut Outcome) -> String {
-        let [layouts, assignments] = [Distinct::Layouts, Distinct::Assignments]
-            .map(|kind| self.wants(kind).then(|| outcome.written(kind)));
-        let exact = |written: &Option<Written>| {
-            let written = written.as_ref().filter(|written| written.is_exact);
-            written.map(|written| written.lower.clone())
-        };
-        let between = |written: &Option<Written>| {
-            let written = written.as_ref().filter(|written| !written.is_exact)?;
-            Some([written.lower.clone(), written.upper.clone()])
-        };
-        let layouts_with = layouts.as_ref().and_then(|_| {
+        let [layouts, assignments] = [Distinct::Layouts, Distinct::Assignments].map(|kind| {
+            let written = self.wants(kind).then(|| outcome.written(kind)).flatten();
+            written.map(Written::split).unwrap_or_default()
+        });
+        let layouts_with = layouts.0.as_ref().and_then(|_| {
             let by_rings = outcome.count.by_rings.take()?;
             outcome.all_digits(&by_rings)
         });
@@ -42,11 +36,11 @@ impl Counting<'_> {
         let message = Message::Count(json::Count {
             input: item.name.clone(),
             id: item.notes.id.clone(),
-            layouts: exact(&layouts),
-            assignments: exact(&assignments),
+            layouts: layouts.0,
+            assignments: assignments.0,
             layouts_with,
-            layouts_between: between(&layouts),
-            assignments_between: between(&assignments),
+            layouts_between: layouts.1,
+            assignments_between: assignments.1,
             cells,
             shares,
             reason: outcome.reason(puzzle),

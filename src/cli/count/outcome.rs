@@ -29,6 +29,17 @@ pub(super) struct Written {
     pub(super) is_exact: bool,
 }
 
+impl Written {
+    /// The number if it is known, or else no less and no more than it.
+    pub(super) fn split(self) -> (Option<String>, Option<[String; 2]>) {
+        if self.is_exact {
+            (Some(self.lower), None)
+        } else {
+            (None, Some([self.lower, self.upper]))
+        }
+    }
+}
+
 impl Outcome {
     /// What a count found out.
     pub(super) fn new(count: Count, limits: Limits) -> Self {
@@ -116,16 +127,28 @@ impl Outcome {
         numbers.iter().map(|number| self.digits(number)).collect()
     }
 
-    /// What is known of how many solutions there are, in digits.
-    pub(super) fn written(&mut self, kind: Distinct) -> Written {
+    /// What is known of how many solutions there are, in digits; nothing where these would take too
+    /// much memory.
+    pub(super) fn written(&mut self, kind: Distinct) -> Option<Written> {
+        let both = [&self.count.layouts, &self.count.assignments];
+        let numbers = both
+            .into_iter()
+            .flat_map(|bounds| [&bounds.lower, &bounds.upper]);
+        // Ten bits are about three digits. They are held once as they are, and in a line and in what
+        // waits to be printed, which have room for twice as much.
+        let bytes = 5 * numbers.map(|number| 3 * number.bits() / 10).sum::<u64>();
+        if self.limits.memory.is_some_and(|memory| bytes > memory) {
+            self.stop.get_or_insert(Stop::Memory);
+            return None;
+        }
         let (digits, stop) = self.bounds(kind).digits(&self.limits);
         self.stop = self.stop.or(stop);
         let [lower, upper] = digits;
-        Written {
+        Some(Written {
             is_exact: stop.is_none() && lower == upper,
             lower,
             upper,
-        }
+        })
     }
 }
 

@@ -21,16 +21,16 @@ impl Counting<'_> {
         ];
         let mut sign = ':';
         for (kind, noun) in kinds.into_iter().filter(|&(kind, _)| self.wants(kind)) {
-            let bounds = outcome.bounds(kind).clone();
-            let number = if bounds.exact().is_none() {
-                bounds.to_string()
-            } else {
-                let written = outcome.written(kind);
-                if written.is_exact {
-                    written.upper
-                } else {
-                    // It is known, but too long for the time there is.
-                    format!("at most about 10^{}", written.upper.len() - 1)
+            let mut bounds = outcome.bounds(kind).clone();
+            let written = bounds.exact().and_then(|_| outcome.written(kind));
+            let number = match written.filter(|written| written.is_exact) {
+                Some(written) => written.upper,
+                None => {
+                    // If it is known, it is too long for the time or the memory that there is.
+                    if bounds.exact().is_some() {
+                        bounds.lower = BigUint::ZERO;
+                    }
+                    bounds.to_string()
                 }
             };
             let _ = write!(text, "{sign} {number} {noun}{}", plural(&number));
