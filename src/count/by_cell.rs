@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use super::list::{self, List};
 use super::numbers::Product;
-use super::part::{End, Part, each_part};
+use super::part::{End, Part, Reduced, each_part};
 use super::plan::{self, Task};
 use super::search::Weighed;
 use super::{Figures, Options, sweep};
@@ -174,20 +174,28 @@ struct ByCell<'p> {
 impl Task for ByCell<'_> {
     type Found = PartCells;
 
+    fn none(&mut self) -> PartCells {
+        PartCells {
+            solutions: BigUint::ZERO,
+            cells: Vec::new(),
+        }
+    }
+
     fn list(
         &mut self,
         part: &Part,
+        reduced: &Reduced,
         is_short: bool,
         limits: &Limits,
         figures: &mut Figures,
     ) -> Result<PartCells, Stop> {
         let cells = part.kinds.len();
-        let bytes = part.puzzle_bytes() + 8 * cells as u64;
+        let bytes = 8 * cells as u64;
         limits.allow(bytes)?;
         let limits = limits.beside(bytes);
-        let puzzle = part.puzzle();
+        let puzzle = &reduced.puzzle;
         let most = is_short.then_some(list::SHORT);
-        let list = List::of(&puzzle, self.distinct, most, &limits, figures)?;
+        let list = List::of(reduced, self.distinct, most, &limits, figures)?;
         let mut numbers = vec![0_u64; cells];
         for index in 0..list.len() {
             for (tree, &direction) in puzzle.trees().iter().zip(list.get(index)) {
@@ -204,19 +212,21 @@ impl Task for ByCell<'_> {
     fn search(
         &mut self,
         part: &Part,
+        reduced: &Reduced,
         limits: &Limits,
         figures: &mut Figures,
     ) -> Result<PartCells, Stop> {
-        limits.allow(part.puzzle_bytes())?;
-        let limits = limits.beside(part.puzzle_bytes());
-        let cells = part.kinds.len();
-        let (solutions, numbers) =
-            match Weighed::new(&part.puzzle(), self.distinct, &limits, figures)? {
-                None => (BigUint::ZERO, Vec::new()),
-                Some(found) => (found.solutions(), found.by_cell(cells, &limits, figures)?),
-            };
+        let Some(found) = Weighed::new(&reduced.residue, self.distinct, limits, figures)? else {
+            return Ok(self.none());
+        };
+        let numbers = found.by_cell(part.kinds.len(), limits, figures)?;
         let numbers = numbers.into_iter();
-        Ok(PartCells::new(part, self.puzzle, solutions, numbers))
+        Ok(PartCells::new(
+            part,
+            self.puzzle,
+            found.solutions(),
+            numbers,
+        ))
     }
 
     fn sweep(

@@ -2,10 +2,10 @@
 
 use super::Figures;
 use super::known::PartCount;
-use super::part::Part;
+use super::part::{Part, Reduced};
 use crate::limits::{Limits, Stop};
-use crate::puzzle::{Direction, Puzzle};
-use crate::solve::{Distinct, Options, Progress, Solutions, pairing};
+use crate::puzzle::Direction;
+use crate::solve::{Distinct, Progress, pairing};
 
 /// How many solutions, and how many guesses, a short list and a long one may take, where other ways
 /// are tried too.
@@ -18,21 +18,19 @@ const CHUNK: usize = 1 << 16;
 /// Counts by listing: up to some solutions and as many guesses, if a number is given.
 pub(super) fn total(
     part: &Part,
+    Reduced { puzzle, residue }: &Reduced,
     most: Option<u64>,
     limits: &Limits,
     figures: &mut Figures,
-) -> Result<PartCount, Stop> {
-    limits.allow(part.puzzle_bytes())?;
-    let puzzle = part.puzzle();
-    let limits = limits.beside(part.puzzle_bytes()).up_to(most);
-    let mut search = Solutions::new(&puzzle, Options::default().limits(limits));
+) -> PartCount {
+    let mut search = residue.solutions(Distinct::Layouts, limits.up_to(most));
     let mut by_rings: Vec<u64> = vec![0];
     let mut found = 0;
     while most.is_none_or(|most| found < most)
         && let Some(solution) = search.next()
     {
         found += 1;
-        let rings = pairing::rings(&puzzle, &solution.layout(&puzzle)).unwrap_or(0);
+        let rings = pairing::rings(puzzle, &solution.layout(puzzle)).unwrap_or(0);
         if by_rings.len() <= rings {
             by_rings.resize(rings + 1, 0);
         }
@@ -41,11 +39,11 @@ pub(super) fn total(
     figures.solutions += found;
     figures.nodes += search.statistics().nodes;
     let count = PartCount::exact(by_rings.into_iter().map(Into::into).collect());
-    Ok(match search.progress() {
+    match search.progress() {
         Progress::Complete => count,
         Progress::Stopped(stop) => count.at_least(part, stop),
         Progress::Searching => count.at_least(part, Stop::Nodes),
-    })
+    }
 }
 
 /// Solutions of a part, few enough to hold.
@@ -62,7 +60,7 @@ pub(super) struct List {
 impl List {
     /// All solutions of a part, up to some number if that is given.
     pub(super) fn of(
-        puzzle: &Puzzle,
+        Reduced { puzzle, residue }: &Reduced,
         distinct: Distinct,
         most: Option<u64>,
         limits: &Limits,
@@ -77,12 +75,7 @@ impl List {
         };
         // One half for the search, one for what it finds.
         let half = limits.beside(limits.memory.unwrap_or(0).div_ceil(2));
-        let mut search = Solutions::new(
-            puzzle,
-            Options::default()
-                .distinct(distinct)
-                .limits(half.up_to(most)),
-        );
+        let mut search = residue.solutions(distinct, half.up_to(most));
         let mut result = Ok(());
         for solution in search.by_ref() {
             if most.is_some_and(|most| list.number as u64 >= most) {

@@ -45,6 +45,13 @@ pub(super) struct Turn {
     pub(super) is_flipped: bool,
 }
 
+/// A part as a puzzle of its own, and what the rules leave of it: once for all attempts.
+#[derive(Debug)]
+pub(super) struct Reduced {
+    pub(super) puzzle: Puzzle,
+    pub(super) residue: Residue,
+}
+
 /// Why not all parts were looked at.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum End {
@@ -290,6 +297,25 @@ impl Part {
             Ok(puzzle) => puzzle,
             Err(error) => unreachable!("a part is a board: {error}"),
         }
+    }
+}
+
+impl Reduced {
+    /// A part after the rules; `None` if they refute it.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached, if one was.
+    pub(super) fn new(part: &Part, limits: &Limits) -> Result<Option<Self>, Stop> {
+        limits.allow(part.puzzle_bytes())?;
+        let puzzle = part.puzzle();
+        let residue = Residue::new(&puzzle, &limits.beside(part.puzzle_bytes()))?;
+        Ok(residue.map(|residue| Self { puzzle, residue }))
+    }
+
+    /// How much memory it takes, in bytes.
+    pub(super) fn bytes(&self, part: &Part) -> u64 {
+        part.puzzle_bytes() + self.residue.bytes()
     }
 }
 

@@ -1,7 +1,7 @@
 //! What to try on a part, in order, and with how much patience.
 
 use super::clue_states::clue_states;
-use super::part::{Kind, Part};
+use super::part::{Kind, Part, Reduced};
 use super::{Figures, Method, Options};
 use crate::limits::{Limits, Stop};
 
@@ -32,10 +32,14 @@ pub(super) trait Task {
     /// What is found out.
     type Found;
 
+    /// Of a part that has no solution.
+    fn none(&mut self) -> Self::Found;
+
     /// By a list of the solutions, perhaps only if that is quick.
     fn list(
         &mut self,
         part: &Part,
+        reduced: &Reduced,
         is_short: bool,
         limits: &Limits,
         figures: &mut Figures,
@@ -45,6 +49,7 @@ pub(super) trait Task {
     fn search(
         &mut self,
         part: &Part,
+        reduced: &Reduced,
         limits: &Limits,
         figures: &mut Figures,
     ) -> Result<Self::Found, Stop>;
@@ -67,21 +72,9 @@ pub(super) fn run<T: Task>(
     figures: &mut Figures,
 ) -> Result<T::Found, Stop> {
     let mut last = None;
+    let mut reduced = None;
     for &attempt in attempts(part, options.method, limits, figures)? {
-        let result = match attempt {
-            Attempt::List { is_short } => task.list(part, is_short, limits, figures),
-            Attempt::Search(most) => task.search(part, &limits.up_to(most), figures),
-            // The user's limit on nodes is not about states.
-            Attempt::Sweep(most) => {
-                let nodes = Some(most);
-                let limits = Limits {
-                    nodes,
-                    ..limits.clone()
-                };
-                task.sweep(part, &limits, figures)
-            }
-        };
-        let stop = match result {
+        let stop = match attempt_one(task, part, &mut reduced, attempt, limits, figures) {
             Ok(found) => return Ok(found),
             Err(stop) => stop,
         };
@@ -95,6 +88,36 @@ pub(super) fn run<T: Task>(
         }
     }
     Err(last.unwrap_or(Stop::Nodes))
+}
+
+/// Makes one attempt. The first one that needs it reduces the part for all.
+fn attempt_one<T: Task>(
+    task: &mut T,
+    part: &Part,
+    reduced: &mut Option<Reduced>,
+    attempt: Attempt,
+    limits: &Limits,
+    figures: &mut Figures,
+) -> Result<T::Found, Stop> {
+    if reduced.is_none() && !matches!(attempt, Attempt::Sweep(_)) {
+        *reduced = Reduced::new(part, limits)?;
+    }
+    let held = reduced.as_ref().map_or(0, |reduced| reduced.bytes(part));
+    let limits = limits.beside(held);
+    match (attempt, reduced) {
+        // The user's limit on nodes is not about states.
+        (Attempt::Sweep(most), _) => {
+            let nodes = Some(most);
+            task.sweep(part, &Limits { nodes, ..limits }, figures)
+        }
+        (_, None) => Ok(task.none()),
+        (Attempt::List { is_short }, Some(reduced)) => {
+            task.list(part, reduced, is_short, &limits, figures)
+        }
+        (Attempt::Search(most), Some(reduced)) => {
+            task.search(part, reduced, &limits.up_to(most), figures)
+        }
+    }
 }
 
 /// What to try. Without clues, solutions are never few. The list at the end takes the least memory,

@@ -9,7 +9,7 @@
 use num_bigint::BigUint;
 
 use super::list::{self, List};
-use super::part::{End, Part, each_part};
+use super::part::{End, Part, Reduced, each_part};
 use super::plan::{self, Task};
 use super::search::Weighed;
 use super::sweep::Assignments;
@@ -187,27 +187,33 @@ struct Sampling<'p> {
 impl Task for Sampling<'_> {
     type Found = Option<Source>;
 
+    fn none(&mut self) -> Option<Source> {
+        None
+    }
+
     fn list(
         &mut self,
         part: &Part,
+        reduced: &Reduced,
         is_short: bool,
         limits: &Limits,
         figures: &mut Figures,
     ) -> Result<Option<Source>, Stop> {
         let limits = Source::beside(part, limits)?;
         let most = is_short.then_some(list::SHORT);
-        let list = List::of(&part.puzzle(), self.distinct, most, &limits, figures)?;
+        let list = List::of(reduced, self.distinct, most, &limits, figures)?;
         Ok((list.len() > 0).then(|| Source::new(part, self.whole, Solutions::List(list))))
     }
 
     fn search(
         &mut self,
         part: &Part,
+        reduced: &Reduced,
         limits: &Limits,
         figures: &mut Figures,
     ) -> Result<Option<Source>, Stop> {
         let limits = Source::beside(part, limits)?;
-        let nodes = Weighed::new(&part.puzzle(), self.distinct, &limits, figures)?;
+        let nodes = Weighed::new(&reduced.residue, self.distinct, &limits, figures)?;
         let nodes = nodes.map(|nodes| Solutions::Nodes(Box::new(nodes)));
         Ok(nodes.map(|nodes| Source::new(part, self.whole, nodes)))
     }

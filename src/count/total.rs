@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use super::known::PartCount;
 use super::numbers::{Bounds, Product, Rings, choices};
-use super::part::{End, Part, each_part};
+use super::part::{End, Part, Reduced, each_part};
 use super::plan::{self, Task};
 use super::search::Found;
 use super::{Figures, Method, Options, list, search, sweep};
@@ -334,9 +334,14 @@ impl Counting {
 impl Task for Counting {
     type Found = ();
 
+    fn none(&mut self) {
+        self.known = PartCount::exact(vec![BigUint::ZERO]);
+    }
+
     fn list(
         &mut self,
         part: &Part,
+        reduced: &Reduced,
         is_short: bool,
         limits: &Limits,
         figures: &mut Figures,
@@ -346,13 +351,17 @@ impl Task for Counting {
             true => Some(list::SHORT),
             false => Some(list::LONG),
         };
-        self.learn(list::total(part, most, limits, figures)?)
+        self.learn(list::total(part, reduced, most, limits, figures))
     }
 
-    fn search(&mut self, part: &Part, limits: &Limits, figures: &mut Figures) -> Result<(), Stop> {
-        limits.allow(part.puzzle_bytes())?;
-        let limits = limits.beside(part.puzzle_bytes());
-        let found = match search::search(&part.puzzle(), &limits, figures) {
+    fn search(
+        &mut self,
+        part: &Part,
+        reduced: &Reduced,
+        limits: &Limits,
+        figures: &mut Figures,
+    ) -> Result<(), Stop> {
+        let found = match search::search(&reduced.residue, limits, figures) {
             Found::All(by_rings) => PartCount::exact(by_rings),
             Found::Some(by_rings, stop) => PartCount::exact(by_rings).at_least(part, stop),
         };

@@ -7,6 +7,8 @@
 
 mod cell;
 pub(crate) mod pairing;
+#[cfg(test)]
+pub(crate) mod planted;
 mod size;
 mod solution;
 mod symmetry;
@@ -101,10 +103,14 @@ impl Puzzle {
 
     /// A puzzle whose parts fit its size.
     fn of_size(size: Size, rows: Vec<Clue>, columns: Vec<Clue>, contents: Vec<Content>) -> Self {
-        let trees = (0..contents.len())
-            .filter(|&index| contents[index] == Content::Tree)
-            .map(|index| size.cell(index))
-            .collect();
+        let mut trees = Vec::new();
+        for (row, cells) in (0..).zip(contents.chunks(size.columns())) {
+            for (column, &content) in (0..).zip(cells) {
+                if content == Content::Tree {
+                    trees.push(Cell { row, column });
+                }
+            }
+        }
         Self {
             size,
             rows,

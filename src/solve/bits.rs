@@ -32,7 +32,7 @@ pub(crate) fn in_several([a, b, c, d]: [u64; 4]) -> u64 {
 }
 
 /// A stack of numbers that holds none of them twice.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Agenda {
     stack: Vec<u32>,
     holds: Vec<bool>,

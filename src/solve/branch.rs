@@ -37,6 +37,8 @@ pub(crate) struct Branching {
     room: usize,
     frontier: Frontier,
     has_begun: bool,
+    /// Whether the rules have nothing to say before the first guess.
+    is_reduced: bool,
     /// Whether the rules alone refute the board.
     is_refuted: bool,
     /// The limit that was reached. The board is of no further use then.
@@ -51,8 +53,17 @@ impl Branching {
             room: 0,
             frontier: Frontier::default(),
             has_begun: false,
+            is_reduced: false,
             is_refuted: false,
             stop: None,
+        }
+    }
+
+    /// The same for a board to which the rules have nothing to add.
+    pub(crate) fn of_reduced(board: Board) -> Self {
+        Self {
+            is_reduced: true,
+            ..Self::new(board)
         }
     }
 
@@ -86,7 +97,9 @@ impl Branching {
 
     /// Draws what the rules conclude before the first guess.
     fn begin(&mut self) -> Result<(), Halt> {
-        self.board.propagate_all()?;
+        if !self.is_reduced {
+            self.board.propagate_all()?;
+        }
         self.frontier = Frontier::new(&mut self.board)?;
         Ok(())
     }

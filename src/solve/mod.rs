@@ -43,8 +43,6 @@ mod frontier;
 mod learn;
 mod obstacle;
 mod options;
-#[cfg(test)]
-mod planted;
 mod propagate;
 pub(crate) mod residue;
 mod rule;

@@ -69,17 +69,20 @@ impl Solutions {
     /// the board can be set up within the limits, that is all.
     #[must_use]
     pub fn new(puzzle: &Puzzle, options: Options) -> Self {
-        let Options {
-            distinct,
-            limits,
-            engine,
-            rules,
-            probing,
-        } = options;
-        let (core, progress) = match Board::new(puzzle, distinct, &limits, rules) {
-            Ok(board) => {
+        let board = Board::new(puzzle, options.distinct, &options.limits, options.rules);
+        Self::of(board.map(Branching::new), options)
+    }
+
+    /// Starts a search on a board to which the rules have nothing to add.
+    pub(super) fn of_reduced(board: Result<Board, Stop>, options: Options) -> Self {
+        Self::of(board.map(Branching::of_reduced), options)
+    }
+
+    fn of(problem: Result<Branching, Stop>, options: Options) -> Self {
+        let (core, progress) = match problem {
+            Ok(problem) => {
                 let simple = Simple {
-                    search: DepthFirst::new(Branching::new(board)),
+                    search: DepthFirst::new(problem),
                     found: Vec::new(),
                     since: 0,
                 };
@@ -88,14 +91,14 @@ impl Solutions {
             Err(stop) => (Core::None(Statistics::default()), Progress::Stopped(stop)),
         };
         Self {
-            distinct,
-            limits,
-            budget: match engine {
+            distinct: options.distinct,
+            limits: options.limits,
+            budget: match options.engine {
                 Engine::Auto => BUDGET,
                 Engine::Simple => u64::MAX,
                 Engine::Learning => 0,
             },
-            probing,
+            probing: options.probing,
             core,
             progress,
         }

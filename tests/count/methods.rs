@@ -8,8 +8,8 @@ use tents::puzzle::{Assignment, Content, Puzzle};
 use tents::solve::{Distinct, Engine, Stop};
 
 use crate::support::boards::{
-    framed, hide_clues, mark, planted, planted_round_ring, puzzle, random_clues, random_lattice,
-    random_trees, show, with_clues, with_clues_of, with_contents,
+    framed, hide_clues, mark, planted, planted_round_ring, planted_with_clues, puzzle,
+    random_clues, random_lattice, random_trees, show, with_clues, with_clues_of, with_contents,
 };
 use crate::support::symmetry::Symmetry;
 use crate::support::{assert_right, by, oracle, rounds};
@@ -164,8 +164,7 @@ fn with_some_clues(
     density: f64,
     hidden: f64,
 ) -> Puzzle {
-    let (planted, layout) = planted(rng, rows, columns, density);
-    hide_clues(rng, &with_clues_of(&planted, &layout), hidden)
+    planted_with_clues(rng, rows, columns, density, hidden).0
 }
 
 #[test]
@@ -312,9 +311,7 @@ fn counts_by_cell_are_those_of_all_solutions() {
         let mut board = if round % 2 == 0 {
             random_lattice(&mut rng, rows, columns, density * 4.0)
         } else {
-            let (planted, layout) = planted(&mut rng, rows, columns, density);
-            let board = with_clues_of(&planted, &layout);
-            hide_clues(&mut rng, &board, 0.8)
+            planted_with_clues(&mut rng, rows, columns, density, 0.8).0
         };
         if rng.u8(..4) == 0 {
             board = mark(&mut rng, &board, 0.1, None);
@@ -440,8 +437,7 @@ fn a_limit_leaves_proven_bounds() {
     let mut rng = Rng::with_seed(69);
     let mut some = 0;
     for round in 0..40 {
-        let (planted, layout) = planted(&mut rng, 10, 10, 0.18);
-        let board = hide_clues(&mut rng, &with_clues_of(&planted, &layout), 0.8);
+        let (board, _) = planted_with_clues(&mut rng, 10, 10, 0.18, 0.8);
         let exact = count(&board, &Options::default());
         let method = [
             Method::Auto,
@@ -511,8 +507,7 @@ fn without_the_memory_a_count_ends_with_bounds_and_says_so() {
 fn the_method_is_chosen_by_what_the_clues_leave_open() {
     let mut rng = Rng::with_seed(61);
     let mut figures = |size: usize, hidden: f64| {
-        let (board, layout) = planted(&mut rng, size, size, 0.12);
-        let board = hide_clues(&mut rng, &with_clues_of(&board, &layout), hidden);
+        let (board, _) = planted_with_clues(&mut rng, size, size, 0.12, hidden);
         counted(&board, Method::Auto).figures
     };
     let none = figures(18, 1.0);

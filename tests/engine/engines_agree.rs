@@ -5,7 +5,7 @@ use tents::puzzle::Puzzle;
 use tents::solve::Distinct;
 
 use crate::support::boards::{
-    hide_clues, mark, planted, random_lattice, random_trees, with_clues_of,
+    hide_clues, mark, planted, planted_with_clues, random_lattice, random_trees, with_clues_of,
 };
 use crate::support::{engine, rounds};
 
@@ -48,9 +48,7 @@ fn on_planted_boards_with_some_clues() {
     let mut rng = Rng::with_seed(32);
     for size in [8, 10, 12, 15] {
         for _ in 0..40 {
-            let (board, layout) = planted(&mut rng, size, size, 0.2);
-            let board = with_clues_of(&board, &layout);
-            let board = hide_clues(&mut rng, &board, 0.1);
+            let (board, _) = planted_with_clues(&mut rng, size, size, 0.2, 0.1);
             agree(&board);
         }
     }

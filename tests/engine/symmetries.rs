@@ -5,7 +5,7 @@ use tents::puzzle::{Cell, Layout, Puzzle, Size};
 use tents::solve::{Distinct, Options, Solutions};
 
 use crate::support::boards::{
-    hide_clues, mark, planted, planted_round_ring, puzzle, show, with_clues_of,
+    hide_clues, mark, planted, planted_round_ring, planted_with_clues, puzzle, show, with_clues_of,
 };
 use crate::support::symmetry::{Symmetry, pairs};
 use crate::support::{engine, engine_layouts};
@@ -96,8 +96,7 @@ fn a_board_that_takes_no_guess_takes_none_in_any_symmetry() {
     for _ in 0..3000 {
         let (rows, columns) = (rng.usize(2..=7), rng.usize(2..=7));
         let (density, hidden) = (0.1 + 0.15 * rng.f64(), 0.4 * rng.f64());
-        let (board, planted) = planted(&mut rng, rows, columns, density);
-        let board = hide_clues(&mut rng, &with_clues_of(&board, &planted), hidden);
+        let (board, planted) = planted_with_clues(&mut rng, rows, columns, density, hidden);
         let share = (rng.f64() - 0.5).max(0.0);
         let board = mark(&mut rng, &board, share, Some(&planted));
         let takes_none = nodes(&board) == 0;
@@ -127,8 +126,7 @@ fn the_symmetries_of_the_library_are_the_eight_and_go_back() {
     let mut rng = Rng::with_seed(43);
     for _ in 0..200 {
         let (rows, columns) = (rng.usize(1..=6), rng.usize(1..=6));
-        let (board, planted) = planted(&mut rng, rows, columns, 0.15);
-        let board = hide_clues(&mut rng, &with_clues_of(&board, &planted), 0.3);
+        let (board, planted) = planted_with_clues(&mut rng, rows, columns, 0.15, 0.3);
         let board = mark(&mut rng, &board, 0.3, Some(&planted));
         let expected: Vec<Puzzle> = Symmetry::all().map(|one| one.puzzle(&board)).collect();
         for (symmetry, expected) in puzzle::Symmetry::ALL.into_iter().zip(&expected) {

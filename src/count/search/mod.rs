@@ -39,8 +39,7 @@ use num_bigint::BigUint;
 
 use crate::count::Figures;
 use crate::limits::Watch;
-use crate::puzzle::Puzzle;
-use crate::solve::residue::{Checked, Component, Cutter, Decisions};
+use crate::solve::residue::{Checked, Component, Cutter, Decisions, Residue};
 use crate::solve::{Limits, Stop};
 use cache::Cache;
 use keys::Keys;
@@ -87,10 +86,10 @@ pub(super) enum Found {
     Some(Vec<BigUint>, Stop),
 }
 
-/// Counts the layouts of a puzzle by their rings.
-pub(super) fn search(puzzle: &Puzzle, limits: &Limits, figures: &mut Figures) -> Found {
+/// Counts the layouts of what is left by their rings.
+pub(super) fn search(residue: &Residue, limits: &Limits, figures: &mut Figures) -> Found {
     let none = || vec![BigUint::ZERO];
-    match Search::<Value>::new(puzzle, limits) {
+    match Search::<Value>::new(residue, limits) {
         Ok(None) => Found::All(none()),
         Err(stop) => Found::Some(none(), stop),
         Ok(Some(mut search)) => {
@@ -104,9 +103,9 @@ pub(super) fn search(puzzle: &Puzzle, limits: &Limits, figures: &mut Figures) ->
     }
 }
 
-/// All layouts of a puzzle, as nodes of which the last is the whole; `None` if there is no layout.
-fn nodes(puzzle: &Puzzle, limits: &Limits, figures: &mut Figures) -> Result<Option<Nodes>, Stop> {
-    let Some(mut search) = Search::<Layouts>::new(puzzle, limits)? else {
+/// All layouts of what is left, as nodes of which the last is the whole; `None` if there are none.
+fn nodes(residue: &Residue, limits: &Limits, figures: &mut Figures) -> Result<Option<Nodes>, Stop> {
+    let Some(mut search) = Search::<Layouts>::new(residue, limits)? else {
         return Ok(None);
     };
     let result = search.run();
@@ -148,9 +147,9 @@ struct Search<'l, W: Worth> {
 }
 
 impl<'l, W: Worth> Search<'l, W> {
-    /// A search over a puzzle; `None` if it has no solution.
-    fn new(puzzle: &Puzzle, limits: &'l Limits) -> Result<Option<Self>, Stop> {
-        let Some(decisions) = Decisions::new(puzzle, limits)? else {
+    /// A search over what is left; `None` if probing refutes it.
+    fn new(residue: &Residue, limits: &'l Limits) -> Result<Option<Self>, Stop> {
+        let Some(decisions) = Decisions::new(residue.within(limits)?, limits)? else {
             return Ok(None);
         };
         let residue = &decisions.residue;

@@ -7,9 +7,9 @@ use std::fmt::Debug;
 use super::nodes::{Item, Nodes};
 use crate::count::Figures;
 use crate::limits::{Limits, Stop, Watch};
-use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::solve::Distinct;
+use crate::solve::residue::Residue;
 
 /// The solutions of a puzzle: nodes, the last of which is the whole, and how many each has.
 #[derive(Debug)]
@@ -109,14 +109,14 @@ impl Number for BigUint {
 }
 
 impl Weighed {
-    /// Searches all solutions of a puzzle; `None` if there are none.
+    /// Searches all solutions of what is left; `None` if there are none.
     pub(crate) fn new(
-        puzzle: &Puzzle,
+        residue: &Residue,
         distinct: Distinct,
         limits: &Limits,
         figures: &mut Figures,
     ) -> Result<Option<Self>, Stop> {
-        let Some(nodes) = super::nodes(puzzle, limits, figures)? else {
+        let Some(nodes) = super::nodes(residue, limits, figures)? else {
             return Ok(None);
         };
         let weights = if let Some(weights) = weigh::<u64>(&nodes, distinct, limits)? {

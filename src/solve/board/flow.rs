@@ -11,7 +11,7 @@ use crate::solve::bits::{Agenda, ones};
 
 /// What may cross the boundaries between rows, then those between columns, in this order: in front
 /// of the first line, between lines, behind the last one. Empty where the rule is switched off.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Flow {
     /// The least and the most that the net crossing can be.
     pub(crate) bounds: Vec<[i32; 2]>,

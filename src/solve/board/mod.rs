@@ -122,7 +122,7 @@ pub(crate) enum Kind {
     Settled,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Board {
     pub(crate) distinct: Distinct,
     pub(crate) rules: Rules,

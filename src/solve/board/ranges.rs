@@ -14,7 +14,7 @@ pub(crate) struct Node {
 }
 
 /// The trees of all segments, one behind the other.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Ranges {
     nodes: Vec<Node>,
 }

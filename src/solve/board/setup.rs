@@ -100,17 +100,18 @@ impl Board {
             for (word, contents) in contents.chunks(64).enumerate() {
                 watch.work(64)?;
                 let block = (row + 1) * words + word;
-                let set = |of: fn(Content) -> bool| {
-                    let cells = contents.iter().enumerate();
-                    cells.fold(0, |set, (bit, &content)| {
-                        set | u64::from(of(content)) << bit
-                    })
-                };
-                let tents = set(|content| content == Content::Tent);
+                // A set of cells for each of the four contents.
+                let mut sets = [0_u64; 4];
+                let mut bit = 1_u64;
+                for &content in contents {
+                    sets[content as usize] |= bit;
+                    bit = bit.rotate_left(1);
+                }
+                let tents = sets[Content::Tent as usize];
                 let here = &mut self.blocks[block];
-                here.trees = set(|content| content == Content::Tree);
+                here.trees = sets[Content::Tree as usize];
                 // Until the pairs are known, `open` is every cell that may hold a tent.
-                here.open = set(|content| matches!(content, Content::Unknown | Content::Tent));
+                here.open = sets[Content::Unknown as usize] | tents;
                 let places = ones(tents).map(|bit| block as u32 * 64 + bit);
                 self.given_tents.extend(places);
             }

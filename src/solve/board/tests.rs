@@ -3,20 +3,21 @@
 use fastrand::Rng;
 
 use super::{Alarm, Board, Flow, State};
+use crate::puzzle::planted::{mark, planted_with_clues};
 use crate::puzzle::{Direction, Puzzle};
-use crate::solve::planted::planted;
 use crate::solve::source::{Rule, Rules, Source};
 use crate::solve::{Distinct, Limits};
 
 /// A board with a solution, small or wide.
 fn any_board(rng: &mut Rng) -> Puzzle {
-    let size = match rng.u32(..4) {
+    let (rows, columns) = match rng.u32(..4) {
         0 => (rng.usize(1..=3), rng.usize(60..=70)),
         1 => (rng.usize(1..=3), rng.usize(125..=200)),
         _ => (rng.usize(3..=12), rng.usize(3..=12)),
     };
     let (density, hidden) = (0.1 + 0.1 * rng.f64(), rng.f64());
-    planted(rng, size, density, hidden)
+    let (puzzle, layout) = planted_with_clues(rng, rows, columns, density, hidden);
+    mark(rng, &puzzle, 0.03, Some(&layout))
 }
 
 /// Everything that is known, and counted.

@@ -10,9 +10,9 @@ use fastrand::Rng;
 
 use super::{Assumed, Enumeration, Learner, Literal, Observer, Outcome, RECORDED};
 use crate::model::View;
-use crate::puzzle::{Assignment, Cell, Content, Direction, Layout, Puzzle};
+use crate::puzzle::planted::{mark, planted_with_clues};
+use crate::puzzle::{Assignment, Cell, Direction, Layout, Puzzle};
 use crate::solve::board::Board;
-use crate::solve::planted::planted;
 use crate::solve::{Distinct, Engine, Limits, Options, Rule, Rules, Solutions, Stop};
 
 /// What was met, to see that it was worth the time.
@@ -253,6 +253,12 @@ fn check_first_level(
     }
 }
 
+/// A planted board with a few of its tents and empty cells given.
+fn any_board(rng: &mut Rng, rows: usize, columns: usize, density: f64, hidden: f64) -> Puzzle {
+    let (puzzle, layout) = planted_with_clues(rng, rows, columns, density, hidden);
+    mark(rng, &puzzle, 0.03, Some(&layout))
+}
+
 /// Rules with and without what the model is built from, and what makes it small beforehand; and
 /// whether to probe.
 fn any_rules(rng: &mut Rng) -> (Rules, bool) {
@@ -273,7 +279,7 @@ fn what_is_learned_on_small_boards_holds_in_all_solutions() {
     while met.boards < 8000 {
         let side = rng.usize(2..=7);
         let (density, hidden) = (0.1 + 0.12 * rng.f64(), 0.8 * rng.f64());
-        let board = planted(&mut rng, (side, side), density, hidden);
+        let board = any_board(&mut rng, side, side, density, hidden);
         for distinct in BOTH {
             let known = [0, 0, 1, 5, 40][rng.usize(..5)];
             met.watch(&board, distinct, any_rules(&mut rng), known);
@@ -290,7 +296,7 @@ fn what_is_learned_on_planted_boards_holds_in_all_solutions() {
     while met.boards < 3000 {
         let side = rng.usize(8..=14);
         let (density, hidden) = (0.13 + 0.09 * rng.f64(), 0.5 * rng.f64());
-        let board = planted(&mut rng, (side, side), density, hidden);
+        let board = any_board(&mut rng, side, side, density, hidden);
         for distinct in BOTH {
             let known = [0, 0, 1, 5, 40][rng.usize(..5)];
             met.watch(&board, distinct, any_rules(&mut rng), known);
@@ -302,7 +308,7 @@ fn what_is_learned_on_planted_boards_holds_in_all_solutions() {
 
 #[test]
 fn a_question_keeps_the_node_limit() {
-    let board = planted(&mut Rng::with_seed(122), (12, 12), 0.2, 1.0);
+    let board = any_board(&mut Rng::with_seed(122), 12, 12, 0.2, 1.0);
     let answer = |nodes| {
         let mut board = Board::new(
             &board,
@@ -409,14 +415,7 @@ fn a_puzzle_as_it_was_given_is_searched_under_assumptions() {
     while asked.solvable < 8000 {
         let (rows, columns) = (rng.usize(1..=12), rng.usize(2..=14));
         let (density, hidden) = (0.13 + 0.09 * rng.f64(), 0.5 * rng.f64());
-        let board = planted(&mut rng, (rows, columns), density, hidden);
-        let (row_clues, column_clues) = (board.row_clues().to_vec(), board.column_clues().to_vec());
-        let contents = board.contents().iter().map(|&content| match content {
-            Content::Unknown if rng.u32(..60) == 0 => Content::Empty,
-            other => other,
-        });
-        let contents = contents.collect();
-        let board = Puzzle::new(row_clues, column_clues, contents).expect("as many cells");
+        let board = any_board(&mut rng, rows, columns, density, hidden);
         let rules = any_rules(&mut rng);
         asked.ask(&mut rng, &board, rules);
     }

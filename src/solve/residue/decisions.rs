@@ -2,7 +2,6 @@
 
 use super::Residue;
 use crate::limits::{Limits, Stop};
-use crate::puzzle::Puzzle;
 use crate::solve::Halt;
 use crate::solve::learn::{Assumed, Learner};
 use crate::solve::source::Source;
@@ -33,15 +32,12 @@ pub(crate) enum Checked {
 }
 
 impl Decisions {
-    /// The board of a puzzle after the rules and after probing; `None` if they refute it.
+    /// A residue after probing; `None` if that refutes it.
     ///
     /// # Errors
     ///
     /// The limit that was reached, if one was.
-    pub(crate) fn new(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Self>, Stop> {
-        let Some(mut residue) = Residue::new(puzzle, limits)? else {
-            return Ok(None);
-        };
+    pub(crate) fn new(mut residue: Residue, limits: &Limits) -> Result<Option<Self>, Stop> {
         let board = &mut residue.board;
         board.charge((board.area() * size_of::<u32>()) as u64)?;
         // What the learner may hold beside the board. The nodes are those of the count.

@@ -14,10 +14,10 @@ use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Direction, Puzzle};
 use crate::solve::bits::ones;
 use crate::solve::board::{Board, State};
-use crate::solve::{Distinct, Halt, Rules};
+use crate::solve::{Distinct, Halt, Options, Rules, Solutions};
 
 /// A board after the rules.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Residue {
     board: Board,
 }
@@ -35,6 +35,31 @@ impl Residue {
             Err(Halt::Contradiction) => Ok(None),
             Err(Halt::Stop(stop)) => Err(stop),
         }
+    }
+
+    /// The solutions of what is left, without asking the rules again.
+    ///
+    /// The rules conclude the same for layouts: the way round a ring, which these prefer, follows
+    /// from no rule before a tree of the ring is guessed.
+    pub(crate) fn solutions(&self, distinct: Distinct, limits: Limits) -> Solutions {
+        let board = self.within(&limits).map(|Self { mut board }| {
+            board.distinct = distinct;
+            board
+        });
+        Solutions::of_reduced(board, Options::default().distinct(distinct).limits(limits))
+    }
+
+    /// A copy with limits of its own.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached, if one was.
+    pub(crate) fn within(&self, limits: &Limits) -> Result<Self, Stop> {
+        limits.allow(self.bytes())?;
+        let mut residue = self.clone();
+        residue.board.limits = limits.clone();
+        residue.board.keep_limits()?;
+        Ok(residue)
     }
 
     /// How much memory it takes, in bytes.
