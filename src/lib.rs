@@ -44,7 +44,7 @@
 //!
 //! `cli` (default) builds the program and implies the others: `json`, the format of that name and
 //! the messages of JSON lines as types, and `packed`, the formats `penpa` and `legup`. Without
-//! any, the library depends on four small crates.
+//! any, the library depends on six small crates.
 //!
 //! # What it does not do
 //!

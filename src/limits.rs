@@ -1,4 +1,4 @@
-//! When to stop before the answer is known: what every long call honours.
+//! Limits on time, nodes and memory, and interrupts: when a long call stops without an answer.
 
 use std::fmt;
 use std::sync::Arc;
@@ -49,7 +49,7 @@ impl Limits {
             .then_some(Stop::Deadline)
     }
 
-    /// Whether a call may hold so many bytes.
+    /// Whether a call may hold `bytes` bytes.
     pub(crate) fn allow(&self, bytes: u64) -> Result<(), Stop> {
         match self.memory {
             Some(memory) if bytes > memory => Err(Stop::Memory),
@@ -57,7 +57,7 @@ impl Limits {
         }
     }
 
-    /// The limits of a call that is made while so many bytes are held by the caller.
+    /// The limits of a call whose caller holds `bytes` bytes.
     pub(crate) fn beside(&self, bytes: u64) -> Self {
         Self {
             memory: self.memory.map(|memory| memory.saturating_sub(bytes)),
@@ -65,7 +65,7 @@ impl Limits {
         }
     }
 
-    /// The limits of a call that may try only so many moves, if a number is given.
+    /// The limits of a call that may try no more than `nodes` moves, if a number is given.
     pub(crate) fn up_to(&self, nodes: Option<u64>) -> Self {
         Self {
             nodes: [self.nodes, nodes].into_iter().flatten().min(),
@@ -92,11 +92,11 @@ pub(crate) struct Watch<'l> {
 }
 
 impl Watch<'_> {
-    /// So much work lies between two looks. A unit is about a cell visited, so that this is some
+    /// How much work lies between two looks. A unit is about a cell visited, so this takes some
     /// tenths of a millisecond.
     const WORK: u64 = 1 << 16;
 
-    /// Says that so much work is about to be done.
+    /// Counts work that is about to be done.
     ///
     /// # Errors
     ///

@@ -29,7 +29,7 @@ use crate::puzzle::{Assignment, Cell, Content, Direction, Layout, Puzzle};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Violation {
-    /// An assignment has not as many directions as there are trees. Nothing else is judged then.
+    /// An assignment does not have one direction for each tree. Nothing else is judged then.
     Directions {
         /// The number of trees.
         expected: usize,

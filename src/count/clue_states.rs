@@ -2,8 +2,8 @@
 //!
 //! What a sweep has passed, or a search has decided, reaches what is still to come through the
 //! lines with clues that have cells in both, by the number of tents that they are missing. These
-//! numbers can take few values together or very many, and that tells which method, and which order
-//! of the cells, is the better one.
+//! numbers can take few values together or very many. From that follows which method is better, and
+//! in which order to pass the cells.
 
 use crate::limits::{Stop, Watch};
 

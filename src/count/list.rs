@@ -15,7 +15,7 @@ pub(super) const LONG: u64 = 100_000;
 /// About how many bytes of solutions are allocated at once.
 const CHUNK: usize = 1 << 16;
 
-/// Counts by listing: up to some solutions and as many guesses, if a number is given.
+/// Counts by listing. `most`, if given, limits both the solutions and the guesses.
 pub(super) fn total(
     part: &Part,
     Reduced { puzzle, residue }: &Reduced,

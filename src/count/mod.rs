@@ -8,11 +8,11 @@
 //! components, and counts each of them once. A sweep counts 10^100 solutions as fast as ten where
 //! states are few; many clues make them many, but then rules conclude much, and a search meets few.
 //!
-//! A list, a sweep and a search are a room each; a plan says which is tried when (`plan`); three
-//! tasks are done by any of them: totals, counts by cell, samples. In the literature, what is
-//! computed is a sum of products over a *semiring*: of numbers, of polynomials that tell layouts by
-//! their rings, or of the layouts themselves (Kimmig, Van den Broeck and De Raedt, *Algebraic model
-//! counting*, 2017). A sweep is the *frontier method*, and its tables are a decision diagram level
+//! The list, the sweep and the search each have a module of their own; `plan` says which is tried
+//! when; and three tasks use any of them: totals, counts by cell, samples. In the literature, what
+//! is computed is a sum of products over a *semiring*: of numbers, of polynomials that count
+//! layouts by their rings, or of the layouts themselves (Kimmig, Van den Broeck and De Raedt,
+//! *Algebraic model counting*, 2017). A sweep is the *frontier method*, and its tables are a decision diagram level
 //! by level. The nodes of a search are a *decision-DNNF*: sums over both ways to decide, products
 //! over components (Huang and Darwiche, *DPLL with a trace*, 2005).
 //!
@@ -57,11 +57,11 @@ pub use total::{Count, count};
 
 use crate::solve::Limits;
 
-/// What to count, and at what cost.
+/// How to count, and within which limits.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
-    /// How.
+    /// Which method to use.
     pub method: Method,
     /// When to stop. Limits on nodes hold for each part that is enumerated or searched.
     pub limits: Limits,

@@ -15,9 +15,9 @@ use crate::solve::residue::{Component, Cutter, Residue};
 /// What a cell of a part is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// No tent stands here, and no tree is left here.
+    /// Neither a tent nor a tree that is left.
     Closed,
-    /// A tent may stand here, and does in every solution if `must`.
+    /// A place for a tent, which is there in every solution if `must`.
     Open { must: bool },
     /// A tree with its directions that are left, as a set of bits by [`Direction`].
     Tree { directions: u8 },

@@ -1,4 +1,4 @@
-//! What to try on a part, in order, and with how much patience.
+//! Which methods to try on a part, in which order, and when to give each of them up.
 
 use super::clue_states::clue_states;
 use super::part::{Kind, Part, Reduced};
@@ -10,9 +10,9 @@ use crate::limits::{Limits, Stop};
 enum Attempt {
     /// A list, perhaps only if that is quick.
     List { is_short: bool },
-    /// A search, up to so many decisions.
+    /// A search, perhaps with a limit on its decisions.
     Search(Option<u64>),
-    /// A sweep, up to so many states.
+    /// A sweep, with a limit on its states.
     Sweep(u64),
 }
 
@@ -20,14 +20,14 @@ const SHORT_LIST: Attempt = Attempt::List { is_short: true };
 const LIST: Attempt = Attempt::List { is_short: false };
 const SWEEP: Attempt = Attempt::Sweep(u64::MAX);
 
-/// Below so many values of the numbers that clues leave, a sweep is tried before a search.
+/// If [`clue_states`] is below this, a sweep is tried before a search.
 ///
 /// A sweep passes a state ten times as fast as a search decides a cell, but what it meets grows
 /// with these values, and most of it leads nowhere; a search sees that.
 const FEW: f64 = 5.0;
 
-/// Something to find out about a part, in three ways. Each ends with [`Stop::Nodes`] where its
-/// patience does.
+/// Something to find out about a part by any of the three methods. An attempt that reaches its own
+/// limit ends with [`Stop::Nodes`].
 pub(super) trait Task {
     /// What is found out.
     type Found;
@@ -45,7 +45,7 @@ pub(super) trait Task {
         figures: &mut Figures,
     ) -> Result<Self::Found, Stop>;
 
-    /// By a search, up to as many decisions as the limits allow nodes.
+    /// By a search, with the limit on nodes as one on decisions.
     fn search(
         &mut self,
         part: &Part,
@@ -54,7 +54,7 @@ pub(super) trait Task {
         figures: &mut Figures,
     ) -> Result<Self::Found, Stop>;
 
-    /// By a sweep, up to as many states as the limits allow nodes.
+    /// By a sweep, with the limit on nodes as one on states.
     fn sweep(
         &mut self,
         part: &Part,
@@ -63,7 +63,7 @@ pub(super) trait Task {
     ) -> Result<Self::Found, Stop>;
 }
 
-/// Makes one attempt after the other, as long as each ends for want of memory or of patience.
+/// Makes one attempt after the other, as long as each reaches its own limit or that on memory.
 pub(super) fn run<T: Task>(
     task: &mut T,
     part: &Part,
@@ -78,7 +78,7 @@ pub(super) fn run<T: Task>(
             Ok(found) => return Ok(found),
             Err(stop) => stop,
         };
-        // What ran out of patience is not what the user's limit stopped.
+        // A limit of the plan's own must not hide that the user's limit on memory was reached.
         last = match (last, stop) {
             (Some(Stop::Memory), Stop::Nodes) => last,
             _ => Some(stop),
@@ -159,7 +159,7 @@ fn attempts(
     })
 }
 
-/// [`clue_states`] of a part, by rows or by columns, whichever is less.
+/// [`clue_states`] of a part, by rows or by columns, the smaller of both.
 fn clue_states_of(part: &Part, limits: &Limits) -> Result<f64, Stop> {
     let lines_of = |at: usize| [at / part.width, part.height + at % part.width];
     let is_undecided = |at: &usize| part.kinds[*at] == Kind::Open { must: false };

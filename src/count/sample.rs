@@ -1,8 +1,8 @@
 //! Solutions drawn at random, each with the same chance.
 //!
-//! A list has an index for each solution. The nodes of a search tell how many solutions each branch
-//! has, so one is drawn from the whole down, each branch with a chance in proportion to its
-//! solutions; then each ring is paired one way or the other. The tables of a sweep number the
+//! A list has an index for each solution. For the nodes of a search it is known how many solutions
+//! each branch has, so one is drawn from the whole down, each branch with a chance in proportion to
+//! its solutions; then each ring is paired one way or the other. The tables of a sweep number the
 //! assignments of a part. A layout with `r` rings has `2^r` assignments, so a random assignment
 //! that is kept with a chance of 1 in `2^r` is a random layout.
 
@@ -20,7 +20,7 @@ use crate::random::Random;
 use crate::solve::residue::Residue;
 use crate::solve::{Distinct, pairing};
 
-/// How many assignments are followed at once, at the most.
+/// How many assignments are followed at once at most.
 const BATCH: u64 = 1024;
 
 /// Solutions of a puzzle, drawn uniformly at random and independently of each other.

@@ -64,7 +64,7 @@ pub fn count(puzzle: &Puzzle, options: &Options) -> Count {
     total.finish()
 }
 
-/// For each number of directions how many trees have so many, as the puzzle stands.
+/// How many trees of a puzzle have 0, 1, 2, 3 and 4 free cells next to them.
 fn choice_counts(puzzle: &Puzzle) -> [u64; 5] {
     let mut counts = [0; 5];
     for tree in puzzle.trees() {
@@ -172,7 +172,8 @@ impl Total<'_> {
         pushed.and(assignments.push(count.assignments, watch))
     }
 
-    /// Whether all parts have been counted: a tree whose tent stands has one direction.
+    /// Whether all parts have been counted. Only trees whose tents are known are in none, and
+    /// these have one direction.
     fn is_complete(&self) -> bool {
         self.rest[2..] == [0; 3]
     }
@@ -181,7 +182,7 @@ impl Total<'_> {
     fn finish(mut self) -> Count {
         let is_complete = self.is_complete();
         let watch = &mut self.watch;
-        // Where there is no time even for this, there is none for what follows.
+        // If there is no time for this, there is none for the rest either.
         let plain = self.plain.finish(watch);
         let rest = choices(self.rest);
         let [layouts, assignments] = self.others.map(|mut factor| {
@@ -279,7 +280,7 @@ impl Count {
         }
     }
 
-    /// Nothing is known but that there are no more than so many.
+    /// Only an upper bound is known.
     fn at_most(upper: BigUint, stop: Stop) -> Self {
         if upper == BigUint::ZERO {
             return Self::zero(Figures::default());
@@ -313,7 +314,7 @@ fn count_part(part: &Part, options: &Options, limits: &Limits, figures: &mut Fig
 /// Counts a part, and keeps what was found out where an attempt ended early.
 struct Counting {
     known: PartCount,
-    /// Whether there is no other way to try.
+    /// Whether the list is the only method to try.
     is_listed_alone: bool,
 }
 

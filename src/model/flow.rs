@@ -8,6 +8,8 @@
 //! below, for columns, and, where clues are missing, for a window of neighbouring lines that all
 //! have one, with what crosses both of its ends.
 
+use itertools::Itertools;
+
 use super::{Atom, Constraint, Lists, Origin, Term, View};
 use crate::limits::{Stop, Watch};
 use crate::puzzle::{Direction, Line};
@@ -53,7 +55,7 @@ impl Flow {
         }
         let mut crossing = |direction: Direction| {
             let trees = (0..).zip(view.trees());
-            let crossing = trees.filter(|&(_, &place)| view.has_pair(place, direction));
+            let crossing = trees.filter(|&(_, &place)| view.directions(place).contains(&direction));
             let by_line = crossing.map(|(tree, &place)| (line_of(place), tree));
             Lists::sorted(lines, by_line, 0, watch)
         };
@@ -114,7 +116,7 @@ impl Flow {
             .filter(move |&(first, end, _)| end - first >= 2 && !(is_known(first) && is_known(end)))
     }
 
-    /// That so many more pairs leave the lines from `first` to before `end` than come in.
+    /// That `net` more pairs leave the lines from `first` to before `end` than come in.
     fn constraint<P>(
         &self,
         first: usize,

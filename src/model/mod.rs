@@ -6,7 +6,7 @@
 //! * of the pairs of a tree exactly one is true ([`trees`]);
 //! * of the pairs that lead to a cell and "no tent here" exactly one is true ([`cells`]);
 //! * of two tents that touch at most one is true ([`touching`]);
-//! * of the tents of a line with a clue as many are true as it says ([`lines`]);
+//! * of the tents of a line with a clue, as many are true as the clue says ([`lines`]);
 //! * a mark is true ([`marks`]).
 //!
 //! What crosses a boundary between lines follows from these. It is stated too, in [`Flow`], for
@@ -14,8 +14,8 @@
 //!
 //! Each constraint says by its [`Origin`] which part of the puzzle it comes from. They come one by
 //! one, and are never kept here: formats print them, the learning search takes out of them what is
-//! known. What there is to state them of is a [`View`], a puzzle as it was given or a board of
-//! which much is known. [`Variables`] numbers the atoms of a puzzle.
+//! known. They are stated of a [`View`]: a puzzle as it was given, or a board
+//! of which much is known. [`Variables`] numbers the atoms of a puzzle.
 
 mod flow;
 mod lists;
@@ -61,7 +61,7 @@ pub(crate) enum Origin<P> {
     Flow([Line; 2]),
 }
 
-/// Exactly so many of the members are true.
+/// Exactly `demand` of the members are true.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Constraint<P, M> {
     pub(crate) origin: Origin<P>,

@@ -33,8 +33,8 @@ pub(crate) struct Variables {
 }
 
 impl Variables {
-    /// Numbers the variables of a puzzle; or says how many there are, no fewer, where they are more
-    /// than `most`.
+    /// Numbers the variables of a puzzle. If there are more than `most`, the error is a number that
+    /// there are at least.
     pub(crate) fn new(puzzle: &Puzzle, most: u32) -> Result<Self, u64> {
         let pairs = || {
             let trees = puzzle.trees().iter().enumerate();

@@ -1,9 +1,8 @@
 //! What the rules are stated of.
 
-use crate::limits::{Stop, Watch};
 use crate::puzzle::{Cell, Clue, Content, Direction, Line, Puzzle};
 
-/// A board, with as much of it as is to be spoken of.
+/// A board, with what is known of it before any constraint is stated.
 pub(crate) trait View {
     /// A place of the board. Places order row-major.
     type Place: Copy + Ord;
@@ -16,31 +15,20 @@ pub(crate) trait View {
     /// The trees, row-major.
     fn trees(&self) -> &[Self::Place];
 
-    /// Whether a tree may have its tent in a direction.
-    fn has_pair(&self, tree: Self::Place, direction: Direction) -> bool;
-
     /// The directions in which a tree may have its tent, in the order north, east, south, west.
-    fn directions(&self, tree: Self::Place) -> impl Iterator<Item = Direction> {
-        let all = Direction::ALL.into_iter();
-        all.filter(move |&direction| self.has_pair(tree, direction))
-    }
+    fn directions(&self, tree: Self::Place) -> impl Iterator<Item = Direction>;
 
     /// The cells where a tent may stand, row-major.
     fn cells(&self) -> impl Iterator<Item = Self::Place>;
 
-    /// The cells of a line, in order. Some may be such where no tent may stand.
+    /// The cells of a line, in order, also those where no tent may stand.
     fn cells_of(&self, line: Line) -> impl Iterator<Item = Self::Place>;
 
     /// The trees that may have their tent on a cell, each with its direction to the cell: first the
     /// tree to the north of it, then those to the east, south and west.
     fn owners(&self, cell: Self::Place) -> impl Iterator<Item = (Self::Place, Direction)>;
 
-    /// Whether only one tree may have its tent on a cell.
-    fn has_one_owner(&self, cell: Self::Place) -> bool {
-        self.owners(cell).take(2).count() == 1
-    }
-
-    /// The places around a cell, row-major. Some may be such where no tent may stand.
+    /// The places around a cell, row-major, also those where no tent may stand.
     fn around(&self, cell: Self::Place) -> impl Iterator<Item = Self::Place>;
 
     /// The cell next to a tree in a direction in which it may have its tent.
@@ -62,28 +50,10 @@ pub(crate) trait View {
         false
     }
 
-    /// How many cells and pairs there are of which nothing is known, no fewer.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached.
-    fn open(&self, watch: &mut Watch<'_>) -> Result<[u64; 2], Stop> {
-        let mut open = [0; 2];
-        for _ in self.cells() {
-            watch.work(1)?;
-            open[0] += 1;
-        }
-        for &tree in self.trees() {
-            watch.work(1)?;
-            open[1] += self.directions(tree).count() as u64;
-        }
-        Ok(open)
-    }
-
     /// A number for a place, below [`View::area`].
     fn index(&self, place: Self::Place) -> usize;
 
-    /// No fewer than the places that there are.
+    /// At least the number of places.
     fn area(&self) -> usize;
 }
 
@@ -108,9 +78,10 @@ impl View for Puzzle {
         Self::trees(self)
     }
 
-    fn has_pair(&self, tree: Cell, direction: Direction) -> bool {
-        let cell = tree.step(direction, Self::size(self));
-        cell.is_some_and(|cell| self.content(cell) != Content::Tree)
+    fn directions(&self, tree: Cell) -> impl Iterator<Item = Direction> {
+        let cells = tree.neighbours(Self::size(self));
+        let free = cells.filter(|&(_, cell)| self.content(cell) != Content::Tree);
+        free.map(|(direction, _)| direction)
     }
 
     fn cells(&self) -> impl Iterator<Item = Cell> {

@@ -17,7 +17,7 @@ impl Layout {
     /// assignments then, where `r` is this number.
     ///
     /// The layout must keep tents apart, on the board and off the trees; else the theorem does not
-    /// apply, and the answer means nothing. [`rules`](crate::rules) tells whether it does. Linear
+    /// apply, and the answer means nothing. [`rules`](crate::rules) says whether it does. Linear
     /// in the number of trees and tents, up to a logarithm.
     ///
     /// # Example: the smallest ring

@@ -8,7 +8,7 @@ use super::{Cell, Direction, Puzzle};
 
 /// The set of cells that hold a tent.
 ///
-/// Any set of cells can be a layout, also a wrong one: [`rules`](crate::rules) tells.
+/// Any set of cells can be a layout, even a wrong one: [`rules`](crate::rules) judges it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Layout {
     tents: Vec<Cell>,
@@ -39,7 +39,8 @@ impl FromIterator<Cell> for Layout {
 
 /// The direction from every tree to its tent, trees in row-major order.
 ///
-/// Any list of directions can be an assignment, also a wrong one: [`rules`](crate::rules) tells.
+/// Any list of directions can be an assignment, even a wrong one: [`rules`](crate::rules) judges
+/// it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Assignment {
     directions: Vec<Direction>,

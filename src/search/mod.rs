@@ -98,7 +98,7 @@ pub enum Step<S, Stop = Infallible> {
 /// A depth-first search in progress: an iterator over the solutions of a problem.
 ///
 /// Solutions come in the order in which the problem lists its moves. The iterator ends when every
-/// move has been tried or the problem says to stop: [`DepthFirst::stop`] tells which.
+/// move has been tried or the problem says to stop: [`DepthFirst::stop`] says which.
 #[derive(Debug)]
 pub struct DepthFirst<P: Problem<Stop>, Stop = Infallible> {
     problem: P,
@@ -126,7 +126,7 @@ impl<P: Problem<Stop>, Stop> DepthFirst<P, Stop> {
         &self.problem
     }
 
-    /// The problem, to change it. The search goes on rightly only if that leaves the state alone.
+    /// The problem, to change it. The search is right only if its state is left as it is.
     pub fn problem_mut(&mut self) -> &mut P {
         &mut self.problem
     }

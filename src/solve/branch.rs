@@ -19,7 +19,7 @@ pub(crate) struct Guess {
     direction: Direction,
 }
 
-/// Memory is asked for so many guesses at once, that may hold at the same time.
+/// For how many guesses that hold at the same time memory is asked for at once.
 const GUESSES: usize = 1024;
 
 /// How much a guess takes, in bytes: here, and where it and its rivals wait. Lists may have twice
@@ -41,7 +41,7 @@ pub(crate) struct Branching {
     is_reduced: bool,
     /// Whether the rules alone refute the board.
     is_refuted: bool,
-    /// The limit that was reached. The board is of no further use then.
+    /// The limit that was reached. The board cannot be used any more then.
     stop: Option<Stop>,
 }
 

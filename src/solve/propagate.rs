@@ -1,4 +1,4 @@
-//! Propagation: every rule is told every change until none concludes anything new.
+//! Propagation: every rule sees every change, until none of them concludes anything new.
 //!
 //! This is the only place that knows both the board and the rules. The board keeps the list of what
 //! changed; the table says which rules a change wakes. Rules that look at whole lines wait until
@@ -54,7 +54,7 @@ macro_rules! table {
 for_each_rule!(table);
 
 impl Board {
-    /// Draws everything that follows from the puzzle as it stands.
+    /// Draws everything that follows from the puzzle.
     pub(crate) fn propagate_all(&mut self) -> Result<(), Halt> {
         self.keep_limits()?;
         self.place_given()?;
@@ -109,7 +109,7 @@ impl Board {
         self.propagate_all()
     }
 
-    /// Draws everything that follows from the puzzle as it stands, each rule that has a form for
+    /// Draws everything that follows from the puzzle, each rule that has a form for
     /// the whole board in that form alone.
     pub(crate) fn propagate_whole(&mut self) -> Result<(), Halt> {
         let rules = self.rules;

@@ -10,7 +10,7 @@ use crate::solve::learn::{Enumeration, Outcome, RECORDED};
 use crate::solve::options::{Engine, Options};
 use crate::solve::statistics::Statistics;
 
-/// A unit of work is done with so many cells of a solution that is handed out.
+/// How many cells of a solution that is handed out count as a unit of work.
 const CELLS_OF_WORK: u64 = 8;
 
 /// How many changes of the board the simple search may take back without a solution.
@@ -31,7 +31,7 @@ pub enum Progress {
 ///
 /// The order is described in the [module](super). With [`Distinct::Layouts`] no two of the
 /// assignments have the same layout. The iterator ends when there are no more solutions or when a
-/// limit is reached: [`Solutions::progress`] tells which. It is fused, and its memory is
+/// limit is reached: [`Solutions::progress`] says which. It is fused, and its memory is
 /// proportional to the board, however many solutions there are.
 #[derive(Debug)]
 pub struct Solutions {

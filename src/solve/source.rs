@@ -1,6 +1,6 @@
 //! Where conclusions come from: the list of the rules, and what there is beside them.
 //!
-//! This stands below the board, which notes who concluded what, and so below the rules themselves.
+//! The board notes which rule concluded what, so this list lies below it, and below the rules.
 
 use std::fmt;
 

@@ -14,9 +14,10 @@ use std::path::Path;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
+use tents::count::{self, count};
 use tents::format::{self, ReadOptions, Source};
 use tents::puzzle::Puzzle;
-use tents::solve::{Distinct, Engine, Limits, Options, Rule, Rules, Solutions, verdict};
+use tents::solve::{Distinct, Engine, Options, Rule, Rules, Solutions, verdict};
 
 /// Boards with one solution.
 const UNIQUE: [&str; 5] = [
@@ -120,44 +121,43 @@ fn read_and_prove(bencher: Bencher<'_, '_>, family: &str) {
 
 #[divan::bench(args = UNIQUE)]
 fn prove(bencher: Bencher<'_, '_>, family: &str) {
-    let puzzles = puzzles(family);
-    bencher.counter(ItemsCount::new(puzzles.len())).bench(|| {
-        for puzzle in &puzzles {
-            divan::black_box(verdict(puzzle, Options::default()));
-        }
-    });
+    prove_with(bencher, family, &Options::default());
 }
 
 #[divan::bench(args = UNIQUE)]
 fn prove_by_learning(bencher: Bencher<'_, '_>, family: &str) {
-    let puzzles = puzzles(family);
-    bencher.counter(ItemsCount::new(puzzles.len())).bench(|| {
-        for puzzle in &puzzles {
-            let distinct = Distinct::Layouts;
-            let engine = Engine::Learning;
-            let search =
-                Solutions::new(puzzle, Options::default().distinct(distinct).engine(engine));
-            divan::black_box(search.take(2).count());
-        }
-    });
+    prove_with(
+        bencher,
+        family,
+        &Options::default().engine(Engine::Learning),
+    );
 }
 
 /// What each rule is worth on boards of 25 × 25: the time without it.
 #[divan::bench(args = Rule::ALL)]
 fn prove_without(bencher: Bencher<'_, '_>, rule: Rule) {
-    let puzzles = puzzles("unique_25");
     let rules = Rules::ALL.without(rule);
+    prove_with(bencher, "unique_25", &Options::default().rules(rules));
+}
+
+/// What probing is worth there.
+#[divan::bench]
+fn prove_without_probing(bencher: Bencher<'_, '_>) {
+    prove_with(bencher, "unique_25", &Options::default().probing(false));
+}
+
+/// What probing is worth to the learning search alone, to compare with `prove_by_learning`.
+#[divan::bench(args = UNIQUE)]
+fn prove_by_learning_without_probing(bencher: Bencher<'_, '_>, family: &str) {
+    let options = Options::default().engine(Engine::Learning);
+    prove_with(bencher, family, &options.probing(false));
+}
+
+fn prove_with(bencher: Bencher<'_, '_>, family: &str, options: &Options) {
+    let puzzles = puzzles(family);
     bencher.counter(ItemsCount::new(puzzles.len())).bench(|| {
         for puzzle in &puzzles {
-            let distinct = Distinct::Layouts;
-            let limits = Limits::default();
-            let search = Solutions::new(
-                puzzle,
-                Options::default()
-                    .distinct(distinct)
-                    .limits(limits)
-                    .rules(rules),
-            );
+            let search = Solutions::new(puzzle, options.clone());
             divan::black_box(search.take(2).count());
         }
     });
@@ -191,6 +191,13 @@ fn enumerate(bencher: Bencher<'_, '_>, family: &str, distinct: Distinct) {
     bencher
         .counter(ItemsCount::new(solutions().count()))
         .bench(|| solutions().count());
+}
+
+/// All solutions, by whichever method is chosen.
+#[divan::bench(args = MANY)]
+fn count_all(bencher: Bencher<'_, '_>, family: &str) {
+    let puzzle = &puzzles(family)[0];
+    bencher.bench(|| count(puzzle, &count::Options::default()));
 }
 
 /// Conclusions a second, over the enumeration of a board with half of its clues.

@@ -16,9 +16,9 @@ pub(super) use product::{Product, Rings, product};
 /// What is known of a number. Both ends are possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// It is no smaller.
+    /// The number is at least this.
     pub lower: BigUint,
-    /// It is no larger.
+    /// The number is at most this.
     pub upper: BigUint,
 }
 
@@ -128,7 +128,7 @@ pub(super) fn big(words: &[u64]) -> BigUint {
     BigUint::new(halves.collect())
 }
 
-/// How many words hold numbers of so many bits.
+/// How many words a number of `bits` bits takes.
 pub(super) fn words_of(bits: u64) -> usize {
     bits.div_ceil(64).max(1) as usize
 }

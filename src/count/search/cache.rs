@@ -1,28 +1,25 @@
 //! Components that were counted, each under its whole state.
 
+use hashbrown::HashTable;
+
 use super::value::Worth;
 
-/// No entry.
-const VACANT: u64 = u64::MAX;
-
-/// How many places the index has at first, a power of two.
-const PLACES: usize = 1024;
+/// How many entries the index has room for at first.
+const ROOM: usize = 512;
 
 /// Where entries lie is a number below this.
 const MOST_WORDS: usize = u32::MAX as usize;
 
 /// A table from keys to values that forgets its older half where it would outgrow its memory.
 ///
-/// Entries lie one after the other, in the order in which they came: a word that tells how many
-/// words the key and the value take, the key, the value. Keys are kept whole, since two with the
-/// same hash would make a count wrong.
+/// Entries lie one after the other, in the order in which they were added. Each begins with a word
+/// for the lengths of its key and of the whole; then come the key and the value. Keys are kept
+/// whole, since two with the same hash would make a count wrong.
 #[derive(Debug)]
 pub(super) struct Cache {
     entries: Vec<u64>,
-    /// By hash: its upper half, and where the entry lies; a power of two places, at most half of
-    /// them taken.
-    index: Vec<u64>,
-    number: usize,
+    /// By hash, where the entry lies.
+    index: HashTable<u32>,
     /// How many words of older entries were forgotten.
     forgotten: usize,
 }
@@ -31,15 +28,14 @@ impl Cache {
     pub(super) fn new() -> Self {
         Self {
             entries: Vec::new(),
-            index: vec![VACANT; PLACES],
-            number: 0,
+            index: HashTable::with_capacity(ROOM),
             forgotten: 0,
         }
     }
 
     /// How much memory it takes, in bytes.
     pub(super) fn bytes(&self) -> u64 {
-        8 * (self.entries.capacity() + self.index.len()) as u64
+        (8 * self.entries.capacity() + self.index.allocation_size()) as u64
     }
 
     /// Where the next entry goes, counting what was forgotten.
@@ -49,21 +45,9 @@ impl Cache {
 
     /// The value of a key.
     pub(super) fn get<W: Worth>(&self, key: &[u64]) -> Option<W> {
-        let hash = hash(key);
-        let mut place = hash as usize & self.mask();
-        loop {
-            let slot = self.index[place];
-            if slot == VACANT {
-                return None;
-            }
-            if slot >> 32 == hash >> 32 {
-                let (found, value) = self.entry(slot as u32 as usize);
-                if found == key {
-                    return Some(W::unpack(value));
-                }
-            }
-            place = (place + 1) & self.mask();
-        }
+        let is_same = |&at: &u32| self.entry(at as usize).0 == key;
+        let at = self.index.find(hash(key), is_same)?;
+        Some(W::unpack(self.entry(*at as usize).1))
     }
 
     /// Adds a key that is not there, and takes no more than `memory` bytes for that. Where there is
@@ -87,21 +71,12 @@ impl Cache {
         let mut at = start;
         while at < self.entries.len() {
             let hash = hash(self.entry(at).0);
-            let slot = hash >> 32 << 32 | at as u64;
-            let mut place = hash as usize & self.mask();
-            while self.index[place] != slot {
-                place = (place + 1) & self.mask();
+            if let Ok(entry) = self.index.find_entry(hash, |&other| other as usize == at) {
+                entry.remove();
             }
-            // Whatever was entered past it came later, and goes as well.
-            self.index[place] = VACANT;
-            self.number -= 1;
             at += self.size(at);
         }
         self.entries.truncate(start);
-    }
-
-    fn mask(&self) -> usize {
-        self.index.len() - 1
     }
 
     /// How many words an entry takes.
@@ -110,18 +85,13 @@ impl Cache {
     }
 
     fn entry(&self, at: usize) -> (&[u64], &[u64]) {
-        let key = (self.entries[at] >> 32) as usize;
-        self.entries[at + 1..at + self.size(at)].split_at(key)
+        entry(&self.entries, at)
     }
 
     fn enter(&mut self, at: usize) {
-        let hash = hash(self.entry(at).0);
-        let mut place = hash as usize & self.mask();
-        while self.index[place] != VACANT {
-            place = (place + 1) & self.mask();
-        }
-        self.index[place] = hash >> 32 << 32 | at as u64;
-        self.number += 1;
+        let hash_of = |&at: &u32| hash(entry(&self.entries, at as usize).0);
+        let hash = hash_of(&(at as u32));
+        self.index.insert_unique(hash, at as u32, hash_of);
     }
 
     /// Makes room for an entry, if the memory allows one.
@@ -130,26 +100,20 @@ impl Cache {
         let needed = self.entries.len() + size;
         let larger = needed.max(2 * capacity);
         // While entries move to a larger place, both are there.
-        let bytes = |entries: usize, index: usize| 8 * (entries + index) as u64;
+        let index = self.index.allocation_size();
+        let bytes = |entries: usize, index: usize| (8 * entries + index) as u64;
         let fits = needed < MOST_WORDS
-            && (needed <= capacity || bytes(capacity + larger, self.index.len()) <= memory);
-        let is_index_full = 2 * (self.number + 1) > self.index.len();
-        let index_fits =
-            !is_index_full || bytes(capacity.max(needed), 2 * self.index.len()) <= memory;
+            && (needed <= capacity || bytes(capacity + larger, index) <= memory);
+        let is_index_full = self.index.len() == self.index.capacity();
+        let index_fits = !is_index_full || bytes(capacity.max(needed), 3 * index) <= memory;
         if !fits || !index_fits {
             self.forget_half();
             return self.entries.len() + size <= self.entries.capacity()
-                && 2 * (self.number + 1) <= self.index.len()
+                && self.index.len() < self.index.capacity()
                 && self.bytes() <= memory;
         }
         if needed > capacity {
             self.entries.reserve_exact(larger - self.entries.len());
-        }
-        if is_index_full {
-            let places = 2 * self.index.len();
-            self.index = Vec::new();
-            self.index.resize(places, VACANT);
-            self.enter_all();
         }
         true
     }
@@ -159,8 +123,7 @@ impl Cache {
         while self.bytes() > memory && self.bytes() > Self::new().bytes() {
             self.forget_half();
             self.entries.shrink_to_fit();
-            let places = (4 * self.number).next_power_of_two().max(PLACES);
-            self.index = vec![VACANT; places];
+            self.index = HashTable::with_capacity((2 * self.index.len()).max(ROOM));
             self.enter_all();
         }
     }
@@ -172,18 +135,23 @@ impl Cache {
         }
         self.entries.drain(..cut);
         self.forgotten += cut;
-        self.index.fill(VACANT);
+        self.index.clear();
         self.enter_all();
     }
 
     fn enter_all(&mut self) {
-        self.number = 0;
         let mut at = 0;
         while at < self.entries.len() {
             self.enter(at);
             at += self.size(at);
         }
     }
+}
+
+/// The key and the value of an entry.
+fn entry(entries: &[u64], at: usize) -> (&[u64], &[u64]) {
+    let (key, size) = ((entries[at] >> 32) as usize, entries[at] as u32 as usize);
+    entries[at + 1..at + size].split_at(key)
 }
 
 fn hash(key: &[u64]) -> u64 {

@@ -4,7 +4,7 @@ use crate::solve::residue::{Component, Residue};
 
 /// Where each thing has its bits in a key.
 ///
-/// A key tells which cells of a component are undecided, which directions its undecided trees have
+/// A key says which cells of a component are undecided, which directions its undecided trees have
 /// left, and how many tents are missing in each line with a clue in which it has an undecided cell.
 /// All the rest follows: a cell that one of these trees may own is either undecided or holds a
 /// tent, which no other tree owns; what touches a tent is decided; and every line has its undecided

@@ -13,7 +13,7 @@
 //!
 //! # Zero, and what a component is worth
 //!
-//! Flow and learned clauses speak about the whole board. What they conclude in one component from
+//! Flow and learned clauses are about the whole board. What they conclude in one component from
 //! decisions in another holds in every solution of the whole. If the others have solutions, it
 //! holds in every solution of the component itself, and its count is right wherever else it is met.
 //! But if one of the others has none, nothing may be right that was counted beside it. So as soon
@@ -82,7 +82,7 @@ struct Frame<W> {
 pub(super) enum Found {
     /// How many layouts have 0, 1, 2, … rings.
     All(Vec<BigUint>),
-    /// There are at least so many with 0, 1, 2, … rings.
+    /// Lower bounds of the same numbers.
     Some(Vec<BigUint>, Stop),
 }
 
@@ -298,7 +298,7 @@ impl<'l, W: Worth> Search<'l, W> {
         self.memory.saturating_sub(others)
     }
 
-    /// Forgets what there is no memory for.
+    /// Forgets entries of the cache until the rest fits into memory.
     fn keep_memory(&mut self) -> Result<(), Stop> {
         let memory = self.memory_of_cache();
         if self.cache.bytes() > memory {
@@ -326,7 +326,7 @@ impl<'l, W: Worth> Search<'l, W> {
         (size_of::<Frame<W>>() + 8 * (self.frame_keys.len() - key)) as u64
     }
 
-    /// Leaves the last frame and its key: its component's value is known, or of no interest.
+    /// Leaves the last frame, whose value is known or not needed any more. Its key stays.
     fn pop_frame(&mut self) -> Option<Frame<W>> {
         let key = self.frames.last()?.key;
         self.stack_bytes -= self.frame_bytes(key);

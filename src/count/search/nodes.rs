@@ -8,8 +8,8 @@
 
 use super::value::Worth;
 
-/// The highest bits of an item tell what it is: 0 a tent, 2 a node, each with its number in the
-/// others, 3 something without a number.
+/// The two highest bits of an item say what it is: 0 a tent, 2 a node, each with its number in the
+/// other bits; 3 something without a number.
 const NODE: u32 = 2 << 30;
 const RING: u32 = 3 << 30;
 const NEXT_BRANCH: u32 = RING + 1;
@@ -143,7 +143,7 @@ pub(super) struct Nodes {
 }
 
 impl Nodes {
-    /// Adds the node of all that is worth so much; false if that is nothing.
+    /// Adds the node of the whole, and returns whether it has a layout.
     pub(super) fn finish(&mut self, root: &Layouts) -> bool {
         if let Some(items) = &root.0 {
             self.push(items);

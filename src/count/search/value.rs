@@ -54,7 +54,7 @@ pub(super) trait Worth: Clone + Debug {
     fn unpack(words: &[u64]) -> Self;
 }
 
-/// A polynomial with coefficients that are no smaller than 0.
+/// A polynomial without negative coefficients.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Value {
     /// A number.

@@ -1,8 +1,10 @@
-//! How many solutions the nodes of a search have: what tells in how many of all solutions each cell
-//! holds a tent, and with which chance to take a branch.
+//! How many solutions each node of a search has. From that follow the number of solutions with a
+//! tent on a cell, and the chance with which to draw a branch.
 
-use num_bigint::BigUint;
 use std::fmt::Debug;
+
+use num_bigint::{BigUint, ToBigUint};
+use num_traits::{CheckedAdd, CheckedMul, One, Zero};
 
 use super::nodes::{Item, Nodes};
 use crate::count::Figures;
@@ -27,7 +29,7 @@ enum Weights {
     Large(Vec<BigUint>),
 }
 
-/// Runs `$body` with `$weights` the numbers, of whichever type.
+/// Runs `$body` with `$weights` as the numbers, whatever their type.
 macro_rules! with_weights {
     ($of:expr, $weights:ident => $body:expr) => {
         match $of {
@@ -38,69 +40,29 @@ macro_rules! with_weights {
     };
 }
 
-/// A whole number. Sums and products are `None` where it is too small for them.
-trait Number: Clone + Debug + PartialEq {
-    const ZERO: Self;
-
-    fn one() -> Self;
-    fn plus(&self, other: &Self) -> Option<Self>;
-    fn times(&self, other: &Self) -> Option<Self>;
-    fn large(&self) -> BigUint;
-
+/// A whole number. Checked sums and products are `None` where it is too small for them.
+trait Number: Clone + Debug + PartialEq + Zero + One + CheckedAdd + CheckedMul + ToBigUint {
     /// How much memory it takes, in bytes.
     fn bytes(&self) -> u64;
-}
-
-macro_rules! impl_number {
-    ($type:ty) => {
-        impl Number for $type {
-            const ZERO: Self = 0;
-
-            fn one() -> Self {
-                1
-            }
-
-            fn plus(&self, other: &Self) -> Option<Self> {
-                self.checked_add(*other)
-            }
-
-            fn times(&self, other: &Self) -> Option<Self> {
-                self.checked_mul(*other)
-            }
-
-            fn large(&self) -> BigUint {
-                BigUint::from(*self)
-            }
-
-            fn bytes(&self) -> u64 {
-                size_of::<Self>() as u64
-            }
-        }
-    };
-}
-
-impl_number!(u64);
-impl_number!(u128);
-
-impl Number for BigUint {
-    const ZERO: Self = Self::ZERO;
-
-    fn one() -> Self {
-        Self::from(1_u8)
-    }
-
-    fn plus(&self, other: &Self) -> Option<Self> {
-        Some(self + other)
-    }
-
-    fn times(&self, other: &Self) -> Option<Self> {
-        Some(self * other)
-    }
 
     fn large(&self) -> BigUint {
-        self.clone()
+        self.to_biguint().unwrap_or_default()
     }
+}
 
+impl Number for u64 {
+    fn bytes(&self) -> u64 {
+        size_of::<Self>() as u64
+    }
+}
+
+impl Number for u128 {
+    fn bytes(&self) -> u64 {
+        size_of::<Self>() as u64
+    }
+}
+
+impl Number for BigUint {
     fn bytes(&self) -> u64 {
         // A list has a header where it is allocated, and may have room for more.
         let digits = 16 * self.bits().div_ceil(64);
@@ -239,7 +201,7 @@ fn ways_round(distinct: Distinct) -> u8 {
 fn ring<N: Number>(distinct: Distinct) -> Option<N> {
     match ways_round(distinct) {
         1 => Some(N::one()),
-        _ => N::one().plus(&N::one()),
+        _ => N::one().checked_add(&N::one()),
     }
 }
 
@@ -250,7 +212,7 @@ fn weigh<N: Number>(
     limits: &Limits,
 ) -> Result<Option<Vec<N>>, Stop> {
     let mut watch = limits.watch();
-    let mut bytes = nodes.bytes() + nodes.len() as u64 * N::ZERO.bytes();
+    let mut bytes = nodes.bytes() + nodes.len() as u64 * N::zero().bytes();
     limits.allow(bytes)?;
     let mut weights: Vec<N> = Vec::with_capacity(nodes.len());
     for node in 0..nodes.len() {
@@ -258,7 +220,7 @@ fn weigh<N: Number>(
             return Ok(None);
         };
         watch.work(4 + weight.bytes() / 8)?;
-        bytes += weight.bytes() - N::ZERO.bytes();
+        bytes += weight.bytes() - N::zero().bytes();
         weights.push(weight);
         limits.allow(bytes)?;
     }
@@ -271,19 +233,19 @@ fn weigh_node<N: Number>(
     distinct: Distinct,
     weights: &[N],
 ) -> Option<N> {
-    let (mut sum, mut product) = (N::ZERO, N::one());
+    let (mut sum, mut product) = (N::zero(), N::one());
     for item in nodes.items(node) {
         match item {
             Item::Tent(_) => {}
-            Item::Ring => product = product.times(&ring(distinct)?)?,
-            Item::Node(node) => product = product.times(&weights[node])?,
+            Item::Ring => product = product.checked_mul(&ring(distinct)?)?,
+            Item::Node(node) => product = product.checked_mul(&weights[node])?,
             Item::NextBranch => {
-                sum = sum.plus(&product)?;
+                sum = sum.checked_add(&product)?;
                 product = N::one();
             }
         }
     }
-    sum.plus(&product)
+    sum.checked_add(&product)
 }
 
 /// For each cell the number of solutions with a tent there; `None` if one is too large for the
@@ -299,8 +261,8 @@ fn by_cell<N: Number>(
     cells: usize,
     watch: &mut Watch<'_>,
 ) -> Result<Option<Vec<N>>, Stop> {
-    let mut around = vec![N::ZERO; nodes.len()];
-    let mut found = vec![N::ZERO; cells];
+    let mut around = vec![N::zero(); nodes.len()];
+    let mut found = vec![N::zero(); cells];
     if let Some(whole) = around.last_mut() {
         *whole = N::one();
     }
@@ -308,7 +270,7 @@ fn by_cell<N: Number>(
     for node in (0..nodes.len()).rev() {
         watch.work(4 + around[node].bytes() / 8)?;
         let ways = around[node].clone();
-        if ways == N::ZERO {
+        if ways.is_zero() {
             continue;
         }
         for item in nodes.items(node).chain([Item::NextBranch]) {
@@ -344,16 +306,18 @@ fn spread<N: Number>(
     };
     for &item in branch {
         before.push(all.clone());
-        all = all.times(&weight(item)?)?;
+        all = all.checked_mul(&weight(item)?)?;
     }
     let mut after = N::one();
     for (&item, before) in branch.iter().zip(&before).rev() {
         match item {
-            Item::Node(node) => around[node] = around[node].plus(&before.times(&after)?)?,
-            Item::Tent(cell) => found[cell] = found[cell].plus(&all)?,
+            Item::Node(node) => {
+                around[node] = around[node].checked_add(&before.checked_mul(&after)?)?;
+            }
+            Item::Tent(cell) => found[cell] = found[cell].checked_add(&all)?,
             Item::Ring | Item::NextBranch => {}
         }
-        after = after.times(&weight(item)?)?;
+        after = after.checked_mul(&weight(item)?)?;
     }
     Some(())
 }

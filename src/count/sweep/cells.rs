@@ -1,7 +1,7 @@
 //! In how many solutions of a part each cell holds a tent, by a sweep.
 //!
-//! A sweep knows for each state the number of ways into it. The same sweep backwards tells the
-//! number of ways on from it to the end. The tent on a cell is placed by some of the moves at that
+//! A sweep knows for each state the number of ways into it. The same sweep backwards gives the
+//! number of ways from it to the end. The tent on a cell is placed by some of the moves at that
 //! cell: the product of both numbers, summed over these moves, counts the solutions with the tent.
 
 use num_bigint::BigUint;

@@ -1,11 +1,11 @@
 //! The sweep over a part, cell by cell and row by row: what a state is and where it leads.
 //!
-//! Between two cells of the sweep, the cells that are still to come know of those before them only
-//! through the *frontier*, one cell a column: those below the ones that were last. For each, a
-//! *slot* says what the past asks of it:
+//! Between two steps of the sweep, the cells passed bear on those to come only through the
+//! *frontier*: in each column the first cell that was not passed. For each of these a *slot* says
+//! what the cells passed ask of it:
 //!
 //! ```text
-//!     x x x x x x        x  past, no longer known of
+//!     x x x x x x        x  passed and forgotten
 //!     x x x c . .        c  the cell that comes next; the slots are those of c and both dots
 //!     . . . d            and of the three cells below; d may already be blocked by a tent before c
 //! ```
@@ -35,8 +35,8 @@
 //! so a marked ring contributes `q` or `1/q` by its way round. Together with both ways round
 //! unmarked, every ring of a layout contributes `2 + q + 1/q`: the paths add up to the sum over
 //! layouts of `(2 + q + 1/q)^r`. With `q` a third root of unity that is the number of layouts, and
-//! as a polynomial in `q` it tells how many layouts have 0, 1, 2, … rings. Only trees that may be
-//! in a ring at all (see `axes`) are marked; where there are none, layouts are assignments.
+//! as a polynomial in `q` it gives the number of layouts with 0, 1, 2, … rings. Only trees that may
+//! be in a ring at all (see `axes`) are marked; where there are none, layouts are assignments.
 
 mod flow;
 mod follow;
@@ -90,7 +90,7 @@ pub(super) struct Sweep {
     words: usize,
 }
 
-/// What is known beforehand about a cell.
+/// What is known of a cell before the sweep.
 #[derive(Clone, Debug)]
 struct Step {
     kind: Kind,

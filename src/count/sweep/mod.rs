@@ -52,7 +52,7 @@ macro_rules! with_words {
                 const $k: usize = 24;
                 $body
             }
-            // A state alone says that there is no hope.
+            // There will be far too many states if one alone is that large.
             _ => Err(Stop::Memory),
         }
     };
@@ -79,7 +79,8 @@ fn turns(part: &Part) -> [Turn; 4] {
 fn best(part: &Part, limits: &Limits, figures: &mut Figures) -> Result<(Part, BigUint), Stop> {
     limits.allow(part.bytes())?;
     let limits = limits.beside(part.bytes());
-    // Each direction in turn gets a little, then more; then the one that got farthest goes on.
+    // Each direction in turn may meet a few states, then more. After that the one that got farthest
+    // goes on alone.
     let mut best = None;
     for states in [PROBE_STATES, 5 * PROBE_STATES] {
         best = None;
@@ -175,8 +176,8 @@ pub(super) fn total(
 /// How many layouts have 0, 1, 2, … rings, from the sum over layouts of `(2 + q + 1/q)` to the
 /// power of their rings, modulo `q^(2r + 1) - 1`; `None` if some have more than `r` rings.
 ///
-/// With up to `r` rings, the coefficients tell the numbers from the last to the first. Whether
-/// there are more is told by the assignments, the value of the same sum at `q^2 = -1`: as a
+/// With up to `r` rings, the numbers follow from the coefficients, the last one first. Whether
+/// there are more follows from the assignments, the value of the same sum at `q^2 = -1`: as a
 /// polynomial in `x = 2 + q + 1/q` it is then known at `r + 1` points between 0 and 4, and what it
 /// is beyond the polynomial through these points is, at `x = 2`, a sum over the layouts with more
 /// rings of products none of which is 0 and all of which have the same sign.

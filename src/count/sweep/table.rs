@@ -3,11 +3,11 @@
 //! Order matters for nothing but reproducibility: the same puzzle gives the same table, and so the
 //! same samples, on every machine.
 
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+
 use super::key::Key;
 use crate::count::numbers::wide;
-
-/// No state.
-const VACANT: u32 = u32::MAX;
 
 /// States, each with a value of a fixed number of words.
 #[derive(Clone, Debug)]
@@ -16,8 +16,8 @@ pub(super) struct Table<const K: usize> {
     values: Vec<u64>,
     /// How many words a value takes.
     stride: usize,
-    /// By hash, the index of a state; a power of two places, at most half of them taken.
-    index: Vec<u32>,
+    /// By hash, the index of a state.
+    index: HashTable<u32>,
 }
 
 impl<const K: usize> Table<K> {
@@ -26,7 +26,7 @@ impl<const K: usize> Table<K> {
             keys: Vec::new(),
             values: Vec::new(),
             stride,
-            index: vec![VACANT; 16],
+            index: HashTable::new(),
         }
     }
 
@@ -42,20 +42,20 @@ impl<const K: usize> Table<K> {
     /// How much memory it takes, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         let words = self.keys.capacity() * K + self.values.capacity();
-        (8 * words + 4 * self.index.capacity()) as u64
+        (8 * words + self.index.allocation_size()) as u64
     }
 
     /// How much it would take after growing once more.
     pub(super) fn bytes_grown(&self) -> u64 {
-        // The old index goes before the new one comes; vectors are copied to twice their size.
+        // The old index and the new one are there together; vectors are copied to twice their size.
         let keys = (8 * K * self.keys.capacity()) as u64;
         let values = (8 * self.values.capacity()) as u64;
-        2 * (keys + values) + keys.max(values) + 8 * self.index.len() as u64
+        2 * (keys + values) + keys.max(values) + 3 * self.index.allocation_size() as u64
     }
 
     /// Whether the next new state makes it grow.
     pub(super) fn is_full(&self) -> bool {
-        self.keys.len() == self.keys.capacity() || 2 * self.keys.len() >= self.index.len()
+        self.keys.len() == self.keys.capacity() || self.keys.len() == self.index.capacity()
     }
 
     pub(super) fn value(&self, state: usize) -> &[u64] {
@@ -68,7 +68,7 @@ impl<const K: usize> Table<K> {
 
     /// Gives up finding states, and the memory for it.
     pub(super) fn forget_index(&mut self) {
-        self.index = vec![VACANT];
+        self.index = HashTable::new();
     }
 
     /// Gives back memory that it does not need.
@@ -79,11 +79,11 @@ impl<const K: usize> Table<K> {
 
     /// Takes all states out.
     pub(super) fn clear(&mut self) {
-        // A table that was large for one step only is not cleared as a large one for ever.
-        if self.index.len() > 1024.max(16 * self.keys.len()) {
-            self.index = vec![VACANT; self.index.len() / 2];
+        // If a table was large for one step only, later steps need not clear as much.
+        if self.index.capacity() > 1024.max(8 * self.keys.len()) {
+            self.index = HashTable::with_capacity(self.index.capacity() / 2);
         } else {
-            self.index.fill(VACANT);
+            self.index.clear();
         }
         self.keys.clear();
         self.values.clear();
@@ -91,53 +91,28 @@ impl<const K: usize> Table<K> {
 
     /// The index of a state, if it is there.
     pub(super) fn find(&self, key: &Key<K>) -> Option<usize> {
-        let mask = self.index.len() - 1;
-        let mut place = hash(key) & mask;
-        loop {
-            match self.index[place] {
-                VACANT => return None,
-                state if self.keys[state as usize] == *key => return Some(state as usize),
-                _ => place = (place + 1) & mask,
-            }
-        }
+        let is_same = |&state: &u32| self.keys[state as usize] == *key;
+        let state = self.index.find(hash(key), is_same)?;
+        Some(*state as usize)
     }
 
     /// The value of a state, which is put in with 0 if it is not there.
     #[inline]
     pub(super) fn entry(&mut self, key: &Key<K>) -> &mut [u64] {
-        let mask = self.index.len() - 1;
-        let mut place = hash(key) & mask;
-        let state = loop {
-            match self.index[place] {
-                VACANT => {
-                    let state = self.keys.len();
-                    self.index[place] = state as u32;
-                    self.keys.push(*key);
-                    self.values.resize(self.values.len() + self.stride, 0);
-                    if 2 * self.keys.len() > self.index.len() {
-                        self.grow();
-                    }
-                    break state;
-                }
-                state if self.keys[state as usize] == *key => break state as usize,
-                _ => place = (place + 1) & mask,
+        let keys = &self.keys;
+        let is_same = |&state: &u32| keys[state as usize] == *key;
+        let hash_of = |&state: &u32| hash(&keys[state as usize]);
+        let state = match self.index.entry(hash(key), is_same, hash_of) {
+            Entry::Occupied(entry) => *entry.get() as usize,
+            Entry::Vacant(entry) => {
+                let state = keys.len();
+                entry.insert(state as u32);
+                self.keys.push(*key);
+                self.values.resize(self.values.len() + self.stride, 0);
+                state
             }
         };
         &mut self.values[state * self.stride..(state + 1) * self.stride]
-    }
-
-    fn grow(&mut self) {
-        let places = 2 * self.index.len();
-        self.index = Vec::new();
-        self.index.resize(places, VACANT);
-        let mask = places - 1;
-        for (state, key) in self.keys.iter().enumerate() {
-            let mut place = hash(key) & mask;
-            while self.index[place] != VACANT {
-                place = (place + 1) & mask;
-            }
-            self.index[place] = state as u32;
-        }
     }
 
     /// Makes every value, which is one number, a word longer.
@@ -165,7 +140,7 @@ impl<const K: usize> Table<K> {
 }
 
 #[inline]
-fn hash<const K: usize>(key: &Key<K>) -> usize {
+fn hash<const K: usize>(key: &Key<K>) -> u64 {
     let mut hash = 0_u64;
     for &word in key {
         // The multiplier of a linear congruential generator (Steele and Vigna, 2021), folded.
@@ -173,5 +148,5 @@ fn hash<const K: usize>(key: &Key<K>) -> usize {
             * u128::from(0xd134_2543_de82_ef95_u64);
         hash = product as u64 ^ (product >> 64) as u64;
     }
-    hash as usize
+    hash
 }

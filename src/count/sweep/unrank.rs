@@ -2,7 +2,7 @@
 //!
 //! The tables number the assignments: first those that come through the first state before the last
 //! cell, and so on backwards. So a random number below the count is a random assignment, and
-//! following it back cell by cell tells which. Many are followed in one pass over the tables.
+//! following it back cell by cell finds its tents. Many are followed in one pass over the tables.
 
 use num_bigint::BigUint;
 use std::collections::HashMap;

@@ -16,7 +16,7 @@ pub(crate) const WORK_OF_BLOCK: u64 = 8;
 pub(crate) const BLOCKS: usize = 1 << 12;
 
 impl Board {
-    /// Says that so much work is about to be done, and looks at the limits now and then.
+    /// Counts work that is about to be done, and looks at the limits now and then.
     #[inline]
     pub(crate) fn work(&mut self, units: u64) -> Result<(), Stop> {
         match self.work_left.checked_sub(units) {

@@ -1,7 +1,7 @@
 //! What the board counts along for boundary flow: the least and the most that may cross each
 //! boundary.
 //!
-//! Why that tells anything is in [`rule::flow`](crate::solve::rule::flow).
+//! What follows from that is in [`rule::flow`](crate::solve::rule::flow).
 
 use super::ranges::{Node, Ranges};
 use super::{Board, Line};
@@ -18,7 +18,7 @@ pub(crate) struct Flow {
     /// The segment that each boundary is in, and its net crossing there less the segment's number.
     pub(crate) places: Vec<(u32, i32)>,
     pub(crate) segments: Vec<Segment>,
-    /// Of each segment that no edge tells the number of.
+    /// Of each segment whose number does not follow from an edge of the board.
     pub(crate) ranges: Ranges,
     /// How many boundaries there are between rows.
     pub(crate) rows: usize,
@@ -38,11 +38,11 @@ pub(crate) struct Segment {
 /// The number of a segment.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Number {
-    /// An edge of the board tells it.
+    /// It follows from an edge of the board.
     Known(i32),
     /// Its boundaries bound it: where their tree begins.
     Bounded(u32),
-    /// It has but one boundary, which says nothing.
+    /// The segment is a single boundary, from which nothing follows.
     Idle,
 }
 

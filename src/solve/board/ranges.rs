@@ -1,4 +1,5 @@
-//! Bounds of many boundaries at once: what all of them allow, and at which of them that bites.
+//! Bounds of many boundaries at once: what all of them allow together, and at which of them
+//! something follows from that.
 //!
 //! Each segment has a binary tree over its boundaries, the root at 1, the children of node `n` at
 //! `2n` and `2n + 1`, the leaves last. So a change costs the logarithm of the segment's length, and
@@ -54,7 +55,7 @@ impl Node {
 }
 
 impl Ranges {
-    /// How many nodes a segment of so many boundaries takes.
+    /// How many nodes a segment of `boundaries` boundaries takes.
     pub(crate) fn nodes(length: usize) -> usize {
         2 * length.next_power_of_two()
     }

@@ -40,8 +40,8 @@ impl Board {
         self.statistics.count(by, u64::from(size(bits)));
     }
 
-    /// Keeps the counts of lines in step: so much is added for each cell. What is opened again
-    /// makes what was seen of packing worthless.
+    /// Keeps the counts of lines in step: `open` and `missing` are added for each cell. Once a cell
+    /// is opened again, packing has to be looked at anew.
     pub(super) fn count_cells(&mut self, block: usize, bits: u64, open: i32, missing: i32) {
         let row = self.row_of(block);
         let line = &mut self.lines[row];
@@ -96,8 +96,8 @@ impl Board {
         }
     }
 
-    /// Takes changes back until the trail is `length` long. Where a limit ends that, the board is
-    /// of no further use.
+    /// Takes changes back until the trail is `length` long. If a limit ends that, the board cannot
+    /// be used any more.
     pub(crate) fn rewind(&mut self, length: usize) -> Result<(), Stop> {
         self.undone += (self.trail.len() - length) as u64;
         while self.trail.len() > length {

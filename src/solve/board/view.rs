@@ -143,7 +143,7 @@ impl Board {
     pub(crate) fn around(&self, place: u32) -> [u32; 8] {
         let (above, below) = (place - self.stride(), place + self.stride());
         [
-            // Left of the first cell of all there is no place, and place 0 is no cell either.
+            // There is no place before place 0, which is not a cell either.
             above.saturating_sub(1),
             above,
             above + 1,

@@ -1,6 +1,6 @@
 //! Whether there is a solution under assumptions, asked again and again.
 //!
-//! A question that begins like the one before goes on where that one was.
+//! A question that begins with the same assumptions as the one before goes on from there.
 
 use super::Learner;
 use super::literal::Literal;
@@ -13,7 +13,7 @@ use crate::limits::{Limits, Stop};
 pub(crate) enum Assumed {
     /// There is a solution.
     Solvable,
-    /// There is none under this many of the assumptions, the first ones.
+    /// There is none under the first ones of the assumptions, this many of them.
     Refuted(usize),
     Stopped(Stop),
 }
@@ -46,7 +46,7 @@ impl<O: Observer> Learner<O> {
         }
     }
 
-    /// Probes, and tells whether there is a solution.
+    /// Probes, and says whether there is a solution.
     pub(crate) fn settle(&mut self, limits: &Limits) -> Assumed {
         self.probe_at = 0;
         self.is_solvable(std::iter::empty(), limits)

@@ -160,7 +160,8 @@ impl Clauses {
     }
 
     /// Forgets half of the clauses that may be forgotten and are not needed, by their index.
-    /// `forget` is told each. Clause ids change; the function returns the new id of each old one.
+    /// `forget` is called with each of them. Clause ids change; the function returns the new id of
+    /// each old one.
     pub(super) fn reduce(
         &mut self,
         is_needed: &[bool],

@@ -163,7 +163,8 @@ impl<O: Observer> Enumeration<O> {
 }
 
 impl<O: Observer> Learner<O> {
-    /// Turns the decision of the floor's level round; false if there is none, and so nothing left.
+    /// Turns the decision of the floor's level round; false if there is none, so that nothing is
+    /// left.
     fn turn_floor(&mut self) -> bool {
         if self.floor == 0 {
             return false;

@@ -8,7 +8,7 @@
 //!
 //! One loop searches, under assumptions. Two things are made of it: the list of all solutions
 //! ([`enumerate`]), and the answer to whether there is one at all, asked again and again
-//! ([`assume`]). An [`Observer`] is told what the loop learns.
+//! ([`assume`]). An [`Observer`] hears of everything that the loop learns.
 
 mod analysis;
 mod assume;
@@ -139,7 +139,7 @@ impl<O: Observer> Learner<O> {
         self.held + self.state.clauses.bytes_with(0)
     }
 
-    /// Whether a clause of so many literals may be added.
+    /// Whether there is memory for another clause of `literals` literals.
     fn allow_clause(&self, literals: usize, limits: &Limits) -> Result<(), Stop> {
         limits.allow(self.held + self.state.clauses.bytes_with(literals))
     }

@@ -5,6 +5,8 @@
 //! are those of [`model`](crate::model), with what is known taken out: all but "tents do not touch"
 //! are of one kind, *exactly k of these literals are true*.
 
+use itertools::Itertools;
+
 use super::literal::Literal;
 use crate::limits::{Limits, Stop, Watch};
 use crate::model::{self, Atom, Constraint, Flow, Lists, Origin, Term, View, WINDOW};
@@ -81,7 +83,17 @@ impl Model {
 
     /// No less than the bytes that a model of a view takes at any time while it is built.
     fn most_bytes<V: View>(view: &V, watch: &mut Watch<'_>) -> Result<u64, Stop> {
-        let [cells, pairs] = view.open(watch)?;
+        let [mut cells, mut pairs] = [0; 2];
+        for cell in view.cells() {
+            watch.work(1)?;
+            cells += u64::from(view.known_tent(cell).is_none());
+        }
+        for &tree in view.trees() {
+            watch.work(1)?;
+            if !view.is_settled(tree) {
+                pairs += view.directions(tree).count() as u64;
+            }
+        }
         let [rows, columns] = view.size();
         let mut lines = (0..rows).map(Line::Row);
         // Where clues are missing, a pair is in as many windows as there are over its boundary.
@@ -158,7 +170,7 @@ impl<V: View> Builder<'_, V> {
                     let cell = view.neighbour(place, direction);
                     let variable = self.variable_of[view.index(cell)];
                     let is_open = variable != u32::MAX;
-                    let literal = if is_open && view.has_one_owner(cell) {
+                    let literal = if is_open && view.owners(cell).at_most_one().is_ok() {
                         self.is_shared[variable as usize] = true;
                         Literal::positive(variable)
                     } else {

@@ -1,9 +1,9 @@
-//! Who is told what a search learns, as a proof or a test has to know it.
+//! Who hears of what a search learns: a proof, or a test.
 
 use super::literal::Literal;
 
-/// Is told what a search learns, in this order. Each clause follows by unit propagation from the
-/// constraints and from what was told before and has not been forgotten.
+/// Hears of what a search learns, in that order. Each clause follows by unit propagation from the
+/// constraints and from the clauses before it that have not been forgotten.
 pub(crate) trait Observer {
     /// A clause was learned. One without a literal says that there is no other solution.
     fn learned(&mut self, _clause: &[Literal]) {}

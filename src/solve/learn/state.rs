@@ -99,7 +99,7 @@ impl State {
         bytes as u64 + Clauses::bytes_of(model.variables)
     }
 
-    /// Says that so much work is about to be done, and looks at the limits now and then.
+    /// Counts work that is about to be done, and looks at the limits now and then.
     #[inline]
     pub(super) fn work(&mut self, units: u64, limits: &Limits) -> Result<(), Stop> {
         if let Some(left) = self.work_left.checked_sub(units) {
@@ -179,7 +179,7 @@ impl State {
         self.trail.push(literal);
     }
 
-    /// Takes back every level above `level`; `forget` is told each literal.
+    /// Takes back every level above `level`, and calls `forget` with each literal.
     pub(super) fn backtrack(&mut self, level: usize, mut forget: impl FnMut(Literal)) {
         if level >= self.marks.len() {
             return;

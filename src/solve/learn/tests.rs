@@ -256,7 +256,7 @@ fn check_first_level(
 /// A planted board with a few of its tents and empty cells given.
 fn any_board(rng: &mut Rng, rows: usize, columns: usize, density: f64, hidden: f64) -> Puzzle {
     let (puzzle, layout) = planted_with_clues(rng, rows, columns, density, hidden);
-    mark(rng, &puzzle, 0.03, Some(&layout))
+    mark(rng, &puzzle, 0.01, Some(&layout))
 }
 
 /// Rules with and without what the model is built from, and what makes it small beforehand; and

@@ -1,6 +1,6 @@
 //! What a board leaves open, as a view that the rules are stated of.
 
-use crate::limits::{Limits, Stop, Watch};
+use crate::limits::{Limits, Stop};
 use crate::model::View;
 use crate::puzzle::{Clue, Direction, Line};
 use crate::solve::board::{Board, State};
@@ -40,11 +40,6 @@ impl View for Reduced<'_> {
         &self.trees
     }
 
-    fn has_pair(&self, tree: u32, direction: Direction) -> bool {
-        let pairs = &self.board.blocks[tree as usize / 64].pairs;
-        pairs[direction as usize] >> (tree % 64) & 1 != 0
-    }
-
     fn directions(&self, tree: u32) -> impl Iterator<Item = Direction> {
         self.board.choices(tree)
     }
@@ -61,10 +56,6 @@ impl View for Reduced<'_> {
 
     fn owners(&self, cell: u32) -> impl Iterator<Item = (u32, Direction)> {
         self.board.claimants(cell)
-    }
-
-    fn has_one_owner(&self, cell: u32) -> bool {
-        self.board.only_claimant(cell).is_some()
     }
 
     fn around(&self, cell: u32) -> impl Iterator<Item = u32> {
@@ -95,19 +86,6 @@ impl View for Reduced<'_> {
 
     fn is_settled(&self, tree: u32) -> bool {
         self.board.only_choice(tree).is_some()
-    }
-
-    fn open(&self, watch: &mut Watch<'_>) -> Result<[u64; 2], Stop> {
-        let mut open = [0; 2];
-        for block in &self.board.blocks {
-            watch.work(1)?;
-            open[0] += u64::from(block.open.count_ones());
-            let trees = block.trees & !block.settled;
-            for pairs in block.pairs {
-                open[1] += u64::from((pairs & trees).count_ones());
-            }
-        }
-        Ok(open)
     }
 
     fn index(&self, place: u32) -> usize {

@@ -86,7 +86,7 @@ pub(crate) struct Cutter {
     /// cells were not added yet.
     columns: Vec<u64>,
     new_columns: Vec<u64>,
-    /// Whether there are such.
+    /// Whether there are any of these.
     has_columns: bool,
     /// The rows with a clue that were reached.
     rows: Vec<u64>,
@@ -123,7 +123,7 @@ impl Cutter {
     /// How much memory one for a board takes, in bytes.
     pub(crate) fn bytes_for(residue: &Residue) -> u64 {
         let lines = residue.board.lines.len();
-        // The lists hold each word once at the most, and may have room for twice as many.
+        // The lists hold each word at most once, and may have room for twice as many.
         ((size_of::<Mark>() + 16) * residue.board.blocks.len() + lines) as u64
     }
 
@@ -132,7 +132,7 @@ impl Cutter {
     ///
     /// # Errors
     ///
-    /// The limit that was reached. The cutter is of no use then.
+    /// The limit that was reached. The cutter cannot be used any more then.
     pub(crate) fn cut<E: From<Stop>>(
         &mut self,
         residue: &Residue,

@@ -16,7 +16,7 @@ pub(crate) struct Decisions {
     /// The variable of the learner for the cell at each place.
     variables: Vec<u32>,
     limits: Limits,
-    /// The limit that was reached. The board is of no further use then.
+    /// The limit that was reached. The board cannot be used any more then.
     stop: Option<Stop>,
 }
 

@@ -109,7 +109,7 @@ impl Residue {
         choices.fold(0, |set, direction| set | 1 << direction as u8)
     }
 
-    /// The direction of a tree whose tent stands.
+    /// The direction of a tree whose tent is known.
     pub(crate) fn settled(&self, tree: u32) -> Option<Direction> {
         self.board.only_choice(tree)
     }

@@ -29,7 +29,7 @@ fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
         return Ok(());
     }
     let (rows, columns) = board.lines();
-    // The last row and the first column are no neighbours.
+    // The last row and the first column are not neighbours.
     let lines = rows.len() + columns.len();
     let ends = [0, rows.len(), lines];
     if !ends.contains(&index) {

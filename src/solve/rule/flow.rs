@@ -10,13 +10,13 @@
 //! the lines up to a boundary, less the tents there, are the trees with their tent across it, less
 //! those beyond with their tent on this side: the *net crossing*. From one boundary to the next it
 //! grows by the trees of the line between, less its clue. So along a *segment*, a stretch of
-//! boundaries with a clue on every line between them, one number tells the net crossing of all,
+//! boundaries with a clue on every line between them, one number gives the net crossing of all,
 //! and at an edge of the board it is 0. A boundary where the net crossing has reached the least
 //! that is possible has none of its open pairs forward, and all of those back; or the other way
 //! round.
 //!
-//! Source: the flow over a cut of a network. Cost: constant a released pair; where a line without a
-//! clue keeps a segment from the edges, the logarithm of the segment's length. It does not see that
+//! Source: the flow over a cut of a network. Cost: constant a released pair; where lines without
+//! clues part a segment from both edges, the logarithm of the segment's length. It does not see that
 //! tents which cross a boundary keep each other apart.
 
 use crate::puzzle::Direction;

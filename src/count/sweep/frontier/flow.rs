@@ -3,7 +3,7 @@
 //! The engine's rule (`solve::rule::flow`) read for a state at the end of a row. Of the tents still
 //! to come in some neighbouring columns, each belongs to a tree there that has none yet, or to one
 //! beyond the two boundaries; and each such tree has its tent there or beyond. So with a clue on
-//! each of these columns, a state tells the net crossing of one boundary from that of another, and
+//! each of these columns, a state gives the net crossing of one boundary from that of another, and
 //! at an edge of the board it is 0. What can still cross a boundary is bounded by the cells beside
 //! it. Likewise, what crosses from the rows above to those below is known from the state, and with
 //! clues below it tells what crosses the boundaries there.

@@ -1,11 +1,11 @@
-//! What is known beforehand about the cells that a sweep goes over.
+//! What is known of each cell before the sweep.
 
 use super::Step;
 use crate::count::part::{Kind, Part, has};
 use crate::limits::{Stop, Watch};
 use crate::puzzle::Direction;
 
-/// What is known beforehand about each cell of a part.
+/// What is known of each cell of a part before the sweep.
 ///
 /// From the last cell to the first, so that what lies behind each is known.
 pub(super) fn steps(part: &Part, axes: &[u8], watch: &mut Watch<'_>) -> Result<Vec<Step>, Stop> {
