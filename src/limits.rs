@@ -1,4 +1,19 @@
 //! Limits on time, nodes and memory, and interrupts: when a long call stops without an answer.
+//!
+//! # Example: no guess
+//!
+//! ```
+//! use tents::limits::{Limits, Stop};
+//! use tents::puzzle::Puzzle;
+//! use tents::solve::{Options, Progress, Solutions};
+//!
+//! let puzzle: Puzzle = " ???\n?.T.\n".parse()?;
+//! let limits = Limits { nodes: Some(0), ..Limits::default() };
+//! let mut search = Solutions::new(&puzzle, Options::default().limits(limits));
+//! assert_eq!(search.next(), None);
+//! assert_eq!(search.progress(), Progress::Stopped(Stop::Nodes));
+//! # Ok::<(), tents::format::ReadError>(())
+//! ```
 
 use std::fmt;
 use std::sync::Arc;

@@ -4,6 +4,19 @@
 //! [`format`](mod@crate::format), solving it that of [`solve`](crate::solve), and judging a
 //! solution that of [`rules`](crate::rules). Rows and columns count from 0 in code and from 1 in
 //! every text that a person reads.
+//!
+//! # Example: a layout and its assignment
+//!
+//! ```
+//! use tents::puzzle::Puzzle;
+//!
+//! let puzzle: Puzzle = "1001\n2*TT*\n".parse()?;
+//! let layout = puzzle.given_tents();
+//! let assignment = layout.assignment(&puzzle).expect("trees and tents pair up");
+//! assert_eq!(assignment.layout(&puzzle), layout);
+//! assert_eq!(layout.tents()[1].to_string(), "r1c4");
+//! # Ok::<(), tents::format::ReadError>(())
+//! ```
 
 mod cell;
 pub(crate) mod pairing;

@@ -4,7 +4,8 @@
 //! that have some: the tents that became known in the component, its rings, and the nodes of the
 //! components into which the rest fell. The layouts of a branch combine one of each of its nodes in
 //! all ways; those of a node are the ones of its branches, none of them in two. Nodes get their
-//! numbers when they are finished, so those that a node refers to have smaller ones.
+//! numbers when they are finished, so those that a node refers to have smaller ones. In the
+//! literature this is a *decision-DNNF*: see [`count`](crate::count).
 
 use super::value::Worth;
 

@@ -8,7 +8,8 @@ use crate::count::numbers::{big, product};
 
 /// What the search finds out about a component: how many solutions it has, or which.
 ///
-/// A sum over branches of products over components.
+/// A sum over branches of products over components: the values are a commutative semiring (see
+/// [`count`](crate::count)).
 pub(super) trait Worth: Clone + Debug {
     /// Where values are kept that others refer to.
     type Store: Debug + Default;

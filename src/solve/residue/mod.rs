@@ -39,8 +39,8 @@ impl Residue {
 
     /// The solutions of what is left, without asking the rules again.
     ///
-    /// The rules conclude the same for layouts: the way round a ring, which these prefer, follows
-    /// from no rule before a tree of the ring is guessed.
+    /// They would conclude the same for layouts. The one difference there is that a ring may not be
+    /// paired the second way round, and rules alone never pair a ring: both ways are solutions.
     pub(crate) fn solutions(&self, distinct: Distinct, limits: Limits) -> Solutions {
         let board = self.within(&limits).map(|Self { mut board }| {
             board.distinct = distinct;
