@@ -10,7 +10,7 @@ use crate::explain::knowledge::Knowledge;
 use crate::explain::lookout::Lookout;
 use crate::explain::rating::{Level, Rating};
 use crate::explain::rounds::Rounds;
-use crate::explain::technique::{DIRECT, Found, SIMPLE, find};
+use crate::explain::technique::{DIRECT, Found, SIMPLE, find, work};
 use crate::explain::what_if;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::Puzzle;
@@ -156,8 +156,7 @@ fn walk(k: &mut Knowledge, limits: &Limits) -> Result<Grade, Stop> {
         for (index, &kind) in DIRECT.iter().enumerate() {
             found.clear();
             while let Some(unit) = lookout.units(k, index).pop() {
-                let is_scan = matches!(kind, Kind::Clash | Kind::SharedSpots | Kind::BorderCount);
-                watch.work(if is_scan { k.places() as u64 } else { 8 })?;
+                watch.work(work(kind))?;
                 find(kind, k, unit, &mut found);
                 if kind.least() < HARD && !found.is_empty() {
                     apply(k, &found, &mut grade, None);

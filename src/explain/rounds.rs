@@ -6,11 +6,10 @@
 
 use crate::explain::catalogue::{DeadEnd, Technique};
 use crate::explain::dead_end;
-use crate::explain::kind::Kind;
 use crate::explain::knowledge::Knowledge;
 use crate::explain::queue::Queue;
 use crate::explain::step::{Fact, Reason, Refutation, Step};
-use crate::explain::technique::{DIRECT, Found, SIMPLE, cite, find, wake, wake_all};
+use crate::explain::technique::{DIRECT, Found, SIMPLE, cite, find, wake, wake_all, work};
 use crate::limits::{Stop, Watch};
 
 /// How far a supposition was followed.
@@ -32,6 +31,8 @@ pub(crate) struct Rounds {
     /// Whether the board may hold steps that apply without the supposition.
     pub(crate) is_fresh: bool,
     queue: Queue,
+    /// How much of the log each technique has seen.
+    seen: [usize; DIRECT.len()],
     found: Found,
 }
 
@@ -41,6 +42,7 @@ impl Rounds {
             techniques,
             is_fresh: false,
             queue: Queue::default(),
+            seen: [0; DIRECT.len()],
             found: Found::default(),
         }
     }
@@ -76,6 +78,7 @@ impl Rounds {
         let is_packed = self.techniques > SIMPLE;
         let start = k.log.len();
         let mut from = start;
+        self.seen = [start; DIRECT.len()];
         if let Err(dead_end) = k.add(suppose) {
             return Ok(Outcome::Refuted(0, dead_end));
         }
@@ -87,7 +90,7 @@ impl Rounds {
                 return Ok(Outcome::Unfinished);
             }
             watch.work(64 + (k.log.len() - from) as u64)?;
-            self.find(k, start, from, round, watch)?;
+            self.find(k, round, watch)?;
             if self.found.is_empty() {
                 return Ok(Outcome::Open);
             }
@@ -108,33 +111,23 @@ impl Rounds {
     }
 
     /// Finds the steps of a round: all simple ones, or those of the least rating beyond them.
-    fn find(
-        &mut self,
-        k: &Knowledge,
-        start: usize,
-        from: usize,
-        round: u32,
-        watch: &mut Watch<'_>,
-    ) -> Result<(), Stop> {
+    fn find(&mut self, k: &Knowledge, round: u32, watch: &mut Watch<'_>) -> Result<(), Stop> {
         self.found.clear();
         for (index, &kind) in DIRECT[..self.techniques].iter().enumerate() {
             if index >= SIMPLE && !self.found.is_empty() {
                 break;
             }
-            let from = if self.is_fresh && round == 0 {
+            let mut from = std::mem::replace(&mut self.seen[index], k.log.len());
+            if self.is_fresh && round == 0 {
                 wake_all(kind, k, &mut self.queue);
-                0
-            } else if index < SIMPLE {
-                from
-            } else {
-                start
-            };
+                from = 0;
+            }
             for &change in &k.log[from..] {
                 wake(kind, k, change, &mut self.queue);
             }
             while let Some(unit) = self.queue.pop() {
-                if kind > Kind::OwnSpot {
-                    watch.work(k.places() as u64)?;
+                if index >= SIMPLE {
+                    watch.work(work(kind))?;
                 }
                 find(kind, k, unit, &mut self.found);
             }

@@ -8,7 +8,7 @@ use crate::explain::knowledge::Knowledge;
 use crate::explain::lookout::Lookout;
 use crate::explain::rounds::{Rounds, step};
 use crate::explain::step::{Fact, Reason, Refutation, Step};
-use crate::explain::technique::{DIRECT, Found, SIMPLE, cite, find};
+use crate::explain::technique::{DIRECT, Found, SIMPLE, cite, find, work};
 use crate::explain::what_if;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Puzzle};
@@ -135,12 +135,14 @@ impl<'l> Steps<'l> {
         let limits = self.limits;
         let mut watch = limits.watch();
         for (index, &kind) in DIRECT.iter().enumerate() {
+            if matches!(kind, Kind::Clash | Kind::SharedSpots) {
+                // What these rest on changes in more ways than they are woken by.
+                let units = self.lookout.units(&self.k, index);
+                let uses = self.pools[index].drain(..);
+                uses.for_each(|one| units.push(one.unit));
+            }
             while let Some(unit) = self.lookout.units(&self.k, index).pop() {
-                watch.work(if kind >= Kind::Clash {
-                    self.k.places() as u64
-                } else {
-                    8
-                })?;
+                watch.work(work(kind))?;
                 self.pools[index].retain(|one| one.unit != unit);
                 self.found.clear();
                 find(kind, &self.k, unit, &mut self.found);

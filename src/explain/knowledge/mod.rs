@@ -38,6 +38,7 @@ pub(crate) enum State {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LineState {
     pub(crate) clue: Option<u32>,
+    pub(crate) trees: u32,
     pub(crate) tents: u32,
     pub(crate) open: u32,
 }
@@ -89,6 +90,7 @@ impl Knowledge {
             .chain(puzzle.column_clues())
             .map(|&clue| LineState {
                 clue,
+                trees: 0,
                 tents: 0,
                 open: 0,
             })
@@ -99,6 +101,8 @@ impl Knowledge {
                 let at = (row + 1) * stride + column + 1;
                 states[at] = if content == Content::Tree {
                     trees.push(at);
+                    lines[row].trees += 1;
+                    lines[size.rows() + column].trees += 1;
                     State::Tree
                 } else {
                     lines[row].open += 1;

@@ -51,97 +51,81 @@ impl Side {
     }
 }
 
-/// Every side whose lines all have clues and that is no larger than the other.
-fn sides(k: &Knowledge) -> impl Iterator<Item = Side> + '_ {
-    let (rows, all) = (k.size().rows(), k.lines.len());
-    let edges: [(Vec<usize>, usize); 4] = [
-        ((0..rows / 2).collect(), 2),
-        ((rows - rows / 2..rows).rev().collect(), 0),
-        ((rows..rows + (all - rows) / 2).collect(), 1),
-        ((all - (all - rows) / 2..all).rev().collect(), 3),
-    ];
-    edges.into_iter().flat_map(move |(lines, across)| {
-        let clued = lines
-            .iter()
-            .take_while(|&&line| k.lines[line].clue.is_some());
-        let most = clued.count();
-        (1..=most).map(move |count| Side {
-            lines: lines[..count].to_vec(),
-            across,
-        })
-    })
+/// The side that ends with a line, if all its lines have clues and it is no larger than the other.
+fn side(k: &Knowledge, last: usize) -> Option<Side> {
+    let rows = k.size().rows();
+    let (edges, from_first, from_last) = if k.is_row(last) {
+        (0..rows, 2, 0)
+    } else {
+        (rows..k.lines.len(), 1, 3)
+    };
+    let half = edges.len() / 2;
+    let (lines, across): (Vec<usize>, usize) = if last < edges.start + half {
+        ((edges.start..=last).collect(), from_first)
+    } else if last >= edges.end - half {
+        ((last..edges.end).rev().collect(), from_last)
+    } else {
+        return None;
+    };
+    let has_clue = |&line: &usize| k.lines[line].clue.is_some();
+    lines.iter().all(has_clue).then_some(Side { lines, across })
 }
 
-/// Looks at all borders.
-pub(super) fn find(k: &Knowledge, found: &mut Found) {
-    let mut trees_of = vec![0; k.lines.len()];
-    for &tree in &k.trees {
-        k.lines_of(tree)
-            .into_iter()
-            .for_each(|line| trees_of[line] += 1);
+/// Looks at the border of the side that ends with a line.
+pub(super) fn find(k: &Knowledge, last: usize, found: &mut Found) {
+    let Some(side) = side(k, last) else {
+        return;
+    };
+    let (leaving, entering) = (side.leaving(k), side.entering(k));
+    let is_open = |&&(tree, direction): &&(At, usize)| {
+        k.links(tree) & 1 << direction != 0 && k.owned(tree) == 0
+    };
+    let is_own = |&&(tree, direction): &&(At, usize)| k.owned(tree) == 1 << direction;
+    let count = |pairs: &[(At, usize)], holds: &dyn Fn(&&(At, usize)) -> bool| {
+        pairs.iter().filter(holds).count() as i64
+    };
+    let (can_leave, can_enter) = (count(&leaving, &is_open), count(&entering, &is_open));
+    if can_leave + can_enter == 0 {
+        return;
     }
-    for side in sides(k) {
-        let (leaving, entering) = (side.leaving(k), side.entering(k));
-        let is_open = |&&(tree, direction): &&(At, usize)| {
-            k.links(tree) & 1 << direction != 0 && k.owned(tree) == 0
-        };
-        let is_own = |&&(tree, direction): &&(At, usize)| k.owned(tree) == 1 << direction;
-        let count = |pairs: &[(At, usize)], holds: &dyn Fn(&&(At, usize)) -> bool| {
-            pairs.iter().filter(holds).count() as i64
-        };
-        let (can_leave, can_enter) = (count(&leaving, &is_open), count(&entering, &is_open));
-        if can_leave + can_enter == 0 {
-            continue;
-        }
-        let (leave, enter) = (count(&leaving, &is_own), count(&entering, &is_own));
-        let trees: u32 = side.lines.iter().map(|&line| trees_of[line]).sum();
-        let clues: u32 = side
-            .lines
-            .iter()
-            .filter_map(|&line| k.lines[line].clue)
-            .sum();
-        let net = i64::from(trees) - i64::from(clues);
-        // How many of those that can leave do, less those that can enter and do.
-        let more = net - leave + enter;
-        let (all, none) = if more >= can_leave {
-            (&leaving, &entering)
-        } else if more <= -can_enter {
-            (&entering, &leaving)
+    let (leave, enter) = (count(&leaving, &is_own), count(&entering, &is_own));
+    let lines = side.lines.iter().map(|&line| k.lines[line]);
+    let trees: u32 = lines.clone().map(|line| line.trees).sum();
+    let clues: u32 = lines.filter_map(|line| line.clue).sum();
+    let net = i64::from(trees) - i64::from(clues);
+    // How many of those that can leave do, less those that can enter and do.
+    let more = net - leave + enter;
+    let (all, none) = if more >= can_leave {
+        (&leaving, &entering)
+    } else if more <= -can_enter {
+        (&entering, &leaving)
+    } else {
+        return;
+    };
+    let owned = all.iter().filter(is_open);
+    let owned = owned.map(|&(tree, direction)| k.own(tree, direction));
+    let closed = none.iter().filter(is_open);
+    let closed = closed.map(|&(tree, direction)| k.not_own(tree, direction));
+    let does_leave = more >= can_leave;
+    let technique = Technique::BorderCount {
+        lines: [side.lines[0], last].map(|line| k.line(line)),
+        trees,
+        clues,
+        leaves: does_leave,
+        crossing: if does_leave {
+            leave + can_leave
         } else {
-            continue;
-        };
-        let owned = all.iter().filter(is_open);
-        let owned = owned.map(|&(tree, direction)| k.own(tree, direction));
-        let closed = none.iter().filter(is_open);
-        let closed = closed.map(|&(tree, direction)| k.not_own(tree, direction));
-        let does_leave = more >= can_leave;
-        let (Some(&first), Some(&last)) = (side.lines.first(), side.lines.last()) else {
-            continue;
-        };
-        let technique = Technique::BorderCount {
-            lines: [k.line(first), k.line(last)],
-            trees,
-            clues,
-            leaves: does_leave,
-            crossing: if does_leave {
-                leave + can_leave
-            } else {
-                enter + can_enter
-            } as u32,
-            back: if does_leave { enter } else { leave } as u32,
-        };
-        let claims: Vec<_> = owned.chain(closed).collect();
-        found.push(technique, claims);
-    }
+            enter + can_enter
+        } as u32,
+        back: if does_leave { enter } else { leave } as u32,
+    };
+    found.push(technique, owned.chain(closed));
 }
 
 /// The side, and why no more pairs than those can cross its border.
 pub(super) fn cite(citing: &mut Citing<'_>, lines: [Line; 2], leaves: bool) {
     let k = citing.k;
-    let [first, last] = lines.map(|line| k.number(line));
-    let Some(side) = sides(k)
-        .find(|side| side.lines.first() == Some(&first) && side.lines.last() == Some(&last))
-    else {
+    let Some(side) = side(k, k.number(lines[1])) else {
         return;
     };
     let (leaving, entering) = (side.leaving(k), side.entering(k));

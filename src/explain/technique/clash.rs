@@ -17,32 +17,52 @@ use crate::explain::step::Fact;
 use crate::explain::technique::Found;
 use crate::puzzle::{Cell, Line};
 
-/// Looks at all open cells.
-pub(super) fn find(k: &Knowledge, found: &mut Found) {
-    for at in k.open() {
-        let filled = k.lines_of(at).map(|line| {
-            let is_filled = k.lines[line].missing() == Some(1);
-            is_filled.then_some(line)
-        });
-        let choices: &[[Option<usize>; 2]] = match filled {
-            [None, None] => &[],
-            [Some(_), Some(_)] => &[[filled[0], None], [None, filled[1]], filled],
-            _ => &[filled],
-        };
-        let ends = choices.iter().find_map(|fills| {
-            let dead_end = Supposed::new(k, at, *fills).dead_end()?;
-            Some((fills, dead_end))
-        });
-        if let Some((fills, dead_end)) = ends {
-            let cell = k.cell(at);
-            let technique = Technique::Clash {
-                cell,
-                fills: fills.iter().flatten().map(|&line| k.line(line)).collect(),
-                dead_end,
-            };
-            found.push(technique, [Fact::Grass(cell)]);
-        }
+/// Looks at a cell.
+pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
+    if !k.is_open(at) {
+        return;
     }
+    let filled = k.lines_of(at).map(|line| {
+        let is_filled = k.lines[line].missing() == Some(1);
+        is_filled.then_some(line)
+    });
+    let choices: &[[Option<usize>; 2]] = match filled {
+        [None, None] => return,
+        [Some(_), Some(_)] => &[[filled[0], None], [None, filled[1]], filled],
+        _ => &[filled],
+    };
+    let all = Supposed::new(k, at, filled);
+    if !all.may_take_all_of_a_tree() && !all.is_beside_a_tight_line() {
+        return;
+    }
+    let ends = choices.iter().find_map(|fills| {
+        let dead_end = Supposed::new(k, at, *fills).dead_end()?;
+        Some((fills, dead_end))
+    });
+    if let Some((fills, dead_end)) = ends {
+        let cell = k.cell(at);
+        let technique = Technique::Clash {
+            cell,
+            fills: fills.iter().flatten().map(|&line| k.line(line)).collect(),
+            dead_end,
+        };
+        found.push(technique, [Fact::Grass(cell)]);
+    }
+}
+
+/// Whether a line has so few cells too many that a tent in it or beside it may take them.
+pub(super) fn is_tight(k: &Knowledge, line: usize) -> bool {
+    let state = k.lines[line];
+    // A tent takes three cells of a line beside it.
+    let missing = state.missing();
+    missing.is_some_and(|missing| missing > 0 && state.open < missing + 3)
+}
+
+/// Whether all spots of a tree lie in one line of it, so that a tent that fills that takes them.
+pub(super) fn is_captive(k: &Knowledge, tree: At, line: usize) -> bool {
+    let off = if k.is_row(line) { 0b0101 } else { 0b1010 };
+    let links = k.links(tree);
+    k.state(tree) == State::Tree && k.owned(tree) == 0 && links != 0 && links & off == 0
 }
 
 /// A board with one tent more.
@@ -72,6 +92,32 @@ impl<'k> Supposed<'k> {
         }
         let is_filled = |line: usize| self.fills.contains(&Some(line));
         self.k.do_touch(at, self.tent) || self.k.lines_of(at).into_iter().any(is_filled)
+    }
+
+    /// Whether a line that the tent is in or beside is tight. A line farther off loses one cell at
+    /// most, and where it could not spare that, all of its cells would be tents.
+    fn is_beside_a_tight_line(&self) -> bool {
+        let mut lines = self.lines.into_iter();
+        lines.any(|line| {
+            is_tight(self.k, line) || self.k.lines_beside(line).any(|line| is_tight(self.k, line))
+        })
+    }
+
+    /// Whether a tree loses all of its spots. Its spots are near each other, so that some of them
+    /// are beside the tent, or all of them in a line that it fills.
+    fn may_take_all_of_a_tree(&self) -> bool {
+        let k = self.k;
+        let around = k.around(self.tent).into_iter().filter(|&at| k.is_open(at));
+        let mut near = around.flat_map(|at| k.in_directions(at, k.links(at)));
+        let is_lost = |tree: At| {
+            let mut spots = k.in_directions(tree, k.links(tree));
+            k.owned(tree) == 0 && spots.all(|spot| self.takes(spot))
+        };
+        near.any(is_lost)
+            || self.fills.iter().flatten().any(|&line| {
+                let mut places = k.course(line).places();
+                places.any(|at| is_captive(k, at, line) && is_lost(at))
+            })
     }
 
     /// The open cells that become grass.

@@ -19,9 +19,10 @@ use crate::explain::technique::{Found, suppliers};
 use crate::puzzle::Line;
 
 /// What stands at a place of the line, and whose it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Choice {
     /// A tree, or grass.
+    #[default]
     Nothing,
     /// A tent of the tree in a direction.
     Tent(usize),
@@ -41,79 +42,96 @@ const TREE_FREE: usize = 4;
 const TREE_BOUND: usize = 5;
 const STATES: usize = 6;
 
-/// The ways along one line.
+/// The ways along one line. For each place and each state before it, bits tell after how many tents.
 #[derive(Debug)]
 struct Ways<'k> {
     k: &'k Knowledge,
     course: Course,
     /// The direction back along the line.
     back: usize,
-    most: usize,
-    /// For each place, state before it and number of tents before it, whether some beginning leads
-    /// there.
-    begin: Vec<bool>,
-    /// The same for ends.
-    end: Vec<bool>,
+    /// How many words the bits for all numbers of tents take.
+    words: usize,
+    /// Whether some beginning leads there.
+    begin: Vec<u64>,
+    /// Whether some end can follow.
+    end: Vec<u64>,
 }
 
 impl<'k> Ways<'k> {
     fn new(k: &'k Knowledge, number: usize, clue: u32) -> Self {
         let course = k.course(number);
-        let most = clue as usize;
-        let size = (course.length + 1) * STATES * (most + 1);
+        let clue = clue as usize;
+        let words = clue / 64 + 1;
+        let size = (course.length + 1) * STATES * words;
         let mut ways = Self {
             k,
             course,
             back: if k.is_row(number) { 3 } else { 0 },
-            most,
-            begin: vec![false; size],
-            end: vec![false; size],
+            words,
+            begin: vec![0; size],
+            end: vec![0; size],
         };
-        let start = ways.slot(0, NOTHING, 0);
-        ways.begin[start] = true;
+        let start = ways.slot(0, NOTHING);
+        ways.begin[start] = 1;
         for index in 0..course.length {
             for state in 0..STATES {
-                for tents in 0..=most {
-                    if ways.begin[ways.slot(index, state, tents)] {
-                        for (choice, next) in ways.choices(index, state) {
-                            if let Some(tents) = ways.with(tents, choice) {
-                                let slot = ways.slot(index + 1, next, tents);
-                                ways.begin[slot] = true;
-                            }
-                        }
+                let from = ways.slot(index, state);
+                if ways.begin[from..from + words].iter().all(|&bits| bits == 0) {
+                    continue;
+                }
+                for &(choice, next) in ways.choices(index, state).iter() {
+                    let to = ways.slot(index + 1, next);
+                    for word in 0..words {
+                        ways.begin[to + word] |= ways.after(from, word, choice);
                     }
                 }
             }
         }
         for state in [NOTHING, TENT, TREE_DONE, TREE_FREE] {
-            let slot = ways.slot(course.length, state, most);
-            ways.end[slot] = true;
+            let slot = ways.slot(course.length, state);
+            ways.end[slot + clue / 64] = 1 << (clue % 64);
         }
         for index in (0..course.length).rev() {
             for state in 0..STATES {
-                for tents in 0..=most {
-                    let leads = ways
-                        .choices(index, state)
-                        .into_iter()
-                        .any(|(choice, next)| {
-                            let tents = ways.with(tents, choice);
-                            tents.is_some_and(|tents| ways.end[ways.slot(index + 1, next, tents)])
-                        });
-                    let slot = ways.slot(index, state, tents);
-                    ways.end[slot] = leads;
+                let to = ways.slot(index, state);
+                for &(choice, next) in ways.choices(index, state).iter() {
+                    let from = ways.slot(index + 1, next);
+                    for word in 0..words {
+                        ways.end[to + word] |= ways.before(from, word, choice);
+                    }
                 }
             }
         }
         ways
     }
 
-    fn slot(&self, index: usize, state: usize, tents: usize) -> usize {
-        (index * STATES + state) * (self.most + 1) + tents
+    fn slot(&self, index: usize, state: usize) -> usize {
+        (index * STATES + state) * self.words
     }
 
-    fn with(&self, tents: usize, choice: Choice) -> Option<usize> {
-        let tents = tents + usize::from(choice != Choice::Nothing);
-        (tents <= self.most).then_some(tents)
+    /// A word of the numbers of tents after a choice, from those of beginnings before it.
+    fn after(&self, slot: usize, word: usize, choice: Choice) -> u64 {
+        let bits = self.begin[slot + word];
+        if choice == Choice::Nothing {
+            return bits;
+        }
+        let carry = word.checked_sub(1).map(|low| self.begin[slot + low] >> 63);
+        bits << 1 | carry.unwrap_or(0)
+    }
+
+    /// A word of the numbers of tents before a choice, from those of ends after it.
+    fn before(&self, slot: usize, word: usize, choice: Choice) -> u64 {
+        let bits = self.end[slot + word];
+        if choice == Choice::Nothing {
+            return bits;
+        }
+        let is_last = word + 1 == self.words;
+        bits >> 1
+            | if is_last {
+                0
+            } else {
+                self.end[slot + word + 1] << 63
+            }
     }
 
     fn place(&self, index: usize) -> At {
@@ -121,10 +139,10 @@ impl<'k> Ways<'k> {
     }
 
     /// What can stand at a place after a state, and the state after it.
-    fn choices(&self, index: usize, before: usize) -> Vec<(Choice, usize)> {
+    fn choices(&self, index: usize, before: usize) -> Choices {
         let (k, at) = (self.k, self.place(index));
         let forth = self.back ^ 2;
-        let mut choices = Vec::new();
+        let mut choices = Choices::default();
         if k.state(at) == State::Tree {
             let has = |direction: usize| k.links(at) & 1 << direction != 0;
             let off = k.links(at) & !(1 << self.back) & !(1 << forth);
@@ -143,14 +161,14 @@ impl<'k> Ways<'k> {
             if before != PROMISED && k.owned(at) == 1 << self.back {
                 return choices;
             }
-            choices.push((Choice::Nothing, state));
+            choices.push(Choice::Nothing, state);
             return choices;
         }
         if before == PROMISED {
             return choices;
         }
         if k.state(at) != State::Tent && before != TREE_BOUND {
-            choices.push((Choice::Nothing, NOTHING));
+            choices.push(Choice::Nothing, NOTHING);
         }
         if k.state(at) != State::Grass && before != TENT {
             for direction in (0..4).filter(|direction| k.links(at) & 1 << direction != 0) {
@@ -161,50 +179,68 @@ impl<'k> Ways<'k> {
                     continue;
                 }
                 let next = if direction == forth { PROMISED } else { TENT };
-                choices.push((Choice::Tent(direction), next));
+                choices.push(Choice::Tent(direction), next);
             }
         }
         choices
     }
 
-    /// Whether a placement has one of some choices at a place.
-    fn some(&self, index: usize, holds: impl Fn(Choice) -> bool) -> bool {
-        (0..STATES).any(|state| {
-            let choices = self.choices(index, state);
-            (0..=self.most).any(|tents| {
-                self.begin[self.slot(index, state, tents)]
-                    && choices.iter().any(|&(choice, next)| {
-                        let tents = self.with(tents, choice).filter(|_| holds(choice));
-                        tents.is_some_and(|tents| self.end[self.slot(index + 1, next, tents)])
-                    })
-            })
-        })
+    /// What some placement has at a place: a bit for the tents of each direction, and [`GRASS`].
+    fn kinds(&self, index: usize) -> u8 {
+        let mut kinds = 0;
+        for state in 0..STATES {
+            let from = self.slot(index, state);
+            for &(choice, next) in self.choices(index, state).iter() {
+                let to = self.slot(index + 1, next);
+                let is_way =
+                    |word: usize| self.after(from, word, choice) & self.end[to + word] != 0;
+                if (0..self.words).any(is_way) {
+                    kinds |= match choice {
+                        Choice::Nothing => GRASS,
+                        Choice::Tent(direction) => 1 << direction,
+                    };
+                }
+            }
+        }
+        kinds
     }
 
     /// Whether a placement has no tent at some places.
     fn avoids(&self, range: std::ops::Range<usize>) -> bool {
-        let mut reached: Vec<(usize, usize)> = Vec::new();
-        for state in 0..STATES {
-            for tents in 0..=self.most {
-                if self.begin[self.slot(range.start, state, tents)] {
-                    reached.push((state, tents));
-                }
+        (0..STATES).any(|first| {
+            let mut state = first;
+            for index in range.clone() {
+                let choices = self.choices(index, state);
+                let mut nothing = choices.iter().filter(|one| one.0 == Choice::Nothing);
+                let Some(&(_, next)) = nothing.next() else {
+                    return false;
+                };
+                state = next;
             }
-        }
-        for index in range.clone() {
-            let mut next = Vec::new();
-            for (state, tents) in reached {
-                for (choice, after) in self.choices(index, state) {
-                    if choice == Choice::Nothing && !next.contains(&(after, tents)) {
-                        next.push((after, tents));
-                    }
-                }
-            }
-            reached = next;
-        }
-        reached
-            .into_iter()
-            .any(|(state, tents)| self.end[self.slot(range.end, state, tents)])
+            let (from, to) = (self.slot(range.start, first), self.slot(range.end, state));
+            (0..self.words).any(|word| self.begin[from + word] & self.end[to + word] != 0)
+        })
+    }
+}
+
+/// The bit for grass, or a tree, in [`Ways::kinds`].
+const GRASS: u8 = 1 << 4;
+
+/// The choices at a place, which are few.
+#[derive(Debug, Default)]
+struct Choices {
+    all: [(Choice, usize); 5],
+    length: usize,
+}
+
+impl Choices {
+    fn push(&mut self, choice: Choice, next: usize) {
+        self.all[self.length] = (choice, next);
+        self.length += 1;
+    }
+
+    fn iter(&self) -> std::slice::Iter<'_, (Choice, usize)> {
+        self.all[..self.length].iter()
     }
 }
 
@@ -228,20 +264,21 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
             continue;
         }
         let cell = k.cell(at);
-        if !ways.some(index, |choice| choice != Choice::Nothing) {
+        let kinds = ways.kinds(index);
+        if kinds & !GRASS == 0 {
             if k.is_open(at) {
                 found.push(technique.clone(), [Fact::Grass(cell)]);
             }
             continue;
         }
-        if k.is_open(at) && !ways.some(index, |choice| choice == Choice::Nothing) {
+        if k.is_open(at) && kinds & GRASS == 0 {
             found.push(technique.clone(), [Fact::Tent(cell)]);
         }
         let open = (0..4).filter(|direction| k.links(at) & 1 << direction != 0);
         for direction in open.filter(|_| k.owned(at) == 0) {
             let tree = k.beside(at, direction);
-            let is_never = !ways.some(index, |choice| choice == Choice::Tent(direction));
-            let is_always = !ways.some(index, |choice| choice != Choice::Tent(direction));
+            let is_never = kinds & 1 << direction == 0;
+            let is_always = kinds == 1 << direction;
             if is_never {
                 found.push(technique.clone(), [k.not_own(tree, direction ^ 2)]);
             } else if is_always {
@@ -249,10 +286,15 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
             }
         }
     }
+    // Where each placement has a tent at the place or beside it.
+    let mut is_near = vec![None; course.length];
     for neighbour in k.lines_beside(number) {
         for (index, at) in k.course(neighbour).places().enumerate() {
+            if !k.is_open(at) {
+                continue;
+            }
             let near = index.saturating_sub(1)..(index + 2).min(course.length);
-            if k.is_open(at) && !ways.avoids(near) {
+            if *is_near[index].get_or_insert_with(|| !ways.avoids(near)) {
                 found.push(technique.clone(), [Fact::Grass(k.cell(at))]);
             }
         }

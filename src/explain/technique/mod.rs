@@ -1,7 +1,6 @@
 //! The techniques, one a file: when each applies, what it concludes, and what it cites.
 //!
-//! A file finds uses of its technique at a *unit* (a line, a tree, a cell, a pair of lines or the
-//! whole board) and cites for one of them. Which units to look at again after a change is said here.
+//! A file finds uses of its technique at a *unit* (a line, a tree, a cell, or the whole board) and cites for one of them. Which units to look at again after a change is said here.
 
 mod around_tent;
 mod band;
@@ -60,6 +59,15 @@ pub(crate) const DIRECT: [Kind; 19] = [
 /// How many of [`DIRECT`] are marks and singles.
 pub(crate) const SIMPLE: usize = 8;
 
+/// How much work it is to look at a unit, about, for the watch on limits.
+pub(crate) fn work(kind: Kind) -> u64 {
+    match kind {
+        Kind::LineWithTrees | Kind::Band => 512,
+        Kind::ClaimedLine | Kind::Suppliers | Kind::SharedSpots | Kind::BorderCount => 64,
+        _ => 8,
+    }
+}
+
 /// Uses of techniques that were found, with what they conclude.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Found {
@@ -104,7 +112,13 @@ pub(crate) fn wake_all(kind: Kind, k: &Knowledge, queue: &mut Queue) {
         Kind::LastSpot | Kind::Corner | Kind::OwnSpot => {
             k.trees.iter().for_each(|&tree| queue.push(tree));
         }
-        Kind::NoTree | Kind::Clash | Kind::SharedSpots | Kind::BorderCount => queue.push(0),
+        Kind::NoTree => queue.push(0),
+        Kind::Clash => k.open().for_each(|at| queue.push(at)),
+        Kind::SharedSpots => {
+            let tents = (0..k.places()).filter(|&at| k.state(at) == State::Tent);
+            let places = k.trees.iter().copied().chain(tents);
+            places.for_each(|at| queue.push(at));
+        }
         _ => (0..k.lines.len()).for_each(|line| queue.push(line)),
     }
 }
@@ -154,9 +168,53 @@ pub(crate) fn wake(kind: Kind, k: &Knowledge, change: Change, queue: &mut Queue)
                 before.by_ref().for_each(|line| queue.push(line));
             }
         }
-        (Kind::Clash | Kind::SharedSpots | Kind::BorderCount, _) => queue.push(0),
+        (Kind::Clash, change) => wake_clash(k, change, queue),
+        (Kind::SharedSpots, Change::Tent(at)) => queue.push(at),
+        (Kind::SharedSpots, Change::Closed(tree, direction)) => {
+            queue.push(tree);
+            queue.push(k.beside(tree, direction));
+        }
+        (Kind::BorderCount, Change::Closed(tree, direction) | Change::Owned(tree, direction)) => {
+            let across = usize::from(direction % 2 == 1);
+            for at in [tree, k.beside(tree, direction)] {
+                queue.push(k.lines_of(at)[across]);
+            }
+        }
         // Zero lines and cells without trees are there from the start.
         _ => {}
+    }
+}
+
+/// Puts the cells into a queue that may clash since a change.
+fn wake_clash(k: &Knowledge, change: Change, queue: &mut Queue) {
+    let mut wake_line = |line: usize| {
+        let places = k.course(line).places();
+        places
+            .filter(|&at| k.is_open(at))
+            .for_each(|at| queue.push(at));
+    };
+    match change {
+        Change::Tent(at) | Change::Grass(at) => {
+            for line in k.lines_of(at) {
+                if clash::is_tight(k, line) {
+                    wake_line(line);
+                    k.lines_beside(line).for_each(&mut wake_line);
+                } else if k.lines[line].missing() == Some(1) {
+                    wake_line(line);
+                }
+            }
+        }
+        Change::Closed(tree, _) if k.owned(tree) == 0 => {
+            for line in k.lines_of(tree) {
+                if clash::is_captive(k, tree, line) {
+                    wake_line(line);
+                }
+            }
+            for spot in k.in_directions(tree, k.links(tree)) {
+                k.around(spot).into_iter().for_each(|at| queue.push(at));
+            }
+        }
+        Change::Closed(..) | Change::Owned(..) => {}
     }
 }
 
@@ -177,11 +235,11 @@ pub(crate) fn find(kind: Kind, k: &Knowledge, unit: usize, found: &mut Found) {
         Kind::OwnSpot => own_spot::find(k, unit, found),
         Kind::ClaimedLine => claimed_line::find(k, unit, found),
         Kind::Suppliers => suppliers::find(k, unit, found),
-        Kind::Clash => clash::find(k, found),
+        Kind::Clash => clash::find(k, unit, found),
         Kind::LineWithTrees => line_with_trees::find(k, unit, found),
         Kind::Band => band::find(k, unit, found),
-        Kind::SharedSpots => shared_spots::find(k, found),
-        Kind::BorderCount => border_count::find(k, found),
+        Kind::SharedSpots => shared_spots::find(k, unit, found),
+        Kind::BorderCount => border_count::find(k, unit, found),
         Kind::WhatIf | Kind::WhatIfPlus => {}
     }
 }

@@ -20,25 +20,26 @@ use crate::explain::step::Fact;
 use crate::explain::technique::Found;
 use crate::puzzle::Cell;
 
-/// Looks at the whole board.
-pub(super) fn find(k: &Knowledge, found: &mut Found) {
-    let trees = k.trees.iter().copied();
-    for (trees, spots) in rings(k, trees.filter(|&tree| is_joint(k, tree))) {
-        let tents = spots.iter().filter(|&&spot| k.is_open(spot));
+/// Looks at a tree or a tent.
+pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
+    let Some((group, ends)) = ring(k, at) else {
+        return;
+    };
+    if k.state(at) == State::Tree {
+        let tents = ends.iter().filter(|&&spot| k.is_open(spot));
         let tents = tents.map(|&spot| Fact::Tent(k.cell(spot)));
-        let claims: Vec<Fact> = tents.chain(strangers(k, &spots, &trees)).collect();
-        found.push(technique(k, &trees, &spots, false), claims);
-    }
-    let tents = (0..k.places()).filter(|&at| k.state(at) == State::Tent);
-    for (tents, trees) in rings(k, tents.filter(|&tent| is_joint(k, tent))) {
-        let claims: Vec<Fact> = strangers(k, &trees, &tents).collect();
-        found.push(technique(k, &trees, &tents, true), claims);
+        let claims: Vec<Fact> = tents.chain(strangers(k, &ends, &group)).collect();
+        found.push(technique(k, &group, &ends, false), claims);
+    } else {
+        let claims: Vec<Fact> = strangers(k, &ends, &group).collect();
+        found.push(technique(k, &ends, &group, true), claims);
     }
 }
 
 /// Whether a tree has two spots, or a tent two trees.
 fn is_joint(k: &Knowledge, at: At) -> bool {
-    k.owned(at) == 0 && k.links(at).count_ones() == 2
+    let is_either = matches!(k.state(at), State::Tree | State::Tent);
+    is_either && k.owned(at) == 0 && k.links(at).count_ones() == 2
 }
 
 fn technique(k: &Knowledge, trees: &[At], spots: &[At], known: bool) -> Technique {
@@ -69,40 +70,30 @@ fn strangers<'k>(
     })
 }
 
-/// The groups of joints that have as many ends in all as they are, with these ends.
-fn rings(k: &Knowledge, joints: impl Iterator<Item = At>) -> Vec<(Vec<At>, Vec<At>)> {
-    let joints: Vec<At> = joints.collect();
-    let mut is_joint = vec![false; k.places()];
-    for &joint in &joints {
-        is_joint[joint] = true;
+/// The joints of the same sort that share ends with one and with each other, and their ends, if these
+/// are no more than the joints.
+fn ring(k: &Knowledge, start: At) -> Option<(Vec<At>, Vec<At>)> {
+    if !is_joint(k, start) {
+        return None;
     }
-    let mut rings = Vec::new();
-    for &start in &joints {
-        if !std::mem::take(&mut is_joint[start]) {
-            continue;
-        }
-        let (mut group, mut ends) = (vec![start], Vec::new());
-        let mut next = 0;
-        while next < group.len() {
-            for end in k.in_directions(group[next], k.links(group[next])) {
-                if !ends.contains(&end) {
-                    ends.push(end);
-                    for other in k.in_directions(end, k.links(end)) {
-                        if std::mem::take(&mut is_joint[other]) {
-                            group.push(other);
-                        }
+    let (mut group, mut ends) = (vec![start], Vec::new());
+    let mut next = 0;
+    while next < group.len() {
+        for end in k.in_directions(group[next], k.links(group[next])) {
+            if !ends.contains(&end) {
+                ends.push(end);
+                for other in k.in_directions(end, k.links(end)) {
+                    if is_joint(k, other) && !group.contains(&other) {
+                        group.push(other);
                     }
                 }
             }
-            next += 1;
         }
-        if group.len() >= ends.len() {
-            group.sort_unstable();
-            ends.sort_unstable();
-            rings.push((group, ends));
-        }
+        next += 1;
     }
-    rings
+    group.sort_unstable();
+    ends.sort_unstable();
+    (group.len() >= ends.len()).then_some((group, ends))
 }
 
 /// The trees and their closed sides, or the tents and why no other tree has them.

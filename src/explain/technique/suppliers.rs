@@ -32,6 +32,10 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
             wanted = wanted.saturating_sub(1);
         } else {
             trees.extend(k.in_directions(at, k.links(at)));
+            // A tree has two spots in a line at most.
+            if trees.len() > 2 * clue as usize {
+                return;
+            }
         }
     }
     if wanted == 0 || trees.is_empty() {
