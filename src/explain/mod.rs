@@ -9,6 +9,7 @@ mod catalogue;
 mod cite;
 mod dead_end;
 mod grade;
+mod harmless;
 mod hint;
 mod kind;
 mod knowledge;

@@ -6,6 +6,7 @@
 
 use crate::explain::catalogue::{DeadEnd, Technique};
 use crate::explain::dead_end;
+use crate::explain::harmless::Harmless;
 use crate::explain::knowledge::Knowledge;
 use crate::explain::queue::Queue;
 use crate::explain::step::{Fact, Reason, Refutation, Step};
@@ -31,6 +32,8 @@ pub(crate) struct Rounds {
     /// Whether the board may hold steps that apply without the supposition.
     pub(crate) is_fresh: bool,
     queue: Queue,
+    /// What followed from suppositions that lead nowhere.
+    pub(crate) harmless: Harmless,
     /// How much of the log each technique has seen.
     seen: [usize; DIRECT.len()],
     found: Found,
@@ -42,6 +45,7 @@ impl Rounds {
             techniques,
             is_fresh: false,
             queue: Queue::default(),
+            harmless: Harmless::default(),
             seen: [0; DIRECT.len()],
             found: Found::default(),
         }
@@ -61,6 +65,9 @@ impl Rounds {
     ) -> Result<Outcome, Stop> {
         let start = k.log.len();
         let outcome = self.run(k, suppose, most, None, watch);
+        if outcome == Ok(Outcome::Open) && self.techniques == SIMPLE {
+            self.harmless.add(k, start);
+        }
         k.undo(start);
         outcome
     }

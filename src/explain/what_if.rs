@@ -31,11 +31,15 @@ pub(crate) fn refuted(
     watch: &mut Watch<'_>,
 ) -> Result<(u32, Vec<Fact>), Stop> {
     let mut alive = suppositions(k);
+    rounds.harmless.clear(k);
     let (mut depth, mut best) = (1, Vec::new());
     while !alive.is_empty() && best.is_empty() {
         let mut most = depth;
         let mut next = Vec::new();
         for suppose in alive {
+            if rounds.harmless.holds(k, suppose) {
+                continue;
+            }
             match rounds.follow(k, suppose, most, watch)? {
                 Outcome::Refuted(after, _) => {
                     if after < most {

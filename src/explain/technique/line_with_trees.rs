@@ -76,7 +76,7 @@ impl<'k> Ways<'k> {
         for index in 0..course.length {
             for state in 0..STATES {
                 let from = ways.slot(index, state);
-                if ways.begin[from..from + words].iter().all(|&bits| bits == 0) {
+                if !ways.is_reached(from) {
                     continue;
                 }
                 for &(choice, next) in ways.choices(index, state).iter() {
@@ -94,6 +94,9 @@ impl<'k> Ways<'k> {
         for index in (0..course.length).rev() {
             for state in 0..STATES {
                 let to = ways.slot(index, state);
+                if !ways.is_reached(to) {
+                    continue;
+                }
                 for &(choice, next) in ways.choices(index, state).iter() {
                     let from = ways.slot(index + 1, next);
                     for word in 0..words {
@@ -107,6 +110,13 @@ impl<'k> Ways<'k> {
 
     fn slot(&self, index: usize, state: usize) -> usize {
         (index * STATES + state) * self.words
+    }
+
+    /// Whether some beginning leads to a slot.
+    fn is_reached(&self, slot: usize) -> bool {
+        self.begin[slot..slot + self.words]
+            .iter()
+            .any(|&bits| bits != 0)
     }
 
     /// A word of the numbers of tents after a choice, from those of beginnings before it.
@@ -190,6 +200,9 @@ impl<'k> Ways<'k> {
         let mut kinds = 0;
         for state in 0..STATES {
             let from = self.slot(index, state);
+            if !self.is_reached(from) {
+                continue;
+            }
             for &(choice, next) in self.choices(index, state).iter() {
                 let to = self.slot(index + 1, next);
                 let is_way =
@@ -207,7 +220,8 @@ impl<'k> Ways<'k> {
 
     /// Whether a placement has no tent at some places.
     fn avoids(&self, range: std::ops::Range<usize>) -> bool {
-        (0..STATES).any(|first| {
+        let reached = |&first: &usize| self.is_reached(self.slot(range.start, first));
+        (0..STATES).filter(reached).any(|first| {
             let mut state = first;
             for index in range.clone() {
                 let choices = self.choices(index, state);
@@ -250,7 +264,11 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     let Some(clue) = state.clue else {
         return;
     };
-    if state.open == 0 || clue < state.tents || clue > state.tents + state.open {
+    if clue < state.tents || clue > state.tents + state.open {
+        return;
+    }
+    let is_settled = |at| !k.is_open(at) && (k.state(at) != State::Tent || k.owned(at) != 0);
+    if k.course(number).places().all(is_settled) {
         return;
     }
     let ways = Ways::new(k, number, clue);

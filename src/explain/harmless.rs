@@ -1,0 +1,57 @@
+//! Suppositions that need not be followed, because they lead nowhere for sure.
+//!
+//! Where a supposition ends in no conflict, all that follows from it is without conflict together.
+//! So each of these facts, supposed by itself, ends in none either: less follows from it.
+
+use crate::explain::knowledge::{Change, Knowledge};
+use crate::explain::step::Fact;
+
+/// Facts of which no conflict follows, a bit each.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Harmless {
+    bits: Vec<u16>,
+}
+
+const TENT: u16 = 1 << 8;
+const GRASS: u16 = 1 << 9;
+
+impl Harmless {
+    /// Begins anew: the board has changed.
+    pub(crate) fn clear(&mut self, k: &Knowledge) {
+        self.bits.clear();
+        self.bits.resize(k.places(), 0);
+    }
+
+    /// Keeps what has been added since the log had a length.
+    pub(crate) fn add(&mut self, k: &Knowledge, length: usize) {
+        if self.bits.is_empty() {
+            return;
+        }
+        for &change in &k.log[length..] {
+            let (at, bit) = match change {
+                Change::Tent(at) => (at, TENT),
+                Change::Grass(at) => (at, GRASS),
+                Change::Owned(tree, direction) => (tree, 1 << direction),
+                Change::Closed(tree, direction) => (tree, 1 << (direction + 4)),
+            };
+            self.bits[at] |= bit;
+        }
+    }
+
+    /// Whether a fact is known to lead nowhere.
+    pub(crate) fn holds(&self, k: &Knowledge, fact: Fact) -> bool {
+        let (at, bit) = match fact {
+            Fact::Tent(cell) => (k.at(cell), TENT),
+            Fact::Grass(cell) => (k.at(cell), GRASS),
+            Fact::Own { tree, tent } => {
+                let (tree, direction) = k.pair(tree, tent);
+                (tree, 1 << direction)
+            }
+            Fact::NotOwn { tree, tent } => {
+                let (tree, direction) = k.pair(tree, tent);
+                (tree, 1 << (direction + 4))
+            }
+        };
+        self.bits[at] & bit != 0
+    }
+}
