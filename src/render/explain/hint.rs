@@ -3,7 +3,8 @@
 use crate::explain::{DeadEnd, Hint, Mistake, Reason, Step};
 use crate::puzzle::Cell;
 use crate::render::explain::phrase::cell;
-use crate::render::explain::sentence::{mistake, sentence};
+use crate::render::explain::refutation::mistake;
+use crate::render::explain::sentence::sentence;
 use crate::render::explain::text::no_solution;
 
 /// How much a hint gives away.

@@ -5,12 +5,16 @@
 mod hint;
 #[cfg(feature = "json")]
 pub mod json;
+mod lines;
 mod phrase;
+mod refutation;
 mod sentence;
 mod techniques;
 mod text;
+mod trees;
 
 pub use hint::{Tell, hint};
-pub use sentence::{dead_end, mistake, sentence};
+pub use refutation::{dead_end, mistake};
+pub use sentence::sentence;
 pub use techniques::techniques;
 pub use text::{Explanation, ExplanationOptions, explanation};

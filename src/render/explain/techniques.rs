@@ -29,20 +29,23 @@ fn about(kind: Kind) -> (&'static str, &'static [&'static str]) {
         ),
         Kind::AroundTent => (
             "Tents do not touch, so the cells around one are grass.",
-            &["x x x", "x * x", "x x x"],
+            &["x T x", "x * x", "x x x"],
         ),
-        Kind::LineFull => ("A line that has its tents holds no more.", &["1 x * x T x"]),
+        Kind::LineFull => (
+            "A line that has its tents holds no more.",
+            &["1 T * - x T", "  - - - - ."],
+        ),
         Kind::LastSpot => (
             "A tree that has one spot left has its tent there.",
             &["- T !", "  -"],
         ),
         Kind::LineNeedsAll => (
             "A line with as many spots as it needs tents has a tent on each.",
-            &["2 ! - T ! -"],
+            &["2 ! T - T !", "  - . - . -"],
         ),
         Kind::Link => (
             "A tent that only one tree can have belongs to that tree.",
-            &["T * -"],
+            &[". T * -"],
         ),
         Kind::Served => (
             "A cell is grass if each tree beside it has its tent elsewhere.",
@@ -51,17 +54,17 @@ fn about(kind: Kind) -> (&'static str, &'static [&'static str]) {
         Kind::Packing => (
             "Of two cells side by side one is grass, so a run of 3 holds 2 at most, of 5 just 3.\n  \
              Where that is just what a line needs, tents stand on every other cell of odd runs.",
-            &["3 ! T ! x !"],
+            &["3 ! T ! x !", "  . - . T T", "  - - - . ."],
         ),
         Kind::Corner => (
             "A tent that touches both spots that a tree has left would leave it none. (2.5 where\n  \
              the spots are opposite each other.)",
-            &["- . x", "- T .", "  -"],
+            &["- . x T .", "- T . - -", "- - - - -"],
         ),
         Kind::StarvedLine => (
             "A tent beside a line takes up to three of its cells. Where the rest holds too few\n  \
              tents, the cell is grass.",
-            &["1 . - .", "  . x T"],
+            &["1 . - .", "  T x T", "  . T ."],
         ),
         Kind::OwnSpot => (
             "Where a tree's opposite side is closed, a spot touches all its others: a tent there\n  \
@@ -70,26 +73,39 @@ fn about(kind: Kind) -> (&'static str, &'static [&'static str]) {
         ),
         Kind::ClaimedLine => (
             "As many trees as a line needs tents must have theirs in it; so its other cells are grass.",
-            &["  - - -", "1 . T . x", "  - - - T"],
+            &["  - - - -", "1 . T . x", "  - - - T ."],
         ),
         Kind::Suppliers => (
             "Just as many trees as a line needs tents can give it one. So each does, and not\n  \
              elsewhere: x is the tent of neither T nor U.",
-            &["  - x - - x -", "2 . T . - U ."],
+            &["  - x - - - x -", "2 . T . - . U ."],
         ),
         Kind::Clash => (
             "A tent fills its line and takes the cells around it. If that leaves a tree no spot, or\n  \
              another line too few, the cell is grass.",
-            &["1 x - .", "  . - T"],
+            &["  T . - . T", "1 x - . - .", "  - . T - -"],
         ),
         Kind::LineWithTrees => (
             "Each tent of a line has a tree of its own. What all placements have in common holds.",
-            &["2 . T . - !"],
+            &[
+                "  - - - - - . -",
+                "  - - - - . T .",
+                "2 . T . - - !",
+                "  - - - - . T .",
+                "  - - - - - . -",
+            ],
         ),
         Kind::Band => (
             "Two lines side by side hold together no more than one line of the same runs. Where\n  \
              that is just what both need, what all placements have in common holds.",
-            &["1 . . - . . - -", "2 . . - . . - !"],
+            &[
+                "  . . - . . - -",
+                "  T T - T T - -",
+                "1 . . - . . - -",
+                "2 . . - . . - !",
+                "  T T - T T - T",
+                "  . . - . . - .",
+            ],
         ),
         Kind::SharedSpots => (
             "Trees that have as many spots in all as they are need each of them.",
@@ -98,7 +114,12 @@ fn about(kind: Kind) -> (&'static str, &'static [&'static str]) {
         Kind::BorderCount => (
             "Trees minus clues on one side of a border is how many tents stand across it. Where just\n  \
              so many can, they do. (0.1 more for each line counted after the first, up to 4.9.)",
-            &["1 . T . T", "  - - - !"],
+            &[
+                "1 . - - - . - - -",
+                "1 T . - - T . - . T",
+                "  - - - - - - - - !",
+                "  - - - - - - - - -",
+            ],
         ),
         Kind::WhatIf => (
             "Suppose a tent, or grass: where simple steps lead to something that cannot be, the\n  \

@@ -9,7 +9,8 @@ use crate::explain::{
 use crate::format::plain;
 use crate::puzzle::{Cell, Puzzle};
 use crate::render::explain::phrase::{capital, cell, list, of_number};
-use crate::render::explain::sentence::{dead_end, sentence};
+use crate::render::explain::refutation::dead_end;
+use crate::render::explain::sentence::sentence;
 
 /// What is explained.
 #[derive(Clone, Copy, Debug)]
@@ -61,6 +62,10 @@ pub fn explanation(out: &mut String, what: &Explanation<'_>, options: Explanatio
     {
         let _ = writeln!(out, "     {opening}");
     }
+    if options.boards.is_some() && !entries.is_empty() {
+        out.push_str("     On the boards ! and x are tents and grass since the one before.\n");
+    }
+    let mut board = drawn(what.puzzle);
     for (number, entry) in (1..).zip(&entries) {
         for (index, line) in entry.text.lines().enumerate() {
             if index == 0 {
@@ -74,12 +79,29 @@ pub fn explanation(out: &mut String, what: &Explanation<'_>, options: Explanatio
             .is_some_and(|every| number % every.max(1) == 0)
         {
             let facts = what.steps[..entry.end].iter().flat_map(|step| &step.claims);
-            out.push('\n');
-            plain::write(out, &marked(what.puzzle, facts));
-            out.push('\n');
+            let next = drawn(&marked(what.puzzle, facts));
+            let _ = writeln!(out, "\n{}", changed(&board, &next));
+            board = next;
         }
     }
     end(out, what);
+}
+
+fn drawn(puzzle: &Puzzle) -> String {
+    let mut board = String::new();
+    plain::write(&mut board, puzzle);
+    board
+}
+
+/// A board with `!` for tents and `x` for grass that another one has not.
+fn changed(before: &str, board: &str) -> String {
+    let signs = before.chars().zip(board.chars());
+    let sign = |(before, sign): (char, char)| match sign {
+        '*' if before != sign => '!',
+        '-' if before != sign => 'x',
+        _ => sign,
+    };
+    signs.map(sign).collect()
 }
 
 /// One numbered entry.
@@ -95,9 +117,15 @@ fn entries(what: &Explanation<'_>, options: ExplanationOptions) -> Vec<Entry> {
     let mut origins = BTreeMap::new();
     let mut before: Option<&Step> = None;
     let mut run = 0;
+    let mut shown = 0;
     for (index, step) in what.steps.iter().enumerate() {
         for &claim in &step.claims {
-            origins.entry(claim).or_insert(&step.technique);
+            let technique = &step.technique;
+            origins.entry(claim).or_insert(Origin {
+                technique,
+                index,
+                shown,
+            });
         }
         let is_shown = options.all_marks || !step.is_mark() && needed[index];
         if !is_shown {
@@ -106,8 +134,9 @@ fn entries(what: &Explanation<'_>, options: ExplanationOptions) -> Vec<Entry> {
         let note = if options.all_marks {
             None
         } else {
-            note(step, &origins)
+            note(step, &origins, shown)
         };
+        shown += 1;
         let likewise = before
             .filter(|_| note.is_none())
             .and_then(|before| likewise(before, step));
@@ -181,26 +210,41 @@ fn likewise(before: &Step, step: &Step) -> Option<String> {
     }
 }
 
-/// Why the other spots of a tree are gone, where that was not said.
-fn note(step: &Step, origins: &BTreeMap<Fact, &Technique>) -> Option<String> {
+/// Where a fact comes from.
+#[derive(Debug)]
+struct Origin<'s> {
+    technique: &'s Technique,
+    /// The step.
+    index: usize,
+    /// How many steps were shown before.
+    shown: usize,
+}
+
+/// Why the other spots of a tree are gone, where a reader does not see it: that one belongs to another
+/// tree, and what took the last of them if it is not the step before.
+fn note(step: &Step, origins: &BTreeMap<Fact, Origin<'_>>, shown: usize) -> Option<String> {
     if !matches!(step.technique, Technique::LastSpot { .. }) {
         return None;
     }
+    let facts = &step.reason.facts;
     let mut notes = Vec::new();
-    for fact in &step.reason.facts {
-        let note = match (fact, origins.get(fact)) {
-            (Fact::Own { tree, tent }, _) => {
-                format!("{} belongs to the tree at {}", cell(*tent), cell(*tree))
-            }
-            (Fact::Grass(_), Some(Technique::LineFull { line, .. })) => format!("{line} is full"),
-            (Fact::Grass(at), Some(Technique::AroundTent { tent })) => {
-                format!("{} touches {}", cell(*at), cell(*tent))
-            }
-            _ => continue,
-        };
-        if !notes.contains(&note) {
-            notes.push(note);
+    for fact in facts {
+        if let Fact::Own { tree, tent } = fact {
+            let (tent, tree) = (cell(*tent), cell(*tree));
+            notes.push(format!("{tent} belongs to the tree at {tree}"));
         }
+    }
+    let taken = facts.iter().filter_map(|fact| match fact {
+        Fact::Grass(at) => Some((*at, origins.get(fact)?)),
+        _ => None,
+    });
+    let last = taken.max_by_key(|(_, origin)| origin.index);
+    if let Some((at, origin)) = last.filter(|(_, origin)| origin.shown < shown) {
+        notes.extend(match origin.technique {
+            Technique::LineFull { line, .. } => Some(format!("{line} is full")),
+            Technique::AroundTent { tent } => Some(format!("{} touches {}", cell(at), cell(*tent))),
+            _ => None,
+        });
     }
     (!notes.is_empty()).then(|| notes.join("; "))
 }

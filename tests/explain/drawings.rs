@@ -1,0 +1,90 @@
+//! The drawings of the catalogue are boards on which their techniques are what a walk finds.
+
+use std::collections::BTreeSet;
+
+use tents::explain::{Fact, Kind, Steps};
+use tents::limits::Limits;
+use tents::puzzle::{Cell, Content, Puzzle};
+use tents::render::explain::techniques;
+
+/// A drawing as a board, with what is drawn as concluded.
+fn board(rows: &[&str]) -> (Puzzle, Vec<Fact>) {
+    let is_clued = rows
+        .iter()
+        .any(|row| row.starts_with(|sign: char| sign.is_ascii_digit()));
+    let start = if is_clued { 2 } else { 0 };
+    let clue = |row: &&str| row[..start].trim().parse().ok();
+    let clues: Vec<Option<u32>> = rows.iter().map(clue).collect();
+    let cells = rows
+        .iter()
+        .map(|row| row[start..].chars().step_by(2).collect());
+    let cells: Vec<Vec<char>> = cells.collect();
+    let columns = cells.iter().map(Vec::len).max().unwrap();
+    let (mut contents, mut concluded) = (Vec::new(), Vec::new());
+    for (row, signs) in (0..).zip(&cells) {
+        for column in 0..columns {
+            let cell = Cell {
+                row,
+                column: column as u32,
+            };
+            contents.push(match signs.get(column) {
+                Some('T' | 'U') => Content::Tree,
+                Some('*') => Content::Tent,
+                Some('-' | ' ') | None => Content::Empty,
+                Some('!') => {
+                    concluded.push(Fact::Tent(cell));
+                    Content::Unknown
+                }
+                Some('x') => {
+                    concluded.push(Fact::Grass(cell));
+                    Content::Unknown
+                }
+                Some(_) => Content::Unknown,
+            });
+        }
+    }
+    (
+        Puzzle::new(clues, vec![None; columns], contents).unwrap(),
+        concluded,
+    )
+}
+
+#[test]
+fn each_drawing_is_a_board_on_which_its_technique_is_found() {
+    let mut page = String::new();
+    techniques(&mut page);
+    let mut drawn = 0;
+    for (kind, entry) in Kind::ALL.iter().zip(page.split("\n\n").skip(1)) {
+        assert!(entry.starts_with(kind.name()), "{entry}");
+        let rows: Vec<&str> = entry
+            .lines()
+            .filter_map(|line| line.strip_prefix("      "))
+            .collect();
+        if rows.is_empty() {
+            continue;
+        }
+        let (puzzle, concluded) = board(&rows);
+        let limits = Limits::default();
+        let mut claims = BTreeSet::new();
+        let mut is_found = false;
+        for step in Steps::new(&puzzle, &limits) {
+            // Nothing harder is needed before, and what is drawn follows with no more than that.
+            if step.technique.kind() > *kind {
+                break;
+            }
+            is_found |= step.technique.kind() == *kind;
+            for claim in step.claims {
+                if let Fact::Own { tent, .. } = claim {
+                    claims.insert(Fact::Tent(tent));
+                }
+                claims.insert(claim);
+            }
+        }
+        assert!(is_found, "{entry}");
+        for fact in concluded {
+            assert!(claims.contains(&fact), "{fact:?}: {entry}");
+        }
+        drawn += 1;
+    }
+    assert_eq!(drawn, 19);
+}
