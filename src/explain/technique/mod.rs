@@ -126,7 +126,7 @@ pub(crate) fn wake_all(kind: Kind, k: &Knowledge, queue: &mut Queue) {
 /// Puts the units of a technique into a queue that a change makes worth a look.
 pub(crate) fn wake(kind: Kind, k: &Knowledge, change: Change, queue: &mut Queue) {
     match (kind, change) {
-        (Kind::AroundTent | Kind::Link, Change::Tent(at)) => queue.push(at),
+        (Kind::AroundTent | Kind::Link | Kind::SharedSpots, Change::Tent(at)) => queue.push(at),
         (Kind::LineFull, Change::Tent(at))
         | (
             Kind::LineNeedsAll
@@ -169,7 +169,6 @@ pub(crate) fn wake(kind: Kind, k: &Knowledge, change: Change, queue: &mut Queue)
             }
         }
         (Kind::Clash, change) => wake_clash(k, change, queue),
-        (Kind::SharedSpots, Change::Tent(at)) => queue.push(at),
         (Kind::SharedSpots, Change::Closed(tree, direction)) => {
             queue.push(tree);
             queue.push(k.beside(tree, direction));

@@ -19,7 +19,8 @@ pub fn techniques(out: &mut String) {
     }
 }
 
-/// What a technique says, and a drawing.
+/// What a technique says, and a drawing: a board on which it is what a walk finds.
+#[expect(clippy::too_many_lines, reason = "one arm for each technique")]
 fn about(kind: Kind) -> (&'static str, &'static [&'static str]) {
     match kind {
         Kind::ZeroLine => ("A line with the clue 0 is all grass.", &["0 x T x x"]),
