@@ -23,15 +23,14 @@ impl Counting<'_> {
         for (kind, noun) in kinds.into_iter().filter(|&(kind, _)| self.wants(kind)) {
             let mut bounds = outcome.bounds(kind).clone();
             let written = bounds.exact().and_then(|_| outcome.written(kind));
-            let number = match written.filter(|written| written.is_exact) {
-                Some(written) => written.upper,
-                None => {
-                    // If it is known, it is too long for the time or the memory that there is.
-                    if bounds.exact().is_some() {
-                        bounds.lower = BigUint::ZERO;
-                    }
-                    bounds.to_string()
+            let number = if let Some(written) = written.filter(|written| written.is_exact) {
+                written.upper
+            } else {
+                // If it is known, it is too long for the time or the memory that there is.
+                if bounds.exact().is_some() {
+                    bounds.lower = BigUint::ZERO;
                 }
+                bounds.to_string()
             };
             let _ = write!(text, "{sign} {number} {noun}{}", plural(&number));
             sign = ',';
