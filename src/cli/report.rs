@@ -334,7 +334,7 @@ impl Excerpt {
         }
         Self {
             text: excerpt,
-            is_cut: start > before,
+            is_cut: text[start..fault.span.start].chars().count() + 1 < fault.column,
             span,
         }
     }

@@ -18,7 +18,7 @@ use itertools::Itertools;
 
 use super::description::{Description, Look, Sign};
 use super::fault::Fault;
-use super::problem::{Problem, Signs};
+use super::problem::{BadBoard, BadInput, Signs};
 use super::reader::{Draft, Grid};
 use super::source::Source;
 use super::tokens::{extent, is_digits, number, spans, words};
@@ -58,7 +58,7 @@ fn detect(look: &Look<'_>) -> Result<Sign, Fault> {
         Some(place) => {
             let fault = look
                 .source
-                .fault_at(place..place + 1, Problem::StarWithoutTree);
+                .fault_at(place..place + 1, BadInput::StarWithoutTree);
             Err(fault)
         }
         // A board without trees.
@@ -84,13 +84,16 @@ fn read(
     let mut draft = Draft::new(source, range);
     let mut lines = draft.lines();
     let Some(header) = lines.next() else {
-        draft.missing(Problem::NoColumnClues { wanted: None });
+        draft.missing(BadBoard::NoClueLine {
+            what: "column",
+            wanted: None,
+        });
         return Err(draft.error());
     };
     let lengths = || lines.clone().map(|line| spans(&line).count() - 1);
     let Some(first) = lengths().next() else {
         let end = extent(&header).end;
-        draft.fault(end..end, Problem::NoRows);
+        draft.fault(end..end, BadBoard::NoRows);
         return Err(draft.error());
     };
     // Where all rows agree, they are right.
@@ -99,7 +102,8 @@ fn read(
     } else {
         spans(&header).count()
     };
-    let columns = draft.clues(&header, width, "column", clue);
+    let end = extent(&header).end;
+    let columns = draft.clues("column", width, spans(&header), end, clue);
     // Of two signs for a tree a text uses one.
     let has_star = lines
         .clone()

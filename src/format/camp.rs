@@ -15,10 +15,10 @@ use std::ops::Range;
 
 use super::description::{Description, Look, Sign};
 use super::fault::ReadError;
-use super::problem::{Problem, Signs};
+use super::problem::Signs;
 use super::reader::{Draft, Grid};
-use super::source::Source;
-use super::tokens::{characters, extent, is_clue, spaced_clue, words};
+use super::source::{Line, Source};
+use super::tokens::{characters, extent, is_clue, words};
 use super::{Format, Notes, ReadOptions};
 use crate::puzzle::{Content, Puzzle};
 
@@ -60,38 +60,24 @@ fn read(
     options: &ReadOptions,
     _: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
-    let mut draft = Draft::new(source, range);
-    let mut lines = draft.lines();
-    let Some(size) = draft.size_line(lines.next(), options) else {
-        return Err(draft.error());
-    };
-    let (wanted, width) = (size.rows(), size.columns());
-    let (Some(lefts), Some(tops)) = (lines.next(), lines.next()) else {
-        let order = "a line of row clues, then one of column clues";
-        draft.missing(Problem::NoClueLines { order });
-        return Err(draft.error());
-    };
-    let rows = draft.clues(&lefts, wanted, "row", spaced_clue);
-    let columns = draft.clues(&tops, width, "column", spaced_clue);
-    let cell = |text: &str| match text {
+    Draft::read(source, range, |draft| {
+        let mut lines = draft.lines();
+        let size = draft.size_line(lines.next(), options)?;
+        let rows = draft.clue_line(lines.next(), "row", size.rows())?;
+        let columns = draft.clue_line(lines.next(), "column", size.columns())?;
+        let cells = |line: &Line<'_>| characters(source, extent(line));
+        let grid = Grid::new(size.columns(), cell, SIGNS);
+        let contents = draft.rows(&mut lines, size, cells, grid);
+        draft.trailing(lines.next());
+        Some((rows, columns, contents))
+    })
+}
+
+/// What the character of a cell means.
+fn cell(text: &str) -> Option<Content> {
+    match text {
         "." => Some(Content::Unknown),
         "A" => Some(Content::Tree),
         _ => None,
-    };
-    let mut grid = Grid::new(width, cell, SIGNS);
-    for line in lines.by_ref().take(wanted) {
-        let place = extent(&line);
-        grid.row(&mut draft, characters(source, place.clone()), place.end);
     }
-    let found = grid.rows;
-    if found < wanted {
-        let help = "is the text cut off?";
-        draft.missing(Problem::FewRows {
-            found,
-            wanted,
-            help,
-        });
-    }
-    draft.trailing(lines.next());
-    draft.finish(rows, columns, grid.contents)
 }

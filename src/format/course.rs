@@ -18,10 +18,10 @@ use std::ops::Range;
 use itertools::Itertools;
 
 use super::description::{Description, Look, Sign};
-use super::problem::{Problem, Signs};
+use super::problem::{BadBoard, Signs};
 use super::reader::{Draft, Grid};
 use super::source::{Line, Source};
-use super::tokens::{characters, extent, spaced_clue, spans};
+use super::tokens::{characters, extent, spans};
 use super::{Format, Notes, ReadError, ReadOptions};
 use crate::puzzle::{Clue, Content, Puzzle};
 
@@ -58,52 +58,50 @@ fn read(
     options: &ReadOptions,
     _: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
-    let mut draft = Draft::new(source, range);
-    let mut lines = draft.lines().peekable();
-    let Some(size) = draft.size_line(lines.next(), options) else {
-        return Err(draft.error());
-    };
-    let wanted = size.rows();
-    let is_row = |line: &Line<'_>| line.text.contains(CELLS);
-    let mut clues = Vec::new();
-    let mut grid = Grid::new(size.columns(), cell, SIGNS);
-    while grid.rows < wanted
-        && let Some(line) = lines.next_if(is_row)
-    {
-        clues.push(row(&mut draft, &line, &mut grid));
-    }
-    let rest = lines.clone().take_while(is_row).count();
-    let found = grid.rows + rest;
-    let next = lines.next();
-    let place = next.as_ref().map(extent);
-    if found < wanted {
-        let (place, help) = match place {
-            Some(place) => (Some(place), "a row is its cells, a blank and its clue"),
-            None => (None, "is the text cut off?"),
-        };
-        let problem = Problem::FewRows {
-            found,
-            wanted,
-            help,
-        };
-        match place {
-            Some(place) => draft.fault(place.start..place.start, problem),
-            None => draft.missing(problem),
+    Draft::read(source, range, |draft| {
+        let mut lines = draft.lines().peekable();
+        let size = draft.size_line(lines.next(), options)?;
+        let wanted = size.rows();
+        let is_row = |line: &Line<'_>| line.text.contains(CELLS);
+        let mut rows = Vec::new();
+        let mut grid = Grid::new(size.columns(), cell, SIGNS);
+        while grid.rows < wanted
+            && let Some(line) = lines.next_if(is_row)
+        {
+            rows.push(row(draft, &line, &mut grid));
         }
-        return Err(draft.error());
-    }
-    if let Some(place) = place.filter(|_| found > wanted) {
-        draft.fault(place, Problem::ManyRowsOf { found, wanted });
-        return Err(draft.error());
-    }
-    let Some(line) = next else {
-        let wanted = Some(size.columns());
-        draft.missing(Problem::NoColumnClues { wanted });
-        return Err(draft.error());
-    };
-    let columns = draft.clues(&line, size.columns(), "column", spaced_clue);
-    draft.trailing(lines.next());
-    draft.finish(clues, columns, grid.contents)
+        let found = grid.rows + lines.clone().take_while(is_row).count();
+        let next = lines.next();
+        match next.as_ref().map(extent) {
+            Some(place) if found > wanted => {
+                draft.fault(place, BadBoard::ManyRowsOf { found, wanted });
+                return None;
+            }
+            Some(place) if found < wanted => {
+                let help = "a row is its cells, a blank and its clue";
+                let problem = BadBoard::FewRows {
+                    found,
+                    wanted,
+                    help,
+                };
+                draft.fault(place.start..place.start, problem);
+                return None;
+            }
+            None if found < wanted => {
+                let help = "is the text cut off?";
+                draft.missing(BadBoard::FewRows {
+                    found,
+                    wanted,
+                    help,
+                });
+                return None;
+            }
+            _ => {}
+        }
+        let columns = draft.clue_line(next, "column", size.columns())?;
+        draft.trailing(lines.next());
+        Some((rows, columns, grid.contents))
+    })
 }
 
 /// What the character of a cell means.
@@ -129,7 +127,7 @@ fn row(
         draft.clue(span)
     } else {
         let row = grid.rows + 1;
-        draft.fault(whole.end..whole.end, Problem::NoClueAfter { row });
+        draft.fault(whole.end..whole.end, BadBoard::NoClueAfter { row });
         None
     };
     let end = last.map_or(whole.end, |span| span.start);

@@ -14,7 +14,7 @@ use std::ops::Range;
 
 use super::description::{Description, Sign};
 use super::fault::ReadError;
-use super::problem::{Problem, Signs};
+use super::problem::{BadBoard, Signs};
 use super::reader::{Draft, Grid};
 use super::source::{Line, Source};
 use super::tokens::extent;
@@ -63,7 +63,7 @@ fn table(source: &Source, range: Range<usize>) -> Result<Puzzle, ReadError> {
     };
     let mut fields = fields(&header);
     if let Some(corner) = fields.next().filter(|corner| !corner.is_empty()) {
-        draft.fault(corner, Problem::FullCorner);
+        draft.fault(corner, BadBoard::FullCorner);
     }
     let columns: Vec<Clue> = fields.map(|span| clue(&mut draft, span)).collect();
     let end = extent(&header).end;
@@ -86,7 +86,7 @@ fn table(source: &Source, range: Range<usize>) -> Result<Puzzle, ReadError> {
         grid.row(&mut draft, fields, extent(&line).end);
     }
     if rows.is_empty() {
-        draft.fault(end..end, Problem::NoRows);
+        draft.fault(end..end, BadBoard::NoRows);
     }
     draft.finish(rows, columns, grid.contents)
 }

@@ -19,7 +19,7 @@ use serde_json::value::RawValue;
 
 use super::description::{Description, Look, Sign};
 use super::fault::ReadError;
-use super::problem::{Problem, Shown};
+use super::problem::{BadFormat, BadInput, Shown};
 use super::source::Source;
 use super::{Entry, Format, Notes, ReadOptions, nothing, puzzlekit};
 use crate::puzzle::{Content, Layout, Puzzle};
@@ -83,7 +83,7 @@ fn read(
     *notes = first.notes;
     match entries.next() {
         Some(second) if first.puzzle.is_ok() => {
-            Err(source.error(source.fault_at_line(second.line, Problem::SecondPuzzle)))
+            Err(source.error(source.fault_at_line(second.line, BadInput::SecondPuzzle)))
         }
         _ => first.puzzle,
     }
@@ -123,11 +123,11 @@ fn records(source: &Source) -> Result<Vec<(String, &RawValue)>, ReadError> {
     let text = source.text();
     let start = Look::new(source).and_then(|look| look.lines().next().map(|line| line.start));
     let start = start.unwrap_or_default();
-    let bad = |problem: Problem| source.error(source.fault_at(all.end..all.end, problem));
+    let bad = |problem: BadFormat| source.error(source.fault_at(all.end..all.end, problem));
     let collection: Collection<'_> = serde_json::from_str(&text[start..]).map_err(|error| {
         let message = error.to_string();
         let reason = message.split(" at line").next().unwrap_or_default();
-        bad(Problem::BadCollection {
+        bad(BadFormat::BadCollection {
             reason: Shown::message(reason),
         })
     })?;
@@ -136,16 +136,19 @@ fn records(source: &Source) -> Result<Vec<(String, &RawValue)>, ReadError> {
     {
         let span = place(source, name);
         let name = Shown::new(name.get().trim_matches('"'));
-        return Err(source.error(source.fault_at(span, Problem::OtherCollection { name })));
+        return Err(source.error(source.fault_at(span, BadFormat::OtherCollection { name })));
     }
-    let data = collection.data.ok_or_else(|| bad(Problem::NoData))?;
+    let data = collection.data.ok_or_else(|| bad(BadFormat::NoData))?;
     let mut records = Vec::new();
     let mut reader = serde_json::Deserializer::from_str(data.get());
     let read = reader.deserialize_map(Entries(&mut records));
     if read.is_err() {
         let text = Shown::new(data.get());
         let expected = "an object of puzzles";
-        let fault = source.fault_at(place(source, data), Problem::OtherValue { text, expected });
+        let fault = source.fault_at(
+            place(source, data),
+            BadFormat::OtherValue { text, expected },
+        );
         return Err(source.error(fault));
     }
     Ok(records)
@@ -178,7 +181,7 @@ fn one(
 ) -> Result<Puzzle, ReadError> {
     let other = |value: &RawValue, expected: &'static str| {
         let text = Shown::new(value.get());
-        let problem = Problem::OtherValue { text, expected };
+        let problem = BadFormat::OtherValue { text, expected };
         source.error(source.fault_at(place(source, value), problem))
     };
     let expected = "an object with a `problem`";
@@ -192,7 +195,7 @@ fn one(
     let text = string(solution).ok_or_else(|| other(solution, "a string"))?;
     notes.solution = tents(&text, &puzzle);
     if notes.solution.is_none() {
-        let fault = source.fault_at(place(source, solution), Problem::OtherTrees);
+        let fault = source.fault_at(place(source, solution), BadFormat::OtherTrees);
         return Err(source.error(fault));
     }
     Ok(puzzle)

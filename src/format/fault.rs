@@ -46,22 +46,6 @@ impl Fault {
         Self { span, ..self }
     }
 
-    /// Says what was expected, where the fault is worded by its reader.
-    pub(super) fn label(mut self, text: impl Into<String>) -> Self {
-        if let Problem::Told { label, .. } = &mut self.problem {
-            *label = text.into();
-        }
-        self
-    }
-
-    /// Says how to mend it, where the fault is worded by its reader.
-    pub(super) fn help(mut self, text: impl Into<String>) -> Self {
-        if let Problem::Told { help, .. } = &mut self.problem {
-            *help = text.into();
-        }
-        self
-    }
-
     /// What was found.
     #[must_use]
     pub fn message(&self) -> String {

@@ -12,12 +12,12 @@ use std::ops::Range;
 
 use super::description::{Description, Look, Sign};
 use super::fault::ReadError;
-use super::problem::{Problem, Signs};
+use super::problem::{BadBoard, BadFormat, Signs};
 use super::reader::{Draft, Grid};
 use super::source::Source;
-use super::tokens::{bad_clue, characters};
+use super::tokens::{characters, digit_clue};
 use super::{Format, Notes, ReadOptions, Shape};
-use crate::puzzle::{Clue, Content, Puzzle};
+use crate::puzzle::{Content, Puzzle};
 
 /// What is known of the format.
 pub(crate) const FORMAT: Description = Description {
@@ -83,7 +83,7 @@ fn read(
     }
     let next = fields.next().unwrap_or(range.end..range.end);
     if is_row(&next) {
-        let problem = Problem::ManyRows {
+        let problem = BadBoard::ManyRows {
             wanted: height,
             expected: "the column clues",
         };
@@ -91,16 +91,18 @@ fn read(
         return Err(draft.error());
     }
     if clues.len() < height {
-        let problem = Problem::EndOfRows {
+        let problem = BadBoard::EndOfRows {
             found: clues.len(),
             wanted: height,
             help: "a row is its cells, `:` and its clue",
         };
         draft.fault(next.start..next.start, problem);
     }
-    let tops = tops(&mut draft, next, width);
+    let (places, end) = (characters(source, next.clone()), next.end);
+    let clue = |source: &Source, span| digit_clue(source, span, CLUES);
+    let tops = draft.clues("column", width, places, end, clue);
     if let Some(span) = fields.next().filter(|span| !span.is_empty()) {
-        draft.fault(span.start..range.end, Problem::TextAfterClues);
+        draft.fault(span.start..range.end, BadFormat::TextAfterClues);
     }
     draft.finish(clues, tops, grid.contents)
 }
@@ -113,24 +115,4 @@ fn fields(source: &Source, range: Range<usize>) -> impl Iterator<Item = Range<us
         at = span.end + 1;
         span
     })
-}
-
-/// Reads the column clues.
-fn tops(draft: &mut Draft<'_>, field: Range<usize>, width: usize) -> Vec<Clue> {
-    let text = draft.text(field.clone());
-    let clues: Vec<Clue> = text
-        .char_indices()
-        .map(|(at, character)| {
-            if character != '?' && !character.is_ascii_digit() {
-                let span = field.start + at..field.start + at + character.len_utf8();
-                let fault = bad_clue(draft.source, span, CLUES);
-                draft.push(fault);
-            }
-            character.to_digit(10)
-        })
-        .collect();
-    let extra = text.char_indices().nth(width);
-    let span = extra.map_or(field.end, |(at, _)| field.start + at)..field.end;
-    draft.push_clues("column", clues.len(), width, span);
-    clues
 }

@@ -45,6 +45,7 @@ mod registry;
 mod remark;
 mod rit;
 mod sgt;
+mod sized;
 mod solution;
 pub mod solver;
 mod source;
@@ -68,7 +69,7 @@ pub use stream::{Piece, Pieces};
 pub use write_error::{Marks, WriteError};
 
 use expectation::Expectations;
-use problem::Problem;
+use problem::BadInput;
 
 use crate::puzzle::{Layout, Puzzle, Size};
 
@@ -249,10 +250,10 @@ pub fn sole(
     let Some(second) = entries.next() else {
         return Ok(first);
     };
-    Err(source.error(source.fault_at_line(second.line, Problem::SecondPuzzle)))
+    Err(source.error(source.fault_at_line(second.line, BadInput::SecondPuzzle)))
 }
 
 /// The error for an input without any puzzle.
 fn nothing(source: &Source) -> ReadError {
-    source.error(source.fault_at(0..0, Problem::NoPuzzle))
+    source.error(source.fault_at(0..0, BadInput::NoPuzzle))
 }

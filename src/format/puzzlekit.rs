@@ -19,10 +19,10 @@ use itertools::Itertools;
 
 use super::description::{Description, Look, Sign};
 use super::fault::Fault;
-use super::problem::{Problem, Signs};
+use super::problem::{BadInput, Signs};
 use super::reader::{Draft, Grid};
 use super::source::Source;
-use super::tokens::{extent, is_clue, spaced_clue, spans, words};
+use super::tokens::{is_clue, spans, words};
 use super::{Format, Notes, ReadError, ReadOptions, plain};
 use crate::puzzle::{Clue, Content, Puzzle};
 
@@ -62,7 +62,7 @@ fn detect(look: &Look<'_>) -> Result<Sign, Fault> {
     let (one, other) = (Format::Plain, Format::Puzzlekit);
     Err(look
         .source
-        .fault_at(0..end, Problem::TwoFormats { one, other }))
+        .fault_at(0..end, BadInput::TwoFormats { one, other }))
 }
 
 /// Reads a puzzle.
@@ -72,34 +72,16 @@ fn read(
     options: &ReadOptions,
     _: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
-    let mut draft = Draft::new(source, range);
-    let mut lines = draft.lines();
-    let Some(size) = draft.size_line(lines.next(), options) else {
-        return Err(draft.error());
-    };
-    let (wanted, width) = (size.rows(), size.columns());
-    let (Some(tops), Some(lefts)) = (lines.next(), lines.next()) else {
-        let order = "a line of column clues, then one of row clues";
-        draft.missing(Problem::NoClueLines { order });
-        return Err(draft.error());
-    };
-    let columns = draft.clues(&tops, width, "column", spaced_clue);
-    let rows = draft.clues(&lefts, wanted, "row", spaced_clue);
-    let mut grid = Grid::new(width, cell, SIGNS);
-    for line in lines.by_ref().take(wanted) {
-        grid.row(&mut draft, spans(&line), extent(&line).end);
-    }
-    let found = grid.rows;
-    if found < wanted {
-        let help = "is the text cut off?";
-        draft.missing(Problem::FewRows {
-            found,
-            wanted,
-            help,
-        });
-    }
-    draft.trailing(lines.next());
-    draft.finish(rows, columns, grid.contents)
+    Draft::read(source, range, |draft| {
+        let mut lines = draft.lines();
+        let size = draft.size_line(lines.next(), options)?;
+        let columns = draft.clue_line(lines.next(), "column", size.columns())?;
+        let rows = draft.clue_line(lines.next(), "row", size.rows())?;
+        let grid = Grid::new(size.columns(), cell, SIGNS);
+        let contents = draft.rows(&mut lines, size, spans, grid);
+        draft.trailing(lines.next());
+        Some((rows, columns, contents))
+    })
 }
 
 /// What the word of a cell means.

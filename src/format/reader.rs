@@ -6,10 +6,13 @@ use std::ops::Range;
 
 use super::ReadOptions;
 use super::fault::{Fault, Faults, ReadError};
-use super::problem::{Problem, Shown, Signs};
+use super::problem::{BadBoard, BadInput, Problem, Shown, Signs};
 use super::source::{Line, Source};
-use super::tokens::{self, extent, spans};
+use super::tokens::{self, extent};
 use crate::puzzle::{Clue, Content, Puzzle, Size};
+
+/// The parts of a puzzle: row clues, column clues and cells.
+pub(super) type Parts = (Vec<Clue>, Vec<Clue>, Vec<Content>);
 
 /// Collects the faults of one puzzle while it is read.
 pub(super) struct Draft<'s> {
@@ -41,6 +44,20 @@ impl<'s> Draft<'s> {
         }
     }
 
+    /// Reads the puzzle in a range of the text by its parts, which are missing where a fault leaves
+    /// nothing to read on for.
+    pub(super) fn read(
+        source: &'s Source,
+        range: Range<usize>,
+        parts: impl FnOnce(&mut Self) -> Option<Parts>,
+    ) -> Result<Puzzle, ReadError> {
+        let mut draft = Self::new(source, range);
+        match parts(&mut draft) {
+            Some((rows, columns, contents)) => draft.finish(rows, columns, contents),
+            None => Err(draft.error()),
+        }
+    }
+
     /// The lines that are neither blank nor comments.
     pub(super) fn lines(&self) -> impl Iterator<Item = Line<'s>> + Clone + use<'s> {
         let lines = self.source.lines_in(self.range.clone());
@@ -60,7 +77,7 @@ impl<'s> Draft<'s> {
     }
 
     /// Keeps the fault of a problem at a place.
-    pub(super) fn fault(&mut self, span: Range<usize>, problem: Problem) {
+    pub(super) fn fault(&mut self, span: Range<usize>, problem: impl Into<Problem>) {
         let fault = self.source.fault_at(span, problem);
         self.push(fault);
     }
@@ -73,7 +90,7 @@ impl<'s> Draft<'s> {
     /// Reads a clue that stands apart: a number, or `?`, `-` or a negative number for none.
     pub(super) fn clue(&mut self, span: Range<usize>) -> Clue {
         if span.is_empty() {
-            self.fault(span, Problem::NoClue);
+            self.fault(span, BadBoard::NoClue);
             return None;
         }
         let clue = tokens::spaced_clue(self.source, span);
@@ -93,7 +110,7 @@ impl<'s> Draft<'s> {
                 let length = tokens::length(self.source, span);
                 return self.keep(length);
             }
-            self.fault(span, Problem::MissingLength { what });
+            self.fault(span, BadBoard::MissingLength { what });
             None
         });
         let [Some(rows), Some(columns)] = numbers else {
@@ -103,44 +120,35 @@ impl<'s> Draft<'s> {
         self.keep(size)
     }
 
-    /// Reads a line that holds the number of rows and that of columns and nothing else.
-    pub(super) fn size_line(
-        &mut self,
-        line: Option<Line<'_>>,
-        options: &ReadOptions,
-    ) -> Option<Size> {
-        let Some(line) = line else {
-            self.missing(Problem::MissingSize);
-            return None;
-        };
-        let mut numbers = spans(&line);
-        let (Some(rows), Some(columns), None) = (numbers.next(), numbers.next(), numbers.next())
-        else {
-            self.fault(extent(&line), Problem::BadSizeLine);
-            return None;
-        };
-        self.size(rows, columns, options)
-    }
-
-    /// Reads a line of `wanted` clues, one for each `row` or `column`, as `what` says.
+    /// Reads the clues that stand at some places, the last of which ends at `end`: `wanted` of them,
+    /// one for each `row` or `column`, as `what` says. `clue` reads one.
     pub(super) fn clues(
         &mut self,
-        line: &Line<'_>,
-        wanted: usize,
         what: &'static str,
-        clue: impl Fn(&Source, Range<usize>) -> Result<Clue, Fault>,
+        wanted: usize,
+        places: impl Iterator<Item = Range<usize>>,
+        end: usize,
+        mut clue: impl FnMut(&Source, Range<usize>) -> Result<Clue, Fault>,
     ) -> Vec<Clue> {
-        let clues: Vec<Clue> = spans(line)
-            .map(|span| self.keep(clue(self.source, span)).flatten())
-            .collect();
-        let end = extent(line).end;
-        let excess = spans(line).nth(wanted).map_or(end, |span| span.start);
-        self.push_clues(what, clues.len(), wanted, excess..end);
+        let mut clues = Vec::new();
+        let (mut found, mut excess) = (0, end);
+        for span in places {
+            if found == wanted {
+                excess = span.start;
+            }
+            let clue = clue(self.source, span);
+            let clue = self.keep(clue).flatten();
+            if found < wanted {
+                clues.push(clue);
+            }
+            found += 1;
+        }
+        self.push_clues(what, found, wanted, excess..end);
         clues
     }
 
     /// Keeps the fault of a part that is missing at the end of the text.
-    pub(super) fn missing(&mut self, problem: Problem) {
+    pub(super) fn missing(&mut self, problem: impl Into<Problem>) {
         let end = trim(self.source, self.range.clone()).end;
         self.fault(end..end, problem);
     }
@@ -148,7 +156,7 @@ impl<'s> Draft<'s> {
     /// Keeps the fault of a line after the end of the puzzle, if there is one.
     pub(super) fn trailing(&mut self, line: Option<Line<'_>>) {
         if let Some(line) = line {
-            self.fault(extent(&line), Problem::TextAfterPuzzle);
+            self.fault(extent(&line), BadInput::TextAfterPuzzle);
         }
     }
 
@@ -164,7 +172,7 @@ impl<'s> Draft<'s> {
     ) {
         let row = row + 1;
         if found != width {
-            self.fault(span, Problem::Ragged { row, found, width });
+            self.fault(span, BadBoard::Ragged { row, found, width });
         }
     }
 
@@ -181,7 +189,7 @@ impl<'s> Draft<'s> {
             Ordering::Equal => {}
             Ordering::Less => self.fault(
                 span,
-                Problem::FewClues {
+                BadBoard::FewClues {
                     what,
                     found,
                     wanted,
@@ -189,7 +197,7 @@ impl<'s> Draft<'s> {
             ),
             Ordering::Greater => self.fault(
                 span,
-                Problem::ManyClues {
+                BadBoard::ManyClues {
                     what,
                     found,
                     wanted,
@@ -221,7 +229,7 @@ impl<'s> Draft<'s> {
         Puzzle::new(rows, columns, contents).map_err(|error| {
             let start = self.range.start;
             let reason = error.to_string();
-            self.fault(start..start, Problem::HugeBoard { reason });
+            self.fault(start..start, BadBoard::HugeBoard { reason });
             self.error()
         })
     }
@@ -258,17 +266,28 @@ impl<F: Fn(&str) -> Option<Content>> Grid<F> {
         cells: impl Iterator<Item = Range<usize>>,
         end: usize,
     ) {
+        let source = draft.source;
+        let cells = cells.map(|span| (span.clone(), &source.text()[span]));
+        self.row_of(draft, cells, end);
+    }
+
+    /// Reads a row that ends at `end`, given the places of its cells and what they say.
+    pub(super) fn row_of<'t>(
+        &mut self,
+        draft: &mut Draft<'_>,
+        cells: impl Iterator<Item = (Range<usize>, &'t str)>,
+        end: usize,
+    ) {
         let (mut found, mut excess) = (0, end);
-        for span in cells {
+        for (span, text) in cells {
             if found == self.width {
                 excess = span.start;
             }
             found += 1;
-            let text = draft.text(span.clone());
             let content = (self.cell)(text);
             if content.is_none() {
                 let (text, signs) = (Shown::new(text), self.signs);
-                draft.fault(span, Problem::BadCell { text, signs });
+                draft.fault(span, BadBoard::BadCell { text, signs });
             }
             self.contents.push(content.unwrap_or_default());
         }

@@ -16,12 +16,12 @@ use std::ops::Range;
 
 use super::description::{Description, Look, Sign};
 use super::fault::ReadError;
-use super::problem::{Problem, Signs};
+use super::problem::Signs;
 use super::reader::{Draft, Grid};
-use super::source::Source;
-use super::tokens::{extent, is_clue, length, size, spaced_clue, spans, words};
-use super::{Format, Notes, ReadOptions};
-use crate::puzzle::{Content, Puzzle};
+use super::source::{Line, Source};
+use super::tokens::{extent, is_clue, length, size, spans, words};
+use super::{Format, Notes, ReadOptions, is_significant};
+use crate::puzzle::{Content, Puzzle, Size};
 
 /// What is known of the format.
 pub(crate) const FORMAT: Description = Description {
@@ -65,49 +65,32 @@ fn read(
     options: &ReadOptions,
     _: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
-    let mut draft = Draft::new(source, range.clone());
-    let mut lines = draft.lines();
-    let Some(header) = lines.next() else {
-        draft.missing(Problem::MissingSize);
-        return Err(draft.error());
-    };
-    let place = extent(&header);
-    let number = draft.keep(length(source, place.clone()));
-    let size = number.and_then(|number| draft.keep(size(source, place, number, number, options)));
-    let Some(size) = size else {
-        return Err(draft.error());
-    };
-    let wanted = size.rows();
-    let (Some(lefts), Some(tops)) = (lines.next(), lines.next()) else {
-        let order = "a line of row clues, then one of column clues";
-        draft.missing(Problem::NoClueLines { order });
-        return Err(draft.error());
-    };
-    let rows = draft.clues(&lefts, wanted, "row", spaced_clue);
-    let columns = draft.clues(&tops, wanted, "column", spaced_clue);
-    let cell = |word: &str| match word {
+    Draft::read(source, range.clone(), |draft| {
+        let mut all = source.lines_in(range);
+        let mut lines = all.by_ref().filter(is_significant);
+        let size = size_line(draft, lines.next(), options)?;
+        let rows = draft.clue_line(lines.next(), "row", size.rows())?;
+        let columns = draft.clue_line(lines.next(), "column", size.columns())?;
+        let grid = Grid::new(size.columns(), cell, SIGNS);
+        let contents = draft.rows(&mut lines, size, spans, grid);
+        draft.trailing(all.next().filter(is_significant));
+        Some((rows, columns, contents))
+    })
+}
+
+/// Reads the line that holds the number of rows, which is that of columns too.
+fn size_line(draft: &mut Draft<'_>, line: Option<Line<'_>>, options: &ReadOptions) -> Option<Size> {
+    let place = extent(&draft.first_line(line)?);
+    let number = draft.keep(length(draft.source, place.clone()))?;
+    draft.keep(size(draft.source, place, number, number, options))
+}
+
+/// What the word of a cell means.
+fn cell(word: &str) -> Option<Content> {
+    match word {
         "." => Some(Content::Unknown),
         "%" => Some(Content::Tree),
         "^" => Some(Content::Tent),
         _ => None,
-    };
-    let mut grid = Grid::new(wanted, cell, SIGNS);
-    let mut end = extent(&tops).end;
-    for line in lines.by_ref().take(wanted) {
-        end = extent(&line).end;
-        grid.row(&mut draft, spans(&line), end);
     }
-    let found = grid.rows;
-    if found < wanted {
-        let help = "is the text cut off?";
-        draft.missing(Problem::FewRows {
-            found,
-            wanted,
-            help,
-        });
-    }
-    let is_prose = |line: &str| line.trim().is_empty() || line.starts_with('#');
-    let next = source.lines_in(end..range.end).nth(1);
-    draft.trailing(next.filter(|line| !is_prose(line.text)));
-    draft.finish(rows, columns, grid.contents)
 }

@@ -3,9 +3,8 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::code::Code;
 use super::fault::{Fault, Faults, ReadError};
-use super::problem::Problem;
+use super::problem::{BadInput, Problem};
 
 /// The decoded text of one input.
 ///
@@ -17,11 +16,41 @@ pub struct Source {
     /// Where in `text` a replacement character stands for bytes that are not UTF-8, ascending.
     replaced: Vec<usize>,
     binary: Option<Binary>,
-    /// Where each line begins, once a fault asks for it.
-    line_starts: OnceLock<Vec<usize>>,
-    /// The number of the first line.
-    first_line: usize,
+    /// Some places with their lines and columns, once a fault asks for them.
+    marks: OnceLock<Vec<Mark>>,
+    /// The line and the column at which the text begins.
+    start: (usize, usize),
 }
+
+/// A place in a text.
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    /// Where it is in the text.
+    at: usize,
+    /// Its line, counted from that of the whole input.
+    line: usize,
+    /// Its column in characters.
+    column: usize,
+}
+
+impl Mark {
+    /// The place behind the next character, if there is one.
+    fn next(self, text: &str) -> Option<Self> {
+        let rest = &text[self.at..];
+        let character = rest.chars().next()?;
+        let is_end = character == '\n' || character == '\r' && !rest.starts_with("\r\n");
+        let (line, column) = if is_end {
+            (self.line + 1, 1)
+        } else {
+            (self.line, self.column + 1)
+        };
+        let at = self.at + character.len_utf8();
+        Some(Self { at, line, column })
+    }
+}
+
+/// Between two marks there are at least so many bytes.
+const STRIDE: usize = 1 << 10;
 
 /// Why an input is not text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,11 +87,11 @@ impl Source {
         if bytes.starts_with(BYTE_ORDER_MARK) {
             bytes.drain(..BYTE_ORDER_MARK.len());
         }
-        Self::part(bytes, 1)
+        Self::part(bytes, (1, 1))
     }
 
-    /// Decodes a part of an input, whose lines are counted from `first_line`.
-    pub(super) fn part(bytes: Vec<u8>, first_line: usize) -> Self {
+    /// Decodes a part of an input that begins at this line and column.
+    pub(super) fn part(bytes: Vec<u8>, start: (usize, usize)) -> Self {
         let utf16 = bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF");
         let mut replaced = Vec::new();
         let text = String::from_utf8(bytes).unwrap_or_else(|error| {
@@ -90,14 +119,26 @@ impl Source {
             text,
             replaced,
             binary,
-            line_starts: OnceLock::new(),
-            first_line,
+            marks: OnceLock::new(),
+            start,
         }
     }
 
     /// Whether this is the beginning of an input.
     pub(super) fn is_beginning(&self) -> bool {
-        self.first_line == 1
+        self.start == (1, 1)
+    }
+
+    /// The line and the column behind the end of the text.
+    pub(super) fn end(&self) -> (usize, usize) {
+        let (line, column) = self.start;
+        let ends = self.lines().count();
+        match self.lines().last() {
+            _ if self.text.ends_with(['\n', '\r']) => (line + ends, 1),
+            None => self.start,
+            Some(last) if ends > 1 => (line + ends - 1, 1 + last.text.chars().count()),
+            Some(last) => (line, column + last.text.chars().count()),
+        }
     }
 
     /// The decoded text.
@@ -109,7 +150,7 @@ impl Source {
     /// The lines, which end with LF, CRLF or CR.
     pub(super) fn lines(&self) -> Lines<'_> {
         Lines {
-            number: self.first_line,
+            number: self.start.0,
             ..self.lines_in(0..self.text.len())
         }
     }
@@ -133,32 +174,30 @@ impl Source {
         let from = self.replaced.partition_point(|&at| at < range.start);
         let to = self.replaced.partition_point(|&at| at < range.end);
         let faults = self.replaced[from..to].iter();
-        faults.map(|&at| self.fault_at(at..at + '\u{FFFD}'.len_utf8(), Problem::NotUtf8))
+        faults.map(|&at| self.fault_at(at..at + '\u{FFFD}'.len_utf8(), BadInput::NotUtf8))
     }
 
     /// The fault of an input that is not text at all.
     pub(super) fn binary_fault(&self) -> Option<Fault> {
         let (at, problem) = match self.binary? {
-            Binary::Utf16 => (0, Problem::Utf16),
-            Binary::Nul(at) => (at, Problem::NulByte),
-            Binary::Garbage(at) => (at, Problem::Garbage),
+            Binary::Utf16 => (0, BadInput::Utf16),
+            Binary::Nul(at) => (at, BadInput::NulByte),
+            Binary::Garbage(at) => (at, BadInput::Garbage),
         };
         Some(self.fault_at(at..at, problem))
     }
 
     /// A fault at a range of bytes; [`Source::error`] finds its line and column.
-    pub(super) fn fault_at(&self, span: Range<usize>, problem: Problem) -> Fault {
+    pub(super) fn fault_at(&self, span: Range<usize>, problem: impl Into<Problem>) -> Fault {
         debug_assert!(self.text.get(span.clone()).is_some(), "{span:?}");
-        Fault::new(span, problem)
+        Fault::new(span, problem.into())
     }
 
     /// A fault that concerns a whole line.
-    pub(super) fn fault_at_line(&self, number: usize, problem: Problem) -> Fault {
-        let start = self
-            .line_starts()
-            .get(number - self.first_line)
-            .copied()
-            .unwrap_or_default();
+    pub(super) fn fault_at_line(&self, number: usize, problem: impl Into<Problem>) -> Fault {
+        let mark = self.mark(|mark| mark.line < number);
+        let start = self.walk(mark).find(|mark| mark.line == number);
+        let start = start.map_or(self.text.len(), |mark| mark.at);
         let length = self.text[start..]
             .bytes()
             .position(|byte| matches!(byte, b'\n' | b'\r'));
@@ -166,44 +205,15 @@ impl Source {
         self.fault_at(start..end, problem)
     }
 
-    /// A fault of solutions or of solvers' answers, which say what is expected and how to mend it.
-    pub(super) fn fault(
-        &self,
-        code: Code,
-        span: Range<usize>,
-        message: impl Into<String>,
-    ) -> Fault {
-        self.fault_at(span, Problem::told(code, &message.into()))
-    }
-
-    /// Like [`Source::fault`], for a whole line.
-    pub(super) fn fault_on_line(
-        &self,
-        code: Code,
-        number: usize,
-        message: impl Into<String>,
-    ) -> Fault {
-        self.fault_at_line(number, Problem::told(code, &message.into()))
-    }
-
     /// An error of these faults, in the order of their places, with their lines and columns.
     pub(super) fn errors(&self, faults: Faults) -> ReadError {
         let mut error = faults.into_error();
-        // Columns are counted on from one fault to the next, so that a long line is gone through
-        // once.
-        let (mut line, mut at, mut column) = (0, 0, 1);
         for fault in error.faults_mut() {
             let place = fault.span.start;
-            let number = self
-                .line_starts()
-                .partition_point(|&start| start <= place)
-                .max(1);
-            if number != line {
-                (line, at, column) = (number, self.line_starts()[number - 1], 1);
+            let mark = self.mark(|mark| mark.at <= place);
+            if let Some(mark) = self.walk(mark).find(|mark| mark.at >= place) {
+                (fault.line, fault.column) = (mark.line, mark.column);
             }
-            column += self.text[at..place].chars().count();
-            at = place;
-            (fault.line, fault.column) = (self.first_line - 1 + line, column);
         }
         error
     }
@@ -215,15 +225,30 @@ impl Source {
         self.errors(faults)
     }
 
-    /// Where each line begins, also the one behind the last line end.
-    fn line_starts(&self) -> &[usize] {
-        self.line_starts.get_or_init(|| {
-            let mut starts: Vec<usize> = self.lines().map(|line| line.start).collect();
-            if self.text.is_empty() || self.text.ends_with(['\n', '\r']) {
-                starts.push(self.text.len());
+    /// The last of the marks that come before the others, or else the first.
+    fn mark(&self, is_before: impl Fn(&Mark) -> bool) -> Mark {
+        let marks = self.marks.get_or_init(|| {
+            let (line, column) = self.start;
+            let first = Mark {
+                at: 0,
+                line,
+                column,
+            };
+            let mut marks = vec![first];
+            for mark in self.walk(first) {
+                if mark.at >= marks[marks.len() - 1].at + STRIDE {
+                    marks.push(mark);
+                }
             }
-            starts
-        })
+            marks
+        });
+        let number = marks.partition_point(is_before);
+        marks[number.saturating_sub(1)]
+    }
+
+    /// The places from a mark on, one behind each character.
+    fn walk(&self, mark: Mark) -> impl Iterator<Item = Mark> + '_ {
+        std::iter::successors(Some(mark), |mark| mark.next(&self.text))
     }
 }
 

@@ -44,10 +44,10 @@ pub struct Pieces<R> {
     options: ReadOptions,
     /// What has been read and not yet handed out.
     bytes: Vec<u8>,
-    /// The whole lines in so many of them have been looked at.
+    /// How many of them have been looked at: whole lines, but of JSON all that there is.
     looked: usize,
-    /// The number of their first line.
-    line: usize,
+    /// The line and the column at which they begin.
+    start: (usize, usize),
     state: State,
     arrangement: Arrangement,
     is_first: bool,
@@ -110,7 +110,7 @@ impl<R: Read> Pieces<R> {
             options,
             bytes: Vec::new(),
             looked: 0,
-            line: 1,
+            start: (1, 1),
             state: State::Begin,
             arrangement: Arrangement::Shown,
             is_first: true,
@@ -127,9 +127,10 @@ impl<R: Read> Pieces<R> {
                 self.state = State::Done;
                 return Ok(is_left.then(|| self.take(self.bytes.len(), self.arrangement, true)));
             }
-            // A line that has not ended is not looked at, however long it grows.
+            // Where lines matter, one that has not ended is not looked at, however long it grows.
             let is_block = (start..self.bytes.len()).contains(&(self.block() - 1));
-            if (is_block || self.bytes[start..].contains(&b'\n'))
+            let is_line = is_block || self.bytes[start..].contains(&b'\n');
+            if (is_line || self.are_signs_due())
                 && let Some((end, next)) = self.look()
             {
                 return Ok(Some(self.take(end, next, false)));
@@ -160,7 +161,41 @@ impl<R: Read> Pieces<R> {
         BLOCK.min(self.options.limit).max(1)
     }
 
-    /// Looks at the lines that have become whole. Returns where a piece may end, if anywhere, and
+    /// Whether bytes say something before their line has ended: the first sign of a text, and
+    /// whatever is a value of JSON.
+    fn are_signs_due(&self) -> bool {
+        match self.state {
+            State::Begin => self.bytes.len() < self.block(),
+            #[cfg(feature = "json")]
+            State::Values { .. } => true,
+            _ => false,
+        }
+    }
+
+    /// Whether the line under way begins an array of objects.
+    #[cfg(feature = "json")]
+    fn is_array(&self) -> bool {
+        let line = &self.bytes[self.looked..];
+        let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
+        let format = self.options.format;
+        let may_be_json = format.is_none_or(|format| format == Format::Json);
+        let rest = line.trim_ascii_start().strip_prefix(b"[");
+        let is_open = rest.is_some_and(|rest| rest.trim_ascii_start().starts_with(b"{"));
+        self.state == State::Begin && may_be_json && is_open && !has_return(line)
+    }
+
+    /// Reads on by values of JSON.
+    #[cfg(feature = "json")]
+    fn settle_in_json(&mut self) {
+        let (walk, is_due) = (Walk::default(), false);
+        let state = State::Values { walk, is_due };
+        self.settle(state, Arrangement::Values(walk, true));
+        if self.bytes.starts_with(BYTE_ORDER_MARK) {
+            self.looked = BYTE_ORDER_MARK.len();
+        }
+    }
+
+    /// Looks at the lines that have become whole, in JSON at the values. Returns where a piece may end, if anywhere, and
     /// how the puzzles behind it lie.
     fn look(&mut self) -> Option<(usize, Arrangement)> {
         self.begin();
@@ -196,6 +231,10 @@ impl<R: Read> Pieces<R> {
                 self.begin_with(&text);
             }
         }
+        #[cfg(feature = "json")]
+        if self.is_array() {
+            self.settle_in_json();
+        }
     }
 
     fn is_beginning(&self) -> bool {
@@ -223,16 +262,9 @@ impl<R: Read> Pieces<R> {
                 } else {
                     json::is_spread_first(line)
                 };
-                let walk = Walk::default();
-                let is_due = false;
                 return match is_spread {
                     None => self.state = State::OpenObject,
-                    Some(true) => {
-                        self.settle(
-                            State::Values { walk, is_due },
-                            Arrangement::Values(walk, true),
-                        );
-                    }
+                    Some(true) => self.settle_in_json(),
                     Some(false) => self.settle(lines, Arrangement::Many),
                 };
             }
@@ -288,56 +320,63 @@ impl<R: Read> Pieces<R> {
 
     /// Where the last puzzle ends that has become whole, and how those behind it lie.
     fn cut(&mut self) -> Option<(usize, Arrangement)> {
+        #[cfg(feature = "json")]
+        if let State::Values { walk, is_due } = self.state {
+            return self.cut_in_json(walk, is_due);
+        }
         let format = self.options.format;
         let is_line = format.is_none_or(|format| format.description().shape == Shape::Line);
         let mut cut = None;
-        while self.is_cut()
+        while let State::Lines { is_inside } = self.state
             && let Some(line) = self.line()
         {
             let line = &self.bytes[line.start..self.looked];
-            match &mut self.state {
-                State::Lines { is_inside } => {
-                    let is_blank = is_blank(line);
-                    let is_puzzle = !is_blank && is_puzzle_line(line);
-                    let is_end = if is_line {
-                        is_puzzle
-                    } else {
-                        is_blank && *is_inside
-                    };
-                    *is_inside = !is_blank && (is_puzzle || *is_inside);
-                    if has_return(line) {
-                        // Its lines are not what they are taken for here.
-                        self.state = State::Whole;
-                    } else if is_end {
-                        cut = Some((self.looked, Arrangement::Many));
-                    }
-                }
-                #[cfg(feature = "json")]
-                State::Values { walk, is_due } => {
-                    for &byte in line {
-                        *is_due |= matches!(walk.step(byte), Step::Begin | Step::Broken(_));
-                    }
-                    if *is_due && (walk.is_between() || walk.is_broken()) {
-                        *is_due = false;
-                        cut = Some((self.looked, Arrangement::Values(*walk, true)));
-                    }
-                    if walk.is_broken() {
-                        self.state = State::Done;
-                    }
-                }
-                _ => {}
+            let is_blank = is_blank(line);
+            let is_puzzle = !is_blank && is_puzzle_line(line);
+            let is_end = if is_line {
+                is_puzzle
+            } else {
+                is_blank && is_inside
+            };
+            let is_whole = has_return(line);
+            if is_end && !is_whole {
+                cut = Some((self.looked, Arrangement::Many));
             }
+            self.state = if is_whole {
+                // Its lines are not what they are taken for here.
+                State::Whole
+            } else {
+                let is_inside = !is_blank && (is_puzzle || is_inside);
+                State::Lines { is_inside }
+            };
         }
         cut
     }
 
-    fn is_cut(&self) -> bool {
-        match self.state {
-            State::Lines { .. } => true,
-            #[cfg(feature = "json")]
-            State::Values { .. } => true,
-            _ => false,
+    /// The same of values of JSON, one of which `is_due` where the walk is.
+    #[cfg(feature = "json")]
+    fn cut_in_json(&mut self, mut walk: Walk, mut is_due: bool) -> Option<(usize, Arrangement)> {
+        let mut cut = None;
+        for &byte in &self.bytes[self.looked..] {
+            self.looked += 1;
+            is_due |= matches!(walk.step(byte), Step::Begin | Step::Broken(_));
+            // A line feed may follow a carriage return, and more bytes of a character a fault.
+            let is_end = if walk.is_broken() {
+                byte.is_ascii()
+            } else {
+                walk.is_between() && byte != b'\r'
+            };
+            if is_due && is_end {
+                is_due = false;
+                cut = Some((self.looked, Arrangement::Values(walk, true)));
+            }
+            if is_end && walk.is_broken() {
+                self.state = State::Done;
+                return cut;
+            }
         }
+        self.state = State::Values { walk, is_due };
+        cut
     }
 
     /// Whether what is left at the end is more than blank lines and comments.
@@ -367,10 +406,10 @@ impl<R: Read> Pieces<R> {
         let source = if self.is_first {
             Source::new(bytes)
         } else {
-            Source::part(bytes, self.line)
+            Source::part(bytes, self.start)
         };
         self.is_first = false;
-        self.line += source.lines().count();
+        self.start = source.end();
         Piece {
             source: Arc::new(source),
             options: self.options,

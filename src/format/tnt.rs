@@ -17,12 +17,12 @@ use std::ops::Range;
 
 use super::description::{Description, Look, Sign};
 use super::fault::ReadError;
-use super::problem::{Problem, Shown, Signs};
+use super::problem::{BadBoard, BadFormat, Shown, Signs};
 use super::reader::{Draft, Grid};
 use super::source::{Line, Source};
-use super::tokens::{characters, is_clue, is_digits, spaced_clue, spans, words};
-use super::{Format, Notes, ReadOptions, nothing};
-use crate::puzzle::{Clue, Content, Puzzle, Size};
+use super::tokens::{characters, is_clue, is_digits, spans, words};
+use super::{Format, Notes, ReadOptions};
+use crate::puzzle::{Content, Puzzle, Size};
 
 /// What is known of the format.
 pub(crate) const FORMAT: Description = Description {
@@ -55,58 +55,58 @@ fn read(
     options: &ReadOptions,
     _: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
-    let mut draft = Draft::new(source, range.clone());
-    let mut lines = source.lines_in(range.clone());
-    let Some(header) = lines.next() else {
-        return Err(nothing(source));
-    };
-    let Some(size) = self::header(&mut draft, &header, options) else {
-        return Err(draft.error());
-    };
-    let (height, width) = (size.rows(), size.columns());
-    let rows = clues(&mut draft, lines.next(), "row", height, &range);
-    let columns = clues(&mut draft, lines.next(), "column", width, &range);
-    let cell = |text: &str| match text {
+    Draft::read(source, range.clone(), |draft| {
+        let mut lines = source.lines_in(range.clone());
+        let header = draft.first_line(lines.next())?;
+        let size = self::header(draft, &header, options)?;
+        let (height, width) = (size.rows(), size.columns());
+        let rows = draft.clue_line(lines.next(), "row", height)?;
+        let columns = draft.clue_line(lines.next(), "column", width)?;
+        let mut grid = Grid::new(width, cell, SIGNS);
+        // What follows the last line end is a line too, if an empty one.
+        let ends = source.text()[range.clone()].ends_with(['\n', '\r']);
+        let last = ends.then_some(Line {
+            number: 0,
+            start: range.end,
+            text: "",
+        });
+        let mut lines = lines.chain(last);
+        for line in lines.by_ref().take(height) {
+            let end = line.start + line.text.trim_end().len();
+            let cells = characters(source, line.start..end);
+            let missing = width.saturating_sub(cells.clone().count());
+            let cells = cells.chain(std::iter::repeat_n(end..end, missing));
+            grid.row(draft, cells, end);
+        }
+        if grid.rows < height {
+            let problem = BadBoard::EndOfRows {
+                found: grid.rows,
+                wanted: height,
+                help: "a row without anything in it is an empty line",
+            };
+            draft.fault(range.end..range.end, problem);
+        }
+        if let Some(line) = lines.find(|line| !line.text.trim().is_empty()) {
+            let problem = BadBoard::ManyRows {
+                wanted: height,
+                expected: "the file to end here",
+            };
+            draft.fault(line.start..line.start + line.text.trim_end().len(), problem);
+        }
+        Some((rows, columns, grid.contents))
+    })
+}
+
+/// What the character of a cell means.
+fn cell(text: &str) -> Option<Content> {
+    match text {
         // A blank that is missing at the end of a line is empty.
         "" | " " => Some(Content::Unknown),
         "x" => Some(Content::Tree),
         "*" => Some(Content::Tent),
         "-" => Some(Content::Empty),
         _ => None,
-    };
-    let mut grid = Grid::new(width, cell, SIGNS);
-    // What follows the last line end is a line too, if an empty one.
-    let ends = source.text()[range.clone()].ends_with(['\n', '\r']);
-    let last = ends.then_some(Line {
-        number: 0,
-        start: range.end,
-        text: "",
-    });
-    let mut lines = lines.chain(last);
-    for row in 0..height {
-        let Some(line) = lines.next() else {
-            let problem = Problem::EndOfRows {
-                found: row,
-                wanted: height,
-                help: "a row without anything in it is an empty line",
-            };
-            draft.fault(range.end..range.end, problem);
-            break;
-        };
-        let end = line.start + line.text.trim_end().len();
-        let missing = width.saturating_sub(line.text.trim_end().chars().count());
-        let cells = characters(source, line.start..end);
-        let cells = cells.chain(std::iter::repeat_n(end..end, missing));
-        grid.row(&mut draft, cells, end);
     }
-    if let Some(line) = lines.find(|line| !line.text.trim().is_empty()) {
-        let problem = Problem::ManyRows {
-            wanted: height,
-            expected: "the file to end here",
-        };
-        draft.fault(line.start..line.start + line.text.trim_end().len(), problem);
-    }
-    draft.finish(rows, columns, grid.contents)
 }
 
 /// Reads the first line.
@@ -116,7 +116,7 @@ fn header(draft: &mut Draft<'_>, line: &Line<'_>, options: &ReadOptions) -> Opti
     let [rows, columns, wrap, diagonal] = numbers.as_slice() else {
         let found = numbers.len();
         let start = if found < 4 { end } else { numbers[4].start };
-        draft.fault(start..end, Problem::BadSizeAndFlags { found });
+        draft.fault(start..end, BadBoard::BadSizeAndFlags { found });
         return None;
     };
     let size = draft.size(rows.clone(), columns.clone(), options);
@@ -140,27 +140,12 @@ fn header(draft: &mut Draft<'_>, line: &Line<'_>, options: &ReadOptions) -> Opti
         }
         let (is_other, text) = (is_digits(rest), Shown::new(text));
         let problem = if is_other {
-            Problem::OtherFlag { name, text, what }
+            BadFormat::OtherFlag { name, text, what }
         } else {
-            Problem::BadFlag { name, text }
+            BadFormat::BadFlag { name, text }
         };
         draft.fault(span.clone(), problem);
     }
     // With other rules nothing else matters.
     size.filter(|_| !draft.is_faulty())
-}
-
-/// Reads a line of clues.
-fn clues(
-    draft: &mut Draft<'_>,
-    line: Option<Line<'_>>,
-    what: &'static str,
-    wanted: usize,
-    range: &Range<usize>,
-) -> Vec<Clue> {
-    let Some(line) = line else {
-        draft.push_clues(what, 0, wanted, range.end..range.end);
-        return Vec::new();
-    };
-    draft.clues(&line, wanted, what, spaced_clue)
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::ReadOptions;
 use super::fault::Fault;
-use super::problem::{CLUES, Problem, Shown, Signs};
+use super::problem::{BadBoard, CLUES, Shown, Signs};
 use super::source::{Line, Source};
 use crate::puzzle::{Clue, Size};
 
@@ -30,7 +30,7 @@ pub(super) fn spans<'s>(line: &Line<'s>) -> impl Iterator<Item = Range<usize>> +
 pub(super) fn characters(
     source: &Source,
     range: Range<usize>,
-) -> impl Iterator<Item = Range<usize>> {
+) -> impl Iterator<Item = Range<usize>> + Clone {
     source.text()[range.clone()]
         .char_indices()
         .map(move |(at, c)| range.start + at..range.start + at + c.len_utf8())
@@ -66,7 +66,7 @@ pub(super) fn number(source: &Source, span: Range<usize>, signs: Signs) -> Resul
     let number = text.parse();
     number.map_err(|_| {
         let text = Shown::new(text);
-        source.fault_at(span, Problem::HugeClue { text })
+        source.fault_at(span, BadBoard::HugeClue { text })
     })
 }
 
@@ -83,10 +83,23 @@ pub(super) fn spaced_clue(source: &Source, span: Range<usize>) -> Result<Clue, F
     number(source, span, CLUES).map(Some)
 }
 
+/// Reads a clue of one character: a digit, or `?` for none.
+///
+/// # Errors
+///
+/// A fault if it is neither.
+pub(super) fn digit_clue(source: &Source, span: Range<usize>, signs: Signs) -> Result<Clue, Fault> {
+    match source.text()[span.clone()].chars().next() {
+        Some('?') => Ok(None),
+        Some(digit @ '0'..='9') => Ok(digit.to_digit(10)),
+        _ => Err(bad_clue(source, span, signs)),
+    }
+}
+
 /// The fault of what is not a clue.
 pub(super) fn bad_clue(source: &Source, span: Range<usize>, signs: Signs) -> Fault {
     let text = Shown::new(&source.text()[span.clone()]);
-    source.fault_at(span, Problem::BadClue { text, signs })
+    source.fault_at(span, BadBoard::BadClue { text, signs })
 }
 
 /// Reads a number of rows or columns.
@@ -103,9 +116,9 @@ pub(super) fn length(source: &Source, span: Range<usize>) -> Result<usize, Fault
     let is_huge = is_digits(text) && text.bytes().any(|byte| byte != b'0');
     let text = Shown::new(text);
     let problem = if is_huge {
-        Problem::HugeLength { text }
+        BadBoard::HugeLength { text }
     } else {
-        Problem::BadLength { text }
+        BadBoard::BadLength { text }
     };
     Err(source.fault_at(span, problem))
 }
@@ -124,11 +137,11 @@ pub(super) fn size(
 ) -> Result<Size, Fault> {
     let problem = match Size::new(rows, columns) {
         Ok(size) if size.area() <= options.limit => return Ok(size),
-        Ok(size) => Problem::BoardOverLimit {
+        Ok(size) => BadBoard::BoardOverLimit {
             size: Some(size),
             limit: options.limit,
         },
-        Err(error) => Problem::HugeBoard {
+        Err(error) => BadBoard::HugeBoard {
             reason: error.to_string(),
         },
     };

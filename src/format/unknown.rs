@@ -6,7 +6,7 @@ use super::code::Code;
 use super::description::Look;
 use super::fault::Fault;
 use super::plain;
-use super::problem::{Problem, Unclear};
+use super::problem::{BadInput, Unclear};
 use super::source::Source;
 use super::tokens::{is_digits, words};
 use super::{Format, Notes, ReadOptions, Shape};
@@ -28,7 +28,7 @@ pub(super) fn unknown(source: &Source) -> Option<Fault> {
     let start = place.start + (place.text.len() - place.text.trim_start().len());
     let nearest = nearest(source);
     let span = start..start + place.text.trim().len();
-    Some(source.fault_at(span, Problem::Unknown { nearest }))
+    Some(source.fault_at(span, BadInput::Unknown { nearest }))
 }
 
 /// Whether a text does not look like clues and cells.

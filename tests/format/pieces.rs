@@ -65,6 +65,13 @@ fn json_over_several_lines_and_in_arrays_is_cut_between_puzzles() {
     let puzzles = ["{\"rows\":7}", puzzle, "\"[\""].repeat(300);
     let text = format!("[{}", puzzles.join("\n,"));
     assert!(compare(text.as_bytes(), &ReadOptions::default()) > 2);
+    // On one line, and on lines that end within puzzles.
+    let text = format!("\u{FEFF}[{}]", ["{\"rows\":7}"; 5000].join(", "));
+    assert!(compare(text.as_bytes(), &ReadOptions::default()) > 2);
+    let text = format!("[{}]\n", [puzzle; 1000].join(","));
+    assert!(compare(text.as_bytes(), &ReadOptions::default()) > 2);
+    let text = [puzzle; 1000].join(" ");
+    assert!(compare(text.as_bytes(), &ReadOptions::default()) > 2);
 }
 
 #[test]
@@ -100,7 +107,7 @@ fn no_text_in_json_is_cut_where_the_whole_is_not() {
     let mut rng = Rng::with_seed(7);
     for _ in 0..3_000 {
         let begin = *rng
-            .choice(["", "[", "[\n", "{", puzzle, &wide].as_slice())
+            .choice(["", "[", "[\n", "[{", " [ {", "{", puzzle, &wide].as_slice())
             .unwrap();
         let many = rng.usize(..12);
         let rest = (0..many).map(|_| *rng.choice(parts.as_slice()).unwrap());

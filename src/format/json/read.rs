@@ -11,8 +11,8 @@ use serde_json::error::Category;
 use serde_json::value::RawValue;
 
 use crate::format::fault::Fault;
-use crate::format::problem::{Problem, Shown, Signs};
-use crate::format::reader::Draft;
+use crate::format::problem::{BadBoard, BadFormat, Shown, Signs};
+use crate::format::reader::{Draft, Grid};
 use crate::format::source::Source;
 use crate::format::tokens::number;
 use crate::format::{Notes, ReadError, ReadOptions, plain};
@@ -75,7 +75,7 @@ pub(super) fn read(
 fn syntax(source: &Source, range: &Range<usize>, error: &serde_json::Error) -> Fault {
     let text = &source.text()[range.clone()];
     let (problem, at) = if error.classify() == Category::Eof {
-        (Problem::CutJson, text.len())
+        (BadFormat::CutJson, text.len())
     } else {
         let message = error.to_string();
         let reason = message.split(" at line").next().unwrap_or_default();
@@ -84,7 +84,7 @@ fn syntax(source: &Source, range: &Range<usize>, error: &serde_json::Error) -> F
         let line: usize = lines.map(str::len).sum();
         let column = (line + error.column().saturating_sub(1)).min(text.len());
         let at = (0..=column).rev().find(|&at| text.is_char_boundary(at));
-        (Problem::BadJson { reason }, at.unwrap_or_default())
+        (BadFormat::BadJson { reason }, at.unwrap_or_default())
     };
     let end = text[at..].chars().next().map_or(at, |c| at + c.len_utf8());
     source.fault_at(range.start + at..range.start + end, problem)
@@ -115,7 +115,7 @@ impl<'s> Reader<'s> {
             if !keys.is_empty() {
                 let keys = Shown::message(&keys.iter().map(|key| format!("`{key}`")).join(", "));
                 self.draft
-                    .fault(range.start..range.start + 1, Problem::OtherJson { keys });
+                    .fault(range.start..range.start + 1, BadFormat::OtherJson { keys });
                 return None;
             }
         }
@@ -126,7 +126,7 @@ impl<'s> Reader<'s> {
         ] {
             if part.is_none() {
                 let end = range.end - 1..range.end;
-                self.draft.fault(end, Problem::NoKey { key });
+                self.draft.fault(end, BadFormat::NoKey { key });
             }
         }
         let (columns, rows, cells) = (record.columns?, record.rows?, record.cells?);
@@ -150,7 +150,7 @@ impl<'s> Reader<'s> {
                 self.other_size(value, key, found);
             } else if found == 0 {
                 self.draft
-                    .fault(span.clone(), Problem::NoLines { what: of });
+                    .fault(span.clone(), BadBoard::NoLines { what: of });
             }
         }
         let contents = self.cells(cells, rows.len(), columns.len())?;
@@ -160,7 +160,7 @@ impl<'s> Reader<'s> {
         let puzzle = Puzzle::new(rows, columns, contents).map_err(|error| {
             let reason = error.to_string();
             self.draft
-                .fault(range.clone(), Problem::HugeBoard { reason });
+                .fault(range.clone(), BadBoard::HugeBoard { reason });
         });
         let puzzle = puzzle.ok()?;
         if let Some(value) = record.solution {
@@ -180,13 +180,13 @@ impl<'s> Reader<'s> {
     fn unexpected(&mut self, value: &RawValue, expected: &'static str) {
         let (span, text) = (self.span(value), Shown::new(value.get()));
         self.draft
-            .fault(span, Problem::OtherValue { text, expected });
+            .fault(span, BadFormat::OtherValue { text, expected });
     }
 
     fn other_size(&mut self, value: &RawValue, key: &'static str, found: usize) {
         let (span, text) = (self.span(value), Shown::new(value.get()));
         self.draft
-            .fault(span, Problem::OtherLength { key, text, found });
+            .fault(span, BadBoard::OtherLength { key, text, found });
     }
 
     /// Reads a string.
@@ -221,7 +221,8 @@ impl<'s> Reader<'s> {
     /// Reads an array of rows of cells.
     fn cells(&mut self, value: &'s RawValue, rows: usize, columns: usize) -> Option<Vec<Content>> {
         let values = self.array(value, "an array of rows, each a string of cells")?;
-        let mut contents = Vec::new();
+        let cell = |text: &str| text.chars().next().and_then(plain::cell);
+        let mut grid = Grid::new(columns, cell, plain::CELLS);
         for (index, value) in values.iter().enumerate() {
             let Some(text) = text(value) else {
                 self.unexpected(value, "a string of cells");
@@ -230,36 +231,26 @@ impl<'s> Reader<'s> {
             let span = self.span(value);
             // With escapes in it, the string's characters are not those of the text.
             let is_plain = text.len() + 2 == span.len();
-            let mut length = 0;
-            for (at, character) in text.char_indices() {
-                length += 1;
+            let start = span.start + 1;
+            let cells = text.char_indices().map(|(at, character)| {
+                let end = at + character.len_utf8();
                 let place = if is_plain {
-                    span.start + 1 + at..span.start + 1 + at + character.len_utf8()
+                    start + at..start + end
                 } else {
                     span.clone()
                 };
-                match plain::cell(character) {
-                    Some(content) => contents.push(content),
-                    None => self.bad_cell(place, character),
-                }
-            }
-            // The quotation mark that ends the row.
-            self.draft
-                .push_length(index, length, columns, span.end - 1..span.end);
+                (place, &text[at..end])
+            });
+            grid.rows = index;
+            grid.row_of(&mut self.draft, cells, span.end - 1);
         }
         if values.len() != rows {
             let (found, clues) = (values.len(), rows);
             let end = self.span(value).end;
             self.draft
-                .fault(end - 1..end, Problem::OtherRows { found, clues });
+                .fault(end - 1..end, BadFormat::OtherRows { found, clues });
         }
-        Some(contents)
-    }
-
-    fn bad_cell(&mut self, place: Range<usize>, character: char) {
-        let text = Shown::new(character.encode_utf8(&mut [0; 4]));
-        let signs = plain::CELLS;
-        self.draft.fault(place, Problem::BadCell { text, signs });
+        Some(grid.contents)
     }
 
     /// Reads the solution of a puzzle: rows of cells with tents.
@@ -275,7 +266,7 @@ impl<'s> Reader<'s> {
             return Some(solved.given_tents());
         }
         let span = self.span(value);
-        self.draft.fault(span, Problem::OtherTrees);
+        self.draft.fault(span, BadFormat::OtherTrees);
         None
     }
 }

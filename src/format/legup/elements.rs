@@ -6,7 +6,7 @@ use quick_xml::events::BytesStart;
 use quick_xml::events::attributes::AttrError;
 
 use super::{Axis, Board, Reader, Stage};
-use crate::format::problem::{Problem, Shown, Signs};
+use crate::format::problem::{BadBoard, BadFormat, Shown, Signs};
 use crate::format::tokens::is_digits;
 use crate::puzzle::{Content, Line};
 
@@ -37,7 +37,7 @@ impl Reader<'_, '_> {
         }
         let found = Shown::new(found);
         self.draft
-            .fault(name, Problem::OtherXmlPuzzle { name: found });
+            .fault(name, BadFormat::OtherXmlPuzzle { name: found });
         false
     }
 
@@ -84,7 +84,7 @@ impl Reader<'_, '_> {
             "south" => self.axis = Some(Axis::Columns),
             other => {
                 let text = Shown::new(other);
-                self.draft.fault(side, Problem::BadSide { text });
+                self.draft.fault(side, BadFormat::BadSide { text });
             }
         }
         if let Some(axis) = self.axis {
@@ -107,7 +107,7 @@ impl Reader<'_, '_> {
             "3" => Some(Content::Tent),
             other => {
                 let (text, signs) = (Shown::new(other), CELLS);
-                self.draft.fault(value, Problem::BadCell { text, signs });
+                self.draft.fault(value, BadBoard::BadCell { text, signs });
                 None
             }
         };
@@ -139,7 +139,7 @@ impl Reader<'_, '_> {
         if place.is_none() {
             let text = Shown::new(text);
             self.draft
-                .fault(span, Problem::OffBoard { name, text, length });
+                .fault(span, BadFormat::OffBoard { name, text, length });
         }
         place
     }
@@ -153,7 +153,7 @@ impl Reader<'_, '_> {
             return;
         };
         let Some(axis) = self.axis else {
-            self.draft.fault(span, Problem::ClueWithoutAxis);
+            self.draft.fault(span, BadFormat::ClueWithoutAxis);
             return;
         };
         let clue = self.draft.clue(value);
@@ -173,7 +173,7 @@ impl Reader<'_, '_> {
                 Axis::Rows => Line::Row(last),
                 Axis::Columns => Line::Column(last),
             };
-            return self.draft.fault(index, Problem::BadLine { text, last });
+            return self.draft.fault(index, BadFormat::BadLine { text, last });
         };
         if slot.replace(clue).is_some() {
             self.twice(span, format!("the clue `{}`", Shown::new(text)));
@@ -222,7 +222,7 @@ impl Reader<'_, '_> {
         let found = get(attributes, name);
         if found.is_none() {
             self.draft
-                .fault(span.clone(), Problem::NoAttribute { name });
+                .fault(span.clone(), BadFormat::NoAttribute { name });
         }
         found
     }

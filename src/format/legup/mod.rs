@@ -27,7 +27,7 @@ use quick_xml::events::{BytesStart, Event};
 
 use super::description::{Description, Sign};
 use super::fault::ReadError;
-use super::problem::{Problem, Shown};
+use super::problem::{BadFormat, BadInput, Shown};
 use super::reader::Draft;
 use super::source::Source;
 use super::{Format, Notes, ReadOptions};
@@ -77,7 +77,7 @@ fn read(
             }
             Ok(Event::DocType(_)) => {
                 let end = range.start + xml.buffer_position() as usize;
-                reader.draft.fault(start..end, Problem::DocumentType);
+                reader.draft.fault(start..end, BadFormat::DocumentType);
                 return Err(reader.draft.error());
             }
             Ok(Event::Eof) => break,
@@ -185,7 +185,7 @@ impl Reader<'_, '_> {
             None
         };
         if let Some(element) = missing.filter(|_| !self.draft.is_faulty()) {
-            self.draft.fault(end..end, Problem::NoElement { element });
+            self.draft.fault(end..end, BadFormat::NoElement { element });
         }
         match self.board {
             Some(board) => {
@@ -206,14 +206,14 @@ impl Reader<'_, '_> {
         let place = (0..=at).rev().find(|&at| text.is_char_boundary(at));
         let at = place.unwrap_or_default();
         let reason = Shown::message(message);
-        self.draft.fault(at..at, Problem::BadXml { reason });
+        self.draft.fault(at..at, BadFormat::BadXml { reason });
     }
 
     fn second(&mut self, span: Range<usize>) {
-        self.draft.fault(span, Problem::SecondInFile);
+        self.draft.fault(span, BadInput::SecondInFile);
     }
 
     fn twice(&mut self, span: Range<usize>, what: String) {
-        self.draft.fault(span, Problem::Twice { what });
+        self.draft.fault(span, BadFormat::Twice { what });
     }
 }

@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 use super::json::{Drawing, entries, entry, numbers, spell_out};
 use super::unpack::{payload, unpack};
 use crate::format::fault::ReadError;
-use crate::format::problem::{Problem, Shown, Signs};
+use crate::format::problem::{BadBoard, BadFormat, Problem, Shown, Signs};
 use crate::format::reader::Draft;
 use crate::format::source::Source;
 use crate::format::tokens::{self, is_digits};
@@ -108,7 +108,7 @@ struct Reader<'s, 't> {
 }
 
 impl<'t> Reader<'_, 't> {
-    fn fault(&mut self, problem: Problem) {
+    fn fault(&mut self, problem: impl Into<Problem>) {
         self.draft.fault(self.payload.clone(), problem);
     }
 
@@ -116,7 +116,7 @@ impl<'t> Reader<'_, 't> {
     fn part(&mut self, number: usize) -> Option<&'t str> {
         let part = self.text.split('\n').nth(number).map(str::trim);
         if part.is_none_or(str::is_empty) {
-            self.fault(Problem::NoPart { number });
+            self.fault(BadFormat::NoPart { number });
             return None;
         }
         part
@@ -128,7 +128,7 @@ impl<'t> Reader<'_, 't> {
         let kind = header.next().unwrap_or_default();
         if kind != "square" {
             let kind = Shown::new(kind);
-            self.fault(Problem::OtherLattice { kind });
+            self.fault(BadFormat::OtherLattice { kind });
             return None;
         }
         let [Some(nx), Some(ny)] = [header.next(), header.next()].map(|word| {
@@ -137,21 +137,21 @@ impl<'t> Reader<'_, 't> {
                 .ok()
                 .filter(|&n: &usize| is_digits(word) && n > 0)
         }) else {
-            self.fault(Problem::HeaderWithoutSize);
+            self.fault(BadFormat::HeaderWithoutSize);
             return None;
         };
         let lattice = tokens::size(self.draft.source, self.payload.clone(), ny, nx, options);
         self.draft.keep(lattice)?;
         let margins: Option<[usize; 4]> = serde_json::from_str(self.part(1)?).ok();
         let Some([top, bottom, left, right]) = margins else {
-            self.fault(Problem::BadMargins);
+            self.fault(BadFormat::BadMargins);
             return None;
         };
         let inner = |all: usize, one: usize, other: usize| all.checked_sub(one)?.checked_sub(other);
         let rows = inner(ny, top, bottom).filter(|&rows| rows > 0);
         let columns = inner(nx, left, right).filter(|&columns| columns > 0);
         let (Some(rows), Some(columns)) = (rows, columns) else {
-            self.fault(Problem::WideMargins {
+            self.fault(BadFormat::WideMargins {
                 margins: [top, bottom, left, right],
                 rows: ny,
                 columns: nx,
@@ -196,7 +196,7 @@ impl<'t> Reader<'_, 't> {
         }
         if let Some(index) = is_drawn.iter().position(|is_drawn| !is_drawn) {
             let cell = board.size.cell(index);
-            self.fault(Problem::CutOut { cell });
+            self.fault(BadFormat::CutOut { cell });
         }
     }
 
@@ -238,7 +238,7 @@ impl<'t> Reader<'_, 't> {
 
     fn bad_json(&mut self, is_problem: bool, is_cut: bool) {
         let what = if is_problem { "problem" } else { "answer" };
-        self.fault(Problem::BadDrawing { what, is_cut });
+        self.fault(BadFormat::BadDrawing { what, is_cut });
     }
 
     /// Reads a number of the problem, which must be a clue.
@@ -255,7 +255,7 @@ impl<'t> Reader<'_, 't> {
             _ if is_digits(text) => {
                 let Ok(clue) = text.parse() else {
                     let text = Shown::new(text);
-                    self.fault(Problem::HugeClue { text });
+                    self.fault(BadBoard::HugeClue { text });
                     return;
                 };
                 Some(clue)
@@ -270,7 +270,7 @@ impl<'t> Reader<'_, 't> {
             Ok(Place::Column(column)) => &mut board.columns[column],
             _ => {
                 let (text, cell) = (Shown::new(text), Shown::new(key));
-                self.fault(Problem::LooseNumber { text, cell });
+                self.fault(BadFormat::LooseNumber { text, cell });
                 return;
             }
         };
@@ -290,13 +290,13 @@ impl<'t> Reader<'_, 't> {
         let Some(content) = content else {
             if is_problem {
                 let text = Shown::new(raw.get());
-                self.fault(Problem::OtherSymbol { text });
+                self.fault(BadFormat::OtherSymbol { text });
             }
             return;
         };
         let Ok(Place::Cell(index)) = key.parse().map(|number| board.place(number)) else {
             let cell = Shown::new(key);
-            self.fault(Problem::LooseSymbol { cell });
+            self.fault(BadFormat::LooseSymbol { cell });
             return;
         };
         let before = std::mem::replace(&mut board.contents[index], content);
@@ -308,11 +308,11 @@ impl<'t> Reader<'_, 't> {
 
     fn bad_clue(&mut self, text: &str) {
         let (text, signs) = (Shown::new(text), CLUES);
-        self.fault(Problem::BadClue { text, signs });
+        self.fault(BadBoard::BadClue { text, signs });
     }
 
     fn twice(&mut self, key: &str) {
         let what = format!("cell {}", Shown::new(key));
-        self.fault(Problem::Twice { what });
+        self.fault(BadFormat::Twice { what });
     }
 }

@@ -9,7 +9,7 @@ use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 
 use crate::format::ReadOptions;
 use crate::format::fault::Fault;
-use crate::format::problem::{Problem, Shown};
+use crate::format::problem::{BadFormat, Shown};
 use crate::format::source::Source;
 
 /// With or without `=` at the end.
@@ -35,7 +35,7 @@ pub(super) fn payload(source: &Source, range: Range<usize>) -> Result<Range<usiz
     });
     payload
         .filter(|payload| !payload.is_empty())
-        .ok_or_else(|| source.fault_at(range.end..range.end, Problem::NoPayload))
+        .ok_or_else(|| source.fault_at(range.end..range.end, BadFormat::NoPayload))
 }
 
 /// Unpacks the text.
@@ -57,24 +57,24 @@ pub(super) fn unpack(
             Some((_, span)) => {
                 let text = Shown::new(&text[span.clone()]);
                 let place = payload.start + span.start..payload.start + span.end;
-                (place, Problem::NotBase64 { text })
+                (place, BadFormat::NotBase64 { text })
             }
-            None => (payload.end..payload.end, Problem::CutBase64),
+            None => (payload.end..payload.end, BadFormat::CutBase64),
         };
         source.fault_at(span, problem)
     })?;
     let bytes = decompress_to_vec_with_limit(&packed, options.limit).map_err(|error| {
         let limit = options.limit;
         let problem = match error.status {
-            TINFLStatus::HasMoreOutput => Problem::UnpackedOverLimit { limit },
+            TINFLStatus::HasMoreOutput => BadFormat::UnpackedOverLimit { limit },
             TINFLStatus::FailedCannotMakeProgress | TINFLStatus::NeedsMoreInput => {
-                Problem::CutPacked
+                BadFormat::CutPacked
             }
-            _ => Problem::NotPacked,
+            _ => BadFormat::NotPacked,
         };
         source.fault_at(payload.clone(), problem)
     })?;
-    String::from_utf8(bytes).map_err(|_| source.fault_at(payload, Problem::PackedNotUtf8))
+    String::from_utf8(bytes).map_err(|_| source.fault_at(payload, BadFormat::PackedNotUtf8))
 }
 
 /// The base64 symbols of a payload and where each stands in it. Some programs escape `+`, `/` and

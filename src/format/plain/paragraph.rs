@@ -1,15 +1,16 @@
 //! Paragraph → puzzle, with every fault of it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use itertools::Itertools;
 
 use super::CELLS;
-use crate::format::problem::{Problem, Shown, Signs, Unclear};
+use crate::format::fault::Fault;
+use crate::format::problem::{BadBoard, Shown, Signs, Unclear};
 use crate::format::reader::Draft;
 use crate::format::source::{Line, Source};
-use crate::format::tokens::{bad_clue, characters, spans};
+use crate::format::tokens::{characters, digit_clue, extent, spaced_clue, spans};
 use crate::format::{ReadError, nothing};
 use crate::puzzle::{Clue, Content, Puzzle};
 
@@ -73,83 +74,168 @@ pub(super) fn is_corner(sign: &str) -> bool {
     )
 }
 
-/// What is known of a row beyond its cells.
+/// A row, divided into what stands in front of its cells and the cells.
 struct Row {
-    clue: Clue,
-    /// The number of its cells, or `None` where faults leave it open.
-    length: Option<usize>,
+    front: Front,
     /// Where its cells begin and end in the text.
     cells: Range<usize>,
+    /// Whether blanks may stand between the cells.
+    apart: bool,
 }
+
+/// What stands in front of the cells of a row.
+enum Front {
+    /// A clue with a blank behind it.
+    Apart(Range<usize>),
+    /// A clue of one character with the cells right behind it.
+    Compact(Range<usize>),
+    /// A clue of several characters with the cells right behind it.
+    Long(Range<usize>),
+    /// Nothing. A clue may stand behind the cells.
+    Nothing(Option<Range<usize>>),
+    /// Clues without any cells, perhaps several.
+    Alone { are_several: bool },
+}
+
+impl Row {
+    /// Divides a row.
+    fn new(line: &Line<'_>) -> Self {
+        let Range { start, end } = extent(line);
+        let text = line.text.trim();
+        let token = text.split_whitespace().next().unwrap_or_default();
+        let first = token.chars().next().unwrap_or_default();
+        let sign = usize::from(first == '-');
+        let digits = text[sign..].bytes().take_while(u8::is_ascii_digit).count();
+        let is_clue = |text: &str| text.chars().all(is_clue);
+        let (front, cells, apart) = if token.len() < text.len() && !token.contains(is_cell_alone) {
+            let behind = start + token.len();
+            (Front::Apart(start..behind), behind..end, true)
+        } else if is_cell_alone(first) {
+            let clue = behind(text).map(|(cells, _)| start + cells.len()..end);
+            let last = clue.as_ref().map_or(end, |clue| clue.start);
+            (Front::Nothing(clue), start..last, true)
+        } else if is_clue(text) || text == "-" {
+            let are_several = text.len() > 1;
+            (Front::Alone { are_several }, end..end, false)
+        } else if sign + digits > 1 {
+            let behind = start + sign + digits;
+            (Front::Long(start..behind), behind..end, false)
+        } else {
+            let behind = start + first.len_utf8();
+            (Front::Compact(start..behind), behind..end, false)
+        };
+        Self {
+            front,
+            cells,
+            apart,
+        }
+    }
+
+    /// The number of cells, or `None` where faults leave it open: whether a blank was meant as a
+    /// cell is not known.
+    fn length(&self, source: &Source) -> Option<usize> {
+        let cells = &source.text()[self.cells.clone()];
+        let blanks = cells.chars().filter(|c| c.is_whitespace()).count();
+        let is_open = matches!(self.front, Front::Alone { .. }) || blanks > 0 && !self.apart;
+        (!is_open).then(|| cells.chars().count() - blanks)
+    }
+}
+
+/// How many rows there are of each length, and which is the first of them.
+type Lengths = BTreeMap<usize, (usize, usize)>;
 
 /// Reads one puzzle, with every fault of it.
 pub(super) fn read(source: &Source, range: Range<usize>) -> Result<Puzzle, ReadError> {
-    let draft = Draft::new(source, range);
-    let lines: Vec<Line<'_>> = draft.lines().collect();
-    if lines.is_empty() {
-        return Err(nothing(source));
-    }
     let reader = Reader {
-        draft,
+        draft: Draft::new(source, range),
         contents: Vec::new(),
         strange: BTreeSet::new(),
-        bare: Vec::new(),
+        bare: None,
     };
-    reader.puzzle(&lines)
+    reader.puzzle()
 }
 
-/// Reads one puzzle and collects its faults.
+/// Reads one puzzle and collects its faults. Of the rows, which may be many and short, nothing is
+/// kept but their clues and cells.
 struct Reader<'s> {
     draft: Draft<'s>,
     contents: Vec<Content>,
     /// The signs that are not cells or, in the header, clues. One fault is enough for each.
     strange: BTreeSet<char>,
-    /// The rows without a clue, each with its place and whether a clue stands behind the cells.
-    bare: Vec<(usize, Range<usize>, bool)>,
+    /// The rows without a clue in front of the cells, if there are any.
+    bare: Option<Bare>,
 }
 
-impl<'s> Reader<'s> {
-    /// Reads the puzzle of some lines, at least one.
-    fn puzzle(mut self, lines: &[Line<'s>]) -> Result<Puzzle, ReadError> {
-        let has_header = !is_row(lines[0].text);
-        let (header, body) = lines.split_at(usize::from(has_header));
-        let rows: Vec<Row> = body
-            .iter()
-            .enumerate()
-            .map(|(index, line)| self.row(index + 1, line))
-            .collect();
+/// The rows without a clue in front of the cells.
+struct Bare {
+    /// How many there are.
+    rows: usize,
+    /// The first of them.
+    row: usize,
+    /// Where the clue of that one stands behind the cells, or should stand.
+    place: Range<usize>,
+    is_behind: bool,
+}
+
+impl Reader<'_> {
+    /// Reads the puzzle.
+    fn puzzle(mut self) -> Result<Puzzle, ReadError> {
+        let source = self.draft.source;
+        let mut body = self.draft.lines().peekable();
+        let Some(first) = body.peek().copied() else {
+            return Err(nothing(source));
+        };
+        let header = body.next_if(|line| !is_row(line.text));
+        let mut rows: Vec<Clue> = Vec::new();
+        let mut lengths = Lengths::new();
+        let mut is_empty = true;
+        for (index, line) in body.clone().enumerate() {
+            is_empty = false;
+            let row = Row::new(&line);
+            if let Some(length) = row.length(source) {
+                lengths.entry(length).or_insert((0, index)).0 += 1;
+            }
+            let clue = self.row(index + 1, row);
+            if !self.draft.is_faulty() {
+                rows.push(clue);
+            }
+        }
         self.report_bare();
-        let columns = match header.first() {
-            Some(header) if rows.is_empty() => {
-                let end = header.start + header.text.trim_end().len();
-                self.draft.fault(end..end, Problem::NoRows);
+        let columns = match header {
+            Some(header) if is_empty => {
+                let end = extent(&header).end;
+                self.draft.fault(end..end, BadBoard::NoRows);
                 Vec::new()
             }
             Some(header) => {
-                let width = mode(
-                    &rows,
-                    &[spans(header).count(), self.characters(header).len()],
-                );
-                self.lengths(&rows, width);
-                self.header(header, width)
+                let counts = [spans(&header).count(), signs(source, &header).count()];
+                let width = mode(&lengths, &counts);
+                self.lengths(body, &lengths, width);
+                self.header(&header, width, counts)
             }
             None => {
-                let line = &lines[0];
-                let span = line.start..line.start + line.text.trim_end().len();
-                self.draft.fault(span, Problem::NoHeader);
-                let width = mode(&rows, &[]);
-                self.lengths(&rows, width);
+                let span = first.start..extent(&first).end;
+                self.draft.fault(span, BadBoard::NoHeader);
+                self.lengths(body, &lengths, mode(&lengths, &[]));
                 Vec::new()
             }
         };
-        let clues = rows.into_iter().map(|row| row.clue).collect();
-        self.draft.finish(clues, columns, self.contents)
+        self.draft.finish(rows, columns, self.contents)
     }
 
     /// Checks that all rows are equally long.
-    fn lengths(&mut self, rows: &[Row], width: usize) {
-        for (index, row) in rows.iter().enumerate() {
-            let Some(length) = row.length else {
+    fn lengths<'l>(
+        &mut self,
+        rows: impl Iterator<Item = Line<'l>>,
+        lengths: &Lengths,
+        width: usize,
+    ) {
+        if lengths.keys().all(|&length| length == width) {
+            return;
+        }
+        for (index, line) in rows.enumerate() {
+            let row = Row::new(&line);
+            let Some(length) = row.length(self.draft.source) else {
                 continue;
             };
             let end = row.cells.end;
@@ -165,151 +251,113 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Reads the column clues of a board of `width` columns.
-    fn header(&mut self, header: &Line<'_>, width: usize) -> Vec<Clue> {
-        let mut tokens: Vec<Range<usize>> = spans(header).collect();
-        let mut characters = self.characters(header);
+    /// Reads the column clues of a board of `width` columns, of which there are so many where they
+    /// stand apart and where they stand together.
+    fn header(&mut self, header: &Line<'_>, width: usize, counts: [usize; 2]) -> Vec<Clue> {
+        let source = self.draft.source;
+        let end = extent(header).end;
         // A sign in the corner.
-        for pieces in [&mut tokens, &mut characters] {
-            if pieces.len() == width + 1 && is_corner(self.draft.text(pieces[0].clone())) {
-                pieces.remove(0);
-            }
+        let corner = |count: usize, first: Option<Range<usize>>| {
+            let is_corner = || first.is_some_and(|first| is_corner(&source.text()[first]));
+            usize::from(count == width + 1 && is_corner())
+        };
+        let [tokens, characters] = counts;
+        let corners = [
+            corner(tokens, spans(header).next()),
+            corner(characters, signs(source, header).next()),
+        ];
+        let (tokens, characters) = (tokens - corners[0], characters - corners[1]);
+        let is_spaced = tokens == width || characters != width && 1 < tokens && tokens < characters;
+        if is_spaced {
+            let places = spans(header).skip(corners[0]);
+            return self.draft.clues("column", width, places, end, spaced_clue);
         }
-        let is_spaced = tokens.len() == width
-            || (characters.len() != width && 1 < tokens.len() && tokens.len() < characters.len());
-        let pieces = if is_spaced { tokens } else { characters };
-        let clues: Vec<Clue> = pieces
-            .iter()
-            .map(|piece| {
-                if is_spaced {
-                    return self.draft.clue(piece.clone());
-                }
-                let text = self.draft.text(piece.clone());
-                self.compact_clue(piece.start, text.chars().next().unwrap_or_default())
-            })
-            .collect();
-        let end = header.start + header.text.trim_end().len();
-        let start = pieces.get(width).map_or(end, |piece| piece.start);
-        self.draft
-            .push_clues("column", clues.len(), width, start..end);
-        clues
+        let places = signs(source, header).skip(corners[1]);
+        let strange = &mut self.strange;
+        let clue = |source: &Source, span| compact_clue(source, span, strange);
+        self.draft.clues("column", width, places, end, clue)
     }
 
     /// Reads row `number`, counted from 1: its clue, and its cells, which it appends.
-    fn row(&mut self, number: usize, line: &Line<'_>) -> Row {
-        let text = line.text.trim_end();
-        let start = line.start + (text.len() - text.trim_start().len());
-        let text = text.trim_start();
-        let end = start + text.len();
-        let token = text.split_whitespace().next().unwrap_or_default();
-        if token.len() < text.len() && !token.contains(is_cell_alone) {
-            let clue = self.draft.clue(start..start + token.len());
-            return self.cells(clue, start + token.len()..end, true);
-        }
-        let first = token.chars().next().unwrap_or_default();
-        if is_cell_alone(first) {
-            let behind = behind(text).map(|(cells, _)| start + cells.len());
-            let place = behind.map_or(start..start, |behind| behind..end);
-            self.bare.push((number, place, behind.is_some()));
-            return self.cells(None, start..behind.unwrap_or(end), true);
-        }
-        if text
-            .bytes()
-            .all(|byte| byte.is_ascii_digit() || byte == b'?')
-            || text == "-"
-        {
-            let problem = if text.len() > 1 {
-                Problem::CluesForRow { row: number }
-            } else {
-                Problem::NoCells { row: number }
-            };
-            self.draft.fault(end..end, problem);
-            return Row {
-                clue: None,
-                length: None,
-                cells: end..end,
-            };
-        }
-        let sign = usize::from(first == '-');
-        let digits = text
-            .bytes()
-            .skip(sign)
-            .take_while(u8::is_ascii_digit)
-            .count();
-        if sign + digits > 1 {
-            // A clue of several characters with the cells right behind it.
-            let clue = &text[..sign + digits];
-            let problem = Problem::LongClue {
-                text: Shown::new(clue),
-            };
-            self.draft.fault(start..start + clue.len(), problem);
-            return self.cells(None, start + clue.len()..end, false);
-        }
-        let clue = self.compact_clue(start, first);
-        self.cells(clue, start + first.len_utf8()..end, false)
-    }
-
-    /// Where the characters of the header other than white space stand in the text.
-    fn characters(&self, header: &Line<'_>) -> Vec<Range<usize>> {
-        let start = header.start;
-        let characters = characters(self.draft.source, start..start + header.text.len());
-        characters
-            .filter(|span| !self.draft.text(span.clone()).trim().is_empty())
-            .collect()
+    fn row(&mut self, number: usize, row: Row) -> Clue {
+        let clue = match row.front {
+            Front::Apart(span) => self.draft.clue(span),
+            Front::Compact(span) => {
+                let clue = compact_clue(self.draft.source, span, &mut self.strange);
+                self.draft.keep(clue).flatten()
+            }
+            Front::Long(span) => {
+                let text = Shown::new(self.draft.text(span.clone()));
+                self.draft.fault(span, BadBoard::LongClue { text });
+                None
+            }
+            Front::Nothing(behind) => {
+                let start = row.cells.start;
+                let bare = self.bare.get_or_insert_with(|| Bare {
+                    rows: 0,
+                    row: number,
+                    is_behind: behind.is_some(),
+                    place: behind.unwrap_or(start..start),
+                });
+                bare.rows += 1;
+                None
+            }
+            Front::Alone { are_several } => {
+                let problem = if are_several {
+                    BadBoard::CluesForRow { row: number }
+                } else {
+                    BadBoard::NoCells { row: number }
+                };
+                self.draft.fault(row.cells.clone(), problem);
+                None
+            }
+        };
+        self.cells(row.cells, row.apart);
+        clue
     }
 
     /// Keeps the fault of rows without a clue, if there are any.
     fn report_bare(&mut self) {
-        let Some((row, place, is_behind)) = self.bare.first().cloned() else {
-            return;
-        };
-        let rows = self.bare.len();
-        let problem = if is_behind {
-            Problem::CluesBehind { rows }
-        } else {
-            Problem::NoClueBefore { row, rows }
-        };
-        self.draft.fault(place, problem);
+        if let Some(Bare {
+            rows,
+            row,
+            place,
+            is_behind,
+        }) = self.bare.take()
+        {
+            let problem = if is_behind {
+                BadBoard::CluesBehind { rows }
+            } else {
+                BadBoard::NoClueBefore { row, rows }
+            };
+            self.draft.fault(place, problem);
+        }
     }
 
     /// Reads the cells of a row, which may stand `apart` from each other or not.
-    fn cells(&mut self, clue: Clue, range: Range<usize>, apart: bool) -> Row {
-        let text = self.draft.text(range.clone());
-        let before = self.contents.len();
-        let mut sound = true;
+    fn cells(&mut self, range: Range<usize>, apart: bool) {
         let mut strange: Option<Range<usize>> = None;
-        for (at, character) in text.char_indices() {
-            let at = range.start + at;
-            if let Some(content) = cell(character) {
-                self.contents.push(content);
-                continue;
-            }
+        for span in characters(self.draft.source, range) {
+            let character = self.draft.text(span.clone()).chars().next();
+            let character = character.unwrap_or_default();
             if character.is_whitespace() && apart {
                 continue;
             }
-            // Whether a blank was meant as a cell is not known.
-            sound &= !character.is_whitespace();
-            self.contents.push(Content::Unknown);
-            if self.draft.source.is_replaced(at) {
+            let content = cell(character);
+            self.contents.push(content.unwrap_or_default());
+            if content.is_some() || self.draft.source.is_replaced(span.start) {
                 continue;
             }
-            let end = at + character.len_utf8();
             match &mut strange {
-                Some(span) if span.end == at => span.end = end,
+                Some(known) if known.end == span.start => known.end = span.end,
                 Some(_) => {}
                 None if self.strange.contains(&character) => {}
-                None => strange = Some(at..end),
+                None => strange = Some(span),
             }
         }
         if let Some(span) = strange {
             self.strange.extend(self.draft.text(span.clone()).chars());
             self.bad_cells(span);
-        }
-        let length = sound.then_some(self.contents.len() - before);
-        Row {
-            clue,
-            length,
-            cells: range,
         }
     }
 
@@ -318,49 +366,56 @@ impl<'s> Reader<'s> {
         let (shown, signs) = (Shown::new(text), CELLS);
         let sign = text.chars().all_equal_value().ok();
         let problem = if let Some(unclear) = sign.and_then(Unclear::of) {
-            Problem::UnclearSign { unclear }
+            BadBoard::UnclearSign { unclear }
         } else if text.trim().is_empty() {
-            Problem::BlankCell { signs }
+            BadBoard::BlankCell { signs }
         } else if text.chars().count() == 1 {
-            Problem::BadCell { text: shown, signs }
+            BadBoard::BadCell { text: shown, signs }
         } else {
-            Problem::BadCells { text: shown, signs }
+            BadBoard::BadCells { text: shown, signs }
         };
         self.draft.fault(span, problem);
     }
+}
 
-    /// Reads a clue of one character.
-    fn compact_clue(&mut self, at: usize, character: char) -> Clue {
-        let span = at..at + character.len_utf8();
-        match character {
-            '?' => {}
-            '-' => self.draft.fault(span, Problem::DashClue),
-            _ if character.is_ascii_digit() => {}
-            _ if self.strange.insert(character) => {
-                let fault = bad_clue(self.draft.source, span, CLUES);
-                self.draft.push(fault);
-            }
-            _ => {}
-        }
-        character.to_digit(10)
+/// Where the characters of a line other than white space stand in the text.
+fn signs(source: &Source, line: &Line<'_>) -> impl Iterator<Item = Range<usize>> {
+    let places = characters(source, line.start..line.start + line.text.len());
+    places.filter(|span| !source.text()[span.clone()].trim().is_empty())
+}
+
+/// Reads a clue of one character. One fault is enough for each that is `strange`.
+fn compact_clue(
+    source: &Source,
+    span: Range<usize>,
+    strange: &mut BTreeSet<char>,
+) -> Result<Clue, Fault> {
+    let text = &source.text()[span.clone()];
+    if text == "-" {
+        return Err(source.fault_at(span, BadBoard::DashClue));
     }
+    let clue = digit_clue(source, span, CLUES);
+    if clue.is_err() && text.chars().any(|character| !strange.insert(character)) {
+        return Ok(None);
+    }
+    clue
 }
 
 /// The length that most rows have; of several, one of `preferred`, or else the first.
-fn mode(rows: &[Row], preferred: &[usize]) -> usize {
-    let lengths = || rows.iter().filter_map(|row| row.length);
-    if let Ok(length) = lengths().all_equal_value() {
-        return length;
+fn mode(lengths: &Lengths, preferred: &[usize]) -> usize {
+    if let Ok(length) = lengths.keys().exactly_one() {
+        return *length;
     }
-    let counts = lengths().counts();
-    let Some(most) = counts.values().max() else {
+    let Some(most) = lengths.values().map(|(rows, _)| rows).max() else {
         return preferred.first().copied().unwrap_or_default();
     };
-    let is_mode = |length: &usize| counts.get(length) == Some(most);
-    preferred
-        .iter()
-        .copied()
-        .chain(lengths())
-        .find(is_mode)
-        .unwrap_or_default()
+    let is_mode = |length: &usize| lengths.get(length).is_some_and(|(rows, _)| rows == most);
+    let first = || {
+        lengths
+            .keys()
+            .filter(|length| is_mode(length))
+            .min_by_key(|length| lengths[length].1)
+    };
+    let preferred = preferred.iter().find(|length| is_mode(length));
+    preferred.or_else(first).copied().unwrap_or_default()
 }

@@ -6,7 +6,7 @@ use super::letters::Letters;
 use super::other_puzzle;
 use crate::format::ReadOptions;
 use crate::format::fault::ReadError;
-use crate::format::problem::{Problem, Shown, Signs};
+use crate::format::problem::{BadBoard, BadFormat, BadInput, Shown, Signs};
 use crate::format::reader::Draft;
 use crate::puzzle::{Clue, Content, Puzzle};
 
@@ -79,7 +79,7 @@ pub(super) fn read(
     pieces.token();
     let Some([name, rows, columns]) = header(&mut pieces) else {
         let end = pieces.0.place();
-        draft.fault(end..end, Problem::EndBeforeBoard);
+        draft.fault(end..end, BadFormat::EndBeforeBoard);
         return Err(draft.error());
     };
     if name.0 != "tents" {
@@ -95,7 +95,7 @@ pub(super) fn read(
         if !board.line(&mut draft, &mut pieces, line, width) {
             let end = pieces.0.place();
             let lines = height + 1;
-            draft.fault(end..end, Problem::EndOfBoard { line, lines });
+            draft.fault(end..end, BadFormat::EndOfBoard { line, lines });
             break;
         }
     }
@@ -103,7 +103,7 @@ pub(super) fn read(
         Piece::Token(token, span) if token.starts_with("pzprv3") => Some((token, span)),
         _ => None,
     }) {
-        draft.fault(span, Problem::SecondInFile);
+        draft.fault(span, BadInput::SecondInFile);
     }
     draft.finish(board.rows, board.columns, board.contents)
 }
@@ -158,7 +158,7 @@ impl Board {
         let wanted = width + 1;
         if found != wanted {
             let line = line + 1;
-            let problem = Problem::RaggedLine {
+            let problem = BadFormat::RaggedLine {
                 line,
                 found,
                 wanted,
@@ -194,7 +194,7 @@ fn cell(draft: &mut Draft<'_>, token: &str, span: Range<usize>) -> Content {
         "-" => Content::Empty,
         _ => {
             let (text, signs) = (Shown::new(token), CELLS);
-            draft.fault(span, Problem::BadCell { text, signs });
+            draft.fault(span, BadBoard::BadCell { text, signs });
             Content::Unknown
         }
     }

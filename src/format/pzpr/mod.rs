@@ -35,7 +35,7 @@ use itertools::Itertools;
 
 use super::description::{Description, Look, Sign};
 use super::fault::{Fault, ReadError};
-use super::problem::{Problem, Shown};
+use super::problem::{BadFormat, Shown};
 use super::reader::{self, Draft};
 use super::source::Source;
 use super::tokens::is_digits;
@@ -124,9 +124,9 @@ fn other_puzzle(source: &Source, span: Range<usize>, name: &str) -> Fault {
             .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     let problem = if is_name {
         let name = Shown::new(name);
-        Problem::OtherPuzzle { name }
+        BadFormat::OtherPuzzle { name }
     } else {
-        Problem::NoPuzzleName
+        BadFormat::NoPuzzleName
     };
     source.fault_at(span, problem)
 }

@@ -4,7 +4,7 @@ use super::letters::Letters;
 use super::other_puzzle;
 use crate::format::ReadOptions;
 use crate::format::fault::ReadError;
-use crate::format::problem::{Problem, Shown, Signs};
+use crate::format::problem::{BadBoard, BadFormat, Shown, Signs};
 use crate::format::reader::Draft;
 use crate::puzzle::{Clue, Content, Puzzle};
 
@@ -40,7 +40,7 @@ pub(super) fn read(
     if !is_number && !letters.is_at_end() {
         if columns.text.starts_with("v:") {
             let text = Shown::new(&columns.text);
-            draft.fault(columns.span.clone(), Problem::OtherRules { text });
+            draft.fault(columns.span.clone(), BadFormat::OtherRules { text });
         }
         columns = letters.segment();
     }
@@ -62,7 +62,7 @@ fn clues(draft: &mut Draft<'_>, letters: &mut Letters<'_>, total: usize) -> Vec<
         let Some((letter, span)) = letters.next() else {
             let end = letters.place();
             let (found, wanted) = (clues.len(), total);
-            draft.fault(end..end, Problem::EndOfClues { found, wanted });
+            draft.fault(end..end, BadFormat::EndOfClues { found, wanted });
             break;
         };
         match letter {
@@ -75,7 +75,7 @@ fn clues(draft: &mut Draft<'_>, letters: &mut Letters<'_>, total: usize) -> Vec<
                 if number.is_some() {
                     *letters = ahead;
                 } else {
-                    draft.fault(span, Problem::HalfClue);
+                    draft.fault(span, BadFormat::HalfClue);
                 }
             }
             '.' => clues.push(None),
@@ -87,7 +87,7 @@ fn clues(draft: &mut Draft<'_>, letters: &mut Letters<'_>, total: usize) -> Vec<
                 clues.push(None);
                 let text = Shown::new(letter.encode_utf8(&mut [0; 4]));
                 let signs = CLUES;
-                draft.fault(span, Problem::BadClue { text, signs });
+                draft.fault(span, BadBoard::BadClue { text, signs });
             }
         }
     }
@@ -110,7 +110,7 @@ fn cells(draft: &mut Draft<'_>, letters: &mut Letters<'_>, area: usize) -> Vec<C
             _ => {
                 let text = Shown::new(letter.encode_utf8(&mut [0; 4]));
                 let signs = CELLS;
-                draft.fault(span, Problem::BadCell { text, signs });
+                draft.fault(span, BadBoard::BadCell { text, signs });
                 1
             }
         };
@@ -121,7 +121,7 @@ fn cells(draft: &mut Draft<'_>, letters: &mut Letters<'_>, area: usize) -> Vec<C
     // it is not sure where the cells begin.
     if contents.is_empty() && !draft.is_faulty() {
         let end = letters.place();
-        draft.fault(end..end, Problem::EndOfUrl { area });
+        draft.fault(end..end, BadFormat::EndOfUrl { area });
     }
     contents.resize(area, Content::Unknown);
     contents

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::format::problem::{Problem, Shown, Signs};
+use crate::format::problem::{BadBoard, BadFormat, Shown, Signs};
 use crate::format::reader::Draft;
 use crate::format::source::Source;
 use crate::format::tokens::number;
@@ -60,7 +60,7 @@ pub(super) fn cells(range: Range<usize>, most: usize, draft: &mut Draft<'_>) -> 
                 let place = contents.len().checked_sub(1);
                 match place.filter(|&place| place + 1 < most) {
                     Some(place) => contents[place] = mark,
-                    None => draft.fault(span, Problem::MarkBeforeCell { letter }),
+                    None => draft.fault(span, BadFormat::MarkBeforeCell { letter }),
                 }
                 continue;
             }
@@ -68,7 +68,7 @@ pub(super) fn cells(range: Range<usize>, most: usize, draft: &mut Draft<'_>) -> 
                 cells.is_sound = false;
                 let text = Shown::new(letter.encode_utf8(&mut [0; 4]));
                 let signs = CELLS;
-                draft.fault(span, Problem::BadCell { text, signs });
+                draft.fault(span, BadBoard::BadCell { text, signs });
                 continue;
             }
         };
@@ -95,17 +95,20 @@ pub(super) fn board(
     if !cells.is_sound {
         // How many cells the unknown characters stand for is open.
     } else if let Some(letter) = cells.excess {
-        draft.fault(letter.start..range.end, Problem::BeyondGrid { area, found });
+        draft.fault(
+            letter.start..range.end,
+            BadFormat::BeyondGrid { area, found },
+        );
     } else if found < area {
-        draft.fault(end, Problem::EndOfGrid { found, area });
+        draft.fault(end, BadFormat::EndOfGrid { found, area });
     } else if found == area && !may_be_open {
-        draft.fault(end, Problem::OpenGrid);
+        draft.fault(end, BadFormat::OpenGrid);
     } else if cells
         .contents
         .get(area)
         .is_some_and(|&past| past != Content::Tree)
     {
-        draft.fault(range.end - 1..range.end, Problem::ClosedWithoutTree);
+        draft.fault(range.end - 1..range.end, BadFormat::ClosedWithoutTree);
     }
     cells.contents.truncate(area);
     cells.contents
@@ -151,9 +154,9 @@ pub(super) fn clues(
         clues.push(draft.keep(clue));
     }
     if let Some(start) = excess {
-        draft.fault(start..range.end, Problem::ManyNumbers { found, size });
+        draft.fault(start..range.end, BadFormat::ManyNumbers { found, size });
     } else if found < wanted {
-        draft.fault(range.end..range.end, Problem::FewNumbers { found, size });
+        draft.fault(range.end..range.end, BadFormat::FewNumbers { found, size });
     }
     let rows = clues.split_off(size.columns().min(clues.len()));
     (rows, clues)

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::desc;
 use crate::format::fault::Fault;
-use crate::format::problem::{Problem, Shown};
+use crate::format::problem::{BadFormat, Shown};
 use crate::format::reader::Draft;
 use crate::format::source::Source;
 use crate::format::tokens::{length, size};
@@ -32,8 +32,8 @@ fn colon(source: &Source, range: Range<usize>) -> Result<usize, Fault> {
     let text = &source.text()[range.clone()];
     match text.find([':', '#']) {
         Some(at) if text[at..].starts_with(':') => Ok(range.start + at),
-        Some(at) => Err(source.fault_at(range.start + at..range.end, Problem::Seed)),
-        None => Err(source.fault_at(range.end..range.end, Problem::NoDescription)),
+        Some(at) => Err(source.fault_at(range.start + at..range.end, BadFormat::Seed)),
+        None => Err(source.fault_at(range.end..range.end, BadFormat::NoDescription)),
     }
 }
 
@@ -51,7 +51,7 @@ pub(super) fn params(
     let span = |from: usize, to: usize| range.start + from..range.start + to;
     let bad = |from: usize, expected: &'static str| {
         let rest = &text[from..];
-        let problem = Problem::BadParams {
+        let problem = BadFormat::BadParams {
             rest: Shown::new(rest),
             is_missing: rest.is_empty(),
             expected,

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use super::id;
 use crate::format::fault::Fault;
-use crate::format::problem::{Problem, Shown};
+use crate::format::problem::{BadFormat, Shown};
 use crate::format::reader::{self, Draft};
 use crate::format::source::Source;
 use crate::format::{ReadError, ReadOptions};
@@ -44,13 +44,13 @@ pub(super) fn read(
         && &source.text()[game.clone()] != "Tents"
     {
         let name = Shown::new(&source.text()[game.clone()]);
-        let fault = source.fault_at(game, Problem::OtherGame { name });
+        let fault = source.fault_at(game, BadFormat::OtherGame { name });
         return Err(source.error(fault));
     }
     let end = reader::trim(source, range).end;
     let mut part = |part: Option<Range<usize>>, key: &'static str| {
         if part.is_none() {
-            draft.fault(end..end, Problem::NoRecord { key });
+            draft.fault(end..end, BadFormat::NoRecord { key });
         }
         part
     };
@@ -76,19 +76,19 @@ fn records(source: &Source, range: Range<usize>) -> Result<Records, Fault> {
         }
         let line = text.lines().next().unwrap_or_default();
         let broken =
-            |from: usize, problem: Problem| source.fault_at(at + from..at + line.len(), problem);
+            |from: usize, problem: BadFormat| source.fault_at(at + from..at + line.len(), problem);
         let Some((key, rest)) = line.split_once(':') else {
-            return Err(broken(0, Problem::BadRecord));
+            return Err(broken(0, BadFormat::BadRecord));
         };
         let Some((length, _)) = rest.split_once(':') else {
-            return Err(broken(key.len() + 1, Problem::RecordWithoutLength));
+            return Err(broken(key.len() + 1, BadFormat::RecordWithoutLength));
         };
         let start = key.len() + length.len() + 2;
         // A value may hold line ends, so its length is what counts.
         let length: Option<usize> = length.trim().parse().ok();
         let end = length.and_then(|length| start.checked_add(length));
         let Some(value) = end.filter(|&end| text.get(start..end).is_some()) else {
-            return Err(broken(key.len() + 1, Problem::LongRecord));
+            return Err(broken(key.len() + 1, BadFormat::LongRecord));
         };
         let value = at + start..at + value;
         at = value.end;
@@ -120,7 +120,7 @@ fn play(
             made.filter(|&made| made <= moves.len()).ok_or_else(|| {
                 let text = Shown::new(text);
                 let most = moves.len() + 1;
-                source.fault_at(span, Problem::BadPosition { text, most })
+                source.fault_at(span, BadFormat::BadPosition { text, most })
             })?
         }
     };
@@ -191,7 +191,7 @@ fn steps<'s>(
         let mark = mark.map(|(cell, content)| Some((size.index(cell), content)));
         mark.ok_or_else(|| {
             let text = Shown::new(step);
-            source.fault_at(place, Problem::BadMove { text })
+            source.fault_at(place, BadFormat::BadMove { text })
         })
     })
 }

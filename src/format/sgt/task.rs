@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::desc;
 use crate::format::description::{Description, Look, Sign};
 use crate::format::fault::Fault;
-use crate::format::problem::Problem;
+use crate::format::problem::{BadBoard, BadFormat};
 use crate::format::reader::Draft;
 use crate::format::source::Source;
 use crate::format::{Format, Notes, ReadError, ReadOptions, Shape};
@@ -57,7 +57,7 @@ fn read(
         Some(size) => Some(size),
         None if laid.excess.is_some() => {
             let (size, limit) = (None, options.limit);
-            draft.fault(cells.clone(), Problem::BoardOverLimit { size, limit });
+            draft.fault(cells.clone(), BadBoard::BoardOverLimit { size, limit });
             None
         }
         None if laid.is_sound => {
@@ -92,11 +92,11 @@ fn sole_size(
         .collect();
     let problem = match sizes[..] {
         [size] => return Ok(size),
-        [] => Problem::NoSuchSize {
+        [] => BadFormat::NoSuchSize {
             cells: closed.unwrap_or(found),
             numbers,
         },
-        _ => Problem::OpenSize { sizes },
+        _ => BadFormat::OpenSize { sizes },
     };
     Err(source.fault_at(range, problem))
 }

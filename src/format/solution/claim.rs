@@ -1,7 +1,10 @@
 //! What a text gives as a solution, and whether it can be one of a puzzle.
 
+use itertools::EitherOrBoth::{Both, Left, Right};
+use itertools::Itertools;
+
 use super::Solution;
-use crate::format::tokens::plural;
+use crate::format::problem::BadSolution;
 use crate::puzzle::{Clue, Direction, Layout, Line, Puzzle};
 
 /// A solution as it stands in a text, before it is known whose it is.
@@ -36,7 +39,7 @@ impl What {
     /// # Errors
     ///
     /// Why it cannot be one of it.
-    pub(super) fn solution(&self, puzzle: &Puzzle) -> Result<Solution, Mismatch> {
+    pub(super) fn solution(&self, puzzle: &Puzzle) -> Result<Solution, BadSolution> {
         match self {
             Self::Puzzle(grid, tents) => {
                 same_board(grid, puzzle)?;
@@ -55,7 +58,7 @@ impl What {
                 let solution = assignment(directions, puzzle)?;
                 match &solution {
                     Solution::Assignment(assignment) if assignment.layout(puzzle) != *tents => {
-                        Err(Mismatch::Contradiction)
+                        Err(BadSolution::Contradiction)
                     }
                     _ => Ok(solution),
                 }
@@ -64,52 +67,23 @@ impl What {
     }
 }
 
-/// Why a solution cannot be one of a puzzle.
-#[derive(Clone, Debug)]
-pub(super) enum Mismatch {
-    /// It has another size, other trees or other clues.
-    Grid(String),
-    /// It has another number of directions.
-    Directions(String),
-    /// It names a puzzle that is not there.
-    Id(String),
-    /// It fits several puzzles.
-    Several(&'static str),
-    /// Its tents are not where its directions lead.
-    #[cfg(feature = "json")]
-    Contradiction,
-}
-
 /// Whether two puzzles have the same size and the same trees.
-fn same_board(grid: &Puzzle, puzzle: &Puzzle) -> Result<(), Mismatch> {
+fn same_board(grid: &Puzzle, puzzle: &Puzzle) -> Result<(), BadSolution> {
     let (found, expected) = (grid.size(), puzzle.size());
     if found != expected {
-        let message = format!("a grid of {found} for a puzzle of {expected}");
-        return Err(Mismatch::Grid(message));
+        return Err(BadSolution::OtherSize { found, expected });
     }
-    if grid.trees() == puzzle.trees() {
-        return Ok(());
+    let mut pairs = grid.trees().iter().zip_longest(puzzle.trees());
+    match pairs.find(|pair| !matches!(pair, Both(one, other) if one == other)) {
+        None => Ok(()),
+        Some(Left(&cell)) => Err(BadSolution::AnotherTree { cell }),
+        Some(Both(&cell, other)) if cell < *other => Err(BadSolution::AnotherTree { cell }),
+        Some(Both(_, &cell) | Right(&cell)) => Err(BadSolution::MissingTree { cell }),
     }
-    let mut others = grid.trees().iter().zip(puzzle.trees());
-    let first = others.find(|(one, other)| one != other);
-    let common = grid.trees().len().min(puzzle.trees().len());
-    let (one, other) = match first {
-        Some((one, other)) => (Some(one), Some(other)),
-        None => (grid.trees().get(common), puzzle.trees().get(common)),
-    };
-    let place = match (one, other) {
-        (Some(one), other) if other.is_none_or(|other| one < other) => {
-            format!("there is one at {one}, and none in the puzzle")
-        }
-        (_, Some(other)) => format!("there is none at {other}, and one in the puzzle"),
-        _ => String::new(),
-    };
-    let message = format!("the trees of this grid are not those of the puzzle: {place}");
-    Err(Mismatch::Grid(message))
 }
 
 /// Whether no clue of two puzzles contradicts the other's; one that is missing does not.
-fn same_clues(grid: &Puzzle, puzzle: &Puzzle) -> Result<(), Mismatch> {
+fn same_clues(grid: &Puzzle, puzzle: &Puzzle) -> Result<(), BadSolution> {
     let columns = (grid.column_clues(), puzzle.column_clues());
     let rows = (grid.row_clues(), puzzle.row_clues());
     let differing = |(found, expected): (&[Clue], &[Clue])| {
@@ -124,22 +98,19 @@ fn same_clues(grid: &Puzzle, puzzle: &Puzzle) -> Result<(), Mismatch> {
         column.or_else(|| differing(rows).map(|(line, one, other)| (Line::Row(line), one, other)));
     match line {
         None => Ok(()),
-        Some((line, found, expected)) => Err(Mismatch::Grid(format!(
-            "the clues of this grid are not those of the puzzle: {line} has {found}, in the puzzle \
-             {expected}"
-        ))),
+        Some((line, found, expected)) => Err(BadSolution::OtherClue {
+            line,
+            found,
+            expected,
+        }),
     }
 }
 
 /// The assignment of these directions, if there is one for each tree.
-fn assignment(directions: &[Direction], puzzle: &Puzzle) -> Result<Solution, Mismatch> {
-    let (found, expected) = (directions.len(), puzzle.trees().len());
-    if found == expected {
+fn assignment(directions: &[Direction], puzzle: &Puzzle) -> Result<Solution, BadSolution> {
+    let (found, trees) = (directions.len(), puzzle.trees().len());
+    if found == trees {
         return Ok(Solution::Assignment(directions.iter().copied().collect()));
     }
-    Err(Mismatch::Directions(format!(
-        "{found} direction{} for {expected} tree{}",
-        plural(found),
-        plural(expected)
-    )))
+    Err(BadSolution::Directions { found, trees })
 }

@@ -3,8 +3,8 @@
 use serde::Deserialize;
 
 use super::claim::{Claim, What};
-use crate::format::code::Code;
 use crate::format::fault::ReadError;
+use crate::format::problem::{BadSolution, Shown};
 use crate::format::source::{Line, Source};
 use crate::puzzle::{Cell, Direction, Layout};
 
@@ -31,24 +31,21 @@ pub(super) fn is_record(line: &str) -> bool {
 
 /// Reads the solution of a line, if it holds one.
 pub(super) fn claim(source: &Source, line: Line<'_>) -> Option<Result<Claim, ReadError>> {
-    let bad = |column: usize, message: &str| {
+    let bad = |column: usize, problem: BadSolution| {
         let end = line.start + line.text.len();
         let at = (line.start + column.saturating_sub(1)).min(end);
         let mut places = (line.start..=at).rev();
         let at = places.find(|&at| source.text().is_char_boundary(at));
         let at = at.unwrap_or(line.start);
-        let fault = source
-            .fault(Code::BadSolution, at..at, message)
-            .label("expected a solution in JSON")
-            .help("as in {\"tents\":[[1,2]],\"directions\":[\"n\"]}, rows and columns from 1");
-        Some(Err(source.error(fault)))
+        Some(Err(source.error(source.fault_at(at..at, problem))))
     };
     let record: Record = match serde_json::from_str(line.text) {
         Ok(record) => record,
         Err(error) => {
             let text = error.to_string();
             let reason = text.split(" at line").next().unwrap_or_default();
-            return bad(error.column(), reason);
+            let reason = Shown::message(reason);
+            return bad(error.column(), BadSolution::Json { reason });
         }
     };
     if record.kind.is_some_and(|kind| kind != "solution") {
@@ -58,14 +55,14 @@ pub(super) fn claim(source: &Source, line: Line<'_>) -> Option<Result<Claim, Rea
         None => None,
         Some(letters) => match letters.into_iter().map(Direction::from_letter).collect() {
             Some(directions) => Some(directions),
-            None => return bad(1, "a direction is `n`, `e`, `s` or `w`"),
+            None => return bad(1, BadSolution::Letter),
         },
     };
     let what = match (record.tents.map(layout), directions) {
-        (Some(None), _) => return bad(1, "rows and columns of tents count from 1"),
+        (Some(None), _) => return bad(1, BadSolution::CountedFromZero),
         (Some(Some(tents)), directions) => What::Tents(tents, directions),
         (None, Some(directions)) => What::Directions(directions),
-        (None, None) => return bad(1, "there are neither tents nor directions"),
+        (None, None) => return bad(1, BadSolution::NothingTold),
     };
     Some(Ok(Claim {
         line: line.number,

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use super::Solution;
-use super::claim::{Claim, Mismatch, What};
+use super::claim::{Claim, What};
 use super::read::claims;
-use crate::format::code::Code;
 use crate::format::fault::ReadError;
+use crate::format::problem::{BadSolution, Shown};
 use crate::format::{ReadOptions, Source};
 use crate::puzzle::{Cell, Clue, Puzzle, Size};
 
@@ -115,16 +115,11 @@ impl<'p> Owners<'p> {
                 Err(error) => return Some(Err(error)),
             };
             let owned = self.owned(&claim, &mut named)?;
-            Some(owned.map_err(|mismatch| other_puzzle(source, claim.line, mismatch)))
+            Some(owned.map_err(|bad| source.error(source.fault_at_line(claim.line, bad))))
         });
-        let first = solutions.next().unwrap_or_else(|| {
-            let message = "there is no solution in this input";
-            let fault = source
-                .fault(Code::BadSolution, 0..0, message)
-                .label("expected a grid, a direction list or a line of JSON")
-                .help("give a solution as `tents solve` prints it");
-            Err(source.error(fault))
-        });
+        let first = solutions
+            .next()
+            .unwrap_or_else(|| Err(source.error(source.fault_at(0..0, BadSolution::None))));
         std::iter::once(first).chain(solutions)
     }
 
@@ -134,7 +129,7 @@ impl<'p> Owners<'p> {
         &self,
         claim: &Claim,
         named: &mut Option<usize>,
-    ) -> Option<Result<(usize, Solution), Mismatch>> {
+    ) -> Option<Result<(usize, Solution), BadSolution>> {
         let list = match &claim.what {
             What::Directions(directions) => Some(directions),
             _ => None,
@@ -147,8 +142,8 @@ impl<'p> Owners<'p> {
             && !self.by_id.is_empty()
             && !matches!(claim.what, What::Puzzle(..))
         {
-            let message = format!("no puzzle here has the id `{unknown}`");
-            return Some(Err(Mismatch::Id(message)));
+            let id = Shown::message(unknown);
+            return Some(Err(BadSolution::Id { id }));
         }
         let (candidates, is_named) = match (&*named, id) {
             (Some(owner), _) => (std::slice::from_ref(owner), true),
@@ -193,47 +188,18 @@ impl<'p> Owners<'p> {
         what: &What,
         candidates: &[usize],
         is_named: bool,
-    ) -> Result<(usize, Solution), Mismatch> {
+    ) -> Result<(usize, Solution), BadSolution> {
         let mut found = None;
-        let mut mismatch = None;
+        let mut bad = None;
         for &owner in candidates {
             match what.solution(self.list[owner].puzzle) {
                 Ok(solution) if found.is_none() => found = Some((owner, solution)),
                 Ok(_) if is_named => break,
-                Ok(_) => {
-                    let message = "this may be a solution of several puzzles";
-                    return Err(Mismatch::Several(message));
-                }
-                Err(other) => mismatch = mismatch.or(Some(other)),
+                Ok(_) => return Err(BadSolution::Several),
+                Err(other) => bad = bad.or(Some(other)),
             }
         }
-        let none = Mismatch::Grid("this is a solution of none of the puzzles".to_owned());
-        found.ok_or_else(|| mismatch.filter(|_| candidates.len() == 1).unwrap_or(none))
+        let bad = bad.filter(|_| candidates.len() == 1);
+        found.ok_or_else(|| bad.unwrap_or(BadSolution::Strange))
     }
-}
-
-/// The error of a solution that belongs to none of the puzzles.
-fn other_puzzle(source: &Source, line: usize, mismatch: Mismatch) -> ReadError {
-    let help = "give the puzzle that the solution belongs to";
-    let on_line = |message: &str, label: &str| {
-        let fault = source.fault_on_line(Code::OtherPuzzle, line, message);
-        fault.label(label).help(help)
-    };
-    source.error(match mismatch {
-        Mismatch::Grid(message) => on_line(&message, "expected a grid of this puzzle"),
-        Mismatch::Directions(message) => {
-            on_line(&message, "expected one direction for each tree")
-        }
-        Mismatch::Id(message) => on_line(&message, "expected a solution of these puzzles"),
-        Mismatch::Several(message) => on_line(message, "expected the name of the puzzle before it")
-            .help("name the puzzle in a comment before it, as in `# many.txt:4`, or in JSON as `input`"),
-        #[cfg(feature = "json")]
-        Mismatch::Contradiction => {
-            let message = "the tents are not where the directions lead";
-            source
-                .fault_on_line(Code::BadSolution, line, message)
-                .label("expected a solution in JSON")
-                .help("as in {\"tents\":[[1,2]],\"directions\":[\"n\"]}, rows and columns from 1")
-        }
-    })
 }

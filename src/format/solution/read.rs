@@ -3,8 +3,8 @@
 use super::claim::{Claim, What};
 #[cfg(feature = "json")]
 use super::json;
-use crate::format::code::Code;
 use crate::format::fault::ReadError;
+use crate::format::problem::{BadBoard, BadSolution};
 use crate::format::source::{Line, Source};
 use crate::format::{Format, ReadOptions, detect, is_significant, plain, read};
 use crate::puzzle::{Content, Direction, Puzzle};
@@ -127,9 +127,9 @@ fn bare_grids(source: &Source) -> impl Iterator<Item = Result<Claim, ReadError>>
                 })
             }
             Err(error) => {
-                let fault = source.fault_on_line(Code::HugeBoard, first.number, error.to_string());
-                let fault = fault.label("expected a smaller board");
-                Err(source.error(fault.help("split the board into several")))
+                let reason = error.to_string();
+                let huge = BadBoard::HugeBoard { reason };
+                Err(source.error(source.fault_at_line(first.number, huge)))
             }
         })
     })
@@ -163,13 +163,8 @@ fn directions(source: &Source, line: Line<'_>) -> Result<Vec<Direction>, ReadErr
     let letters = letters.filter(|(_, letter)| !letter.is_whitespace());
     let directions = letters.map(|(at, letter)| {
         Direction::from_letter(letter).ok_or_else(|| {
-            let at = line.start + at;
-            let message = "this is not a direction";
-            let fault = source
-                .fault(Code::BadSolution, at..at + letter.len_utf8(), message)
-                .label("expected `n`, `e`, `s` or `w`")
-                .help("give one letter for each tree, row by row");
-            source.error(fault)
+            let place = line.start + at..line.start + at + letter.len_utf8();
+            source.error(source.fault_at(place, BadSolution::Direction))
         })
     });
     directions.collect()

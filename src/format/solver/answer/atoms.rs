@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use super::Reader;
+use crate::format::problem::BadAnswer;
 use crate::format::source::Line;
 use crate::puzzle::{Cell, Direction};
 
@@ -90,13 +91,13 @@ fn atoms(reader: &mut Reader<'_>, line: Line<'_>) {
         at = line.text.len().min(end + 1);
         let span = line.start + start..line.start + at;
         if read_atom(reader, name, arguments, &span).is_none() {
-            let message = format!("this is no `{name}`");
-            let expected = if name == "tent" {
-                "expected a row and a column, as in `tent(1,2)`"
+            let is_tent = name == "tent";
+            let bad = if is_tent {
+                BadAnswer::Tent
             } else {
-                "expected a tree and a direction, as in `pair(1,1,e)`"
+                BadAnswer::Pair
             };
-            reader.bad(span, message, expected);
+            reader.bad(span, bad);
         }
     }
 }
@@ -133,11 +134,7 @@ fn read_atom(
     reader.draft.tells_pairs = true;
     match reader.puzzle.trees().binary_search(&cell) {
         Ok(tree) => reader.draft.pairs.push((tree, direction, span.clone())),
-        Err(_) => reader.other(
-            span.clone(),
-            format!("the puzzle has no tree at {cell}"),
-            "expected a tree of this puzzle",
-        ),
+        Err(_) => reader.bad(span.clone(), BadAnswer::NoTree { cell }),
     }
     Some(())
 }

@@ -6,6 +6,7 @@
 //! too. Variables above those of tents and pairs count something, and are passed over.
 
 use super::Reader;
+use crate::format::problem::BadAnswer;
 use crate::format::solver::model::{Model, Variable};
 use crate::format::source::Line;
 use crate::format::tokens::words;
@@ -66,11 +67,7 @@ fn values(
         let digits = name.strip_prefix('x').unwrap_or(name);
         let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
         if !is_number {
-            reader.bad(
-                span,
-                "this is not the value of a variable".to_owned(),
-                "expected a literal as in `-3` or `-x3`",
-            );
+            reader.bad(span, BadAnswer::Literal);
             continue;
         }
         let variable = digits.parse().unwrap_or(Variable::MAX);

@@ -13,8 +13,8 @@ use std::ops::Range;
 
 use super::SolverFormat;
 use super::model::{HugeModel, Model, Variable};
-use crate::format::code::Code;
 use crate::format::fault::{Faults, ReadError};
+use crate::format::problem::BadAnswer;
 use crate::format::{Solution, Source};
 use crate::puzzle::{Assignment, Cell, Direction, Puzzle};
 
@@ -101,13 +101,8 @@ fn detect(line: &str) -> Option<Family> {
 /// The variables that the answer speaks of.
 fn model<'p>(source: &Source, puzzle: &'p Puzzle) -> Result<Model<'p>, ReadError> {
     Model::new("", puzzle).map_err(|HugeModel { variables, .. }| {
-        let message = format!("a model of this board has {variables} variables, too many");
-        source.error(
-            source
-                .fault(Code::BadAnswer, 0..0, message)
-                .label(format!("expected at most {}", HugeModel::MOST))
-                .help("no such model is written; use `lp` or `mzn`"),
-        )
+        let most = HugeModel::MOST;
+        source.error(source.fault_at(0..0, BadAnswer::HugeModel { variables, most }))
     })
 }
 
@@ -153,30 +148,11 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Says that a piece of an answer is not what it should be.
-    fn bad(&mut self, span: Range<usize>, message: String, expected: &str) {
-        let help = "give what the solver printed, as it is";
-        self.piece(Code::BadAnswer, span, message, expected, help);
-    }
-
-    /// Says that a piece of an answer does not go with this puzzle.
-    fn other(&mut self, span: Range<usize>, message: String, expected: &str) {
-        let help = "give the puzzle that the solver's input was made of";
-        self.piece(Code::OtherModel, span, message, expected, help);
-    }
-
-    fn piece(
-        &mut self,
-        code: Code,
-        span: Range<usize>,
-        message: String,
-        expected: &str,
-        help: &str,
-    ) {
+    /// Says what is wrong with a piece of an answer.
+    fn bad(&mut self, span: Range<usize>, problem: BadAnswer) {
         self.draft.start.get_or_insert(span.start);
         self.draft.is_faulty = true;
-        let fault = self.source.fault(code, span, message);
-        self.faults.push(fault.label(expected).help(help));
+        self.faults.push(self.source.fault_at(span, problem));
     }
 
     /// Takes the value of a variable.
@@ -231,33 +207,24 @@ impl<'a> Reader<'a> {
         let start = start.unwrap_or_default();
         let twice = pairs.windows(2).find(|two| two[0].0 == two[1].0);
         if let Some((tree, _, span)) = twice.map(|two| &two[1]) {
-            let message = format!("the tree at {} has two tents in this answer", trees[*tree]);
-            return self.refuse(
-                span.clone(),
-                message,
-                "expected one direction for each tree",
-            );
+            let tree = trees[*tree];
+            return self.refuse(span.clone(), BadAnswer::TwoTents { tree });
         }
         let has_none = |&index: &usize| pairs.get(index).is_none_or(|pair| pair.0 != index);
         if let Some(tree) = (0..trees.len()).find(has_none) {
-            let message = format!("the tree at {} has no tent in this answer", trees[tree]);
-            return self.refuse(
-                start..start,
-                message,
-                "expected one direction for each tree",
-            );
+            let tree = trees[tree];
+            return self.refuse(start..start, BadAnswer::NoTent { tree });
         }
         let assignment: Assignment = pairs.iter().map(|&(_, direction, _)| direction).collect();
         if tells_tents && assignment.layout(self.puzzle) != layout {
-            let message = "the tents of this answer are not where its pairs lead".to_owned();
-            return self.refuse(start..start, message, "expected a tent for each pair");
+            return self.refuse(start..start, BadAnswer::OtherTents);
         }
         self.answer.solutions.push(Solution::Assignment(assignment));
     }
 
     /// Ends an answer that is not one to a model of this puzzle.
-    fn refuse(&mut self, span: Range<usize>, message: String, expected: &str) {
-        self.other(span, message, expected);
+    fn refuse(&mut self, span: Range<usize>, problem: BadAnswer) {
+        self.bad(span, problem);
         self.draft = Draft::default();
     }
 
@@ -268,26 +235,10 @@ impl<'a> Reader<'a> {
         match self.satisfiable.take() {
             // A model without variables has a solution that no value tells.
             Some(_) if is_silent && self.puzzle.trees().is_empty() => self.solution(),
-            Some(span) if is_silent => self.faults.push(
-                self.source
-                    .fault(
-                        Code::BadAnswer,
-                        span,
-                        "there is a solution, but this answer does not tell it",
-                    )
-                    .label("expected the values of the variables too")
-                    .help("let the solver print its model"),
-            ),
-            None if is_silent && !self.answer.complete && !self.unknown => self.faults.push(
-                self.source
-                    .fault(
-                        Code::BadAnswer,
-                        0..0,
-                        "there is no solver's answer in this input",
-                    )
-                    .label("expected `s SATISFIABLE`, `sat`, atoms or the like")
-                    .help("give what a solver printed for a file of `tents convert`"),
-            ),
+            Some(span) if is_silent => self.bad(span, BadAnswer::NothingTold),
+            None if is_silent && !self.answer.complete && !self.unknown => {
+                self.bad(0..0, BadAnswer::None);
+            }
             _ => {}
         }
         if self.faults.is_empty() {

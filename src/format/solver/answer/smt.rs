@@ -8,6 +8,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::Reader;
+use crate::format::problem::BadAnswer;
 use crate::format::solver::model::{Model, Variable};
 use crate::puzzle::{Cell, Direction};
 
@@ -32,11 +33,7 @@ pub(super) fn read(reader: &mut Reader<'_>, model: &Model<'_>) {
             continue;
         }
         let Some(variable) = variable(model, name) else {
-            reader.other(
-                span,
-                "the model of this puzzle has no such variable".to_owned(),
-                "expected a tent or a pair of this puzzle",
-            );
+            reader.bad(span, BadAnswer::NoVariable);
             continue;
         };
         let value = tokens.find(|span| !matches!(&text[span.clone()], "(" | ")" | "Bool"));
@@ -45,8 +42,7 @@ pub(super) fn read(reader: &mut Reader<'_>, model: &Model<'_>) {
             Some("false") => false,
             _ => {
                 let place = value.unwrap_or(text.len()..text.len());
-                let message = "this is not the value of a variable".to_owned();
-                reader.bad(place, message, "expected `true` or `false`");
+                reader.bad(place, BadAnswer::Value);
                 continue;
             }
         };

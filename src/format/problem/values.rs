@@ -1,0 +1,131 @@
+//! The values that the words of a fault are made of.
+
+use std::fmt::{self, Write as _};
+
+/// The signs of a format for cells or for clues, for the faults of what is none of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Signs {
+    /// What there may be, as in "`.` or `T`".
+    pub(crate) known: &'static str,
+    /// What they mean.
+    pub(crate) meaning: &'static str,
+}
+
+/// A sign that means different things in different places, and so is never guessed.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Unclear {
+    pub(super) sign: char,
+    /// Where it means what.
+    pub(super) uses: &'static str,
+    /// What it may have been meant for.
+    pub(super) help: &'static str,
+}
+
+impl Unclear {
+    /// What there is to say of a sign.
+    pub(crate) fn of(sign: char) -> Option<&'static Self> {
+        UNCLEAR.iter().find(|unclear| unclear.sign == sign)
+    }
+}
+
+const UNCLEAR: &[Unclear] = &[
+    Unclear {
+        sign: '#',
+        uses: "a tree, a tent or a wall to some; at the start of a line, a comment",
+        help: "did you mean `T`, a tree, `*`, a tent, or `-`, no tent?",
+    },
+    Unclear {
+        sign: 'A',
+        uses: "a tree in `camp` and `lemans`, a tent in `course`",
+        help: "did you mean `T`, a tree, or `*`, a tent?",
+    },
+    Unclear {
+        sign: '^',
+        uses: "a tent in `rit`, a tree to others",
+        help: "did you mean `*`, a tent, or `T`, a tree?",
+    },
+    Unclear {
+        sign: 'x',
+        uses: "a tree in `puzzlekit` and `tnt`, no tent to others",
+        help: "did you mean `T`, a tree, or `-`, no tent?",
+    },
+    Unclear {
+        sign: 'X',
+        uses: "a tree to some, no tent to others",
+        help: "did you mean `T`, a tree, or `-`, no tent?",
+    },
+];
+
+/// The clues of formats in which they stand apart.
+pub(crate) const CLUES: Signs = Signs {
+    known: "a number, `?` or `-`",
+    meaning: "write `?` for a line without a clue",
+};
+
+/// How many characters of the input are shown.
+const SHOWN: usize = 20;
+
+/// A piece of the input as a message shows it: short, and with nothing that a terminal acts on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Shown(String);
+
+impl Shown {
+    /// A piece of the input.
+    pub(crate) fn new(text: &str) -> Self {
+        let mut shown = String::new();
+        for c in text.chars().take(SHOWN) {
+            if c.is_control() {
+                let _ = write!(shown, "U+{:04X}", u32::from(c));
+            } else {
+                shown.push(c);
+            }
+        }
+        Self::cut(shown, text, SHOWN)
+    }
+
+    /// A message of another crate, which may quote the input.
+    pub(crate) fn message(text: &str) -> Self {
+        const LONGEST: usize = 200;
+        let shown = text.chars().take(LONGEST);
+        let shown = shown.map(|c| {
+            if c.is_control() {
+                char::REPLACEMENT_CHARACTER
+            } else {
+                c
+            }
+        });
+        Self::cut(shown.collect(), text, LONGEST)
+    }
+
+    /// What is shown of a text, with a sign that it goes on.
+    fn cut(mut shown: String, text: &str, most: usize) -> Self {
+        if text.chars().nth(most).is_some() {
+            shown.push('…');
+        }
+        Self(shown)
+    }
+}
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A number of things, as in `1 row` or `2 rows`.
+pub(crate) struct Count<'n>(pub(crate) usize, pub(crate) &'n str);
+
+impl fmt::Display for Count<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(number, noun) = self;
+        write!(f, "{number} {noun}{}", if *number == 1 { "" } else { "s" })
+    }
+}
+
+/// What is still expected of a number of things.
+pub(super) fn missing(found: usize, wanted: usize, noun: &str) -> String {
+    format!(
+        "expected {}",
+        Count(wanted.saturating_sub(found), &format!("more {noun}"))
+    )
+}
