@@ -9,7 +9,7 @@
 //!
 //! White space separates everything: first the column clues, then for each row its clue and its
 //! cells. `*` is a tree, or in a text without it `F`, and every other word an empty cell. A
-//! negative number stands for no clue. Blank lines mean nothing. Written are fields of three
+//! negative number means no clue. Blank lines mean nothing. Written are fields of three
 //! characters, as here, or more where a clue is long, and `-1` for no clue.
 
 use std::ops::Range;
@@ -25,7 +25,7 @@ use super::tokens::{extent, is_digits, number, spans, words};
 use super::{Format, Notes, ReadError, ReadOptions};
 use crate::puzzle::{Clue, Content, Puzzle};
 
-/// What is known of the format.
+/// The format.
 pub(crate) const FORMAT: Description = Description {
     tents: false,
     whole: detect,
@@ -48,7 +48,7 @@ const CELLS: Signs = Signs {
     meaning: "a tree is `*`, any other cell `-`",
 };
 
-/// Whether a text without a tree of `plain` has trees that stand apart, or none at all.
+/// Whether a text without a tree of `plain` has trees with blanks around them, or none at all.
 fn detect(look: &Look<'_>) -> Result<Sign, Fault> {
     if look.has_tree() {
         return Ok(Sign::No);

@@ -22,7 +22,7 @@ use super::tokens::{characters, extent, is_clue, words};
 use super::{Format, Notes, ReadOptions};
 use crate::puzzle::{Content, Puzzle};
 
-/// What is known of the format.
+/// The format.
 pub(crate) const FORMAT: Description = Description {
     extensions: &["camp"],
     tents: false,
@@ -40,7 +40,7 @@ const SIGNS: Signs = Signs {
     meaning: "a tree is `A`, any other cell `.`",
 };
 
-/// Whether two lines of clues follow the size, and then a row of cells that stand together.
+/// Whether two lines of clues follow the size, and then a row of cells without blanks.
 fn detect(look: &Look<'_>) -> Sign {
     let Some(second) = look.second.as_ref().filter(|_| look.numbers == Some(2)) else {
         return Sign::No;

@@ -9,8 +9,8 @@
 //! ```
 //!
 //! The number of rows and of columns, then the cells of each row and its clue, then the column
-//! clues. `T` is a tree; a solved grid has tents, `A`. Cells may stand apart. `?` and negative
-//! numbers are no clue; `-1` is written.
+//! clues. `T` is a tree; a solved grid has tents, `A`. There may be blanks between cells. `?` and
+//! negative numbers mean no clue; `-1` is written.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -25,7 +25,7 @@ use super::tokens::{characters, extent, spans};
 use super::{Format, Notes, ReadError, ReadOptions};
 use crate::puzzle::{Clue, Content, Puzzle};
 
-/// What is known of the format.
+/// The format.
 pub(crate) const FORMAT: Description = Description {
     whole: |look| Ok(detect(look)),
     write: Some(write),

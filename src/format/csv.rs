@@ -8,7 +8,7 @@
 //!
 //! The first line holds the column clues after an empty field, each further line the clue of a row
 //! and its cells: `t` a tree, `Z` a tent, nothing where nothing is known. A clue that is missing,
-//! `?` or a negative number stands for no clue. Blank lines mean nothing.
+//! `?` or a negative number means no clue. Blank lines mean nothing.
 
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ use super::tokens::extent;
 use super::{Format, Notes, ReadOptions, nothing, plain};
 use crate::puzzle::{Clue, Content, Puzzle};
 
-/// What is known of the format.
+/// The format.
 pub(crate) const FORMAT: Description = Description {
     extensions: &["csv"],
     first_line: |look| Sign::sure(look.first.starts_with(',')),
@@ -91,7 +91,7 @@ fn table(source: &Source, range: Range<usize>) -> Result<Puzzle, ReadError> {
     draft.finish(rows, columns, grid.contents)
 }
 
-/// Where the fields of a line stand, without the blanks round them.
+/// The places of the fields of a line, without the blanks around them.
 fn fields(line: &Line<'_>) -> impl Iterator<Item = Range<usize>> {
     let mut at = line.start;
     line.text.trim_end().split(',').map(move |field| {

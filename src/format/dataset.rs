@@ -8,7 +8,8 @@
 //! ```
 //!
 //! Each `problem` is a text in the format `puzzlekit`, its key the puzzle's `id`, and `solution`
-//! the same without the clues, with tents. A fault inside a problem stands at the whole of it.
+//! the same without the clues, with tents. The place of a fault inside a problem is the whole
+//! problem.
 
 use std::fmt;
 use std::ops::Range;
@@ -24,7 +25,7 @@ use super::source::Source;
 use super::{Entry, Format, Notes, ReadOptions, nothing, puzzlekit};
 use crate::puzzle::{Content, Layout, Puzzle};
 
-/// What is known of the format.
+/// The format.
 pub(crate) const FORMAT: Description = Description {
     extensions: &["json"],
     notes: true,
@@ -215,7 +216,7 @@ fn tents(text: &str, puzzle: &Puzzle) -> Option<Layout> {
     (solved.trees() == puzzle.trees()).then(|| solved.given_tents())
 }
 
-/// Reads a text of `puzzlekit` that stands in a string.
+/// Reads a text of `puzzlekit` inside a string.
 fn grid(
     source: &Source,
     value: &RawValue,
@@ -234,7 +235,7 @@ fn string(value: &RawValue) -> Option<String> {
     serde_json::from_str(value.get()).ok()
 }
 
-/// Where a value stands in the text.
+/// Where a value is in the text.
 fn place(source: &Source, value: &RawValue) -> Range<usize> {
     // The values are parts of the text.
     let start = value.get().as_ptr() as usize - source.text().as_ptr() as usize;

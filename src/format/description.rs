@@ -1,15 +1,15 @@
-//! What is known of a format: a value that each format's own file holds.
+//! The description of a format. Each format's own file holds its own.
 
 use std::ops::Range;
 
 use super::fault::{Fault, ReadError};
-use super::kind::{Format, Shape};
+use super::formats::{Format, Shape};
 use super::source::{Line, Source};
 use super::tokens::{is_digits, words};
 use super::{Entry, Notes, ReadOptions, is_significant};
 use crate::puzzle::Puzzle;
 
-/// Reads one puzzle, and notes what stands beside it.
+/// Reads one puzzle and its notes.
 pub(super) type Read =
     fn(&Source, Range<usize>, &ReadOptions, &mut Notes) -> Result<Puzzle, ReadError>;
 
@@ -17,11 +17,11 @@ pub(super) type Read =
 pub(super) type ReadAll =
     for<'s> fn(&'s Source, ReadOptions) -> Box<dyn Iterator<Item = Entry> + 's>;
 
-/// Appends one puzzle that the format can carry; what stands beside it only where the format has a
-/// place for notes.
+/// Appends one puzzle that the format can carry, with its notes where the format has a place for
+/// them.
 pub(super) type Write = fn(&mut String, &Puzzle, &Notes);
 
-/// What is known of a format.
+/// The description of a format: what it is called, what it can carry, how it is read and written.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "a format either can or cannot"
@@ -45,7 +45,7 @@ pub struct Description {
     pub tents: bool,
     /// Whether it has a sign for a cell that is known to hold no tent.
     pub empties: bool,
-    /// Whether it has places for what stands beside a puzzle.
+    /// Whether it has places for the notes of a puzzle.
     pub notes: bool,
     /// The largest clue that is written.
     pub largest_clue: u32,
@@ -64,7 +64,7 @@ pub struct Description {
 }
 
 impl Description {
-    /// A format of one puzzle a file that carries clues and tents and is read only. Whatever is
+    /// A format of one puzzle a file that carries clues and tents and is read only. What is
     /// different in a format is said in its file.
     pub(super) const fn new(
         format: Format,
@@ -125,7 +125,7 @@ impl Sign {
 /// A text whose format is looked for.
 pub(crate) struct Look<'s> {
     pub(super) source: &'s Source,
-    /// The first line that is neither blank nor a comment, without white space round it.
+    /// The first line that is neither blank nor a comment, without white space around it.
     pub(super) first: &'s str,
     /// How many numbers it holds, if nothing else.
     pub(super) numbers: Option<usize>,
@@ -157,7 +157,7 @@ impl<'s> Look<'s> {
         self.first.parse().ok()
     }
 
-    /// Where the first of some characters stands outside comments.
+    /// Where the first of some characters is, outside comments.
     pub(super) fn find(&self, cells: &[char]) -> Option<usize> {
         let text = self.source.text();
         let mut from = 0;

@@ -1,7 +1,7 @@
 //! Which format a text is in, by what it holds.
 //!
-//! The first line that is neither blank nor a comment tells nearly all formats apart, and the
-//! trees tell the others: `T` in `plain`, `*` in `bme`, `x` in `puzzlekit`. A text that two formats
+//! The first line that is neither blank nor a comment shows nearly every format, and the trees
+//! show the others: `T` in `plain`, `*` in `bme`, `x` in `puzzlekit`. A text that two formats
 //! read differently belongs to neither. What shows a format is said in its own file.
 
 use super::description::{Look, Sign};
@@ -21,7 +21,7 @@ pub(super) fn detect(source: &Source) -> Result<Format, Fault> {
     if let Some(format) = of_first_line(&look) {
         return Ok(format);
     }
-    // Without a tree, little else may tell.
+    // Without a tree, there may be little else to decide by.
     if !look.has_tree()
         && let Some(format) = stated(source)
     {
@@ -58,7 +58,7 @@ fn of_first_line(look: &Look<'_>) -> Option<Format> {
 
 /// The format of one puzzle a line that a text of one line looks like, if any.
 ///
-/// It need not be well formed: reading it tells what is wrong.
+/// It need not be well formed: reading it shows what is wrong.
 #[must_use]
 pub fn detect_line(text: &str) -> Option<Format> {
     let text = text.trim();

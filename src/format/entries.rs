@@ -152,7 +152,7 @@ fn split(source: &Source, format: Format, whole: bool) -> impl Iterator<Item = P
     })
 }
 
-/// Where the text of a line stands without the white space round it.
+/// Where the text of a line is, without the white space around it.
 fn trimmed(line: &Line<'_>) -> Range<usize> {
     let start = line.start + (line.text.len() - line.text.trim_start().len());
     start..start + line.text.trim().len()

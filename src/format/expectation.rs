@@ -54,8 +54,8 @@ impl Expectations {
     }
 }
 
-/// What a comment expects. One that nearly does is returned as it was written, for whoever looks at
-/// it to refuse it.
+/// What a comment expects. What is nearly an expectation is returned as it was written, so that
+/// it can be refused later.
 fn word<'l>(comment: &'l str, key: &Key) -> Option<&'l str> {
     let comment = comment.trim();
     let value = comment.strip_prefix(key.name);

@@ -5,9 +5,8 @@ use std::ops::Range;
 
 use thiserror::Error;
 
-use super::code::Code;
-use super::kind::Format;
-use super::problem::{Problem, Remedy};
+use super::formats::Format;
+use super::problem::{Code, Problem, Remedy};
 
 /// One fault of an input: what was found where, what was expected, and how to mend it.
 ///

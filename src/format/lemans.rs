@@ -5,7 +5,7 @@
 //! ```
 //!
 //! Rows, columns, then for each row its cells, `:` and its clue (`A` a tree, `T` a tent, `_`
-//! nothing), then the column clues, one digit each; `?` stands for no clue. Each line holds one
+//! nothing), then the column clues, one digit each; `?` means no clue. Each line holds one
 //! puzzle.
 
 use std::ops::Range;
@@ -19,7 +19,7 @@ use super::tokens::{characters, digit_clue};
 use super::{Format, Notes, ReadOptions, Shape};
 use crate::puzzle::{Content, Puzzle};
 
-/// What is known of the format.
+/// The format.
 pub(crate) const FORMAT: Description = Description {
     shape: Shape::Line,
     first_line: detect,
@@ -107,7 +107,7 @@ fn read(
     draft.finish(clues, tops, grid.contents)
 }
 
-/// Where the parts between `;` stand.
+/// The places of the parts between `;`.
 fn fields(source: &Source, range: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     let mut at = range.start;
     source.text()[range].split(';').map(move |field| {

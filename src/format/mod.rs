@@ -18,7 +18,6 @@
 
 mod bme;
 mod camp;
-mod code;
 mod course;
 mod csv;
 #[cfg(feature = "json")]
@@ -28,9 +27,9 @@ mod detect;
 mod entries;
 mod expectation;
 mod fault;
+mod formats;
 #[cfg(feature = "json")]
 mod json;
-mod kind;
 #[cfg(feature = "packed")]
 mod legup;
 mod lemans;
@@ -45,7 +44,7 @@ mod registry;
 mod remark;
 mod rit;
 mod sgt;
-mod sized;
+mod size_first;
 mod solution;
 pub mod solver;
 mod source;
@@ -55,13 +54,12 @@ mod tokens;
 mod unknown;
 mod write_error;
 
-pub use code::Code;
 pub use description::Description;
 pub use detect::detect_line;
 pub use entries::read;
 pub use fault::{Fault, ReadError};
-pub use kind::{Format, Shape, UnknownFormat};
-pub use problem::Remedy;
+pub use formats::{Format, Shape, UnknownFormat};
+pub use problem::{Code, Remedy};
 pub use remark::Remark;
 pub use solution::{Owner, Owners, Solution, read_solutions};
 pub use source::Source;
@@ -82,10 +80,9 @@ pub struct ReadOptions {
     /// The size, for a text that leaves it open.
     pub size: Option<Size>,
     /// The largest number of bytes that packed text may unpack to and that one of [`Pieces`] may
-    /// have, and the largest number of cells that a board may have whose size stands in the text as
-    /// a number.
+    /// have, and the largest number of cells that a board may have whose size is given in numbers.
     pub limit: usize,
-    /// Whether the format is one that the beginning of the text showed.
+    /// Whether the format was detected by the beginning of the text.
     is_detected: bool,
 }
 
@@ -109,13 +106,13 @@ pub struct Entry {
     pub line: usize,
     /// The puzzle.
     pub puzzle: Result<Puzzle, ReadError>,
-    /// What stands beside it.
+    /// What the text says about it.
     pub notes: Notes,
 }
 
-/// What may stand beside a puzzle in a text. Only some formats have places for all of it
-/// ([`Description::notes`]); in every format comments before the puzzle say which verdict and which
-/// level it should have, as in `# expect: none` and `# level: tricky`.
+/// What a text may say about a puzzle. Only some formats have places for all of it
+/// ([`Description::notes`]). In every format comments before the puzzle, as in `# expect: none` and
+/// `# level: tricky`, say which verdict and which level it should have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Notes {
@@ -177,7 +174,7 @@ fn is_significant(line: &source::Line<'_>) -> bool {
     !line.text.starts_with('#') && !line.text.trim().is_empty()
 }
 
-/// Appends a puzzle in `format`, with what stands beside it where the format has a place for that.
+/// Appends a puzzle in `format`, with its notes where the format has a place for them.
 ///
 /// A solution in `notes` goes into its own place in JSON; elsewhere its tents are put on the
 /// board. Puzzles of one line are written without a line end. A board without trees that would be

@@ -26,7 +26,7 @@ use super::tokens::{is_clue, spans, words};
 use super::{Format, Notes, ReadError, ReadOptions, plain};
 use crate::puzzle::{Clue, Content, Puzzle};
 
-/// What is known of the format.
+/// The format.
 pub(crate) const FORMAT: Description = Description {
     whole: detect,
     write: Some(write),

@@ -1,5 +1,5 @@
-//! A puzzle under way: the faults found so far, the parts that several formats share, and how the
-//! whole is put together.
+//! A puzzle that is being read: the faults found so far, the clues and cells that all formats have,
+//! and how they are put together.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -17,14 +17,14 @@ pub(super) type Parts = (Vec<Clue>, Vec<Clue>, Vec<Content>);
 /// Collects the faults of one puzzle while it is read.
 pub(super) struct Draft<'s> {
     pub(super) source: &'s Source,
-    /// Where the puzzle stands in the text.
+    /// Where the puzzle is in the text.
     range: Range<usize>,
     faults: Faults,
 }
 
 impl<'s> Draft<'s> {
-    /// A draft of the puzzle in a range of the text. What is not UTF-8
-    /// there is a fault already, but in comments.
+    /// A draft of the puzzle in a range of the text. What is not UTF-8 there is a fault already,
+    /// except in comments.
     pub(super) fn new(source: &'s Source, range: Range<usize>) -> Self {
         let mut faults = Faults::default();
         let text = source.text();
@@ -87,7 +87,7 @@ impl<'s> Draft<'s> {
         result.map_err(|fault| self.push(fault)).ok()
     }
 
-    /// Reads a clue that stands apart: a number, or `?`, `-` or a negative number for none.
+    /// Reads a clue with blanks around it: a number, or `?`, `-` or a negative number for none.
     pub(super) fn clue(&mut self, span: Range<usize>) -> Clue {
         if span.is_empty() {
             self.fault(span, BadBoard::NoClue);
@@ -97,7 +97,7 @@ impl<'s> Draft<'s> {
         self.keep(clue).flatten()
     }
 
-    /// Reads the number of rows and that of columns, each with the place where it stands.
+    /// Reads the number of rows and that of columns, each at its place.
     pub(super) fn size(
         &mut self,
         rows: Range<usize>,
@@ -120,8 +120,8 @@ impl<'s> Draft<'s> {
         self.keep(size)
     }
 
-    /// Reads the clues that stand at some places, the last of which ends at `end`: `wanted` of them,
-    /// one for each `row` or `column`, as `what` says. `clue` reads one.
+    /// Reads the clues at some places, the last of which ends at `end`. There should be `wanted` of
+    /// them, one for each `row` or `column`, as `what` says. `clue` reads one.
     pub(super) fn clues(
         &mut self,
         what: &'static str,
@@ -161,8 +161,8 @@ impl<'s> Draft<'s> {
     }
 
     /// Keeps the fault of row `row` (from 0) that holds `found` cells on a board of `width`
-    /// columns, if it is one. Cells beyond the board stand in `span`; else it is empty, at the end
-    /// of the row.
+    /// columns, if it is one. Cells beyond the board are in `span`; otherwise it is empty, at the
+    /// end of the row.
     pub(super) fn push_length(
         &mut self,
         row: usize,
@@ -177,7 +177,7 @@ impl<'s> Draft<'s> {
     }
 
     /// Keeps the fault of `found` clues for `wanted` lines (`what` is `row` or `column`), if it is
-    /// one. Clues too many stand in `span`; else it is empty, at the end of the clues.
+    /// one. Clues beyond them are in `span`; otherwise it is empty, at the end of the clues.
     pub(super) fn push_clues(
         &mut self,
         what: &'static str,
@@ -235,7 +235,7 @@ impl<'s> Draft<'s> {
     }
 }
 
-/// The cells of a board that stand row by row.
+/// The cells of a board, read row by row.
 pub(super) struct Grid<F> {
     pub(super) contents: Vec<Content>,
     /// The number of rows that have been read.
@@ -296,7 +296,7 @@ impl<F: Fn(&str) -> Option<Content>> Grid<F> {
     }
 }
 
-/// Where the text of a range stands without the white space round it.
+/// A range without the white space around its text.
 pub(super) fn trim(source: &Source, range: Range<usize>) -> Range<usize> {
     let text = &source.text()[range.clone()];
     let start = range.start + (text.len() - text.trim_start().len());

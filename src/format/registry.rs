@@ -1,10 +1,10 @@
-//! The list of all formats. What is known of one is in its own file.
+//! The list of all formats. Each is described in its own file.
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::description::Description;
-use super::kind::{Format, UnknownFormat};
+use super::formats::{Format, UnknownFormat};
 use super::{bme, camp, course, csv, lemans, plain, puzzlekit, pzpr, rit, sgt, tnt};
 #[cfg(feature = "json")]
 use super::{dataset, json};
@@ -47,7 +47,7 @@ impl Format {
         TABLE.iter().map(|description| description.format)
     }
 
-    /// What is known of the format.
+    /// The description of the format.
     #[must_use]
     pub fn description(self) -> &'static Description {
         let description = TABLE.iter().find(|description| description.format == self);

@@ -1,9 +1,9 @@
-//! How a text was understood that is not quite as its format wants it.
+//! Remarks on how a text was understood that is not quite what its format asks for.
 
 use std::fmt;
 
-/// How a part of a text was read that could not be read as it stood, as only one reading made
-/// sense; or what is odd about a puzzle that could be.
+/// How a part of a text was read that broke the rules of its format but made sense in only one way;
+/// or what is odd about a puzzle that broke no rule.
 ///
 /// `Display` is a sentence without a full stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,13 +16,13 @@ pub enum Remark {
         /// What it was taken for.
         meaning: &'static str,
     },
-    /// The clues of the rows stand behind the cells.
+    /// The clues of the rows are behind the cells.
     CluesRight,
-    /// The clues of the columns stand below the rows.
+    /// The clues of the columns are below the rows.
     CluesBelow,
-    /// Commas stand between the fields.
+    /// There are commas between the fields.
     Commas,
-    /// Tabs stand between the fields, and an empty one is a cell, or a clue that is not given.
+    /// There are tabs between the fields, and an empty one is a cell, or a clue that is not given.
     Tabs,
     /// No cell is free for a tent, as each that has no tree is known to have none.
     NoFreeCell,

@@ -23,7 +23,7 @@ use super::tokens::{extent, is_clue, length, size, spans, words};
 use super::{Format, Notes, ReadOptions, is_significant};
 use crate::puzzle::{Content, Puzzle, Size};
 
-/// What is known of the format.
+/// The format.
 pub(crate) const FORMAT: Description = Description {
     whole: |look| Ok(detect(look)),
     ..Description::new(

@@ -8,12 +8,12 @@ use super::problem::{BadInput, Problem};
 
 /// The decoded text of one input.
 ///
-/// Bytes that are not UTF-8 are replaced, and remembered as faults of the puzzle that they stand
-/// in. A byte order mark is skipped.
+/// Bytes that are not UTF-8 are replaced, and remembered as faults of the puzzle that holds
+/// them. A byte order mark is skipped.
 #[derive(Clone, Debug)]
 pub struct Source {
     text: String,
-    /// Where in `text` a replacement character stands for bytes that are not UTF-8, ascending.
+    /// Where `text` has a replacement character in place of bytes that are not UTF-8, ascending.
     replaced: Vec<usize>,
     binary: Option<Binary>,
     /// Some places with their lines and columns, once a fault asks for them.
@@ -49,7 +49,7 @@ impl Mark {
     }
 }
 
-/// Between two marks there are at least so many bytes.
+/// The smallest number of bytes between two marks.
 const STRIDE: usize = 1 << 10;
 
 /// Why an input is not text.
@@ -63,11 +63,11 @@ enum Binary {
     Garbage(usize),
 }
 
-/// What may stand before a text in UTF-8.
+/// What a text in UTF-8 may begin with.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// An input with so many places that are not UTF-8 is not taken for text, if they are also one
-/// character in so many.
+/// An input is not taken for text if it has at least the first number of places that are not UTF-8,
+/// and more than one of them for each second number of bytes.
 const GARBAGE: (usize, usize) = (8, 16);
 
 /// One line of a source, without its end.
@@ -164,7 +164,7 @@ impl Source {
         }
     }
 
-    /// Whether the character at a byte stands for bytes that are not UTF-8.
+    /// Whether the character at a byte replaces bytes that are not UTF-8.
     pub(super) fn is_replaced(&self, at: usize) -> bool {
         self.replaced.binary_search(&at).is_ok()
     }

@@ -1,5 +1,5 @@
-//! A stream of many puzzles, cut into pieces of whole puzzles, so that memory holds little of it
-//! and no puzzle that is whole waits for the next.
+//! A stream of many puzzles, cut into pieces of whole puzzles, so that little of it is in memory
+//! and no puzzle that is complete waits for the next.
 
 use std::io::{self, Read};
 use std::ops::Range;
@@ -11,7 +11,8 @@ use super::json::{self, Step, Walk};
 use super::source::{BYTE_ORDER_MARK, Source};
 use super::{Entry, Format, ReadOptions, Shape, detect};
 
-/// So many bytes are asked for at a time. Once they are there, they must do to tell the format.
+/// The number of bytes that are asked for at a time. Once there are that many, the format is
+/// decided by them.
 const BLOCK: usize = 1 << 14;
 
 /// Reads a stream piece by piece.
@@ -22,8 +23,9 @@ const BLOCK: usize = 1 << 14;
 /// is more. A text of another format is one piece.
 ///
 /// The format is that of [`ReadOptions`]. Where they leave it open, JSON shows in its first sign;
-/// any other text waits until 2^14 bytes of it, or all, are there to tell. Where the pieces are
-/// cut says nothing about the puzzles: their lines and faults are numbered as in the whole text.
+/// any other text waits until 2^14 bytes of it, or all, are there to decide by. Where the pieces
+/// are cut says nothing about the puzzles: their lines and faults are numbered as in the whole
+/// text.
 ///
 /// # Example: a puzzle a line
 ///
@@ -61,7 +63,7 @@ enum State {
     /// It begins as an object in JSON that goes on in the next line, or is cut short.
     #[cfg(feature = "json")]
     OpenObject,
-    /// The format is told by the first block.
+    /// The format is decided by the first block.
     Block,
     /// As one piece.
     Whole,
@@ -156,7 +158,7 @@ impl<R: Read> Pieces<R> {
         length
     }
 
-    /// How many bytes must do to tell the format.
+    /// How many bytes the format is decided by.
     fn block(&self) -> usize {
         BLOCK.min(self.options.limit).max(1)
     }
@@ -195,8 +197,8 @@ impl<R: Read> Pieces<R> {
         }
     }
 
-    /// Looks at the lines that have become whole, in JSON at the values. Returns where a piece may end, if anywhere, and
-    /// how the puzzles behind it lie.
+    /// Looks at the lines, or the values of JSON, that have become whole. Returns where a piece may
+    /// end, if anywhere, and how the puzzles behind it lie.
     fn look(&mut self) -> Option<(usize, Arrangement)> {
         self.begin();
         let mut cut = self.cut();

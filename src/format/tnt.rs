@@ -8,10 +8,11 @@
 //!   x
 //! ```
 //!
-//! First stand rows, columns and two flags: `WRAP` (the board is a torus) and `DIAG` (tents may
-//! touch diagonally), both 0 for the plain puzzle; then the row clues, then the column clues, then
-//! exactly as many lines of cells as there are rows: a blank nothing, `x` a tree, `*` a tent, `-`
-//! grass. Blanks at the end of a line may be missing, so an empty line is an empty row.
+//! The first line holds the number of rows, of columns, and two flags: `WRAP` (the board is a torus)
+//! and `DIAG` (tents may touch diagonally), both 0 for the plain puzzle. Then come the row clues, the
+//! column clues, and exactly as many lines of cells as there are rows: a blank nothing, `x` a tree,
+//! `*` a tent, `-` grass. Blanks at the end of a line may be missing, so an empty line is an empty
+//! row.
 
 use std::ops::Range;
 
@@ -24,7 +25,7 @@ use super::tokens::{characters, is_clue, is_digits, spans, words};
 use super::{Format, Notes, ReadOptions};
 use crate::puzzle::{Content, Puzzle, Size};
 
-/// What is known of the format.
+/// The format.
 pub(crate) const FORMAT: Description = Description {
     extensions: &["tnt"],
     empties: true,

@@ -8,7 +8,7 @@ use super::problem::{BadBoard, CLUES, Shown, Signs};
 use super::source::{Line, Source};
 use crate::puzzle::{Clue, Size};
 
-/// The words of a line, which stand between white space, and where they begin in the text.
+/// The words of a line, with white space between them, and where they begin in the text.
 pub(super) fn words<'s>(line: &Line<'s>) -> impl Iterator<Item = (usize, &'s str)> + use<'s> {
     let Line { start, text, .. } = *line;
     text.split_whitespace()
@@ -21,12 +21,12 @@ pub(super) fn words<'s>(line: &Line<'s>) -> impl Iterator<Item = (usize, &'s str
         })
 }
 
-/// Where the words of a line stand.
+/// The places of the words of a line.
 pub(super) fn spans<'s>(line: &Line<'s>) -> impl Iterator<Item = Range<usize>> + use<'s> {
     words(line).map(|(at, word)| at..at + word.len())
 }
 
-/// Where the characters of a part of the text stand.
+/// The places of the characters of a part of the text.
 pub(super) fn characters(
     source: &Source,
     range: Range<usize>,
@@ -36,7 +36,7 @@ pub(super) fn characters(
         .map(move |(at, c)| range.start + at..range.start + at + c.len_utf8())
 }
 
-/// Where the text of a line stands without the white space round it.
+/// Where the text of a line is, without the white space around it.
 pub(super) fn extent(line: &Line<'_>) -> Range<usize> {
     let start = line.start + (line.text.len() - line.text.trim_start().len());
     start..start + line.text.trim().len()
@@ -47,7 +47,7 @@ pub(super) fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a word may be a clue where clues stand apart.
+/// Whether a word may be a clue where there are blanks between clues.
 pub(super) fn is_clue(word: &str) -> bool {
     let digits = word.strip_prefix('-').unwrap_or(word);
     word == "?" || digits.bytes().all(|byte| byte.is_ascii_digit())
@@ -70,7 +70,7 @@ pub(super) fn number(source: &Source, span: Range<usize>, signs: Signs) -> Resul
     })
 }
 
-/// Reads a clue that stands apart: a number, or `?`, `-` or a negative number for none.
+/// Reads a clue with blanks around it: a number, or `?`, `-` or a negative number for none.
 ///
 /// # Errors
 ///

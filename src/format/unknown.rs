@@ -1,12 +1,12 @@
-//! Texts in no format that is known, which would be explained as broken puzzles of the native one.
+//! Texts in unknown formats, which would otherwise be explained as broken puzzles of the native
+//! one.
 
 use std::collections::BTreeSet;
 
-use super::code::Code;
 use super::description::Look;
 use super::fault::Fault;
 use super::plain;
-use super::problem::{BadInput, Unclear};
+use super::problem::{BadInput, Code, Unclear};
 use super::source::Source;
 use super::tokens::{is_digits, words};
 use super::{Format, Notes, ReadOptions, Shape};
@@ -14,7 +14,7 @@ use super::{Format, Notes, ReadOptions, Shape};
 /// How many lines are looked at.
 const LINES: usize = 200;
 
-/// So long a text is not read in every format to find the nearest.
+/// A text longer than this is not read in every format to find the nearest.
 const LONGEST: usize = 1 << 16;
 
 /// The fault of a text that was taken for `plain` because no other format fits, if it does not
@@ -60,7 +60,7 @@ fn is_foreign(look: &Look<'_>) -> bool {
     is_text || is_numbers || 2 * facts > count || is_runs && has_runs()
 }
 
-/// Whether a sign is one of a grid, or one that is explained by itself.
+/// Whether a sign is one of a grid, or one that has a fault of its own.
 fn is_usual(sign: char) -> bool {
     plain::cell(sign).is_some()
         || sign.is_ascii_digit()
@@ -78,7 +78,7 @@ fn is_fact(line: &str) -> bool {
         && name.starts_with('(')
 }
 
-/// Whether a word is a letter and how often it stands.
+/// Whether a word is a letter and the number of times that it is repeated.
 fn is_run(word: &str) -> bool {
     let digits = word.trim_start_matches(|c: char| c.is_ascii_lowercase());
     word.len() == digits.len() + 1 && (digits.is_empty() || is_digits(digits))

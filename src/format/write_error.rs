@@ -1,4 +1,4 @@
-//! Why a format cannot hold a puzzle.
+//! Reasons why a format cannot hold a puzzle.
 
 use std::fmt;
 

@@ -154,18 +154,18 @@ fn what_is_wrong_with_lemans_is_told_at_its_place() {
         &[
             (
                 "6",
-                &["E0125 1:2 [] the number of columns is missing; expected a number from 1 on"],
+                &["E0125 1:2 [] the number of columns is missing; expected a number, 1 or more"],
             ),
             (
                 "x;3;AT_:1;__",
                 &[
-                    "E0120 1:1 [x] `x` is not a number of rows or columns; expected a number from 1 on",
+                    "E0120 1:1 [x] `x` is not a number of rows or columns; expected a number, 1 or more",
                 ],
             ),
             (
                 "2;0;:1;:1;",
                 &[
-                    "E0120 1:3 [0] `0` is not a number of rows or columns; expected a number from 1 on",
+                    "E0120 1:3 [0] `0` is not a number of rows or columns; expected a number, 1 or more",
                 ],
             ),
             (
@@ -231,7 +231,6 @@ fn what_is_wrong_with_lemans_is_told_at_its_place() {
 }
 
 #[test]
-#[expect(clippy::too_many_lines, reason = "one list of faults")]
 fn what_is_wrong_with_tnt_is_told_at_its_place() {
     assert_told(
         Format::Tnt,
@@ -274,13 +273,13 @@ fn what_is_wrong_with_tnt_is_told_at_its_place() {
             (
                 "0 3 0 0\n",
                 &[
-                    "E0120 1:1 [0] `0` is not a number of rows or columns; expected a number from 1 on",
+                    "E0120 1:1 [0] `0` is not a number of rows or columns; expected a number, 1 or more",
                 ],
             ),
             (
                 "x 3 0 0\n",
                 &[
-                    "E0120 1:1 [x] `x` is not a number of rows or columns; expected a number from 1 on",
+                    "E0120 1:1 [x] `x` is not a number of rows or columns; expected a number, 1 or more",
                 ],
             ),
             (
@@ -528,8 +527,8 @@ const LEGUP_FAULTS: &[(&str, &[&str])] = &[
     (
         "<Legup><puzzle name=\"TreeTent\"><board height=\"0\" width=\"x\"/></puzzle></Legup>",
         &[
-            "E0120 1:47 [0] `0` is not a number of rows or columns; expected a number from 1 on",
-            "E0120 1:57 [x] `x` is not a number of rows or columns; expected a number from 1 on",
+            "E0120 1:47 [0] `0` is not a number of rows or columns; expected a number, 1 or more",
+            "E0120 1:57 [x] `x` is not a number of rows or columns; expected a number, 1 or more",
         ],
     ),
     (
@@ -567,7 +566,7 @@ const LEGUP_FAULTS: &[(&str, &[&str])] = &[
             "E0150 5:73 [<clue index=\"A\" value=\"1\"/>] the clue `A` is given twice; expected it once",
             "E0128 6:33 [0] `0` is not a line of the board; expected a number from 1 to 2",
             "E0128 6:60 [B] `B` is not a line of the board; expected a number from 1 to 2",
-            "E0128 7:1 [<clue index=\"1\" value=\"2\"/>] this clue does not stand on an axis; expected `<axis side=\"east\">` or `<axis side=\"south\">` round it",
+            "E0128 7:1 [<clue index=\"1\" value=\"2\"/>] this clue is not on an axis; expected `<axis side=\"east\">` or `<axis side=\"south\">` around it",
         ],
     ),
     (
@@ -637,7 +636,7 @@ fn what_is_wrong_with_rit_and_camp_is_told_at_its_place() {
             (
                 "x\n",
                 &[
-                    "E0120 1:1 [x] `x` is not a number of rows or columns; expected a number from 1 on",
+                    "E0120 1:1 [x] `x` is not a number of rows or columns; expected a number, 1 or more",
                 ],
             ),
             (

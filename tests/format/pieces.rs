@@ -66,7 +66,7 @@ fn json_over_several_lines_and_in_arrays_is_cut_between_puzzles() {
     let text = format!("[{}", puzzles.join("\n,"));
     assert!(compare(text.as_bytes(), &ReadOptions::default()) > 2);
     // On one line, and on lines that end within puzzles.
-    let text = format!("\u{FEFF}[{}]", ["{\"rows\":7}"; 5000].join(", "));
+    let text = format!("\u{FEFF}[{}{{}}]", "{\"rows\":7}, ".repeat(5000));
     assert!(compare(text.as_bytes(), &ReadOptions::default()) > 2);
     let text = format!("[{}]\n", [puzzle; 1000].join(","));
     assert!(compare(text.as_bytes(), &ReadOptions::default()) > 2);

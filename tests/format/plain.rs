@@ -340,7 +340,7 @@ fn there_is_one_fault_for_a_sign_and_one_for_rows_without_clues() {
     };
     assert_eq!(
         fault.message(),
-        "the clues of the rows stand behind the cells"
+        "the clues of the rows are behind the cells"
     );
 }
 

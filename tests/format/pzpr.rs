@@ -236,7 +236,7 @@ fn what_is_wrong_with_a_file_is_told_at_its_place() {
             (
                 "pzprv3\ntents\n0\n2\n. 1 0 \n",
                 &[
-                    "E0120 3:1 [0] `0` is not a number of rows or columns; expected a number from 1 on",
+                    "E0120 3:1 [0] `0` is not a number of rows or columns; expected a number, 1 or more",
                 ],
             ),
             (
@@ -332,51 +332,51 @@ const URL_FAULTS: &[(&str, &[&str])] = &[
     ),
     (
         "https://example.org/",
-        &["E0124 1:1 [https:] there is no name of a puzzle here; expected `tents`"],
+        &["E0124 1:1 [https:] the name of the puzzle is missing; expected `tents`"],
     ),
     (
         "https://puzz.link/p?",
-        &["E0124 1:21 [] there is no name of a puzzle here; expected `tents`"],
+        &["E0124 1:21 [] the name of the puzzle is missing; expected `tents`"],
     ),
     (
         "tents",
         &[
-            "E0125 1:6 [] the number of rows is missing; expected a number from 1 on",
-            "E0125 1:6 [] the number of columns is missing; expected a number from 1 on",
+            "E0125 1:6 [] the number of rows is missing; expected a number, 1 or more",
+            "E0125 1:6 [] the number of columns is missing; expected a number, 1 or more",
         ],
     ),
     (
         "tents/",
         &[
-            "E0125 1:7 [] the number of rows is missing; expected a number from 1 on",
-            "E0125 1:7 [] the number of columns is missing; expected a number from 1 on",
+            "E0125 1:7 [] the number of rows is missing; expected a number, 1 or more",
+            "E0125 1:7 [] the number of columns is missing; expected a number, 1 or more",
         ],
     ),
     (
         "tents/5",
-        &["E0125 1:8 [] the number of rows is missing; expected a number from 1 on"],
+        &["E0125 1:8 [] the number of rows is missing; expected a number, 1 or more"],
     ),
     (
         "tents/x/5",
-        &["E0125 1:10 [] the number of rows is missing; expected a number from 1 on"],
+        &["E0125 1:10 [] the number of rows is missing; expected a number, 1 or more"],
     ),
     (
         "tents/5/x/2g0h",
-        &["E0120 1:9 [x] `x` is not a number of rows or columns; expected a number from 1 on"],
+        &["E0120 1:9 [x] `x` is not a number of rows or columns; expected a number, 1 or more"],
     ),
     (
         "tents/0/5/2g0h",
-        &["E0120 1:7 [0] `0` is not a number of rows or columns; expected a number from 1 on"],
+        &["E0120 1:7 [0] `0` is not a number of rows or columns; expected a number, 1 or more"],
     ),
     (
         "tents/five/5/2g0h",
         &[
-            "E0120 1:14 [2g0h] `2g0h` is not a number of rows or columns; expected a number from 1 on",
+            "E0120 1:14 [2g0h] `2g0h` is not a number of rows or columns; expected a number, 1 or more",
         ],
     ),
     (
         "tents/v:/5/5/2g0h1i1j82323",
-        &["E0123 1:7 [v:] `v:` stands for other rules; expected no variant"],
+        &["E0123 1:7 [v:] `v:` asks for other rules; expected no variant"],
     ),
     (
         "tents/99999999999999999999/5/2g0h",

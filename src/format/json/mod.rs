@@ -22,7 +22,7 @@ pub(crate) use walk::{Step, Walk};
 use super::description::{Description, Look, Sign};
 use super::{Format, Shape};
 
-/// What is known of the format.
+/// The format.
 pub(crate) const FORMAT: Description = Description {
     extensions: &["jsonl", "json"],
     shape: Shape::Line,

@@ -23,7 +23,7 @@ const CLUES: Signs = Signs {
     meaning: "write `null` for a line without a clue",
 };
 
-/// The keys of a puzzle, with their values as they stand in the text.
+/// The keys of a puzzle, with their values as they were written.
 #[derive(Deserialize)]
 #[serde(expecting = "a puzzle in braces")]
 struct Record<'a> {
@@ -47,7 +47,7 @@ struct Record<'a> {
     solution: Option<&'a RawValue>,
 }
 
-/// Reads a puzzle and what stands beside it.
+/// Reads a puzzle and its notes.
 pub(super) fn read(
     source: &Source,
     range: Range<usize>,
@@ -169,7 +169,7 @@ impl<'s> Reader<'s> {
         Some(puzzle)
     }
 
-    /// Where a value stands in the text.
+    /// Where a value is in the text.
     fn span(&self, value: &RawValue) -> Range<usize> {
         // The values are parts of the text.
         let start = value.get().as_ptr() as usize - self.draft.source.text().as_ptr() as usize;

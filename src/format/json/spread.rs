@@ -33,8 +33,8 @@ pub(crate) fn is_spread_second(line: &str) -> bool {
 }
 
 /// Reads the puzzles of such a text, or of the part of one where `walk` is under way. The text
-/// goes on behind the part unless that `is_last`. What stands behind a fault between objects is
-/// not read.
+/// goes on behind the part unless that `is_last`. What follows a fault between objects is not
+/// read.
 pub(crate) fn read_spread(
     source: &Source,
     options: ReadOptions,
@@ -100,7 +100,7 @@ pub(crate) fn read_spread(
     })
 }
 
-/// What is said of a byte that cannot stand there.
+/// The error of a byte that is not allowed there.
 fn misplaced(source: &Source, at: usize, reason: &str) -> Entry {
     let reason = Shown::message(reason);
     let character = source.text()[at..].chars().next();

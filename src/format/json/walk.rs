@@ -38,9 +38,9 @@ enum Inside {
     Comment,
     /// A number or a word.
     Word,
-    /// So many brackets are open.
+    /// Inside this number of open brackets.
     Brackets(usize),
-    /// A string, in so many brackets.
+    /// A string, inside this number of brackets.
     String(usize),
     /// A string, behind a backslash.
     Escape(usize),
@@ -57,7 +57,7 @@ pub(crate) enum Step {
     Comment,
     /// The first of a value.
     Begin,
-    /// One that cannot stand there, for this reason. Nothing behind it is looked at.
+    /// One that is not allowed there, for this reason. Nothing behind it is looked at.
     Broken(&'static str),
 }
 

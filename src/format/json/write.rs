@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::format::{Notes, plain};
 use crate::puzzle::Puzzle;
 
-/// Appends a puzzle and what stands beside it.
+/// Appends a puzzle and its notes.
 pub(super) fn write(out: &mut String, puzzle: &Puzzle, notes: &Notes) {
     out.push('{');
     if let Some(id) = &notes.id {

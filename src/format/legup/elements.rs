@@ -10,7 +10,7 @@ use crate::format::problem::{BadBoard, BadFormat, Shown, Signs};
 use crate::format::tokens::is_digits;
 use crate::puzzle::{Content, Line};
 
-/// The attributes of an element and where their values stand.
+/// The attributes of an element and the places of their values.
 type Attributes<'t> = Vec<(&'t str, Range<usize>)>;
 
 const CELLS: Signs = Signs {
@@ -212,7 +212,7 @@ impl Reader<'_, '_> {
         Some(attributes)
     }
 
-    /// Where the value of an attribute stands, or a fault if there is none.
+    /// The place of the value of an attribute, or a fault if there is none.
     fn wanted(
         &mut self,
         attributes: &Attributes<'_>,
@@ -228,7 +228,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Where the value of an attribute stands.
+/// The place of the value of an attribute.
 fn get(attributes: &Attributes<'_>, name: &str) -> Option<Range<usize>> {
     let (_, span) = attributes.iter().find(|(found, _)| *found == name)?;
     Some(span.clone())

@@ -15,7 +15,7 @@
 //! Old versions wrote `<edu.rpi.legup.Legup>` and `<edu.rpi.legup.puzzle name="TreeTent">`. Cells
 //! count from 0; their values are 0 nothing, 1 a tree, 2 grass, 3 a tent. A square board may
 //! give its `size` alone. Rows are lettered from `A`, columns numbered from 1, and a line without a
-//! clue is free. Proofs, links and whatever else a file holds are passed over. No document type is
+//! clue is free. Proofs, links and everything else in a file are passed over. No document type is
 //! accepted and no entity resolved, so that a file cannot grow when it is read.
 
 mod elements;
@@ -33,7 +33,7 @@ use super::source::Source;
 use super::{Format, Notes, ReadOptions};
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
-/// What is known of the format.
+/// The format.
 pub(crate) const FORMAT: Description = Description {
     extensions: &["xml"],
     empties: true,

@@ -4,7 +4,7 @@
 //! https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VZN…
 //! ```
 //!
-//! After `p=` stands base64 of raw DEFLATE of a text of several parts, one a line:
+//! After `p=` comes base64 of raw DEFLATE of a text of several parts, one a line:
 //!
 //! | part | what |
 //! | --- | --- |
@@ -31,7 +31,7 @@ mod write;
 use super::description::{Description, Look, Sign};
 use super::{Format, Shape};
 
-/// What is known of the format.
+/// The format.
 pub(crate) const FORMAT: Description = Description {
     extensions: &["url"],
     shape: Shape::Line,

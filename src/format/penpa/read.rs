@@ -100,7 +100,8 @@ impl Board {
     }
 }
 
-/// Reads the parts. What is packed has no places of its own, so a fault stands at the whole.
+/// Reads the parts. What is packed has no places of its own, so the whole of it is the place of a
+/// fault.
 struct Reader<'s, 't> {
     draft: Draft<'s>,
     payload: Range<usize>,
@@ -300,7 +301,7 @@ impl<'t> Reader<'_, 't> {
             return;
         };
         let before = std::mem::replace(&mut board.contents[index], content);
-        // A tent may stand in the problem and in the answer.
+        // A tent may be part of both the problem and the answer.
         if before != Content::Unknown && !(before == Content::Tent && content == Content::Tent) {
             self.twice(key);
         }

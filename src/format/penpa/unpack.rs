@@ -20,7 +20,7 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
         .with_decode_allow_trailing_bits(true),
 );
 
-/// Where the packed text stands: after `p=`, up to the next parameter.
+/// Where the packed text is: after `p=`, up to the next parameter.
 pub(super) fn payload(source: &Source, range: Range<usize>) -> Result<Range<usize>, Fault> {
     let text = &source.text()[range.clone()];
     let start = text.match_indices("p=").map(|(at, _)| at).find(|&at| {
@@ -77,7 +77,7 @@ pub(super) fn unpack(
     String::from_utf8(bytes).map_err(|_| source.fault_at(payload, BadFormat::PackedNotUtf8))
 }
 
-/// The base64 symbols of a payload and where each stands in it. Some programs escape `+`, `/` and
+/// The base64 symbols of a payload and where each is in it. Some programs escape `+`, `/` and
 /// `=`, or write `-` and `_` instead.
 fn symbols(text: &str) -> impl Iterator<Item = (u8, Range<usize>)> {
     let bytes = text.as_bytes();

@@ -12,9 +12,10 @@
 //!
 //! The first line holds the column clues, each further line the clue of a row and its cells. In
 //! the *compact* form a clue is one character, `0`–`9` or `?` for no clue. In the *spaced* form,
-//! for clues above 9, white space stands between the column clues and after each row's clue; `?`,
-//! `-` and negative numbers mean no clue, and the cells may stand together or apart. The header
-//! and each row may be in either form. A single blank in the top left corner lets columns line up.
+//! for clues above 9, there is white space between the column clues and after each row's clue; `?`,
+//! `-` and negative numbers mean no clue, and the cells may have blanks between them or not. The
+//! header and each row may be in either form. A single blank in the top left corner lets columns
+//! line up.
 //!
 //! Cells: `.` nothing known, `T` (or `t`) a tree, `*` a tent, `-` no tent. So a printed solution
 //! is a puzzle, and so is a half-solved grid. A cell's sign in the corner means nothing. Puzzles
@@ -40,7 +41,7 @@ pub(super) use typed::read as read_typed;
 pub use write::write;
 pub(crate) use write::{Part, sign, write_parts};
 
-/// What is known of the format.
+/// The format.
 pub(crate) const FORMAT: Description = Description {
     shape: Shape::Paragraph,
     empties: true,
@@ -60,7 +61,7 @@ pub(super) const CELLS: Signs = Signs {
     meaning: "a tree is `T`, a tent `*`, no tent `-`",
 };
 
-/// Reads the puzzle of a paragraph, as it stands or as it was meant.
+/// Reads the puzzle of a paragraph, as the format asks for it or as it was meant.
 fn read(
     source: &Source,
     range: Range<usize>,

@@ -74,16 +74,16 @@ pub(super) fn is_corner(sign: &str) -> bool {
     )
 }
 
-/// A row, divided into what stands in front of its cells and the cells.
+/// A row, divided into what is in front of its cells and the cells.
 struct Row {
     front: Front,
     /// Where its cells begin and end in the text.
     cells: Range<usize>,
-    /// Whether blanks may stand between the cells.
+    /// Whether there may be blanks between the cells.
     apart: bool,
 }
 
-/// What stands in front of the cells of a row.
+/// What is in front of the cells of a row.
 enum Front {
     /// A clue with a blank behind it.
     Apart(Range<usize>),
@@ -91,7 +91,7 @@ enum Front {
     Compact(Range<usize>),
     /// A clue of several characters with the cells right behind it.
     Long(Range<usize>),
-    /// Nothing. A clue may stand behind the cells.
+    /// Nothing. There may be a clue behind the cells.
     Nothing(Option<Range<usize>>),
     /// Clues without any cells, perhaps several.
     Alone { are_several: bool },
@@ -172,7 +172,7 @@ struct Bare {
     rows: usize,
     /// The first of them.
     row: usize,
-    /// Where the clue of that one stands behind the cells, or should stand.
+    /// Where the clue of that one is, behind the cells, or should be.
     place: Range<usize>,
     is_behind: bool,
 }
@@ -251,8 +251,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads the column clues of a board of `width` columns, of which there are so many where they
-    /// stand apart and where they stand together.
+    /// Reads the column clues of a board of `width` columns. `counts` are the numbers of clues in
+    /// the line if it is spaced and if it is compact.
     fn header(&mut self, header: &Line<'_>, width: usize, counts: [usize; 2]) -> Vec<Clue> {
         let source = self.draft.source;
         let end = extent(header).end;
@@ -334,7 +334,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads the cells of a row, which may stand `apart` from each other or not.
+    /// Reads the cells of a row, which may have blanks between them if they are `apart`.
     fn cells(&mut self, range: Range<usize>, apart: bool) {
         let mut strange: Option<Range<usize>> = None;
         for span in characters(self.draft.source, range) {
@@ -378,7 +378,7 @@ impl Reader<'_> {
     }
 }
 
-/// Where the characters of a line other than white space stand in the text.
+/// The places of the characters of a line other than white space.
 fn signs(source: &Source, line: &Line<'_>) -> impl Iterator<Item = Range<usize>> {
     let places = characters(source, line.start..line.start + line.text.len());
     places.filter(|span| !source.text()[span.clone()].trim().is_empty())

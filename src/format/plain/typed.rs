@@ -2,7 +2,7 @@
 //!
 //! Tried once a text is not as the format wants it. Signs that can mean one thing only are put in
 //! place of others: emoji of trees and tents, digits of full width, `_` and `·` for a cell of
-//! which nothing is known. Commas or tabs may stand between the fields, the row clues may stand at
+//! which nothing is known. There may be commas or tabs between the fields, the row clues may be at
 //! the right, the column clues at the bottom. If exactly one arrangement gives a puzzle without a
 //! fault, that is the puzzle. Signs that mean different things in different places, as `#`, `A`,
 //! `^` and `x` do, are never guessed.
@@ -117,7 +117,7 @@ fn arranged(lines: &[String], is_right: bool, is_below: bool) -> Option<String> 
     Some(text)
 }
 
-/// The same of lines whose fields stand between separators: an empty field is a cell of which
+/// The same of lines with separators between their fields: an empty field is a cell of which
 /// nothing is known, or a clue that is not given.
 fn table(lines: &[String], separator: char, is_right: bool, is_below: bool) -> Option<String> {
     let mut fields: Vec<Vec<&str>> = lines

@@ -1,8 +1,7 @@
 //! Faults that a board may have in every format: in its size, its clues, its rows and its cells.
 
 use super::values::{Count, Shown, Signs, Unclear, missing};
-use super::{Remedy, Words};
-use crate::format::code::Code;
+use super::{Code, Remedy, Words};
 use crate::puzzle::Size;
 
 /// What is expected behind the last sign of a line.
@@ -37,11 +36,11 @@ problems! {
             "split the board into several";
         BadLength { text: Shown } = Code::BadSize,
             format!("`{text}` is not a number of rows or columns"),
-            "expected a number from 1 on",
+            "expected a number, 1 or more",
             "a board has at least one row and one column";
         MissingLength { what: &'static str } = Code::MissingPart,
             format!("the number of {what} is missing"),
-            "expected a number from 1 on",
+            "expected a number, 1 or more",
             "is the text cut off?";
         MissingSize = Code::MissingPart,
             "the size is missing",
@@ -77,11 +76,11 @@ problems! {
             format!("expected at most {}", u32::MAX),
             "no line holds that many tents";
         DashClue = Code::DashClue,
-            "`-` is not a clue where clues stand together",
+            "`-` is not a clue where clues have no blanks between them",
             "expected `0` to `9` or `?`",
             "write `?` for no clue, or put a blank after each clue";
         LongClue { text: Shown } = Code::LongClue,
-            format!("the clue `{text}` is too long to stand together"),
+            format!("the clue `{text}` needs a blank behind it"),
             "expected one of `0` to `9`, or `?`",
             "put a blank after the clue";
         NoClue = Code::NoClue,
@@ -97,8 +96,8 @@ problems! {
             "write `?` for a row without a clue";
         CluesBehind { rows: usize } = Code::NoClue,
             match rows {
-                1 => "the clue of this row stands behind the cells".to_owned(),
-                _ => "the clues of the rows stand behind the cells".to_owned(),
+                1 => "the clue of this row is behind the cells".to_owned(),
+                _ => "the clues of the rows are behind the cells".to_owned(),
             },
             "expected a clue in front of the cells",
             "put the clue of each row in front of its cells, and the column clues above the rows";
@@ -143,8 +142,8 @@ problems! {
         BlankCell { signs: Signs } = Code::BadCell,
             "a blank is not a cell",
             format!("expected {}", signs.known),
-            "write `.` for a cell of which nothing is known; where cells stand apart, put a blank \
-             after the clue too";
+            "write `.` for a cell of which nothing is known; if there are blanks between \
+             the cells, put one after the clue too";
         NoRows = Code::NoRows,
             "there are column clues but no rows",
             "expected a row on the next line",

@@ -2,8 +2,7 @@
 
 use super::board::END_OF_LINE;
 use super::values::{Count, Shown, missing};
-use super::{Remedy, Words};
-use crate::format::code::Code;
+use super::{Code, Remedy, Words};
 use crate::puzzle::{Cell, Line, Size};
 
 /// A puzzle in JSON.
@@ -21,7 +20,7 @@ problems! {
         // `sgt` and `task`.
 
         NoDescription = Code::MissingPart,
-            "there are no cells behind the size",
+            "there are no cells after the size",
             "expected `:` and the cells",
             "a game ID looks like `8x8:ea_dd…,3,0,…`";
         Seed = Code::Seed,
@@ -45,7 +44,7 @@ problems! {
             if found > area {
                 "expected the numbers, the grid was closed before".to_owned()
             } else {
-                format!("expected the end of the grid, {found} cells stand before")
+                format!("expected the end of the grid after {found} cells")
             },
             "is the size right?";
         EndOfGrid { found: usize, area: usize } = Code::FewCells,
@@ -69,7 +68,10 @@ problems! {
         NoSuchSize { cells: usize, numbers: usize } = Code::OtherSize,
             format!("no board has {} and {}", Count(*cells, "cell"), Count(*numbers, "number")),
             "expected as many numbers as columns and rows together",
-            Remedy::Size { advice: "is the text cut off? say what the size should be", sizes: vec![] };
+            Remedy::Size {
+                advice: "is the text cut off? say what the size should be",
+                sizes: vec![]
+            };
         OpenSize { sizes: Vec<Size> } = Code::OpenSize,
             format!(
                 "the size may be {}",
@@ -79,7 +81,9 @@ problems! {
             "the numbers are those of columns and rows together",
             Remedy::Size { advice: "say which, columns first", sizes: sizes.clone() };
         OtherGame { name: Shown } = Code::Variant,
-            format!("this is a game of {name}"), "expected `Tents`", "only games of Tents can be read";
+            format!("this is a game of {name}"),
+            "expected `Tents`",
+            "only games of Tents can be read";
         NoRecord { key: &'static str } = Code::MissingPart,
             format!("the record `{key}` is missing"),
             format!("expected a record `{key}`"),
@@ -112,11 +116,11 @@ problems! {
             "expected `tents`",
             "a puzzle is `tents/COLUMNS/ROWS/…`, alone or after a `?`";
         NoPuzzleName = Code::Syntax,
-            "there is no name of a puzzle here",
+            "the name of the puzzle is missing",
             "expected `tents`",
             "a puzzle is `tents/COLUMNS/ROWS/…`, alone or after a `?`";
         OtherRules { text: Shown } = Code::Variant,
-            format!("`{text}` stands for other rules"),
+            format!("`{text}` asks for other rules"),
             "expected no variant",
             "only the plain rules are known here";
         EndOfClues { found: usize, wanted: usize } = Code::FewClues,
@@ -144,7 +148,7 @@ problems! {
             if found < wanted { missing(*found, *wanted, "token") } else { END_OF_LINE.to_owned() },
             "each line has one token more than there are columns";
 
-        // `penpa`, packed: a fault stands at the whole.
+        // `penpa`, packed: the whole text is the place of a fault.
 
         NoPayload = Code::MissingPart,
             "there is no puzzle in this URL",
@@ -192,8 +196,8 @@ problems! {
             {
                 let [top, bottom, left, right] = margins;
                 format!(
-                    "margins of {top}, {bottom}, {left} and {right} leave no board of {rows} rows and \
-                     {columns} columns"
+                    "margins of {top}, {bottom}, {left} and {right} leave no board of {rows} rows \
+                     and {columns} columns"
                 )
             },
             "expected at least one cell between the margins",
@@ -203,7 +207,10 @@ problems! {
             "expected a rectangle without holes",
             "only rectangles are boards here";
         BadDrawing { what: &'static str, is_cut: bool } = Code::Syntax,
-            format!("the {what} {}", if *is_cut { "is cut off" } else { "is not JSON of penpa-edit" }),
+            {
+                let fault = if *is_cut { "is cut off" } else { "is not JSON of penpa-edit" };
+                format!("the {what} {fault}")
+            },
             "expected an object with numbers `zN` and symbols `zY`",
             "copy the whole URL again";
         LooseNumber { text: Shown, cell: Shown } = Code::BadMark,
@@ -213,7 +220,7 @@ problems! {
         OtherSymbol { text: Shown } = Code::Variant,
             format!("the symbol `{text}` is not part of Tents"),
             "expected trees `[1,\"tents\",1]` and tents `[2,\"tents\",1]`",
-            "leave out whatever is neither a tree nor a tent";
+            "leave out everything but trees and tents";
         LooseSymbol { cell: Shown } = Code::BadMark,
             format!("the symbol in cell {cell} is off the board"),
             "expected trees and tents inside the margins",
@@ -227,7 +234,8 @@ problems! {
             "the object ends in the middle",
             "expected more JSON",
             "close every bracket and brace; a puzzle may be on one line or on several";
-        BadJson { reason: Shown } = Code::Syntax, reason.to_string(), "expected a puzzle in JSON", EXAMPLE;
+        BadJson { reason: Shown } = Code::Syntax,
+            reason.to_string(), "expected a puzzle in JSON", EXAMPLE;
         OtherValue { text: Shown, expected: &'static str } = Code::Syntax,
             format!("`{text}` does not belong here"), format!("expected {expected}"), EXAMPLE;
         NoKey { key: &'static str } = Code::MissingPart,
@@ -274,13 +282,16 @@ problems! {
             "there is text after the column clues",
             "expected the line to end here",
             "put each puzzle on a line of its own";
-        BadXml { reason: Shown } = Code::Syntax, reason.to_string(), "expected XML", "save the puzzle again";
+        BadXml { reason: Shown } = Code::Syntax,
+            reason.to_string(), "expected XML", "save the puzzle again";
         DocumentType = Code::Syntax,
             "a document type is not part of a puzzle",
             "expected `<Legup>`",
             "remove it; no entities are resolved here";
         OtherXmlPuzzle { name: Shown } = Code::Variant,
-            format!("`{name}` is another puzzle"), "expected `TreeTent`", "only Tents is solved here";
+            format!("`{name}` is another puzzle"),
+            "expected `TreeTent`",
+            "only Tents is solved here";
         NoElement { element: &'static str } = Code::MissingPart,
             format!("there is no `{element}` in this file"),
             format!("expected `{element}`"),
@@ -292,15 +303,15 @@ problems! {
         BadSide { text: Shown } = Code::BadMark,
             format!("`{text}` is not a side with clues"),
             "expected `east` or `south`",
-            "the clues of rows stand east, those of columns south";
+            "row clues are on the east side, column clues on the south side";
         OffBoard { name: &'static str, text: Shown, length: usize } = Code::BadMark,
             format!("the {name} `{text}` is off the board"),
             format!("expected a number below {length}"),
             "cells count from 0";
         ClueWithoutAxis = Code::BadMark,
-            "this clue does not stand on an axis",
-            "expected `<axis side=\"east\">` or `<axis side=\"south\">` round it",
-            "the clues of rows stand east, those of columns south";
+            "this clue is not on an axis",
+            "expected `<axis side=\"east\">` or `<axis side=\"south\">` around it",
+            "row clues are on the east side, column clues on the south side";
         BadLine { text: Shown, last: Line } = Code::BadMark,
             format!("`{text}` is not a line of the board"),
             match last {

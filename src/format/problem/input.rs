@@ -1,8 +1,7 @@
 //! Faults of an input as a whole.
 
-use super::{Remedy, Words};
+use super::{Code, Remedy, Words};
 use crate::format::Format;
-use crate::format::code::Code;
 
 problems! {
     /// What can be wrong with an input as a whole.
@@ -29,7 +28,7 @@ problems! {
             Remedy::Format { advice: "say which", formats: vec![*one, *other] };
         StarWithoutTree = Code::Ambiguous,
             "`*` but no tree: what is `*` here?",
-            "a tent in `plain`, a tree in `bme`, where blanks stand between the cells",
+            "a tent in `plain`, a tree in `bme`, where there are blanks between the cells",
             Remedy::Format {
                 advice: "write trees as `T`; or read `*` as a tent",
                 formats: vec![Format::Plain]

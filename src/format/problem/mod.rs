@@ -4,8 +4,6 @@
 //! Command-line options are not named here. A remedy that the options of a reader offer is a
 //! [`Remedy`] of its own, which whoever shows the fault can word.
 
-use super::code::Code;
-
 /// The words of a fault.
 pub(crate) struct Words {
     pub(crate) message: String,
@@ -55,6 +53,7 @@ macro_rules! problems {
 }
 
 mod board;
+mod code;
 mod formats;
 mod input;
 mod remedy;
@@ -62,6 +61,7 @@ mod solution;
 mod values;
 
 pub(crate) use board::BadBoard;
+pub use code::Code;
 pub(crate) use formats::BadFormat;
 pub(crate) use input::BadInput;
 pub use remedy::Remedy;

@@ -1,8 +1,7 @@
 //! Faults of solutions and of the answers of solvers.
 
-use super::Words;
 use super::values::{Count, Shown};
-use crate::format::code::Code;
+use super::{Code, Words};
 use crate::puzzle::{Cell, Line, Size};
 
 /// What is expected of a line of JSON that holds a solution.
@@ -92,7 +91,7 @@ problems! {
             "expected `s SATISFIABLE`, `sat`, atoms or the like",
             "give what a solver printed for a file of `tents convert`";
         NothingTold = Code::BadAnswer,
-            "there is a solution, but this answer does not tell it",
+            "there is a solution, but this answer does not show it",
             "expected the values of the variables too",
             "let the solver print its model";
         HugeModel { variables: u64, most: u32 } = Code::BadAnswer,

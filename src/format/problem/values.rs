@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-/// The signs of a format for cells or for clues, for the faults of what is none of them.
+/// The signs that a format has for cells or for clues, as the fault of any other sign names them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Signs {
     /// What there may be, as in "`.` or `T`".
@@ -56,7 +56,7 @@ const UNCLEAR: &[Unclear] = &[
     },
 ];
 
-/// The clues of formats in which they stand apart.
+/// The clues of formats that put blanks between them.
 pub(crate) const CLUES: Signs = Signs {
     known: "a number, `?` or `-`",
     meaning: "write `?` for a line without a clue",

@@ -17,13 +17,13 @@ const CELLS: Signs = Signs {
 
 /// What a file is made of.
 enum Piece {
-    /// A token, and where it stands.
+    /// A token, and where it is.
     Token(String, Range<usize>),
     /// The end of a line, or a `/` in its place.
     Break,
 }
 
-/// The pieces of a file. In a URL `_` and `+` stand for a blank.
+/// The pieces of a file. In a URL `_` and `+` mean a blank.
 struct Pieces<'s>(Letters<'s>);
 
 fn is_break(letter: char) -> bool {

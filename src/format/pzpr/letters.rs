@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-/// Walks over a part of a text and says where each letter stands.
+/// Walks over a part of a text and says where each letter is.
 ///
-/// `%` and two hexadecimal digits are read as the ASCII character that they stand for.
+/// `%` and two hexadecimal digits are read as the ASCII character that they encode.
 #[derive(Clone, Debug)]
 pub(super) struct Letters<'s> {
     text: &'s str,

@@ -4,14 +4,14 @@
 //! https://puzz.link/p?tents/5/5/2g0h1i1j82323
 //! ```
 //!
-//! After `?` (or alone) stand `tents`, perhaps with `_edit` or `_play`, perhaps a flag, the number
+//! After `?` (or alone) come `tents`, perhaps with `_edit` or `_play`, perhaps a flag, the number
 //! of columns, the number of rows, and one run of letters: first the clues of the columns and then
 //! of the rows (`0`–`f`, `-` and two hexadecimal digits, `.` for none, `g`–`z` for 1 to 20 lines
 //! without a clue), then the cells (`0`–`h` a tree and that many cells without one, `i`–`z` 1 to 18
 //! cells without a tree). Reading stops when the board is full; cells left out at the end hold
 //! nothing.
 //!
-//! The file form holds marks too. Its parts stand on lines, or between `/`, also in a URL:
+//! The file form holds marks too. Its parts are on lines, or between `/`, in a URL too:
 //!
 //! ```text
 //! pzprv3/tents/5/5/. 2 . 0 . . /1 . A 1 - - /. . . - - A /. A 1 - - 1 /. . . - 1 A /1 A 1 - . . /…
@@ -46,7 +46,7 @@ pub use write::write_file;
 
 use letters::Letters;
 
-/// What is known of the format.
+/// The format.
 pub(crate) const FORMAT: Description = Description {
     extensions: &["url", "pzprv3"],
     shape: Shape::Line,
@@ -86,7 +86,7 @@ fn is_tail(text: &str) -> bool {
             .any(|(columns, rows)| is_digits(columns) && is_digits(rows))
 }
 
-/// Whether a text is a file whose parts stand on lines.
+/// Whether a text is a file whose parts are on lines.
 fn is_file(source: &Source) -> bool {
     let first = source.lines().find(is_significant);
     first.is_some_and(|line| line.text.trim().starts_with("pzprv3") && !line.text.contains('/'))

@@ -18,7 +18,7 @@ const CELLS: Signs = Signs {
     meaning: "`0` to `h` are a tree and 0 to 17 other cells, `i` to `z` 1 to 18 cells",
 };
 
-/// Reads what stands after the `?`.
+/// Reads what follows the `?`.
 pub(super) fn read(
     mut draft: Draft<'_>,
     mut letters: Letters<'_>,

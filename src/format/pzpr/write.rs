@@ -63,7 +63,7 @@ fn cells(out: &mut String, contents: &[Content]) {
     }
 }
 
-/// The letter so many after `first`.
+/// The letter that many places after `first`.
 fn letter(first: u8, number: usize) -> char {
     char::from(first + number as u8)
 }

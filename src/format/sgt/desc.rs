@@ -93,7 +93,7 @@ pub(super) fn board(
     let (found, area) = (cells.contents.len(), size.area());
     let end = range.end..range.end;
     if !cells.is_sound {
-        // How many cells the unknown characters stand for is open.
+        // It is not known how many cells the unknown characters were meant to be.
     } else if let Some(letter) = cells.excess {
         draft.fault(
             letter.start..range.end,
@@ -114,7 +114,7 @@ pub(super) fn board(
     cells.contents
 }
 
-/// Where the numbers stand that follow the cells, each behind its comma.
+/// The places of the numbers that follow the cells, each behind its comma.
 pub(super) fn number_spans(
     source: &Source,
     range: Range<usize>,

@@ -27,7 +27,7 @@ use crate::puzzle::Puzzle;
 
 pub(super) use task::TASK;
 
-/// What is known of the format.
+/// The format.
 pub(crate) const FORMAT: Description = Description {
     extensions: &["sgt", "sav"],
     shape: Shape::Line,

@@ -21,7 +21,7 @@ pub(super) fn is_save(text: &str) -> bool {
     key.is_some_and(|rest| rest.trim_start_matches(' ').starts_with(':'))
 }
 
-/// The records that matter: where their values stand.
+/// The places of the values that matter.
 #[derive(Default)]
 struct Records {
     game: Option<Range<usize>>,

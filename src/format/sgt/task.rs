@@ -12,7 +12,7 @@ use crate::format::source::Source;
 use crate::format::{Format, Notes, ReadError, ReadOptions, Shape};
 use crate::puzzle::{Content, Puzzle, Size};
 
-/// What is known of the format.
+/// The format.
 pub(crate) const TASK: Description = Description {
     extensions: &["task"],
     shape: Shape::Line,
@@ -74,7 +74,7 @@ fn read(
     draft.finish(rows, columns, contents)
 }
 
-/// The size that a board of these cells and so many numbers must have, if there is only one.
+/// The size that a board with these cells and this number of clues must have, if only one fits.
 fn sole_size(
     source: &Source,
     range: Range<usize>,
@@ -101,7 +101,7 @@ fn sole_size(
     Err(source.fault_at(range, problem))
 }
 
-/// The sizes of boards with so many cells, and so many rows and columns together.
+/// The sizes of boards with `area` cells, and with `sum` rows and columns together.
 fn sizes(area: usize, sum: usize) -> Vec<Size> {
     // Columns and rows are the roots of x² - sum x + area.
     let root = (sum as u128).pow(2).checked_sub(4 * area as u128);

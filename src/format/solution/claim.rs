@@ -7,7 +7,7 @@ use super::Solution;
 use crate::format::problem::BadSolution;
 use crate::puzzle::{Clue, Direction, Layout, Line, Puzzle};
 
-/// A solution as it stands in a text, before it is known whose it is.
+/// A solution as it was read, before its puzzle is known.
 #[derive(Clone, Debug)]
 pub(super) struct Claim {
     /// The line on which it begins, from 1.

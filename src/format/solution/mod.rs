@@ -1,8 +1,8 @@
 //! Text → solutions of known puzzles.
 //!
-//! A solution may stand in a text in every format that has a sign for tents, as a puzzle with its
-//! tents in it, and also as a grid without clues, as a direction list or as a line of JSON. What
-//! stands there is a [`claim::Claim`] at first; [`Owners`] finds the puzzle that it belongs to.
+//! A solution may be written in every format that has a sign for tents, as a puzzle with its tents
+//! in it. It may also be a grid without clues, a direction list or a line of JSON. What is read is
+//! a [`claim::Claim`] at first; [`Owners`] finds the puzzle that it belongs to.
 
 mod claim;
 #[cfg(feature = "json")]

@@ -53,9 +53,9 @@ pub struct Owners<'p> {
     by_id: HashMap<&'p str, Vec<usize>>,
     /// The first of the puzzles with these trees and clues.
     same: HashMap<(Trees<'p>, &'p [Clue], &'p [Clue]), usize>,
-    /// Of the puzzles with these trees those that differ in their clues.
+    /// For each set of trees, the puzzles that have it and differ in their clues.
     by_trees: HashMap<Trees<'p>, Vec<usize>>,
-    /// Of the puzzles with so many trees those that differ.
+    /// For each number of trees, the different puzzles that have it.
     by_number: HashMap<usize, Vec<usize>>,
 }
 
@@ -124,7 +124,7 @@ impl<'p> Owners<'p> {
     }
 
     /// Finds the puzzle that a claim belongs to; `named` is the one that was named last. An empty
-    /// line that is no solution of a puzzle without trees is nothing.
+    /// line is passed over unless it solves a puzzle without trees.
     fn owned(
         &self,
         claim: &Claim,

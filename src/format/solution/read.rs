@@ -1,4 +1,4 @@
-//! Text → claims: which kind of solutions a text holds, and each of them.
+//! Text → claims: finds out what kind of solutions a text holds, and reads them.
 
 use super::claim::{Claim, What};
 #[cfg(feature = "json")]

@@ -15,7 +15,7 @@
 //!            i = 5    true     true
 //! ```
 //!
-//! The projection stands in a comment `c p show`, which the counters of the model counting
+//! The projection is given in a comment `c p show`, which the counters of the model counting
 //! competitions read: once, since some of them take a second one, or the older `c ind` beside it,
 //! for a mistake.
 
@@ -133,7 +133,7 @@ fn counter(count: &Count, first: Variable, each: &mut dyn FnMut(&[Literal])) {
     if k > n {
         return never(each);
     }
-    // At least so many of the first `i` are true, and at most so many.
+    // This number of the first `i` are true: at least, and at most.
     let least = |i: usize| (k + i).saturating_sub(n);
     let most = |i: usize| i.min(k);
     let at_least = |start: Literal, i: usize, j: usize| {

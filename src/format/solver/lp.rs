@@ -43,7 +43,7 @@ pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), HugeModel> 
     Ok(())
 }
 
-/// Appends the clues of lines with so many cells.
+/// Appends the clues of lines with `length` cells.
 fn clues(out: &mut String, name: &str, clues: &[Clue], cells: usize) {
     for (index, clue) in clues.iter().enumerate() {
         if let Some(clue) = *clue {

@@ -1,7 +1,7 @@
 //! What the solver formats write: the rules of the puzzle over numbered variables.
 //!
-//! The rules are those of [`model`](crate::model), and so are the numbers. Where no tent can stand,
-//! there is no variable, and nothing is written of it.
+//! The rules are those of [`model`](crate::model), and so are the numbers. A cell where no tent
+//! can be has no variable, and nothing is written about it.
 
 use std::fmt::Write;
 
@@ -75,7 +75,7 @@ impl<'p> Model<'p> {
         self.variables.cells()
     }
 
-    /// The variable of a cell, if a tent can stand there.
+    /// The variable of a cell, if a tent can be there.
     pub(super) fn tent(&self, cell: Cell) -> Option<Variable> {
         self.variables.tent(cell)
     }
@@ -127,7 +127,7 @@ impl<'p> Model<'p> {
         })
     }
 
-    /// The rows, then the columns that have a clue. Exactly so many of their tents are true.
+    /// The rows, then the columns that have a clue, which is how many of their tents are true.
     pub(super) fn counts(&self) -> impl Iterator<Item = Count> + '_ {
         model::lines(self.puzzle).filter_map(|constraint| {
             let (origin, clue) = (constraint.origin, constraint.demand);
@@ -140,8 +140,8 @@ impl<'p> Model<'p> {
         })
     }
 
-    /// The marks: tents that are true or false. A tent given where none can stand has no variable,
-    /// and there is no solution then.
+    /// The marks: tents that are true or false. A tent given where none can be has no variable,
+    /// and then there is no solution.
     pub(super) fn marks(&self) -> impl Iterator<Item = (Option<Variable>, bool)> + '_ {
         model::marks(self.puzzle).filter_map(|mark| {
             let is_tent = mark.demand > 0;

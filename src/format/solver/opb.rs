@@ -60,7 +60,7 @@ pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), HugeModel> 
 struct Body {
     text: String,
     constraints: usize,
-    /// Whether a constraint speaks of the first variable, also if there is none.
+    /// Whether a constraint mentions the first variable. If there is no variable, it does.
     needs_variable: bool,
 }
 

@@ -14,7 +14,7 @@ use crate::puzzle::{Cell, Direction};
 /// What MiniZinc prints below an answer.
 const SEPARATOR: &str = "----------";
 
-/// Whether a line stands above or below an answer.
+/// Whether a line marks the beginning or the end of an answer.
 pub(super) fn is_header(line: &str) -> bool {
     line.starts_with("Answer:") || line == "ANSWER" || line == SEPARATOR
 }
@@ -22,7 +22,7 @@ pub(super) fn is_header(line: &str) -> bool {
 pub(super) fn read(reader: &mut Reader<'_>) {
     let source = reader.source;
     let has_headers = source.lines().any(|line| is_header(line.text.trim()));
-    // Whether an answer goes on, also one without atoms.
+    // Whether an answer goes on, even one without atoms.
     let mut is_open = false;
     for line in source.lines() {
         let text = line.text.trim();

@@ -45,7 +45,7 @@ fn verdict_of(reader: &mut Reader<'_>, line: Line<'_>, verdict: &str) {
     }
 }
 
-/// Reads the values of a line, after so many words.
+/// Reads the values of a line, after the words that are skipped.
 fn values(
     reader: &mut Reader<'_>,
     model: &Model<'_>,

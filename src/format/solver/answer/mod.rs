@@ -2,8 +2,8 @@
 //!
 //! Three families of answers are read, each by what it says of *tents* and *pairs*: `v` lines with
 //! numbered variables, values of named variables in SMT-LIB, and atoms, which clingo prints and
-//! the MiniZinc model too. An answer that says which tent is whose is an assignment, one that tells
-//! only tents is a layout; whether they are right is for the judge to say.
+//! the MiniZinc model too. An answer that says which tent is whose is an assignment, one with
+//! tents alone is a layout; whether they are right is for the judge to say.
 
 mod atoms;
 mod literals;
@@ -74,7 +74,7 @@ enum Family {
     Atoms,
 }
 
-/// The kind of answer that a line belongs to, if it tells.
+/// The kind of answer that a line belongs to, if that shows in it.
 fn detect(line: &str) -> Option<Family> {
     let line = line.trim();
     let word = line.split_whitespace().next()?;
@@ -114,11 +114,11 @@ struct Draft {
     tents: Vec<Cell>,
     /// The tree, the direction, and where that is said.
     pairs: Vec<(usize, Direction, Range<usize>)>,
-    /// Whether it says anything of tents, also that there are none.
+    /// Whether it says anything about tents, even that there are none.
     tells_tents: bool,
-    /// Whether it says anything of pairs.
+    /// Whether it says anything about pairs.
     tells_pairs: bool,
-    /// Whether a part of it could not be read, so that nothing else can be said of it.
+    /// Whether a part of it could not be read. Then it is not looked at any further.
     is_faulty: bool,
 }
 
@@ -168,7 +168,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes whether a tent stands on a cell.
+    /// Takes whether a cell holds a tent.
     fn tent(&mut self, cell: Cell, is_tent: bool) {
         self.draft.tells_tents = true;
         if is_tent {
@@ -183,7 +183,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Ends an answer, also one that says nothing.
+    /// Ends an answer, even one that says nothing.
     fn solution(&mut self) {
         let Draft {
             start,
@@ -233,7 +233,7 @@ impl<'a> Reader<'a> {
         self.end();
         let is_silent = self.answer.solutions.is_empty() && self.faults.is_empty();
         match self.satisfiable.take() {
-            // A model without variables has a solution that no value tells.
+            // The solution of a model without variables has no values.
             Some(_) if is_silent && self.puzzle.trees().is_empty() => self.solution(),
             Some(span) if is_silent => self.bad(span, BadAnswer::NothingTold),
             None if is_silent && !self.answer.complete && !self.unknown => {

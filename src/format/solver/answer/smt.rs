@@ -55,7 +55,7 @@ pub(super) fn read(reader: &mut Reader<'_>, model: &Model<'_>) {
     }
 }
 
-/// The variable of a name, if there is such a one.
+/// The variable of a name, if the model has it.
 fn variable(model: &Model<'_>, name: &str) -> Option<Variable> {
     let mut parts = name.split('_');
     let kind = parts.next()?;
@@ -79,7 +79,7 @@ fn variable(model: &Model<'_>, name: &str) -> Option<Variable> {
     }
 }
 
-/// The tokens of SMT-LIB: parentheses, strings, and what stands between them and white space.
+/// The tokens of SMT-LIB: parentheses, strings, and what is between them and white space.
 struct Tokens<'s> {
     text: &'s str,
     at: usize,

@@ -35,8 +35,8 @@ impl<'s> Draft<'s> {
         self.size(rows, columns, options)
     }
 
-    /// Reads a line of `wanted` clues that stand apart, one for each `row` or `column`, as `what`
-    /// says.
+    /// Reads a line of `wanted` clues with blanks between them, one for each `row` or `column`, as
+    /// `what` says.
     pub(super) fn clue_line(
         &mut self,
         line: Option<Line<'_>>,
@@ -52,7 +52,7 @@ impl<'s> Draft<'s> {
         Some(self.clues(what, wanted, spans(&line), end, spaced_clue))
     }
 
-    /// Reads the rows of a board of `size`, whose cells stand on a line as `cells` says.
+    /// Reads the rows of a board of `size`. `cells` finds the cells of a line.
     pub(super) fn rows<C: Iterator<Item = Range<usize>>>(
         &mut self,
         lines: &mut impl Iterator<Item = Line<'s>>,
