@@ -50,7 +50,7 @@ impl Mark {
 }
 
 /// The smallest number of bytes between two marks.
-const STRIDE: usize = 1 << 10;
+const STRIDE: usize = 1 << 6;
 
 /// Why an input is not text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -205,6 +205,24 @@ fn every_puzzle_is_there_as_soon_as_it_is_whole() {
 }
 
 #[test]
+fn an_object_of_an_array_is_there_as_soon_as_it_is_whole_on_whatever_line() {
+    let object = "{\"columns\":[0,1],\"rows\":[1],\"cells\":[\"T.\"]}";
+    let tall = object.replace(",\"", ",\n\"");
+    for object in [object, &tall] {
+        let text = format!("[{}]", vec![object; 4].join(", "));
+        let mut pieces = Pieces::new(Pauses(text.split_inclusive('}')), ReadOptions::default());
+        for index in 0..4 {
+            let piece = pieces.next().unwrap().unwrap();
+            let entries: Vec<Entry> = piece.entries().collect();
+            let ends = object.lines().count() - 1;
+            assert_eq!(entries[0].line, 1 + index * ends, "{text}");
+            assert!(entries.len() == 1 && entries[0].puzzle.is_ok(), "{text}");
+        }
+        assert!(pieces.next().is_none());
+    }
+}
+
+#[test]
 fn a_text_that_could_be_anything_waits_for_a_block() {
     let puzzle = "# a comment\n 01\n1T.\n0..\n\n";
     let text = puzzle.repeat(1000);

@@ -22,6 +22,7 @@
 //! are separated by blank lines. Lines end with LF, CRLF or CR.
 
 mod paragraph;
+mod row;
 mod typed;
 mod write;
 
@@ -36,7 +37,7 @@ use super::source::Source;
 use super::{Format, Notes, ReadError, ReadOptions, Shape, read_one};
 use crate::puzzle::{Content, Puzzle};
 
-pub(super) use paragraph::cell;
+pub(super) use row::cell;
 pub(super) use typed::read as read_typed;
 pub use write::write;
 pub(crate) use write::{Part, sign, write_parts};

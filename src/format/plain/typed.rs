@@ -11,7 +11,8 @@ use std::ops::Range;
 
 use itertools::Itertools;
 
-use super::paragraph::{self, behind};
+use super::paragraph;
+use super::row::{behind, is_corner};
 use crate::format::remark::Remark;
 use crate::format::source::Source;
 use crate::format::{is_significant, tokens::is_clue};
@@ -163,7 +164,7 @@ fn table(lines: &[String], separator: char, is_right: bool, is_below: bool) -> O
     let lefts = rows.iter().filter_map(|row| row.first());
     let has_clues =
         |mut clues: Box<dyn Iterator<Item = &&str> + '_>| clues.any(|clue| is_number(clue));
-    if !corner.is_empty() && !paragraph::is_corner(corner)
+    if !corner.is_empty() && !is_corner(corner)
         || !has_clues(Box::new(tops.iter()))
         || !has_clues(Box::new(lefts))
     {

@@ -41,10 +41,10 @@ problems! {
             "`!` and `-` mark the cell just before them";
         BeyondGrid { area: usize, found: usize } = Code::ManyCells,
             format!("the cells go beyond the {area} of the grid"),
-            if found > area {
-                "expected the numbers, the grid was closed before".to_owned()
-            } else {
-                format!("expected the end of the grid after {found} cells")
+            match area.checked_sub(*found) {
+                None => "expected the numbers, the grid was closed before".to_owned(),
+                Some(0) => "expected the end of the grid".to_owned(),
+                Some(more) => format!("expected at most {}", Count(more, "more cell")),
             },
             "is the size right?";
         EndOfGrid { found: usize, area: usize } = Code::FewCells,
