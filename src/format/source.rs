@@ -208,10 +208,15 @@ impl Source {
     /// An error of these faults, in the order of their places, with their lines and columns.
     pub(super) fn errors(&self, faults: Faults) -> ReadError {
         let mut error = faults.into_error();
+        let mut mark = self.mark(|_| false);
         for fault in error.faults_mut() {
             let place = fault.span.start;
-            let mark = self.mark(|mark| mark.at <= place);
-            if let Some(mark) = self.walk(mark).find(|mark| mark.at >= place) {
+            // The next fault is often near.
+            if place >= mark.at + STRIDE {
+                mark = self.mark(|mark| mark.at <= place);
+            }
+            if let Some(found) = self.walk(mark).find(|mark| mark.at >= place) {
+                mark = found;
                 (fault.line, fault.column) = (mark.line, mark.column);
             }
         }

@@ -209,7 +209,7 @@ fn an_object_of_an_array_is_there_as_soon_as_it_is_whole_on_whatever_line() {
     let object = "{\"columns\":[0,1],\"rows\":[1],\"cells\":[\"T.\"]}";
     let tall = object.replace(",\"", ",\n\"");
     for object in [object, &tall] {
-        let text = format!("[{}]", vec![object; 4].join(", "));
+        let text = format!("[{}]", [object; 4].join(", "));
         let mut pieces = Pieces::new(Pauses(text.split_inclusive('}')), ReadOptions::default());
         for index in 0..4 {
             let piece = pieces.next().unwrap().unwrap();

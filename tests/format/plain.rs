@@ -1,6 +1,13 @@
 //! The native format: what it reads, that printing and reading are inverse, and that no input
 //! whatever does any harm.
 
+#[cfg(target_os = "linux")]
+use std::{
+    fs,
+    io::{BufRead, BufReader, Write},
+    process::{Command, Stdio},
+};
+
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 use tents::format::plain::write;
@@ -516,4 +523,40 @@ fn a_puzzle_is_printed_and_parsed_in_the_native_format() {
     assert_eq!(puzzle.to_string(), text);
     assert_eq!(puzzle.to_string().parse(), Ok(puzzle));
     assert!("".parse::<Puzzle>().is_err());
+}
+
+/// Puts a paragraph through the program, which waits for more, and returns the most memory that it
+/// has had, in KiB.
+#[cfg(target_os = "linux")]
+fn peak_memory(paragraph: &str) -> u64 {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tents"))
+        .args(["convert", "--from", "plain", "-q"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(paragraph.as_bytes()).unwrap();
+    stdin.write_all(b"\n").unwrap();
+    let mut line = String::new();
+    let mut stderr = BufReader::new(child.stderr.take().unwrap());
+    stderr.read_line(&mut line).unwrap();
+    assert!(line.starts_with("error"), "{line}");
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    drop(stdin);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let peak = peak.unwrap().trim().trim_end_matches(" kB");
+    peak.parse().unwrap()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn short_lines_take_little_more_memory_than_their_text() {
+    let few = peak_memory("0\n0\n");
+    let many = peak_memory(&"0\n".repeat(1 << 20));
+    // The text itself, twice, and the places in it.
+    assert!(many < few + (1 << 20) * 2 * 8 / 1024, "{few} and {many}");
 }
