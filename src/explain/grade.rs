@@ -132,11 +132,25 @@ pub fn grade(puzzle: &Puzzle, solutions: Uniqueness, limits: &Limits) -> Grading
     if solutions != Uniqueness::Unique {
         return Grading::NotUnique(solutions);
     }
+    grade_unique(puzzle, None, limits)
+}
+
+/// Grades a puzzle that has one solution for a person who does not know a technique. Inside a
+/// supposition it is used all the same.
+///
+/// A puzzle *needs* a technique if this is harder than its [`grade`], or does not reach its end.
+#[must_use]
+pub fn grade_without(puzzle: &Puzzle, technique: Kind, limits: &Limits) -> Grading {
+    grade_unique(puzzle, Some(technique), limits)
+}
+
+/// Grades a puzzle that has one solution, perhaps without a technique.
+fn grade_unique(puzzle: &Puzzle, without: Option<Kind>, limits: &Limits) -> Grading {
     if let Err(stop) = limits.allow(Knowledge::bytes(puzzle.size())) {
         return Grading::Stopped(stop);
     }
     let (mut k, _) = Knowledge::new(puzzle);
-    match walk(&mut k, limits) {
+    match walk(&mut k, without, limits) {
         Ok(grade) if k.unknown == 0 => Grading::Graded(grade),
         Ok(grade) => Grading::Unfinished(grade),
         Err(stop) => Grading::Stopped(stop),
@@ -144,8 +158,8 @@ pub fn grade(puzzle: &Puzzle, solutions: Uniqueness, limits: &Limits) -> Grading
 }
 
 /// Takes steps, always those of the least rating at hand, until every cell is known or no step is
-/// left.
-fn walk(k: &mut Knowledge, limits: &Limits) -> Result<Grade, Stop> {
+/// left. One technique may be left out.
+fn walk(k: &mut Knowledge, without: Option<Kind>, limits: &Limits) -> Result<Grade, Stop> {
     let mut watch = limits.watch();
     let mut grade = Grade::new();
     let mut lookout = Lookout::new();
@@ -154,6 +168,9 @@ fn walk(k: &mut Knowledge, limits: &Limits) -> Result<Grade, Stop> {
     let mut direct = Rounds::new(DIRECT.len());
     'steps: while k.unknown > 0 {
         for (index, &kind) in DIRECT.iter().enumerate() {
+            if without == Some(kind) {
+                continue;
+            }
             found.clear();
             while let Some(unit) = lookout.units(k, index).pop() {
                 watch.work(work(kind))?;
@@ -173,12 +190,15 @@ fn walk(k: &mut Knowledge, limits: &Limits) -> Result<Grade, Stop> {
                 continue 'steps;
             }
         }
-        for rounds in [&mut simple, &mut direct] {
+        for (kind, rounds) in [(Kind::WhatIf, &mut simple), (Kind::WhatIfPlus, &mut direct)] {
+            if without == Some(kind) {
+                continue;
+            }
             let (number, refuted) = what_if::refuted(k, rounds, &mut watch)?;
             if refuted.is_empty() {
                 continue;
             }
-            let technique = if rounds.techniques == SIMPLE {
+            let technique = if kind == Kind::WhatIf {
                 Technique::WhatIf { rounds: number }
             } else {
                 Technique::WhatIfPlus { rounds: number }

@@ -29,7 +29,7 @@ mod walk;
 mod what_if;
 
 pub use catalogue::{DeadEnd, Technique};
-pub use grade::{Grade, Grading, SCALE, Uniqueness, grade};
+pub use grade::{Grade, Grading, SCALE, Uniqueness, grade, grade_without};
 pub use hint::{Hint, hint};
 pub use kind::Kind;
 pub use levels::{Levels, UnknownLevel};
