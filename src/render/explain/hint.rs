@@ -2,8 +2,8 @@
 
 use crate::explain::{DeadEnd, Hint, Mistake, Reason, Step};
 use crate::puzzle::Cell;
+use crate::render::explain::mistake::mistake;
 use crate::render::explain::phrase::cell;
-use crate::render::explain::refutation::mistake;
 use crate::render::explain::sentence::sentence;
 use crate::render::explain::text::no_solution;
 

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 
 use crate::explain::{DeadEnd, Fact, Grade, Mistake, Reason, Refutation, SCALE, Step};
 use crate::puzzle::{Cell, Line};
-use crate::render::explain::refutation::mistake;
+use crate::render::explain::mistake::mistake;
 use crate::render::explain::sentence::sentence;
 
 /// The puzzle that a line is about.

@@ -2,8 +2,8 @@
 
 use crate::explain::{DeadEnd, Fact, Step};
 use crate::puzzle::{Cell, Line};
+use crate::render::explain::dead_end;
 use crate::render::explain::phrase::{cell, cells, claims, count, fact, first, list, of_number};
-use crate::render::explain::refutation;
 
 pub(super) fn starved(line: Line, at: Cell, touched: &[Cell], missing: u32, room: u32) -> String {
     let (line, at) = (first(line), cell(at));
@@ -42,7 +42,7 @@ pub(super) fn clash(at: Cell, fills: &[Line], dead_end: &DeadEnd) -> String {
             };
             format!("leave {line}, which would need {missing} more, {spots}")
         }
-        other => format!("lead to a dead end, {}", refutation::dead_end(other, None)),
+        other => format!("lead to a dead end, {}", dead_end::dead_end(other, None)),
     };
     format!("A tent at {at} would {fill}{end}: {at} is grass.")
 }

@@ -1,11 +1,12 @@
 //! One sentence for each technique. Another language is another file like this one and those that it
 //! calls.
 
-use crate::explain::{Fact, Step, Technique};
+use crate::explain::{Fact, Reason, Refutation, Step, Technique};
+use crate::render::explain::dead_end::dead_end;
 use crate::render::explain::phrase::{
-    capital, cell, cells, claimed, claims, count, first, of_number, trees as named,
+    capital, cell, cells, claimed, claims, count, first, of_number, supposed, trees as named,
 };
-use crate::render::explain::{lines, refutation, trees};
+use crate::render::explain::{lines, trees};
 
 /// At most so many cells are named that a mark makes grass.
 const NAMED: usize = 4;
@@ -170,13 +171,24 @@ pub fn sentence(step: &Step) -> String {
             lines::border(step, *lines, numbers, *leaves)
         }
         Technique::WhatIf { .. } | Technique::WhatIfPlus { .. } => {
-            let story = step.refuted.as_ref();
-            let story = story
-                .map(|one| refutation::refutation(one, &step.reason))
-                .unwrap_or_default();
-            format!("{story}\nSo {claim}.")
+            let mut story = Vec::new();
+            if let Some(refutation) = &step.refuted {
+                story.push(supposed(refutation.suppose));
+                follow(&mut story, refutation, &step.reason);
+            }
+            story.push(format!("So {claim}."));
+            story.join("\n")
         }
     }
+}
+
+/// What follows from a supposition and where that ends, a line each.
+pub(super) fn follow(lines: &mut Vec<String>, refutation: &Refutation, reason: &Reason) {
+    for step in &refutation.chain {
+        lines.extend(sentence(step).lines().map(|line| format!("  {line}")));
+    }
+    let end = dead_end(&refutation.dead_end, Some(reason));
+    lines.push(format!("  {end}"));
 }
 
 fn grass(cells: usize) -> &'static str {

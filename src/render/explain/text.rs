@@ -8,8 +8,8 @@ use crate::explain::{
 };
 use crate::format::plain;
 use crate::puzzle::{Cell, Puzzle};
+use crate::render::explain::dead_end::dead_end;
 use crate::render::explain::phrase::{capital, cell, list, of_number};
-use crate::render::explain::refutation::dead_end;
 use crate::render::explain::sentence::sentence;
 
 /// What is explained.

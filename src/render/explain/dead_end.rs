@@ -1,23 +1,7 @@
-//! What is said of suppositions that lead nowhere, of dead ends and of mistakes.
+//! What is said where nothing can be.
 
-use crate::explain::{DeadEnd, Fact, Mistake, Reason, Refutation};
-use crate::render::explain::phrase::{
-    capital, cell, cells, claims, count, fact, first, supposed, trees,
-};
-use crate::render::explain::sentence::sentence;
-
-/// A supposition with what follows from it and where that ends, a line each.
-pub(super) fn refutation(refutation: &Refutation, reason: &Reason) -> String {
-    let mut lines = vec![supposed(refutation.suppose)];
-    for step in &refutation.chain {
-        lines.extend(sentence(step).lines().map(|line| format!("  {line}")));
-    }
-    lines.push(format!(
-        "  {}",
-        dead_end(&refutation.dead_end, Some(reason))
-    ));
-    lines.join("\n")
-}
+use crate::explain::{DeadEnd, Fact, Reason};
+use crate::render::explain::phrase::{capital, cell, cells, claims, count, first, trees};
 
 /// Where nothing can be, in words.
 #[must_use]
@@ -80,35 +64,6 @@ pub fn dead_end(dead_end: &DeadEnd, reason: Option<&Reason>) -> String {
         DeadEnd::BothLink { tree, tent } => {
             let (tree, tent) = (cell(tree), cell(tent));
             format!("The tree at {tree} would have its tent at {tent}, and would not.")
-        }
-    }
-}
-
-/// A mistake in words, on several lines where a mark must be refuted.
-#[must_use]
-pub fn mistake(mistake: &Mistake) -> String {
-    match mistake {
-        Mistake::Visible { dead_end, reason } => self::dead_end(dead_end, Some(reason)),
-        Mistake::Wrong {
-            mark,
-            refutation,
-            reason,
-        } => {
-            let at = cell(mark.cell());
-            let what = match mark {
-                Fact::Tent(_) | Fact::Own { .. } => "a tent",
-                Fact::Grass(_) | Fact::NotOwn { .. } => "grass",
-            };
-            let Some(story) = refutation else {
-                return format!("{at} cannot be {what}, but no short story shows why.");
-            };
-            let mut lines = vec![format!("{at} cannot be {what}. Suppose it is:")];
-            for step in &story.chain {
-                lines.extend(sentence(step).lines().map(|line| format!("  {line}")));
-            }
-            lines.push(format!("  {}", dead_end(&story.dead_end, Some(reason))));
-            lines.push(format!("So {}.", fact(mark.opposite())));
-            lines.join("\n")
         }
     }
 }
