@@ -197,7 +197,9 @@ impl Task for ByCell<'_> {
         let most = is_short.then_some(list::SHORT);
         let list = List::of(reduced, self.distinct, most, &limits, figures)?;
         let mut numbers = vec![0_u64; cells];
+        let mut watch = limits.watch();
         for index in 0..list.len() {
+            watch.work(1 + puzzle.trees().len() as u64)?;
             for (tree, &direction) in puzzle.trees().iter().zip(list.get(index)) {
                 if let Some(tent) = tree.step(direction, puzzle.size()) {
                     numbers[puzzle.size().index(tent)] += 1;

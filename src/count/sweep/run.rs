@@ -101,6 +101,13 @@ impl<'s, const K: usize> Run<'s, K> {
         if self.is_exact && self.bits > 64 * self.words as u64 {
             self.bits = table.bits_of_sum() + 2;
             while self.bits > 64 * self.words as u64 {
+                // Its states are those of the step before, which nobody needs any more.
+                *next = Table::new(self.coefficients * (self.words + 1));
+                let bytes = table.bytes_while_widened();
+                if bytes > self.memory {
+                    return Err(Stop::Memory);
+                }
+                self.most_bytes = self.most_bytes.max(bytes);
                 table.widen();
                 self.words += 1;
             }

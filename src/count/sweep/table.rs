@@ -115,6 +115,12 @@ impl<const K: usize> Table<K> {
         &mut self.values[state * self.stride..(state + 1) * self.stride]
     }
 
+    /// How much memory it takes while it is widened: the old values and the new ones are there
+    /// together.
+    pub(super) fn bytes_while_widened(&self) -> u64 {
+        self.bytes() + 8 * (self.keys.len() * (self.stride + 1)) as u64
+    }
+
     /// Makes every value, which is one number, a word longer.
     pub(super) fn widen(&mut self) {
         let stride = self.stride + 1;
