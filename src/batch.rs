@@ -4,6 +4,28 @@
 //! results. The thread that works on the next item in order emits its results as they come, and
 //! then those that wait behind it. So no thread has to be woken for a result, and a thread sleeps
 //! only while it has nothing to do.
+//!
+//! # Example: squares on two threads
+//!
+//! ```
+//! use std::num::NonZeroUsize;
+//! use std::ops::ControlFlow;
+//! use tents::batch::ordered;
+//!
+//! let mut squares = Vec::new();
+//! ordered(
+//!     NonZeroUsize::MIN.saturating_add(1),
+//!     |take| {
+//!         let _ = (1..=4).try_for_each(take);
+//!     },
+//!     |number: i32| number * number,
+//!     |square| {
+//!         squares.push(square);
+//!         ControlFlow::Continue(())
+//!     },
+//! );
+//! assert_eq!(squares, [1, 4, 9, 16]);
+//! ```
 
 use std::any::Any;
 use std::collections::VecDeque;

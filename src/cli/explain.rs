@@ -206,10 +206,9 @@ fn explain(
             None => text.push_str(&ungraded(item, &what)),
         }
     } else {
-        let how = ExplanationOptions {
-            boards: options.boards.map(|every| every as usize),
-            all_marks: options.all_marks,
-        };
+        let mut how = ExplanationOptions::default();
+        how.boards = options.boards.map(|every| every as usize);
+        how.all_marks = options.all_marks;
         words::explanation(text, &what, how);
     }
     match ending {

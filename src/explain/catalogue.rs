@@ -7,6 +7,7 @@ use crate::puzzle::{Cell, Line};
 /// One use of a technique, with the numbers that a sentence about it needs. What it concludes stands
 /// in the step.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Technique {
     /// See [`Kind::ZeroLine`].
     ZeroLine {
@@ -227,6 +228,7 @@ impl Technique {
 
 /// Why something cannot be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum DeadEnd {
     /// A tree has no spot left.
     TreeWithoutSpot {

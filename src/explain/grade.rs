@@ -23,6 +23,7 @@ const HARD: Rating = Rating::of_tenths(24);
 
 /// How hard a puzzle is.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Grade {
     /// The rating of the hardest step needed; that of the first technique where none is.
     pub rating: Rating,

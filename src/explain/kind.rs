@@ -6,6 +6,7 @@ use crate::explain::rating::Rating;
 
 /// A technique of the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Kind {
     /// A line with the clue 0 holds only grass.
     ZeroLine,

@@ -15,6 +15,7 @@ use crate::puzzle::{Content, Puzzle};
 
 /// What is wrong with the marks of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Mistake {
     /// A rule is broken, or something has no room left, for all to see. At least one of the marks that
     /// the reason cites is wrong.

@@ -1,9 +1,24 @@
 //! A solver that thinks in a player's steps: what a person would conclude, and why.
 //!
-//! It shares no code with the engine. What it knows of a board is what a player marks: tents, grass,
-//! whose tent a tent is and whose it is not. Each technique of a catalogue finds *steps*, which are
-//! data: what is concluded, from what, and the numbers that a sentence about it needs. Words are the
-//! work of [`render`](crate::render).
+//! It shares no code with the engine. What it knows of a board is what a player marks: tents,
+//! grass, whose tent a tent is and whose it is not. Each technique of a catalogue finds *steps*,
+//! which are data: what is concluded, from what, and the numbers that a sentence about it needs.
+//! Words are the work of [`render`](crate::render).
+//!
+//! # Example: the steps of a puzzle, and how hard each is
+//!
+//! ```
+//! use tents::explain::Steps;
+//!
+//! let puzzle = tents::format::read_one(" 01\n1T.\n0..\n")?;
+//! let limits = Default::default();
+//! let steps = Steps::new(&puzzle, &limits);
+//! let names: Vec<String> = steps
+//!     .map(|step| format!("{} {}", step.technique.kind().name(), step.rating))
+//!     .collect();
+//! assert_eq!(names, ["zero line 1.0", "zero line 1.0", "last spot 1.5"]);
+//! # Ok::<(), tents::format::ReadError>(())
+//! ```
 
 mod catalogue;
 mod cite;

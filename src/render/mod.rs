@@ -1,6 +1,21 @@
 //! What the user reads: the solved grid, direction lists, explanations, JSON lines.
 //!
-//! Everything here appends to a string; printing is left to the caller.
+//! Everything here makes text; printing it is left to the caller.
+//!
+//! # Example: a direction list
+//!
+//! ```
+//! use tents::render::directions;
+//! use tents::solve::{Options, Solutions};
+//!
+//! let puzzle = tents::format::read_one(" 01\n1T.\n0..\n")?;
+//! let mut text = String::new();
+//! for solution in Solutions::new(&puzzle, Options::default()) {
+//!     directions(&mut text, &solution);
+//! }
+//! assert_eq!(text, "e\n");
+//! # Ok::<(), tents::format::ReadError>(())
+//! ```
 
 mod directions;
 pub mod explain;

@@ -1,4 +1,18 @@
 //! Explanations, hints and grades as JSON lines. Cells are `[row, column]` from 1.
+//!
+//! # Example: how hard a puzzle is
+//!
+//! ```
+//! use tents::explain::{Uniqueness, grade};
+//! use tents::render::explain::json;
+//!
+//! let puzzle = tents::format::read_one(" 01\n1T.\n0..\n")?;
+//! let grading = grade(&puzzle, Uniqueness::Unique, &Default::default());
+//! let of = json::Of { input: "a.txt".to_owned(), id: None };
+//! let line = json::grade(&of, grading.grade().expect("it has one solution"));
+//! assert!(line.starts_with(r#"{"type":"grade","input":"a.txt","scale":1,"level":"beginner","#));
+//! # Ok::<(), tents::format::ReadError>(())
+//! ```
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,19 @@
 //! Steps in words: each sentence from the step's own numbers.
 //!
 //! Cells are `r3c5`, row 3 and column 5, as Sudoku players write. Nothing is concluded here.
+//!
+//! # Example: the last step of a puzzle
+//!
+//! ```
+//! use tents::explain::Steps;
+//! use tents::render::explain::sentence;
+//!
+//! let puzzle = tents::format::read_one(" 01\n1T.\n0..\n")?;
+//! let limits = Default::default();
+//! let last = Steps::new(&puzzle, &limits).last().expect("it takes three");
+//! assert_eq!(sentence(&last), "The tree at r1c1 has one spot left: r1c2 is a tent.");
+//! # Ok::<(), tents::format::ReadError>(())
+//! ```
 
 mod dead_end;
 mod hint;

@@ -31,6 +31,7 @@ pub struct Explanation<'e> {
 
 /// How an explanation is printed.
 #[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
 pub struct ExplanationOptions {
     /// Print a board each time this many entries have been printed.
     pub boards: Option<usize>,
