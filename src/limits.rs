@@ -21,6 +21,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// The limits of a long call. The default has none.
+///
+/// Write `..Limits::default()` behind those that you set: more kinds may come.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Stop at this moment.
@@ -97,6 +99,10 @@ impl Limits {
     }
 }
 
+/// How much work lies between two looks at the deadline and the interrupt flag. A unit is about a
+/// cell or a literal visited, so this takes some tenths of a millisecond.
+pub(crate) const WORK_BETWEEN_LOOKS: u64 = 1 << 16;
+
 /// Looks at the deadline and the interrupt flag, first at once and then each time some work is
 /// done.
 #[derive(Clone, Debug)]
@@ -107,10 +113,6 @@ pub(crate) struct Watch<'l> {
 }
 
 impl Watch<'_> {
-    /// How much work lies between two looks. A unit is about a cell visited, so this takes some
-    /// tenths of a millisecond.
-    const WORK: u64 = 1 << 16;
-
     /// Counts work that is about to be done.
     ///
     /// # Errors
@@ -121,7 +123,7 @@ impl Watch<'_> {
             self.left = left;
             return Ok(());
         }
-        self.left = Self::WORK;
+        self.left = WORK_BETWEEN_LOOKS;
         self.limits.reached().map_or(Ok(()), Err)
     }
 }

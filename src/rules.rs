@@ -122,8 +122,9 @@ pub fn judge_layout(puzzle: &Puzzle, layout: &Layout) -> Vec<Violation> {
     violations
 }
 
-/// Every rule that an assignment breaks, in the same order as for a layout; a tent that several
-/// trees share counts once, and takes the place of what cannot be paired.
+/// Every rule that an assignment breaks, in the same order as for a layout. A tent that several
+/// trees share counts once in its lines. Such tents come last, in the place of what cannot be
+/// paired.
 #[must_use]
 pub fn judge_assignment(puzzle: &Puzzle, assignment: &Assignment) -> Vec<Violation> {
     let (expected, found) = (puzzle.trees().len(), assignment.directions().len());

@@ -10,8 +10,10 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum Method {
     /// For each part without clues, a sweep. Where there are clues, a short try of enumeration,
-    /// then search and sweep in turn, each time with more patience; which of them first is told by
-    /// an estimate ([`Figures::clue_states`](super::Figures::clue_states)). All goes by work counted, never by the clock.
+    /// then search and sweep in turn, each time with more patience. An estimate says which of them
+    /// comes first ([`Figures::clue_states`]). All goes by work counted, never by the clock.
+    ///
+    /// [`Figures::clue_states`]: super::Figures::clue_states
     #[default]
     Auto,
     /// The engine lists the layouts.

@@ -12,9 +12,9 @@
 //! when; and three tasks use any of them: totals, counts by cell, samples. In the literature, what
 //! is computed is a sum of products over a *semiring*: of numbers, of polynomials that count
 //! layouts by their rings, or of the layouts themselves (Kimmig, Van den Broeck and De Raedt,
-//! *Algebraic model counting*, 2017). A sweep is the *frontier method*, and its tables are a decision diagram level
-//! by level. The nodes of a search are a *decision-DNNF*: sums over both ways to decide, products
-//! over components (Huang and Darwiche, *DPLL with a trace*, 2005).
+//! *Algebraic model counting*, 2017). A sweep is the *frontier method*, and its tables are a
+//! decision diagram level by level. The nodes of a search are a *decision-DNNF*: sums over both
+//! ways to decide, products over components (Huang and Darwiche, *DPLL with a trace*, 2005).
 //!
 //! Numbers are exact. Where a limit ends a count, there is a lower and an upper bound instead, both
 //! proven.
@@ -63,7 +63,7 @@ use crate::solve::Limits;
 pub struct Options {
     /// Which method to use.
     pub method: Method,
-    /// When to stop. Limits on nodes hold for each part that is enumerated or searched.
+    /// When to stop. A limit on nodes holds for each part that is enumerated or searched.
     pub limits: Limits,
 }
 

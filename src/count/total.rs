@@ -9,7 +9,7 @@ use super::plan::{self, Task};
 use super::search::Found;
 use super::{Figures, Method, Options, list, search, sweep};
 use crate::limits::{Limits, Stop, Watch};
-use crate::puzzle::{Content, Direction, Puzzle};
+use crate::puzzle::{Content, Puzzle};
 use crate::solve::residue::{Component, Residue};
 
 /// The numbers of solutions of a puzzle.
@@ -68,11 +68,9 @@ pub fn count(puzzle: &Puzzle, options: &Options) -> Count {
 fn choice_counts(puzzle: &Puzzle) -> [u64; 5] {
     let mut counts = [0; 5];
     for tree in puzzle.trees() {
-        let ends = Direction::ALL.into_iter().filter(|&direction| {
-            let end = tree.step(direction, puzzle.size());
-            end.is_some_and(|end| !matches!(puzzle.content(end), Content::Tree | Content::Empty))
-        });
-        counts[ends.count()] += 1;
+        let ends = tree.neighbours(puzzle.size());
+        let is_free = |end| !matches!(puzzle.content(end), Content::Tree | Content::Empty);
+        counts[ends.filter(|&(_, end)| is_free(end)).count()] += 1;
     }
     counts
 }

@@ -1,12 +1,12 @@
 //! What crosses the boundaries between lines, which follows from the rules.
 //!
-//! Every tent belongs to a tree of its own row or of a neighbour row. So the tents in the rows up to
-//! `r` are the trees there, less those of row `r` with their tent below, plus those of row `r + 1`
-//! with their tent above. Where all clues up to `r` are known, `(pairs of row r to the south) −
-//! (pairs of row r + 1 to the north)` is the number of trees less the sum of the clues; `−x` is `¬x`
-//! up to a constant, so it is a constraint of the same kind as the others. The same holds from
-//! below, for columns, and, where clues are missing, for a window of neighbouring lines that all
-//! have one, with what crosses both of its ends.
+//! Every tent belongs to a tree of its own row or of a neighbour row. So the tents in the rows up
+//! to `r` are the trees there, less those of row `r` with their tent below, plus those of row
+//! `r + 1` with their tent above. Where all clues up to `r` are known, `(pairs of row r to the
+//! south) − (pairs of row r + 1 to the north)` is the number of trees less the sum of the clues;
+//! `−x` is `¬x` up to a constant, so it is a constraint of the same kind as the others. The same
+//! holds from below, for columns, and, where clues are missing, for a window of neighbouring lines
+//! that all have one, with what crosses both of its ends.
 
 use itertools::Itertools;
 

@@ -48,7 +48,8 @@ impl<T> Lists<T> {
         self.starts.push(self.items.len() as u32);
     }
 
-    /// As many lists as asked for, of items that come with the number of theirs, in order.
+    /// Deals items out to `lists` lists. Each item comes with the number of its list; within a
+    /// list they keep their order.
     pub(crate) fn sorted(
         lists: usize,
         items: impl Iterator<Item = (usize, T)> + Clone,

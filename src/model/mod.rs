@@ -1,7 +1,7 @@
 //! The rules of the puzzle as counting constraints, each stated once.
 //!
-//! Two kinds of statements are true or false in a solution: that a *tent* stands on a cell, and that
-//! a *pair* holds, a tree with its tent in a direction. Over these [`Atom`]s the rules are:
+//! Two kinds of statements are true or false in a solution: that a *tent* stands on a cell, and
+//! that a *pair* holds, a tree with its tent in a direction. Over these [`Atom`]s the rules are:
 //!
 //! * of the pairs of a tree exactly one is true ([`trees`]);
 //! * of the pairs that lead to a cell and "no tent here" exactly one is true ([`cells`]);
@@ -10,12 +10,12 @@
 //! * a mark is true ([`marks`]).
 //!
 //! What crosses a boundary between lines follows from these. It is stated too, in [`Flow`], for
-//! searches that find more with it, and is no part of a model that is written.
+//! searches that find more with it, and is not part of a model that is written.
 //!
 //! Each constraint says by its [`Origin`] which part of the puzzle it comes from. They come one by
 //! one, and are never kept here: formats print them, the learning search takes out of them what is
-//! known. They are stated of a [`View`]: a puzzle as it was given, or a board
-//! of which much is known. [`Variables`] numbers the atoms of a puzzle.
+//! known. They are stated of a [`View`]: a puzzle as it was given, or a board of which much is
+//! known. [`Variables`] numbers the atoms of a puzzle.
 
 mod flow;
 mod lists;
@@ -99,7 +99,7 @@ pub(crate) fn trees<V: View>(
     })
 }
 
-/// Every tent belongs to exactly one tree, and no cell without a tent to any.
+/// Every tent belongs to exactly one tree, and a cell without a tent to none.
 pub(crate) fn cells<V: View>(
     view: &V,
 ) -> impl Iterator<Item = Constraint<V::Place, impl Iterator<Item = Term<V::Place>>>> {

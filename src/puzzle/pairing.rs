@@ -32,9 +32,10 @@ impl Layout {
         rings(puzzle, self)
     }
 
-    /// An assignment that puts the tents here, or `None` if there is none: tents and trees do not
-    /// pair up, or tents next to the same tree touch. Of several, each ring's first tent, row by
-    /// row, belongs to the first of its two trees.
+    /// An assignment that puts the tents here. `None` if tents and trees do not pair up, or if
+    /// more than two tents stand next to one tree, some of which touch then. Of several
+    /// assignments it is the one in which each ring's first tent, row by row, belongs to the first
+    /// of its two trees.
     ///
     /// # Example: a tent between two trees
     ///
@@ -93,8 +94,9 @@ pub(crate) fn rings(puzzle: &Puzzle, layout: &Layout) -> Option<usize> {
     })
 }
 
-/// The directions of the trees to their tents, or `None` if they do not pair up; `coin` tells for
-/// each ring which way round. The same goes for the layout as for [`rings`].
+/// The directions of the trees to their tents, or `None` if they do not pair up. `coin` is asked
+/// once for each ring, which way round it is paired. What [`rings`] demands of the layout holds
+/// here too.
 ///
 /// The tent of only one tree is that tree's, which leaves the tree's other tent with one tree less.
 /// Where no such tent is left, all others stand in rings, two trees to each.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::puzzle::{Cell, Clue, Content, Direction, Line, Puzzle};
+use crate::puzzle::{Cell, Clue, Content, Line, Puzzle};
 
 /// A reason why a puzzle has no solution that a person can check at a glance.
 ///
@@ -84,10 +84,8 @@ fn is_candidate(puzzle: &Puzzle, cell: Cell) -> bool {
 }
 
 fn has_neighbour(puzzle: &Puzzle, cell: Cell, is: impl Fn(Content) -> bool) -> bool {
-    Direction::ALL.into_iter().any(|direction| {
-        cell.step(direction, puzzle.size())
-            .is_some_and(|next| is(puzzle.content(next)))
-    })
+    let mut neighbours = cell.neighbours(puzzle.size());
+    neighbours.any(|(_, next)| is(puzzle.content(next)))
 }
 
 fn lone_cell(puzzle: &Puzzle) -> Option<Obstacle> {
@@ -166,10 +164,8 @@ fn full_line(puzzle: &Puzzle) -> Option<Obstacle> {
             return obstacle;
         }
     }
-    let columns = columns.iter().zip(puzzle.column_clues()).enumerate();
-    columns
-        .into_iter()
-        .find_map(|(column, (room, &clue))| room.obstacle(Line::Column(column), clue))
+    let mut columns = columns.iter().zip(puzzle.column_clues()).enumerate();
+    columns.find_map(|(column, (room, &clue))| room.obstacle(Line::Column(column), clue))
 }
 
 fn wrong_tents(puzzle: &Puzzle) -> Option<Obstacle> {

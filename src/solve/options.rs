@@ -41,8 +41,8 @@ pub struct Options {
     pub engine: Engine,
     /// Which rules take part. The answers are the same.
     pub rules: Rules,
-    /// Whether the learning search may assume things alone to refute them. The answers are the same,
-    /// in another order.
+    /// Whether the learning search may probe: assume one thing alone, to refute it. The answers are
+    /// the same, in another order.
     pub probing: bool,
 }
 

@@ -95,8 +95,8 @@ impl Board {
         Ok(false)
     }
 
-    /// Draws also what follows by the rules that the learning search takes for granted, where they
-    /// are switched off.
+    /// Also draws what follows from the rules that the learning search takes for granted, in case
+    /// they are switched off.
     pub(crate) fn propagate_for_learning(&mut self) -> Result<(), Halt> {
         let basic = [Rule::Tree, Rule::Tent, Rule::NoTouch];
         let rules = basic.into_iter().fold(self.rules, Rules::with);
@@ -109,8 +109,8 @@ impl Board {
         self.propagate_all()
     }
 
-    /// Draws everything that follows from the puzzle, each rule that has a form for
-    /// the whole board in that form alone.
+    /// Draws everything that follows from the puzzle. Each rule that has a form for the whole board
+    /// takes part in that form alone.
     pub(crate) fn propagate_whole(&mut self) -> Result<(), Halt> {
         let rules = self.rules;
         let others = TABLE.iter().filter(|entry| entry.whole.is_some());

@@ -46,12 +46,9 @@ impl Bounds {
             self.upper = other.upper;
         }
     }
-}
 
-impl Bounds {
-    /// The lower and the upper bound in digits, and whether they are the same. Where a limit is
-    /// reached before these are known, a bound is the power of ten below or above it, and they are
-    /// not.
+    /// The lower and the upper bound in digits. Where a limit is reached before a bound's digits
+    /// are known, it is rounded to a power of ten, down or up, and the limit is returned too.
     #[must_use]
     pub fn digits(&self, limits: &Limits) -> ([String; 2], Option<Stop>) {
         let rounded = |number: &BigUint, is_up| {

@@ -132,7 +132,8 @@ struct Search<'l, W: Worth> {
     store: W::Store,
     /// The product of the components at the root that were counted.
     product: W,
-    /// After how many nodes without a solution to ask whether there is one, and how many it were.
+    /// After how many nodes without a solution to ask whether there is one, and how many there
+    /// were.
     patience: u64,
     without: u64,
     limits: &'l Limits,

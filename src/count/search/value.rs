@@ -181,7 +181,7 @@ impl Worth for Value {
         match *words {
             [number] => Self::Small(number.into()),
             [low, high] => Self::Small(u128::from(low) | u128::from(high) << 64),
-            [.., _] | [] => {
+            _ => {
                 let mut numbers = Vec::new();
                 let mut rest = words.get(2..).unwrap_or_default();
                 while let Some((&length, others)) = rest.split_first() {

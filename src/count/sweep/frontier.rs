@@ -242,7 +242,7 @@ impl Sweep {
         })
     }
 
-    /// How much memory one over so many cells takes, in bytes.
+    /// How much memory one over `cells` cells takes, in bytes.
     fn bytes_for(cells: usize) -> usize {
         cells * (size_of::<Step>() + size_of::<usize>() + flow::Flow::CELL_BYTES)
     }

@@ -1,10 +1,7 @@
 //! Work and memory: what the board has used of its limits.
 
 use super::{Board, Change};
-use crate::limits::Stop;
-
-/// So much work lies between two looks at the limits. A unit is about a cell visited.
-pub(super) const WORK: u64 = 1 << 16;
+use crate::limits::{Stop, WORK_BETWEEN_LOOKS};
 
 /// A tree has at most four directions that are excluded, is settled once, and opens four cells.
 const CHANGES_OF_TREE: usize = 9;
@@ -12,7 +9,7 @@ const CHANGES_OF_TREE: usize = 9;
 /// What it costs to look at a block, in units of work.
 pub(crate) const WORK_OF_BLOCK: u64 = 8;
 
-/// So many blocks are looked at in one go.
+/// How many blocks are looked at in one go.
 pub(crate) const BLOCKS: usize = 1 << 12;
 
 impl Board {
@@ -30,13 +27,13 @@ impl Board {
 
     #[cold]
     pub(crate) fn keep_limits(&mut self) -> Result<(), Stop> {
-        self.work_left = WORK;
+        self.work_left = WORK_BETWEEN_LOOKS;
         if let Some(stop) = self.limits.reached() {
             return Err(stop);
         }
         // Room for what is written before the next look, but no more than is ever needed.
         let (length, capacity) = (self.trail.len(), self.trail.capacity());
-        let wanted = (length + WORK as usize).min(CHANGES_OF_TREE * self.trees);
+        let wanted = (length + WORK_BETWEEN_LOOKS as usize).min(CHANGES_OF_TREE * self.trees);
         if capacity < wanted {
             let larger = wanted.max(length + length / 2);
             let bytes = self.held + (larger * size_of::<Change>()) as u64;

@@ -56,11 +56,11 @@ impl Node {
 
 impl Ranges {
     /// How many nodes a segment of `boundaries` boundaries takes.
-    pub(crate) fn nodes(length: usize) -> usize {
-        2 * length.next_power_of_two()
+    pub(crate) fn nodes(boundaries: usize) -> usize {
+        2 * boundaries.next_power_of_two()
     }
 
-    /// How many bytes so many nodes take.
+    /// How many bytes a number of nodes takes.
     pub(crate) fn bytes(nodes: usize) -> u64 {
         (nodes * size_of::<Node>()) as u64
     }
@@ -114,7 +114,7 @@ impl Ranges {
         self.nodes[start as usize + 1].range
     }
 
-    /// The first boundary of a segment, none before `from`, at which something follows from a
+    /// The first boundary of a segment, at `from` or behind it, at which something follows from a
     /// range.
     pub(crate) fn next(
         &self,

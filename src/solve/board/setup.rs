@@ -1,8 +1,8 @@
 //! Puzzle → board.
 
-use super::budget::{BLOCKS, WORK, WORK_OF_BLOCK};
+use super::budget::{BLOCKS, WORK_OF_BLOCK};
 use super::{Alarm, Block, Board, Change, Flow, Line};
-use crate::limits::{Limits, Stop, Watch};
+use crate::limits::{Limits, Stop, WORK_BETWEEN_LOOKS, Watch};
 use crate::puzzle::{Content, Puzzle};
 use crate::solve::Halt;
 use crate::solve::bits::{Agenda, ones};
@@ -82,7 +82,7 @@ impl Board {
             seen: 0,
             limits: Limits::default(),
             held: held as u64,
-            work_left: WORK,
+            work_left: WORK_BETWEEN_LOOKS,
             undone: 0,
             statistics: Statistics::default(),
         };

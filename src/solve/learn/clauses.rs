@@ -57,8 +57,8 @@ impl Clauses {
         (2 * variables * size_of::<Vec<Watch>>()) as u64
     }
 
-    /// How many bytes clauses take, with another one of so many literals, also while some of them
-    /// are forgotten.
+    /// How many bytes the clauses take at most, even while some of them are forgotten, once there
+    /// is another one with this many literals.
     pub(super) fn bytes_with(&self, literals: usize) -> u64 {
         let clauses = self.headers.len() + 1;
         let literals = self.literals.len() + literals;
@@ -159,9 +159,9 @@ impl Clauses {
         self.headers.len()
     }
 
-    /// Forgets half of the clauses that may be forgotten and are not needed, by their index.
-    /// `forget` is called with each of them. Clause ids change; the function returns the new id of
-    /// each old one.
+    /// Forgets half of the clauses that may be forgotten, leaving out those that `is_needed` says
+    /// by id. `forget` is called with each of them. Clause ids change; the function returns the new
+    /// id of each old one.
     pub(super) fn reduce(
         &mut self,
         is_needed: &[bool],

@@ -1,8 +1,8 @@
 //! Every solution, one after the other.
 //!
 //! A solution that has been yielded is excluded by a clause as long as there are few. From then on
-//! the search backtracks in order: the levels up to the floor are those on which every value but the
-//! current one has been dealt with, and no jump leads below it (Gebser, Kaufmann, Neumann and
+//! the search backtracks in order: the levels up to the floor are those on which every value but
+//! the current one has been dealt with, and no jump leads below it (Gebser, Kaufmann, Neumann and
 //! Schaub, *Conflict-driven answer set enumeration*, 2007). So memory does not grow with the
 //! number of solutions.
 
@@ -42,7 +42,8 @@ pub(crate) struct Enumeration<O = ()> {
 }
 
 impl<O: Observer> Enumeration<O> {
-    /// The solutions of what `board` leaves open. The board's own memory is no part of the limits.
+    /// The solutions of what `board` leaves open. The board's own memory does not count towards the
+    /// limits.
     ///
     /// # Errors
     ///

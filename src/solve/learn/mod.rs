@@ -1,4 +1,4 @@
-//! Conflict-driven search, for boards that the simple core does not finish.
+//! Conflict-driven search, for boards that the simple search does not finish.
 //!
 //! The board's open part becomes a [`model`] of counting constraints. Where values contradict each
 //! other, the [`search`] works out which decisions are to blame, learns a clause that excludes that
@@ -83,7 +83,7 @@ pub(crate) struct Learner<O = ()> {
 
 impl<O: Observer> Learner<O> {
     /// A search of what `board` leaves open, once its rules have nothing more to say. The board's
-    /// own memory is no part of the limits.
+    /// own memory does not count towards the limits.
     ///
     /// # Errors
     ///

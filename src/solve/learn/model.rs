@@ -81,7 +81,7 @@ impl Model {
         Ok(builder.model)
     }
 
-    /// No less than the bytes that a model of a view takes at any time while it is built.
+    /// An upper bound for the bytes that a model of a view takes at any time while it is built.
     fn most_bytes<V: View>(view: &V, watch: &mut Watch<'_>) -> Result<u64, Stop> {
         let [mut cells, mut pairs] = [0; 2];
         for cell in view.cells() {

@@ -78,15 +78,6 @@ impl<O: Observer> Learner<O> {
 }
 
 impl State {
-    /// Looks at every constraint, of which no literal has been counted yet.
-    pub(super) fn start_counts(&mut self, limits: &Limits) -> Result<(), Stop> {
-        for constraint in 0..self.model.members.len() as u32 {
-            self.work(1, limits)?;
-            self.start_count(constraint);
-        }
-        Ok(())
-    }
-
     /// The constraints that a literal, or its negation, is in.
     fn constraints(&self, literal: Literal) -> impl Iterator<Item = usize> + '_ {
         let of = |side: Literal| self.model.occurrences.get(side.index()).iter();

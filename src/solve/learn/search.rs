@@ -1,8 +1,8 @@
 //! The loop: propagate, learn from a conflict, go back, decide.
 //!
-//! Each assumption opens a level of its own, in the order given, before anything is decided (Eén and
-//! Sörensson, *Temporal induction by incremental SAT solving*, 2003). All that is learned is true
-//! whatever is assumed.
+//! Each assumption opens a level of its own, in the order given, before anything is decided (Eén
+//! and Sörensson, *Temporal induction by incremental SAT solving*, 2003). All that is learned is
+//! true whatever is assumed.
 
 use super::literal::Literal;
 use super::observer::Observer;
@@ -100,7 +100,10 @@ impl<O: Observer> Learner<O> {
     /// Looks at every constraint once before the search.
     fn begin(&mut self, limits: &Limits) -> Result<(), Stop> {
         if !self.is_begun {
-            self.state.start_counts(limits)?;
+            for constraint in 0..self.state.model.members.len() as u32 {
+                self.state.work(1, limits)?;
+                self.state.start_count(constraint);
+            }
             self.is_begun = true;
             self.next_restart();
         }

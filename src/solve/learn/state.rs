@@ -3,7 +3,7 @@
 use super::clauses::{ClauseId, Clauses, Watch};
 use super::literal::Literal;
 use super::model::Model;
-use crate::limits::{Limits, Stop};
+use crate::limits::{Limits, Stop, WORK_BETWEEN_LOOKS};
 use crate::solve::Statistics;
 use crate::solve::source::{Rule, Source};
 
@@ -59,11 +59,8 @@ pub(super) struct State {
     pub(super) statistics: Statistics,
 }
 
-/// So much work lies between two looks at the limits. A unit is about a literal visited.
-const WORK: u64 = 1 << 16;
-
-/// What a propagation costs, in units of work.
-const WORK_OF_PROPAGATION: u64 = WORK / 4096;
+/// What it costs to draw the consequences of a literal, in units of work.
+const WORK_OF_PROPAGATION: u64 = 16;
 
 impl State {
     pub(super) fn new(model: Model, statistics: Statistics) -> Self {
@@ -84,7 +81,7 @@ impl State {
                 })
                 .collect(),
             full: Vec::new(),
-            work_left: WORK,
+            work_left: WORK_BETWEEN_LOOKS,
             statistics,
             model,
         }
@@ -106,7 +103,7 @@ impl State {
             self.work_left = left;
             return Ok(());
         }
-        self.work_left = WORK;
+        self.work_left = WORK_BETWEEN_LOOKS;
         limits.reached().map_or(Ok(()), Err)
     }
 
@@ -373,10 +370,10 @@ impl State {
                 let members = self.model.members.get(constraint as usize);
                 let before = self.place_of(literal.variable());
                 if members.contains(&literal) {
-                    self.false_members(constraint, before, self.room(constraint), causes);
+                    self.members_set(constraint, false, before, self.room(constraint), causes);
                 } else {
                     let demand = self.model.demand[constraint as usize];
-                    self.true_members(constraint, before, demand as usize, causes);
+                    self.members_set(constraint, true, before, demand as usize, causes);
                 }
             }
         }
@@ -390,10 +387,11 @@ impl State {
             }
             Conflict::TooMany(constraint) => {
                 let demand = self.model.demand[constraint as usize] as usize;
-                self.true_members(constraint, usize::MAX, demand + 1, causes);
+                self.members_set(constraint, true, usize::MAX, demand + 1, causes);
             }
             Conflict::TooFew(constraint) => {
-                self.false_members(constraint, usize::MAX, self.room(constraint) + 1, causes);
+                let count = self.room(constraint) + 1;
+                self.members_set(constraint, false, usize::MAX, count, causes);
             }
             Conflict::Clause(clause) => {
                 causes.extend(
@@ -412,37 +410,18 @@ impl State {
         members - self.model.demand[constraint as usize] as usize
     }
 
-    /// Appends `count` members of a constraint that became true before a place of the trail.
-    fn true_members(
+    /// Appends `count` members of a constraint that became true before a place of the trail, or
+    /// the negations of as many that became false.
+    fn members_set(
         &self,
         constraint: u32,
+        are_true: bool,
         before: usize,
         count: usize,
         causes: &mut Vec<Literal>,
     ) {
-        let members = self.model.members.get(constraint as usize).iter().copied();
-        let early = |literal: Literal| self.place_of(literal.variable()) < before;
-        causes.extend(
-            members
-                .filter(|&member| self.is_true(member) && early(member))
-                .take(count),
-        );
-    }
-
-    /// Appends the negations of `count` members that became false before a place of the trail.
-    fn false_members(
-        &self,
-        constraint: u32,
-        before: usize,
-        count: usize,
-        causes: &mut Vec<Literal>,
-    ) {
-        let members = self
-            .model
-            .members
-            .get(constraint as usize)
-            .iter()
-            .map(|&member| !member);
+        let members = self.model.members.get(constraint as usize).iter();
+        let members = members.map(|&member| if are_true { member } else { !member });
         let early = |literal: Literal| self.place_of(literal.variable()) < before;
         causes.extend(
             members

@@ -16,8 +16,8 @@
 //! round.
 //!
 //! Source: the flow over a cut of a network. Cost: constant a released pair; where lines without
-//! clues part a segment from both edges, the logarithm of the segment's length. It does not see that
-//! tents which cross a boundary keep each other apart.
+//! clues part a segment from both edges, the logarithm of the segment's length. It does not see
+//! that tents which cross a boundary keep each other apart.
 
 use crate::puzzle::Direction;
 use crate::solve::Halt;

@@ -1,4 +1,5 @@
-//! The inference rules, one a file. Each ends in its entry of the table.
+//! The inference rules, one a file. Each ends in its entry of the table; `ring` has none, since
+//! `tree` calls it.
 
 pub(crate) mod band;
 pub(crate) mod corner;

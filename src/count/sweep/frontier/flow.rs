@@ -6,7 +6,7 @@
 //! each of these columns, a state gives the net crossing of one boundary from that of another, and
 //! at an edge of the board it is 0. What can still cross a boundary is bounded by the cells beside
 //! it. Likewise, what crosses from the rows above to those below is known from the state, and with
-//! clues below it tells what crosses the boundaries there.
+//! clues below it says what crosses the boundaries there.
 
 use super::steps::Packing;
 use super::{Field, Key, OWNER, OWNER_IN, Sweep, WANTED, WANTED_IN};
