@@ -242,10 +242,9 @@ fn a_cache_spares_the_search_and_a_damaged_one_is_written_anew() {
         &[
             ("p/a.txt", UNIQUE),
             ("p/b.txt", NONE),
-            ("p/c.txt", " ???\n????\n?.T?\n"),
+            ("p/c.txt", " ???\n?...\n?.T.\n?...\n"),
         ],
     );
-    files(&folder, &[("p/c.txt", " ???\n?...\n?.T.\n?...\n")]);
     let plain = check(&folder, &["-v", "p"]);
     let cached = |arguments: &[&str]| {
         let mut all = vec!["-v", "--cache", "cache", "p"];
@@ -290,6 +289,39 @@ fn a_cache_spares_the_search_and_a_damaged_one_is_written_anew() {
     }
     // Nothing else is left behind.
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+}
+
+#[test]
+fn a_cache_does_not_take_one_puzzle_for_another() {
+    let folder = folder("cache-others");
+    // They differ in clues alone, in how these are dealt out, in cells alone, and in the size.
+    let boards = [
+        (" 00\n0T.\n0..\n", "none"),
+        (" ??\n?T.\n?..\n", "multiple"),
+        (" ?1\n?T.\n?..\n", "unique"),
+        (" ??\n1T.\n?..\n", "unique"),
+        (" ??\n?T.\n?-.\n", "unique"),
+        (" ????\n?T...\n", "unique"),
+    ];
+    for (round, from_cache) in [(1, ""), (2, " (1 from the cache)")] {
+        for (number, (board, verdict)) in boards.into_iter().enumerate() {
+            let name = format!("{number}.txt");
+            files(&folder, &[(&name, board)]);
+            let output = check(
+                &folder,
+                &["-v", "--expect", "any", "--cache", "cache", &name],
+            );
+            let said = out(&output);
+            let said = said.split([' ', ':', '\n']).nth(2);
+            assert_eq!(said, Some(verdict), "{board}");
+            let summary = err(&output);
+            assert!(
+                summary.ends_with(&format!("{from_cache}\n")),
+                "{round}: {summary}"
+            );
+            assert_eq!(summary.contains("from the cache"), round == 2, "{summary}");
+        }
+    }
 }
 
 #[test]
@@ -562,7 +594,7 @@ fn entries(cache: &Path) -> usize {
 }
 
 #[test]
-fn it_stops_after_so_many_failures() {
+fn it_stops_after_as_many_failures_as_are_allowed() {
     let folder = folder("failures");
     files(
         &folder,
@@ -597,14 +629,13 @@ fn a_stored_solution_must_be_right_wherever_it_stands() {
             ("a.txt", UNIQUE),
             ("a.sol", "e\n"),
             ("b.txt", UNIQUE),
-            ("b.sol", "1T.\n0*.\n"),
+            ("b.sol", " 01\n1T.\n0*.\n"),
             ("c.txt", UNIQUE),
             ("c.sol", "nonsense\n"),
             ("d.json", json),
             ("e.json", &json.replace("T*", "T.")),
         ],
     );
-    files(&folder, &[("b.sol", " 01\n1T.\n0*.\n")]);
     let output = check(&folder, &["-v", "."]);
     assert_eq!(
         out(&output),

@@ -2,10 +2,9 @@
 //!
 //! A block begins with `console`. A line that begins with `$ ` is a command for `sh`, in the
 //! folder of the file or, for pages under `src/`, at the top, with `tents` the program under test;
-//! what follows is what it prints, standard error included. A first line `? N` is an exit code
-//! other than
-//! 0. A command that needs `jq` is left out where that is not installed. With the variable
-//! `TENTS_BLESS` set, the files are rewritten with what was printed.
+//! what follows is what it prints, standard error included. If the exit code is not 0, it stands
+//! first, as in `? 2`. A command that needs `jq` is left out where that is not installed. With the
+//! variable `TENTS_BLESS` set, the files are rewritten with what was printed.
 
 use std::env;
 use std::fmt::Write as _;

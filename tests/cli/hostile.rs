@@ -11,6 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::support::hostile::{BOARDS, Hostile, LARGE_BOARDS};
+use crate::support::peak_memory;
 
 /// What is run on every board: each ends with the name of the file.
 const COMMANDS: &[&[&str]] = &[
@@ -67,7 +68,7 @@ fn a_row_or_column_with_its_clue_is_solved_in_a_moment() {
     }
 }
 
-/// Runs every command on some boards, with a limit of so many seconds, and with one of memory.
+/// Runs every command on some boards, with a limit of `seconds`, and with one of memory.
 fn hold(boards: &[Hostile], seconds: f64) {
     let mut broken = Vec::new();
     for (name, text) in boards {
@@ -142,18 +143,12 @@ fn run(arguments: &[&str], file: &Scratch, name: &str) -> (Cost, i32) {
 
 /// Looks at a process until it has ended.
 fn watch(child: &Child) -> Cost {
-    let read = |file: &str| fs::read_to_string(format!("/proc/{}/{file}", child.id())).unwrap();
     let mut bytes = 0;
     loop {
-        let status = read("status");
-        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        if let Some(peak) = line {
-            let kibibytes: u64 = peak.trim().trim_end_matches(" kB").parse().unwrap();
-            bytes = bytes.max(1024 * kibibytes);
-        }
+        bytes = bytes.max(1024 * peak_memory(child).unwrap_or(0));
         // After the name, which may hold anything but ends with the last parenthesis: the state,
         // and, in hundredths of a second, time as a user and in the system.
-        let stat = read("stat");
+        let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
         let fields: Vec<&str> = stat[stat.rfind(')').unwrap()..]
             .split_whitespace()
             .collect();

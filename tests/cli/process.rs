@@ -11,6 +11,8 @@ use fastrand::Rng;
 use tents::format::{Format, Notes, write};
 
 use crate::support::boards::{planted, with_clues_of};
+#[cfg(target_os = "linux")]
+use crate::support::peak_memory;
 
 /// A board without clues with very many solutions: 50 trees far apart.
 fn endless() -> String {
@@ -35,15 +37,6 @@ fn hard(rng: &mut Rng) -> String {
     let mut text = String::new();
     write(&mut text, Format::Plain, &puzzle, &Notes::default()).unwrap();
     text
-}
-
-/// The most memory that a process has had, in KiB.
-#[cfg(target_os = "linux")]
-fn peak_memory(child: &Child) -> u64 {
-    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
-    let mut lines = status.lines();
-    let line = lines.find(|line| line.starts_with("VmHWM:")).unwrap();
-    line.split_whitespace().nth(1).unwrap().parse().unwrap()
 }
 
 /// Starts the program, with pipes to it and from it.
@@ -207,7 +200,7 @@ fn memory_does_not_grow_with_the_number_of_solutions() {
             line.clear();
             stdout.read_line(&mut line).unwrap();
         }
-        peak_memory(&child)
+        peak_memory(&child).unwrap()
     };
     let early = peak(10_000, &mut stdout);
     let late = peak(1_000_000, &mut stdout);
@@ -404,7 +397,7 @@ fn solutions_that_wait_for_a_slow_puzzle_hold_bounded_memory() {
     let text = format!("{}\n{}", hard(&mut Rng::with_seed(1)), endless());
     let mut child = start(&["solve", "--jobs", "2"], &text);
     thread::sleep(Duration::from_secs(2));
-    let peak = peak_memory(&child);
+    let peak = peak_memory(&child).unwrap();
     child.kill().unwrap();
     child.wait().unwrap();
     // The second puzzle alone finds some hundred megabytes of solutions in this time.
@@ -479,11 +472,12 @@ fn a_program_that_waits_for_a_terminal_says_so() {
         ("solve --quiet", false),
         ("solve puzzles/6x6.txt", false),
     ] {
-        // A program of every Linux that runs another in a terminal of its own.
+        // It makes a terminal.
         let mut script = Command::new("script");
         script.args(["-qec", &format!("'{tents}' {arguments}"), "/dev/null"]);
         let child = script.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
         let Ok(mut child) = child else {
+            println!("skipped: there is no `script`");
             return;
         };
         let mut stdin = child.stdin.take().unwrap();

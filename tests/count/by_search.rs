@@ -1,4 +1,4 @@
-//! What the search tells beside the number of solutions: counts by cell and samples.
+//! What the search finds out beside the number of solutions: counts by cell and samples.
 
 use fastrand::Rng;
 use tents::count::{BigUint, CellCount, Method, Options, Sampler, count, count_by_cell};

@@ -9,7 +9,7 @@ use crate::support::boards::{
 use crate::support::symmetry::Symmetry;
 use crate::support::{engine_assignments, engine_layouts, layout, oracle};
 
-/// Panics unless `rings` tells how many pairings the oracle finds; how many rings there are.
+/// Panics unless `rings` says how many pairings the oracle finds; returns how many rings there are.
 fn compare(puzzle: &Puzzle, layout: &Layout) -> Option<usize> {
     let found = layout.rings(puzzle);
     let all = oracle::pairings(puzzle, layout.tents());
@@ -97,7 +97,7 @@ fn a_tree_without_a_tent_or_a_tent_without_a_tree_cannot_be_paired() {
 }
 
 #[test]
-fn a_chain_is_no_ring() {
+fn a_chain_is_not_a_ring() {
     assert_eq!(drawn_rings(&["*T"]), Some(0));
     assert_eq!(drawn_rings(&["*T*T"]), Some(0));
     assert_eq!(drawn_rings(&["T*T*T*"]), Some(0));

@@ -101,7 +101,7 @@ fn on_boards_up_to_7x7_the_engines_find_what_the_sat_solver_finds() {
     assert!(solvable > 4000 && several > 1000, "{solvable} {several}");
 }
 
-/// What an engine finds, up to so many solutions, unless it meets a limit before it knows.
+/// What an engine finds, up to `most` solutions, unless it meets a limit before it knows.
 fn found_by(
     board: &Puzzle,
     distinct: Distinct,

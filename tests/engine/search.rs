@@ -13,7 +13,7 @@ enum Event {
     Undo(Vec<u8>),
 }
 
-/// A tree that looks random but hangs on its seed alone. It refuses to be used in any other way
+/// A tree that looks random but depends on its seed alone. It refuses to be used in any other way
 /// than a [`Problem`] says, and writes down everything.
 struct Watcher {
     seed: u64,

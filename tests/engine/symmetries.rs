@@ -89,7 +89,7 @@ fn nodes(board: &Puzzle) -> u64 {
 
 #[test]
 fn a_board_that_takes_no_guess_takes_none_in_any_symmetry() {
-    // What the rules conclude together does not hang on the order in which they are asked, so a
+    // What the rules conclude together does not depend on the order in which they are asked, so a
     // conclusion that is missed on one side alone shows up here.
     let mut rng = Rng::with_seed(42);
     let mut settled = 0;

@@ -153,7 +153,7 @@ fn parse(line: &str) -> Result<[Digits; CELLS], String> {
             _ => {
                 let position = index + 1;
                 return Err(format!(
-                    "character {position}, `{character}`, is no digit and no `.`"
+                    "character {position}, `{character}`, is neither a digit nor `.`"
                 ));
             }
         };
@@ -275,7 +275,7 @@ mod tests {
             (&EASY[1..], "a grid has 81 characters, not 80"),
             (
                 &EASY.replace('2', "x"),
-                "character 50, `x`, is no digit and no `.`",
+                "character 50, `x`, is neither a digit nor `.`",
             ),
         ] {
             assert_eq!(parse(line).unwrap_err(), message);

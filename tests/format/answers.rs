@@ -110,7 +110,7 @@ fn no_text_upsets_the_reader_of_answers() {
 }
 
 #[test]
-fn answers_of_eight_megabytes_are_read_to_their_end() {
+fn answers_of_eight_megabytes_do_no_harm() {
     let board = puzzle("2 0 2", &["2 .T.", "0 T.T", "2 .T."]);
     for piece in [
         "v 0\n",

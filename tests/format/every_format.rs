@@ -15,6 +15,7 @@ use crate::support::boards::{
 };
 use crate::support::corpus::{corpus, puzzle_of};
 use crate::support::engine_assignments;
+use crate::support::foreign::writable;
 
 /// A text with its bytes as they are.
 fn source(text: &str) -> Source {
@@ -56,11 +57,6 @@ fn carries(format: Format, puzzle: &Puzzle) -> bool {
         && (can.empties || !puzzle.contents().contains(&Content::Empty))
         // Two hexadecimal digits.
         && (format != Format::Pzpr || clues().flatten().all(|&clue| clue <= 255))
-}
-
-/// The formats that are written.
-fn writable() -> impl Iterator<Item = Format> {
-    Format::all().filter(|format| format.description().is_written())
 }
 
 /// Boards of all kinds, small ones most of the time.

@@ -3,7 +3,6 @@
 
 #[cfg(target_os = "linux")]
 use std::{
-    fs,
     io::{BufRead, BufReader, Write},
     process::{Command, Stdio},
 };
@@ -15,6 +14,8 @@ use tents::format::{self, Code, ReadError, ReadOptions, Source};
 use tents::puzzle::{Clue, Content, Puzzle};
 
 use crate::support::boards::puzzle;
+#[cfg(target_os = "linux")]
+use crate::support::peak_memory;
 
 /// The puzzles of a text, which must all be well formed.
 fn read(text: &str) -> Vec<Puzzle> {
@@ -64,7 +65,7 @@ fn the_corner_may_be_blank_or_missing_and_blanks_in_the_header_do_not_matter() {
 }
 
 #[test]
-fn a_spaced_clue_may_have_many_digits_and_a_negative_one_is_none() {
+fn a_spaced_clue_may_have_many_digits_and_a_negative_one_means_no_clue() {
     let expected = [puzzle("10 ? ? ?", &["12 .T.T", "? ...."])];
     assert_eq!(
         read("10 ? - -7\n12 .T.T\n-99999999999999999999999 ....\n"),
@@ -94,7 +95,7 @@ fn header_and_rows_are_each_in_a_form_of_their_own() {
 }
 
 #[test]
-fn blank_lines_separate_puzzles_and_lines_of_comments_are_none() {
+fn blank_lines_separate_puzzles_and_lines_of_comments_do_not() {
     let text = "# head\n\n1\n1.\n \n# between\n\n\n# of the second\n2\n2.\n\n# tail\n";
     assert_eq!(read(text), [puzzle("1", &["1 ."]), puzzle("2", &["2 ."])]);
     let source = Source::new(text.as_bytes().to_vec());
@@ -528,7 +529,7 @@ fn a_puzzle_is_printed_and_parsed_in_the_native_format() {
 /// Puts a paragraph through the program, which waits for more, and returns the most memory that it
 /// has had, in KiB.
 #[cfg(target_os = "linux")]
-fn peak_memory(paragraph: &str) -> u64 {
+fn peak_with(paragraph: &str) -> u64 {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tents"))
         .args(["convert", "--from", "plain", "-q"])
         .stdin(Stdio::piped())
@@ -543,20 +544,18 @@ fn peak_memory(paragraph: &str) -> u64 {
     let mut stderr = BufReader::new(child.stderr.take().unwrap());
     stderr.read_line(&mut line).unwrap();
     assert!(line.starts_with("error"), "{line}");
-    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    let peak = peak_memory(&child).unwrap();
     drop(stdin);
     child.kill().unwrap();
     child.wait().unwrap();
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let peak = peak.unwrap().trim().trim_end_matches(" kB");
-    peak.parse().unwrap()
+    peak
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn short_lines_take_little_more_memory_than_their_text() {
-    let few = peak_memory("0\n0\n");
-    let many = peak_memory(&"0\n".repeat(1 << 20));
+    let few = peak_with("0\n0\n");
+    let many = peak_with(&"0\n".repeat(1 << 20));
     // The text itself, twice, and the places in it.
     assert!(many < few + (1 << 20) * 2 * 8 / 1024, "{few} and {many}");
 }

@@ -73,7 +73,7 @@ fn a_url_may_be_of_any_host_and_have_flags_or_only_its_tail() {
 }
 
 #[test]
-fn the_fragment_of_a_url_is_no_part_of_the_puzzle() {
+fn the_fragment_of_a_url_is_not_part_of_the_puzzle() {
     for url in [
         "https://puzz.link/p?tents/2/1/0010#cells",
         "https://puzz.link/p?pzprv3/tents/1/2/._0_0/1_1_./#cells",

@@ -5,12 +5,7 @@ use tents::format::{self, Format, Notes, ReadOptions, Shape, Source, WriteError}
 use tents::puzzle::{Clue, Content, Puzzle, Size};
 
 use crate::support::boards::{show, with_contents};
-use crate::support::foreign::random;
-
-/// The formats that are written.
-fn writable() -> impl Iterator<Item = Format> {
-    Format::all().filter(|format| format.description().is_written())
-}
+use crate::support::foreign::{random, writable};
 
 fn written(format: Format, puzzle: &Puzzle) -> Result<String, WriteError> {
     let mut text = String::new();

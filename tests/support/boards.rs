@@ -28,7 +28,7 @@ pub(crate) fn puzzle(columns: &str, rows: &[&str]) -> Puzzle {
 }
 
 /// A board without clues and a layout on it, from cells alone: `*` are the tents of the layout,
-/// which are no marks of the board.
+/// which are not marks of the board.
 pub(crate) fn drawn(rows: &[&str]) -> (Puzzle, Layout) {
     let contents: Vec<Content> = rows.concat().chars().map(content).collect();
     let clues = (vec![None; rows.len()], vec![None; rows[0].len()]);

@@ -9,6 +9,11 @@ use tents::puzzle::{Clue, Content, Puzzle};
 
 use super::boards;
 
+/// The formats that are written.
+pub(crate) fn writable() -> impl Iterator<Item = Format> {
+    Format::all().filter(|format| format.description().is_written())
+}
+
 /// Reads a text that holds one puzzle in a format.
 pub(crate) fn read(format: Format, text: &str) -> Result<Puzzle, ReadError> {
     read_up_to(ReadOptions::default().limit, format, text)
@@ -36,7 +41,7 @@ pub(crate) fn written(format: Format, puzzle: &Puzzle) -> String {
 /// the message, and what was expected.
 pub(crate) fn told(format: Format, text: &str) -> Vec<String> {
     let error = read(format, text).expect_err(text);
-    // A byte order mark is no part of the text.
+    // A byte order mark is not part of the text.
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     error
         .faults()
@@ -133,8 +138,8 @@ pub(crate) fn mutated(rng: &mut Rng, text: &str) -> Vec<u8> {
     bytes
 }
 
-/// Reads texts that are nearly right, so many times (times `TENTS_FUZZ`, where that is set), and
-/// panics where a fault is not in order.
+/// Reads texts that are nearly right `times` times, or `TENTS_FUZZ` times as often where that is
+/// set, and panics where a fault is not in order.
 pub(crate) fn torment(format: Format, texts: &[String], times: usize) {
     let times = times * fuzz();
     let mut rng = Rng::with_seed(format.name().bytes().map(u64::from).sum());

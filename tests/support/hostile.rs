@@ -157,8 +157,8 @@ fn every_clue(_: bool, _: usize) -> bool {
     true
 }
 
-/// The text of a board round a solution, with about so many trees in a hundred cells and the clues
-/// of some rows and columns.
+/// The text of a board round a solution: about `percent` of its cells are trees, and some rows and
+/// columns have their clues.
 fn planted(
     rows: usize,
     columns: usize,

@@ -12,6 +12,8 @@ pub(crate) mod symmetry;
 pub(crate) mod twins;
 
 use std::env;
+#[cfg(target_os = "linux")]
+use std::{fs, process::Child};
 
 use tents::puzzle::{Assignment, Cell, Layout, Puzzle};
 use tents::rules::{judge_assignment, judge_layout};
@@ -24,6 +26,15 @@ use boards::show;
 pub(crate) fn rounds(number: usize) -> usize {
     let times = env::var("TENTS_ROUNDS").map(|times| times.parse::<usize>());
     number * times.map_or(1, |times| times.expect("TENTS_ROUNDS is a number"))
+}
+
+/// The most memory that a process has had so far, in KiB; `None` once it has ended.
+#[cfg(target_os = "linux")]
+pub(crate) fn peak_memory(process: &Child) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{}/status", process.id())).unwrap();
+    let mut lines = status.lines();
+    let peak = lines.find_map(|line| line.strip_prefix("VmHWM:"))?;
+    Some(peak.trim().trim_end_matches(" kB").parse().unwrap())
 }
 
 /// Everything that the engine yields, in its order.

@@ -163,7 +163,7 @@ impl Formula {
             let mut next = Vec::new();
             for number in 0..=so_far.len() {
                 let at_least = self.new_variable();
-                // One more than `number`: so many before, or `number` before and a tent here.
+                // One more than `number`: as many before, or `number` before and a tent here.
                 let more_before = so_far.get(number).copied();
                 let before = number.checked_sub(1).map(|number| so_far[number]);
                 if let Some(more_before) = more_before {

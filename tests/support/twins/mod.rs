@@ -19,7 +19,7 @@
 //! * *Corner* is silent about a tree with a single direction left, which says more than two do only
 //!   if *tree* puts the tent there and *no touch* closes what touches it.
 //!
-//! [`is_steady`] tells which sets have one answer. For the others [`conclude_most`] is a bound from
+//! [`is_steady`] says which sets have one answer. For the others [`conclude_most`] is a bound from
 //! above (the rules that are missing added), and [`resume`] one from below: nothing more may follow
 //! from what the engine says.
 
@@ -59,7 +59,7 @@ impl Known {
     }
 }
 
-/// Whether what these rules conclude together does not hang on the order in which they are asked.
+/// Whether what these rules conclude together is the same in whatever order they are asked.
 pub(crate) fn is_steady(rules: Rules) -> bool {
     let keeps_apart = rules.contains(Rule::NoTouch);
     let packs = rules.contains(Rule::Packing) && rules.contains(Rule::LineCount);
