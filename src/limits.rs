@@ -126,6 +126,15 @@ impl Watch<'_> {
         self.left = WORK_BETWEEN_LOOKS;
         self.limits.reached().map_or(Ok(()), Err)
     }
+
+    /// Whether a call may hold `bytes` bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::Memory`] if not.
+    pub(crate) fn allow(&self, bytes: u64) -> Result<(), Stop> {
+        self.limits.allow(bytes)
+    }
 }
 
 impl fmt::Display for Stop {

@@ -1,7 +1,9 @@
-//! How hard a puzzle is: the hardest step that it needs, and how often one has to look for such.
+//! How hard a puzzle is: the hardest step that it needs, and how often a person has to look for a
+//! hard one.
 //!
-//! Every direct technique is monotone: what is known more never takes a conclusion away. So what can
-//! be known below a rating, and with it the hardest step needed, does not depend on the order of steps.
+//! Every direct technique is monotone: to know more never takes a conclusion away. So what can be
+//! known below a rating, and with it the hardest step needed, does not depend on the order of
+//! steps.
 
 use crate::explain::catalogue::Technique;
 use crate::explain::dead_end;
@@ -10,7 +12,7 @@ use crate::explain::knowledge::Knowledge;
 use crate::explain::lookout::Lookout;
 use crate::explain::rating::{Level, Rating};
 use crate::explain::rounds::Rounds;
-use crate::explain::technique::{DIRECT, Found, SIMPLE, find, work};
+use crate::explain::technique::{DIRECT, Found, SIMPLE, find_within};
 use crate::explain::what_if;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::Puzzle;
@@ -52,8 +54,8 @@ impl Grade {
         self.rating.level()
     }
 
-    /// One number that sorts by rating and then by hard rounds: 2603 is 2.6 with three of them. Equal
-    /// numbers mean that two puzzles are equally hard as far as this can tell.
+    /// One number that sorts by rating and then by hard rounds: 2603 is 2.6 with three of them.
+    /// Equal numbers mean that two puzzles are equally hard as far as this can tell.
     #[must_use]
     pub fn score(&self) -> u32 {
         u32::from(self.rating.tenths()) * 100 + self.hard_rounds.min(99)
@@ -75,8 +77,8 @@ impl Grade {
     }
 }
 
-/// How many solutions a puzzle has, which is not found out here: whoever grades asks the engine and
-/// hands the answer in.
+/// How many solutions a puzzle has. That is not found out here: whoever asks for a grade asks the
+/// engine first and hands the answer in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Uniqueness {
     /// Exactly one.
@@ -92,10 +94,10 @@ pub enum Uniqueness {
 pub enum Grading {
     /// It has one solution, and this is how hard it is.
     Graded(Grade),
-    /// It has one solution, but the techniques do not lead to its end. This is what they need as far
-    /// as they lead.
+    /// It has one solution, but the techniques do not lead to its end. This is what they need as
+    /// far as they lead.
     Unfinished(Grade),
-    /// It has not one solution, and so no grade.
+    /// It has several solutions or none, and so no grade.
     NotUnique(Uniqueness),
     /// A limit was reached.
     Stopped(Stop),
@@ -112,9 +114,9 @@ impl Grading {
     }
 }
 
-/// Grades a puzzle that has so many solutions. Its marks count as given.
+/// Grades a puzzle, given how many solutions it has. Its marks count as given.
 ///
-/// The deadline and the interrupt of the limits are honoured, and their memory.
+/// Of the limits, those on time and memory hold, and the interrupt.
 ///
 /// # Example: the hardest step that a puzzle needs
 ///
@@ -150,7 +152,11 @@ fn grade_unique(puzzle: &Puzzle, without: Option<Kind>, limits: &Limits) -> Grad
     if let Err(stop) = limits.allow(Knowledge::bytes(puzzle.size())) {
         return Grading::Stopped(stop);
     }
-    let (mut k, _) = Knowledge::new(puzzle);
+    let (mut k, known) = Knowledge::new(puzzle);
+    // Whoever says that there is one solution may be wrong.
+    if known.is_err() || dead_end::everywhere(&k).next().is_some() {
+        return Grading::NotUnique(Uniqueness::None);
+    }
     match walk(&mut k, without, limits) {
         Ok(grade) if k.unknown == 0 => Grading::Graded(grade),
         Ok(grade) => Grading::Unfinished(grade),
@@ -174,8 +180,7 @@ fn walk(k: &mut Knowledge, without: Option<Kind>, limits: &Limits) -> Result<Gra
             }
             found.clear();
             while let Some(unit) = lookout.units(k, index).pop() {
-                watch.work(work(kind))?;
-                find(kind, k, unit, &mut found);
+                find_within(kind, k, unit, &mut found, &mut watch)?;
                 if kind.least() < HARD && !found.is_empty() {
                     apply(k, &found, &mut grade, None);
                     continue 'steps;

@@ -1,8 +1,9 @@
-//! Follows a supposition in rounds: all steps that apply, at once, and again, until nothing can be or
-//! nothing more follows.
+//! Follows a supposition in rounds: all steps that apply are taken at once, and again, until there
+//! is a dead end or nothing more follows.
 //!
-//! The steps of a round are found before the first of them is applied, so that their number does not
-//! depend on the order in which they are found, and a board has the same rating however it is turned.
+//! The steps of a round are found before the first of them is applied, so that their number does
+//! not depend on the order in which they are found, and a board has the same rating however it is
+//! turned.
 
 use crate::explain::catalogue::{DeadEnd, Technique};
 use crate::explain::dead_end;
@@ -10,13 +11,13 @@ use crate::explain::harmless::Harmless;
 use crate::explain::knowledge::Knowledge;
 use crate::explain::queue::Queue;
 use crate::explain::step::{Fact, Reason, Refutation, Step};
-use crate::explain::technique::{DIRECT, Found, SIMPLE, cite, find, wake, wake_all, work};
+use crate::explain::technique::{DIRECT, Found, SIMPLE, cite, find, find_within, wake, wake_all};
 use crate::limits::{Stop, Watch};
 
 /// How far a supposition was followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// It cannot be: this was seen after so many rounds.
+    /// It cannot be, as was seen after this number of rounds.
     Refuted(u32, DeadEnd),
     /// Nothing more follows.
     Open,
@@ -72,8 +73,8 @@ impl Rounds {
         outcome
     }
 
-    /// Follows a supposition and leaves the board as it is at the end. What was concluded is appended
-    /// to `steps`, if it is given, with reasons.
+    /// Follows a supposition and leaves the board as it is at the end. What was concluded is
+    /// appended to `steps`, if it is given, with reasons.
     fn run(
         &mut self,
         k: &mut Knowledge,
@@ -133,10 +134,11 @@ impl Rounds {
                 wake(kind, k, change, &mut self.queue);
             }
             while let Some(unit) = self.queue.pop() {
-                if index >= SIMPLE {
-                    watch.work(work(kind))?;
+                if index < SIMPLE {
+                    find(kind, k, unit, &mut self.found);
+                } else {
+                    find_within(kind, k, unit, &mut self.found, watch)?;
                 }
-                find(kind, k, unit, &mut self.found);
             }
         }
         Ok(())
@@ -186,9 +188,9 @@ pub(crate) fn step(k: &Knowledge, technique: &Technique, claims: &[Fact]) -> Ste
     }
 }
 
-/// Whether knowing one fact is knowing another.
+/// Whether one fact says that another holds.
 fn says(one: Fact, other: Fact) -> bool {
-    let tells = match (one, other) {
+    let implies = match (one, other) {
         (Fact::Own { tree, tent }, Fact::NotOwn { tree: of, tent: at }) => {
             (tree == of) != (tent == at)
         }
@@ -196,7 +198,7 @@ fn says(one: Fact, other: Fact) -> bool {
         | (Fact::Grass(cell), Fact::NotOwn { tent, .. }) => cell == tent,
         _ => false,
     };
-    one == other || tells
+    one == other || implies
 }
 
 /// The steps of a chain that its end needs, and what all of it rests on apart from the supposition.

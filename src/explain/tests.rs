@@ -1,9 +1,9 @@
-//! The rating of a puzzle does not depend on the order of steps: any step of that rating or below will
-//! do, and without those of that rating the puzzle is not solved.
+//! The rating of a puzzle does not depend on the order of steps: any step of that rating or below
+//! will do, and without those of that rating the puzzle is not solved.
 
 use fastrand::Rng;
 
-use crate::explain::grade::{Uniqueness, grade};
+use crate::explain::grade::{Grading, Uniqueness, grade};
 use crate::explain::knowledge::Knowledge;
 use crate::explain::queue::Queue;
 use crate::explain::rating::Rating;
@@ -32,8 +32,8 @@ fn all_uses(k: &Knowledge) -> Vec<(Rating, Vec<Fact>)> {
     uses
 }
 
-/// Takes steps in any order, none above a rating; the rating that was needed, or none if that does not
-/// lead to the end.
+/// Takes steps in any order, none above a rating; the rating that was needed, or none if that does
+/// not lead to the end.
 fn walk_at_random(puzzle: &Puzzle, most: Rating, rng: &mut Rng) -> Option<Rating> {
     let (mut k, _) = Knowledge::new(puzzle);
     let mut needed = Rating::of_tenths(10);
@@ -86,5 +86,19 @@ fn any_order_of_steps_leads_to_the_end_and_none_without_the_hardest() {
             let less = Rating::of_tenths(rating.tenths() - 1);
             assert_eq!(walk_at_random(&puzzle, less, &mut rng), None, "{text}");
         }
+    }
+}
+
+#[test]
+fn a_board_without_a_solution_has_no_grade_whatever_is_said_of_it() {
+    let texts = [
+        " 0 1\n4294967295 T .\n0 . .\n",
+        " ? ?\n3000000000 T .\n3000000000 . .\n",
+        " 01\n1T-\n0..\n",
+    ];
+    for text in texts {
+        let puzzle: Puzzle = text.parse().expect("it is a puzzle");
+        let grading = grade(&puzzle, Uniqueness::Unique, &Limits::default());
+        assert_eq!(grading, Grading::NotUnique(Uniqueness::None), "{text}");
     }
 }

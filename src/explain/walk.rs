@@ -8,7 +8,7 @@ use crate::explain::knowledge::Knowledge;
 use crate::explain::lookout::Lookout;
 use crate::explain::rounds::{Rounds, step};
 use crate::explain::step::{Fact, Reason, Refutation, Step};
-use crate::explain::technique::{DIRECT, Found, SIMPLE, cite, find, work};
+use crate::explain::technique::{DIRECT, Found, SIMPLE, cite, find_within};
 use crate::explain::what_if;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Puzzle};
@@ -31,7 +31,8 @@ pub enum Ending {
     Stopped(Stop),
 }
 
-/// The steps of a player from the marks of a puzzle to where nothing more follows, found one by one.
+/// The steps of a player from the marks of a puzzle to where nothing more follows, found one by
+/// one.
 ///
 /// # Example: a puzzle of one step
 ///
@@ -74,7 +75,7 @@ struct Use {
 impl<'l> Steps<'l> {
     /// The steps from the marks of a puzzle, or from the bare puzzle if it has none.
     ///
-    /// The deadline, the interrupt and the memory of the limits are honoured.
+    /// Of the limits, those on time and memory hold, and the interrupt.
     #[must_use]
     pub fn new(puzzle: &Puzzle, limits: &'l Limits) -> Self {
         let allowed = limits.allow(Knowledge::bytes(puzzle.size()));
@@ -142,10 +143,9 @@ impl<'l> Steps<'l> {
                 uses.for_each(|one| units.push(one.unit));
             }
             while let Some(unit) = self.lookout.units(&self.k, index).pop() {
-                watch.work(work(kind))?;
                 self.pools[index].retain(|one| one.unit != unit);
                 self.found.clear();
-                find(kind, &self.k, unit, &mut self.found);
+                find_within(kind, &self.k, unit, &mut self.found, &mut watch)?;
                 let uses = self.found.iter().map(|(technique, claims)| Use {
                     unit,
                     technique: technique.clone(),

@@ -68,6 +68,26 @@ fn a_row_or_column_with_its_clue_is_solved_in_a_moment() {
     }
 }
 
+#[test]
+fn two_long_lines_side_by_side_are_explained_within_the_limits() {
+    // In every other column one tent stands in the one line or in the other, and which is open.
+    let columns = 1601;
+    let row = |clue: &str, cells: [&str; 2]| {
+        let cells = cells.into_iter().cycle().take(columns);
+        format!("{clue} {}\n", cells.collect::<String>())
+    };
+    let clues = " ?".repeat(columns);
+    let (outer, trees) = (row("?", [".", "."]), row("?", ["T", "."]));
+    let lines = [row("400", [".", "."]), row("401", [".", "."])].concat();
+    let file = file(&format!("{clues}\n{outer}{trees}{lines}{trees}{outer}"));
+    let limits = ["--time-limit", "500ms", "--memory-limit", "50MB"];
+    for command in ["explain", "grade", "hint"] {
+        let (cost, _) = run(&[&[command], &limits[..]].concat(), &file, command);
+        assert!(cost.seconds < 3.0, "{command}: {cost:?}");
+        assert!(cost.bytes < 70_000_000, "{command}: {cost:?}");
+    }
+}
+
 /// Runs every command on some boards, with a limit of `seconds`, and with one of memory.
 fn hold(boards: &[Hostile], seconds: f64) {
     let mut broken = Vec::new();

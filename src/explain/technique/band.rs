@@ -1,12 +1,13 @@
-//! **Band** (3.8): two neighbour lines pack like one. Of two columns side by side at most one holds a
-//! tent in two rows; where that is just what both rows miss, all placements may have cells in common.
+//! **Band** (3.8): two neighbour lines pack like one. Of two columns side by side at most one holds
+//! a tent in two rows; where that is just what both rows need, all placements may have cells in
+//! common.
 //!
 //! ```text
 //!     1 . . - . . - -        three tents, three blocks of columns, the last with one cell
 //!     2 . . - . . - !
 //! ```
 //!
-//! *Cites* both lines and their grass; less where that is enough. *Source*: packing, for two lines.
+//! *Cites* both lines and their grass, or less if that is enough. *Source*: packing, for two lines.
 
 use crate::explain::catalogue::Technique;
 use crate::explain::cite::Citing;
@@ -14,135 +15,132 @@ use crate::explain::knowledge::{At, Course, Knowledge, State};
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;
 use crate::explain::technique::runs::{runs, take};
+use crate::explain::technique::ways::{self, Choice, Choices, Ways};
 use crate::puzzle::Line;
+
+/// A tent in neither line; the kinds below it are a tent in the first line and one in the second.
+const NEITHER: u8 = 2;
+
+/// The states: bit 0, whether the ways have one tent more than the least that the rest leaves them;
+/// bit 1, whether the place before has a tent.
+const STATES: usize = 4;
+
+/// A line and the next, if both together just hold the tents that they need.
+#[derive(Clone, Copy, Debug)]
+struct Packed {
+    lines: [usize; 2],
+    courses: [Course; 2],
+    missing: [u32; 2],
+}
+
+impl Packed {
+    fn new(k: &Knowledge, number: usize) -> Option<Self> {
+        let next = k.lines_beside(number).find(|&next| next > number)?;
+        let lines = [number, next];
+        let missing = [
+            k.lines[number].missing().filter(|&missing| missing > 0)?,
+            k.lines[next].missing().filter(|&missing| missing > 0)?,
+        ];
+        let courses = lines.map(|line| k.course(line));
+        let packed = Self {
+            lines,
+            courses,
+            missing,
+        };
+        let room = take(runs(packed.length(), |index| packed.is_open(k, index)));
+        (Some(room) == missing[0].checked_add(missing[1])).then_some(packed)
+    }
+
+    fn length(&self) -> usize {
+        self.courses[0].length
+    }
+
+    fn at(&self, side: usize, index: usize) -> At {
+        self.courses[side].first + index * self.courses[side].step
+    }
+
+    fn is_open(&self, k: &Knowledge, index: usize) -> bool {
+        [0, 1]
+            .into_iter()
+            .any(|side| k.is_open(self.at(side, index)))
+    }
+
+    /// The line whose tents are counted. Those of both lines before a place are known up to one.
+    fn counted(&self) -> usize {
+        usize::from(self.missing[1] < self.missing[0])
+    }
+
+    /// For each place how many tents both lines have before it at least.
+    fn least(&self, k: &Knowledge) -> Vec<u32> {
+        // First, how many tents fit from a place on.
+        let mut fit = vec![0; self.length() + 2];
+        for index in (0..self.length()).rev() {
+            fit[index] = if self.is_open(k, index) {
+                1 + fit[index + 2]
+            } else {
+                fit[index + 1]
+            };
+        }
+        let all = fit[0];
+        fit.iter().map(|fit| all - fit).collect()
+    }
+}
+
+/// How many bytes it takes to look at a line and the next.
+pub(super) fn bytes(k: &Knowledge, number: usize) -> u64 {
+    Packed::new(k, number).map_or(0, |packed| {
+        let (length, tents) = (packed.length(), packed.missing[packed.counted()]);
+        ways::bytes(length, STATES, tents) + 4 * length as u64
+    })
+}
 
 /// Looks at a line and the next.
 pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
-    let Some(next) = k.lines_beside(number).find(|&next| next > number) else {
+    let Some(packed) = Packed::new(k, number) else {
         return;
     };
-    let both = [number, next];
-    let [Some(one), Some(other)] = both.map(|line| k.lines[line].missing()) else {
-        return;
-    };
-    let courses = both.map(|line| k.course(line));
-    let length = courses[0].length;
-    let is_open = |index: usize| courses.iter().any(|&course| k.is_open(at(course, index)));
-    if one == 0 || other == 0 || take(runs(length, is_open)) != one + other {
-        return;
-    }
     let technique = Technique::Band {
-        lines: both.map(|line| k.line(line)),
-        missing: [one, other],
+        lines: packed.lines.map(|line| k.line(line)),
+        missing: packed.missing,
     };
-    let ways = Ways::new(k, courses, [one as usize, other as usize]);
+    let (length, counted) = (packed.length(), packed.counted());
+    let least = packed.least(k);
+    let choices = |index: usize, state: usize| {
+        let (more, is_after_tent) = (state & 1, state & 2 != 0);
+        let mut choices = Choices::default();
+        for kind in 0..=NEITHER {
+            let is_tent = kind < NEITHER;
+            if is_tent && (is_after_tent || !k.is_open(packed.at(kind.into(), index))) {
+                continue;
+            }
+            let tents = least[index] + more as u32 + u32::from(is_tent);
+            // Fewer than that leave too many to the rest.
+            let more = tents.checked_sub(least[index + 1]);
+            if let Some(more) = more.filter(|&more| more < 2) {
+                choices.push(Choice {
+                    kind,
+                    counts: usize::from(kind) == counted,
+                    next: more as usize | usize::from(is_tent) << 1,
+                });
+            }
+        }
+        choices
+    };
+    let ways = Ways::new(length, STATES, [0, 2], packed.missing[counted], choices);
     for index in 0..length {
-        let may = [0, 1, 2].map(|choice| ways.some(index, choice));
-        for (side, &course) in courses.iter().enumerate() {
-            let at = at(course, index);
+        let kinds = ways.kinds(index);
+        for side in [0, 1] {
+            let at = packed.at(side, index);
             if !k.is_open(at) {
                 continue;
             }
-            if !may[side] {
+            let own = 1 << side;
+            if kinds & own == 0 {
                 found.push(technique.clone(), [Fact::Grass(k.cell(at))]);
-            } else if !may[1 - side] && !may[2] {
+            } else if kinds == own {
                 found.push(technique.clone(), [Fact::Tent(k.cell(at))]);
             }
         }
-    }
-}
-
-fn at(course: Course, index: usize) -> At {
-    course.first + index * course.step
-}
-
-/// The ways along a band: at each place a tent in the first line (0), in the second (1), or in
-/// neither (2).
-#[derive(Debug)]
-struct Ways {
-    can: Vec<[bool; 2]>,
-    missing: [usize; 2],
-    begin: Vec<bool>,
-    end: Vec<bool>,
-}
-
-impl Ways {
-    fn new(k: &Knowledge, courses: [Course; 2], missing: [usize; 2]) -> Self {
-        let length = courses[0].length;
-        let can = (0..length).map(|index| courses.map(|course| k.is_open(at(course, index))));
-        let size = (length + 1) * 2 * (missing[0] + 1) * (missing[1] + 1);
-        let mut ways = Self {
-            can: can.collect(),
-            missing,
-            begin: vec![false; size],
-            end: vec![false; size],
-        };
-        let start = ways.slot(0, false, [0, 0]);
-        ways.begin[start] = true;
-        for index in 0..length {
-            for (after_tent, tents) in ways.states() {
-                if ways.begin[ways.slot(index, after_tent, tents)] {
-                    for choice in 0..3 {
-                        if let Some(slot) = ways.next(index, after_tent, tents, choice) {
-                            ways.begin[slot] = true;
-                        }
-                    }
-                }
-            }
-        }
-        for after_tent in [false, true] {
-            let slot = ways.slot(length, after_tent, missing);
-            ways.end[slot] = true;
-        }
-        for index in (0..length).rev() {
-            for (after_tent, tents) in ways.states() {
-                let leads = (0..3).any(|choice| {
-                    let next = ways.next(index, after_tent, tents, choice);
-                    next.is_some_and(|slot| ways.end[slot])
-                });
-                let slot = ways.slot(index, after_tent, tents);
-                ways.end[slot] = leads;
-            }
-        }
-        ways
-    }
-
-    fn slot(&self, index: usize, after_tent: bool, tents: [usize; 2]) -> usize {
-        let at = (index * 2 + usize::from(after_tent)) * (self.missing[0] + 1) + tents[0];
-        at * (self.missing[1] + 1) + tents[1]
-    }
-
-    fn states(&self) -> impl Iterator<Item = (bool, [usize; 2])> + use<> {
-        let [one, other] = self.missing;
-        let tents = (0..=one).flat_map(move |one| (0..=other).map(move |other| [one, other]));
-        tents.flat_map(|tents| [(false, tents), (true, tents)])
-    }
-
-    /// The slot after a choice, if it can be made.
-    fn next(
-        &self,
-        index: usize,
-        after_tent: bool,
-        mut tents: [usize; 2],
-        choice: usize,
-    ) -> Option<usize> {
-        if choice < 2 {
-            if after_tent || !self.can[index][choice] || tents[choice] == self.missing[choice] {
-                return None;
-            }
-            tents[choice] += 1;
-        }
-        Some(self.slot(index + 1, choice < 2, tents))
-    }
-
-    /// Whether a placement makes a choice at a place.
-    fn some(&self, index: usize, choice: usize) -> bool {
-        self.states().any(|(after_tent, tents)| {
-            self.begin[self.slot(index, after_tent, tents)]
-                && self
-                    .next(index, after_tent, tents, choice)
-                    .is_some_and(|slot| self.end[slot])
-        })
     }
 }
 

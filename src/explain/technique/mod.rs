@@ -1,6 +1,7 @@
 //! The techniques, one a file: when each applies, what it concludes, and what it cites.
 //!
-//! A file finds uses of its technique at a *unit* (a line, a tree, a cell, or the whole board) and cites for one of them. Which units to look at again after a change is said here.
+//! A file finds uses of its technique at a *unit* (a line, a tree, a cell, or the whole board), and
+//! collects what one use of it rests on. Which units to look at again after a change is said here.
 
 mod around_tent;
 mod band;
@@ -21,6 +22,7 @@ mod served;
 mod shared_spots;
 mod starved_line;
 mod suppliers;
+mod ways;
 mod zero_line;
 
 use crate::explain::catalogue::Technique;
@@ -29,6 +31,7 @@ use crate::explain::kind::Kind;
 use crate::explain::knowledge::{Change, Knowledge, State};
 use crate::explain::queue::Queue;
 use crate::explain::step::{Fact, Reason};
+use crate::limits::{Stop, Watch};
 
 pub(crate) use runs::{needed_grass_of_line, room};
 
@@ -60,7 +63,7 @@ pub(crate) const DIRECT: [Kind; 19] = [
 pub(crate) const SIMPLE: usize = 8;
 
 /// How much work it is to look at a unit, about, for the watch on limits.
-pub(crate) fn work(kind: Kind) -> u64 {
+fn work(kind: Kind) -> u64 {
     match kind {
         Kind::LineWithTrees | Kind::Band => 512,
         Kind::ClaimedLine | Kind::Suppliers | Kind::SharedSpots | Kind::BorderCount => 64,
@@ -215,6 +218,29 @@ fn wake_clash(k: &Knowledge, change: Change, queue: &mut Queue) {
         }
         Change::Closed(..) | Change::Owned(..) => {}
     }
+}
+
+/// Finds the uses of a technique at a unit, unless a limit is reached.
+///
+/// # Errors
+///
+/// The limit.
+pub(crate) fn find_within(
+    kind: Kind,
+    k: &Knowledge,
+    unit: usize,
+    found: &mut Found,
+    watch: &mut Watch<'_>,
+) -> Result<(), Stop> {
+    let bytes = match kind {
+        Kind::LineWithTrees => line_with_trees::bytes(k, unit),
+        Kind::Band => band::bytes(k, unit),
+        _ => 0,
+    };
+    watch.work(work(kind) + bytes / 8)?;
+    watch.allow(Knowledge::bytes(k.size()) + bytes)?;
+    find(kind, k, unit, found);
+    Ok(())
 }
 
 /// Finds the uses of a technique at a unit.

@@ -1,0 +1,190 @@
+//! All ways along a line at once: what some way has at each place.
+//!
+//! A way is a choice at each place. What the next place must know of the choices before it is a
+//! *state*, a small number. For each place and each state before it, bits say how many tents some
+//! beginning of a way has counted there, and how many it must have counted for some end to follow.
+
+use std::ops::Range;
+
+/// Something that a way can have at a place.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Choice {
+    /// What it is: a number below 8.
+    pub(super) kind: u8,
+    /// Whether it is a tent that counts.
+    pub(super) counts: bool,
+    /// The state after it.
+    pub(super) next: usize,
+}
+
+/// The choices at a place, which are few.
+#[derive(Debug, Default)]
+pub(super) struct Choices {
+    all: [Choice; 5],
+    length: usize,
+}
+
+impl Choices {
+    pub(super) fn push(&mut self, choice: Choice) {
+        self.all[self.length] = choice;
+        self.length += 1;
+    }
+
+    pub(super) fn iter(&self) -> std::slice::Iter<'_, Choice> {
+        self.all[..self.length].iter()
+    }
+}
+
+/// The ways along one line, or along two lines side by side.
+pub(super) struct Ways<F> {
+    /// The choices at a place after a state.
+    choices: F,
+    states: usize,
+    /// How many words the bits for all numbers of tents take.
+    words: usize,
+    /// Whether some beginning leads there.
+    begin: Vec<u64>,
+    /// Whether some end can follow.
+    end: Vec<u64>,
+}
+
+/// How many words the bits for these numbers of tents take.
+fn words(tents: u32) -> usize {
+    tents as usize / 64 + 1
+}
+
+/// How many bytes it takes to follow all ways.
+pub(super) fn bytes(length: usize, states: usize, tents: u32) -> u64 {
+    2 * 8 * (length as u64 + 1) * states as u64 * words(tents) as u64
+}
+
+impl<F: Fn(usize, usize) -> Choices> Ways<F> {
+    /// Follows the ways along `length` places, from the state 0 to one of `last`, that count this
+    /// number of `tents`.
+    pub(super) fn new(
+        length: usize,
+        states: usize,
+        last: impl IntoIterator<Item = usize>,
+        tents: u32,
+        choices: F,
+    ) -> Self {
+        let words = words(tents);
+        let size = (length + 1) * states * words;
+        let mut ways = Self {
+            choices,
+            states,
+            words,
+            begin: vec![0; size],
+            end: vec![0; size],
+        };
+        ways.begin[0] = 1;
+        for index in 0..length {
+            for state in ways.reached(index) {
+                let from = ways.slot(index, state);
+                for choice in ways.choices(index, state).iter() {
+                    let to = ways.slot(index + 1, choice.next);
+                    for word in 0..words {
+                        ways.begin[to + word] |= ways.after(from, word, choice.counts);
+                    }
+                }
+            }
+        }
+        for state in last {
+            let slot = ways.slot(length, state);
+            ways.end[slot + tents as usize / 64] = 1 << (tents % 64);
+        }
+        for index in (0..length).rev() {
+            for state in ways.reached(index) {
+                let to = ways.slot(index, state);
+                for choice in ways.choices(index, state).iter() {
+                    let from = ways.slot(index + 1, choice.next);
+                    for word in 0..words {
+                        ways.end[to + word] |= ways.before(from, word, choice.counts);
+                    }
+                }
+            }
+        }
+        ways
+    }
+
+    fn slot(&self, index: usize, state: usize) -> usize {
+        (index * self.states + state) * self.words
+    }
+
+    fn choices(&self, index: usize, state: usize) -> Choices {
+        (self.choices)(index, state)
+    }
+
+    /// The states before a place that some beginning leads to.
+    fn reached(&self, index: usize) -> impl Iterator<Item = usize> + use<F> {
+        let is_reached = |&state: &usize| {
+            let slot = self.slot(index, state);
+            self.begin[slot..slot + self.words]
+                .iter()
+                .any(|&bits| bits != 0)
+        };
+        let reached: u8 = (0..self.states)
+            .filter(is_reached)
+            .map(|state| 1 << state)
+            .sum();
+        (0..8).filter(move |state| reached & 1 << state != 0)
+    }
+
+    /// A word of the numbers of tents after a choice, from those of beginnings before it.
+    fn after(&self, slot: usize, word: usize, counts: bool) -> u64 {
+        let bits = self.begin[slot + word];
+        if !counts {
+            return bits;
+        }
+        let carry = word.checked_sub(1).map(|low| self.begin[slot + low] >> 63);
+        bits << 1 | carry.unwrap_or(0)
+    }
+
+    /// A word of the numbers of tents before a choice, from those of ends after it.
+    fn before(&self, slot: usize, word: usize, counts: bool) -> u64 {
+        let bits = self.end[slot + word];
+        if !counts {
+            return bits;
+        }
+        let is_last = word + 1 == self.words;
+        let carry = if is_last {
+            0
+        } else {
+            self.end[slot + word + 1] << 63
+        };
+        bits >> 1 | carry
+    }
+
+    /// The kinds of choices that some way has at a place, a bit each.
+    pub(super) fn kinds(&self, index: usize) -> u8 {
+        let mut kinds = 0;
+        for state in self.reached(index) {
+            let from = self.slot(index, state);
+            for choice in self.choices(index, state).iter() {
+                let to = self.slot(index + 1, choice.next);
+                let is_way =
+                    |word: usize| self.after(from, word, choice.counts) & self.end[to + word] != 0;
+                if (0..self.words).any(is_way) {
+                    kinds |= 1 << choice.kind;
+                }
+            }
+        }
+        kinds
+    }
+
+    /// Whether some way has nothing but choices of a kind that does not count at some places.
+    pub(super) fn has_only(&self, range: Range<usize>, kind: u8) -> bool {
+        self.reached(range.start).any(|first| {
+            let mut state = first;
+            for index in range.clone() {
+                let choices = self.choices(index, state);
+                let Some(choice) = choices.iter().find(|choice| choice.kind == kind) else {
+                    return false;
+                };
+                state = choice.next;
+            }
+            let (from, to) = (self.slot(range.start, first), self.slot(range.end, state));
+            (0..self.words).any(|word| self.begin[from + word] & self.end[to + word] != 0)
+        })
+    }
+}
