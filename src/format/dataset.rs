@@ -22,7 +22,7 @@ use super::description::{Description, Look, Sign};
 use super::fault::ReadError;
 use super::problem::{BadFormat, BadInput, Shown};
 use super::source::Source;
-use super::{Entry, Format, Notes, ReadOptions, nothing, puzzlekit};
+use super::{Entry, Format, Notes, ReadOptions, nothing, puzzlekit, reader};
 use crate::puzzle::{Content, Layout, Puzzle};
 
 /// The format.
@@ -99,12 +99,13 @@ fn read_all(source: &Source, options: ReadOptions) -> Box<dyn Iterator<Item = En
     if records.is_empty() {
         return Box::new(std::iter::once(Entry::error(nothing(source))));
     }
-    // Counted on from one puzzle to the next.
-    let (mut line, mut at) = (1, 0);
+    let mut line = 1;
+    let mut lines = source.lines().peekable();
     Box::new(records.into_iter().map(move |(key, value)| {
         let start = place(source, value).start;
-        line += source.lines_in(at..start).count().saturating_sub(1);
-        at = start;
+        while let Some(next) = lines.next_if(|next| next.start <= start) {
+            line = next.number;
+        }
         let mut notes = Notes {
             id: Some(key),
             ..Notes::default()
@@ -126,10 +127,8 @@ fn records(source: &Source) -> Result<Vec<(String, &RawValue)>, ReadError> {
     let start = start.unwrap_or_default();
     let bad = |problem: BadFormat| source.error(source.fault_at(all.end..all.end, problem));
     let collection: Collection<'_> = serde_json::from_str(&text[start..]).map_err(|error| {
-        let message = error.to_string();
-        let reason = message.split(" at line").next().unwrap_or_default();
         bad(BadFormat::BadCollection {
-            reason: Shown::message(reason),
+            reason: Shown::json(&error),
         })
     })?;
     if let Some(name) = collection.name
@@ -211,9 +210,7 @@ fn tents(text: &str, puzzle: &Puzzle) -> Option<Layout> {
         return None;
     }
     let contents: Option<Vec<Content>> = words.map(puzzlekit::cell).collect();
-    let clues = (vec![None; size.rows()], vec![None; size.columns()]);
-    let solved = Puzzle::new(clues.0, clues.1, contents?).ok()?;
-    (solved.trees() == puzzle.trees()).then(|| solved.given_tents())
+    reader::tents_of(puzzle, contents?)
 }
 
 /// Reads a text of `puzzlekit` inside a string.
@@ -237,7 +234,5 @@ fn string(value: &RawValue) -> Option<String> {
 
 /// Where a value is in the text.
 fn place(source: &Source, value: &RawValue) -> Range<usize> {
-    // The values are parts of the text.
-    let start = value.get().as_ptr() as usize - source.text().as_ptr() as usize;
-    start..start + value.get().len()
+    source.place_of(value.get())
 }

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 #[cfg(feature = "json")]
 use super::json::{self, Walk};
-use super::source::{Line, Source};
+use super::source::Source;
+use super::tokens::extent;
 use super::unknown::unknown;
 use super::{Entry, Expectations, Format, Notes, ReadOptions, Shape, detect, is_significant};
 
@@ -142,7 +143,7 @@ fn split(source: &Source, format: Format, whole: bool) -> impl Iterator<Item = P
             }
             first.start..last.start + last.text.len()
         } else {
-            trimmed(&first)
+            extent(&first)
         };
         Some(Part {
             range,
@@ -150,10 +151,4 @@ fn split(source: &Source, format: Format, whole: bool) -> impl Iterator<Item = P
             expectations,
         })
     })
-}
-
-/// Where the text of a line is, without the white space around it.
-fn trimmed(line: &Line<'_>) -> Range<usize> {
-    let start = line.start + (line.text.len() - line.text.trim_start().len());
-    start..start + line.text.trim().len()
 }

@@ -9,6 +9,8 @@ use super::fault::{Fault, Faults, ReadError};
 use super::problem::{BadBoard, BadInput, Problem, Shown, Signs};
 use super::source::{Line, Source};
 use super::tokens::{self, extent};
+#[cfg(feature = "json")]
+use crate::puzzle::Layout;
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
 /// The parts of a puzzle: row clues, column clues and cells.
@@ -28,12 +30,14 @@ impl<'s> Draft<'s> {
     pub(super) fn new(source: &'s Source, range: Range<usize>) -> Self {
         let mut faults = Faults::default();
         let text = source.text();
-        let is_comment = |at: usize| {
-            let start = text[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1);
-            text[start..].starts_with('#')
-        };
+        let (mut looked, mut is_comment) = (0, text.starts_with('#'));
         for fault in source.encoding_faults(range.clone()) {
-            if !is_comment(fault.span.start) {
+            let at = fault.span.start;
+            if let Some(end) = text[looked..at].rfind(['\n', '\r']) {
+                is_comment = text[looked + end + 1..].starts_with('#');
+            }
+            looked = at;
+            if !is_comment {
                 faults.push(fault);
             }
         }
@@ -294,6 +298,19 @@ impl<F: Fn(&str) -> Option<Content>> Grid<F> {
         draft.push_length(self.rows, found, self.width, excess..end);
         self.rows += 1;
     }
+}
+
+/// The tents of these cells, if they are those of a board with the trees of a puzzle.
+#[cfg(feature = "json")]
+pub(super) fn tents_of(puzzle: &Puzzle, contents: Vec<Content>) -> Option<Layout> {
+    let size = puzzle.size();
+    let solved = Puzzle::new(
+        vec![None; size.rows()],
+        vec![None; size.columns()],
+        contents,
+    );
+    let solved = solved.ok()?;
+    (solved.trees() == puzzle.trees()).then(|| solved.given_tents())
 }
 
 /// A range without the white space around its text.

@@ -66,9 +66,10 @@ enum Binary {
 /// What a text in UTF-8 may begin with.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// An input is not taken for text if it has at least the first number of places that are not UTF-8,
-/// and more than one of them for each second number of bytes.
-const GARBAGE: (usize, usize) = (8, 16);
+/// An input is not text if it has at least this many places that are not UTF-8, and more than one
+/// of them for each [`GARBAGE_SHARE`] bytes.
+const LEAST_GARBAGE: usize = 8;
+const GARBAGE_SHARE: usize = 16;
 
 /// One line of a source, without its end.
 #[derive(Clone, Copy, Debug)]
@@ -110,7 +111,7 @@ impl Source {
             Some(Binary::Utf16)
         } else if let Some(nul) = text.find('\0') {
             Some(Binary::Nul(nul))
-        } else if replaced.len() >= GARBAGE.0 && replaced.len() > text.len() / GARBAGE.1 {
+        } else if replaced.len() >= LEAST_GARBAGE && replaced.len() > text.len() / GARBAGE_SHARE {
             Some(Binary::Garbage(replaced[0]))
         } else {
             None
@@ -145,6 +146,21 @@ impl Source {
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// The last place up to this one that is not within a character.
+    #[cfg(any(feature = "json", feature = "packed"))]
+    pub(super) fn boundary(&self, at: usize) -> usize {
+        let mut places = (0..=at).rev();
+        let place = places.find(|&at| self.text.is_char_boundary(at));
+        place.unwrap_or_default()
+    }
+
+    /// Where a part of the text lies in it.
+    #[cfg(any(feature = "json", feature = "packed"))]
+    pub(super) fn place_of(&self, part: &str) -> Range<usize> {
+        let start = part.as_ptr() as usize - self.text.as_ptr() as usize;
+        start..start + part.len()
     }
 
     /// The lines, which end with LF, CRLF or CR.

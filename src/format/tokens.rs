@@ -147,8 +147,3 @@ pub(super) fn size(
     };
     Err(source.fault_at(span, problem))
 }
-
-/// The ending of a noun after a number.
-pub(super) fn plural(number: usize) -> &'static str {
-    if number == 1 { "" } else { "s" }
-}

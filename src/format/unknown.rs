@@ -8,7 +8,7 @@ use super::fault::Fault;
 use super::plain;
 use super::problem::{BadInput, Code, Unclear};
 use super::source::Source;
-use super::tokens::{is_digits, words};
+use super::tokens::{extent, is_digits, words};
 use super::{Format, Notes, ReadOptions, Shape};
 
 /// How many lines are looked at.
@@ -24,11 +24,9 @@ pub(super) fn unknown(source: &Source) -> Option<Fault> {
     if !is_foreign(&look) {
         return None;
     }
-    let place = look.lines().next()?;
-    let start = place.start + (place.text.len() - place.text.trim_start().len());
+    let place = extent(&look.lines().next()?);
     let nearest = nearest(source);
-    let span = start..start + place.text.trim().len();
-    Some(source.fault_at(span, BadInput::Unknown { nearest }))
+    Some(source.fault_at(place, BadInput::Unknown { nearest }))
 }
 
 /// Whether a text does not look like clues and cells.

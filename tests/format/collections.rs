@@ -705,6 +705,12 @@ fn a_collection_of_puzzlekit_is_read_with_its_names_and_solutions() {
     assert!(ids.eq([(4, "1_2x2"), (5, "second"), (6, "third")]));
     let error = entries[2].puzzle.as_ref().unwrap_err();
     assert_eq!(error.to_string(), "line 6, column 22: `q` is not a cell");
+    // A puzzle may begin at the beginning of a line.
+    let spread =
+        "{\"data\":{\n\"a\":\n{\"problem\":\"1 1\\n0\\n0\\n-\"},\n\"b\":\n{\"problem\":\"q\"}}}";
+    let source = Source::new(spread.as_bytes().to_vec());
+    let entries = format::read(&source, &ReadOptions::default());
+    assert!(entries.map(|entry| entry.line).eq([3, 5]));
     let one = |text: &str| format::read_one(text).unwrap_err().faults()[0].message();
     assert_eq!(
         one("{\"name\":\"Sudoku\",\"data\":{\"1\":{\"problem\":\"\"}}}"),

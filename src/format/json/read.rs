@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 
 use crate::format::fault::Fault;
 use crate::format::problem::{BadBoard, BadFormat, Shown, Signs};
-use crate::format::reader::{Draft, Grid};
+use crate::format::reader::{Draft, Grid, tents_of};
 use crate::format::source::Source;
 use crate::format::tokens::number;
 use crate::format::{Notes, ReadError, ReadOptions, plain};
@@ -75,19 +75,19 @@ pub(super) fn read(
 fn syntax(source: &Source, range: &Range<usize>, error: &serde_json::Error) -> Fault {
     let text = &source.text()[range.clone()];
     let (problem, at) = if error.classify() == Category::Eof {
-        (BadFormat::CutJson, text.len())
+        (BadFormat::CutJson, range.end)
     } else {
-        let message = error.to_string();
-        let reason = message.split(" at line").next().unwrap_or_default();
-        let reason = Shown::message(&reason.replace("field", "key"));
+        let reason = Shown::json(error);
         let lines = text.split_inclusive('\n').take(error.line() - 1);
         let line: usize = lines.map(str::len).sum();
         let column = (line + error.column().saturating_sub(1)).min(text.len());
-        let at = (0..=column).rev().find(|&at| text.is_char_boundary(at));
-        (BadFormat::BadJson { reason }, at.unwrap_or_default())
+        (
+            BadFormat::BadJson { reason },
+            source.boundary(range.start + column),
+        )
     };
-    let end = text[at..].chars().next().map_or(at, |c| at + c.len_utf8());
-    source.fault_at(range.start + at..range.start + end, problem)
+    let next = source.text()[at..range.end].chars().next();
+    source.fault_at(at..at + next.map_or(0, char::len_utf8), problem)
 }
 
 /// Reads the values of one puzzle and collects its faults.
@@ -105,7 +105,7 @@ impl<'s> Reader<'s> {
     ) -> Option<Puzzle> {
         notes.id = record.id.and_then(|id| self.string(id));
         notes.expect = record.expect.and_then(|expect| self.string(expect));
-        // Other programs put the number of a puzzle there; whoever expects a level refuses it.
+        // Other programs put the number of a puzzle there. It is refused where a level is expected.
         notes.level = record.level.map(|level| {
             let word = text(level).map(Cow::into_owned);
             word.unwrap_or_else(|| level.get().to_owned())
@@ -171,9 +171,7 @@ impl<'s> Reader<'s> {
 
     /// Where a value is in the text.
     fn span(&self, value: &RawValue) -> Range<usize> {
-        // The values are parts of the text.
-        let start = value.get().as_ptr() as usize - self.draft.source.text().as_ptr() as usize;
-        start..start + value.get().len()
+        self.draft.source.place_of(value.get())
     }
 
     /// Says that a value is not of the kind that belongs there.
@@ -260,14 +258,11 @@ impl<'s> Reader<'s> {
         if self.draft.is_faulty() {
             return None;
         }
-        let clues = (vec![None; size.rows()], vec![None; size.columns()]);
-        let solved = Puzzle::new(clues.0, clues.1, contents).ok()?;
-        if solved.trees() == puzzle.trees() {
-            return Some(solved.given_tents());
+        let tents = tents_of(puzzle, contents);
+        if tents.is_none() {
+            self.draft.fault(self.span(value), BadFormat::OtherTrees);
         }
-        let span = self.span(value);
-        self.draft.fault(span, BadFormat::OtherTrees);
-        None
+        tents
     }
 }
 

@@ -186,7 +186,7 @@ impl Reader<'_, '_> {
         tag: &'t BytesStart<'_>,
         span: &Range<usize>,
     ) -> Option<Attributes<'t>> {
-        let text = self.draft.source.text();
+        let source = self.draft.source;
         let mut attributes = Vec::new();
         for attribute in tag.attributes() {
             let attribute = match attribute {
@@ -205,9 +205,8 @@ impl Reader<'_, '_> {
                 }
             };
             // The values are parts of the text.
-            let start = attribute.value.as_ptr() as usize - text.as_ptr() as usize;
-            let name = attribute.key.into_inner();
-            attributes.push((name, start..start + attribute.value.len()));
+            let place = source.place_of(&attribute.value);
+            attributes.push((attribute.key.into_inner(), place));
         }
         Some(attributes)
     }

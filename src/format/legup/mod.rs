@@ -202,9 +202,7 @@ impl Reader<'_, '_> {
     }
 
     fn bad_xml(&mut self, at: usize, message: &str) {
-        let text = self.draft.source.text();
-        let place = (0..=at).rev().find(|&at| text.is_char_boundary(at));
-        let at = place.unwrap_or_default();
+        let at = self.draft.source.boundary(at);
         let reason = Shown::message(message);
         self.draft.fault(at..at, BadFormat::BadXml { reason });
     }

@@ -66,7 +66,7 @@ pub(crate) use formats::BadFormat;
 pub(crate) use input::BadInput;
 pub use remedy::Remedy;
 pub(crate) use solution::{BadAnswer, BadSolution};
-pub(crate) use values::{CLUES, Shown, Signs, Unclear};
+pub(crate) use values::{CLUES, Count, Shown, Signs, Unclear};
 
 /// Puts the families together.
 macro_rules! families {

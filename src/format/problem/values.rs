@@ -97,6 +97,14 @@ impl Shown {
         Self::cut(shown.collect(), text, LONGEST)
     }
 
+    /// Why a text is not the JSON that was expected, without the place.
+    #[cfg(feature = "json")]
+    pub(crate) fn json(error: &serde_json::Error) -> Self {
+        let message = error.to_string();
+        let reason = message.split(" at line").next().unwrap_or_default();
+        Self::message(&reason.replace("field", "key"))
+    }
+
     /// What is shown of a text, with a sign that it goes on.
     fn cut(mut shown: String, text: &str, most: usize) -> Self {
         if text.chars().nth(most).is_some() {

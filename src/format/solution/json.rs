@@ -33,18 +33,13 @@ pub(super) fn is_record(line: &str) -> bool {
 pub(super) fn claim(source: &Source, line: Line<'_>) -> Option<Result<Claim, ReadError>> {
     let bad = |column: usize, problem: BadSolution| {
         let end = line.start + line.text.len();
-        let at = (line.start + column.saturating_sub(1)).min(end);
-        let mut places = (line.start..=at).rev();
-        let at = places.find(|&at| source.text().is_char_boundary(at));
-        let at = at.unwrap_or(line.start);
+        let at = source.boundary((line.start + column.saturating_sub(1)).min(end));
         Some(Err(source.error(source.fault_at(at..at, problem))))
     };
     let record: Record = match serde_json::from_str(line.text) {
         Ok(record) => record,
         Err(error) => {
-            let text = error.to_string();
-            let reason = text.split(" at line").next().unwrap_or_default();
-            let reason = Shown::message(reason);
+            let reason = Shown::json(&error);
             return bad(error.column(), BadSolution::Json { reason });
         }
     };

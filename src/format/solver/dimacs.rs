@@ -1,7 +1,7 @@
 //! `dimacs`: a formula in conjunctive normal form, for SAT solvers and model counters.
 //!
-//! A clue of `k` out of `n` tents is a sequential counter (Sinz, "Towards an optimal CNF encoding of
-//! Boolean cardinality constraints", CP 2005) with both directions of each definition. Variable
+//! A clue of `k` out of `n` tents is a sequential counter (Sinz, "Towards an optimal CNF encoding
+//! of Boolean cardinality constraints", CP 2005) with both directions of each definition. Variable
 //! `c(i, j)` is true exactly when at least `j` of the first `i` tents are, so its value follows
 //! from the tents and no solution is counted twice. Only those exist that are open when all `n` add
 //! up to `k`, which are `k · (n − k)`:

@@ -56,7 +56,7 @@ pub(super) fn write_with_model(out: &mut String, puzzle: &Puzzle) -> Result<(), 
     Ok(())
 }
 
-/// Appends the clues of lines with `length` cells.
+/// Appends the clues of lines with this many cells.
 fn clues(out: &mut String, name: &str, clues: &[Clue], cells: usize) {
     // A clue above the number of cells is lowered to what a solver's numbers can hold.
     let clues = clues.iter().map(|clue| match *clue {

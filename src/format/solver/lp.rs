@@ -1,4 +1,5 @@
-//! `lp`: a program for the answer set solver clingo, facts of the board and the rules of the puzzle.
+//! `lp`: a program for the answer set solver clingo, facts of the board and the rules of the
+//! puzzle.
 
 use std::fmt::Write;
 
@@ -43,7 +44,7 @@ pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), HugeModel> 
     Ok(())
 }
 
-/// Appends the clues of lines with `length` cells.
+/// Appends the clues of lines with this many cells.
 fn clues(out: &mut String, name: &str, clues: &[Clue], cells: usize) {
     for (index, clue) in clues.iter().enumerate() {
         if let Some(clue) = *clue {

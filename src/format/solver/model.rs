@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use thiserror::Error;
 
-use crate::format::tokens::plural;
+use crate::format::problem::Count as Number;
 pub(super) use crate::model::Variable;
 use crate::model::{self, Atom, Constraint, Origin, Pair, Term, Variables};
 use crate::puzzle::{Cell, Direction, Line, Puzzle};
@@ -169,13 +169,11 @@ impl<'p> Model<'p> {
 
 /// The board in words, for the first line of a file. All of a file is ASCII.
 pub(super) fn board(puzzle: &Puzzle) -> String {
-    let (size, trees) = (puzzle.size(), puzzle.trees().len());
+    let size = puzzle.size();
     format!(
-        "{} row{}, {} column{}, {trees} tree{}",
-        size.rows(),
-        plural(size.rows()),
-        size.columns(),
-        plural(size.columns()),
-        plural(trees)
+        "{}, {}, {}",
+        Number(size.rows(), "row"),
+        Number(size.columns(), "column"),
+        Number(puzzle.trees().len(), "tree")
     )
 }

@@ -1,8 +1,8 @@
 //! `opb`: linear constraints over 0 and 1, for pseudo-Boolean solvers.
 //!
 //! The format is that of the pseudo-Boolean competitions: the first line gives the numbers of
-//! variables and constraints, a line that begins with `*` is a comment, and each constraint is a sum
-//! of weighted variables, `>=` or `=`, a number and `;`.
+//! variables and constraints, a line that begins with `*` is a comment, and each constraint is a
+//! sum of weighted variables, `>=` or `=`, a number and `;`.
 
 use std::fmt::Write;
 

@@ -22,6 +22,7 @@ use crate::explain::{DeadEnd, Fact, Grade, Mistake, Reason, Refutation, SCALE, S
 use crate::puzzle::{Cell, Line};
 use crate::render::explain::mistake::mistake;
 use crate::render::explain::sentence::sentence;
+use crate::render::json::place;
 
 /// The puzzle that a line is about.
 #[derive(Clone, Debug, Serialize)]
@@ -274,11 +275,6 @@ fn chain(story: &Refutation) -> Vec<StepBody> {
 
 fn tenths(tenths: u8) -> f64 {
     f64::from(tenths) / 10.0
-}
-
-/// A cell as a row and a column, from 1.
-fn place(cell: Cell) -> [u32; 2] {
-    [cell.row.saturating_add(1), cell.column.saturating_add(1)]
 }
 
 fn fact(fact: Fact) -> BTreeMap<&'static str, serde_json::Value> {

@@ -7,11 +7,7 @@ use crate::puzzle::{Cell, Line};
 
 /// A cell as `r3c5`.
 pub(super) fn cell(cell: Cell) -> String {
-    format!(
-        "r{}c{}",
-        u64::from(cell.row) + 1,
-        u64::from(cell.column) + 1
-    )
+    cell.to_string()
 }
 
 /// Cells as `r1c2, r1c4 and r1c6`.

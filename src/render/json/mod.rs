@@ -98,7 +98,7 @@ pub fn line(out: &mut String, message: &Message) {
 }
 
 /// A cell as a row and a column, from 1.
-fn place(cell: Cell) -> [u32; 2] {
+pub(crate) fn place(cell: Cell) -> [u32; 2] {
     [cell.row.saturating_add(1), cell.column.saturating_add(1)]
 }
 

@@ -9,7 +9,7 @@ use super::Reader;
 use crate::format::problem::BadAnswer;
 use crate::format::solver::model::{Model, Variable};
 use crate::format::source::Line;
-use crate::format::tokens::words;
+use crate::format::tokens::{is_digits, words};
 
 pub(super) fn read(reader: &mut Reader<'_>, model: &Model<'_>) {
     let source = reader.source;
@@ -65,8 +65,7 @@ fn values(
             None => (true, word),
         };
         let digits = name.strip_prefix('x').unwrap_or(name);
-        let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        if !is_number {
+        if !is_digits(digits) {
             reader.bad(span, BadAnswer::Literal);
             continue;
         }

@@ -37,8 +37,8 @@ pub struct Answer {
 ///
 /// # Errors
 ///
-/// [`ReadError`] with the faults of the text if it holds no answer, a part of one cannot be read, or
-/// it cannot belong to the puzzle, as a tree has no tent or more than one.
+/// [`ReadError`] with the faults of the text if it holds no answer, a part of one cannot be read,
+/// or it cannot belong to the puzzle, as a tree has no tent or more than one.
 pub fn read_answer(
     source: &Source,
     puzzle: &Puzzle,
