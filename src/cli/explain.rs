@@ -9,7 +9,7 @@ use tents::explain::{
 use tents::limits::{Limits, Stop};
 use tents::puzzle::{Content, Puzzle};
 use tents::render::explain::{self as words, Explanation, ExplanationOptions, json};
-use tents::solve::{Finding, Options, Verdict, verdict};
+use tents::solve::{Finding, Options, Progress, Solutions, Verdict, verdict};
 
 use super::context::Context;
 use super::exit::Exit;
@@ -21,9 +21,9 @@ use super::words::printable;
 
 /// Explain a whole solution in the steps that a person would take
 ///
-/// Each step names what it follows from, and the easiest step at hand always comes next. Grass
-/// round tents and in full lines is not mentioned. If a puzzle has several solutions or none, the
-/// explanation ends with the reason why no more follows.
+/// Each step names what it follows from, and the easiest step at hand always comes next. Cells
+/// without a tent are called grass. Grass around tents and in full lines is not mentioned. If a
+/// puzzle has several solutions or none, the explanation ends with the reason why no more follows.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct ExplainOptions {
@@ -42,7 +42,7 @@ pub(crate) struct ExplainOptions {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     boards: Option<u32>,
 
-    /// Show marks as steps too: grass round tents and in full lines, which tent belongs to which
+    /// Show marks as steps too: grass around tents and in full lines, which tent belongs to which
     /// tree
     #[arg(long)]
     all_marks: bool,
@@ -75,9 +75,9 @@ Examples:
   tents explain --output json puzzle.txt | jq -r .text
   tents explain --techniques
 
-Exit codes: 0 every puzzle is explained to the end, 1 one has no solution or several, or marks that
-are wrong, 2 wrong usage or input, 3 stopped by a limit, 130 interrupted; for many puzzles the first
-of 130, 2, 3, 1, 0.";
+Exit codes: 0 every puzzle is explained to the end, 1 one is not, as it has no solution, several, or
+wrong marks, 2 wrong usage or input, 3 stopped by a limit, 130 interrupted; for many puzzles the
+first of 130, 2, 3, 1, 0.";
 
 /// How steps are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -138,10 +138,10 @@ pub(super) fn uniqueness(finding: &Finding) -> Option<Uniqueness> {
 
 /// Asks the engine whether a puzzle has a solution that holds its marks.
 pub(super) fn solvable(puzzle: &Puzzle, limits: &Limits) -> Result<bool, Stop> {
-    let finding = verdict(puzzle, Options::default().limits(limits.clone()));
-    match (finding.verdict, finding.stop) {
-        (Verdict::Unknown, Some(stop)) if finding.solutions.is_empty() => Err(stop),
-        _ => Ok(!finding.solutions.is_empty()),
+    let mut solutions = Solutions::new(puzzle, Options::default().limits(limits.clone()));
+    match (solutions.next(), solutions.progress()) {
+        (None, Progress::Stopped(stop)) => Err(stop),
+        (first, _) => Ok(first.is_some()),
     }
 }
 
@@ -211,10 +211,12 @@ fn explain(
         how.all_marks = options.all_marks;
         words::explanation(text, &what, how);
     }
-    match ending {
-        Ending::Solved => Exit::Yes,
-        Ending::Stopped(stop) => (*stop).into(),
-        Ending::NothingFollows | Ending::DeadEnd { .. } => Exit::No,
+    match (ending, finding.stop) {
+        (Ending::Solved, _) => Exit::Yes,
+        (Ending::Stopped(stop), _) => (*stop).into(),
+        // There may still be one solution.
+        (Ending::NothingFollows, Some(stop)) if solutions.is_none() => stop.into(),
+        (Ending::NothingFollows | Ending::DeadEnd { .. }, _) => Exit::No,
     }
 }
 

@@ -18,9 +18,9 @@ use super::options::{CommonOptions, CostLimits, Style};
 
 /// Say what a person could do next on a board, or where its mistake is
 ///
-/// The board may hold tents and empty cells (`-`). A hint names a mistake if there is one, or else
-/// the easiest next step. It follows from the board, never from a solution that the player cannot
-/// see. Grass round tents and in full lines counts as marked.
+/// The board may hold tents (`*`) and grass, which is cells without a tent (`-`). A hint names a
+/// mistake if there is one, or else the easiest next step. It follows from the board, never from a
+/// solution that the player cannot see. Grass around tents and in full lines counts as marked.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct HintOptions {
@@ -40,7 +40,7 @@ pub(crate) struct HintOptions {
     #[arg(long, conflicts_with = "tell")]
     more: bool,
 
-    /// Offer marks too: grass round tents and in full lines, which tent belongs to which tree
+    /// Offer marks too: grass around tents and in full lines, which tent belongs to which tree
     #[arg(long)]
     all_marks: bool,
 

@@ -1,5 +1,5 @@
-//! Where a player's board is wrong: a broken rule, something out of room, or a mark that the others
-//! refute.
+//! Where a player's board is wrong: a broken rule, a line or a tree that is out of room, or a mark
+//! that the others refute.
 
 use crate::explain::catalogue::DeadEnd;
 use crate::explain::dead_end;
@@ -17,8 +17,8 @@ use crate::puzzle::{Content, Puzzle};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Mistake {
-    /// A rule is broken, or something has no room left, for all to see. At least one of the marks that
-    /// the reason cites is wrong.
+    /// A rule is plainly broken, or something plainly has no room left. At least one of the marks
+    /// that the reason cites is wrong.
     Visible {
         /// What cannot be.
         dead_end: DeadEnd,
@@ -36,7 +36,7 @@ pub enum Mistake {
     },
 }
 
-/// Whether a puzzle has a solution that holds its marks, asked of whoever knows.
+/// What says whether a puzzle has a solution that holds its marks.
 pub(crate) type Solvable<'s> = dyn FnMut(&Puzzle) -> Result<bool, Stop> + 's;
 
 /// A broken rule, or something that is out of room.
@@ -61,8 +61,8 @@ pub(crate) fn visible(k: &Knowledge) -> Option<Mistake> {
     Some(Mistake::Visible { dead_end, reason })
 }
 
-/// The wrong mark that is refuted in the fewest steps; the marks of the puzzle have no solution, but
-/// its bare board has.
+/// The wrong mark that is refuted in the fewest steps; the marks of the puzzle have no solution,
+/// but its bare board has.
 ///
 /// # Errors
 ///
@@ -94,6 +94,7 @@ pub(crate) fn wrong(
             if k.knows(mark.opposite()) {
                 // It contradicts a mark that the others make by themselves.
                 let (refutation, reason) = at_once(&right, limits, mark);
+                limits.reached().map_or(Ok(()), Err)?;
                 let found = refutation.map(|refutation| (mark, refutation, reason));
                 best = shorter(best, found);
                 continue;
