@@ -1,7 +1,7 @@
 //! Hints in words, from where to look to what to do.
 
 use crate::explain::{DeadEnd, Hint, Mistake, Reason, Step};
-use crate::puzzle::Cell;
+use crate::puzzle::{Cell, Line};
 use crate::render::explain::mistake::mistake;
 use crate::render::explain::phrase::cell;
 use crate::render::explain::sentence::sentence;
@@ -26,7 +26,7 @@ pub fn hint(hint: &Hint, tell: Tell) -> String {
             Tell::Where => format!("{} is wrong.", somewhere(wrong)),
             Tell::Technique => match wrong {
                 Mistake::Visible { .. } => {
-                    format!("{} is wrong, for all to see.", somewhere(wrong))
+                    format!("{} is plainly wrong.", somewhere(wrong))
                 }
                 Mistake::Wrong { .. } => {
                     format!("{} is wrong: suppose it is right.", somewhere(wrong))
@@ -69,27 +69,23 @@ pub fn hint(hint: &Hint, tell: Tell) -> String {
 /// Where to look for a step: its first line, else its first tree, else near its cells.
 fn look(step: &Step) -> String {
     let reason = &step.reason;
-    place(reason).unwrap_or_else(|| near(step.claims[0].cell()))
+    place(reason).unwrap_or_else(|| format!("the cells near {}", block(step.claims[0].cell())))
 }
 
+/// The first line of a reason, else its first tree.
 fn place(reason: &Reason) -> Option<String> {
     let line = reason.lines.first().map(ToString::to_string);
     let tree = reason.trees.first();
     line.or_else(|| tree.map(|&tree| format!("the tree at {}", cell(tree))))
 }
 
-/// The block of three by three cells in which a cell lies.
-fn near(at: Cell) -> String {
+/// The first cell of the block of three by three in which a cell lies, so as not to give it away.
+fn block(at: Cell) -> String {
     let corner = |at: u32| at / 3 * 3;
-    let first = Cell {
+    cell(Cell {
         row: corner(at.row),
         column: corner(at.column),
-    };
-    let last = Cell {
-        row: first.row + 2,
-        column: first.column + 2,
-    };
-    format!("the cells from {} to {}", cell(first), cell(last))
+    })
 }
 
 /// In which part of the board a mark is wrong.
@@ -105,18 +101,18 @@ fn somewhere(wrong: &Mistake) -> String {
         }
         Mistake::Wrong { mark, reason, .. } => (Some(mark.cell()), reason),
     };
-    let of_mark = |at: Cell| {
-        let lines = reason.lines.iter();
-        let mut of_mark = lines.filter(|line| match **line {
-            crate::puzzle::Line::Row(row) => at.row as usize == row,
-            crate::puzzle::Line::Column(column) => at.column as usize == column,
-        });
-        let line = of_mark.next().map(ToString::to_string);
-        line.unwrap_or_else(|| near(at))
+    let is_of_mark = |line: &&Line| match (**line, mark) {
+        (Line::Row(row), Some(at)) => at.row as usize == row,
+        (Line::Column(column), Some(at)) => at.column as usize == column,
+        (_, None) => true,
     };
-    let place = mark.map(of_mark).or_else(|| place(reason));
-    match place {
-        Some(place) => format!("One of your marks in or near {place}"),
-        None => "One of your marks".to_owned(),
+    let line = reason.lines.iter().find(is_of_mark);
+    match (line, mark) {
+        (Some(line), _) => format!("One of your marks in or near {line}"),
+        (None, Some(at)) => format!("One of your marks near {}", block(at)),
+        (None, None) => match place(reason) {
+            Some(place) => format!("One of your marks near {place}"),
+            None => "One of your marks".to_owned(),
+        },
     }
 }
