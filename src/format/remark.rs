@@ -32,12 +32,13 @@ impl fmt::Display for Remark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Sign { sign, meaning } => write!(f, "`{sign}` was read as {meaning}"),
-            Self::CluesRight => f.write_str("the clues right of the rows were read as theirs"),
+            Self::CluesRight => {
+                f.write_str("the clues to the right of the cells were read as the row clues")
+            }
             Self::CluesBelow => f.write_str("the last line was read as the column clues"),
-            Self::Commas => f.write_str("commas were read as marks between the fields"),
+            Self::Commas => f.write_str("commas were read as separators"),
             Self::Tabs => f.write_str(
-                "tabs were read as marks between the fields; an empty field is a cell of which \
-                 nothing is known",
+                "tabs were read as separators; an empty field is a cell of which nothing is known",
             ),
             Self::NoFreeCell => f.write_str(
                 "no cell is free for a tent: `-` is a cell known to have none; write `.` for a \

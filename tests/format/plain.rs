@@ -181,6 +181,19 @@ fn all_faults_come_at_once_in_the_order_of_their_places() {
     );
 }
 
+/// If each fault were looked at with all of its line, this would take hours.
+#[test]
+fn a_long_line_with_many_bytes_that_are_not_utf8_is_read_to_its_end() {
+    let bad = 400_000;
+    let mut text = b" 0\n0".to_vec();
+    (0..bad).for_each(|_| text.extend(b"...................\xFF"));
+    let error = faults(&text);
+    assert!(error.faults().iter().all(|fault| fault.line < 3));
+    let number = error.faults().len() + error.omitted();
+    // One more of them is that the line is longer than the others.
+    assert_eq!(number, bad + 1, "{error}");
+}
+
 #[test]
 fn many_faults_are_counted_but_not_kept() {
     let mut text = "0".repeat(3) + "\n";
@@ -226,10 +239,10 @@ fn what_people_type_is_read_where_one_reading_makes_sense() {
     assert_eq!(remarks, [""; 0]);
     let (tree, tent) = ("was read as a tree", "was read as a tent");
     let unknown = "was read as a cell of which nothing is known";
-    let right = "the clues right of the rows were read as theirs";
+    let right = "the clues to the right of the cells were read as the row clues";
     let below = "the last line was read as the column clues";
-    let commas = "commas were read as marks between the fields";
-    let tabs = "tabs were read as marks between the fields; an empty field is a cell of which \
+    let commas = "commas were read as separators";
+    let tabs = "tabs were read as separators; an empty field is a cell of which \
                 nothing is known";
     let sign = |sign: &str, meaning: &str| format!("`{sign}` {meaning}");
     let plain = |texts: &[&str]| {

@@ -1,11 +1,11 @@
-//! Text as people type it → puzzle, where only one reading makes sense.
+//! Text as people type it → puzzle, if only one reading makes sense.
 //!
-//! Tried once a text is not as the format wants it. Signs that can mean one thing only are put in
-//! place of others: emoji of trees and tents, digits of full width, `_` and `·` for a cell of
-//! which nothing is known. There may be commas or tabs between the fields, the row clues may be at
-//! the right, the column clues at the bottom. If exactly one arrangement gives a puzzle without a
-//! fault, that is the puzzle. Signs that mean different things in different places, as `#`, `A`,
-//! `^` and `x` do, are never guessed.
+//! This is tried when a text is not as the format wants it. Signs that can mean only one thing are
+//! replaced by those of the format: emoji of trees and tents, full-width digits, `_` and `·` for a
+//! cell of which nothing is known. There may be commas or tabs between the fields, the row clues
+//! may be at the right, the column clues at the bottom. If exactly one arrangement gives a puzzle
+//! without a fault, that is the puzzle. Signs that mean different things in different places, as
+//! `#`, `A`, `^` and `x` do, are never guessed.
 
 use std::ops::Range;
 
@@ -18,7 +18,7 @@ use crate::format::source::Source;
 use crate::format::{is_significant, tokens::is_clue};
 use crate::puzzle::Puzzle;
 
-/// No text of that many bytes was typed.
+/// Nobody types more bytes than this.
 const LONGEST: usize = 1 << 20;
 
 /// Reads a paragraph as it was meant, and says how.
@@ -59,7 +59,7 @@ pub(crate) fn read(source: &Source, range: Range<usize>) -> Option<(Puzzle, Vec<
     readings.into_iter().exactly_one().ok()
 }
 
-/// A line with the usual signs in place of others.
+/// A line with the signs of the format in place of others.
 fn usual(text: &str, remarks: &mut Vec<Remark>) -> String {
     let mut line = String::with_capacity(text.len());
     for sign in text.chars() {

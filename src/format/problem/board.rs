@@ -90,7 +90,7 @@ problems! {
         NoClueBefore { row: usize, rows: usize } = Code::NoClue,
             match rows {
                 1 => format!("row {row} has no clue"),
-                _ => format!("row {row} has no clue, nor {}", Count(rows - 1, "other")),
+                _ => format!("row {row} and {} have no clue", Count(rows - 1, "other row")),
             },
             "expected a clue in front of the cells",
             "write `?` for a row without a clue";

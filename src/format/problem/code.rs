@@ -75,15 +75,16 @@ pub enum Code {
     Trailing,
     /// `E0130`: parts of a puzzle that have different sizes.
     OtherSize,
-    /// `E0150`: a cell or a clue that is given twice.
-    Twice,
     /// `E0140`: a puzzle that a format cannot carry.
     CannotCarry,
+    /// `E0150`: a cell or a clue that is given twice.
+    Twice,
     /// `E0201`: a solution that cannot be read.
     BadSolution,
     /// `E0202`: a solution that belongs to another puzzle.
     OtherPuzzle,
-    /// `E0203`: a word beside a puzzle that is not a verdict.
+    /// `E0203`: something is expected of a puzzle that is neither a verdict nor a level, or that
+    /// contradicts what else is expected.
     BadExpectation,
     /// `E0210`: a solver's answer that cannot be read.
     BadAnswer,
@@ -130,8 +131,8 @@ impl Code {
             Self::BadMark => "E0128",
             Self::Trailing => "E0129",
             Self::OtherSize => "E0130",
-            Self::Twice => "E0150",
             Self::CannotCarry => "E0140",
+            Self::Twice => "E0150",
             Self::BadSolution => "E0201",
             Self::OtherPuzzle => "E0202",
             Self::BadExpectation => "E0203",

@@ -252,7 +252,7 @@ problems! {
             "give the solution of this puzzle, or leave it out";
 
         OtherJson { keys: Shown } = Code::Unknown,
-            "this JSON is not a puzzle in a form that is known here",
+            "this JSON is not a puzzle in a known form",
             format!("expected the keys `columns`, `rows` and `cells`, found {keys}"),
             EXAMPLE;
         BadCollection { reason: Shown } = Code::Syntax,

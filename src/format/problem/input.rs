@@ -42,10 +42,10 @@ problems! {
             "expected only one, this is the second",
             "give each puzzle a file of its own";
         Unknown { nearest: Format } = Code::Unknown,
-            "this is not in a format that is known here",
-            format!("the nearest is `{nearest}`: {}", nearest.description().about),
+            "this is not in a known format",
+            format!("the nearest is `{nearest}`, {}", nearest.description().about),
             Remedy::Format {
-                advice: "put it in a format that is known; to see why it is not this one, read it",
+                advice: "put it in a known format; to see why it is not this one, read it",
                 formats: vec![*nearest]
             };
         TextAfterPuzzle = Code::Trailing,
