@@ -22,7 +22,8 @@ pub(super) fn section() -> Roff {
             let cells: Vec<&str> = row.trim_end_matches(" |").splitn(3, " | ").collect();
             if let [key, value, meaning] = cells[..] {
                 roff.control("TP", []);
-                let mut heading = vec![bold(key.trim_end_matches('`')), roman(" (")];
+                let mut heading = inlines(&format!("`{key}"));
+                heading.push(roman(" ("));
                 heading.extend(inlines(value));
                 heading.push(roman(")"));
                 roff.text(heading);

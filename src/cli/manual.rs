@@ -22,9 +22,9 @@ const FILES: [(&str, &str); 4] = [
         "What it names is passed over in folders, as hidden files are.",
     ),
     (
-        "verdicts",
-        "Or whatever `tents check --cache` names: what earlier runs have found out. It begins with \
-         `tents cache`, several runs at once may share it, and it may be deleted at any time.",
+        "the file of `tents check --cache`",
+        "What earlier runs have found out. It begins with `tents cache`, several runs at once may \
+         share it, and it may be deleted at any time.",
     ),
     (
         "NAME.txt, NAME.json, …",
