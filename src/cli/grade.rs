@@ -57,7 +57,7 @@ Examples:
   tents grade --output csv puzzles >grades.csv
   tents grade --output json puzzles | jq -r 'select(.level==\"tricky\").input'
 
-Exit codes: 0 every puzzle has a grade, 1 one has no solution or several, 2 wrong usage or input,
+Exit codes: 0 every puzzle has a grade, 1 one has none, 2 wrong usage or input,
 3 stopped by a limit, 130 interrupted; for many puzzles the first of 130, 2, 3, 1, 0.";
 
 /// How grades are printed.
@@ -87,7 +87,7 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
         let header = "input,id,level,rating,hard_rounds,score,hardest\n";
         context.output.record(header)?;
     }
-    // By the order of levels; what has none comes last.
+    // In the order of the levels; puzzles without one come last.
     let tally: Mutex<BTreeMap<(u8, &'static str), usize>> = Mutex::default();
     let batch = options.parts.batch(&options.input);
     context.each_at_once(batch, options.marks, |item, puzzle, say| {

@@ -1,10 +1,11 @@
-//! One use of a technique with the numbers that a sentence about it needs, and what cannot be.
+//! One use of a technique with the numbers that a sentence about it needs, and the dead ends that
+//! show that something cannot be.
 
 use crate::explain::kind::Kind;
 use crate::explain::rating::Rating;
 use crate::puzzle::{Cell, Line};
 
-/// One use of a technique, with the numbers that a sentence about it needs. What it concludes stands
+/// One use of a technique, with the numbers that a sentence about it needs. What it concludes is
 /// in the step.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -147,7 +148,7 @@ pub enum Technique {
     BorderCount {
         /// The first and the last line of the side that is counted.
         lines: [Line; 2],
-        /// How many trees stand there.
+        /// How many trees are there.
         trees: u32,
         /// How many tents its clues ask for.
         clues: u32,
@@ -207,7 +208,7 @@ impl Technique {
         let more = match self {
             // Two opposite spots, and a third side that is open but not the tree's.
             Self::Corner { spots, .. } => u32::from(!spots[0].touches(spots[1])),
-            // The smallest ring has four trees.
+            // Two trees can only share two spots that touch, so that a ring that holds has four.
             Self::SharedSpots { trees, .. } => u32::from(trees.len() > 2),
             Self::BorderCount { lines, .. } => (Self::span(lines) - 1).min(7),
             Self::WhatIf { rounds } => (*rounds).min(19),

@@ -67,7 +67,7 @@ impl<'k> Citing<'k> {
         self.fact(k.not_own(tree, direction));
     }
 
-    /// Whose a tent is, or which tent is a tree's, where that is known.
+    /// Which tree a tent belongs to, or which tent a tree has, if that is known.
     pub(crate) fn owned(&mut self, place: At) {
         let direction = self.k.owned(place).trailing_zeros() as usize;
         if direction < 4 {

@@ -1,7 +1,7 @@
-//! Suppositions that need not be followed, because they lead nowhere for sure.
+//! Suppositions that need not be followed, because they certainly end in no conflict.
 //!
-//! Where a supposition ends in no conflict, all that follows from it is without conflict together.
-//! So each of these facts, supposed by itself, ends in none either: less follows from it.
+//! If a supposition ends in no conflict, neither do the facts that follow from it, all together. So
+//! each of these facts, supposed by itself, ends in no conflict either: less follows from it.
 
 use crate::explain::knowledge::{Change, Knowledge};
 use crate::explain::step::Fact;

@@ -14,8 +14,8 @@ use crate::puzzle::Puzzle;
 pub enum Hint {
     /// The board has a mistake.
     Mistake(Mistake),
-    /// The puzzle has no solution, whatever the marks: what follows from it ends here, if the
-    /// techniques lead so far.
+    /// The puzzle has no solution, whatever the marks. What follows from it ends in a dead end, if
+    /// the techniques lead there.
     NoSolution {
         /// The steps that lead there.
         steps: Vec<Step>,
@@ -24,7 +24,8 @@ pub enum Hint {
     },
     /// What to do next.
     Step {
-        /// What must be seen before but cannot be marked on a board: whose a cell is not.
+        /// What must be seen before it but cannot be marked on a board: that a cell does not hold
+        /// some tree's tent.
         before: Vec<Step>,
         /// The step, which places tents or grass.
         step: Box<Step>,
@@ -37,11 +38,12 @@ pub enum Hint {
     Stopped(Stop),
 }
 
-/// What to say to a player whose board has these marks: a mistake if there is one, else the next step.
+/// What to say to a player whose board has these marks: a mistake if there is one, else the next
+/// step.
 ///
-/// A hint follows from the board, never from a solution that the player cannot see. `solvable` tells
-/// whether a puzzle has a solution that holds its marks; it is asked to find out which marks are wrong.
-/// The marks that follow without a thought are taken as made unless `all_marks` is set.
+/// A hint follows from the board, never from a solution that the player cannot see. `solvable` says
+/// whether a puzzle has a solution that holds its marks; it is asked to find out which marks are
+/// wrong. The marks that follow without a thought are taken as made unless `all_marks` is set.
 ///
 /// # Example: a mistake
 ///
@@ -105,7 +107,7 @@ fn find(
             facts: step.reason.facts.clone(),
             ..Reason::default()
         };
-        // Nothing is supposed: the claim stands for that.
+        // Nothing is supposed, so the opposite of the claim takes that place.
         let (mut before, _) = slice(step.claims[0].opposite(), taken, end);
         before.retain(|step| !mistake::is_mark(step) && !step.claims.iter().any(is_marked));
         let step = Box::new(step);

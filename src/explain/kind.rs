@@ -30,9 +30,9 @@ pub enum Kind {
     Corner,
     /// A cell beside a line that would take too much of it is grass.
     StarvedLine,
-    /// A spot that touches the tree's other spots is nobody else's.
+    /// A tent on a spot that touches the tree's other spots is that tree's.
     OwnSpot,
-    /// A line that is filled by the trees that must camp in it.
+    /// A line that is filled by the trees that must have their tents in it.
     ClaimedLine,
     /// A line that needs every tree that can serve it.
     Suppliers,
@@ -40,7 +40,7 @@ pub enum Kind {
     Clash,
     /// What all placements of a line have in common, each tent with a tree of its own.
     LineWithTrees,
-    /// Two neighbour lines that take just what both need.
+    /// Two lines side by side that take just what both need.
     Band,
     /// As many trees as spots in a ring.
     SharedSpots,

@@ -1,8 +1,8 @@
 //! Takes away from a reason what a conclusion does not need.
 //!
-//! Each thing cited is left out in turn; where the conclusion still follows, it stays out. Whether it
-//! follows is tried cell by cell, with a bound on the work: a thing of which that does not tell is
-//! kept.
+//! Each thing cited is left out in turn; if the conclusion still follows, it stays out. Whether it
+//! follows is tried cell by cell, with a bound on the work. Where the bound leaves that open, the
+//! thing is kept.
 
 use crate::explain::knowledge::{At, Knowledge, State};
 use crate::explain::step::{Fact, Reason};
@@ -31,7 +31,7 @@ pub(crate) fn least(k: &Knowledge, mut reason: Reason, claims: &[Fact]) -> Reaso
     reason
 }
 
-/// Whether each claim follows from a reason and the claims before it, for all that is tried.
+/// Whether each claim is found to follow from a reason and the claims before it.
 fn all_follow(k: &Knowledge, reason: &Reason, claims: &[Fact]) -> bool {
     (0..claims.len()).all(|index| {
         let mut trial = Trial::new(k, reason, &claims[..index], claims[index]);
@@ -39,7 +39,7 @@ fn all_follow(k: &Knowledge, reason: &Reason, claims: &[Fact]) -> bool {
     })
 }
 
-/// A board of which only the reason is known and that the claim is wrong.
+/// A board of which only the reason is known, and that the claim does not hold.
 #[derive(Debug)]
 struct Trial<'k> {
     k: &'k Knowledge,
@@ -205,8 +205,8 @@ impl<'k> Trial<'k> {
         owned.all(|&pair| (pair.0 == tree) == (pair.1 == tent))
     }
 
-    /// Whether the trees that need tents can have them, and the tents that need trees. If the ones can
-    /// and the others can, both can at the same time.
+    /// Whether the trees that need tents can have them, and the tents that need trees. If each side
+    /// can by itself, both can at the same time.
     fn do_pair_up(&self) -> bool {
         let k = self.k;
         let is_tree = |at: At| k.state(at) == State::Tree;
@@ -236,7 +236,7 @@ impl<'k> Trial<'k> {
     }
 }
 
-/// Whether each of some places can have another of its own.
+/// Whether each of some places can be matched with another place of its own.
 fn matches(mut places: Vec<At>, others: impl Fn(At) -> Vec<At>) -> bool {
     places.sort_unstable();
     places.dedup();

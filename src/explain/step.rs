@@ -49,8 +49,8 @@ impl Fact {
     }
 }
 
-/// What a conclusion rests on: this and two rules, and nothing else. The rules are that tents do not
-/// touch, and that no tree has two tents and no tent two trees.
+/// What a conclusion rests on: this and two rules, and nothing else. The rules are that tents do
+/// not touch, and that no tree has two tents and no tent two trees.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reason {
     /// Lines that hold as many tents as their clues say.

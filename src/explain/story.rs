@@ -1,4 +1,4 @@
-//! Of many steps those that a reader needs, and the board after some of them.
+//! Which of many steps a reader needs, and the board after some of them.
 
 use std::collections::BTreeSet;
 
@@ -7,16 +7,16 @@ use crate::explain::step::{Fact, Step};
 use crate::puzzle::{Content, Puzzle};
 
 impl Step {
-    /// Whether it is a step that a player makes without a thought: grass round a tent, a line that is
-    /// full, which tent is whose. Explanations and hints do not show these by themselves.
+    /// Whether it is a step that a player makes without a thought: grass around a tent, a line that
+    /// is full, which tent is whose. Explanations and hints do not show these by themselves.
     #[must_use]
     pub fn is_mark(&self) -> bool {
         is_mark(self)
     }
 }
 
-/// For each of some steps from a board to its end, whether a reader needs it: it places tents or grass,
-/// or a later one that does rests on it.
+/// For each of some steps from a board to its end, whether a reader needs it: it places tents or
+/// grass, or a later one that does rests on it.
 #[must_use]
 pub fn needed(steps: &[Step]) -> Vec<bool> {
     let mut wanted: BTreeSet<Fact> = BTreeSet::new();

@@ -1,5 +1,5 @@
-//! **What if** (5.0, and 0.1 more for each round) and **what if +** (7.0): a supposition is followed
-//! in rounds of steps until nothing can be; so the opposite holds.
+//! **What if** (5.0, and 0.1 more for each round) and **what if +** (7.0): a supposition is
+//! followed in rounds of steps until nothing can be; so the opposite holds.
 //!
 //! ```text
 //!       1 1 0 3 0 2
@@ -12,15 +12,17 @@
 //! ```
 //!
 //! The first kind follows with marks and singles, the second with all direct techniques. What is
-//! supposed is a tent, grass, or that a tent is or is not a tree's. *Cites* what its steps cite, but
-//! what they conclude. *Source*: "trial and error" in every guide, here with the fewest rounds first.
+//! supposed is a tent, grass, or that a tent is or is not a tree's. *Cites* what its steps cite,
+//! except for what they conclude. *Source*: "trial and error" in every guide, here with the fewest
+//! rounds first.
 
 use crate::explain::knowledge::Knowledge;
 use crate::explain::rounds::{Outcome, Rounds};
 use crate::explain::step::Fact;
 use crate::limits::{Stop, Watch};
 
-/// The suppositions that are refuted in the fewest rounds, with that number; none if all lead nowhere.
+/// The suppositions that are refuted in the fewest rounds, with that number; none if all lead
+/// nowhere.
 ///
 /// # Errors
 ///

@@ -53,11 +53,11 @@ pub struct Description {
     pub(super) first_line: fn(&Look<'_>) -> Sign,
     /// What the whole of a text shows of its format, where no first line says it.
     pub(super) whole: fn(&Look<'_>) -> Result<Sign, Fault>,
-    /// Whether a text is one whole, in a format of one puzzle a line.
+    /// Whether a text is one whole although its format holds one puzzle a line.
     pub(super) is_file: fn(&Source) -> bool,
     /// Reads one puzzle.
     pub(super) read: Read,
-    /// Reads a text that is one whole, where that may hold several puzzles.
+    /// Reads a text that is one whole, if such a text may hold several puzzles.
     pub(super) read_all: Option<ReadAll>,
     /// Appends one puzzle, where the format is written.
     pub(super) write: Option<Write>,

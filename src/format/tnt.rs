@@ -8,11 +8,11 @@
 //!   x
 //! ```
 //!
-//! The first line holds the number of rows, of columns, and two flags: `WRAP` (the board is a torus)
-//! and `DIAG` (tents may touch diagonally), both 0 for the plain puzzle. Then come the row clues, the
-//! column clues, and exactly as many lines of cells as there are rows: a blank nothing, `x` a tree,
-//! `*` a tent, `-` grass. Blanks at the end of a line may be missing, so an empty line is an empty
-//! row.
+//! The first line holds the number of rows, of columns, and two flags: `WRAP` (the board is a
+//! torus) and `DIAG` (tents may touch diagonally), both 0 for the plain puzzle. Then come the row
+//! clues, the column clues, and exactly as many lines of cells as there are rows: a blank nothing,
+//! `x` a tree, `*` a tent, `-` grass. Blanks at the end of a line may be missing, so an empty line
+//! is an empty row.
 
 use std::ops::Range;
 

@@ -2,9 +2,8 @@
 //!
 //! The first line names the version of the program and of its scale of ratings. Then each line is
 //! the number of a puzzle, its verdict, its rating in tenths if that was asked for, and the
-//! solutions found. The last line is a checksum of all before it. A file that begins so and does
-//! not go on so counts as empty. Runs at the same time may share a cache: each adds what it has
-//! found.
+//! solutions found. The last line is a checksum of all before it. A cache that is damaged counts as
+//! empty. Runs at the same time may share a cache: each adds what it has found.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;

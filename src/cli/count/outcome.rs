@@ -134,8 +134,8 @@ impl Outcome {
         let numbers = both
             .into_iter()
             .flat_map(|bounds| [&bounds.lower, &bounds.upper]);
-        // Ten bits are about three digits. They are held once as they are, and in a line and in what
-        // waits to be printed, which have room for twice as much.
+        // Ten bits are about three digits. They are held once as they are, and in a line and in
+        // what waits to be printed, which have room for twice as much.
         let bytes = 5 * numbers.map(|number| 3 * number.bits() / 10).sum::<u64>();
         if self.limits.memory.is_some_and(|memory| bytes > memory) {
             self.stop.get_or_insert(Stop::Memory);

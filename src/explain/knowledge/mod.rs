@@ -1,19 +1,20 @@
 //! What a player knows of a board: of each cell whether it is a tent or grass, and of each tree and
 //! cell beside it whether the tree's tent is there.
 //!
-//! Cells lie in flat arrays with a rim of cells off the board round them, so that every cell has
+//! Cells lie in flat arrays with a rim of cells off the board around them, so that every cell has
 //! eight neighbours:
 //!
 //! ```text
 //!     o o o o       0  1  2  3
-//!     o . . .       4  5  6  7     the cell off the left of a row is also that off the right
+//!     o . . .       4  5  6  7     the cell to the left of a row is also the one to the right
 //!     o . . .       8  9 10 11     of the row above it
 //!     o o o o o    12 13 14 15 16
 //! ```
 //!
 //! A pair of a tree and a cell beside it is a bit in the tree's `links` and one in the cell's, each
-//! for the direction to the other; it is cleared when the pair is closed. Everything that changes is
-//! written to a log, which tells who must look again and takes suppositions back.
+//! for the direction to the other; it is cleared when the pair is closed. Everything that changes
+//! is written to a log. It says which techniques must look again, and suppositions are taken back
+//! by it.
 
 mod change;
 
@@ -145,7 +146,7 @@ impl Knowledge {
         (knowledge, ended)
     }
 
-    /// Nothing, where there is no room for more.
+    /// Nothing is known, since there is no room for more.
     pub(crate) fn none(size: Size) -> (Self, Result<(), DeadEnd>) {
         let nothing = Self {
             size,

@@ -1,6 +1,6 @@
-//! **Border count** (4.2, and 0.1 more for each line after the first): trees minus clues on one side of
-//! a border is how many more tents of these trees stand across it than the other way round. If only so
-//! many can, all of them do, and none the other way.
+//! **Border count** (4.2, and 0.1 more for each line after the first): the trees on
+//! one side of a border, less its clues, are how many more of its trees have their tents across it
+//! than the other way round. If no more can, all that can do, and none the other way.
 //!
 //! ```text
 //!     1 . T . T        two trees and clue 1, so one tent goes down;
@@ -8,8 +8,9 @@
 //! ```
 //!
 //! The side with fewer lines is counted, from the edge of the board on; all its lines have clues.
-//! *Cites* its lines, that its trees have tents (or, the other way round, that tents on its cells have
-//! trees), and why pairs across the border are closed. *Source*: flows; the guides read do not have it.
+//! *Cites* its lines, that its trees have tents (or, the other way round, that tents on its cells
+//! have trees), and why pairs across the border are closed. *Source*: flows; the guides read do not
+//! have it.
 
 use crate::explain::catalogue::Technique;
 use crate::explain::cite::Citing;

@@ -1,15 +1,15 @@
-//! **Claimed line** (3.0): as many trees as a line misses tents must camp in it; their tents fill it,
-//! and its other cells are grass.
+//! **Claimed line** (3.0): as many trees as a line needs tents must have theirs in it; these fill
+//! it, and its other cells are grass.
 //!
 //! ```text
 //!       - - -           - - -
-//!     1 . T . .    →  1 . T . x        T must camp in the row
+//!     1 . T . .    →  1 . T . x        T must have its tent in the row
 //!       - - - T         - - - T
 //! ```
 //!
-//! A tent of the line that could be one of these trees' is not counted beside them. *Cites* the line,
-//! the trees, why their sides off the line are closed, and the line's other tents; less where that is
-//! enough. *Source*: *pointing*, as Sudoku players call it.
+//! A tent of the line that could be one of these trees' is not counted beside them. *Cites* the
+//! line, the trees, why their sides off the line are closed, and the line's other tents, or less if
+//! that is enough. *Source*: *pointing*, as Sudoku players call it.
 
 use crate::explain::catalogue::Technique;
 use crate::explain::cite::Citing;

@@ -1,14 +1,14 @@
-//! **Clash** (3.4): a tent here, with the cells around it and the lines that it fills, would at once
-//! leave a tree no spot or a line too few cells.
+//! **Clash** (3.4): a tent here, with the cells around it and the lines that it fills, would at
+//! once leave a tree no spot or a line too few cells.
 //!
 //! ```text
 //!     1 ? - .        a tent at ? fills the row and touches the spot left of T
 //!       . - T
 //! ```
 //!
-//! *Cites* the tree or the line that is left with too little, the lines that are filled, their tents,
-//! and why other cells are out; less where that is enough. *Source*: guides, "a tent that would leave
-//! that tree none".
+//! *Cites* the tree or the line that is left with too little, the lines that are filled, their
+//! tents, and why other cells are out, or less if that is enough. *Source*: guides, "a tent that
+//! would leave that tree none".
 
 use crate::explain::catalogue::{DeadEnd, Technique};
 use crate::explain::cite::Citing;

@@ -8,7 +8,8 @@
 //! ```
 //!
 //! Rated 2.5 in its other shape: two opposite spots, and a third side that is open but known to be
-//! not the tree's. *Cites* the tree, and why its other sides are closed. *Source*: Tatham's *Tricky*.
+//! not the tree's. *Cites* the tree, and why its other sides are closed. *Source*: Tatham's
+//! *Tricky*.
 
 use crate::explain::catalogue::Technique;
 use crate::explain::knowledge::{At, Knowledge};

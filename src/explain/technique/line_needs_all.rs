@@ -1,4 +1,4 @@
-//! **Line needs all** (1.6): a line with as many open cells as it misses tents has a tent on each.
+//! **Line needs all** (1.6): a line with as many open cells as it needs tents has a tent on each.
 //!
 //! ```text
 //!     2 . - T . -    →    2 ! - T ! -

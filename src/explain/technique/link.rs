@@ -1,4 +1,5 @@
-//! **Link** (1.7): a tent that only one tree can have is that tree's. A mark: never shown by itself.
+//! **Link** (1.7): a tent that only one tree can have is that tree's. A mark: never shown by
+//! itself.
 //!
 //! ```text
 //!     T * .    →    T=* .

@@ -7,8 +7,8 @@
 //!     - . . .
 //! ```
 //!
-//! *Cites* the tree, and why the side opposite to the spot is closed. *Source*: found by what is left
-//! on hard boards; Simon Tatham's solver and the guides read do not have it.
+//! *Cites* the tree, and why the side opposite to the spot is closed. *Source*: found by what is
+//! left on hard boards; Simon Tatham's solver and the guides read do not have it.
 
 use crate::explain::catalogue::Technique;
 use crate::explain::cite::Citing;

@@ -7,9 +7,9 @@
 //!
 //! *Cites* the line and as much of its grass as the conclusion needs. Its tents need not be cited:
 //! they fill runs of their own, or of the grass beside them. *Proof*: cut a run into pairs of
-//! neighbours and, if it is odd, a single cell; each holds at most one tent, and the single cell can
-//! be the first, third, …, so each of these has a tent. *Source*: guides, "count in pairs", "one
-//! tent in three cells"; a part of Tatham's *Easy*.
+//! neighbours and, if it is odd, a single cell; each holds at most one tent, and the single cell
+//! can be the first, third, …, so each of these has a tent. *Source*: guides, "count in pairs",
+//! "one tent in three cells"; a part of Tatham's *Easy*.
 
 use crate::explain::catalogue::Technique;
 use crate::explain::cite::Citing;

@@ -48,8 +48,8 @@ pub(crate) fn needed_grass_of_line(k: &Knowledge, line: usize) -> Vec<Fact> {
     })
 }
 
-/// The grass of a line that something needs to hold, as few as that: cells are taken for free, one
-/// after the other, as long as it still holds when these cells of the line are free.
+/// As little grass of a line as something needs to hold: one cell after the other is taken for
+/// free, unless it would no longer hold.
 pub(super) fn needed_grass(
     k: &Knowledge,
     course: Course,

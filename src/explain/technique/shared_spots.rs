@@ -1,6 +1,6 @@
-//! **Shared spots** (4.0, or 4.1 for more than two): trees that have as many spots in all as they are
-//! need them all, and nobody else has one; tents that have as many trees in all as they are need them
-//! all, and these have no tent elsewhere.
+//! **Shared spots** (4.0, or 4.1 for more than two): if some trees have together just one spot
+//! each, they need all of these, and no other tree has its tent there; if some tents have together
+//! just one tree each, they need all of these, and these trees have no tent elsewhere.
 //!
 //! ```text
 //!     . T .        ! T !
@@ -9,9 +9,9 @@
 //! ```
 //!
 //! Tents do not touch, so a tree has at most two tents beside it, opposite each other; what shares
-//! spots so is a ring, and it is enough to look at trees with two spots, or at tents with two trees.
-//! *Cites* the trees and why their other sides are closed, or the tents and why they have no other
-//! tree. *Source*: *pairing*; the theorem of Hall.
+//! spots so is a ring, and it is enough to look at trees with two spots, or at tents with two
+//! trees. *Cites* the trees and why their other sides are closed, or the tents and why they have no
+//! other tree. *Source*: *pairing*; the theorem of Hall.
 
 use crate::explain::catalogue::Technique;
 use crate::explain::cite::Citing;
@@ -70,8 +70,8 @@ fn strangers<'k>(
     })
 }
 
-/// The joints of the same sort that share ends with one and with each other, and their ends, if these
-/// are no more than the joints.
+/// The joints of the same sort that share ends with one and with each other, and their ends, if
+/// these are no more than the joints.
 fn ring(k: &Knowledge, start: At) -> Option<(Vec<At>, Vec<At>)> {
     if !is_joint(k, start) {
         return None;

@@ -6,9 +6,9 @@
 //!     2 . T . - U .        T and U alone can give the row its two
 //! ```
 //!
-//! *Cites* the line, that its tents need trees, and why other trees beside its cells are not theirs;
-//! less where that is enough. *Source*: guides, "only two trees beside that row"; *claiming*, as
-//! Sudoku players call it.
+//! *Cites* the line, that its tents need trees, and why other trees beside its cells are not
+//! theirs, or less if that is enough. *Source*: guides, "only two trees beside that row";
+//! *claiming*, as Sudoku players call it.
 
 use crate::explain::catalogue::Technique;
 use crate::explain::cite::Citing;

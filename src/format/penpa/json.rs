@@ -107,7 +107,7 @@ impl Item {
     }
 }
 
-/// Puts quotation marks round the abbreviations, and `null` for `zO`; then it is JSON.
+/// Puts quotation marks around the abbreviations, and `null` for `zO`; then it is JSON.
 pub(super) fn spell_out(part: &str) -> String {
     let mut json = String::with_capacity(part.len() + part.len() / 4);
     let mut letters = part.chars();

@@ -1,4 +1,5 @@
-//! The beginning of a stream: how to read on, by the first sign, the first lines or the first block.
+//! The beginning of a stream: how to read on, by the first sign, the first lines or the first
+//! block.
 
 use std::io::Read;
 

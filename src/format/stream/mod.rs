@@ -313,8 +313,8 @@ impl<R: Read> Pieces<R> {
 }
 
 impl<R: Read> Iterator for Pieces<R> {
-    /// A piece, or why the stream cannot be read on; then there are no more. The error is of the
-    /// kind [`io::ErrorKind::FileTooLarge`] where one piece is larger than the limit.
+    /// A piece, or why reading must end. The error is of the kind
+    /// [`io::ErrorKind::FileTooLarge`] if one piece is larger than the limit.
     type Item = io::Result<Piece>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -1,5 +1,5 @@
-//! One sentence for each technique. Another language is another file like this one and those that it
-//! calls.
+//! One sentence for each technique. Another language is another file like this one and those that
+//! it calls.
 
 use crate::explain::{Fact, Reason, Refutation, Step, Technique};
 use crate::render::explain::dead_end::dead_end;
@@ -8,7 +8,7 @@ use crate::render::explain::phrase::{
 };
 use crate::render::explain::{lines, trees};
 
-/// At most so many cells are named that a mark makes grass.
+/// At most this many of the cells that a mark makes grass are named.
 const NAMED: usize = 4;
 
 /// A step in words. That of a supposition takes several lines, with a line break between them.

@@ -113,8 +113,9 @@ fn about(kind: Kind) -> (&'static str, &'static [&'static str]) {
             &["! T !", "T - T", "! T !"],
         ),
         Kind::BorderCount => (
-            "Trees minus clues on one side of a border is how many tents stand across it. Where just\n  \
-             so many can, they do. (0.1 more for each line counted after the first, up to 4.9.)",
+            "If one side of a border has more trees than its clues need tents, the others have theirs\n  \
+             across it. If no more trees can, all that can do. (0.1 more for each line counted after\n  \
+             the first, up to 4.9.)",
             &[
                 "1 . - - - . - - -",
                 "1 T . - - T . - . T",

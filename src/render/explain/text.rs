@@ -221,8 +221,8 @@ struct Origin<'s> {
     shown: usize,
 }
 
-/// Why the other spots of a tree are gone, where a reader does not see it: that one belongs to another
-/// tree, and what took the last of them if it is not the step before.
+/// Why the other spots of a tree are gone, where a reader does not see it: that one belongs to
+/// another tree, and what took the last of them if it is not the step before.
 fn note(step: &Step, origins: &BTreeMap<Fact, Origin<'_>>, shown: usize) -> Option<String> {
     if !matches!(step.technique, Technique::LastSpot { .. }) {
         return None;
