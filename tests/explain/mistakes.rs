@@ -1,13 +1,14 @@
 //! Where a player's board is wrong, a mark is named that is.
 
 use fastrand::Rng;
-use tents::explain::{Fact, Hint, Mistake, Reason, hint};
+use tents::explain::{Fact, Hint, Mistake, Reason, hint, marked};
 use tents::limits::Limits;
 use tents::puzzle::{Cell, Content, Layout, Puzzle};
-use tents::solve::{Options, Solutions};
+use tents::solve::{Distinct, Options, Solutions};
 
 use super::argument::Argument;
 use super::boards::{clued, is_unique, unique};
+use super::truth::agrees;
 use crate::support::boards::{mark, show, with_contents};
 use crate::support::{oracle, rounds};
 
@@ -55,15 +56,23 @@ fn cited(board: &Puzzle, reason: &Reason) -> Vec<(Cell, Content)> {
     marks.collect()
 }
 
-/// Looks at what is said of a board with wrong marks; whether that is a mark that others refute.
-fn look_at(board: &Puzzle) -> bool {
+/// Whether some solution holds all of these facts.
+fn some_solution_holds(bare: &Puzzle, facts: &[Fact]) -> bool {
+    let options = Options::default().distinct(Distinct::Assignments);
+    let mut solutions = Solutions::new(&marked(bare, facts), options);
+    solutions.any(|solution| facts.iter().all(|&fact| agrees(bare, &solution, fact)))
+}
+
+/// Looks at what is said of a board with wrong marks. Returns the mark that is named, if there is one:
+/// where a rule is broken for all to see, that is said instead.
+fn look_at(board: &Puzzle) -> Option<Fact> {
     let bare = board.without_marks();
     match hint_of(board) {
         Hint::Mistake(Mistake::Visible { reason, dead_end }) => {
             let marks = cited(board, &reason);
             assert!(!marks.is_empty(), "{dead_end:?}\n{}", show(board));
             assert!(!solvable(&with(&bare, &marks)), "{}", show(board));
-            false
+            None
         }
         Hint::Mistake(Mistake::Wrong {
             mark,
@@ -79,63 +88,85 @@ fn look_at(board: &Puzzle) -> bool {
                 Content::Empty
             };
             assert_eq!(named.1, expected);
-            let mut marks = cited(board, &reason);
-            assert!(solvable(&with(&bare, &marks)), "{}", show(board));
-            marks.push(named);
-            // What is cited may follow from marks that are not.
-            let facts = Argument::new(&bare, &reason, &[], mark.opposite());
-            assert!(facts.holds(), "{}\n{refutation:#?}", show(board));
+            // What is cited are marks of the board, and those that follow from them without a thought.
+            let mut facts = reason.facts.clone();
+            assert!(some_solution_holds(&bare, &facts), "{}", show(board));
+            facts.push(mark);
+            assert!(!some_solution_holds(&bare, &facts), "{}", show(board));
+            let argument = Argument::new(&bare, &reason, &[], mark.opposite());
+            assert!(argument.holds(), "{}\n{refutation:#?}", show(board));
             let all = oracle::cells(board).into_iter();
             let all: Vec<(Cell, Content)> = all
                 .map(|cell| (cell, board.content(cell)))
                 .filter(|&(_, content)| matches!(content, Content::Tent | Content::Empty))
                 .collect();
             assert!(!solvable(&with(&bare, &all)));
-            true
+            Some(mark)
         }
         other => panic!("{other:?}\n{}", show(board)),
     }
 }
 
-/// The boards of one kind: how many marks are wrong, and of what kind.
+/// Some cells for wrong marks: free ones for tents, or tents of a layout for grass.
+fn places(rng: &mut Rng, puzzle: &Puzzle, layout: &Layout, content: Content) -> Vec<Cell> {
+    if content == Content::Tent {
+        return wrong_tents(rng, puzzle, layout);
+    }
+    let mut tents = layout.tents().to_vec();
+    rng.shuffle(&mut tents);
+    tents
+}
+
+/// The boards of one kind: how many marks are wrong, and what they are.
 fn look_at_boards(seed: u64, number: usize, wrong: usize, content: Content) {
     let mut rng = Rng::with_seed(seed);
-    let mut hidden = 0;
-    for _ in 0..number {
+    let (mut tried, mut hidden) = (0, 0);
+    while tried < number {
         let (rows, columns) = (rng.usize(5..=9), rng.usize(5..=9));
         let (puzzle, layout) = unique(&mut rng, rows, columns);
         let share = rng.f64() * 0.3;
         let half = mark(&mut rng, &puzzle, share, Some(&layout));
-        let cells = if content == Content::Tent {
-            wrong_tents(&mut rng, &puzzle, &layout)
-        } else {
-            let mut tents = layout.tents().to_vec();
-            rng.shuffle(&mut tents);
-            tents
-        };
-        let wrong: Vec<_> = cells
-            .into_iter()
-            .take(wrong)
-            .map(|cell| (cell, content))
-            .collect();
-        if wrong.is_empty() {
+        let cells = places(&mut rng, &puzzle, &layout, content);
+        if cells.len() < wrong {
             continue;
         }
-        let board = with(&half, &wrong);
-        let is_hidden = look_at(&board);
-        if is_hidden {
+        let wrong = cells[..wrong].iter().map(|&cell| (cell, content));
+        let board = with(&half, &wrong.collect::<Vec<_>>());
+        tried += 1;
+        if let Some(mark) = look_at(&board) {
             hidden += 1;
-            let Hint::Mistake(Mistake::Wrong { mark, .. }) = hint_of(&board) else {
-                panic!("it was so before");
-            };
-            assert!(
-                wrong.iter().any(|one| one.0 == mark.cell()),
-                "{}",
-                show(&board)
-            );
+            let is_tent = matches!(mark, Fact::Tent(_));
+            assert_ne!(is_tent, layout.contains(mark.cell()), "{}", show(&board));
         }
     }
-    println!("{hidden} of {number} are seen only by a refutation");
+    println!("{hidden} of {tried} are seen only by a refutation");
+    assert!(hidden > number / 20);
+}
+
+/// Boards with several solutions, none of which holds all the marks.
+fn look_at_boards_of_several_solutions(seed: u64, number: usize) {
+    let mut rng = Rng::with_seed(seed);
+    let (mut tried, mut hidden) = (0, 0);
+    while tried < number {
+        let (rows, columns) = (rng.usize(4..=7), rng.usize(4..=7));
+        let (puzzle, layout) = clued(&mut rng, rows, columns, 0.5);
+        if is_unique(&puzzle) {
+            continue;
+        }
+        let half = mark(&mut rng, &puzzle, 0.4, Some(&layout));
+        let content = [Content::Tent, Content::Empty][tried % 2];
+        let cells = places(&mut rng, &puzzle, &layout, content);
+        let wrong = cells.into_iter().take(1 + tried / 2 % 2);
+        let board = with(
+            &half,
+            &wrong.map(|cell| (cell, content)).collect::<Vec<_>>(),
+        );
+        if !solvable(&board) {
+            hidden += usize::from(look_at(&board).is_some());
+            tried += 1;
+        }
+    }
+    println!("{hidden} of {tried} with several solutions are seen only by a refutation");
     assert!(hidden > number / 20);
 }
 
@@ -156,23 +187,15 @@ fn wrong_grass_is_found() {
 
 #[test]
 fn a_mark_that_no_solution_holds_is_found_where_there_are_several() {
-    let mut rng = Rng::with_seed(79);
-    let mut tried = 0;
-    while tried < rounds(300) {
-        let (rows, columns) = (rng.usize(4..=7), rng.usize(4..=7));
-        let (puzzle, layout) = clued(&mut rng, rows, columns, 0.5);
-        if is_unique(&puzzle) {
-            continue;
-        }
-        let half = mark(&mut rng, &puzzle, 0.4, Some(&layout));
-        let cells = wrong_tents(&mut rng, &puzzle, &layout);
-        let Some(&cell) = cells.first() else {
-            continue;
-        };
-        let board = with(&half, &[(cell, Content::Tent)]);
-        if !solvable(&board) {
-            look_at(&board);
-            tried += 1;
-        }
-    }
+    look_at_boards_of_several_solutions(79, rounds(300));
+}
+
+#[test]
+#[ignore = "takes long"]
+fn wrong_marks_are_found_on_many_boards() {
+    look_at_boards(81, 1000, 1, Content::Tent);
+    look_at_boards(82, 1000, 2, Content::Tent);
+    look_at_boards(83, 1000, 1, Content::Empty);
+    look_at_boards(84, 1000, 2, Content::Empty);
+    look_at_boards_of_several_solutions(85, 1000);
 }

@@ -10,7 +10,7 @@ use crate::support::boards::{mark, random_clues, random_trees, show};
 use crate::support::{oracle, rounds};
 
 /// Whether an assignment agrees with a fact.
-fn agrees(puzzle: &Puzzle, assignment: &Assignment, fact: Fact) -> bool {
+pub(crate) fn agrees(puzzle: &Puzzle, assignment: &Assignment, fact: Fact) -> bool {
     let layout = assignment.layout(puzzle);
     let owns = |tree, tent| {
         let mut trees = puzzle.trees().iter().zip(assignment.directions());
