@@ -4,6 +4,7 @@
 use fastrand::Rng;
 
 use crate::explain::grade::{Grading, Uniqueness, grade};
+use crate::explain::kind::Kind;
 use crate::explain::knowledge::Knowledge;
 use crate::explain::queue::Queue;
 use crate::explain::rating::Rating;
@@ -13,6 +14,7 @@ use crate::explain::technique::{DIRECT, Found, SIMPLE, find, wake, wake_all};
 use crate::explain::what_if;
 use crate::limits::Limits;
 use crate::puzzle::Puzzle;
+use crate::puzzle::planted::planted_with_clues;
 
 /// Every use of a direct technique on a board, with its rating.
 fn all_uses(k: &Knowledge) -> Vec<(Rating, Vec<Fact>)> {
@@ -77,14 +79,22 @@ fn any_order_of_steps_leads_to_the_end_and_none_without_the_hardest() {
     ];
     for text in puzzles {
         let puzzle: Puzzle = text.parse().expect("it is a puzzle");
-        let grading = grade(&puzzle, Uniqueness::Unique, &Limits::default());
-        let rating = grading.grade().expect("it has one solution").rating;
-        for seed in 0..20 {
-            let mut rng = Rng::with_seed(seed);
-            let walked = walk_at_random(&puzzle, rating, &mut rng);
-            assert_eq!(walked, Some(rating), "{text}");
-            let less = Rating::of_tenths(rating.tenths() - 1);
-            assert_eq!(walk_at_random(&puzzle, less, &mut rng), None, "{text}");
+        let rating = rating_of(&puzzle).expect("it has one solution");
+        walk_in_20_orders(&puzzle, rating);
+    }
+}
+
+#[test]
+fn any_order_of_steps_leads_to_the_end_of_random_boards() {
+    let mut rng = Rng::with_seed(87);
+    let mut hard = 0;
+    while hard < 20 {
+        let (rows, columns) = (rng.usize(6..=9), rng.usize(6..=9));
+        let (puzzle, _) = planted_with_clues(&mut rng, rows, columns, 0.2, 0.0);
+        let least = Kind::Corner.least();
+        if let Some(rating) = rating_of(&puzzle).filter(|&rating| rating >= least) {
+            walk_in_20_orders(&puzzle, rating);
+            hard += 1;
         }
     }
 }
@@ -100,5 +110,21 @@ fn a_board_without_a_solution_has_no_grade_whatever_is_said_of_it() {
         let puzzle: Puzzle = text.parse().expect("it is a puzzle");
         let grading = grade(&puzzle, Uniqueness::Unique, &Limits::default());
         assert_eq!(grading, Grading::NotUnique(Uniqueness::None), "{text}");
+    }
+}
+
+/// The rating of a puzzle, if every cell follows.
+fn rating_of(puzzle: &Puzzle) -> Option<Rating> {
+    let grading = grade(puzzle, Uniqueness::Unique, &Limits::default());
+    grading.grade().map(|grade| grade.rating)
+}
+
+fn walk_in_20_orders(puzzle: &Puzzle, rating: Rating) {
+    for seed in 0..20 {
+        let mut rng = Rng::with_seed(seed);
+        let walked = walk_at_random(puzzle, rating, &mut rng);
+        assert_eq!(walked, Some(rating), "{puzzle:?}");
+        let less = Rating::of_tenths(rating.tenths() - 1);
+        assert_eq!(walk_at_random(puzzle, less, &mut rng), None, "{puzzle:?}");
     }
 }
