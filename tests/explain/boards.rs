@@ -1,6 +1,10 @@
 //! Boards to explain: planted ones with one solution or more, and those of the corpus.
 
 use std::fs;
+use std::num::NonZero;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use fastrand::Rng;
 use serde_json::Value;
@@ -25,6 +29,43 @@ pub(crate) fn unique(rng: &mut Rng, rows: usize, columns: usize) -> (Puzzle, Lay
             return (puzzle, layout);
         }
     }
+}
+
+/// One of many square boards with one solution and so many trees: always the same for a number.
+pub(crate) fn numbered(number: usize, side: usize, trees: usize) -> Puzzle {
+    let mut rng = Rng::with_seed((side * 1_000_000 + number) as u64);
+    let share = f64::from(trees as u32) / f64::from((side * side) as u32);
+    loop {
+        let (puzzle, layout) = planted(&mut rng, side, side, share);
+        if puzzle.trees().len() == trees {
+            let puzzle = with_clues_of(&puzzle, &layout);
+            if is_unique(&puzzle) {
+                return puzzle;
+            }
+        }
+    }
+}
+
+/// What comes of each of some numbers from 0 on, worked at on all cores; in no order.
+pub(crate) fn of_each<T: Send>(numbers: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let all = Mutex::new(Vec::new());
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    thread::scope(|scope| {
+        for _ in 0..cores {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= numbers {
+                        return;
+                    }
+                    let done = work(number);
+                    all.lock().unwrap().push(done);
+                }
+            });
+        }
+    });
+    all.into_inner().unwrap()
 }
 
 pub(crate) fn is_unique(puzzle: &Puzzle) -> bool {

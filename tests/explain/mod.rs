@@ -9,5 +9,6 @@ mod grades;
 mod labels;
 mod limits;
 mod mistakes;
+mod tables;
 mod truth;
 mod words;
