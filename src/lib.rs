@@ -32,6 +32,7 @@
 //! | [`mod@format`] | text ⇄ puzzle, with every fault of bad input; models for other solvers |
 //! | [`solve`] | the engine: all solutions, lazily; verdicts |
 //! | [`explain`] | what a person would conclude, and why: steps, hints, mistakes, grades |
+//! | [`generate`] | puzzles with one solution, at a wanted grade, at any size |
 //! | [`count`](mod@count) | exact numbers of solutions, however many, and random ones |
 //! | [`search`] | a generic depth-first search, which the engine's first one runs on |
 //! | [`rules`] | the judge, which shares no code with the engine |
@@ -48,13 +49,14 @@
 //!
 //! # What it does not do
 //!
-//! It does not make puzzles or draw pictures.
+//! It does not draw pictures.
 
 pub mod batch;
 pub mod count;
 pub mod docs;
 pub mod explain;
 pub mod format;
+pub mod generate;
 pub mod limits;
 mod model;
 pub mod puzzle;

@@ -11,6 +11,15 @@ impl Random {
         Self(seed)
     }
 
+    /// A stream of its own for each list of words.
+    pub(crate) fn of(words: &[u64]) -> Self {
+        let mixed = words.iter().fold(0, |seed, &word| {
+            // The length of the list goes in as well.
+            Self::new(seed ^ word).word().wrapping_add(1)
+        });
+        Self::new(mixed)
+    }
+
     /// 64 random bits.
     pub(crate) fn word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -31,6 +40,29 @@ impl Random {
                 return number;
             }
         }
+    }
+
+    /// An index below `limit`, which must not be 0. The chances differ by less than `limit` in 2^64
+    /// (Lemire, *Fast random integer generation in an interval*, 2019, without its rejection).
+    pub(crate) fn index(&mut self, limit: usize) -> usize {
+        ((u128::from(self.word()) * limit as u128) >> 64) as usize
+    }
+
+    /// True in so many of so many cases.
+    pub(crate) fn is_in(&mut self, cases: usize, of: usize) -> bool {
+        self.index(of) < cases
+    }
+
+    /// Puts a list into random order (Fisher and Yates; Durstenfeld 1964).
+    pub(crate) fn shuffle<T>(&mut self, list: &mut [T]) {
+        for last in (1..list.len()).rev() {
+            list.swap(last, self.index(last + 1));
+        }
+    }
+
+    /// One of a list, if it has any.
+    pub(crate) fn choose<T: Copy>(&mut self, list: &[T]) -> Option<T> {
+        (!list.is_empty()).then(|| list[self.index(list.len())])
     }
 
     /// True with a chance of 1 in `2^number`.

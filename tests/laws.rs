@@ -264,7 +264,7 @@ fn folders_use_only_what_lies_below_them() {
         &["batch"],
         &["render"],
         &["format"],
-        &["count"],
+        &["count", "generate"],
         &["solve", "explain"],
         &["model", "search"],
         &["limits", "random"],

@@ -8,5 +8,6 @@ mod count;
 mod engine;
 mod explain;
 mod format;
+mod generate;
 mod laws;
 mod support;

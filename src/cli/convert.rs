@@ -4,8 +4,6 @@ use std::io;
 use std::time::Instant;
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use tents::format::solver::SolverFormat;
 use tents::format::{self, Code, Format, Notes, Shape, WriteError};
 use tents::puzzle::{Clue, Content, Layout, Puzzle};
 use tents::solve::{Options, Progress, Solutions};
@@ -15,6 +13,7 @@ use super::exit::Exit;
 use super::input::{InputOptions, Item};
 use super::options::{CommonOptions, LimitOptions, Style, beside, copy_size};
 use super::puzzles::{Marks, why_none};
+use super::target::{Target, target_names};
 use super::words::printable;
 
 /// Write puzzles in another format
@@ -63,37 +62,6 @@ Examples:
 Exit codes: 0 every puzzle was written, 1 one has no solution to put in, 2 wrong usage, or a puzzle
 that cannot be read or that the format cannot carry, 3 stopped by a limit, 130 interrupted; for many
 puzzles the first of 130, 2, 3, 1, 0.";
-
-/// What can be written.
-#[derive(Clone, Copy, Debug)]
-enum Target {
-    Puzzle(Format),
-    Model(SolverFormat),
-}
-
-impl Target {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Puzzle(format) => format.name(),
-            Self::Model(format) => format.name(),
-        }
-    }
-
-    /// Every target, in the order of `tents formats`.
-    fn all() -> impl Iterator<Item = Self> {
-        let formats = Format::all().filter(|format| format.description().is_written());
-        let models = SolverFormat::ALL.into_iter().map(Self::Model);
-        formats.map(Self::Puzzle).chain(models)
-    }
-}
-
-/// The names for `--to`.
-fn target_names() -> impl TypedValueParser<Value = Target> {
-    PossibleValuesParser::new(Target::all().map(Target::name)).try_map(|name| {
-        let target = Target::all().find(|target| target.name() == name);
-        target.ok_or("no such format")
-    })
-}
 
 impl ConvertOptions {
     /// How it prints.
@@ -156,11 +124,7 @@ impl Convert<'_> {
 
     /// Puts one puzzle into the text.
     fn write(&mut self, item: &Item, puzzle: &Puzzle) -> Result<(), Refusal> {
-        let is_file = match self.options.to {
-            Target::Puzzle(format) => format.description().shape == Shape::File,
-            Target::Model(_) => true,
-        };
-        if is_file && self.written > 0 {
+        if self.options.to.shape() == Shape::File && self.written > 0 {
             let message = format!("`{}` holds one puzzle a file", self.options.to.name());
             return Err(Refusal::Format(
                 message,

@@ -9,6 +9,7 @@ mod decode;
 mod exit;
 mod explain;
 mod formats;
+mod generate;
 mod grade;
 mod hint;
 mod input;
@@ -24,6 +25,7 @@ mod sample;
 mod shell;
 mod solution;
 mod solve;
+mod target;
 mod usage;
 mod verify;
 mod words;
@@ -81,6 +83,7 @@ enum Command {
     Hint(hint::HintOptions),
     Explain(explain::ExplainOptions),
     Grade(grade::GradeOptions),
+    Generate(generate::GenerateOptions),
     Convert(convert::ConvertOptions),
     Decode(decode::DecodeOptions),
     Formats(formats::FormatsOptions),
@@ -100,6 +103,7 @@ impl Command {
             Self::Hint(options) => options.style(),
             Self::Explain(options) => options.style(),
             Self::Grade(options) => options.style(),
+            Self::Generate(options) => options.style(),
             Self::Convert(options) => options.style(),
             Self::Decode(options) => options.style(),
             Self::Sample(options) => options.style(),
@@ -116,6 +120,7 @@ impl Command {
             Self::Hint(options) => hint::run(options, context),
             Self::Explain(options) => explain::run(options, context),
             Self::Grade(options) => grade::run(options, context),
+            Self::Generate(options) => generate::run(options, context),
             Self::Convert(options) => convert::run(options, context),
             Self::Decode(options) => decode::run(options, context),
             Self::Formats(options) => formats::run(options, context),

@@ -36,6 +36,34 @@ pub(crate) fn is_own_file(path: &Path) -> bool {
     read.is_ok() && str::from_utf8(&start).is_ok_and(is_own)
 }
 
+/// Writes a new file: beside its place, then there in one step. What is there already is replaced
+/// only with `overwrite`.
+///
+/// # Errors
+///
+/// When it cannot be written. [`io::ErrorKind::AlreadyExists`] says that it is there already.
+pub(crate) fn put(path: &Path, text: &str, overwrite: bool) -> io::Result<()> {
+    // A temporary file is for its owner alone; a new file is for whoever the system says.
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    let mut beside = builder
+        .prefix(".tents-")
+        .suffix(".tmp")
+        .tempfile_in(folder)?;
+    beside.write_all(text.as_bytes())?;
+    if overwrite {
+        beside.persist(path)?;
+    } else {
+        beside.persist_noclobber(path)?;
+    }
+    Ok(())
+}
+
 /// A file that the program writes, which is known by how it begins.
 #[derive(Debug)]
 pub(crate) struct OwnFile {

@@ -41,18 +41,39 @@ impl Progress {
         if input.has_stdin() {
             context.say_waiting();
         }
+        let total = || {
+            if input.is_small() {
+                None
+            } else {
+                input.total()
+            }
+        };
+        Self::show(
+            context,
+            total,
+            "{bar:30} {percent}% of {total_bytes}, {done}, {eta} left",
+        )
+    }
+
+    /// Shows a bar for so many puzzles that are to be made.
+    pub(crate) fn of_puzzles(context: &Context, number: u64) -> Self {
+        Self::show(
+            context,
+            || Some(number),
+            "{bar:30} {percent}%, {done}, {eta} left",
+        )
+    }
+
+    /// Shows a bar of this look, or a sign of life where nobody knows how much there is to do.
+    fn show(context: &Context, total: impl FnOnce() -> Option<u64>, template: &str) -> Self {
         if context.report.is_quiet() || !io::stderr().is_terminal() {
             return Self::default();
         }
         let done = Arc::<Done>::default();
         let shown = Arc::clone(&done);
-        let total = if input.is_small() {
-            None
-        } else {
-            input.total()
-        };
+        let total = total();
         let template = if total.is_some() {
-            "{bar:30} {percent}% of {total_bytes}, {done}, {eta} left"
+            template
         } else {
             "{spinner} {elapsed}, {done}"
         };

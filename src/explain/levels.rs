@@ -32,10 +32,32 @@ pub struct Levels {
 pub struct UnknownLevel;
 
 impl Levels {
+    /// The easiest level in the range.
+    #[must_use]
+    pub fn least(self) -> Level {
+        self.least
+    }
+
+    /// The hardest level in the range.
+    #[must_use]
+    pub fn most(self) -> Level {
+        self.most
+    }
+
     /// Whether a level is in the range.
     #[must_use]
     pub fn contains(self, level: Level) -> bool {
         (self.least..=self.most).contains(&level)
+    }
+}
+
+impl From<Level> for Levels {
+    /// This level alone.
+    fn from(level: Level) -> Self {
+        Self {
+            least: level,
+            most: level,
+        }
     }
 }
 

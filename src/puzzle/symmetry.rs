@@ -126,6 +126,15 @@ impl Symmetry {
     /// [`SizeError`] if its board has more than [`Size::MAX_ROWS`] rows then.
     pub fn puzzle(self, puzzle: &Puzzle) -> Result<Puzzle, SizeError> {
         let (size, back) = (self.size(puzzle.size())?, self.inverse());
+        let (rows, columns) = self.clues(puzzle);
+        let contents: Vec<Content> = (0..size.area())
+            .map(|index| puzzle.content(back.cell(size, size.cell(index))))
+            .collect();
+        Ok(Puzzle::of_size(size, rows, columns, contents))
+    }
+
+    /// The clues of the rows of the moved puzzle, and those of its columns.
+    fn clues(self, puzzle: &Puzzle) -> (Vec<Clue>, Vec<Clue>) {
         let turned = |clues: &[Clue], flips: bool| -> Vec<Clue> {
             let mut clues = clues.to_vec();
             if flips {
@@ -133,15 +142,13 @@ impl Symmetry {
             }
             clues
         };
-        let mut rows = turned(puzzle.row_clues(), self.flips_rows);
-        let mut columns = turned(puzzle.column_clues(), self.flips_columns);
+        let rows = turned(puzzle.row_clues(), self.flips_rows);
+        let columns = turned(puzzle.column_clues(), self.flips_columns);
         if self.transposes {
-            (rows, columns) = (columns, rows);
+            (columns, rows)
+        } else {
+            (rows, columns)
         }
-        let contents: Vec<Content> = (0..size.area())
-            .map(|index| puzzle.content(back.cell(size, size.cell(index))))
-            .collect();
-        Ok(Puzzle::of_size(size, rows, columns, contents))
     }
 
     /// A layout of a board of `size`, moved. Tents off the board are left out.
@@ -171,14 +178,17 @@ impl Puzzle {
     /// and of those the first when clues and cells are compared in order.
     #[must_use]
     pub fn canonical(&self) -> Self {
-        let images = Symmetry::ALL.into_iter().flat_map(|one| one.puzzle(self));
+        let clues = Symmetry::ALL.map(|one| (one.clues(self), one));
+        let is_wide =
+            |(clues, _): &&((Vec<Clue>, Vec<Clue>), Symmetry)| clues.0.len() <= clues.1.len();
+        let Some((first, _)) = clues.iter().filter(is_wide).min_by_key(|(clues, _)| clues) else {
+            return self.clone();
+        };
+        // The cells matter only where clues are the same.
+        let images = clues.iter().filter(|(clues, _)| clues == first);
         images
-            .filter(|image| image.size().rows() <= image.size().columns())
-            .min_by(|one, other| {
-                let rows = one.row_clues().cmp(other.row_clues());
-                rows.then_with(|| one.column_clues().cmp(other.column_clues()))
-                    .then_with(|| one.contents().cmp(other.contents()))
-            })
+            .flat_map(|(_, one)| one.puzzle(self))
+            .min_by(|one, other| one.contents().cmp(other.contents()))
             .unwrap_or_else(|| self.clone())
     }
 }

@@ -72,6 +72,17 @@ pub fn deduce(puzzle: &Puzzle, rules: Rules) -> Option<Deduction> {
     Some(Deduction::new(puzzle, &board))
 }
 
+/// The trees, row-major, that some rules leave more than one direction; `None` if there is no
+/// solution. It says less than [`deduce`], at less cost.
+pub(crate) fn open_trees(puzzle: &Puzzle, rules: Rules) -> Option<Vec<Cell>> {
+    let limits = Limits::default();
+    let mut board = Board::new(puzzle, Distinct::Assignments, &limits, rules).ok()?;
+    board.propagate_all().ok()?;
+    let trees = board.trees().zip(puzzle.trees());
+    let open = trees.filter(|&(tree, _)| board.choices(tree).nth(1).is_some());
+    Some(open.map(|(_, &cell)| cell).collect())
+}
+
 /// The same as [`deduce`] by other means: each rule that can look at the whole board at once does
 /// only that. It is there for tests.
 #[doc(hidden)]

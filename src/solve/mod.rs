@@ -53,6 +53,7 @@ mod verdict;
 
 pub use crate::limits::{Limits, Stop};
 pub(crate) use crate::puzzle::pairing;
+pub(crate) use deduction::open_trees;
 pub use deduction::{Deduction, deduce, deduce_whole};
 pub use distinct::{Distinct, UnknownDistinct};
 pub use obstacle::{Obstacle, obstacle};

@@ -55,6 +55,11 @@ fn check_does_what_its_help_says() {
 }
 
 #[test]
+fn generate_does_what_its_help_says() {
+    run("tests/cli/generate.md");
+}
+
+#[test]
 fn count_does_what_its_help_says() {
     run("tests/cli/count.md");
 }

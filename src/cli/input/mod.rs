@@ -62,7 +62,7 @@ fn format_names() -> impl TypedValueParser<Value = Format> {
 }
 
 /// Reads a size: columns, `x`, rows.
-fn parse_size(text: &str) -> Result<Size, String> {
+pub(crate) fn parse_size(text: &str) -> Result<Size, String> {
     let (columns, rows) = text
         .split_once('x')
         .ok_or("expected columns, `x` and rows, as in `8x10`")?;
@@ -74,6 +74,15 @@ fn parse_size(text: &str) -> Result<Size, String> {
 }
 
 impl ReadingOptions {
+    /// Those of a file in whatever format and of whatever length.
+    pub(crate) fn any() -> Self {
+        Self {
+            from: None,
+            size: None,
+            input_limit: ByteSize(u64::MAX),
+        }
+    }
+
     /// The same for the library.
     pub(crate) fn options(&self) -> ReadOptions {
         let mut options = ReadOptions::default();

@@ -30,6 +30,7 @@ mod check;
 mod count;
 mod error;
 mod formats;
+mod generate;
 mod solve;
 mod verify;
 
@@ -40,6 +41,7 @@ pub use check::{Check, Summary};
 pub use count::{Count, CountStats};
 pub use error::Error;
 pub use formats::Format;
+pub use generate::add_generated;
 pub use solve::{Solution, Solved, Stats};
 pub use verify::{Broken, Verified};
 

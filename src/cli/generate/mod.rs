@@ -1,0 +1,247 @@
+//! `tents generate`: puzzles with one solution, at a wanted grade, at any size.
+
+mod known;
+mod options;
+mod tally;
+
+use std::collections::hash_map::RandomState;
+use std::fmt::Write as _;
+use std::hash::{BuildHasher, Hasher};
+use std::io;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::Instant;
+use std::{fs, thread};
+
+use anyhow::{Context as _, bail};
+use tents::batch;
+use tents::explain::Grade;
+use tents::format::{self, Format, Notes, Shape};
+use tents::generate::{Clues, Failure, Generator, Made, Share};
+use tents::limits::Limits;
+use tents::render::json;
+use tents::solve::Stop;
+
+use super::context::Context;
+use super::exit::Exit;
+use super::own_file;
+use super::progress::Progress;
+use super::target::Target;
+use known::Known;
+pub(crate) use options::GenerateOptions;
+use tally::Tally;
+
+pub(crate) fn run(options: &GenerateOptions, context: &Context) -> anyhow::Result<()> {
+    can_be_written(options)?;
+    let known = match &options.known {
+        None => Known::default(),
+        Some(path) => match Known::load(context, path)? {
+            Some(known) => known,
+            None => return Ok(()),
+        },
+    };
+    let given = options.seed.or(known.seed());
+    let seed = given.unwrap_or_else(drawn_seed);
+    let generator = Generator::new(options.wanted(seed))?;
+    if given.is_none() {
+        context.report.note(&format!("--seed {seed}"));
+    }
+    if let Some(folder) = &options.into {
+        let what = || format!("cannot make the folder `{}`", folder.display());
+        fs::create_dir_all(folder).with_context(what)?;
+    }
+    Run {
+        options,
+        context,
+        generator,
+        seed,
+        known,
+    }
+    .all()
+}
+
+/// Refuses what a format cannot carry, before any work is done.
+fn can_be_written(options: &GenerateOptions) -> anyhow::Result<()> {
+    let name = options.to.name();
+    if options.to.shape() == Shape::File && options.into.is_none() && options.count.get() > 1 {
+        bail!("`{name}` holds one puzzle a file: name a folder with --into");
+    }
+    let Target::Puzzle(format) = options.to else {
+        if options.solution {
+            bail!("`{name}` cannot carry a solution: leave --solution out");
+        }
+        return Ok(());
+    };
+    let can = format.description();
+    if options.solution && !can.tents && !can.notes {
+        bail!("`{name}` cannot carry a solution: leave --solution out, or choose another format");
+    }
+    if options.clues() != Clues::Share(Share::ALL) && !can.missing_clues {
+        bail!("`{name}` cannot carry a line without a clue: show all, or choose another format");
+    }
+    Ok(())
+}
+
+/// A seed that is easy to type again.
+fn drawn_seed() -> u64 {
+    RandomState::new().build_hasher().finish() % 1_000_000_000
+}
+
+/// What is made, and where it goes.
+struct Run<'a> {
+    options: &'a GenerateOptions,
+    context: &'a Context,
+    generator: Generator,
+    seed: u64,
+    known: Known,
+}
+
+impl Run<'_> {
+    /// Makes all puzzles, one attempt after the other.
+    fn all(mut self) -> anyhow::Result<()> {
+        let (options, context) = (self.options, self.context);
+        let wanted = options.count.get();
+        let (mut number, first) = self.known.made_from(self.seed);
+        if number >= wanted {
+            return Ok(());
+        }
+        let limits = Limits {
+            deadline: options
+                .time_limit
+                .and_then(|time| Instant::now().checked_add(time)),
+            interrupt: Some(context.interrupt.clone()),
+            ..Limits::default()
+        };
+        let jobs = options.jobs.unwrap_or_else(|| {
+            let all = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+            // One puzzle is often made before a second thread has started.
+            if wanted == 1 && options.size.area() < 1000 {
+                NonZeroUsize::MIN
+            } else {
+                all
+            }
+        });
+        let progress = Progress::of_puzzles(context, wanted);
+        progress.part(number);
+        let mut tally = Tally::default();
+        let mut result = Ok(());
+        let generator = self.generator.clone();
+        batch::ordered(
+            jobs,
+            |take| {
+                let attempts = first..u64::MAX;
+                let is_ours =
+                    |&attempt: &u64| options.shard.is_none_or(|shard| shard.has(attempt.into()));
+                let _ = attempts.filter(is_ours).try_for_each(take);
+            },
+            |attempt| generator.attempt(attempt, &limits),
+            |end| {
+                let made = match end {
+                    Ok(made) if self.known.add(&made.puzzle) => made,
+                    Err(Failure::Stopped(stop)) => {
+                        self.stopped(stop, number, &tally);
+                        return ControlFlow::Break(());
+                    }
+                    end => {
+                        tally.add(end.err());
+                        if tally.in_a_row() < options.most_attempts() {
+                            return ControlFlow::Continue(());
+                        }
+                        context.ends(Exit::Unknown);
+                        context.report.note(&tally.describe(number, wanted));
+                        context.stop();
+                        return ControlFlow::Break(());
+                    }
+                };
+                tally.made();
+                number += 1;
+                progress.puzzle();
+                progress.part(1);
+                result = self.write(&made, number);
+                if result.is_err() || number >= wanted {
+                    // What is under way is of no use.
+                    context.stop();
+                    return ControlFlow::Break(());
+                }
+                ControlFlow::Continue(())
+            },
+        );
+        progress.finish(&context.output);
+        result
+    }
+
+    /// Says that a limit ended it.
+    fn stopped(&self, stop: Stop, number: u64, tally: &Tally) {
+        self.context.ends(stop.into());
+        if stop != Stop::Interrupt {
+            let wanted = self.options.count.get();
+            let text = format!("stopped by {stop}: {}", tally.describe(number, wanted));
+            self.context.report.note(&text);
+        }
+    }
+
+    /// Puts a puzzle out, the one of this number.
+    fn write(&self, made: &Made, number: u64) -> anyhow::Result<()> {
+        let text = self.text(made)?;
+        let output = &self.context.output;
+        let Some(folder) = &self.options.into else {
+            if self.options.to.shape() == Shape::Paragraph && number > 1 {
+                output.record("\n")?;
+            }
+            return Ok(output.record(&text)?);
+        };
+        let name = format!(
+            "{}-{}.{}",
+            self.seed,
+            made.attempt,
+            self.options.to.extension()
+        );
+        let path = folder.join(name);
+        self.put(&path, &text)?;
+        Ok(output.record(&format!("{}\n", path.display()))?)
+    }
+
+    /// Writes a file.
+    fn put(&self, path: &Path, text: &str) -> anyhow::Result<()> {
+        let name = path.display();
+        match own_file::put(path, text, self.options.overwrite) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                bail!("`{name}` is there already; --overwrite replaces it")
+            }
+            put => put.with_context(|| format!("cannot write `{name}`")),
+        }
+    }
+
+    /// A puzzle in the format asked for.
+    fn text(&self, made: &Made) -> anyhow::Result<String> {
+        let mut text = String::new();
+        let level = made.grade.as_ref().map(Grade::level);
+        let format = match self.options.to {
+            Target::Model(format) => {
+                format.write(&mut text, &made.puzzle)?;
+                return Ok(text);
+            }
+            Target::Puzzle(format) => format,
+        };
+        let mut notes = Notes::default();
+        notes.id = Some(format!("{}-{}", self.seed, made.attempt));
+        notes.expect = Some("unique".to_owned());
+        notes.level = level.map(|level| level.to_string());
+        notes.solution = self
+            .options
+            .solution
+            .then(|| made.solution.layout(&made.puzzle));
+        if let (Format::Plain, Some(level)) = (format, level) {
+            let _ = writeln!(text, "# level: {level}");
+        }
+        format::write(&mut text, format, &made.puzzle, &notes)?;
+        if format == Format::Json {
+            json::add_generated(&mut text, made, self.seed);
+        }
+        if !text.ends_with('\n') {
+            text.push('\n');
+        }
+        Ok(text)
+    }
+}

@@ -1,0 +1,191 @@
+//! What `tents generate` can be asked.
+
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use tents::explain::{Kind, Levels};
+use tents::generate::{Clues, Options, Share};
+use tents::puzzle::Size;
+use tents::solve::Distinct;
+
+use crate::cli::batch::shard::Shard;
+use crate::cli::input::parse_size;
+use crate::cli::options::{CommonOptions, Style};
+use crate::cli::solution::distinct_names;
+use crate::cli::target::{Target, target_names};
+
+/// Make puzzles with one solution
+///
+/// Without --grade, they are settled by the rules of the solver alone, without a guess. The same
+/// options and seed make the same puzzles, on every machine and for every number of jobs.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own"
+)]
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLES)]
+pub(crate) struct GenerateOptions {
+    /// How many columns and rows, as in `10x10`
+    #[arg(value_name = "WxH", value_parser = parse_size)]
+    pub(super) size: Size,
+
+    /// How many puzzles
+    #[arg(long, short = 'n', value_name = "N", default_value_t = NonZeroU64::MIN)]
+    pub(super) count: NonZeroU64,
+
+    /// Where the random numbers begin [default: drawn, and printed on standard error]
+    #[arg(long, value_name = "N")]
+    pub(super) seed: Option<u64>,
+
+    /// How hard, as `tents grade` says: a level or a range of them, as in `tricky`, `..hard` or
+    /// `expert..`
+    #[arg(long, value_name = "LEVEL")]
+    grade: Option<Levels>,
+
+    /// Say how hard each is, although it does not matter
+    #[arg(long)]
+    graded: bool,
+
+    /// Only puzzles that cannot be solved without this technique, or are harder without it
+    #[arg(long, value_name = "NAME", value_parser = technique_names())]
+    technique: Option<Kind>,
+
+    /// What share of the cells are trees
+    #[arg(long, value_name = "P%", default_value = "20%")]
+    trees: Share,
+
+    /// What share of the clues is shown, or `minimal`: none that can be done without
+    #[arg(long, value_name = "P%|minimal", value_parser = parse_clues, default_value = "100%")]
+    clues: Clues,
+
+    /// How the trees are symmetric
+    #[arg(long, value_name = "HOW", value_enum)]
+    symmetry: Option<Symmetry>,
+
+    /// What there is one of: with `layouts`, trees and tents may pair up in several ways
+    #[arg(long, value_name = "WHAT", value_parser = distinct_names(), default_value = "assignments")]
+    distinct: Distinct,
+
+    /// Change the puzzle until at most this share of its trees can be solved without any clue
+    #[arg(long, value_name = "P%")]
+    polish: Option<Share>,
+
+    /// Allow rows and columns that have neither a tree nor a tent
+    #[arg(long)]
+    empty_lines: bool,
+
+    /// The format to write
+    #[arg(long, value_name = "FORMAT", value_parser = target_names(), default_value = "plain")]
+    pub(super) to: Target,
+
+    /// Put the solution in
+    #[arg(long)]
+    pub(super) solution: bool,
+
+    /// Write each puzzle to a file of its own in this folder, and print the names of the files
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) into: Option<PathBuf>,
+
+    /// Replace files that are there already
+    #[arg(long, requires = "into")]
+    pub(super) overwrite: bool,
+
+    /// Go on after the puzzles in this file, and make none that is an image of one of them. Those
+    /// of the same seed count as made
+    #[arg(long, value_name = "FILE")]
+    pub(super) known: Option<PathBuf>,
+
+    /// Make the attempts of part K of N alone, as in `2/8`
+    #[arg(long, value_name = "K/N")]
+    pub(super) shard: Option<Shard>,
+
+    /// Give up after so many attempts in a row without a puzzle [default: 100000, fewer on large
+    /// boards]
+    #[arg(long, value_name = "N")]
+    pub(super) attempts: Option<NonZeroU64>,
+
+    /// Stop after this time, as in `500ms`, `10s` or `2m`
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub(super) time_limit: Option<Duration>,
+
+    /// Make this many attempts at once [default: the number of cores]
+    #[arg(long, short, value_name = "N")]
+    pub(super) jobs: Option<NonZeroUsize>,
+
+    #[command(flatten)]
+    common: CommonOptions,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  tents generate 10x10
+  tents generate 15x15 --grade tricky --count 20 --into puzzles
+  tents generate 8x8 --count 1000 --seed 7 --to json >puzzles.jsonl
+  tents generate 8x8 --count 2000 --seed 7 --to json --known puzzles.jsonl >>puzzles.jsonl
+
+Exit codes: 0 all puzzles were made, 2 wrong usage, or there can be no such puzzles, 3 some could
+not be made, or the time was up, 130 interrupted.";
+
+/// How trees can be symmetric.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Symmetry {
+    /// The same after a half turn
+    HalfTurn,
+}
+
+/// The names for `--technique`, as in JSON.
+fn technique_names() -> impl TypedValueParser<Value = Kind> {
+    PossibleValuesParser::new(Kind::ALL.map(Kind::key)).try_map(|name| {
+        let kind = Kind::ALL.into_iter().find(|kind| kind.key() == name);
+        kind.ok_or("no such technique")
+    })
+}
+
+/// Reads a share of the clues.
+fn parse_clues(text: &str) -> Result<Clues, String> {
+    if text == "minimal" {
+        return Ok(Clues::Minimal);
+    }
+    let share = text.parse::<Share>();
+    share
+        .map(Clues::Share)
+        .map_err(|error| format!("{error}, or `minimal`"))
+}
+
+impl GenerateOptions {
+    /// How it prints.
+    pub(crate) fn style(&self) -> Style {
+        self.common.style(false)
+    }
+
+    /// What is to be made, from a seed.
+    pub(super) fn wanted(&self, seed: u64) -> Options {
+        let mut wanted = Options::new(self.size);
+        wanted.seed = seed;
+        wanted.trees = self.trees;
+        wanted.grade = self.grade;
+        wanted.is_graded = self.graded;
+        wanted.technique = self.technique;
+        wanted.clues = self.clues;
+        wanted.is_symmetric = self.symmetry.is_some();
+        wanted.distinct = self.distinct;
+        wanted.polish = self.polish;
+        wanted.has_empty_lines = self.empty_lines;
+        wanted
+    }
+
+    /// Which clues are shown.
+    pub(super) fn clues(&self) -> Clues {
+        self.clues
+    }
+
+    /// How many attempts in a row may fail.
+    pub(super) fn most_attempts(&self) -> u64 {
+        let cells = 10_000_000 / self.size.area() as u64;
+        self.attempts
+            .map_or(cells.clamp(100, 100_000), NonZeroU64::get)
+    }
+}

@@ -1,0 +1,73 @@
+//! What came of attempts, for whoever waits in vain.
+
+use std::collections::BTreeMap;
+
+use tents::explain::Level;
+use tents::generate::Failure;
+
+use crate::cli::words::plural;
+
+/// How many attempts came to what.
+#[derive(Debug, Default)]
+pub(super) struct Tally {
+    attempts: u64,
+    in_a_row: u64,
+    levels: BTreeMap<Level, u64>,
+    /// Other reasons, in words.
+    others: BTreeMap<&'static str, u64>,
+}
+
+impl Tally {
+    /// Counts an attempt that gave no puzzle: for some reason, or since it gave one again.
+    pub(super) fn add(&mut self, failure: Option<Failure>) {
+        self.attempts += 1;
+        self.in_a_row += 1;
+        let other = match failure {
+            Some(Failure::Level(level)) => {
+                *self.levels.entry(level).or_default() += 1;
+                return;
+            }
+            None => "the same again",
+            Some(Failure::NoRoom) => "without room for all trees",
+            Some(Failure::Technique) => "without need of the technique",
+            Some(Failure::Polish) => "with too many trees that need no clue",
+            Some(_) => "with more than one solution",
+        };
+        *self.others.entry(other).or_default() += 1;
+    }
+
+    /// Counts an attempt that gave a puzzle.
+    pub(super) fn made(&mut self) {
+        self.attempts += 1;
+        self.in_a_row = 0;
+    }
+
+    /// How many attempts have given no puzzle since the last one that did.
+    pub(super) fn in_a_row(&self) -> u64 {
+        self.in_a_row
+    }
+
+    /// What came of all, where some puzzles are missing.
+    pub(super) fn describe(&self, number: u64, wanted: u64) -> String {
+        let attempts = self.attempts;
+        let mut text = format!(
+            "made {number} of {wanted} puzzle{} in {attempts} attempt{}",
+            plural(wanted),
+            plural(attempts)
+        );
+        let levels = self
+            .levels
+            .iter()
+            .map(|(level, number)| format!("{number} {level}"));
+        let others = self
+            .others
+            .iter()
+            .map(|(reason, number)| format!("{number} {reason}"));
+        let rest: Vec<String> = levels.chain(others).collect();
+        if !rest.is_empty() {
+            text.push_str("; what came instead: ");
+            text.push_str(&rest.join(", "));
+        }
+        text
+    }
+}

@@ -1,0 +1,244 @@
+//! One attempt: from a stream of random numbers to a puzzle, or to why there is none.
+
+use crate::explain::{Grade, Grading, Kind, Level, Levels, Uniqueness, grade, grade_without};
+use crate::generate::GENERATOR;
+use crate::generate::draft::Draft;
+use crate::generate::groups::Groups;
+use crate::generate::hide;
+use crate::generate::options::{Clues, Impossible, Options, Share};
+use crate::generate::plant::plant;
+use crate::generate::polish::{polish, without_clues};
+use crate::generate::repair::Repair;
+use crate::generate::settle::Settling;
+use crate::limits::{Limits, Stop};
+use crate::puzzle::{Assignment, Puzzle};
+use crate::random::Random;
+use crate::solve::Rules;
+
+/// Makes puzzles by numbered attempts.
+#[derive(Clone, Debug)]
+pub struct Generator {
+    options: Options,
+    words: Vec<u64>,
+}
+
+/// A puzzle that was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Made {
+    /// The number of the attempt.
+    pub attempt: u64,
+    /// The puzzle, without marks.
+    pub puzzle: Puzzle,
+    /// Its solution.
+    pub solution: Assignment,
+    /// How hard it is, if that was asked for.
+    pub grade: Option<Grade>,
+    /// The share of its trees whose tents are settled without any clue, if it was polished.
+    pub without_clues: Option<Share>,
+}
+
+/// Why an attempt gave no puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Failure {
+    /// There was no room for all trees and tents.
+    NoRoom,
+    /// Something stayed open whatever was changed.
+    Open,
+    /// It is of another level than those wanted.
+    Level(Level),
+    /// It is solvable without the technique that it is to need.
+    Technique,
+    /// The techniques do not lead to its end.
+    Ungraded,
+    /// Too many trees need no clue.
+    Polish,
+    /// A limit was reached.
+    Stopped(Stop),
+}
+
+impl From<Stop> for Failure {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+impl Generator {
+    /// A generator of such puzzles.
+    ///
+    /// # Errors
+    ///
+    /// [`Impossible`] if there are none, where that can be said at once.
+    pub fn new(options: Options) -> Result<Self, Impossible> {
+        options.check()?;
+        let mut words = vec![GENERATOR.into(), options.seed];
+        words.extend(options.words());
+        Ok(Self { options, words })
+    }
+
+    /// How a draft becomes a puzzle.
+    fn repair(&self) -> Repair {
+        let options = &self.options;
+        let hardest = options.grade.map(Levels::most);
+        Repair {
+            groups: Groups {
+                is_symmetric: options.is_symmetric,
+                number: options.number_of_trees(),
+            },
+            settling: Settling::of(hardest, options.distinct, options.size.area()),
+            fills_lines: !options.has_empty_lines,
+        }
+    }
+
+    /// What it makes.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Makes the attempt of a number. It gives the same whenever and wherever it is made, unless it
+    /// is stopped.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure`] if no puzzle came of it. The deadline and the interrupt flag of the limits are
+    /// honoured.
+    pub fn attempt(&self, number: u64, limits: &Limits) -> Result<Made, Failure> {
+        let options = &self.options;
+        let mut words = self.words.clone();
+        words.push(number);
+        let random = &mut Random::of(&words);
+        let repair = self.repair();
+        let mut draft = self.planted(&repair, random, limits)?;
+        if !repair.run(&mut draft, random, limits)? {
+            return Err(if draft.tents().len() < repair.groups.number {
+                Failure::NoRoom
+            } else {
+                Failure::Open
+            });
+        }
+        let mut share = None;
+        if let Some(wanted) = options.polish {
+            self.judge(&draft.puzzle(), limits)?;
+            let is_right = |draft: &Draft| {
+                let is_settled = repair.is_whole(draft) && repair.is_settled(draft, limits)?;
+                Ok(is_settled && is_so(&self.judge(&draft.puzzle(), limits))?)
+            };
+            if !polish(&mut draft, random, &repair, wanted, limits, is_right)? {
+                return Err(Failure::Polish);
+            }
+            let trees = draft.tents().len();
+            share = Some(Share::of_part(without_clues(&draft.puzzle()), trees));
+        }
+        if options.clues == Clues::Minimal {
+            // A grade is what counts then, not the rules by which the board was repaired.
+            let all = Settling {
+                rules: Rules::ALL,
+                searches: options.grade.is_some(),
+                ..repair.settling
+            };
+            let is_right = |draft: &Draft| {
+                let is_settled = all.open(draft, limits)?.is_empty();
+                Ok(is_settled && is_so(&self.grade(&draft.puzzle(), limits))?)
+            };
+            hide::minimize(&mut draft, random, is_right)?;
+        }
+        let puzzle = draft.puzzle();
+        Ok(Made {
+            attempt: number,
+            solution: draft.solution(),
+            grade: self.judge(&puzzle, limits)?,
+            puzzle,
+            without_clues: share,
+        })
+    }
+
+    /// Trees and tents at random, and which clues are shown.
+    fn planted(
+        &self,
+        repair: &Repair,
+        random: &mut Random,
+        limits: &Limits,
+    ) -> Result<Draft, Failure> {
+        if let Some(stop) = limits.reached() {
+            return Err(stop.into());
+        }
+        let mut draft = Draft::new(self.options.size);
+        if let Clues::Share(share) = self.options.clues {
+            hide::hide(&mut draft, random, share);
+        }
+        if repair.groups.is_symmetric {
+            repair.groups.fill(&mut draft, random);
+        } else {
+            let trees = repair.groups.number;
+            if !plant(&mut draft, random, trees, repair.fills_lines, limits)? {
+                return Err(Failure::NoRoom);
+            }
+        }
+        Ok(draft)
+    }
+
+    /// The grade of a puzzle with one solution, if it matters, unless it is harder than wanted.
+    fn grade(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Grade>, Failure> {
+        let options = &self.options;
+        let matters = options.grade.is_some() || options.technique.is_some();
+        if !matters && !options.is_graded {
+            return Ok(None);
+        }
+        let grade = match grade(puzzle, Uniqueness::Unique, limits) {
+            Grading::Graded(grade) => grade,
+            Grading::Stopped(stop) => return Err(stop.into()),
+            _ if matters => return Err(Failure::Ungraded),
+            _ => return Ok(None),
+        };
+        if options
+            .grade
+            .is_some_and(|levels| grade.level() > levels.most())
+        {
+            return Err(Failure::Level(grade.level()));
+        }
+        Ok(Some(grade))
+    }
+
+    /// The same, unless it is not as hard as wanted or does not need the technique wanted.
+    fn judge(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Grade>, Failure> {
+        let Some(grade) = self.grade(puzzle, limits)? else {
+            return Ok(None);
+        };
+        if self
+            .options
+            .grade
+            .is_some_and(|levels| grade.level() < levels.least())
+        {
+            return Err(Failure::Level(grade.level()));
+        }
+        if let Some(kind) = self.options.technique
+            && !needs(puzzle, kind, &grade, limits)?
+        {
+            return Err(Failure::Technique);
+        }
+        Ok(Some(grade))
+    }
+}
+
+/// Whether it went well, unless a limit was reached.
+fn is_so(judged: &Result<Option<Grade>, Failure>) -> Result<bool, Stop> {
+    match judged {
+        Ok(_) => Ok(true),
+        Err(Failure::Stopped(stop)) => Err(*stop),
+        Err(_) => Ok(false),
+    }
+}
+
+/// Whether a puzzle of a grade is harder, or cannot be solved, without a technique.
+fn needs(puzzle: &Puzzle, kind: Kind, grade: &Grade, limits: &Limits) -> Result<bool, Stop> {
+    if grade.techniques().all(|(used, _)| used != kind) {
+        return Ok(false);
+    }
+    match grade_without(puzzle, kind, limits) {
+        Grading::Graded(other) => Ok(other.rating > grade.rating),
+        Grading::Stopped(stop) => Err(stop),
+        _ => Ok(true),
+    }
+}

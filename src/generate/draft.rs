@@ -1,0 +1,258 @@
+//! A board in the making: tents, each with its tree, and which clues are shown.
+
+use crate::puzzle::{Assignment, Content, Direction, Puzzle, Size};
+
+/// What is on a cell of a draft.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Spot {
+    Blank,
+    Tent,
+    Tree,
+}
+
+/// A board in the making. Every tent has a tree of its own, and no two tents touch. Cells are
+/// row-major indices.
+#[derive(Clone, Debug)]
+pub(super) struct Draft {
+    size: Size,
+    spots: Vec<Spot>,
+    /// The tree of each tent, and the tent of each tree.
+    partner: Vec<u32>,
+    /// How many tents stand on a cell or around it.
+    tents_near: Vec<u8>,
+    tents: Vec<u32>,
+    /// Where in `tents` a tent is.
+    position: Vec<u32>,
+    /// How many tents each row holds, and each column.
+    clues: [Vec<u32>; 2],
+    /// How many trees each row holds, and each column.
+    trees: [Vec<u32>; 2],
+    /// Whether the clue of each row is shown, and of each column.
+    pub(super) shown: [Vec<bool>; 2],
+}
+
+impl Draft {
+    /// A board without anything on it.
+    pub(super) fn new(size: Size) -> Self {
+        let lines = [size.rows(), size.columns()];
+        Self {
+            size,
+            spots: vec![Spot::Blank; size.area()],
+            partner: vec![0; size.area()],
+            tents_near: vec![0; size.area()],
+            tents: Vec::new(),
+            position: vec![0; size.area()],
+            clues: lines.map(|number| vec![0; number]),
+            trees: lines.map(|number| vec![0; number]),
+            shown: lines.map(|number| vec![true; number]),
+        }
+    }
+
+    pub(super) fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The tents, in the order in which they came, but for those that took the place of others.
+    pub(super) fn tents(&self) -> &[u32] {
+        &self.tents
+    }
+
+    /// The tree of a tent, or the tent of a tree.
+    pub(super) fn partner(&self, cell: u32) -> u32 {
+        self.partner[cell as usize]
+    }
+
+    pub(super) fn is_blank(&self, cell: u32) -> bool {
+        self.spots[cell as usize] == Spot::Blank
+    }
+
+    pub(super) fn is_tree(&self, cell: u32) -> bool {
+        self.spots[cell as usize] == Spot::Tree
+    }
+
+    /// How many tents stand on a cell or around it.
+    pub(super) fn tents_near(&self, cell: u32) -> u8 {
+        self.tents_near[cell as usize]
+    }
+
+    /// Whether a tent can be put on a cell.
+    pub(super) fn has_room(&self, cell: u32) -> bool {
+        self.is_blank(cell) && self.tents_near(cell) == 0
+    }
+
+    /// The cells next to a cell: north, east, south, west, as far as the board goes.
+    pub(super) fn neighbours(&self, cell: u32) -> impl Iterator<Item = u32> + use<> {
+        let columns = self.size.columns() as u32;
+        let (area, column) = (self.size.area() as u32, cell % columns);
+        [
+            (cell >= columns).then(|| cell - columns),
+            (column + 1 < columns).then(|| cell + 1),
+            (cell + columns < area).then(|| cell + columns),
+            (column > 0).then(|| cell - 1),
+        ]
+        .into_iter()
+        .flatten()
+    }
+
+    /// The cells at most so far from a cell in both directions, itself among them.
+    pub(super) fn square(&self, cell: u32, reach: usize) -> impl Iterator<Item = u32> + use<> {
+        let (rows, columns) = (self.size.rows(), self.size.columns());
+        let (row, column) = (cell as usize / columns, cell as usize % columns);
+        let last_column = (column + reach).min(columns - 1);
+        (row.saturating_sub(reach)..=(row + reach).min(rows - 1)).flat_map(move |row| {
+            let first = column.saturating_sub(reach);
+            (first..=last_column).map(move |column| (row * columns + column) as u32)
+        })
+    }
+
+    /// The blank cells next to a cell.
+    pub(super) fn blank_neighbours(&self, cell: u32) -> impl Iterator<Item = u32> + '_ {
+        let all = self.neighbours(cell);
+        all.filter(|&neighbour| self.is_blank(neighbour))
+    }
+
+    /// Where a cell lies after a half turn.
+    pub(super) fn half_turn(&self, cell: u32) -> u32 {
+        self.size.area() as u32 - 1 - cell
+    }
+
+    /// Puts a tent on a cell with room, without a tree so far.
+    pub(super) fn put_tent(&mut self, tent: u32) {
+        debug_assert!(self.has_room(tent));
+        self.spots[tent as usize] = Spot::Tent;
+        self.position[tent as usize] = self.tents.len() as u32;
+        self.tents.push(tent);
+        self.count_tent(tent, 1);
+    }
+
+    /// Takes a tent off that has no tree.
+    pub(super) fn take_tent(&mut self, tent: u32) {
+        self.spots[tent as usize] = Spot::Blank;
+        let position = self.position[tent as usize];
+        self.tents.swap_remove(position as usize);
+        if let Some(&moved) = self.tents.get(position as usize) {
+            self.position[moved as usize] = position;
+        }
+        self.count_tent(tent, -1);
+    }
+
+    fn count_tent(&mut self, tent: u32, by: i8) {
+        for cell in self.square(tent, 1) {
+            let near = &mut self.tents_near[cell as usize];
+            *near = near.wrapping_add_signed(by);
+        }
+        let lines = self.lines_of(tent);
+        for (clues, line) in self.clues.iter_mut().zip(lines) {
+            clues[line] = clues[line].wrapping_add_signed(by.into());
+        }
+    }
+
+    /// Gives a tent a tree on a blank cell next to it.
+    pub(super) fn put_tree(&mut self, tent: u32, tree: u32) {
+        debug_assert!(self.is_blank(tree) && self.neighbours(tent).any(|cell| cell == tree));
+        self.spots[tree as usize] = Spot::Tree;
+        self.partner[tree as usize] = tent;
+        self.partner[tent as usize] = tree;
+        self.count_tree(tree, 1);
+    }
+
+    /// Takes the tree of a tent off.
+    pub(super) fn take_tree(&mut self, tent: u32) {
+        let tree = self.partner(tent);
+        self.spots[tree as usize] = Spot::Blank;
+        self.count_tree(tree, -1);
+    }
+
+    fn count_tree(&mut self, tree: u32, by: i32) {
+        let lines = self.lines_of(tree);
+        for (trees, line) in self.trees.iter_mut().zip(lines) {
+            trees[line] = trees[line].wrapping_add_signed(by);
+        }
+    }
+
+    /// Takes a tent and its tree off.
+    pub(super) fn take_pair(&mut self, tent: u32) {
+        self.take_tree(tent);
+        self.take_tent(tent);
+    }
+
+    /// The row and the column of a cell.
+    pub(super) fn lines_of(&self, cell: u32) -> [usize; 2] {
+        let columns = self.size.columns();
+        [cell as usize / columns, cell as usize % columns]
+    }
+
+    /// The cells of a row (0) or column (1).
+    pub(super) fn line(&self, axis: usize, line: usize) -> impl Iterator<Item = u32> + use<> {
+        let columns = self.size.columns();
+        let (first, step, number) = if axis == 0 {
+            (line * columns, 1, columns)
+        } else {
+            (line, columns, self.size.rows())
+        };
+        (0..number).map(move |index| (first + index * step) as u32)
+    }
+
+    /// Whether a row (0) or column (1) has neither a tent nor a tree.
+    pub(super) fn is_empty_line(&self, axis: usize, line: usize) -> bool {
+        self.clues[axis][line] == 0 && self.trees[axis][line] == 0
+    }
+
+    /// The rows (0) and columns (1) that have neither a tent nor a tree.
+    pub(super) fn empty_lines(&self) -> Vec<(usize, usize)> {
+        let all = (0..2).flat_map(|axis| (0..self.clues[axis].len()).map(move |line| (axis, line)));
+        all.filter(|&(axis, line)| self.is_empty_line(axis, line))
+            .collect()
+    }
+
+    /// Whether taking a pair off would leave a line without anything.
+    pub(super) fn is_alone_in_a_line(&self, tent: u32) -> bool {
+        let pair = [tent, self.partner(tent)];
+        let lines = pair.map(|cell| self.lines_of(cell));
+        (0..2).any(|axis| {
+            pair.iter().zip(&lines).any(|(_, of)| {
+                let line = of[axis];
+                let own = lines.iter().filter(|other| other[axis] == line).count();
+                (self.clues[axis][line] + self.trees[axis][line]) as usize == own
+            })
+        })
+    }
+
+    /// The puzzle, with the clues that are shown and without the tents.
+    pub(super) fn puzzle(&self) -> Puzzle {
+        let contents = self.spots.iter().map(|&spot| match spot {
+            Spot::Tree => Content::Tree,
+            Spot::Blank | Spot::Tent => Content::Unknown,
+        });
+        let clues = |axis: usize| {
+            let lines = self.clues[axis].iter().zip(&self.shown[axis]);
+            lines.map(|(&clue, &shown)| shown.then_some(clue)).collect()
+        };
+        Puzzle::new(clues(0), clues(1), contents.collect()).expect("as many cells as the size says")
+    }
+
+    /// The trees, row-major, as a puzzle lists them.
+    pub(super) fn trees(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..self.spots.len() as u32).filter(|&cell| self.is_tree(cell))
+    }
+
+    /// The planted solution.
+    pub(super) fn solution(&self) -> Assignment {
+        let columns = self.size.columns() as u32;
+        self.trees()
+            .map(|tree| {
+                let tent = self.partner(tree);
+                // Above and below come first: in one column, they are also the cells before and after.
+                if tent + columns == tree {
+                    Direction::North
+                } else if tent == tree + columns {
+                    Direction::South
+                } else if tent > tree {
+                    Direction::East
+                } else {
+                    Direction::West
+                }
+            })
+            .collect()
+    }
+}

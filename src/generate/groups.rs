@@ -1,0 +1,125 @@
+//! What is added and taken off at once: a tree with its tent, and, on a board whose trees are
+//! symmetric, the tree that a half turn makes of it, with a tent of its own.
+
+use crate::generate::draft::Draft;
+use crate::random::Random;
+
+/// So many groups are taken off and set anew at most to find room for one more. Each breaks what
+/// was settled about it, so that it is better to go on with too few for a while.
+const MOVES: usize = 30;
+
+/// Adds and takes off trees with their tents.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Groups {
+    /// Whether trees come in pairs under a half turn.
+    pub(super) is_symmetric: bool,
+    /// How many trees the board is to have.
+    pub(super) number: usize,
+}
+
+impl Groups {
+    /// Adds a group whose first tree stands on a cell, if there is room for it and its tents, and
+    /// the board has too few trees.
+    pub(super) fn add(self, draft: &mut Draft, random: &mut Random, tree: u32) -> bool {
+        if draft.tents().len() >= self.number || !add_pair(draft, random, tree) {
+            return false;
+        }
+        let image = draft.half_turn(tree);
+        if !self.is_symmetric || image == tree {
+            return true;
+        }
+        if draft.tents().len() < self.number && add_pair(draft, random, image) {
+            return true;
+        }
+        draft.take_pair(draft.partner(tree));
+        false
+    }
+
+    /// The trees of the group of one.
+    fn trees(self, draft: &Draft, tree: u32) -> impl Iterator<Item = u32> + use<> {
+        let image = draft.half_turn(tree);
+        let other = (self.is_symmetric && image != tree).then_some(image);
+        std::iter::once(tree).chain(other)
+    }
+
+    /// Takes the group of a tree off.
+    pub(super) fn take(self, draft: &mut Draft, tree: u32) {
+        for tree in self.trees(draft, tree) {
+            draft.take_pair(draft.partner(tree));
+        }
+    }
+
+    /// Adds groups at random places until the board has its number of trees, or there has been no
+    /// room for long.
+    pub(super) fn fill(self, draft: &mut Draft, random: &mut Random) {
+        if draft.tents().len() >= self.number {
+            return;
+        }
+        let mut cells: Vec<u32> = (0..draft.size().area() as u32).collect();
+        random.shuffle(&mut cells);
+        // An odd number of symmetric trees has one in the middle.
+        let middle = draft.size().area() as u32 / 2;
+        if self.is_symmetric && self.number % 2 == 1 && !draft.is_tree(middle) {
+            for cell in draft.square(middle, 2) {
+                if !draft.is_blank(cell) {
+                    let tree = if draft.is_tree(cell) {
+                        cell
+                    } else {
+                        draft.partner(cell)
+                    };
+                    self.take(draft, tree);
+                }
+            }
+            self.add(draft, random, middle);
+        }
+        for &cell in &cells {
+            self.add(draft, random, cell);
+        }
+        for _ in 0..MOVES * (self.number - draft.tents().len()) {
+            if draft.tents().len() >= self.number {
+                break;
+            }
+            self.shift(draft, random);
+        }
+    }
+
+    /// Takes a group off and adds as many as there is room for about its place: at least itself.
+    fn shift(self, draft: &mut Draft, random: &mut Random) {
+        let Some(tent) = random.choose(draft.tents()) else {
+            return;
+        };
+        let tree = draft.partner(tent);
+        let trees = self.trees(draft, tree);
+        let before: Vec<(u32, u32)> = trees.map(|tree| (draft.partner(tree), tree)).collect();
+        self.take(draft, tree);
+        let mut near: Vec<u32> = draft.square(tree, 2).collect();
+        random.shuffle(&mut near);
+        let number = draft.tents().len();
+        for cell in near {
+            self.add(draft, random, cell);
+        }
+        if draft.tents().len() == number {
+            for (tent, tree) in before {
+                draft.put_tent(tent);
+                draft.put_tree(tent, tree);
+            }
+        }
+    }
+}
+
+/// Adds a tree on a blank cell with a tent next to it, if there is room.
+fn add_pair(draft: &mut Draft, random: &mut Random, tree: u32) -> bool {
+    if !draft.is_blank(tree) {
+        return false;
+    }
+    let room: Vec<u32> = draft
+        .neighbours(tree)
+        .filter(|&cell| draft.has_room(cell))
+        .collect();
+    let Some(tent) = random.choose(&room) else {
+        return false;
+    };
+    draft.put_tent(tent);
+    draft.put_tree(tent, tree);
+    true
+}

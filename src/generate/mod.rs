@@ -1,0 +1,40 @@
+//! Making puzzles: boards with one solution, of any size, as hard as is wanted.
+//!
+//! A board is planted round a solution, and then *repaired*: whatever the rules of the engine leave
+//! open is changed, until they settle every tree. That is the proof that there is one solution, and
+//! no search is needed for it. Where a grade is asked for, the player's techniques under
+//! [`explain`](crate::explain) have the last word on it.
+//!
+//! Every attempt has a stream of random numbers of its own, made from the options, the seed and its
+//! number. So an attempt gives the same on every machine, whichever were made before it.
+//!
+//! # Example: a board of 8 × 8
+//!
+//! ```
+//! use tents::generate::{Generator, Options};
+//! use tents::puzzle::Size;
+//! use tents::rules::judge_assignment;
+//!
+//! let generator = Generator::new(Options::new(Size::new(8, 8)?))?;
+//! let made = (0..).find_map(|attempt| generator.attempt(attempt, &Default::default()).ok());
+//! let made = made.expect("one attempt succeeds");
+//! assert_eq!(made.puzzle.trees().len(), 12);
+//! assert!(judge_assignment(&made.puzzle, &made.solution).is_empty());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod attempt;
+mod draft;
+mod groups;
+mod hide;
+mod options;
+mod plant;
+mod polish;
+mod repair;
+mod settle;
+
+pub use attempt::{Failure, Generator, Made};
+pub use options::{Clues, Impossible, Options, Share};
+
+/// Raised whenever the same options and seed give other boards than before.
+pub const GENERATOR: u32 = 1;

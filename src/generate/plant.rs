@@ -1,0 +1,158 @@
+//! Planting: tents that do not touch, each with a tree, until the board holds as many as wanted.
+//!
+//! Tents at random jam. Squares of 2 × 2 dropped on a lattice at random cover 74.8 % of it, so that
+//! tents take about 18.7 % of the cells, and above 25 × 25 most boards would not get one tree in five
+//! cells. Then tents are moved a step where they have room, and one more is tried beside the place
+//! that each leaves.
+
+use crate::generate::draft::Draft;
+use crate::limits::{Limits, Stop};
+use crate::random::Random;
+
+/// So many moves for each cell are made at most to find room for the rest.
+const MOVES: usize = 60;
+
+/// Plants tents and trees at random on an empty draft, `number` of each. With `fills_lines`, no line
+/// stays empty if that can be had.
+///
+/// Returns whether there was room for all.
+///
+/// # Errors
+///
+/// The deadline has passed, or the interrupt flag is set.
+pub(super) fn plant(
+    draft: &mut Draft,
+    random: &mut Random,
+    number: usize,
+    fills_lines: bool,
+    limits: &Limits,
+) -> Result<bool, Stop> {
+    let mut cells: Vec<u32> = (0..draft.size().area() as u32).collect();
+    random.shuffle(&mut cells);
+    if fills_lines {
+        plant_lines(draft, random, number);
+    }
+    for &cell in &cells {
+        if draft.tents().len() == number {
+            break;
+        }
+        if draft.has_room(cell) {
+            draft.put_tent(cell);
+        }
+    }
+    squeeze(draft, random, number, limits)?;
+    Ok(draft.tents().len() == number && plant_trees(draft, random, limits)?)
+}
+
+/// Plants tents in lines that have none, each where it is of use to two lines if it can be, so that
+/// few tents are enough.
+fn plant_lines(draft: &mut Draft, random: &mut Random, number: usize) {
+    // A line beside a tent may get its tree, so that one of three lines would do; but where trees
+    // come to stand is not known yet.
+    let mut lines = draft.empty_lines();
+    random.shuffle(&mut lines);
+    for (axis, line) in lines {
+        if draft.tents().len() >= number {
+            return;
+        }
+        if !draft.is_empty_line(axis, line) {
+            continue;
+        }
+        let room: Vec<u32> = draft
+            .line(axis, line)
+            .filter(|&cell| draft.has_room(cell))
+            .collect();
+        let crossing: Vec<u32> = room
+            .iter()
+            .copied()
+            .filter(|&cell| draft.is_empty_line(1 - axis, draft.lines_of(cell)[1 - axis]))
+            .collect();
+        if let Some(cell) = random.choose(&crossing).or_else(|| random.choose(&room)) {
+            draft.put_tent(cell);
+        }
+    }
+}
+
+/// Moves tents about until there is room for `number` of them, or it has tried often enough.
+fn squeeze(
+    draft: &mut Draft,
+    random: &mut Random,
+    number: usize,
+    limits: &Limits,
+) -> Result<(), Stop> {
+    let mut watch = limits.watch();
+    for _ in 0..MOVES * draft.size().area() {
+        if draft.tents().len() >= number {
+            break;
+        }
+        let Some(tent) = random.choose(draft.tents()) else {
+            break;
+        };
+        watch.work(40)?;
+        draft.take_tent(tent);
+        let steps: Vec<u32> = draft
+            .neighbours(tent)
+            .filter(|&cell| draft.has_room(cell))
+            .collect();
+        draft.put_tent(random.choose(&steps).unwrap_or(tent));
+        let near: Vec<u32> = draft
+            .square(tent, 2)
+            .filter(|&cell| draft.has_room(cell))
+            .collect();
+        if let Some(cell) = random.choose(&near) {
+            draft.put_tent(cell);
+        }
+    }
+    Ok(())
+}
+
+/// Gives each tent a tree, by augmenting paths in random order (Kuhn 1955): a cell that a tent wants
+/// for its tree may be given to it if the tent that has it finds another.
+///
+/// Returns whether every tent got one.
+fn plant_trees(draft: &mut Draft, random: &mut Random, limits: &Limits) -> Result<bool, Stop> {
+    const NONE: u32 = u32::MAX;
+    let area = draft.size().area();
+    // The tent that has a cell, the cell that a tent has, and when a cell was last asked for.
+    let (mut owner, mut own, mut asked) = (vec![NONE; area], vec![NONE; area], vec![0_u32; area]);
+    let mut tents = draft.tents().to_vec();
+    random.shuffle(&mut tents);
+    let mut watch = limits.watch();
+    for (round, &tent) in (1..).zip(&tents) {
+        // The path: tents, each with the cells that it can still ask for. Each but the first has
+        // the cell that the one before it asked for last.
+        let mut path = vec![(tent, wishes(draft, random, tent))];
+        let mut free = loop {
+            let Some((_, cells)) = path.last_mut() else {
+                return Ok(false);
+            };
+            watch.work(8)?;
+            let Some(cell) = cells.pop() else {
+                path.pop();
+                continue;
+            };
+            if std::mem::replace(&mut asked[cell as usize], round) == round {
+                continue;
+            }
+            match owner[cell as usize] {
+                NONE => break cell,
+                other => path.push((other, wishes(draft, random, other))),
+            }
+        };
+        for (tent, _) in path.into_iter().rev() {
+            owner[free as usize] = tent;
+            free = std::mem::replace(&mut own[tent as usize], free);
+        }
+    }
+    for tent in tents {
+        draft.put_tree(tent, own[tent as usize]);
+    }
+    Ok(true)
+}
+
+/// The cells where a tent's tree could be, in random order.
+fn wishes(draft: &Draft, random: &mut Random, tent: u32) -> Vec<u32> {
+    let mut cells: Vec<u32> = draft.blank_neighbours(tent).collect();
+    random.shuffle(&mut cells);
+    cells
+}

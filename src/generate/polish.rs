@@ -1,0 +1,75 @@
+//! Polishing: many small changes, so that a board needs its clues everywhere.
+//!
+//! Large boards that were only repaired are settled for the most part by what stands next to each
+//! other, which makes them tedious. A change that leaves the board right and no more of it without
+//! need of clues is kept.
+
+use crate::generate::draft::Draft;
+use crate::generate::options::Share;
+use crate::generate::repair::Repair;
+use crate::generate::settle::open_to;
+use crate::limits::{Limits, Stop};
+use crate::puzzle::Puzzle;
+use crate::random::Random;
+use crate::solve::{Distinct, Rule, Rules};
+
+/// So many changes are tried for each cell.
+const STEPS: usize = 20;
+
+/// What needs no clue.
+const CLUELESS: [Rule; 4] = [Rule::Tree, Rule::Tent, Rule::NoTouch, Rule::Corner];
+
+/// How many of the trees have their tents settled without any clue.
+pub(super) fn without_clues(puzzle: &Puzzle) -> usize {
+    let size = puzzle.size();
+    let (rows, columns) = (vec![None; size.rows()], vec![None; size.columns()]);
+    let bare = Puzzle::new(rows, columns, puzzle.contents().to_vec()).expect("the same cells");
+    let rules = CLUELESS
+        .iter()
+        .fold(Rules::NONE, |rules, &rule| rules.with(rule));
+    bare.trees().len() - open_to(&bare, rules, Distinct::Assignments).len()
+}
+
+/// Changes a draft that is right until at most a share of its trees needs no clue, or there have been
+/// enough steps. Whether that share was reached.
+///
+/// # Errors
+///
+/// The deadline has passed, or the interrupt flag is set, or those of `is_right`.
+pub(super) fn polish(
+    draft: &mut Draft,
+    random: &mut Random,
+    repair: &Repair,
+    share: Share,
+    limits: &Limits,
+    mut is_right: impl FnMut(&Draft) -> Result<bool, Stop>,
+) -> Result<bool, Stop> {
+    let wanted = share.of(draft.tents().len());
+    let mut number = without_clues(&draft.puzzle());
+    for _ in 0..STEPS * draft.size().area() {
+        if number <= wanted {
+            return Ok(true);
+        }
+        if let Some(stop) = limits.reached() {
+            return Err(stop);
+        }
+        let mut changed = draft.clone();
+        let Some(tent) = random.choose(draft.tents()) else {
+            return Ok(true);
+        };
+        let mut trees: Vec<u32> = draft
+            .square(tent, 2)
+            .filter(|&cell| draft.is_tree(cell))
+            .collect();
+        random.shuffle(&mut trees);
+        for &tree in &trees[..trees.len().div_ceil(2)] {
+            repair.change(&mut changed, random, tree);
+        }
+        repair.groups.fill(&mut changed, random);
+        let now = without_clues(&changed.puzzle());
+        if now <= number && is_right(&changed)? {
+            (*draft, number) = (changed, now);
+        }
+    }
+    Ok(number <= wanted)
+}

@@ -1,0 +1,172 @@
+//! Repair: changes what is open on a board until nothing is.
+//!
+//! Yang and Zhu repair boards where a second solution differs; here the rules say where, which takes
+//! no search, and so works on boards of any size. A tree that moves changes no clue, and so breaks
+//! nothing else; taking pairs off gets out of dead ends.
+
+use crate::generate::draft::Draft;
+use crate::generate::groups::Groups;
+use crate::generate::settle::Settling;
+use crate::limits::{Limits, Stop};
+use crate::random::Random;
+
+/// A board that is not repaired after so many rounds is given up.
+const ROUNDS: usize = 400;
+
+/// What a repaired board is like.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Repair {
+    pub(super) groups: Groups,
+    pub(super) settling: Settling,
+    /// Whether every line is to have a tree or a tent.
+    pub(super) fills_lines: bool,
+}
+
+impl Repair {
+    /// Changes a draft until nothing is open; whether that came about.
+    ///
+    /// # Errors
+    ///
+    /// The deadline has passed, or the interrupt flag is set.
+    pub(super) fn run(
+        self,
+        draft: &mut Draft,
+        random: &mut Random,
+        limits: &Limits,
+    ) -> Result<bool, Stop> {
+        for _ in 0..ROUNDS {
+            let mut open = self.settling.open(draft, limits)?;
+            let empty = self.empty_lines(draft);
+            if open.is_empty() && self.is_whole(draft) {
+                return Ok(true);
+            }
+            random.shuffle(&mut open);
+            for &tree in &open[..open.len().div_ceil(2)] {
+                self.change(draft, random, tree);
+            }
+            for (axis, line) in empty {
+                self.fill_line(draft, random, axis, line);
+            }
+            self.groups.fill(draft, random);
+        }
+        Ok(false)
+    }
+
+    /// Whether a draft has all its trees, in all lines.
+    pub(super) fn is_whole(self, draft: &Draft) -> bool {
+        draft.tents().len() == self.groups.number && self.empty_lines(draft).is_empty()
+    }
+
+    /// Whether nothing is open on a draft.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Repair::run`].
+    pub(super) fn is_settled(self, draft: &Draft, limits: &Limits) -> Result<bool, Stop> {
+        Ok(self.settling.open(draft, limits)?.is_empty())
+    }
+
+    /// The lines that must not be empty and are.
+    fn empty_lines(self, draft: &Draft) -> Vec<(usize, usize)> {
+        if self.fills_lines {
+            draft.empty_lines()
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Changes what a tree and its tent do to the board: mostly, one of them moves, else they go.
+    pub(super) fn change(self, draft: &mut Draft, random: &mut Random, tree: u32) {
+        // It may have gone with another one.
+        if !draft.is_tree(tree) {
+            return;
+        }
+        let moved = random.is_in(3, 4)
+            && if self.groups.is_symmetric {
+                move_tent(draft, random, tree)
+            } else {
+                move_tree(draft, random, tree)
+            };
+        if !moved {
+            self.groups.take(draft, tree);
+        }
+    }
+
+    /// Puts a tree into an empty line, with room made for it by taking others off.
+    fn fill_line(self, draft: &mut Draft, random: &mut Random, axis: usize, line: usize) {
+        if !draft.is_empty_line(axis, line) {
+            return;
+        }
+        let mut cells: Vec<u32> = draft.line(axis, line).collect();
+        random.shuffle(&mut cells);
+        if draft.tents().len() >= self.groups.number {
+            // One that no line needs is best.
+            let tents = draft.tents().to_vec();
+            let spare: Vec<u32> = tents
+                .iter()
+                .copied()
+                .filter(|&tent| !draft.is_alone_in_a_line(tent))
+                .collect();
+            if let Some(tent) = random.choose(&spare).or_else(|| random.choose(&tents)) {
+                self.groups.take(draft, draft.partner(tent));
+            }
+        }
+        if cells
+            .iter()
+            .any(|&cell| self.groups.add(draft, random, cell))
+        {
+            return;
+        }
+        let near: Vec<u32> = draft.square(cells[0], 2).collect();
+        for cell in near {
+            if draft.is_tree(cell) {
+                self.groups.take(draft, cell);
+            }
+        }
+        self.groups.add(draft, random, cells[0]);
+    }
+}
+
+/// Moves a tree to another side of its tent: one where its tent would have the fewest other places.
+fn move_tree(draft: &mut Draft, random: &mut Random, tree: u32) -> bool {
+    let tent = draft.partner(tree);
+    let places = |cell: u32| {
+        draft
+            .neighbours(cell)
+            .filter(|&place| draft.has_room(place))
+            .count()
+    };
+    let sides: Vec<(usize, u32)> = draft
+        .blank_neighbours(tent)
+        .map(|cell| (places(cell), cell))
+        .collect();
+    let Some(fewest) = sides.iter().map(|&(places, _)| places).min() else {
+        return false;
+    };
+    let best: Vec<u32> = sides
+        .iter()
+        .filter(|&&(places, _)| places == fewest)
+        .map(|&(_, cell)| cell)
+        .collect();
+    let Some(to) = random.choose(&best) else {
+        return false;
+    };
+    draft.take_tree(tent);
+    draft.put_tree(tent, to);
+    true
+}
+
+/// Moves a tent to another side of its tree.
+fn move_tent(draft: &mut Draft, random: &mut Random, tree: u32) -> bool {
+    let tent = draft.partner(tree);
+    draft.take_tree(tent);
+    draft.take_tent(tent);
+    let sides: Vec<u32> = draft
+        .neighbours(tree)
+        .filter(|&cell| cell != tent && draft.has_room(cell))
+        .collect();
+    let to = random.choose(&sides).unwrap_or(tent);
+    draft.put_tent(to);
+    draft.put_tree(to, tree);
+    to != tent
+}

@@ -1,0 +1,115 @@
+//! What a board leaves open: the trees that the rules do not settle, or where another solution
+//! differs from the planted one.
+
+use crate::explain::Level;
+use crate::generate::draft::Draft;
+use crate::limits::{Limits, Stop};
+use crate::puzzle::{Cell, Content, Puzzle};
+use crate::solve::{self, Distinct, Rule, Rules, Verdict, deduce, open_trees, verdict};
+
+/// How it is made sure that a board has one solution.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Settling {
+    /// The rules that must settle every tree, unless a search may.
+    pub(super) rules: Rules,
+    /// Whether a search may settle what the rules leave open.
+    pub(super) searches: bool,
+    /// What there is to be one of.
+    pub(super) distinct: Distinct,
+}
+
+/// A search for another solution ends after so many guesses.
+const NODES: u64 = 3_000;
+
+/// No search is tried while the rules leave more trees open than this: it would not end, and the
+/// rules say well enough where to change the board.
+const MOST_OPEN: usize = 400;
+
+/// Rules that say what one line or one tree does.
+const FIRST: [Rule; 4] = [Rule::Tree, Rule::Tent, Rule::NoTouch, Rule::LineCount];
+
+impl Settling {
+    /// How boards of so many cells and of a level at most are settled, or of any level.
+    ///
+    /// The rules are not the player's techniques: they are those with which boards of that level come
+    /// most often.
+    pub(super) fn of(level: Option<Level>, distinct: Distinct, area: usize) -> Self {
+        let first = FIRST
+            .iter()
+            .fold(Rules::NONE, |rules, &rule| rules.with(rule));
+        let packed = first.with(Rule::Packing);
+        let rules = match level {
+            Some(Level::Beginner) => first,
+            Some(Level::Easy) => packed,
+            // With corners, tricky boards that are large are hard.
+            Some(Level::Tricky) if area > 18 * 18 => packed,
+            Some(Level::Tricky) => packed.with(Rule::Corner),
+            Some(Level::Hard) => Rules::ALL.without(Rule::Flow),
+            Some(Level::Expert | Level::Fiendish | Level::Extreme) | None => Rules::ALL,
+        };
+        Self {
+            rules,
+            searches: level >= Some(Level::Fiendish),
+            distinct,
+        }
+    }
+
+    /// The trees of a draft that are not settled.
+    ///
+    /// # Errors
+    ///
+    /// The deadline has passed, or the interrupt flag is set.
+    pub(super) fn open(self, draft: &Draft, limits: &Limits) -> Result<Vec<u32>, Stop> {
+        if let Some(stop) = limits.reached() {
+            return Err(stop);
+        }
+        let puzzle = draft.puzzle();
+        let open = open_to(&puzzle, self.rules, self.distinct);
+        if !self.searches || open.is_empty() || open.len() > MOST_OPEN {
+            return Ok(open);
+        }
+        let options = solve::Options::default()
+            .distinct(self.distinct)
+            .limits(limits.up_to(Some(NODES)));
+        let finding = verdict(&puzzle, options);
+        match (finding.verdict, finding.stop) {
+            (Verdict::Unique, _) => Ok(Vec::new()),
+            (_, Some(stop)) if stop != Stop::Nodes => Err(stop),
+            (Verdict::Multiple, _) => {
+                let planted = draft.solution();
+                let other = finding.solutions.into_iter().find(|one| *one != planted);
+                let other = other.expect("two solutions differ, so one is not the planted one");
+                let differs = planted.directions().iter().zip(other.directions());
+                Ok(draft
+                    .trees()
+                    .zip(differs)
+                    .filter(|(_, (one, other))| one != other)
+                    .map(|(tree, _)| tree)
+                    .collect())
+            }
+            _ => Ok(open),
+        }
+    }
+}
+
+/// The trees of a puzzle that some rules leave open.
+pub(super) fn open_to(puzzle: &Puzzle, rules: Rules, distinct: Distinct) -> Vec<u32> {
+    const PLANTED: &str = "it was planted round a solution";
+    let size = puzzle.size();
+    let index = |tree: Cell| size.index(tree) as u32;
+    match distinct {
+        Distinct::Assignments => {
+            let open = open_trees(puzzle, rules).expect(PLANTED);
+            open.into_iter().map(index).collect()
+        }
+        Distinct::Layouts => {
+            let known = deduce(puzzle, rules).expect(PLANTED);
+            let trees = puzzle.trees().iter().copied();
+            let is_open = |cell| known.content(cell) == Content::Unknown;
+            trees
+                .filter(|tree| tree.neighbours(size).any(|(_, cell)| is_open(cell)))
+                .map(index)
+                .collect()
+        }
+    }
+}

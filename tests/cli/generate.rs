@@ -1,0 +1,164 @@
+//! Batches of puzzles: the same bytes for every number of jobs, from parts, and after a stop.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use tents::format;
+
+/// Runs the program on some words.
+fn run(arguments: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tents"));
+    command.args(arguments.split(' ')).output().unwrap()
+}
+
+/// What a run prints that makes all that it is asked for.
+fn printed(arguments: &str) -> String {
+    let output = run(arguments);
+    let faults = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{arguments}: {faults}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// A number or text in a line.
+fn value(line: &str, key: &str) -> Value {
+    let value: Value = serde_json::from_str(line).unwrap();
+    value[key].clone()
+}
+
+/// A file of its own with a text.
+fn file(name: &str, text: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, text).unwrap();
+    path
+}
+
+#[test]
+fn every_number_of_jobs_makes_the_same() {
+    for options in [
+        "7x7 --count 200 --seed 5 --to json --solution",
+        "8x8 --count 40 --seed 5 --grade tricky..hard",
+        "10x10 --count 20 --seed 5 --clues minimal --graded --to json",
+    ] {
+        let one = printed(&format!("generate {options} --jobs 1"));
+        for jobs in [2, 7] {
+            let many = printed(&format!("generate {options} --jobs {jobs}"));
+            assert!(one == many, "{options} with {jobs} jobs");
+        }
+    }
+}
+
+#[test]
+fn parts_make_up_the_whole() {
+    let options = "5x5 --seed 5 --to json --count";
+    let whole = printed(&format!("generate {options} 300"));
+    let mut lines: Vec<String> = Vec::new();
+    let mut last = u64::MAX;
+    for part in 1..=3 {
+        let text = printed(&format!("generate {options} 120 --shard {part}/3"));
+        let end = text.lines().last().map(|line| value(line, "index"));
+        last = last.min(end.unwrap().as_u64().unwrap());
+        lines.extend(text.lines().map(str::to_owned));
+    }
+    lines.sort_by_key(|line| value(line, "index").as_u64());
+    let mut seen = HashSet::new();
+    // Where the shortest part ends, others go on alone.
+    let merged: Vec<&String> = lines
+        .iter()
+        .filter(|line| value(line, "index").as_u64().unwrap() <= last)
+        .filter(|line| seen.insert(format::read_one(line).unwrap().canonical()))
+        .collect();
+    assert!(merged.len() > 250);
+    assert!(
+        merged
+            .iter()
+            .zip(whole.lines())
+            .all(|(merged, line)| *merged == line)
+    );
+}
+
+#[test]
+fn a_run_goes_on_where_one_was_ended() {
+    let options = "5x5 --seed 6 --to json --count 150";
+    let whole = printed(&format!("generate {options}"));
+    for lines in [0, 1, 77, 149, 150] {
+        let begun: String = whole.split_inclusive('\n').take(lines).collect();
+        let path = file(&format!("known-{lines}.jsonl"), &begun);
+        let path = path.to_str().unwrap();
+        let rest = printed(&format!("generate {options} --known {path}"));
+        assert!(format!("{begun}{rest}") == whole, "after {lines} lines");
+        // The seed stands in the file.
+        if lines > 0 {
+            let options = options.replace("--seed 6 ", "");
+            assert_eq!(printed(&format!("generate {options} --known {path}")), rest);
+        }
+    }
+}
+
+#[test]
+fn a_line_that_was_cut_off_is_made_again() {
+    let whole = printed("generate 6x6 --seed 6 --to json --count 3");
+    let path = file("known-cut.jsonl", &whole[..whole.len() - 20]);
+    let output = run(&format!(
+        "generate 6x6 --seed 6 --to json --count 3 --known {}",
+        path.display()
+    ));
+    let last = whole.lines().last().unwrap();
+    assert_eq!(
+        String::from_utf8(output.stdout).unwrap(),
+        format!("{last}\n")
+    );
+    assert!(
+        String::from_utf8(output.stderr)
+            .unwrap()
+            .contains("line 3 is cut off")
+    );
+}
+
+#[test]
+fn what_is_known_is_not_made_in_any_image() {
+    let known = printed("generate 5x5 --seed 1 --count 60 --to json");
+    let mut images = HashSet::new();
+    for line in known.lines() {
+        assert!(images.insert(format::read_one(line).unwrap().canonical()));
+    }
+    let path = file("known-images.jsonl", &known);
+    let more = printed(&format!(
+        "generate 5x5 --seed 2 --count 400 --to json --known {}",
+        path.display()
+    ));
+    for line in more.lines() {
+        assert!(images.insert(format::read_one(line).unwrap().canonical()));
+    }
+}
+
+#[test]
+fn every_format_gives_puzzles_back() {
+    let names = [
+        "plain",
+        "sgt",
+        "task",
+        "pzpr",
+        "penpa",
+        "course",
+        "bme",
+        "puzzlekit",
+        "json",
+    ];
+    for name in names {
+        let text = printed(&format!("generate 7x7 --seed 8 --to {name}"));
+        let path = file(&format!("made-{name}.txt"), &text);
+        let checked = printed(&format!("check --from {name} --verbose {}", path.display()));
+        assert!(checked.ends_with(": unique\n"), "{name}: {checked}");
+    }
+}
+
+#[test]
+fn a_long_run_ends_with_its_time() {
+    let output = run("generate 300x300 --seed 1 --count 1000 --time-limit 300ms --jobs 2");
+    assert_eq!(output.status.code(), Some(3));
+    let faults = String::from_utf8(output.stderr).unwrap();
+    assert!(faults.contains("stopped by the time limit"), "{faults}");
+}

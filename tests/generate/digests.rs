@@ -1,0 +1,77 @@
+//! The same options and seed give the same boards: here, on every machine, in every version that
+//! has the same `GENERATOR`. Whoever changes a digest raises that number.
+
+use tents::explain::Level;
+use tents::generate::{Clues, GENERATOR, Options, Share};
+use tents::solve::Distinct;
+
+use super::{made, of_size};
+use crate::support::boards::show;
+
+/// A digest of some text (FNV-1a, 64 bits).
+fn digest(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+    })
+}
+
+/// A digest of the first so many boards of some options.
+fn digest_of(options: Options, number: usize) -> u64 {
+    let boards = made(options, number).into_iter();
+    let texts = boards.map(|made| format!("{}\n{}\n", made.attempt, show(&made.puzzle)));
+    digest(&texts.collect::<String>())
+}
+
+#[test]
+fn boards_are_those_of_this_generator() {
+    assert_eq!(GENERATOR, 1);
+    let mut wrong = Vec::new();
+    let mut assert = |name: &str, number, wanted, change: &dyn Fn(&mut Options)| {
+        let mut options = of_size(8, 10);
+        change(&mut options);
+        let found = digest_of(options, number);
+        if found != wanted {
+            wrong.push(format!("{name}: {found:#018x}"));
+        }
+    };
+    assert("usual", 100, 0x746a_e9e0_64a0_2f1d, &|_| ());
+    assert("dense", 100, 0x6a64_38ec_77e6_ceeb, &|options| {
+        options.trees = Share::percent(23);
+    });
+    assert("sparse", 100, 0xaab9_0e78_ffb7_20fb, &|options| {
+        options.trees = Share::percent(10);
+        options.has_empty_lines = true;
+    });
+    let half = Clues::Share(Share::percent(50));
+    assert(
+        "half of the clues",
+        100,
+        0xa554_a923_6791_6113,
+        &|options| options.clues = half,
+    );
+    assert("minimal", 50, 0x313b_ad4e_4f66_0081, &|options| {
+        options.clues = Clues::Minimal;
+    });
+    assert("symmetric", 100, 0xb75c_0a8b_6086_c2bb, &|options| {
+        options.is_symmetric = true;
+    });
+    assert("layouts", 100, 0x999b_f7b5_0097_22cf, &|options| {
+        options.distinct = Distinct::Layouts;
+    });
+    assert("polished", 50, 0xb5c2_f869_1f91_c3d2, &|options| {
+        options.polish = Some(Share::percent(10));
+    });
+    for (level, number, wanted) in [
+        (Level::Beginner, 100, 0xbf9a_3385_46f0_90c5),
+        (Level::Easy, 100, 0xfef1_cc57_9b0d_72fb),
+        (Level::Tricky, 50, 0x1811_6d1e_0c1b_b68a),
+        (Level::Hard, 20, 0x1328_3c33_5973_fb7b),
+        (Level::Expert, 3, 0xc937_d30b_7988_d1c4),
+        (Level::Fiendish, 1, 0x2bbe_c476_d236_18a7),
+    ] {
+        assert(level.name(), number, wanted, &|options| {
+            options.grade = Some(level.into());
+        });
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

@@ -1,0 +1,31 @@
+//! The generator: what it makes is right, is what was asked for, and is the same on every machine.
+
+mod digests;
+mod options;
+mod quality;
+mod right;
+mod spread;
+
+use tents::generate::{Generator, Made, Options};
+use tents::limits::Limits;
+use tents::puzzle::Size;
+
+/// The usual options for a board of rows and columns.
+fn of_size(rows: usize, columns: usize) -> Options {
+    Options::new(Size::new(rows, columns).unwrap())
+}
+
+/// The first so many puzzles of some options.
+fn made(options: Options, number: usize) -> Vec<Made> {
+    let generator = Generator::new(options).unwrap();
+    let attempts = 0..200_000;
+    let made = attempts.filter_map(|attempt| generator.attempt(attempt, &Limits::default()).ok());
+    let made: Vec<Made> = made.take(number).collect();
+    assert_eq!(made.len(), number, "{:?}", generator.options());
+    made
+}
+
+/// A number of things, for a mean.
+fn float(number: usize) -> f64 {
+    f64::from(u32::try_from(number).unwrap())
+}

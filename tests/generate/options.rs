@@ -1,0 +1,250 @@
+//! What is asked for is what comes, or it is said that it cannot.
+
+use std::time::Instant;
+
+use tents::explain::{Grading, Level, Uniqueness, grade};
+use tents::generate::{Clues, Failure, Generator, Impossible, Options, Share};
+use tents::limits::{Limits, Stop};
+use tents::puzzle::{Content, Puzzle, Size, Symmetry};
+use tents::solve::{self, Verdict, verdict};
+
+use super::{made, of_size};
+use crate::support::boards::{show, with_clues};
+
+fn number_of_clues(puzzle: &Puzzle) -> usize {
+    let all = puzzle.row_clues().iter().chain(puzzle.column_clues());
+    all.filter(|clue| clue.is_some()).count()
+}
+
+#[test]
+fn trees_are_as_many_as_asked_for() {
+    for size in [5, 8, 11, 30] {
+        for percent in [10, 14, 20, 23] {
+            let mut options = of_size(size, size);
+            options.trees = Share::percent(percent);
+            options.has_empty_lines = true;
+            for made in made(options, 3) {
+                let wanted = size * size * usize::from(percent) / 100;
+                assert_eq!(made.puzzle.trees().len(), wanted);
+            }
+        }
+    }
+}
+
+#[test]
+fn clues_are_as_many_as_asked_for() {
+    for percent in [0, 10, 33, 50, 99, 100] {
+        let mut options = of_size(9, 8);
+        options.clues = Clues::Share(Share::percent(percent));
+        for made in made(options, 3) {
+            assert_eq!(
+                number_of_clues(&made.puzzle),
+                17 * usize::from(percent) / 100
+            );
+        }
+    }
+}
+
+#[test]
+fn no_clue_of_a_minimal_board_can_be_hidden() {
+    let mut options = of_size(8, 8);
+    options.clues = Clues::Minimal;
+    options.grade = "..tricky".parse().ok();
+    for made in made(options, 10) {
+        assert!(number_of_clues(&made.puzzle) < 16);
+        for line in 0..16 {
+            let (mut rows, mut columns) = (
+                made.puzzle.row_clues().to_vec(),
+                made.puzzle.column_clues().to_vec(),
+            );
+            let clue = if line < 8 {
+                &mut rows[line]
+            } else {
+                &mut columns[line - 8]
+            };
+            if clue.take().is_none() {
+                continue;
+            }
+            let without = with_clues(&made.puzzle, rows, columns);
+            let is_unique = verdict(&without, solve::Options::default()).verdict == Verdict::Unique;
+            let grading = grade(&without, Uniqueness::Unique, &Limits::default());
+            let is_graded = grading
+                .grade()
+                .is_some_and(|grade| grade.level() <= Level::Tricky);
+            assert!(!is_unique || !is_graded, "{}", show(&made.puzzle));
+        }
+    }
+}
+
+#[test]
+fn trees_are_symmetric_where_asked_for() {
+    for size in [6, 7, 10, 15] {
+        let mut options = of_size(size, size);
+        options.is_symmetric = true;
+        let wanted = options.number_of_trees();
+        for made in made(options, 5) {
+            let turned = Symmetry::HALF_TURN.puzzle(&made.puzzle).unwrap();
+            assert_eq!(turned.trees(), made.puzzle.trees());
+            assert_eq!(turned.trees().len(), wanted);
+        }
+    }
+}
+
+#[test]
+fn no_line_is_empty_unless_it_may_be() {
+    for (size, percent) in [(5, 20), (8, 14), (15, 10), (30, 10)] {
+        let mut options = of_size(size, size);
+        options.trees = Share::percent(percent);
+        for made in made(options, 10) {
+            let layout = made.solution.layout(&made.puzzle);
+            let things = layout.tents().iter().chain(made.puzzle.trees());
+            let (mut rows, mut columns) = (vec![false; size], vec![false; size]);
+            for cell in things {
+                rows[cell.row as usize] = true;
+                columns[cell.column as usize] = true;
+            }
+            assert!(rows.into_iter().chain(columns).all(|is_used| is_used));
+        }
+    }
+}
+
+#[test]
+fn puzzles_have_no_marks() {
+    for made in made(of_size(10, 10), 5) {
+        let is_mark = |content: &Content| matches!(content, Content::Tent | Content::Empty);
+        assert!(!made.puzzle.contents().iter().any(is_mark));
+    }
+}
+
+#[test]
+fn a_puzzle_has_the_level_asked_for_and_so_have_its_images() {
+    for level in [
+        Level::Beginner,
+        Level::Easy,
+        Level::Tricky,
+        Level::Hard,
+        Level::Expert,
+    ] {
+        let mut options = of_size(10, 10);
+        options.grade = Some(level.into());
+        for made in made(options, 3) {
+            for symmetry in Symmetry::ALL {
+                let image = symmetry.puzzle(&made.puzzle).unwrap();
+                let grading = grade(&image, Uniqueness::Unique, &Limits::default());
+                let Grading::Graded(found) = grading else {
+                    panic!("{grading:?}");
+                };
+                assert_eq!(found.level(), level);
+                assert_eq!(
+                    Some(found.score()),
+                    made.grade.as_ref().map(tents::explain::Grade::score)
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_polished_board_needs_its_clues() {
+    let mut options = of_size(15, 15);
+    options.polish = Some(Share::percent(5));
+    for made in made(options, 3) {
+        assert!(made.without_clues.unwrap() <= Share::percent(5));
+    }
+}
+
+#[test]
+fn what_cannot_be_is_said_at_once() {
+    let check = |rows, columns, change: &dyn Fn(&mut Options)| {
+        let mut options = of_size(rows, columns);
+        change(&mut options);
+        Generator::new(options).map(|_| ())
+    };
+    assert_eq!(check(1, 1, &|_| ()), Err(Impossible::NoRoom));
+    assert!(matches!(
+        check(2, 2, &|_| ()),
+        Err(Impossible::NoTrees { .. })
+    ));
+    let dense = |options: &mut Options| options.trees = Share::percent(40);
+    assert_eq!(
+        check(10, 10, &dense),
+        Err(Impossible::TooManyTrees {
+            trees: 40,
+            most: 25
+        })
+    );
+    let sparse = |options: &mut Options| options.trees = Share::percent(5);
+    assert_eq!(
+        check(10, 10, &sparse),
+        Err(Impossible::TooFewTrees {
+            trees: 5,
+            least: 7,
+            lines: 20
+        })
+    );
+}
+
+#[test]
+fn small_boards_of_every_level_end() {
+    for (rows, columns) in [(1, 2), (1, 7), (2, 2), (2, 5), (3, 3), (4, 4)] {
+        for level in Level::ALL {
+            let mut options = of_size(rows, columns);
+            options.trees = Share::percent(25);
+            options.has_empty_lines = true;
+            options.grade = Some(level.into());
+            let Ok(generator) = Generator::new(options) else {
+                continue;
+            };
+            for attempt in 0..50 {
+                let _ = generator.attempt(attempt, &Limits::default());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_deadline_ends_an_attempt() {
+    let generator = Generator::new(of_size(300, 300)).unwrap();
+    let limits = Limits {
+        deadline: Some(Instant::now()),
+        ..Limits::default()
+    };
+    assert_eq!(
+        generator.attempt(0, &limits),
+        Err(Failure::Stopped(Stop::Deadline))
+    );
+}
+
+#[test]
+fn shares_are_read_as_people_write_them() {
+    for (text, hundredths, shown) in [
+        ("20%", 2000, "20%"),
+        ("20", 2000, "20%"),
+        ("12.5%", 1250, "12.5%"),
+        ("0%", 0, "0%"),
+        ("0.05", 5, "0.05%"),
+        ("100%", 10_000, "100%"),
+    ] {
+        let share: Share = text.parse().unwrap();
+        assert_eq!(
+            (share.hundredths(), share.to_string().as_str()),
+            (hundredths, shown)
+        );
+    }
+    for text in [
+        "", "%", "101%", "100.01%", "-1%", "1.234%", "a", "1e1", "+5", "5 %",
+    ] {
+        assert!(text.parse::<Share>().is_err(), "{text}");
+    }
+    assert_eq!(Share::percent(20).of(64), 12);
+    assert_eq!(Share::of_part(1, 3).hundredths(), 3334);
+}
+
+#[test]
+fn the_size_of_a_board_is_that_asked_for() {
+    for (rows, columns) in [(5, 9), (9, 5), (12, 7)] {
+        for made in made(of_size(rows, columns), 2) {
+            assert_eq!(made.puzzle.size(), Size::new(rows, columns).unwrap());
+        }
+    }
+}

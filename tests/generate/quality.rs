@@ -1,0 +1,127 @@
+//! What the boards look like, beside those of Simon Tatham's generator: a table for whoever changes
+//! how boards are made.
+
+use std::collections::HashSet;
+
+use tents::generate::{Options, Share};
+use tents::puzzle::{Cell, Puzzle};
+use tents::solve::{Rule, Rules, deduce};
+
+use super::{float, made, of_size};
+
+/// Measures of some boards: sums over all of them.
+#[derive(Debug, Default)]
+struct Measures {
+    boards: usize,
+    trees: usize,
+    without_clues: usize,
+    with_one_place: usize,
+    places: usize,
+    alone: usize,
+    zeros: usize,
+}
+
+impl Measures {
+    fn of(options: Options, number: usize) -> Self {
+        let mut sums = Self::default();
+        for made in made(options, number) {
+            sums.add(&made.puzzle);
+        }
+        sums
+    }
+
+    fn add(&mut self, puzzle: &Puzzle) {
+        let size = puzzle.size();
+        let trees: HashSet<Cell> = puzzle.trees().iter().copied().collect();
+        self.boards += 1;
+        self.trees += trees.len();
+        let clueless = [Rule::Tree, Rule::Tent, Rule::NoTouch, Rule::Corner];
+        let rules = clueless
+            .iter()
+            .fold(Rules::NONE, |rules, &rule| rules.with(rule));
+        let bare = (vec![None; size.rows()], vec![None; size.columns()]);
+        let bare = Puzzle::new(bare.0, bare.1, puzzle.contents().to_vec()).unwrap();
+        let known = deduce(&bare, rules).unwrap();
+        let is_settled = |directions: &&Vec<_>| directions.len() == 1;
+        self.without_clues += known.directions().iter().filter(is_settled).count();
+        for &tree in puzzle.trees() {
+            let free = tree
+                .neighbours(size)
+                .filter(|(_, cell)| !trees.contains(cell))
+                .count();
+            self.places += free;
+            self.with_one_place += usize::from(free == 1);
+            let is_near = |other: &Cell| {
+                *other != tree
+                    && other.row.abs_diff(tree.row) <= 2
+                    && other.column.abs_diff(tree.column) <= 2
+            };
+            self.alone += usize::from(!trees.iter().any(is_near));
+        }
+        let clues = puzzle.row_clues().iter().chain(puzzle.column_clues());
+        self.zeros += clues.filter(|clue| **clue == Some(0)).count();
+    }
+
+    fn share(&self, number: usize) -> f64 {
+        100.0 * float(number) / float(self.trees)
+    }
+}
+
+/// At 10 × 10 and 20 × 20 boards are as Tatham's are: 11 % and 11 % of the trees need no clue, 0.8 %
+/// and 0.5 % have one place, 3.2 and 3.4 places a tree, 2.4 % and 0.7 % stand alone.
+#[test]
+fn boards_look_as_those_that_people_play() {
+    for (size, number, clueless, alone) in [
+        (10, 400, 6.0..16.0, 1.0..4.0),
+        (20, 60, 6.0..16.0, 0.2..2.0),
+    ] {
+        let measures = Measures::of(of_size(size, size), number);
+        let without_clues = measures.share(measures.without_clues);
+        assert!(clueless.contains(&without_clues), "{size}: {without_clues}");
+        assert!(
+            measures.share(measures.with_one_place) < 1.5,
+            "{size}: {measures:?}"
+        );
+        assert!(
+            (3.0..3.5).contains(&(measures.share(measures.places) / 100.0)),
+            "{size}: {measures:?}"
+        );
+        assert!(
+            alone.contains(&measures.share(measures.alone)),
+            "{size}: {measures:?}"
+        );
+    }
+}
+
+#[test]
+#[ignore = "a table to look at, which takes a minute"]
+fn the_table_of_quality() {
+    println!("| board | without clues | one place | places a tree | alone | clues of 0 a board |");
+    println!("| --- | --- | --- | --- | --- | --- |");
+    for (size, number, polish) in [
+        (10, 1000, None),
+        (10, 1000, Some(0)),
+        (20, 300, None),
+        (20, 300, Some(0)),
+        (30, 100, None),
+        (30, 100, Some(0)),
+        (50, 40, None),
+        (50, 10, Some(10)),
+        (100, 10, None),
+    ] {
+        let mut options = of_size(size, size);
+        options.polish = polish.map(Share::percent);
+        let measures = Measures::of(options, number);
+        let polish = polish.map_or(String::new(), |percent| {
+            format!(", polished to {percent} %")
+        });
+        println!(
+            "| {size} × {size}{polish} | {:.1} % | {:.1} % | {:.2} | {:.1} % | {:.2} |",
+            measures.share(measures.without_clues),
+            measures.share(measures.with_one_place),
+            measures.share(measures.places) / 100.0,
+            measures.share(measures.alone),
+            float(measures.zeros) / float(measures.boards),
+        );
+    }
+}
