@@ -7,7 +7,7 @@ use crate::generate::groups::Groups;
 use crate::generate::hide;
 use crate::generate::options::{Clues, Impossible, Options, Share};
 use crate::generate::plant::plant;
-use crate::generate::polish::{polish, without_clues};
+use crate::generate::polish::polish;
 use crate::generate::repair::Repair;
 use crate::generate::settle::Settling;
 use crate::limits::{Limits, Stop};
@@ -122,14 +122,16 @@ impl Generator {
         if let Some(wanted) = options.polish {
             self.judge(&draft.puzzle(), limits)?;
             let is_right = |draft: &Draft| {
-                let is_settled = repair.is_whole(draft) && repair.is_settled(draft, limits)?;
+                let is_settled =
+                    repair.is_whole(draft) && repair.settling.is_settled(draft, limits)?;
                 Ok(is_settled && is_so(&self.judge(&draft.puzzle(), limits))?)
             };
-            if !polish(&mut draft, random, &repair, wanted, limits, is_right)? {
+            let number = polish(&mut draft, random, &repair, wanted, limits, is_right)?;
+            let trees = draft.tents().len();
+            if number > wanted.of(trees) {
                 return Err(Failure::Polish);
             }
-            let trees = draft.tents().len();
-            share = Some(Share::of_part(without_clues(&draft.puzzle()), trees));
+            share = Some(Share::of_part(number, trees));
         }
         if options.clues == Clues::Minimal {
             // A grade is what counts then, not the rules by which the board was repaired.
@@ -139,7 +141,7 @@ impl Generator {
                 ..repair.settling
             };
             let is_right = |draft: &Draft| {
-                let is_settled = all.open(draft, limits)?.is_empty();
+                let is_settled = all.is_settled(draft, limits)?;
                 Ok(is_settled && is_so(&self.grade(&draft.puzzle(), limits))?)
             };
             hide::minimize(&mut draft, random, is_right)?;

@@ -20,18 +20,15 @@ const STEPS: usize = 20;
 const CLUELESS: [Rule; 4] = [Rule::Tree, Rule::Tent, Rule::NoTouch, Rule::Corner];
 
 /// How many of the trees have their tents settled without any clue.
-pub(super) fn without_clues(puzzle: &Puzzle) -> usize {
+fn without_clues(puzzle: &Puzzle) -> usize {
     let size = puzzle.size();
     let (rows, columns) = (vec![None; size.rows()], vec![None; size.columns()]);
     let bare = Puzzle::new(rows, columns, puzzle.contents().to_vec()).expect("the same cells");
-    let rules = CLUELESS
-        .iter()
-        .fold(Rules::NONE, |rules, &rule| rules.with(rule));
-    bare.trees().len() - open_to(&bare, rules, Distinct::Assignments).len()
+    bare.trees().len() - open_to(&bare, Rules::from_iter(CLUELESS), Distinct::Assignments).len()
 }
 
 /// Changes a draft that is right until at most a share of its trees needs no clue, or there have been
-/// enough steps. Whether that share was reached.
+/// enough steps. Returns how many of its trees need no clue in the end.
 ///
 /// # Errors
 ///
@@ -43,19 +40,19 @@ pub(super) fn polish(
     share: Share,
     limits: &Limits,
     mut is_right: impl FnMut(&Draft) -> Result<bool, Stop>,
-) -> Result<bool, Stop> {
+) -> Result<usize, Stop> {
     let wanted = share.of(draft.tents().len());
     let mut number = without_clues(&draft.puzzle());
     for _ in 0..STEPS * draft.size().area() {
         if number <= wanted {
-            return Ok(true);
+            break;
         }
         if let Some(stop) = limits.reached() {
             return Err(stop);
         }
         let mut changed = draft.clone();
         let Some(tent) = random.choose(draft.tents()) else {
-            return Ok(true);
+            break;
         };
         let mut trees: Vec<u32> = draft
             .square(tent, 2)
@@ -71,5 +68,5 @@ pub(super) fn polish(
             (*draft, number) = (changed, now);
         }
     }
-    Ok(number <= wanted)
+    Ok(number)
 }

@@ -57,15 +57,6 @@ impl Repair {
         draft.tents().len() == self.groups.number && self.empty_lines(draft).is_empty()
     }
 
-    /// Whether nothing is open on a draft.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Repair::run`].
-    pub(super) fn is_settled(self, draft: &Draft, limits: &Limits) -> Result<bool, Stop> {
-        Ok(self.settling.open(draft, limits)?.is_empty())
-    }
-
     /// The lines that must not be empty and are.
     fn empty_lines(self, draft: &Draft) -> Vec<(usize, usize)> {
         if self.fills_lines {

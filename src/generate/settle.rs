@@ -4,7 +4,7 @@
 use crate::explain::Level;
 use crate::generate::draft::Draft;
 use crate::limits::{Limits, Stop};
-use crate::puzzle::{Cell, Content, Puzzle};
+use crate::puzzle::{Assignment, Cell, Content, Puzzle};
 use crate::solve::{self, Distinct, Rule, Rules, Verdict, deduce, open_trees, verdict};
 
 /// How it is made sure that a board has one solution.
@@ -34,9 +34,7 @@ impl Settling {
     /// The rules are not the player's techniques: they are those with which boards of that level come
     /// most often.
     pub(super) fn of(level: Option<Level>, distinct: Distinct, area: usize) -> Self {
-        let first = FIRST
-            .iter()
-            .fold(Rules::NONE, |rules, &rule| rules.with(rule));
+        let first = Rules::from_iter(FIRST);
         let packed = first.with(Rule::Packing);
         let rules = match level {
             Some(Level::Beginner) => first,
@@ -52,6 +50,15 @@ impl Settling {
             searches: level >= Some(Level::Fiendish),
             distinct,
         }
+    }
+
+    /// Whether nothing is open on a draft.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Settling::open`].
+    pub(super) fn is_settled(self, draft: &Draft, limits: &Limits) -> Result<bool, Stop> {
+        Ok(self.open(draft, limits)?.is_empty())
     }
 
     /// The trees of a draft that are not settled.
@@ -77,7 +84,11 @@ impl Settling {
             (_, Some(stop)) if stop != Stop::Nodes => Err(stop),
             (Verdict::Multiple, _) => {
                 let planted = draft.solution();
-                let other = finding.solutions.into_iter().find(|one| *one != planted);
+                let is_other = |one: &Assignment| match self.distinct {
+                    Distinct::Assignments => *one != planted,
+                    Distinct::Layouts => one.layout(&puzzle) != planted.layout(&puzzle),
+                };
+                let other = finding.solutions.into_iter().find(is_other);
                 let other = other.expect("two solutions differ, so one is not the planted one");
                 let differs = planted.directions().iter().zip(other.directions());
                 Ok(draft

@@ -161,6 +161,12 @@ impl Rules {
     }
 }
 
+impl FromIterator<Rule> for Rules {
+    fn from_iter<I: IntoIterator<Item = Rule>>(rules: I) -> Self {
+        rules.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
 impl Default for Rules {
     /// All of them.
     fn default() -> Self {

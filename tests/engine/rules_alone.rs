@@ -12,7 +12,7 @@ use crate::support::symmetry::transposed;
 use crate::support::twins::{self, Known};
 
 fn set(rules: &[Rule]) -> Rules {
-    rules.iter().fold(Rules::NONE, |set, &rule| set.with(rule))
+    rules.iter().copied().collect()
 }
 
 /// Any of the rules, each or not.
@@ -184,10 +184,7 @@ fn with_a_clue_changed(rng: &mut Rng, board: &Puzzle) -> Puzzle {
 #[test]
 fn every_rule_has_a_twin() {
     assert!(twins::rules().eq(Rule::ALL));
-    assert_eq!(
-        Rule::ALL.into_iter().fold(Rules::NONE, Rules::with),
-        Rules::ALL
-    );
+    assert_eq!(Rules::from_iter(Rule::ALL), Rules::ALL);
     for rule in Rule::ALL {
         let says = rule.says();
         assert!(

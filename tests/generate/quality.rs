@@ -36,9 +36,7 @@ impl Measures {
         self.boards += 1;
         self.trees += trees.len();
         let clueless = [Rule::Tree, Rule::Tent, Rule::NoTouch, Rule::Corner];
-        let rules = clueless
-            .iter()
-            .fold(Rules::NONE, |rules, &rule| rules.with(rule));
+        let rules = Rules::from_iter(clueless);
         let bare = (vec![None; size.rows()], vec![None; size.columns()]);
         let bare = Puzzle::new(bare.0, bare.1, puzzle.contents().to_vec()).unwrap();
         let known = deduce(&bare, rules).unwrap();

@@ -53,18 +53,22 @@ pub(crate) struct Batch<'a> {
 }
 
 impl JobsOptions {
-    /// All puzzles of the inputs.
-    pub(crate) fn batch<'a>(&self, input: &'a InputOptions) -> Batch<'a> {
-        let jobs = self.jobs.unwrap_or_else(|| {
+    /// How many threads to work on, with one for work that is small unless more are asked for.
+    pub(crate) fn number(&self, is_small: impl FnOnce() -> bool) -> NonZeroUsize {
+        self.jobs.unwrap_or_else(|| {
             // What is small is done before a second thread has started.
-            if input.is_small() {
+            if is_small() {
                 return NonZeroUsize::MIN;
             }
             thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
-        });
+        })
+    }
+
+    /// All puzzles of the inputs.
+    pub(crate) fn batch<'a>(&self, input: &'a InputOptions) -> Batch<'a> {
         Batch {
             input,
-            jobs,
+            jobs: self.number(|| input.is_small()),
             shard: None,
         }
     }

@@ -6,13 +6,12 @@ mod tally;
 
 use std::collections::hash_map::RandomState;
 use std::fmt::Write as _;
+use std::fs;
 use std::hash::{BuildHasher, Hasher};
 use std::io;
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Instant;
-use std::{fs, thread};
 
 use anyhow::{Context as _, bail};
 use tents::batch;
@@ -113,15 +112,8 @@ impl Run<'_> {
             interrupt: Some(context.interrupt.clone()),
             ..Limits::default()
         };
-        let jobs = options.jobs.unwrap_or_else(|| {
-            let all = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-            // One puzzle is often made before a second thread has started.
-            if wanted == 1 && options.size.area() < 1000 {
-                NonZeroUsize::MIN
-            } else {
-                all
-            }
-        });
+        let is_small = || wanted == 1 && options.size.area() < 1000;
+        let jobs = options.jobs.number(is_small);
         let progress = Progress::of_puzzles(context, wanted);
         progress.part(number);
         let mut tally = Tally::default();

@@ -1,6 +1,6 @@
 //! What `tents generate` can be asked.
 
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -11,6 +11,7 @@ use tents::generate::{Clues, Options, Share};
 use tents::puzzle::Size;
 use tents::solve::Distinct;
 
+use crate::cli::batch::JobsOptions;
 use crate::cli::batch::shard::Shard;
 use crate::cli::input::parse_size;
 use crate::cli::options::{CommonOptions, Style};
@@ -111,9 +112,8 @@ pub(crate) struct GenerateOptions {
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub(super) time_limit: Option<Duration>,
 
-    /// Make this many attempts at once [default: the number of cores]
-    #[arg(long, short, value_name = "N")]
-    pub(super) jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub(super) jobs: JobsOptions,
 
     #[command(flatten)]
     common: CommonOptions,
