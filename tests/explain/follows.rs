@@ -19,7 +19,7 @@ fn follows(puzzle: &Puzzle, reason: &Reason, step: &Step) -> bool {
 }
 
 /// Looks at every step from the marks of a board; counts the steps of each technique.
-fn look_at(puzzle: &Puzzle, name: &str, steps: &mut BTreeMap<Kind, usize>) {
+pub(super) fn look_at(puzzle: &Puzzle, name: &str, steps: &mut BTreeMap<Kind, usize>) {
     let limits = tents::limits::Limits::default();
     let bare = puzzle.without_marks();
     let mut walk = Steps::new(puzzle, &limits);

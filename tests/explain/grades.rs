@@ -13,7 +13,7 @@ use tents::limits::Limits;
 use tents::puzzle::{Content, Puzzle, Symmetry};
 use tents::solve::{Options, Solutions};
 
-use super::boards::{of_the_corpus, unique};
+use super::boards::{numbered, of_the_corpus, unique};
 use super::mistakes::hint_of;
 use crate::support::boards::{mark, show};
 use crate::support::rounds;
@@ -66,6 +66,12 @@ fn a_board_has_the_same_grade_however_it_is_turned() {
         let (rows, columns) = (rng.usize(4..=12), rng.usize(4..=12));
         let (puzzle, _) = unique(&mut rng, rows, columns);
         *levels.entry(look_at(&puzzle).level()).or_default() += 1;
+    }
+    // On these, uses of one technique with different ratings are often at hand at once.
+    for number in 0..rounds(40) {
+        *levels
+            .entry(look_at(&numbered(number, 20, 72)).level())
+            .or_default() += 1;
     }
     println!("{levels:?}");
     assert!(levels.len() >= 3, "{levels:?}");
