@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use tents::explain::{Grading, Level, Uniqueness, grade};
+use tents::explain::{Grading, Kind, Level, Uniqueness, grade, grade_without};
 use tents::generate::{Clues, Failure, Generator, Impossible, Options, Share};
 use tents::limits::{Limits, Stop};
 use tents::puzzle::{Content, Puzzle, Size, Symmetry};
@@ -140,6 +140,26 @@ fn a_puzzle_has_the_level_asked_for_and_so_have_its_images() {
                     made.grade.as_ref().map(tents::explain::Grade::score)
                 );
             }
+        }
+    }
+}
+
+#[test]
+fn a_puzzle_needs_the_technique_asked_for() {
+    for kind in [
+        Kind::LastSpot,
+        Kind::Packing,
+        Kind::Corner,
+        Kind::StarvedLine,
+    ] {
+        let mut options = of_size(9, 9);
+        options.technique = Some(kind);
+        for made in made(options, 10) {
+            let rating = made.grade.as_ref().map(|grade| grade.rating);
+            let without = grade_without(&made.puzzle, kind, &Limits::default());
+            let is_as_easy = without.grade().map(|grade| grade.rating) <= rating;
+            let is_solved = matches!(without, Grading::Graded(_));
+            assert!(!is_solved || !is_as_easy, "{kind}: {}", show(&made.puzzle));
         }
     }
 }
