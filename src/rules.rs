@@ -107,11 +107,18 @@ pub enum Violation {
         /// The tent.
         tent: Cell,
     },
+    /// Tents touch, and there are so many ways to pair them that pairing was given up. In place of
+    /// what is left over among these trees, and of tents that are left over.
+    PairingUnknown {
+        /// The number of trees that were not tried.
+        trees: usize,
+    },
 }
 
 /// Every rule that a layout breaks: first the counts of rows and columns, then tents that touch,
 /// then tents where none may be and given ones that are missing, then what cannot be paired; each
-/// in row-major order.
+/// in row-major order. Linear in the size of the board, up to a logarithm: pairing is only given
+/// up where tents touch, in [`Violation::PairingUnknown`].
 #[must_use]
 pub fn judge_layout(puzzle: &Puzzle, layout: &Layout) -> Vec<Violation> {
     let mut violations = Vec::new();
@@ -254,9 +261,26 @@ fn tents_beside(puzzle: &Puzzle, tents: &[Cell]) -> Vec<[Option<u32>; 4]> {
     beside
 }
 
+/// How many tents are looked at before pairing is given up: so many, and so many for each tree
+/// and tent.
+const LEAST_LOOKS: usize = 10_000_000;
+const LOOKS_EACH: usize = 8;
+
 /// Trees and tents that are left over when as many as possible are paired.
+///
+/// Tents that do not touch stand two to a tree at most, and then each search ends soon. Where they
+/// touch, searches of a wide field can become as long as the field is large, one for each tree.
 fn pairs(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
     let (trees, tents) = (puzzle.trees(), layout.tents());
+    let do_touch = violations
+        .iter()
+        .any(|violation| matches!(violation, Violation::Touch { .. }));
+    let most = if do_touch {
+        LEAST_LOOKS + LOOKS_EACH * (trees.len() + tents.len())
+    } else {
+        usize::MAX
+    };
+    let mut looks = 0;
     let beside = tents_beside(puzzle, tents);
     let mut tent_of: Vec<Option<usize>> = vec![None; trees.len()];
     let mut owner: Vec<Option<usize>> = vec![None; tents.len()];
@@ -266,12 +290,18 @@ fn pairs(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
     let mut settled = vec![false; tents.len()];
     let (mut met, mut queue) = (Vec::new(), VecDeque::new());
     for (start, &lone) in trees.iter().enumerate() {
+        if looks > most {
+            let trees = trees.len() - start;
+            violations.push(Violation::PairingUnknown { trees });
+            return;
+        }
         met.clear();
         queue.clear();
         queue.push_back(start);
         let mut free = None;
         'search: while let Some(tree) = queue.pop_front() {
             for tent in beside[tree].iter().flatten().map(|&tent| tent as usize) {
+                looks += 1;
                 if settled[tent] || reached[tent].is_some_and(|(search, _)| search == start) {
                     continue;
                 }
@@ -349,6 +379,13 @@ impl fmt::Display for Violation {
             }
             Self::TreeUnpaired { tree } => write!(f, "the tree at {tree} has no tent of its own"),
             Self::TentUnpaired { tent } => write!(f, "the tent at {tent} has no tree of its own"),
+            Self::PairingUnknown { trees } => write!(
+                f,
+                "too many tents touch to find out whether {trees} more tree{} can have a tent of \
+                 {} own",
+                plural(trees),
+                if trees == 1 { "its" } else { "their" }
+            ),
         }
     }
 }

@@ -627,6 +627,52 @@ fn a_long_row_of_trees_and_tents_is_paired_from_either_end() {
     }
 }
 
+/// A checkerboard of trees and tents. Trees are missing in half of the first row, and tents in the
+/// other half of the last, so that all must move to make good for it.
+fn checkerboard(side: u32) -> (Puzzle, Layout) {
+    let cells = (0..side).flat_map(|row| (0..side).map(move |column| cell(row, column)));
+    let is_tree =
+        |at: Cell| (at.row + at.column).is_multiple_of(2) && (at.row > 0 || at.column >= side / 2);
+    let content = |at| {
+        if is_tree(at) {
+            Content::Tree
+        } else {
+            Content::Unknown
+        }
+    };
+    let contents = cells.clone().map(content);
+    let lines = || vec![None; side as usize];
+    let board = Puzzle::new(lines(), lines(), contents.collect()).expect("a square");
+    let is_last = |at: Cell| at.row == side - 1 && at.column >= side / 2;
+    let tents = cells.filter(|at| !(at.row + at.column).is_multiple_of(2) && !is_last(*at));
+    (board, tents.collect())
+}
+
+#[test]
+fn a_wide_field_of_tents_that_touch_is_judged_within_bounds() {
+    let (board, layout) = checkerboard(40);
+    let violations = judge_layout(&board, &layout);
+    let is_touch = |one: &&Violation| matches!(one, Violation::Touch { .. });
+    let touching = violations.iter().filter(is_touch).count();
+    assert_eq!(touching, 2 * 39 * 39 / 2 - 20);
+    assert_eq!(violations.len(), touching, "all can be paired");
+
+    let (board, layout) = checkerboard(1000);
+    let violations = judge_layout(&board, &layout);
+    let last = violations.last().copied();
+    let Some(unknown @ Violation::PairingUnknown { trees }) = last else {
+        panic!("{last:?}");
+    };
+    assert!((1..board.trees().len()).contains(&trees), "{trees}");
+    let words = format!(
+        "too many tents touch to find out whether {trees} more trees can have a \
+                         tent of their own"
+    );
+    assert_eq!(unknown.to_string(), words);
+    let others = &violations[..violations.len() - 1];
+    assert!(others.iter().all(|other| is_touch(&other)));
+}
+
 #[test]
 fn a_step_from_off_the_board_leads_nowhere() {
     let size = Size::new(3, 3).unwrap();

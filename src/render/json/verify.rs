@@ -33,7 +33,7 @@ pub struct Broken {
     /// What the clue says, or the number of trees.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected: Option<usize>,
-    /// What was found instead.
+    /// What was found instead, or the number of trees that were not tried.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub found: Option<usize>,
     /// The cells concerned, each a row and a column.
@@ -58,6 +58,7 @@ impl From<&Violation> for Broken {
             Violation::SharedTent { .. } => "shared-tent",
             Violation::TreeUnpaired { .. } => "tree-unpaired",
             Violation::TentUnpaired { .. } => "tent-unpaired",
+            Violation::PairingUnknown { .. } => "pairing-unknown",
         };
         let mut broken = Self {
             rule: name.to_owned(),
@@ -97,6 +98,7 @@ impl From<&Violation> for Broken {
             | Violation::GivenTentMissing { tent: cell }
             | Violation::TreeUnpaired { tree: cell }
             | Violation::TentUnpaired { tent: cell } => broken.cells = vec![place(cell)],
+            Violation::PairingUnknown { trees } => broken.found = Some(trees),
         }
         broken
     }
