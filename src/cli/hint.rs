@@ -7,13 +7,15 @@ use clap::{Args, ValueEnum};
 use tents::explain::{Hint, Step, Steps, hint as find, marked};
 use tents::format::plain;
 use tents::limits::Limits;
-use tents::puzzle::Puzzle;
+use tents::puzzle::{Cell, Puzzle};
 use tents::render::explain::{self as words, Tell, json};
+use tents::render::{TerminalOptions, terminal, terminal_key};
 
 use super::context::Context;
 use super::exit::Exit;
-use super::explain::{OutputKind, solvable};
+use super::explain::solvable;
 use super::input::ReadingOptions;
+use super::locale::shapes;
 use super::options::{CommonOptions, CostLimits, Style};
 
 /// Say what a person could do next on a board, or where its mistake is
@@ -67,6 +69,19 @@ Examples:
 Exit codes: 0 a step, or the board is solved, 1 a mistake, no solution, or nothing follows, 2 wrong
 usage or input, 3 stopped by a limit, 130 interrupted.";
 
+/// How a hint is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum OutputKind {
+    /// In words
+    #[default]
+    Text,
+    /// JSON lines
+    Json,
+    /// In words, below a picture of the board for a terminal, two columns a cell; letters where the
+    /// locale is not one of UTF-8
+    Picture,
+}
+
 /// How much a hint gives away.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum TellName {
@@ -87,8 +102,10 @@ impl HintOptions {
 }
 
 pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()> {
-    if options.apply && options.output == OutputKind::Json {
-        bail!("--apply prints a board, not JSON");
+    match options.output {
+        OutputKind::Json if options.apply => bail!("--apply prints a board, not JSON"),
+        OutputKind::Picture if options.apply => bail!("--apply prints a board, not a picture"),
+        _ => {}
     }
     let Some((input, id, puzzle)) = context.puzzle(&options.input, &options.reading)? else {
         return Ok(());
@@ -109,6 +126,10 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
     } else if options.apply {
         apply(&mut text, &puzzle, &found, &limits);
     } else {
+        if options.output == OutputKind::Picture {
+            let is_told = options.more || options.tell == TellName::Cells;
+            picture(&mut text, &puzzle, &found, is_told, context.color);
+        }
         let tells = match options.tell {
             _ if options.more => &[Tell::Where, Tell::Technique, Tell::Cells][..],
             TellName::Where => &[Tell::Where],
@@ -150,6 +171,29 @@ fn lines(of: &json::Of, found: &Hint) -> String {
         Hint::NothingFollows => json::ended("hint", of, "nothing", None, &[], &text),
         Hint::Stopped(_) => json::ended("hint", of, "unknown", None, &[], &text),
     }
+}
+
+/// A picture of the board, with what the step says on it if that is told.
+fn picture(text: &mut String, puzzle: &Puzzle, found: &Hint, is_told: bool, color: bool) {
+    let mut options = TerminalOptions::default();
+    options.shapes = shapes();
+    options.color = color;
+    let claims = match found {
+        Hint::Step { step, .. } if is_told => &step.claims[..],
+        _ => &[],
+    };
+    let board = marked(puzzle, claims);
+    let new = claims.iter().map(|claim| claim.cell());
+    let new: Vec<Cell> = new
+        .filter(|&cell| board.content(cell) != puzzle.content(cell))
+        .collect();
+    options.new = &new;
+    terminal(text, &board, &options);
+    if !new.is_empty() {
+        text.push_str(terminal_key(options.shapes));
+        text.push('\n');
+    }
+    text.push('\n');
 }
 
 /// The board after the step, with the hint as a comment.

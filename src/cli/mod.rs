@@ -14,6 +14,7 @@ mod grade;
 mod hint;
 mod input;
 mod json_lines;
+mod locale;
 mod manual;
 mod options;
 mod output;

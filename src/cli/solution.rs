@@ -7,12 +7,13 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use tents::format::Solution;
 use tents::puzzle::{Assignment, Cell, Puzzle};
 use tents::render::json::{self, Message};
-use tents::render::{GridOptions, Paint, directions, grid};
+use tents::render::{GridOptions, Paint, TerminalOptions, directions, grid, terminal};
 use tents::rules::{self, Violation};
 use tents::solve::{Distinct, Finding};
 
 use super::context::Context;
 use super::input::Item;
+use super::locale::shapes;
 use super::options::copy_size;
 use super::words::printable;
 
@@ -26,6 +27,9 @@ pub(super) enum OutputKind {
     Directions,
     /// JSON lines
     Json,
+    /// A picture for a terminal, two columns a cell, which is not a puzzle; letters where the locale
+    /// is not one of UTF-8
+    Picture,
 }
 
 /// The names for `--distinct`.
@@ -41,7 +45,7 @@ impl OutputKind {
         match (asked, self) {
             (Some(distinct), _) => distinct,
             (None, Self::Directions) => Distinct::Assignments,
-            (None, Self::Grid | Self::Json) => Distinct::Layouts,
+            (None, Self::Grid | Self::Json | Self::Picture) => Distinct::Layouts,
         }
     }
 }
@@ -106,6 +110,7 @@ pub(super) fn differing(puzzle: &Puzzle, finding: &Finding) -> Vec<Cell> {
 pub(super) struct SolutionPrinter {
     kind: OutputKind,
     grid: GridOptions,
+    picture: TerminalOptions<'static>,
     /// Whether a grid has been printed, so that the next one needs a blank line before it.
     has_printed: bool,
     text: String,
@@ -118,9 +123,14 @@ impl SolutionPrinter {
         if context.color {
             grid.paint = Paint::COLOR;
         }
+        let mut picture = TerminalOptions::default();
+        picture.shapes = shapes();
+        picture.color = context.color;
+        picture.is_solved = true;
         Self {
             kind,
             grid,
+            picture,
             has_printed: false,
             text: String::new(),
         }
@@ -132,6 +142,8 @@ impl SolutionPrinter {
         match self.kind {
             OutputKind::Directions => 4 * trees,
             OutputKind::Json => 160 * trees,
+            // A sign is four bytes at most, its colours are 24, and there is a copy of the text.
+            OutputKind::Picture => copy_size(puzzle) + 16 * trees + 64 * area,
             OutputKind::Grid => {
                 let clues = puzzle.row_clues().iter().chain(puzzle.column_clues());
                 let most = clues
@@ -169,7 +181,7 @@ impl SolutionPrinter {
 
     /// Whether there is a blank line between solutions.
     pub(super) fn is_parted(&self) -> bool {
-        self.kind == OutputKind::Grid
+        matches!(self.kind, OutputKind::Grid | OutputKind::Picture)
     }
 
     /// Appends the solution with this number, from 1.
@@ -198,6 +210,13 @@ impl SolutionPrinter {
                     name(text, heading);
                 }
                 grid(text, puzzle, assignment, &self.grid);
+            }
+            OutputKind::Picture => {
+                if heading.is_one_of_many {
+                    name(text, heading);
+                }
+                let solved = puzzle.with_layout(&assignment.layout(puzzle));
+                terminal(text, &solved, &self.picture);
             }
         }
     }

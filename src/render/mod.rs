@@ -23,7 +23,9 @@ mod grid;
 #[cfg(feature = "json")]
 pub mod json;
 mod paint;
+mod terminal;
 
 pub use directions::directions;
 pub use grid::{GridOptions, grid};
 pub use paint::Paint;
+pub use terminal::{Shapes, TerminalOptions, terminal, terminal_key};

@@ -1,0 +1,182 @@
+//! A board for a person at a terminal: two columns a cell, with signs for trees and tents and a box
+//! around them. It is not a puzzle that can be read again.
+
+use std::fmt::Write as _;
+
+use anstyle::{Ansi256Color, AnsiColor, Style};
+
+use crate::puzzle::{Cell, Clue, Content, Puzzle};
+
+/// Behind trees: pale, so that letters and pictures of any green stand out against it.
+const GRASS: Ansi256Color = Ansi256Color(151);
+
+/// What trees and tents look like on a terminal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Shapes {
+    /// Letters and signs of ASCII.
+    #[default]
+    Letters,
+    /// Pictures that take two columns each, for a terminal that shows Unicode.
+    Unicode,
+}
+
+/// How a board is drawn on a terminal.
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
+pub struct TerminalOptions<'o> {
+    /// The signs.
+    pub shapes: Shapes,
+    /// Whether there are colours.
+    pub color: bool,
+    /// Whether a cell of which nothing is known is drawn as one without a tent, since the board is
+    /// solved.
+    pub is_solved: bool,
+    /// Cells that are drawn as new ones, with signs of their own.
+    pub new: &'o [Cell],
+}
+
+/// Appends a board, two columns a cell.
+///
+/// # Example: in letters
+///
+/// ```
+/// use tents::render::{TerminalOptions, terminal};
+///
+/// let puzzle = tents::format::read_one(" 01\n1T*\n0..\n")?;
+/// let mut text = String::new();
+/// terminal(&mut text, &puzzle, &TerminalOptions::default());
+/// assert_eq!(text, "    0 1\n  +----+\n1 | T *|\n0 |    |\n  +----+\n");
+/// # Ok::<(), tents::format::ReadError>(())
+/// ```
+pub fn terminal(out: &mut String, puzzle: &Puzzle, options: &TerminalOptions<'_>) {
+    let mut new = vec![false; puzzle.size().area()];
+    for &cell in options.new {
+        new[puzzle.size().index(cell)] = true;
+    }
+    let margin = digits(puzzle.row_clues());
+    head(out, puzzle.column_clues(), margin, options);
+    let [left, right, side] = match options.shapes {
+        Shapes::Letters => ["+", "+", "|"],
+        Shapes::Unicode => ["┌", "┐", "│"],
+    };
+    edge(out, puzzle, margin, [left, right], options);
+    let columns = puzzle.size().columns();
+    let rows = puzzle.contents().chunks(columns).zip(new.chunks(columns));
+    for ((contents, new), &clue) in rows.zip(puzzle.row_clues()) {
+        let text = format!("{:>margin$} ", text_of(clue));
+        painted(out, &text, clue_style(options));
+        out.push_str(side);
+        for (&content, &is_new) in contents.iter().zip(new) {
+            let (sign, style) = look(content, is_new, options);
+            painted(out, sign, style);
+        }
+        out.push_str(side);
+        out.push('\n');
+    }
+    let [left, right] = match options.shapes {
+        Shapes::Letters => ["+", "+"],
+        Shapes::Unicode => ["└", "┘"],
+    };
+    edge(out, puzzle, margin, [left, right], options);
+}
+
+/// What new cells look like, for a reader who sees it for the first time.
+#[must_use]
+pub fn terminal_key(shapes: Shapes) -> &'static str {
+    match shapes {
+        Shapes::Letters => "! a new tent, x new grass",
+        Shapes::Unicode => "🎪 a new tent, × new grass",
+    }
+}
+
+/// The sign of a cell, two columns wide, and its colours.
+fn look(content: Content, is_new: bool, options: &TerminalOptions<'_>) -> (&'static str, Style) {
+    let content = match content {
+        Content::Unknown if options.is_solved => Content::Empty,
+        content => content,
+    };
+    let sign = match (options.shapes, content, is_new) {
+        (_, Content::Unknown, _) => "  ",
+        (Shapes::Letters, Content::Tree, _) => " T",
+        (Shapes::Letters, Content::Tent, false) => " *",
+        (Shapes::Letters, Content::Tent, true) => " !",
+        (Shapes::Letters, Content::Empty, false) => " .",
+        (Shapes::Letters, Content::Empty, true) => " x",
+        (Shapes::Unicode, Content::Tree, _) => "🌲",
+        (Shapes::Unicode, Content::Tent, false) => "⛺",
+        (Shapes::Unicode, Content::Tent, true) => "🎪",
+        (Shapes::Unicode, Content::Empty, false) => " ·",
+        (Shapes::Unicode, Content::Empty, true) => " ×",
+    };
+    let style = match content {
+        Content::Tree => AnsiColor::Black.on(GRASS),
+        Content::Tent => AnsiColor::Yellow.on_default().bold(),
+        Content::Empty if is_new => AnsiColor::Yellow.on_default().bold(),
+        Content::Empty => Style::new().dimmed(),
+        Content::Unknown => Style::new(),
+    };
+    (sign, if options.color { style } else { Style::new() })
+}
+
+fn clue_style(options: &TerminalOptions<'_>) -> Style {
+    if options.color {
+        Style::new().bold()
+    } else {
+        Style::new()
+    }
+}
+
+/// The clues of the columns. Those of several digits stand upright, as they would run into one
+/// another.
+fn head(out: &mut String, clues: &[Clue], margin: usize, options: &TerminalOptions<'_>) {
+    let height = digits(clues);
+    let texts: Vec<String> = clues
+        .iter()
+        .map(|&clue| format!("{:>height$}", text_of(clue)))
+        .collect();
+    for line in 0..height {
+        let signs = texts.iter().map(|text| [" ", &text[line..=line]].concat());
+        let text: String = signs.collect();
+        let text = format!("{:margin$}  {}", "", text.trim_end());
+        painted(out, text.trim_end(), clue_style(options));
+        out.push('\n');
+    }
+}
+
+/// The upper or lower edge of the box.
+fn edge(
+    out: &mut String,
+    puzzle: &Puzzle,
+    margin: usize,
+    corners: [&str; 2],
+    options: &TerminalOptions<'_>,
+) {
+    let stroke = match options.shapes {
+        Shapes::Letters => "--",
+        Shapes::Unicode => "──",
+    };
+    out.extend(std::iter::repeat_n(' ', margin + 1));
+    out.push_str(corners[0]);
+    out.extend(std::iter::repeat_n(stroke, puzzle.size().columns()));
+    out.push_str(corners[1]);
+    out.push('\n');
+}
+
+/// The digits of the longest clue.
+fn digits(clues: &[Clue]) -> usize {
+    let lengths = clues.iter().map(|&clue| text_of(clue).len());
+    lengths.max().unwrap_or(0).max(1)
+}
+
+/// A clue; nothing where there is none.
+fn text_of(clue: Clue) -> String {
+    clue.map_or_else(String::new, |number| number.to_string())
+}
+
+fn painted(out: &mut String, text: &str, style: Style) {
+    if style == Style::new() || text.is_empty() {
+        out.push_str(text);
+    } else {
+        let _ = write!(out, "{style}{text}{style:#}");
+    }
+}
