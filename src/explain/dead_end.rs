@@ -1,7 +1,7 @@
 //! Where nothing can be any more: how it is seen, and what it rests on.
 
-use crate::explain::catalogue::DeadEnd;
 use crate::explain::cite::Citing;
+use crate::explain::instance::DeadEnd;
 use crate::explain::knowledge::{At, Change, Knowledge, State};
 use crate::explain::step::{Fact, Reason};
 use crate::explain::technique::{needed_grass_of_line, room};

@@ -5,9 +5,9 @@
 //! known below a rating, and with it the hardest step needed, does not depend on the order of
 //! steps.
 
-use crate::explain::catalogue::Technique;
+use crate::explain::catalogue::Kind;
 use crate::explain::dead_end;
-use crate::explain::kind::Kind;
+use crate::explain::instance::Technique;
 use crate::explain::knowledge::Knowledge;
 use crate::explain::lookout::Lookout;
 use crate::explain::rating::{Level, Rating};

@@ -1,6 +1,6 @@
 //! What to say to a player who asks: where the mistake is, or what to do next.
 
-use crate::explain::catalogue::DeadEnd;
+use crate::explain::instance::DeadEnd;
 use crate::explain::knowledge::Knowledge;
 use crate::explain::mistake::{self, Mistake};
 use crate::explain::rounds::slice;

@@ -1,9 +1,9 @@
 //! Where a player's board is wrong: a broken rule, a line or a tree that is out of room, or a mark
 //! that the others refute.
 
-use crate::explain::catalogue::DeadEnd;
+use crate::explain::catalogue::Kind;
 use crate::explain::dead_end;
-use crate::explain::kind::Kind;
+use crate::explain::instance::DeadEnd;
 use crate::explain::knowledge::{Knowledge, State};
 use crate::explain::lookout::Lookout;
 use crate::explain::rounds::{Rounds, slice};

@@ -5,9 +5,9 @@
 //! not depend on the order in which they are found, and a board has the same rating however it is
 //! turned.
 
-use crate::explain::catalogue::{DeadEnd, Technique};
 use crate::explain::dead_end;
 use crate::explain::harmless::Harmless;
+use crate::explain::instance::{DeadEnd, Technique};
 use crate::explain::knowledge::Knowledge;
 use crate::explain::queue::Queue;
 use crate::explain::step::{Fact, Reason, Refutation, Step};

@@ -1,6 +1,6 @@
 //! Steps as data: what is concluded, by which technique, and from what.
 
-use crate::explain::catalogue::{DeadEnd, Technique};
+use crate::explain::instance::{DeadEnd, Technique};
 use crate::explain::rating::Rating;
 use crate::puzzle::{Cell, Line};
 

@@ -3,8 +3,8 @@
 
 use fastrand::Rng;
 
+use crate::explain::catalogue::Kind;
 use crate::explain::grade::{Grading, Uniqueness, grade};
-use crate::explain::kind::Kind;
 use crate::explain::knowledge::Knowledge;
 use crate::explain::queue::Queue;
 use crate::explain::rating::Rating;

@@ -1,9 +1,9 @@
 //! A walk through a puzzle, one step at a time: the least rating first, then what is nearest to the
 //! step before, so that it reads as a walk and not as a scan.
 
-use crate::explain::catalogue::{DeadEnd, Technique};
+use crate::explain::catalogue::Kind;
 use crate::explain::dead_end;
-use crate::explain::kind::Kind;
+use crate::explain::instance::{DeadEnd, Technique};
 use crate::explain::knowledge::Knowledge;
 use crate::explain::lookout::Lookout;
 use crate::explain::rounds::{Rounds, step};

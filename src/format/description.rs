@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::fault::{Fault, ReadError};
-use super::formats::{Format, Shape};
+use super::names::{Format, Shape};
 use super::source::{Line, Source};
 use super::tokens::{is_digits, words};
 use super::{Entry, Notes, ReadOptions, is_significant};

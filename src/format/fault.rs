@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use thiserror::Error;
 
-use super::formats::Format;
+use super::names::Format;
 use super::problem::{Code, Problem, Remedy};
 
 /// One fault of an input: what was found where, what was expected, and how to mend it.

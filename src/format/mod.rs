@@ -27,12 +27,12 @@ mod detect;
 mod entries;
 mod expectation;
 mod fault;
-mod formats;
 #[cfg(feature = "json")]
 mod json;
 #[cfg(feature = "packed")]
 mod legup;
 mod lemans;
+mod names;
 #[cfg(feature = "packed")]
 mod penpa;
 pub mod plain;
@@ -58,7 +58,7 @@ pub use description::Description;
 pub use detect::detect_line;
 pub use entries::read;
 pub use fault::{Fault, ReadError};
-pub use formats::{Format, Shape, UnknownFormat};
+pub use names::{Format, Shape, UnknownFormat};
 pub use problem::{Code, Remedy};
 pub use remark::Remark;
 pub use solution::{Owner, Owners, Solution, read_solutions};

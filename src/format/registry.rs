@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::description::Description;
-use super::formats::{Format, UnknownFormat};
+use super::names::{Format, UnknownFormat};
 use super::{bme, camp, course, csv, lemans, plain, puzzlekit, pzpr, rit, sgt, tnt};
 #[cfg(feature = "json")]
 use super::{dataset, json};

@@ -1,9 +1,9 @@
 //! What every command over many puzzles has: work on several threads, parts of the puzzles,
 //! verdicts of earlier runs, and reports for other programs.
 
+mod answers;
 pub(crate) mod cache;
 pub(crate) mod reports;
-mod said;
 pub(crate) mod shard;
 #[cfg(test)]
 mod tests;
@@ -22,7 +22,7 @@ use tents::solve::Distinct;
 
 use crate::cli::input::{Bug, Fault, InputOptions, Item, Take};
 use crate::cli::progress::Progress;
-pub(crate) use said::Said;
+pub(crate) use answers::Said;
 use shard::{Shard, hash, hash_bytes};
 
 /// How many puzzles are worked on at once.

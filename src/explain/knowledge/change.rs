@@ -1,6 +1,6 @@
 //! What changes what is known: facts added, and taken back with all that they brought.
 
-use crate::explain::catalogue::DeadEnd;
+use crate::explain::instance::DeadEnd;
 use crate::explain::knowledge::{At, Change, Knowledge, State};
 use crate::explain::step::Fact;
 

@@ -18,7 +18,7 @@
 
 mod change;
 
-use crate::explain::catalogue::DeadEnd;
+use crate::explain::instance::DeadEnd;
 use crate::explain::step::Fact;
 use crate::puzzle::{Cell, Content, Line, Puzzle, Size};
 

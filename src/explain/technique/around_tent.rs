@@ -8,7 +8,7 @@
 //!
 //! *Cites* the tent. *Source*: the rule itself; LEGUP's *Surround Tent with Grass*.
 
-use crate::explain::catalogue::Technique;
+use crate::explain::instance::Technique;
 use crate::explain::knowledge::{At, Knowledge, State};
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;

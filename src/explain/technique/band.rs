@@ -9,8 +9,8 @@
 //!
 //! *Cites* both lines and their grass, or less if that is enough. *Source*: packing, for two lines.
 
-use crate::explain::catalogue::Technique;
 use crate::explain::cite::Citing;
+use crate::explain::instance::Technique;
 use crate::explain::knowledge::{At, Course, Knowledge, State};
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;

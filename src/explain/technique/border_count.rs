@@ -12,8 +12,8 @@
 //! have trees), and why pairs across the border are closed. *Source*: flows; the guides read do not
 //! have it.
 
-use crate::explain::catalogue::Technique;
 use crate::explain::cite::Citing;
+use crate::explain::instance::Technique;
 use crate::explain::knowledge::{At, Knowledge, State};
 use crate::explain::technique::Found;
 use crate::puzzle::Line;

@@ -11,8 +11,8 @@
 //! line, the trees, why their sides off the line are closed, and the line's other tents, or less if
 //! that is enough. *Source*: *pointing*, as Sudoku players call it.
 
-use crate::explain::catalogue::Technique;
 use crate::explain::cite::Citing;
+use crate::explain::instance::Technique;
 use crate::explain::knowledge::{At, Knowledge, State};
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;

@@ -10,8 +10,8 @@
 //! tents, and why other cells are out, or less if that is enough. *Source*: guides, "a tent that
 //! would leave that tree none".
 
-use crate::explain::catalogue::{DeadEnd, Technique};
 use crate::explain::cite::Citing;
+use crate::explain::instance::{DeadEnd, Technique};
 use crate::explain::knowledge::{At, Knowledge, State};
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;

@@ -11,7 +11,7 @@
 //! not the tree's. *Cites* the tree, and why its other sides are closed. *Source*: Tatham's
 //! *Tricky*.
 
-use crate::explain::catalogue::Technique;
+use crate::explain::instance::Technique;
 use crate::explain::knowledge::{At, Knowledge};
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;

@@ -9,8 +9,8 @@
 //! *Cites* the tree, and why its other sides are closed: grass, another tree's tent, or known not
 //! to be this tree's. *Source*: every guide; "One Option Tree", LEGUP's *Last Camping Spot*.
 
-use crate::explain::catalogue::Technique;
 use crate::explain::cite::Citing;
+use crate::explain::instance::Technique;
 use crate::explain::knowledge::{At, Knowledge};
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;

@@ -6,8 +6,8 @@
 //!
 //! *Cites* the line and its tents. *Source*: every guide; LEGUP's *Finish with Grass*.
 
-use crate::explain::catalogue::Technique;
 use crate::explain::cite::Citing;
+use crate::explain::instance::Technique;
 use crate::explain::knowledge::{Knowledge, State};
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;

@@ -7,7 +7,7 @@
 //! *Cites* the line and as much of its grass as the conclusion needs (see packing). *Source*: every
 //! guide; "Row/Column Count", LEGUP's *Finish with Tents*.
 
-use crate::explain::catalogue::Technique;
+use crate::explain::instance::Technique;
 use crate::explain::knowledge::Knowledge;
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;

@@ -10,8 +10,8 @@
 //! *Cites* the line, that its tents need trees, and why pairs and cells are out; less where that is
 //! enough. *Source*: a remark in Tatham's `tents.c`, "two blanks that only one tree serves".
 
-use crate::explain::catalogue::Technique;
 use crate::explain::cite::Citing;
+use crate::explain::instance::Technique;
 use crate::explain::knowledge::{Course, Knowledge, LineState, State};
 use crate::explain::step::Fact;
 use crate::explain::technique::ways::{self, Choice, Choices, Ways};

@@ -9,8 +9,8 @@
 //! *Cites* the cell, the tent, and why the other trees beside it have their tents elsewhere.
 //! *Source*: LEGUP's *Tree for Tent*; what players do when they tick a tree.
 
-use crate::explain::catalogue::Technique;
 use crate::explain::cite::Citing;
+use crate::explain::instance::Technique;
 use crate::explain::knowledge::{At, Knowledge, State};
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;

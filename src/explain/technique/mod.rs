@@ -25,9 +25,9 @@ mod suppliers;
 mod ways;
 mod zero_line;
 
-use crate::explain::catalogue::Technique;
+use crate::explain::catalogue::Kind;
 use crate::explain::cite::Citing;
-use crate::explain::kind::Kind;
+use crate::explain::instance::Technique;
 use crate::explain::knowledge::{Change, Knowledge, State};
 use crate::explain::queue::Queue;
 use crate::explain::step::{Fact, Reason};

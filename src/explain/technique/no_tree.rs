@@ -8,7 +8,7 @@
 //! *Cites* the cells: a tent there would have no tree. *Source*: every guide; "no adjacent tree",
 //! LEGUP's *Empty Field*.
 
-use crate::explain::catalogue::Technique;
+use crate::explain::instance::Technique;
 use crate::explain::knowledge::Knowledge;
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;

@@ -10,8 +10,8 @@
 //! *Cites* the tree, and why the side opposite to the spot is closed. *Source*: found by what is
 //! left on hard boards; Simon Tatham's solver and the guides read do not have it.
 
-use crate::explain::catalogue::Technique;
 use crate::explain::cite::Citing;
+use crate::explain::instance::Technique;
 use crate::explain::knowledge::{At, Knowledge};
 use crate::explain::technique::Found;
 use crate::puzzle::Cell;

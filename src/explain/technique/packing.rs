@@ -11,8 +11,8 @@
 //! can be the first, third, …, so each of these has a tent. *Source*: guides, "count in pairs",
 //! "one tent in three cells"; a part of Tatham's *Easy*.
 
-use crate::explain::catalogue::Technique;
 use crate::explain::cite::Citing;
+use crate::explain::instance::Technique;
 use crate::explain::knowledge::Knowledge;
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;

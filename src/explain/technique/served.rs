@@ -9,8 +9,8 @@
 //! *Cites* the cell, which needs a tree for a tent, and where those trees have their tents, or that
 //! these are not here. *Source*: guides, "cross off the tree"; LEGUP's *Empty Field*.
 
-use crate::explain::catalogue::Technique;
 use crate::explain::cite::Citing;
+use crate::explain::instance::Technique;
 use crate::explain::knowledge::{At, Knowledge};
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;

@@ -13,8 +13,8 @@
 //! trees. *Cites* the trees and why their other sides are closed, or the tents and why they have no
 //! other tree. *Source*: *pairing*; the theorem of Hall.
 
-use crate::explain::catalogue::Technique;
 use crate::explain::cite::Citing;
+use crate::explain::instance::Technique;
 use crate::explain::knowledge::{At, Knowledge, State};
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;

@@ -9,8 +9,8 @@
 //! A tent at x would touch both spots that the row has left. *Cites* the line and as much of its
 //! grass as the conclusion needs. *Source*: what Tatham's *Tricky* says of a line's neighbours.
 
-use crate::explain::catalogue::Technique;
 use crate::explain::cite::Citing;
+use crate::explain::instance::Technique;
 use crate::explain::knowledge::Knowledge;
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;

@@ -10,8 +10,8 @@
 //! theirs, or less if that is enough. *Source*: guides, "only two trees beside that row";
 //! *claiming*, as Sudoku players call it.
 
-use crate::explain::catalogue::Technique;
 use crate::explain::cite::Citing;
+use crate::explain::instance::Technique;
 use crate::explain::knowledge::{At, Knowledge, State};
 use crate::explain::technique::Found;
 use crate::puzzle::{Cell, Line};

@@ -7,7 +7,7 @@
 //! *Cites* the line. *Source*: the first hint of every guide; Tatham's `tents.c` has it as a line
 //! whose placements agree.
 
-use crate::explain::catalogue::Technique;
+use crate::explain::instance::Technique;
 use crate::explain::knowledge::Knowledge;
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;

@@ -1,0 +1,293 @@
+//! One use of a technique with the numbers that a sentence about it needs, and the dead ends that
+//! show that something cannot be.
+
+use crate::explain::catalogue::Kind;
+use crate::explain::rating::Rating;
+use crate::puzzle::{Cell, Line};
+
+/// One use of a technique, with the numbers that a sentence about it needs. What it concludes is
+/// in the step.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Technique {
+    /// See [`Kind::ZeroLine`].
+    ZeroLine {
+        /// The line whose clue is 0.
+        line: Line,
+    },
+    /// See [`Kind::NoTree`].
+    NoTree,
+    /// See [`Kind::AroundTent`].
+    AroundTent {
+        /// The tent.
+        tent: Cell,
+    },
+    /// See [`Kind::LineFull`].
+    LineFull {
+        /// The line that has its tents.
+        line: Line,
+        /// Its clue.
+        clue: u32,
+    },
+    /// See [`Kind::LastSpot`].
+    LastSpot {
+        /// The tree.
+        tree: Cell,
+        /// Its one spot.
+        spot: Cell,
+    },
+    /// See [`Kind::LineNeedsAll`].
+    LineNeedsAll {
+        /// The line.
+        line: Line,
+        /// How many tents it needs, which is how many open cells it has.
+        missing: u32,
+    },
+    /// See [`Kind::Link`].
+    Link {
+        /// The tent.
+        tent: Cell,
+        /// Its tree.
+        tree: Cell,
+    },
+    /// See [`Kind::Served`].
+    Served {
+        /// The cell.
+        cell: Cell,
+        /// The trees beside it.
+        trees: Vec<Cell>,
+    },
+    /// See [`Kind::Packing`].
+    Packing {
+        /// The line.
+        line: Line,
+        /// How many tents it needs, which is what its runs take at most.
+        missing: u32,
+    },
+    /// See [`Kind::Corner`].
+    Corner {
+        /// The tree.
+        tree: Cell,
+        /// Its two spots.
+        spots: [Cell; 2],
+        /// The cell that touches both.
+        cell: Cell,
+    },
+    /// See [`Kind::StarvedLine`].
+    StarvedLine {
+        /// The line.
+        line: Line,
+        /// The cell beside it.
+        cell: Cell,
+        /// The open cells of the line that a tent there would touch.
+        touched: Vec<Cell>,
+        /// How many tents the line needs.
+        missing: u32,
+        /// How many its other open cells take at most.
+        room: u32,
+    },
+    /// See [`Kind::OwnSpot`].
+    OwnSpot {
+        /// The tree whose spot it is.
+        tree: Cell,
+        /// The spot that touches all its others.
+        spot: Cell,
+    },
+    /// See [`Kind::ClaimedLine`].
+    ClaimedLine {
+        /// The line.
+        line: Line,
+        /// How many tents it needs.
+        missing: u32,
+        /// As many trees whose spots all lie in it.
+        trees: Vec<Cell>,
+    },
+    /// See [`Kind::Suppliers`].
+    Suppliers {
+        /// The line.
+        line: Line,
+        /// How many tents it needs that are not yet some tree's.
+        missing: u32,
+        /// As many trees that could serve it.
+        trees: Vec<Cell>,
+    },
+    /// See [`Kind::Clash`].
+    Clash {
+        /// Where a tent would leave too little.
+        cell: Cell,
+        /// The lines that a tent there would fill.
+        fills: Vec<Line>,
+        /// What would be left with too little.
+        dead_end: DeadEnd,
+    },
+    /// See [`Kind::LineWithTrees`].
+    LineWithTrees {
+        /// The line.
+        line: Line,
+        /// How many tents it needs.
+        missing: u32,
+    },
+    /// See [`Kind::Band`].
+    Band {
+        /// Two lines side by side.
+        lines: [Line; 2],
+        /// How many tents each needs.
+        missing: [u32; 2],
+    },
+    /// See [`Kind::SharedSpots`].
+    SharedSpots {
+        /// The trees.
+        trees: Vec<Cell>,
+        /// As many spots, or tents.
+        spots: Vec<Cell>,
+        /// Whether the spots are known to be tents, which need all the trees; else the trees need
+        /// all the spots.
+        known: bool,
+    },
+    /// See [`Kind::BorderCount`].
+    BorderCount {
+        /// The first and the last line of the side that is counted.
+        lines: [Line; 2],
+        /// How many trees are there.
+        trees: u32,
+        /// How many tents its clues ask for.
+        clues: u32,
+        /// Whether it is trees of this side that have tents across the border; else tents of this
+        /// side belong to trees across it.
+        leaves: bool,
+        /// How many do, which is all that can.
+        crossing: u32,
+        /// How many were known to cross the other way.
+        back: u32,
+    },
+    /// See [`Kind::WhatIf`].
+    WhatIf {
+        /// In how many rounds of steps the supposition is refuted.
+        rounds: u32,
+    },
+    /// See [`Kind::WhatIfPlus`].
+    WhatIfPlus {
+        /// In how many rounds of steps the supposition is refuted.
+        rounds: u32,
+    },
+}
+
+impl Technique {
+    /// Which technique it is.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        match self {
+            Self::ZeroLine { .. } => Kind::ZeroLine,
+            Self::NoTree => Kind::NoTree,
+            Self::AroundTent { .. } => Kind::AroundTent,
+            Self::LineFull { .. } => Kind::LineFull,
+            Self::LastSpot { .. } => Kind::LastSpot,
+            Self::LineNeedsAll { .. } => Kind::LineNeedsAll,
+            Self::Link { .. } => Kind::Link,
+            Self::Served { .. } => Kind::Served,
+            Self::Packing { .. } => Kind::Packing,
+            Self::Corner { .. } => Kind::Corner,
+            Self::StarvedLine { .. } => Kind::StarvedLine,
+            Self::OwnSpot { .. } => Kind::OwnSpot,
+            Self::ClaimedLine { .. } => Kind::ClaimedLine,
+            Self::Suppliers { .. } => Kind::Suppliers,
+            Self::Clash { .. } => Kind::Clash,
+            Self::LineWithTrees { .. } => Kind::LineWithTrees,
+            Self::Band { .. } => Kind::Band,
+            Self::SharedSpots { .. } => Kind::SharedSpots,
+            Self::BorderCount { .. } => Kind::BorderCount,
+            Self::WhatIf { .. } => Kind::WhatIf,
+            Self::WhatIfPlus { .. } => Kind::WhatIfPlus,
+        }
+    }
+
+    /// How hard this use of it is. It depends on the technique and on a size that is the same in
+    /// whatever order steps are taken.
+    #[must_use]
+    pub fn rating(&self) -> Rating {
+        let more = match self {
+            // Two opposite spots, and a third side that is open but not the tree's.
+            Self::Corner { spots, .. } => u32::from(!spots[0].touches(spots[1])),
+            // Two trees can only share two spots that touch, so that a ring that holds has four.
+            Self::SharedSpots { trees, .. } => u32::from(trees.len() > 2),
+            Self::BorderCount { lines, .. } => (Self::span(lines) - 1).min(7),
+            Self::WhatIf { rounds } => (*rounds).min(19),
+            Self::WhatIfPlus { rounds } => (*rounds).min(99),
+            _ => 0,
+        };
+        Rating::of_tenths(self.kind().least().tenths() + more as u8)
+    }
+
+    /// How many lines there are from the first to the last.
+    fn span(lines: &[Line; 2]) -> u32 {
+        let at = lines.map(|line| match line {
+            Line::Row(at) | Line::Column(at) => at,
+        });
+        at[0].abs_diff(at[1]) as u32 + 1
+    }
+}
+
+/// Why something cannot be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum DeadEnd {
+    /// A tree has no spot left.
+    TreeWithoutSpot {
+        /// The tree.
+        tree: Cell,
+    },
+    /// A tent has no tree left.
+    TentWithoutTree {
+        /// The tent.
+        tent: Cell,
+    },
+    /// A line has more tents than its clue says.
+    TooMany {
+        /// The line.
+        line: Line,
+        /// Its clue.
+        clue: u32,
+        /// How many tents it has.
+        tents: u32,
+    },
+    /// A line cannot take the tents that it needs.
+    TooFew {
+        /// The line.
+        line: Line,
+        /// How many it needs.
+        missing: u32,
+        /// How many fit.
+        room: u32,
+    },
+    /// A cell is both a tent and grass.
+    Both {
+        /// The cell.
+        cell: Cell,
+    },
+    /// Two tents touch.
+    Touch {
+        /// The tents, row-major.
+        tents: [Cell; 2],
+    },
+    /// Two trees have the same tent.
+    SharedTent {
+        /// The tent.
+        tent: Cell,
+        /// The trees, row-major.
+        trees: [Cell; 2],
+    },
+    /// Two tents have the same tree.
+    SharedTree {
+        /// The tree.
+        tree: Cell,
+        /// The tents, row-major.
+        tents: [Cell; 2],
+    },
+    /// A tent is a tree's, and is not.
+    BothLink {
+        /// The tree.
+        tree: Cell,
+        /// The tent.
+        tent: Cell,
+    },
+}
