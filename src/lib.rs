@@ -36,7 +36,7 @@
 //! | [`count`](mod@count) | exact numbers of solutions, however many, and random ones |
 //! | [`search`] | a generic depth-first search, which the engine's first one runs on |
 //! | [`rules`] | the judge, which shares no code with the engine |
-//! | [`render`] | what a person reads: grids, direction lists, JSON lines |
+//! | [`render`] | what a person reads or looks at: grids, direction lists, JSON lines, pictures |
 //! | [`limits`] | when a long call stops: time, guesses, memory, an interrupt |
 //! | [`batch`] | many puzzles in parallel, results in order |
 //! | [`docs`] | pages on CI, formats, JSON lines, other solvers and development |
@@ -46,10 +46,6 @@
 //! `cli` (default) builds the program and implies the others: `json`, the format of that name and
 //! the messages of JSON lines as types, and `packed`, the formats `penpa` and `legup`. Without
 //! any, the library depends on six small crates.
-//!
-//! # What it does not do
-//!
-//! It does not draw pictures.
 
 pub mod batch;
 pub mod count;

@@ -10,4 +10,5 @@ mod explain;
 mod format;
 mod generate;
 mod laws;
+mod picture;
 mod support;

@@ -1,4 +1,5 @@
-//! What the user reads: the solved grid, direction lists, explanations, JSON lines.
+//! What the user reads or looks at: the solved grid, direction lists, explanations, JSON lines,
+//! pictures.
 //!
 //! Everything here makes text; printing it is left to the caller.
 //!
@@ -23,6 +24,7 @@ mod grid;
 #[cfg(feature = "json")]
 pub mod json;
 mod paint;
+pub mod picture;
 mod terminal;
 
 pub use directions::directions;

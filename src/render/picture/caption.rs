@@ -1,0 +1,206 @@
+//! The words below a board: lines of letters with a sign before them, wrapped.
+
+use crate::render::picture::grid::{CLUES, MARGIN};
+use crate::render::picture::scene::{Anchor, Outline, Shape, Text};
+use crate::render::picture::theme::Role;
+
+/// The size of the letters.
+pub(crate) const SIZE: f64 = 14.0;
+
+/// From one line of letters to the next.
+const LEADING: f64 = 19.0;
+
+/// Between two captions.
+const GAP: f64 = 4.0;
+
+/// A picture with captions is at least this wide.
+const LEAST_WIDTH: f64 = 330.0;
+
+/// The captions of a picture.
+#[derive(Clone, Debug, Default)]
+pub struct Captions(Vec<Caption>);
+
+#[derive(Clone, Debug)]
+struct Caption {
+    /// What stands before it, drawn round `0, 0`.
+    sign: Vec<Shape>,
+    text: String,
+    height: f64,
+    is_drawn: bool,
+}
+
+impl Captions {
+    /// Adds a caption below the others, with shapes before it that lie round `0, 0`.
+    pub fn add(&mut self, sign: Vec<Shape>, text: String) {
+        let height = if sign
+            .iter()
+            .any(|shape| matches!(shape, Shape::Symbol { .. }))
+        {
+            30.0
+        } else {
+            LEADING
+        };
+        self.0.push(Caption {
+            sign,
+            text,
+            height,
+            is_drawn: false,
+        });
+    }
+
+    /// Adds something that is drawn below the others, with its upper left corner at `0, 0`.
+    pub fn add_drawn(&mut self, shapes: Vec<Shape>, height: f64) {
+        self.0.push(Caption {
+            sign: shapes,
+            text: String::new(),
+            height,
+            is_drawn: true,
+        });
+    }
+
+    /// The shapes of all captions below a picture of this size, and the size with them.
+    pub(crate) fn lay_out(self, width: f64, height: f64) -> (Vec<Shape>, f64, f64) {
+        if self.0.is_empty() {
+            return (Vec::new(), width, height);
+        }
+        let width = width.max(LEAST_WIDTH);
+        let mut shapes = Vec::new();
+        let mut top = height + GAP;
+        for caption in self.0 {
+            let (sign_x, sign_y) = if caption.is_drawn {
+                (CLUES, top)
+            } else {
+                (CLUES - 13.0, top + caption.height / 2.0)
+            };
+            let has_room = |shape: &Shape| matches!(shape, Shape::Symbol { .. });
+            let left = if caption.sign.iter().any(has_room) {
+                CLUES + 12.0
+            } else {
+                CLUES
+            };
+            shapes.extend(
+                caption
+                    .sign
+                    .into_iter()
+                    .map(|sign| moved(sign, sign_x, sign_y)),
+            );
+            if caption.is_drawn {
+                top += caption.height + GAP;
+                continue;
+            }
+            // Another font may be a little wider than what is reckoned with.
+            let lines = wrap(&caption.text, SIZE, (width - left - MARGIN) / 1.05);
+            for (index, text) in lines.iter().enumerate() {
+                let middle = top + caption.height / 2.0 + LEADING * index as f64;
+                shapes.push(Shape::Text(Text {
+                    x: left,
+                    y: middle + Text::MIDDLE * SIZE,
+                    size: SIZE,
+                    anchor: Anchor::Start,
+                    is_bold: false,
+                    role: Role::Text,
+                    text: text.clone(),
+                }));
+            }
+            top += caption.height + LEADING * (lines.len().max(1) - 1) as f64 + GAP;
+        }
+        (shapes, width, top + MARGIN - GAP)
+    }
+}
+
+/// A shape in another place.
+fn moved(shape: Shape, right: f64, down: f64) -> Shape {
+    match shape {
+        Shape::Text(text) => Shape::Text(Text {
+            x: text.x + right,
+            y: text.y + down,
+            ..text
+        }),
+        Shape::Symbol {
+            symbol,
+            x,
+            y,
+            scale,
+        } => Shape::Symbol {
+            symbol,
+            x: x + right,
+            y: y + down,
+            scale,
+        },
+        Shape::Figure {
+            outline,
+            fill,
+            stroke,
+        } => Shape::Figure {
+            outline: match outline {
+                Outline::Rect {
+                    x,
+                    y,
+                    width,
+                    height,
+                    radius,
+                } => Outline::Rect {
+                    x: x + right,
+                    y: y + down,
+                    width,
+                    height,
+                    radius,
+                },
+                Outline::Circle { x, y, radius } => Outline::Circle {
+                    x: x + right,
+                    y: y + down,
+                    radius,
+                },
+                Outline::Path(segments) => Outline::Path(segments),
+            },
+            fill,
+            stroke,
+        },
+    }
+}
+
+/// Cuts a text into lines that are no wider than this, between words where that can be done.
+pub(crate) fn wrap(text: &str, size: f64, width: f64) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    let mut used = 0.0;
+    for word in text.split_inclusive(' ') {
+        let wide = text_width(word.trim_end(), size);
+        if used > 0.0 && used + wide > width {
+            lines.push(String::new());
+            used = 0.0;
+        }
+        for letter in word.chars() {
+            let wide = size * letter_width(letter);
+            if used + wide > width && used > 0.0 && letter != ' ' {
+                lines.push(String::new());
+                used = 0.0;
+            }
+            if let Some(line) = lines.last_mut() {
+                line.push(letter);
+            }
+            used += wide;
+        }
+    }
+    for line in &mut lines {
+        line.truncate(line.trim_end().len());
+    }
+    lines
+}
+
+/// About how wide a text is.
+pub(crate) fn text_width(text: &str, size: f64) -> f64 {
+    size * text.chars().map(letter_width).sum::<f64>()
+}
+
+/// About how wide a letter of size 1 is, in a common font without serifs.
+fn letter_width(letter: char) -> f64 {
+    match letter {
+        'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | ' ' => 0.29,
+        'f' | 't' | 'r' | '(' | ')' | '-' | '`' => 0.39,
+        'm' | 'w' | 'M' | 'W' | '@' | '%' => 0.9,
+        'A'..='Z' | '×' | '+' | '=' => 0.7,
+        ' '..='~' => 0.6,
+        '\u{80}'..='\u{2e7f}' => 0.65,
+        _ => 1.0,
+    }
+}

@@ -1,0 +1,65 @@
+//! Two solutions in one board: what they share as always, what is in one only told apart by form,
+//! number and colour.
+
+use crate::puzzle::{Cell, Layout, Puzzle};
+use crate::render::picture::drawing::{Drawing, Layer};
+use crate::render::picture::scene::{Scene, Shape, Symbol, Text};
+use crate::render::picture::theme::Role;
+use crate::render::picture::words::{Words, only};
+
+/// Two solutions in one board.
+#[must_use]
+pub fn difference(puzzle: &Puzzle, one: &Layout, other: &Layout) -> Scene {
+    let mut drawing = Drawing::new(puzzle);
+    let grid = drawing.grid;
+    let (first, second) = (only(one, other), only(other, one));
+    let both: Vec<Cell> = one
+        .tents()
+        .iter()
+        .copied()
+        .filter(|&tent| other.contains(tent))
+        .collect();
+    for &tent in &both {
+        drawing.add(Layer::Things, grid.symbol(Symbol::Tent, tent));
+    }
+    let mut words = Words::new(puzzle);
+    words.cells("Tents in both at", &both);
+    for (number, tents) in [(1, &first), (2, &second)] {
+        for &tent in tents {
+            for shape in numbered(number, grid.corner(tent), 1.0) {
+                drawing.add(Layer::Things, shape);
+            }
+        }
+        let which = if number == 1 { "first" } else { "second" };
+        words.cells(&format!("Only in the {which} at"), tents);
+        if !tents.is_empty() {
+            let sign = numbered(number, (-11.0, -15.0), 0.7);
+            drawing
+                .captions()
+                .add(sign.to_vec(), format!("only in the {which}"));
+        }
+    }
+    if first.is_empty() && second.is_empty() {
+        let text = "Both have the same tents";
+        words.sentence(text);
+        drawing.captions().add(Vec::new(), text.to_owned());
+    }
+    drawing.finish(None, words.finish())
+}
+
+/// A tent of one solution only, with the number of that solution.
+fn numbered(number: u8, (x, y): (f64, f64), scale: f64) -> [Shape; 2] {
+    let (symbol, role) = match number {
+        1 => (Symbol::First, Role::OnFirst),
+        _ => (Symbol::Second, Role::Second),
+    };
+    let (middle, line) = (x + 20.0 * scale, y + 26.0 * scale);
+    let number = Text::around(middle, line, 15.0 * scale, role, number.to_string());
+    let tent = Shape::Symbol {
+        symbol,
+        x,
+        y,
+        scale,
+    };
+    [tent, Shape::Text(number.bold())]
+}

@@ -1,0 +1,125 @@
+//! A board under construction: what every picture of a board has, and layers for what comes on it.
+
+use std::collections::BTreeMap;
+
+use crate::puzzle::{Content, Line, Puzzle};
+use crate::render::picture::caption::Captions;
+use crate::render::picture::grid::{ClueLook, Grid, MARGIN, rect};
+use crate::render::picture::scene::{Scene, Shape, Symbol};
+use crate::render::picture::theme::Role;
+
+/// How high a shape lies. The lines between cells lie on [`Layer::Ground`], trees on
+/// [`Layer::Under`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layer {
+    /// Tints of cells and lines.
+    Ground,
+    /// What trees and tents stand on: strokes between them.
+    Under,
+    /// Tents and dots.
+    Things,
+    /// Rings.
+    Rings,
+    /// Numbers.
+    Numbers,
+}
+
+/// A board with its clues and trees, and layers on it.
+#[derive(Clone, Debug)]
+pub struct Drawing<'p> {
+    puzzle: &'p Puzzle,
+    /// Where everything lies.
+    pub grid: Grid,
+    layers: [Vec<Shape>; 5],
+    looks: BTreeMap<Line, ClueLook>,
+    captions: Captions,
+    margin: f64,
+}
+
+impl<'p> Drawing<'p> {
+    /// A board with its clues and trees.
+    #[must_use]
+    pub fn new(puzzle: &'p Puzzle) -> Self {
+        Self {
+            puzzle,
+            grid: Grid::new(puzzle.size()),
+            layers: [const { Vec::new() }; 5],
+            looks: BTreeMap::new(),
+            captions: Captions::default(),
+            margin: MARGIN,
+        }
+    }
+
+    /// Puts a shape on a layer, above what is there.
+    pub fn add(&mut self, layer: Layer, shape: Shape) {
+        self.layers[layer as usize].push(shape);
+    }
+
+    /// Draws a clue in another way.
+    pub fn look(&mut self, line: Line, look: ClueLook) {
+        self.looks.insert(line, look);
+    }
+
+    /// The words below the board.
+    pub fn captions(&mut self) -> &mut Captions {
+        &mut self.captions
+    }
+
+    /// Leaves this much room on the right and below.
+    pub fn margin(&mut self, margin: f64) {
+        self.margin = margin;
+    }
+
+    /// Puts tents and dots where the puzzle has its marks.
+    pub fn marks(&mut self) {
+        let (size, grid) = (self.puzzle.size(), self.grid);
+        for (index, content) in self.puzzle.contents().iter().enumerate() {
+            let cell = size.cell(index);
+            match content {
+                Content::Tent => self.add(Layer::Things, grid.symbol(Symbol::Tent, cell)),
+                Content::Empty => self.add(Layer::Things, grid.dot(cell)),
+                Content::Tree | Content::Unknown => {}
+            }
+        }
+    }
+
+    /// The picture. Without a title it is called by the size of its board.
+    #[must_use]
+    pub fn finish(self, title: Option<&str>, description: String) -> Scene {
+        let (size, grid) = (self.puzzle.size(), self.grid);
+        let width = grid.right() + self.margin;
+        let (captions, width, height) = self.captions.lay_out(width, grid.bottom() + self.margin);
+        let [ground, under, things, rings, numbers] = self.layers;
+        let mut shapes = vec![
+            Shape::filled(rect(0.0, 0.0, width, height, 0.0), Role::Page),
+            grid.board(),
+        ];
+        let trees = self.puzzle.trees();
+        shapes.extend(trees.iter().map(|&tree| grid.ground(tree, Role::Grass)));
+        shapes.extend(ground);
+        shapes.extend(grid.lines());
+        let rows = self.puzzle.row_clues().iter().enumerate();
+        let rows = rows.map(|(row, &clue)| (Line::Row(row), clue));
+        let columns = self.puzzle.column_clues().iter().enumerate();
+        let columns = columns.map(|(column, &clue)| (Line::Column(column), clue));
+        for (line, clue) in rows.chain(columns) {
+            if let Some(clue) = clue {
+                let look = self.looks.get(&line).copied().unwrap_or_default();
+                shapes.extend(grid.clue(line, clue, look));
+            }
+        }
+        shapes.extend(under);
+        shapes.extend(trees.iter().map(|&tree| grid.symbol(Symbol::Tree, tree)));
+        for layer in [things, rings, numbers, captions] {
+            shapes.extend(layer);
+        }
+        let by_size = || format!("Tents, {} × {}", size.columns(), size.rows());
+        Scene {
+            width,
+            height,
+            title: title.map_or_else(by_size, ToOwned::to_owned),
+            description,
+            shapes,
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! Which rules the tents on a board break, and where: each broken rule has a number at its place,
+//! which leads to a sentence below the board.
+
+use crate::puzzle::{Cell, Layout, Line, Puzzle};
+use crate::render::picture::drawing::{Drawing, Layer};
+use crate::render::picture::grid::ClueLook;
+use crate::render::picture::scene::{CELL, Scene, Shape, Symbol, Text};
+use crate::render::picture::theme::Role;
+use crate::render::picture::words::Words;
+use crate::rules::Violation;
+
+/// No more broken rules than this have a number and a sentence; the others are only marked.
+const MOST: usize = 60;
+
+/// The radius of the disc of a number.
+const DISC: f64 = 8.5;
+
+/// The tents on a board and the rules that they break, as the judge has found them.
+///
+/// # Example: a row with too few tents
+///
+/// ```
+/// use tents::puzzle::{Layout, Puzzle};
+/// use tents::{render::picture, rules::judge_layout};
+///
+/// let puzzle: Puzzle = "01\n1T.\n".parse()?;
+/// let layout = Layout::default();
+/// let scene = picture::errors(&puzzle, &layout, &judge_layout(&puzzle, &layout));
+/// assert!(scene.description.contains("Wrong: row 1 holds 0 tents, its clue is 1; column 2"));
+/// # Ok::<(), tents::format::ReadError>(())
+/// ```
+#[must_use]
+pub fn errors(puzzle: &Puzzle, layout: &Layout, violations: &[Violation]) -> Scene {
+    let mut drawing = Drawing::new(puzzle);
+    let (grid, size) = (drawing.grid, puzzle.size());
+    drawing.margin(26.0);
+    for &tent in layout.tents() {
+        if !size.contains(tent) {
+            continue;
+        }
+        // On a tree a tent is small, so that both are seen.
+        let symbol = if puzzle.trees().binary_search(&tent).is_ok() {
+            let (x, y) = grid.corner(tent);
+            let (x, y) = (x + 0.42 * CELL, y + 0.42 * CELL);
+            Shape::Symbol {
+                symbol: Symbol::Tent,
+                x,
+                y,
+                scale: 0.58,
+            }
+        } else {
+            grid.symbol(Symbol::Tent, tent)
+        };
+        drawing.add(Layer::Things, symbol);
+    }
+    let mut words = Words::new(puzzle);
+    words.cells("Tents at", layout.tents());
+    let mut taken: Vec<(f64, f64)> = Vec::new();
+    for (index, violation) in violations.iter().enumerate() {
+        let places = mark(&mut drawing, violation);
+        if index >= MOST {
+            continue;
+        }
+        let number = index + 1;
+        let is_free = |place: &&(f64, f64)| {
+            let far =
+                |other: &(f64, f64)| (other.0 - place.0).hypot(other.1 - place.1) > 2.0 * DISC;
+            taken.iter().all(far)
+        };
+        if let Some(&place) = places.iter().find(is_free).or(places.first()) {
+            taken.push(place);
+            for shape in numbered(number, place) {
+                drawing.add(Layer::Numbers, shape);
+            }
+        }
+        let sentence = capitalised(&violation.to_string());
+        drawing
+            .captions()
+            .add(numbered(number, (0.0, 0.0)), sentence);
+    }
+    if violations.is_empty() {
+        let text = "No rule is broken";
+        words.sentence(text);
+        drawing.captions().add(Vec::new(), text.to_owned());
+    } else {
+        let mut said = violations
+            .iter()
+            .take(MOST)
+            .map(ToString::to_string)
+            .collect::<Vec<_>>();
+        if violations.len() > MOST {
+            let more = format!("and {} more", violations.len() - MOST);
+            drawing.captions().add(Vec::new(), more.clone());
+            said.push(more);
+        }
+        words.sentence(&format!("Wrong: {}", said.join("; ")));
+    }
+    drawing.finish(None, words.finish())
+}
+
+/// Marks the place of a broken rule, and returns where its number may be, the best place first.
+fn mark(drawing: &mut Drawing, violation: &Violation) -> Vec<(f64, f64)> {
+    let grid = drawing.grid;
+    let mut ring = |cell: Cell, is_dashed| {
+        let ring = grid.ring(cell, Role::Wrong, is_dashed);
+        drawing.add(Layer::Rings, ring);
+    };
+    match *violation {
+        Violation::Row { row, .. } => line(drawing, Line::Row(row)),
+        Violation::Column { column, .. } => line(drawing, Line::Column(column)),
+        Violation::Touch { one, other } => {
+            ring(one, false);
+            ring(other, false);
+            let ((x, y), (others_x, others_y)) = (grid.middle(one), grid.middle(other));
+            let (x, y) = (f64::midpoint(x, others_x), f64::midpoint(y, others_y));
+            [
+                (0.0, 0.0),
+                (0.0, -17.5),
+                (0.0, 17.5),
+                (-17.5, 0.0),
+                (17.5, 0.0),
+            ]
+            .map(|(right, down)| (x + right, y + down))
+            .to_vec()
+        }
+        Violation::TentOnTree { tent } | Violation::TentOnEmpty { tent } => {
+            ring(tent, false);
+            corners(grid.corner(tent))
+        }
+        Violation::GivenTentMissing { tent } | Violation::TentUnpaired { tent } => {
+            ring(tent, true);
+            corners(grid.corner(tent))
+        }
+        Violation::DirectionOffBoard { tree, .. } | Violation::TreeUnpaired { tree } => {
+            ring(tree, true);
+            corners(grid.corner(tree))
+        }
+        Violation::SharedTent { tent, one, other } => {
+            ring(one, true);
+            ring(other, true);
+            ring(tent, false);
+            corners(grid.corner(tent))
+        }
+        Violation::Directions { .. } | Violation::TentOffBoard { .. } => Vec::new(),
+    }
+}
+
+/// Marks a line and its clue.
+fn line(drawing: &mut Drawing, line: Line) -> Vec<(f64, f64)> {
+    let grid = drawing.grid;
+    drawing.add(Layer::Ground, grid.line_ground(line, Role::WrongLine));
+    drawing.look(line, ClueLook::Wrong);
+    vec![grid.far_end(line)]
+}
+
+/// The corners of a cell, where there is room beside what stands in it.
+fn corners((x, y): (f64, f64)) -> Vec<(f64, f64)> {
+    let (near, far) = (5.0, CELL - 5.0);
+    [(far, near), (near, near), (far, far), (near, far)]
+        .map(|(right, down)| (x + right, y + down))
+        .to_vec()
+}
+
+/// A number on a disc with a rim.
+fn numbered(number: usize, (x, y): (f64, f64)) -> Vec<Shape> {
+    let size = if number < 10 { 11.5 } else { 10.0 };
+    let text = Text::around(x, y, size, Role::OnWrong, number.to_string());
+    vec![
+        Shape::disc(x, y, DISC + 1.0, Role::Page),
+        Shape::disc(x, y, DISC, Role::Wrong),
+        Shape::Text(text.bold()),
+    ]
+}
+
+/// A sentence with a capital letter.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}

@@ -1,0 +1,227 @@
+//! Where cells, lines and clues of a board lie, and the shapes of single cells and lines.
+
+use crate::puzzle::{Cell, Direction, Line, Size};
+use crate::render::picture::scene::{
+    CELL, Outline, Segment, Shape, Stroke, Symbol, Text, open_line,
+};
+use crate::render::picture::theme::Role;
+
+/// The room for clues, on the left and above.
+pub const CLUES: f64 = 34.0;
+
+/// The room on the right and below.
+pub const MARGIN: f64 = 8.0;
+
+/// From this many lines on, every fifth line between cells is thicker.
+const LONG: usize = 15;
+
+/// The places of a board in a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid {
+    size: Size,
+}
+
+/// How a clue is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ClueLook {
+    /// The number.
+    #[default]
+    Plain,
+    /// The number on a square of its own, since its line breaks it.
+    Wrong,
+    /// With a ring round it, since a step rests on it.
+    Cited,
+}
+
+impl Grid {
+    /// The places of a board of this size.
+    #[must_use]
+    pub fn new(size: Size) -> Self {
+        Self { size }
+    }
+
+    /// The right edge of the board.
+    #[must_use]
+    pub fn right(self) -> f64 {
+        CLUES + CELL * self.size.columns() as f64
+    }
+
+    /// The lower edge of the board.
+    #[must_use]
+    pub fn bottom(self) -> f64 {
+        CLUES + CELL * self.size.rows() as f64
+    }
+
+    /// The upper left corner of a cell.
+    #[must_use]
+    pub fn corner(self, cell: Cell) -> (f64, f64) {
+        let along = |at: u32| CLUES + CELL * f64::from(at);
+        (along(cell.column), along(cell.row))
+    }
+
+    /// The middle of a cell.
+    #[must_use]
+    pub fn middle(self, cell: Cell) -> (f64, f64) {
+        let (x, y) = self.corner(cell);
+        (x + CELL / 2.0, y + CELL / 2.0)
+    }
+
+    /// A tree or tent in a cell.
+    #[must_use]
+    pub fn symbol(self, symbol: Symbol, cell: Cell) -> Shape {
+        let (x, y) = self.corner(cell);
+        Shape::Symbol {
+            symbol,
+            x,
+            y,
+            scale: 1.0,
+        }
+    }
+
+    /// The dot in a cell known to hold no tent.
+    #[must_use]
+    pub fn dot(self, cell: Cell) -> Shape {
+        let (x, y) = self.middle(cell);
+        Shape::disc(x, y, 2.4, Role::Dot)
+    }
+
+    /// The stroke between a tree and its tent.
+    #[must_use]
+    pub fn pair(self, tree: Cell, direction: Direction) -> Option<Shape> {
+        let tent = tree.step(direction, self.size)?;
+        let line = open_line(&[self.middle(tree), self.middle(tent)]);
+        Some(Shape::stroked(line, Stroke::new(Role::Pair, 4.0)))
+    }
+
+    /// The ground of a cell.
+    #[must_use]
+    pub fn ground(self, cell: Cell, role: Role) -> Shape {
+        let (x, y) = self.corner(cell);
+        Shape::filled(rect(x, y, CELL, CELL, 0.0), role)
+    }
+
+    /// The ground of a row or column.
+    #[must_use]
+    pub fn line_ground(self, line: Line, role: Role) -> Shape {
+        let (width, height) = (self.right() - CLUES, self.bottom() - CLUES);
+        let outline = match line {
+            Line::Row(row) => rect(CLUES, CLUES + CELL * row as f64, width, CELL, 0.0),
+            Line::Column(column) => rect(CLUES + CELL * column as f64, CLUES, CELL, height, 0.0),
+        };
+        Shape::filled(outline, role)
+    }
+
+    /// A ring round what stands in a cell.
+    #[must_use]
+    pub fn ring(self, cell: Cell, role: Role, is_dashed: bool) -> Shape {
+        let (x, y) = self.corner(cell);
+        let outline = rect(x + 1.5, y + 1.5, CELL - 3.0, CELL - 3.0, 7.0);
+        let mut stroke = Stroke::new(role, 2.6);
+        stroke.dash = is_dashed.then_some((5.0, 4.0));
+        Shape::stroked(outline, stroke)
+    }
+
+    /// The middle of the clue of a line.
+    #[must_use]
+    pub fn clue_middle(self, line: Line) -> (f64, f64) {
+        let along = |at: usize| CLUES + CELL * (at as f64 + 0.5);
+        match line {
+            Line::Row(row) => (CLUES / 2.0 + 1.0, along(row)),
+            Line::Column(column) => (along(column), CLUES / 2.0 + 1.0),
+        }
+    }
+
+    /// The place beyond the end of a line, opposite to its clue.
+    #[must_use]
+    pub fn far_end(self, line: Line) -> (f64, f64) {
+        let (x, y) = self.clue_middle(line);
+        match line {
+            Line::Row(_) => (self.right() + 13.0, y),
+            Line::Column(_) => (x, self.bottom() + 13.0),
+        }
+    }
+
+    /// The clue of a line.
+    #[must_use]
+    pub fn clue(self, line: Line, clue: u32, look: ClueLook) -> Vec<Shape> {
+        let (x, y) = self.clue_middle(line);
+        let text = clue.to_string();
+        let room = match look {
+            ClueLook::Plain => 31.0,
+            ClueLook::Wrong | ClueLook::Cited => 23.0,
+        };
+        let size = (room / (0.63 * text.len() as f64)).min(20.0);
+        let square = rect(x - 13.0, y - 13.0, 26.0, 26.0, 6.0);
+        let letters = |role| Shape::Text(Text::around(x, y, size, role, text.clone()));
+        match look {
+            ClueLook::Plain => vec![letters(Role::Text)],
+            ClueLook::Wrong => {
+                let number = Text::around(x, y, size, Role::OnWrong, text);
+                let square = Shape::filled(square, Role::Wrong);
+                vec![square, Shape::Text(number.bold())]
+            }
+            ClueLook::Cited => {
+                let ring = Shape::stroked(square, Stroke::new(Role::Cited, 2.2));
+                vec![ring, letters(Role::Text)]
+            }
+        }
+    }
+
+    /// The ground of the board.
+    #[must_use]
+    pub fn board(self) -> Shape {
+        let (width, height) = (self.right() - CLUES, self.bottom() - CLUES);
+        Shape::filled(rect(CLUES, CLUES, width, height, 0.0), Role::Board)
+    }
+
+    /// The lines between cells, and the edge of the board.
+    #[must_use]
+    pub fn lines(self) -> Vec<Shape> {
+        let (rows, columns) = (self.size.rows(), self.size.columns());
+        let has_thick = rows.max(columns) >= LONG;
+        let (mut thin, mut thick) = (Vec::new(), Vec::new());
+        let mut line = |at: usize, from: (f64, f64), to: (f64, f64)| {
+            let segments = if has_thick && at.is_multiple_of(5) {
+                &mut thick
+            } else {
+                &mut thin
+            };
+            segments.extend([Segment::Move(from.0, from.1), Segment::Line(to.0, to.1)]);
+        };
+        for column in 1..columns {
+            let x = CLUES + CELL * column as f64;
+            line(column, (x, CLUES), (x, self.bottom()));
+        }
+        for row in 1..rows {
+            let y = CLUES + CELL * row as f64;
+            line(row, (CLUES, y), (self.right(), y));
+        }
+        let crisp = |role, width| {
+            let mut stroke = Stroke::new(role, width);
+            stroke.is_crisp = true;
+            stroke
+        };
+        let mut shapes = Vec::new();
+        for (segments, width) in [(thin, 1.0), (thick, 1.5)] {
+            if !segments.is_empty() {
+                let stroke = crisp(Role::Grid, width);
+                shapes.push(Shape::stroked(Outline::Path(segments), stroke));
+            }
+        }
+        let (width, height) = (self.right() - CLUES, self.bottom() - CLUES);
+        let frame = rect(CLUES, CLUES, width, height, 0.0);
+        shapes.push(Shape::stroked(frame, crisp(Role::Frame, 2.0)));
+        shapes
+    }
+}
+
+/// A rectangle with round corners.
+pub(crate) fn rect(x: f64, y: f64, width: f64, height: f64, radius: f64) -> Outline {
+    Outline::Rect {
+        x,
+        y,
+        width,
+        height,
+        radius,
+    }
+}

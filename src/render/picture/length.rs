@@ -1,0 +1,124 @@
+//! Lengths on a screen or on paper.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::render::picture::scene::CELL;
+
+/// A length on a screen or on paper, above 0.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Length {
+    value: f64,
+    unit: Unit,
+}
+
+/// What a length is measured in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Unit {
+    /// Dots of a screen, 96 to the inch where it matters.
+    Px,
+    /// Millimetres.
+    Mm,
+    /// Inches.
+    In,
+}
+
+impl Unit {
+    /// How many of them an inch has.
+    fn per_inch(self) -> f64 {
+        match self {
+            Self::Px => 96.0,
+            Self::Mm => 25.4,
+            Self::In => 1.0,
+        }
+    }
+}
+
+impl Length {
+    /// So many dots of a screen.
+    #[must_use]
+    pub fn px(value: f64) -> Self {
+        Self {
+            value,
+            unit: Unit::Px,
+        }
+    }
+
+    /// So many millimetres.
+    #[must_use]
+    pub fn mm(value: f64) -> Self {
+        Self {
+            value,
+            unit: Unit::Mm,
+        }
+    }
+
+    /// What it is measured in.
+    #[must_use]
+    pub fn unit(self) -> Unit {
+        self.unit
+    }
+
+    /// The number, in its unit.
+    #[must_use]
+    pub fn value(self) -> f64 {
+        self.value
+    }
+
+    /// In inches.
+    #[must_use]
+    pub fn inches(self) -> f64 {
+        self.value / self.unit.per_inch()
+    }
+
+    /// How long something is, in units of a scene of which a cell has [`CELL`], where a cell has
+    /// this length.
+    pub(crate) fn of_units(self, units: f64) -> Self {
+        Self {
+            value: units / CELL * self.value,
+            ..self
+        }
+    }
+}
+
+impl fmt::Display for Length {
+    /// The number with its unit, which dots of a screen do not need: `40`, `8mm`, `0.3in`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rounded = (self.value * 1000.0).round() / 1000.0;
+        let unit = match self.unit {
+            Unit::Px => "",
+            Unit::Mm => "mm",
+            Unit::In => "in",
+        };
+        write!(f, "{rounded}{unit}")
+    }
+}
+
+/// A text that is not a length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("expected a length as in `40px`, `8mm` or `0.3in`")]
+#[non_exhaustive]
+pub struct LengthError;
+
+impl FromStr for Length {
+    type Err = LengthError;
+
+    /// Reads a length such as `40px`, `8mm` or `0.3in`.
+    fn from_str(text: &str) -> Result<Self, LengthError> {
+        let units = [(Unit::Px, "px"), (Unit::Mm, "mm"), (Unit::In, "in")];
+        let parts = units
+            .into_iter()
+            .find_map(|(unit, name)| Some((unit, text.strip_suffix(name)?)));
+        let value = parts.and_then(|(unit, number)| {
+            let is_plain = number
+                .bytes()
+                .all(|byte| byte.is_ascii_digit() || byte == b'.');
+            let value = number.parse::<f64>().ok()?;
+            let is_fit = is_plain && (1e-3..=1e5).contains(&value);
+            is_fit.then_some(Self { value, unit })
+        });
+        value.ok_or(LengthError)
+    }
+}

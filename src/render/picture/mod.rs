@@ -1,0 +1,58 @@
+//! Pictures of boards: scenes of shapes in roles, their colours, and SVG.
+//!
+//! A picture is made in two steps. The first makes a [`Scene`], which is plain data: [`puzzle`],
+//! [`solution`], [`errors`], [`difference`] and [`shares`] each make one of what others have found
+//! out; nothing is concluded here. The second writes it: [`svg`] as a document of its own,
+//! [`inline`] and [`fragment`] for pages of HTML.
+//!
+//! # Pictures in a page
+//!
+//! * [`symbols`] gives the definitions of tree and tent, for one `<svg><defs>` of the page, with a
+//!   prefix before their ids; [`inline`] makes an `<svg>` that uses them.
+//! * [`rules`] gives the style that colours roles, of a [`Palette`], for the [`paints`] of all
+//!   shapes of the page; the page puts it inside its own `@media` blocks.
+//! * [`fragment`] writes shapes alone. [`Grid`] makes the shapes of single cells and lines,
+//!   [`Drawing`] puts shapes on layers between those that every board has.
+//!
+//! # Example: a puzzle as SVG
+//!
+//! ```
+//! use tents::puzzle::Puzzle;
+//! use tents::render::picture::{self, Length, Palette, Theme};
+//!
+//! let puzzle: Puzzle = "01\n1T.\n".parse()?;
+//! let mut text = String::new();
+//! let theme = Theme::Only(Palette::Print);
+//! picture::svg(&mut text, &picture::puzzle(&puzzle), theme, Length::mm(8.0));
+//! assert!(text.contains("width=\"24.4mm\""));
+//! # Ok::<(), tents::format::ReadError>(())
+//! ```
+
+// Every number of lines, cells and letters here is exact in 52 bits.
+#![allow(clippy::cast_precision_loss)]
+
+mod board;
+mod caption;
+mod difference;
+mod drawing;
+mod errors;
+mod grid;
+mod length;
+mod scene;
+mod shares;
+mod svg;
+mod theme;
+mod words;
+
+pub use board::{puzzle, solution};
+pub use caption::Captions;
+pub use difference::difference;
+pub use drawing::{Drawing, Layer};
+pub use errors::errors;
+pub use grid::{CLUES, ClueLook, Grid, MARGIN};
+pub use length::{Length, LengthError, Unit};
+pub use scene::{Anchor, CELL, Outline, Scene, Segment, Shape, Stroke, Symbol, Text, open_line};
+pub use shares::shares;
+pub use svg::{FONTS, Paint, fragment, inline, paints, rules, svg, symbols};
+pub use theme::{Color, Palette, Role, Theme, contrast};
+pub use words::Words;

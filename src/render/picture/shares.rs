@@ -1,0 +1,139 @@
+//! In what share of the solutions each cell holds a tent.
+//!
+//! What is certain is drawn as a tent or a dot, all else as a number in percent on a scale.
+
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
+
+use crate::count::CellCount;
+use crate::puzzle::{Cell, Content, Puzzle};
+use crate::render::picture::caption::SIZE;
+use crate::render::picture::drawing::{Drawing, Layer};
+use crate::render::picture::grid::rect;
+use crate::render::picture::scene::{Anchor, Scene, Shape, Stroke, Symbol, Text};
+use crate::render::picture::theme::Role;
+use crate::render::picture::words::Words;
+
+/// The width of the key.
+const KEY: f64 = 280.0;
+
+/// In how many parts the key is drawn.
+const PARTS: u8 = 28;
+
+/// In what share of the solutions each cell holds a tent.
+#[must_use]
+pub fn shares(puzzle: &Puzzle, count: &CellCount) -> Scene {
+    let mut drawing = Drawing::new(puzzle);
+    let (grid, size) = (drawing.grid, puzzle.size());
+    let (mut tents, mut open): (Vec<Cell>, Vec<(Cell, String)>) = (Vec::new(), Vec::new());
+    for (index, number) in count.cells.iter().enumerate() {
+        let cell = size.cell(index);
+        if puzzle.content(cell) == Content::Tree || count.solutions == BigUint::ZERO {
+            continue;
+        }
+        if *number == count.solutions {
+            drawing.add(Layer::Things, grid.symbol(Symbol::Tent, cell));
+            tents.push(cell);
+        } else if *number == BigUint::ZERO {
+            drawing.add(Layer::Things, grid.dot(cell));
+        } else {
+            let (percent, text) = percent(number, &count.solutions);
+            drawing.add(Layer::Ground, grid.ground(cell, Role::Share(percent)));
+            let (x, y) = grid.middle(cell);
+            let label = Text::around(x, y, 15.0, Role::OnShare(percent), text.clone());
+            drawing.add(Layer::Things, Shape::Text(label));
+            open.push((cell, text));
+        }
+    }
+    let mut words = Words::new(puzzle);
+    words.cells("Tents in every solution at", &tents);
+    if !open.is_empty() {
+        let said = open.iter().map(|(cell, text)| format!("{cell} {text} %"));
+        words.list("Tents in a share of the solutions at", said);
+        drawing.captions().add_drawn(key(), 12.0 + 20.0);
+    }
+    let solutions = match count.solutions.to_u64() {
+        Some(0) => "No solution".to_owned(),
+        Some(1) => "One solution".to_owned(),
+        _ => format!("{} solutions", in_short(&count.solutions)),
+    };
+    words.sentence(&solutions);
+    drawing.captions().add(
+        Vec::new(),
+        if open.is_empty() {
+            solutions
+        } else {
+            format!("of {solutions} have a tent there")
+        },
+    );
+    drawing.finish(None, words.finish())
+}
+
+/// The scale, its upper left corner at `0, 0`.
+fn key() -> Vec<Shape> {
+    let part = KEY / f64::from(PARTS);
+    let mut shapes = Vec::new();
+    for at in 0..PARTS {
+        let percent = (1.0 + f64::from(at) * 98.0 / f64::from(PARTS - 1)).round() as u8;
+        // Each reaches a little into the next, so that no gap is seen between them.
+        let reach = if at + 1 < PARTS { 0.4 } else { 0.0 };
+        let outline = rect(part * f64::from(at), 0.0, part + reach, 12.0, 0.0);
+        shapes.push(Shape::filled(outline, Role::Share(percent)));
+    }
+    let mut frame = Stroke::new(Role::Frame, 1.0);
+    frame.is_crisp = true;
+    shapes.push(Shape::stroked(rect(0.0, 0.0, KEY, 12.0, 0.0), frame));
+    let labels = [
+        ("1 %", Anchor::Start),
+        ("50 %", Anchor::Middle),
+        ("99 %", Anchor::End),
+    ];
+    for (index, (text, anchor)) in labels.into_iter().enumerate() {
+        shapes.push(Shape::Text(Text {
+            x: KEY / 2.0 * index as f64,
+            y: 27.0,
+            size: SIZE - 1.0,
+            anchor,
+            is_bold: false,
+            role: Role::Soft,
+            text: text.to_owned(),
+        }));
+    }
+    shapes
+}
+
+/// A share that is neither none nor all, in percent from 1 to 99, and as it is said.
+fn percent(number: &BigUint, of: &BigUint) -> (u8, String) {
+    let rounded = (number * 200_u8 + of) / (of * 2_u8);
+    match rounded.to_u8().unwrap_or(100) {
+        0 => (1, "<1".to_owned()),
+        percent @ 1..=99 => (percent, percent.to_string()),
+        _ => (99, ">99".to_owned()),
+    }
+}
+
+/// A number that may be long.
+fn in_short(number: &BigUint) -> String {
+    if let Some(small) = number.to_u64().filter(|&small| small < 1_000_000_000_000) {
+        return small.to_string();
+    }
+    // The upper bits give the digits, the others a power of two.
+    let others = number.bits().saturating_sub(64);
+    let top = (number >> others).to_f64().unwrap_or(1.0);
+    let power = top.log10() + others as f64 * std::f64::consts::LOG10_2;
+    let digits = 10_f64.powf(power.fract());
+    // What rounds up to ten begins the next power.
+    let (digits, power) = match format!("{digits:.1}") {
+        ten if ten == "10.0" => ("1.0".to_owned(), power.floor() as u64 + 1),
+        digits => (digits, power.floor() as u64),
+    };
+    let superscript = |digit: char| match digit {
+        '1' => '¹',
+        '2' => '²',
+        '3' => '³',
+        '4'..='9' => char::from_u32(0x2040 + u32::from(digit)).unwrap_or(digit),
+        _ => '⁰',
+    };
+    let raised: String = power.to_string().chars().map(superscript).collect();
+    format!("about {digits} × 10{raised}")
+}

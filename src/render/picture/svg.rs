@@ -1,0 +1,407 @@
+//! Pictures as SVG: whole documents, and fragments for pages.
+//!
+//! A document says its colours as attributes, since some viewers know nothing else; with
+//! [`Theme::Auto`] a block of style puts the dark ones above them where the screen is dark. A
+//! fragment says only which role a shape has, as a class, `f-` before the name for what is filled
+//! and `s-` for what is drawn along; [`rules`] gives the style for them. The symbols of a page
+//! stand in it once, see [`symbols`].
+
+use std::collections::BTreeSet;
+use std::fmt::{self, Write};
+
+use crate::render::picture::length::Length;
+use crate::render::picture::scene::{Anchor, Outline, Scene, Segment, Shape, Stroke, Symbol, Text};
+use crate::render::picture::theme::{Palette, Role, Theme};
+
+/// The fonts for letters, the first that there is.
+pub const FONTS: &str = "Inter,'Helvetica Neue',Arial,'Liberation Sans','DejaVu Sans',sans-serif";
+
+/// Puts a whole document at the end of a text; a cell is as large as `cell` says.
+///
+/// # Example: a board of two cells
+///
+/// ```
+/// use tents::puzzle::Puzzle;
+/// use tents::render::picture::{self, Length, Theme};
+///
+/// let puzzle: Puzzle = "01\n1T.\n".parse()?;
+/// let mut text = String::new();
+/// picture::svg(&mut text, &picture::puzzle(&puzzle), Theme::Auto, Length::px(40.0));
+/// assert!(text.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"122\""));
+/// # Ok::<(), tents::format::ReadError>(())
+/// ```
+pub fn svg(out: &mut String, scene: &Scene, theme: Theme, cell: Length) {
+    // Writing to a string does not fail.
+    let _ = document(out, scene, theme, cell);
+}
+
+fn document(out: &mut String, scene: &Scene, theme: Theme, cell: Length) -> fmt::Result {
+    let (width, height) = (Number(scene.width), Number(scene.height));
+    let [wide, high] = [scene.width, scene.height].map(|units| cell.of_units(units));
+    writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" \
+         viewBox=\"0 0 {width} {height}\" role=\"img\" aria-labelledby=\"title description\" \
+         font-family=\"{FONTS}\" font-weight=\"500\">"
+    )?;
+    writeln!(out, "<title id=\"title\">{}</title>", Escaped(&scene.title))?;
+    let description = Escaped(&scene.description);
+    writeln!(out, "<desc id=\"description\">{description}</desc>")?;
+    if theme == Theme::Auto {
+        let rules = rules(Palette::Dark, &paints(&scene.shapes));
+        writeln!(
+            out,
+            "<style>@media (prefers-color-scheme:dark){{{rules}}}</style>"
+        )?;
+    }
+    let look = Look {
+        palette: Some(theme.palette()),
+        has_classes: theme == Theme::Auto,
+        prefix: "",
+    };
+    let used: BTreeSet<Symbol> = symbols_of(&scene.shapes).collect();
+    if !used.is_empty() {
+        out.write_str("<defs>")?;
+        for symbol in used {
+            look.define(out, symbol)?;
+        }
+        out.write_str("</defs>\n")?;
+    }
+    for shape in &scene.shapes {
+        look.shape(out, shape)?;
+    }
+    out.write_str("</svg>\n")
+}
+
+/// Puts shapes at the end of a text, their roles as classes. Symbols are those that [`symbols`]
+/// defines with the same prefix.
+pub fn fragment(out: &mut String, shapes: &[Shape], prefix: &str) {
+    let look = Look::classes(prefix);
+    for shape in shapes {
+        let _ = look.shape(out, shape);
+    }
+}
+
+/// A whole picture inside a page, as wide as the page lets it be; it is called by its title. What
+/// it shows in words is left to the page.
+pub fn inline(out: &mut String, scene: &Scene, prefix: &str) {
+    let (width, height) = (Number(scene.width), Number(scene.height));
+    let _ = writeln!(
+        out,
+        "<svg viewBox=\"0 0 {width} {height}\" width=\"{width}\" role=\"img\" aria-label=\"{}\" \
+         font-family=\"{FONTS}\" font-weight=\"500\">",
+        Escaped(&scene.title)
+    );
+    fragment(out, &scene.shapes, prefix);
+    out.push_str("</svg>\n");
+}
+
+/// The definitions of all symbols for fragments with this prefix: groups `PREFIXtree`,
+/// `PREFIXtent` and so on, for a `<defs>`. A page needs them once.
+#[must_use]
+pub fn symbols(prefix: &str) -> String {
+    let mut out = String::new();
+    for symbol in Symbol::ALL {
+        let _ = Look::classes(prefix).define(&mut out, symbol);
+    }
+    out
+}
+
+/// One use of a role.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Paint {
+    /// It is filled.
+    Fill(Role),
+    /// It is drawn along.
+    Stroke(Role),
+}
+
+/// How shapes use roles, those of their symbols among them.
+#[must_use]
+pub fn paints(shapes: &[Shape]) -> BTreeSet<Paint> {
+    let symbols: BTreeSet<Symbol> = symbols_of(shapes).collect();
+    let inside: Vec<Shape> = symbols.into_iter().flat_map(Symbol::shapes).collect();
+    let mut paints = BTreeSet::new();
+    for shape in shapes.iter().chain(&inside) {
+        match shape {
+            Shape::Figure { fill, stroke, .. } => {
+                paints.extend(fill.map(Paint::Fill));
+                paints.extend(stroke.map(|stroke| Paint::Stroke(stroke.role)));
+            }
+            Shape::Text(text) => drop(paints.insert(Paint::Fill(text.role))),
+            Shape::Symbol { .. } => {}
+        }
+    }
+    paints
+}
+
+/// The rules of style that give roles their colours.
+#[must_use]
+pub fn rules(palette: Palette, paints: &BTreeSet<Paint>) -> String {
+    let mut out = String::new();
+    for &paint in paints {
+        let (role, letter, property) = match paint {
+            Paint::Fill(role) => (role, 'f', "fill"),
+            Paint::Stroke(role) => (role, 's', "stroke"),
+        };
+        if let Some(color) = palette.color(role) {
+            let _ = write!(out, ".{letter}-");
+            let _ = role.write_name(&mut out);
+            let _ = write!(out, "{{{property}:{color}}}");
+        }
+    }
+    out
+}
+
+fn symbols_of(shapes: &[Shape]) -> impl Iterator<Item = Symbol> {
+    shapes.iter().filter_map(|shape| match shape {
+        Shape::Symbol { symbol, .. } => Some(*symbol),
+        _ => None,
+    })
+}
+
+/// How shapes say their colours.
+#[derive(Clone, Copy)]
+struct Look<'a> {
+    /// The colours as attributes; shapes without one are left out. Without it what only paper has
+    /// is left out.
+    palette: Option<Palette>,
+    has_classes: bool,
+    /// What is before the names of symbols.
+    prefix: &'a str,
+}
+
+impl<'a> Look<'a> {
+    fn classes(prefix: &'a str) -> Self {
+        Self {
+            palette: None,
+            has_classes: true,
+            prefix,
+        }
+    }
+
+    /// Whether shapes of a role are drawn.
+    fn has(self, role: Role) -> bool {
+        self.palette.unwrap_or_default().color(role).is_some()
+    }
+
+    fn define(self, out: &mut String, symbol: Symbol) -> fmt::Result {
+        write!(out, "<g id=\"{}{}\">", Escaped(self.prefix), name(symbol))?;
+        for shape in symbol.shapes() {
+            self.shape(out, &shape)?;
+            out.truncate(out.trim_end().len());
+        }
+        out.write_str("</g>")
+    }
+
+    /// One shape on a line.
+    fn shape(self, out: &mut String, shape: &Shape) -> fmt::Result {
+        match shape {
+            Shape::Figure {
+                outline,
+                fill,
+                stroke,
+            } => {
+                let fill = fill.filter(|&role| self.has(role));
+                let stroke = stroke.filter(|stroke| self.has(stroke.role));
+                if fill.is_none() && stroke.is_none() {
+                    return Ok(());
+                }
+                write_outline(out, outline)?;
+                self.paint(out, fill, stroke)?;
+                out.write_str("/>\n")
+            }
+            Shape::Text(text) => self.text(out, text),
+            Shape::Symbol {
+                symbol,
+                x,
+                y,
+                scale,
+            } => {
+                let (x, y) = (Number(*x), Number(*y));
+                write!(
+                    out,
+                    "<use href=\"#{}{}\"",
+                    Escaped(self.prefix),
+                    name(*symbol)
+                )?;
+                if (scale - 1.0).abs() < 1e-9 {
+                    writeln!(out, " x=\"{x}\" y=\"{y}\"/>")
+                } else {
+                    let scale = Number(*scale);
+                    writeln!(out, " transform=\"translate({x} {y}) scale({scale})\"/>")
+                }
+            }
+        }
+    }
+
+    fn text(self, out: &mut String, text: &Text) -> fmt::Result {
+        let (x, y, size) = (Number(text.x), Number(text.y), Number(text.size));
+        write!(out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"")?;
+        match text.anchor {
+            Anchor::Start => {}
+            Anchor::Middle => out.write_str(" text-anchor=\"middle\"")?,
+            Anchor::End => out.write_str(" text-anchor=\"end\"")?,
+        }
+        if text.is_bold {
+            out.write_str(" font-weight=\"700\"")?;
+        }
+        self.paint(out, Some(text.role), None)?;
+        writeln!(out, ">{}</text>", Escaped(&text.text))
+    }
+
+    /// The attributes of colours and lines.
+    fn paint(self, out: &mut String, fill: Option<Role>, stroke: Option<Stroke>) -> fmt::Result {
+        if self.has_classes {
+            out.write_str(" class=\"")?;
+            if let Some(role) = fill {
+                out.write_str("f-")?;
+                role.write_name(out)?;
+            }
+            if let Some(stroke) = stroke {
+                out.write_str(if fill.is_some() { " s-" } else { "s-" })?;
+                stroke.role.write_name(out)?;
+            }
+            out.write_char('"')?;
+        }
+        let color = |role| self.palette.and_then(|palette| palette.color(role));
+        match fill {
+            None => out.write_str(" fill=\"none\"")?,
+            Some(role) => {
+                if let Some(color) = color(role) {
+                    write!(out, " fill=\"{color}\"")?;
+                }
+            }
+        }
+        let Some(stroke) = stroke else {
+            return Ok(());
+        };
+        if let Some(color) = color(stroke.role) {
+            write!(out, " stroke=\"{color}\"")?;
+        }
+        write!(out, " stroke-width=\"{}\"", Number(stroke.width))?;
+        if let Some((dash, gap)) = stroke.dash {
+            write!(
+                out,
+                " stroke-dasharray=\"{} {}\"",
+                Number(dash),
+                Number(gap)
+            )?;
+        }
+        if !stroke.is_crisp {
+            out.write_str(" stroke-linejoin=\"round\" stroke-linecap=\"round\"")?;
+        } else if self.palette.is_some() {
+            // In a page the scale is free, and whole units are no whole dots.
+            out.write_str(" shape-rendering=\"crispEdges\"")?;
+        }
+        Ok(())
+    }
+}
+
+/// The name of a symbol among the definitions.
+fn name(symbol: Symbol) -> &'static str {
+    match symbol {
+        Symbol::Tree => "tree",
+        Symbol::Tent => "tent",
+        Symbol::First => "first",
+        Symbol::Second => "second",
+    }
+}
+
+/// The element of an outline, up to its colours.
+fn write_outline(out: &mut String, outline: &Outline) -> fmt::Result {
+    match outline {
+        Outline::Rect {
+            x,
+            y,
+            width,
+            height,
+            radius,
+        } => {
+            let (x, y, width, height) = (Number(*x), Number(*y), Number(*width), Number(*height));
+            write!(
+                out,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\""
+            )?;
+            if *radius > 0.0 {
+                write!(out, " rx=\"{}\"", Number(*radius))?;
+            }
+            Ok(())
+        }
+        Outline::Circle { x, y, radius } => {
+            let (x, y, radius) = (Number(*x), Number(*y), Number(*radius));
+            write!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"")
+        }
+        Outline::Path(segments) => {
+            out.write_str("<path d=\"")?;
+            let mut from = (f64::NAN, f64::NAN);
+            for segment in segments {
+                match *segment {
+                    Segment::Move(x, y) => write!(out, "M{} {}", Number(x), Number(y))?,
+                    Segment::Line(x, y) if y.total_cmp(&from.1).is_eq() => {
+                        write!(out, "H{}", Number(x))?;
+                    }
+                    Segment::Line(x, y) if x.total_cmp(&from.0).is_eq() => {
+                        write!(out, "V{}", Number(y))?;
+                    }
+                    Segment::Line(x, y) => write!(out, "L{} {}", Number(x), Number(y))?,
+                    Segment::Curve(points) => {
+                        let mut letter = "C";
+                        for (x, y) in points {
+                            write!(out, "{letter}{} {}", Number(x), Number(y))?;
+                            letter = " ";
+                        }
+                    }
+                    Segment::Close => out.write_char('Z')?,
+                }
+                match *segment {
+                    Segment::Move(x, y) | Segment::Line(x, y) | Segment::Curve([.., (x, y)]) => {
+                        from = (x, y);
+                    }
+                    Segment::Close => {}
+                }
+            }
+            out.write_char('"')
+        }
+    }
+}
+
+/// A number with at most two digits behind the point.
+pub(crate) struct Number(pub(crate) f64);
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let hundredths = (self.0 * 100.0).round() as i64;
+        if hundredths < 0 {
+            f.write_char('-')?;
+        }
+        let hundredths = hundredths.unsigned_abs();
+        write!(f, "{}", hundredths / 100)?;
+        match hundredths % 100 {
+            0 => Ok(()),
+            rest if rest % 10 == 0 => write!(f, ".{}", rest / 10),
+            rest => write!(f, ".{rest:02}"),
+        }
+    }
+}
+
+/// A text inside XML, in an element or an attribute. What XML cannot carry is replaced.
+pub(crate) struct Escaped<'a>(pub(crate) &'a str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for letter in self.0.chars() {
+            match letter {
+                '<' => f.write_str("&lt;")?,
+                '>' => f.write_str("&gt;")?,
+                '&' => f.write_str("&amp;")?,
+                '"' => f.write_str("&quot;")?,
+                '\'' => f.write_str("&#39;")?,
+                '\u{fffe}' | '\u{ffff}' => f.write_char(char::REPLACEMENT_CHARACTER)?,
+                letter if letter.is_control() => f.write_char(char::REPLACEMENT_CHARACTER)?,
+                letter => f.write_char(letter)?,
+            }
+        }
+        Ok(())
+    }
+}

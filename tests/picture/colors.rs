@@ -1,0 +1,83 @@
+//! Colours can be told apart: 4.5 for letters and 3 for shapes, as WCAG 2 asks.
+
+use tents::render::picture::{Color, Palette, Role, contrast};
+
+const PALETTES: [Palette; 3] = [Palette::Light, Palette::Dark, Palette::Print];
+
+/// What is drawn on what.
+fn assert_told_apart(palette: Palette, pairs: &[(Role, Role)], least: f64) {
+    for &(one, other) in pairs {
+        let (Some(color), Some(ground)) = (palette.color(one), palette.color(other)) else {
+            continue;
+        };
+        let contrast = contrast(color, ground);
+        assert!(
+            contrast >= least,
+            "{palette:?} {one:?} on {other:?}: {contrast:.2}"
+        );
+    }
+}
+
+#[test]
+fn letters_can_be_read() {
+    let mut pairs = vec![
+        (Role::Text, Role::Page),
+        (Role::Soft, Role::Page),
+        (Role::Text, Role::WrongLine),
+        (Role::Text, Role::CitedLine),
+        (Role::OnWrong, Role::Wrong),
+        (Role::OnFirst, Role::First),
+        (Role::Second, Role::Board),
+    ];
+    pairs.extend((1..=99).map(|percent| (Role::OnShare(percent), Role::Share(percent))));
+    for palette in PALETTES {
+        assert_told_apart(palette, &pairs, 4.5);
+    }
+}
+
+#[test]
+fn shapes_can_be_seen() {
+    let pairs = [
+        (Role::Frame, Role::Page),
+        (Role::Trunk, Role::Grass),
+        (Role::LeafEdge, Role::Grass),
+        (Role::TentEdge, Role::Board),
+        (Role::TentEdge, Role::WrongLine),
+        (Role::TentDoor, Role::Tent),
+        (Role::Dot, Role::Board),
+        (Role::Dot, Role::Fresh),
+        (Role::Pair, Role::Board),
+        (Role::Wrong, Role::Board),
+        (Role::Wrong, Role::Grass),
+        (Role::Wrong, Role::WrongLine),
+        (Role::First, Role::Board),
+        (Role::Second, Role::Board),
+        (Role::Cited, Role::Board),
+        (Role::Cited, Role::Grass),
+        (Role::Cited, Role::CitedLine),
+        (Role::FreshEdge, Role::Board),
+        (Role::FreshEdge, Role::Fresh),
+    ];
+    for palette in PALETTES {
+        assert_told_apart(palette, &pairs, 3.0);
+        // On paper the edge of the crown carries it.
+        if palette.color(Role::LeafEdge).is_none() {
+            assert_told_apart(palette, &[(Role::Leaf, Role::Grass)], 3.0);
+            assert_told_apart(palette, &[(Role::Leaf, Role::CitedLine)], 3.0);
+        }
+    }
+}
+
+#[test]
+fn the_scale_of_shares_goes_one_way() {
+    for palette in PALETTES {
+        let colors = (1..=99).map(|percent| palette.color(Role::Share(percent)).unwrap());
+        let page = if palette == Palette::Dark {
+            [0; 3]
+        } else {
+            [255; 3]
+        };
+        let steps: Vec<f64> = colors.map(|color| contrast(color, Color(page))).collect();
+        assert!(steps.is_sorted(), "{palette:?} {steps:?}");
+    }
+}

@@ -1,0 +1,82 @@
+//! Pictures: what is drawn of which board, in which colours, and how it is written.
+
+mod colors;
+mod golden;
+mod svg;
+
+use std::fs;
+use std::path::Path;
+
+use tents::count::count_by_cell;
+use tents::format;
+use tents::puzzle::{Assignment, Cell, Layout, Puzzle};
+use tents::render::picture::{self, Scene};
+use tents::rules::judge_layout;
+use tents::solve::{Distinct, Options, Solutions};
+
+/// A puzzle with ten solutions.
+const OPEN: &str = " ????????\n?.....T.T\n1T....T..\n?..T.....\n?....T...\n?.T......\n?T.T.T..T\n3........\n?...T....\n";
+
+/// One of the puzzles that come with the program.
+fn shipped(name: &str) -> Puzzle {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("puzzles")
+        .join(name);
+    format::read_one(&fs::read_to_string(path).unwrap()).unwrap()
+}
+
+/// Its first solutions.
+fn solutions(puzzle: &Puzzle) -> impl Iterator<Item = Assignment> {
+    Solutions::new(puzzle, Options::default())
+}
+
+/// A layout that breaks rules in several ways.
+fn wrong() -> Layout {
+    let cells = [
+        (1, 2),
+        (1, 5),
+        (1, 7),
+        (2, 3),
+        (3, 6),
+        (4, 4),
+        (5, 1),
+        (6, 6),
+        (7, 1),
+        (7, 3),
+        (7, 4),
+        (8, 5),
+    ];
+    let cells = cells.into_iter();
+    cells
+        .map(|(row, column)| Cell {
+            row: row - 1,
+            column: column - 1,
+        })
+        .collect()
+}
+
+/// Every kind of picture, with its name.
+fn scenes() -> Vec<(&'static str, Scene)> {
+    let (eight, open) = (shipped("8x8.txt"), format::read_one(OPEN).unwrap());
+    let first = solutions(&eight).next().unwrap();
+    let layouts: Vec<Layout> = solutions(&open).map(|one| one.layout(&open)).collect();
+    let differ = picture::difference(&open, &layouts[0], &layouts[layouts.len() - 1]);
+    let shares =
+        count_by_cell(&open, Distinct::Layouts, &tents::count::Options::default()).unwrap();
+    let violations = judge_layout(&eight, &wrong());
+    vec![
+        ("small", picture::puzzle(&shipped("5x5-missing-clues.txt"))),
+        ("puzzle", picture::puzzle(&eight)),
+        (
+            "solution",
+            picture::solution(&eight, &first.layout(&eight), None),
+        ),
+        (
+            "pairs",
+            picture::solution(&eight, &first.layout(&eight), Some(&first)),
+        ),
+        ("errors", picture::errors(&eight, &wrong(), &violations)),
+        ("difference", differ),
+        ("shares", picture::shares(&open, &shares)),
+    ]
+}

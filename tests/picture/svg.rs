@@ -1,0 +1,174 @@
+//! SVG is well formed, names every id once, asks for nothing from elsewhere, and carries any name.
+
+use std::collections::BTreeSet;
+
+use quick_xml::Reader;
+use quick_xml::events::Event;
+use tents::format;
+use tents::puzzle::{Cell, Layout, Puzzle};
+use tents::render::picture::{self, Length, Palette, Scene, Theme};
+use tents::rules::judge_layout;
+
+use super::{scenes, shipped};
+
+const THEMES: [Theme; 4] = [
+    Theme::Auto,
+    Theme::Only(Palette::Light),
+    Theme::Only(Palette::Dark),
+    Theme::Only(Palette::Print),
+];
+
+fn drawn(scene: &Scene, theme: Theme) -> String {
+    let mut text = String::new();
+    picture::svg(&mut text, scene, theme, Length::px(40.0));
+    text
+}
+
+/// Reads a document to its end, and checks that its ids are its own and lead somewhere.
+fn assert_well_formed(text: &str) {
+    let mut reader = Reader::from_str(text);
+    reader.config_mut().check_end_names = true;
+    let (mut ids, mut uses, mut depth) = (BTreeSet::new(), BTreeSet::new(), 0);
+    loop {
+        let event = reader.read_event().unwrap();
+        let element = match &event {
+            Event::Start(element) => {
+                depth += 1;
+                element
+            }
+            Event::Empty(element) => element,
+            Event::End(_) => {
+                depth -= 1;
+                continue;
+            }
+            Event::Eof => break,
+            _ => continue,
+        };
+        for attribute in element.attributes() {
+            let attribute = attribute.unwrap();
+            let value = attribute.value.into_owned();
+            match attribute.key.as_ref() {
+                "id" => assert!(ids.insert(value.clone()), "{value} twice"),
+                "href" => drop(uses.insert(value.trim_start_matches('#').to_owned())),
+                "aria-labelledby" => uses.extend(value.split(' ').map(ToOwned::to_owned)),
+                _ => {}
+            }
+        }
+    }
+    assert_eq!(depth, 0);
+    assert!(uses.is_subset(&ids), "{uses:?} {ids:?}");
+    let is_allowed = |letter: char| letter == '\n' || !letter.is_control();
+    assert!(text.chars().all(is_allowed));
+}
+
+#[test]
+fn every_document_is_well_formed_and_asks_for_nothing() {
+    for (name, scene) in scenes() {
+        for theme in THEMES {
+            let text = drawn(&scene, theme);
+            assert_well_formed(&text);
+            assert!(!text.contains("var("), "{name}");
+            assert_eq!(
+                text.matches("http").count(),
+                1,
+                "{name}: more than the namespace"
+            );
+            assert_eq!(text.contains("@media"), theme == Theme::Auto, "{name}");
+            assert!(
+                text.contains("role=\"img\"") && text.contains("<desc "),
+                "{name}"
+            );
+        }
+    }
+}
+
+#[test]
+fn markup_and_control_characters_in_names_are_harmless() {
+    let mut scene = picture::puzzle(&shipped("6x6.txt"));
+    scene.title = "</title><script>&\"'\u{1b}[31m\0\u{ffff}\r]]>".to_owned();
+    scene.description.clone_from(&scene.title);
+    for theme in THEMES {
+        let text = drawn(&scene, theme);
+        assert_well_formed(&text);
+        assert!(!text.contains("<script"));
+    }
+    let mut page = String::new();
+    picture::inline(&mut page, &scene, "\"><script>");
+    assert!(!page.contains("<script"));
+    assert_well_formed(&page.replace("href=\"#", "data-href=\"#"));
+}
+
+#[test]
+fn a_fragment_says_roles_and_no_colours() {
+    for (name, scene) in scenes() {
+        let mut text = format!("<svg><defs>{}</defs>", picture::symbols("p-"));
+        picture::fragment(&mut text, &scene.shapes, "p-");
+        text += "</svg>";
+        assert_well_formed(&text);
+        let style = text.replace("href=\"#p-", "");
+        assert!(!style.contains('#'), "{name}");
+        let paints = picture::paints(&scene.shapes);
+        for palette in [Palette::Light, Palette::Dark, Palette::Print] {
+            let rules = picture::rules(palette, &paints);
+            let classes = text.split("class=\"").skip(1);
+            let classes = classes.flat_map(|rest| rest.split('"').next().unwrap().split(' '));
+            // Symbols that the scene does not hold are defined too.
+            for class in classes.filter(|class| text.matches(class).count() > 9) {
+                assert!(rules.contains(&format!(".{class}{{")), "{name} {class}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_broken_rule_can_be_drawn() {
+    let puzzle: Puzzle = "001\n1T.*\n0.T-\n0...\n".parse().unwrap();
+    let cells = [(0, 0), (0, 1), (1, 2), (2, 2), (9, 9)];
+    let layout: Layout = cells
+        .map(|(row, column)| Cell { row, column })
+        .into_iter()
+        .collect();
+    let violations = judge_layout(&puzzle, &layout);
+    let scene = picture::errors(&puzzle, &layout, &violations);
+    assert_well_formed(&drawn(&scene, Theme::Auto));
+    for violation in &violations {
+        assert!(
+            scene.description.contains(&violation.to_string()),
+            "{violation}"
+        );
+    }
+}
+
+#[test]
+fn many_broken_rules_are_marked_and_the_first_are_said() {
+    let size = 40;
+    let rows = format!("?{}\n", ".".repeat(size)).repeat(size);
+    let puzzle = format::read_one(&format!(" {}\n{rows}", "?".repeat(size))).unwrap();
+    let all = 0..size * size;
+    let layout: Layout = all.map(|index| puzzle.size().cell(index)).collect();
+    let violations = judge_layout(&puzzle, &layout);
+    let scene = picture::errors(&puzzle, &layout, &violations);
+    let more = format!("and {} more", violations.len() - 60);
+    assert!(scene.description.contains(&more));
+    assert_well_formed(&drawn(&scene, Theme::Auto));
+}
+
+#[test]
+fn two_solutions_that_are_the_same_are_said_to_be() {
+    let puzzle = shipped("8x8.txt");
+    let layout = super::solutions(&puzzle).next().unwrap().layout(&puzzle);
+    let scene = picture::difference(&puzzle, &layout, &layout);
+    assert!(scene.description.ends_with("Both have the same tents."));
+}
+
+#[test]
+fn lengths_are_read_and_written() {
+    for (text, said) in [("40px", "40"), ("8mm", "8mm"), ("0.30in", "0.3in")] {
+        assert_eq!(text.parse::<Length>().unwrap().to_string(), said);
+    }
+    for text in [
+        "40", "px", "-1mm", "0mm", "1e3px", "infpx", "NaNin", "8 mm", "1.2.3px", "",
+    ] {
+        assert!(text.parse::<Length>().is_err(), "{text}");
+    }
+}
