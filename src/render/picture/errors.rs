@@ -141,7 +141,9 @@ fn mark(drawing: &mut Drawing, violation: &Violation) -> Vec<(f64, f64)> {
             ring(tent, false);
             corners(grid.corner(tent))
         }
-        Violation::Directions { .. } | Violation::TentOffBoard { .. } => Vec::new(),
+        Violation::Directions { .. }
+        | Violation::TentOffBoard { .. }
+        | Violation::PairingUnknown { .. } => Vec::new(),
     }
 }
 
