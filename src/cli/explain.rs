@@ -2,13 +2,15 @@
 
 use std::io;
 
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 use tents::explain::{
-    Ending, Grading, Hint, Step, Steps, Uniqueness, grade as grade_of, hint as hint_of,
+    Ending, Grading, Hint, Mistake, Step, Steps, Uniqueness, grade as grade_of, hint as hint_of,
 };
 use tents::limits::{Limits, Stop};
 use tents::puzzle::{Content, Puzzle};
 use tents::render::explain::{self as words, Explanation, ExplanationOptions, json};
+use tents::render::{page, picture};
 use tents::solve::{Finding, Options, Progress, Solutions, Verdict, verdict};
 
 use super::context::Context;
@@ -73,6 +75,7 @@ Examples:
   tents explain puzzle.txt
   tents explain --boards 5 --all-marks puzzle.txt
   tents explain --output json puzzle.txt | jq -r .text
+  tents explain --output html puzzle.txt >steps.html
   tents explain --techniques
 
 Exit codes: 0 every puzzle is explained to the end, 1 one is not, as it has no solution, several, or
@@ -87,6 +90,8 @@ pub(super) enum OutputKind {
     Text,
     /// JSON lines
     Json,
+    /// A page of HTML to step through, with pictures
+    Html,
 }
 
 impl ExplainOptions {
@@ -108,7 +113,11 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
     } else {
         options.marks
     };
+    if options.output == OutputKind::Html && options.boards.is_some() {
+        bail!("a page shows the board after every step; leave out `--boards`");
+    }
     let mut is_first = true;
+    let mut number = 0;
     context.each(&options.input, marks, |item, puzzle| {
         let limits = options.limits.since(item.read, &context.interrupt);
         let mut text = String::new();
@@ -120,10 +129,25 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
             text.push_str(&printable(&item.name));
             text.push('\n');
         }
-        let exit = explain(&mut text, options, item, puzzle, &limits);
+        if options.output == OutputKind::Html {
+            number += 1;
+            if number == 1 {
+                page::head(&mut text, "Tents, step by step", page::Kind::Steps);
+            }
+        }
+        let exit = explain(&mut text, options, item, number, puzzle, &limits);
         context.output.record(&text)?;
         Ok::<Exit, io::Error>(exit)
-    })
+    })?;
+    if options.output == OutputKind::Html {
+        let mut text = String::new();
+        if number == 0 {
+            page::head(&mut text, "Tents, step by step", page::Kind::Steps);
+        }
+        page::foot(&mut text, if number == 0 { "No puzzle" } else { "" });
+        context.output.record(&text)?;
+    }
+    Ok(())
 }
 
 /// How many solutions there are, as far as that was found out.
@@ -153,17 +177,17 @@ pub(super) fn of(item: &Item) -> json::Of {
     }
 }
 
-/// Explains one puzzle.
+/// Explains one puzzle, the one with this number on a page.
 fn explain(
     text: &mut String,
     options: &ExplainOptions,
     item: &Item,
+    number: usize,
     puzzle: &Puzzle,
     limits: &Limits,
 ) -> Exit {
     let finding = verdict(puzzle, Options::default().limits(limits.clone()));
     let solutions = uniqueness(&finding);
-    let is_json = options.output == OutputKind::Json;
     let is_marked = puzzle
         .contents()
         .iter()
@@ -173,11 +197,13 @@ fn explain(
             solvable(puzzle, limits)
         });
         if let Hint::Mistake(mistake) = &found {
-            if is_json {
-                text.push_str(&json::mistake_line(&of(item), mistake));
-            } else {
-                text.push_str(&words::mistake(mistake));
-                text.push('\n');
+            match options.output {
+                OutputKind::Json => text.push_str(&json::mistake_line(&of(item), mistake)),
+                OutputKind::Text => {
+                    text.push_str(&words::mistake(mistake));
+                    text.push('\n');
+                }
+                OutputKind::Html => mistake_card(text, item, number, puzzle, mistake),
             }
             return Exit::No;
         }
@@ -197,19 +223,31 @@ fn explain(
         grade: grading.as_ref().and_then(Grading::grade),
         differ: &differ,
     };
-    if is_json {
-        for (index, step) in (1..).zip(&taken) {
-            text.push_str(&json::step("step", &of(item), Some(index), step));
+    match options.output {
+        OutputKind::Json => {
+            for (index, step) in (1..).zip(&taken) {
+                text.push_str(&json::step("step", &of(item), Some(index), step));
+            }
+            match what.grade {
+                Some(grade) => text.push_str(&json::grade(&of(item), grade)),
+                None => text.push_str(&ungraded(item, &what)),
+            }
         }
-        match what.grade {
-            Some(grade) => text.push_str(&json::grade(&of(item), grade)),
-            None => text.push_str(&ungraded(item, &what)),
+        OutputKind::Text => {
+            let mut how = ExplanationOptions::default();
+            how.boards = options.boards.map(|every| every as usize);
+            how.all_marks = options.all_marks;
+            words::explanation(text, &what, how);
         }
-    } else {
-        let mut how = ExplanationOptions::default();
-        how.boards = options.boards.map(|every| every as usize);
-        how.all_marks = options.all_marks;
-        words::explanation(text, &what, how);
+        OutputKind::Html => {
+            let walk = page::Walk {
+                name: &item.name,
+                id: item.notes.id.as_deref(),
+                what: &what,
+                all_marks: options.all_marks,
+            };
+            page::steps(text, number, &walk);
+        }
     }
     match (ending, finding.stop) {
         (Ending::Solved, _) => Exit::Yes,
@@ -218,6 +256,19 @@ fn explain(
         (Ending::NothingFollows, Some(stop)) if solutions.is_none() => stop.into(),
         (Ending::NothingFollows | Ending::DeadEnd { .. }, _) => Exit::No,
     }
+}
+
+/// What a page says of a board with a wrong mark.
+fn mistake_card(text: &mut String, item: &Item, number: usize, puzzle: &Puzzle, wrong: &Mistake) {
+    let card = page::Card {
+        name: &item.name,
+        id: item.notes.id.as_deref(),
+        tone: page::Tone::Bad,
+        verdict: "a mark is wrong",
+        text: &words::mistake(wrong),
+        body: &page::picture(&picture::mistake(puzzle, wrong), &page::Below::Nothing),
+    };
+    page::card(text, number, &card);
 }
 
 /// The last line of JSON of a puzzle that has no grade.

@@ -23,6 +23,7 @@ pub mod explain;
 mod grid;
 #[cfg(feature = "json")]
 pub mod json;
+pub mod page;
 mod paint;
 pub mod picture;
 mod terminal;

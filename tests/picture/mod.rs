@@ -8,14 +8,39 @@ use std::fs;
 use std::path::Path;
 
 use tents::count::count_by_cell;
+use tents::explain::{Ending, Kind, Step, Steps};
 use tents::format;
+use tents::limits::Limits;
 use tents::puzzle::{Assignment, Cell, Layout, Puzzle};
+use tents::render::explain::{self, Explanation};
 use tents::render::picture::{self, Scene};
 use tents::rules::judge_layout;
-use tents::solve::{Distinct, Options, Solutions};
+use tents::solve::{Distinct, Options, Solutions, obstacle};
 
 /// A puzzle with ten solutions.
 const OPEN: &str = " ????????\n?.....T.T\n1T....T..\n?..T.....\n?....T...\n?.T......\n?T.T.T..T\n3........\n?...T....\n";
+
+/// A puzzle that takes a supposition.
+const FIENDISH: &str = " 110302\n3..T.T.\n0T..T..\n1......\n1....T.\n1..T...\n1....T.\n";
+
+/// The first step of a kind.
+fn step(text: &str, kind: Kind) -> Scene {
+    let puzzle = format::read_one(text).unwrap();
+    let limits = Limits::default();
+    let steps: Vec<Step> = Steps::new(&puzzle, &limits).collect();
+    let what = Explanation {
+        puzzle: &puzzle,
+        steps: &steps,
+        ending: &Ending::Solved,
+        solutions: None,
+        grade: None,
+        differ: &[],
+    };
+    let entries = explain::entries(&what, false);
+    let mut entries = entries.iter();
+    let entry = entries.find(|entry| steps[entry.steps[0]].technique.kind() == kind);
+    picture::step(&puzzle, &steps, entry.unwrap())
+}
 
 /// One of the puzzles that come with the program.
 fn shipped(name: &str) -> Puzzle {
@@ -78,5 +103,17 @@ fn scenes() -> Vec<(&'static str, Scene)> {
         ("errors", picture::errors(&eight, &wrong(), &violations)),
         ("difference", differ),
         ("shares", picture::shares(&open, &shares)),
+        (
+            "step",
+            step(
+                " 211012\n1..T...\n1...T..\n1.T....\n1....T.\n1...T.T\n2.T....\n",
+                Kind::LastSpot,
+            ),
+        ),
+        ("suppose", step(FIENDISH, Kind::WhatIf)),
+        ("obstacle", {
+            let puzzle = shipped("none-lone-tree.txt");
+            picture::obstacle(&puzzle, obstacle(&puzzle).as_ref())
+        }),
     ]
 }

@@ -39,24 +39,24 @@ pub struct ExplanationOptions {
     pub all_marks: bool,
 }
 
+/// One numbered entry of an explanation: a step, or a run of steps that are told together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Entry {
+    /// What it says. That of a supposition takes several lines, with a line break between them.
+    pub text: String,
+    /// The steps that it tells, by number from 0.
+    pub steps: Vec<usize>,
+    /// How many steps are taken before the next entry: those that it tells, and the marks that
+    /// follow without a thought.
+    pub taken: usize,
+}
+
 /// Appends an explanation.
 pub fn explanation(out: &mut String, what: &Explanation<'_>, options: ExplanationOptions) {
-    let entries = entries(what, options);
+    let entries = entries(what, options.all_marks);
     if let Some(grade) = what.grade {
-        let steps = entries.len() as u32;
-        let _ = write!(
-            out,
-            "Rating {}, {}; {steps} step{}",
-            grade.rating,
-            grade.level(),
-            of_number(steps, "", "s")
-        );
-        if grade.hard_rounds > 0 {
-            let rounds = grade.hard_rounds;
-            let plural = of_number(rounds, "", "s");
-            let _ = write!(out, ", {rounds} hard round{plural}");
-        }
-        out.push_str(".\n");
+        let _ = writeln!(out, "{}", graded(grade, entries.len()));
     }
     if !options.all_marks
         && let Some(opening) = opening(what.steps)
@@ -70,7 +70,8 @@ pub fn explanation(out: &mut String, what: &Explanation<'_>, options: Explanatio
     for (number, entry) in (1..).zip(&entries) {
         for (index, line) in entry.text.lines().enumerate() {
             if index == 0 {
-                let _ = writeln!(out, "{number:2}.  {line}");
+                let tag = tag(&what.steps[entry.steps[0]]);
+                let _ = writeln!(out, "{number:2}.  {line}{tag}");
             } else {
                 let _ = writeln!(out, "     {line}");
             }
@@ -79,13 +80,41 @@ pub fn explanation(out: &mut String, what: &Explanation<'_>, options: Explanatio
             .boards
             .is_some_and(|every| number % every.max(1) == 0)
         {
-            let facts = what.steps[..entry.end].iter().flat_map(|step| &step.claims);
+            let end = entry.steps.last().map_or(0, |&last| last + 1);
+            let facts = what.steps[..end].iter().flat_map(|step| &step.claims);
             let next = drawn(&marked(what.puzzle, facts));
             let _ = writeln!(out, "\n{}", changed(&board, &next));
             board = next;
         }
     }
-    end(out, what);
+    out.push_str(&ending(what));
+    out.push('\n');
+}
+
+/// The rating of a puzzle with so many entries, in a sentence.
+pub(crate) fn graded(grade: &Grade, entries: usize) -> String {
+    let steps = entries as u32;
+    let mut text = format!(
+        "Rating {}, {}; {steps} step{}",
+        grade.rating,
+        grade.level(),
+        of_number(steps, "", "s")
+    );
+    if grade.hard_rounds > 0 {
+        let rounds = grade.hard_rounds;
+        let plural = of_number(rounds, "", "s");
+        let _ = write!(text, ", {rounds} hard round{plural}");
+    }
+    text.push('.');
+    text
+}
+
+/// The technique and its rating, where it is worth naming.
+fn tag(step: &Step) -> String {
+    if step.rating.tenths() < 20 {
+        return String::new();
+    }
+    format!("  {} {}", step.technique.kind(), step.rating)
 }
 
 fn drawn(puzzle: &Puzzle) -> String {
@@ -105,14 +134,9 @@ fn changed(before: &str, board: &str) -> String {
     signs.map(sign).collect()
 }
 
-/// One numbered entry.
-struct Entry {
-    text: String,
-    /// The step after its last one.
-    end: usize,
-}
-
-fn entries(what: &Explanation<'_>, options: ExplanationOptions) -> Vec<Entry> {
+/// The numbered entries of an explanation; with `all_marks` each mark is one too.
+#[must_use]
+pub fn entries(what: &Explanation<'_>, all_marks: bool) -> Vec<Entry> {
     let needed = needed(what.steps);
     let mut entries: Vec<Entry> = Vec::new();
     let mut origins = BTreeMap::new();
@@ -128,11 +152,11 @@ fn entries(what: &Explanation<'_>, options: ExplanationOptions) -> Vec<Entry> {
                 shown,
             });
         }
-        let is_shown = options.all_marks || !step.is_mark() && needed[index];
+        let is_shown = all_marks || !step.is_mark() && needed[index];
         if !is_shown {
             continue;
         }
-        let note = if options.all_marks {
+        let note = if all_marks {
             None
         } else {
             note(step, &origins, shown)
@@ -148,7 +172,7 @@ fn entries(what: &Explanation<'_>, options: ExplanationOptions) -> Vec<Entry> {
                 entry.text.push('.');
             }
             let _ = write!(entry.text, "{joint}{likewise}.");
-            entry.end = index + 1;
+            entry.steps.push(index);
             run += 1;
             continue;
         }
@@ -156,13 +180,15 @@ fn entries(what: &Explanation<'_>, options: ExplanationOptions) -> Vec<Entry> {
         if let Some(note) = &note {
             let _ = write!(text, "  ({note})");
         }
-        if step.rating.tenths() >= 20 {
-            let tag = format!("  {} {}", step.technique.kind(), step.rating);
-            let at = text.find('\n').unwrap_or(text.len());
-            text.insert_str(at, &tag);
+        // The marks before it follow from the entry before.
+        if let Some(before) = entries.last_mut() {
+            before.taken = index;
         }
-        let end = index + 1;
-        entries.push(Entry { text, end });
+        entries.push(Entry {
+            text,
+            steps: vec![index],
+            taken: what.steps.len(),
+        });
         // An entry with a tail cannot be continued.
         before = (note.is_none() && step.rating.tenths() < 20).then_some(step);
         run = 0;
@@ -171,7 +197,7 @@ fn entries(what: &Explanation<'_>, options: ExplanationOptions) -> Vec<Entry> {
 }
 
 /// What marks say at the beginning, in one sentence.
-fn opening(steps: &[Step]) -> Option<String> {
+pub(crate) fn opening(steps: &[Step]) -> Option<String> {
     let mut zero = Vec::new();
     let mut lonely = 0;
     for step in steps {
@@ -250,34 +276,30 @@ fn note(step: &Step, origins: &BTreeMap<Fact, Origin<'_>>, shown: usize) -> Opti
     (!notes.is_empty()).then(|| notes.join("; "))
 }
 
-/// How it ends.
-fn end(out: &mut String, what: &Explanation<'_>) {
-    let _ = match what.ending {
-        Ending::Solved => writeln!(out, "Solved."),
+/// How it ends, in a sentence or two.
+pub(crate) fn ending(what: &Explanation<'_>) -> String {
+    let text = match what.ending {
+        Ending::Solved => "Solved.",
         Ending::DeadEnd {
             dead_end: end,
             reason,
-        } => writeln!(out, "{}", no_solution(end, reason)),
+        } => return no_solution(end, reason),
         Ending::NothingFollows => match what.solutions {
             Some(Uniqueness::Multiple) => {
                 let differ = differ(what.differ);
-                writeln!(
-                    out,
-                    "Nothing more follows: the puzzle has several solutions.{differ}"
-                )
+                return format!("Nothing more follows: the puzzle has several solutions.{differ}");
             }
-            Some(Uniqueness::None) => writeln!(
-                out,
+            Some(Uniqueness::None) => {
                 "Nothing more follows, but the puzzle has no solution all the same."
-            ),
-            Some(Uniqueness::Unique) => writeln!(
-                out,
+            }
+            Some(Uniqueness::Unique) => {
                 "Nothing more follows by these techniques, but the puzzle has one solution."
-            ),
-            None => writeln!(out, "Nothing more follows."),
+            }
+            None => "Nothing more follows.",
         },
-        Ending::Stopped(stop) => writeln!(out, "Stopped by {stop}."),
+        Ending::Stopped(stop) => return format!("Stopped by {stop}."),
     };
+    text.to_owned()
 }
 
 /// Why there is no solution.

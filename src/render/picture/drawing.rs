@@ -88,7 +88,8 @@ impl<'p> Drawing<'p> {
     pub fn finish(self, title: Option<&str>, description: String) -> Scene {
         let (size, grid) = (self.puzzle.size(), self.grid);
         let width = grid.right() + self.margin;
-        let (captions, width, height) = self.captions.lay_out(width, grid.bottom() + self.margin);
+        let board = (width, grid.bottom() + self.margin);
+        let (captions, width, height) = self.captions.lay_out(board.0, board.1);
         let [ground, under, things, rings, numbers] = self.layers;
         let mut shapes = vec![
             Shape::filled(rect(0.0, 0.0, width, height, 0.0), Role::Page),
@@ -110,6 +111,7 @@ impl<'p> Drawing<'p> {
         }
         shapes.extend(under);
         shapes.extend(trees.iter().map(|&tree| grid.symbol(Symbol::Tree, tree)));
+        let words = captions.len();
         for layer in [things, rings, numbers, captions] {
             shapes.extend(layer);
         }
@@ -120,6 +122,8 @@ impl<'p> Drawing<'p> {
             title: title.map_or_else(by_size, ToOwned::to_owned),
             description,
             shapes,
+            captions: words,
+            board,
         }
     }
 }

@@ -20,6 +20,10 @@ pub struct Scene {
     pub description: String,
     /// What is drawn, the lowest first.
     pub shapes: Vec<Shape>,
+    /// How many of the shapes, the last ones, are the words below the board.
+    pub captions: usize,
+    /// The width and the height without these words.
+    pub board: (f64, f64),
 }
 
 /// Something that is drawn.

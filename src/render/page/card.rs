@@ -1,0 +1,185 @@
+//! A card for a puzzle: what it is called, what was found out, and a picture.
+
+use std::fmt::Write as _;
+
+use crate::render::picture::{Escaped, Role, Scene, Shape, Symbol, fragment};
+use crate::rules::Violation;
+
+/// What a card says of one puzzle.
+#[derive(Clone, Copy, Debug)]
+pub struct Card<'c> {
+    /// The name of the puzzle.
+    pub name: &'c str,
+    /// Its name in its input.
+    pub id: Option<&'c str>,
+    /// Whether what was found out is good.
+    pub tone: Tone,
+    /// What was found out, in a word or two.
+    pub verdict: &'c str,
+    /// More about it.
+    pub text: &'c str,
+    /// What stands below, as HTML, such as a [`picture`].
+    pub body: &'c str,
+}
+
+/// Whether something is good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// It is as it should be.
+    Good,
+    /// It is not.
+    Bad,
+    /// It is not known, or neither.
+    Open,
+}
+
+/// What stands below a picture.
+#[derive(Clone, Copy, Debug)]
+pub enum Below<'b> {
+    /// Nothing.
+    Nothing,
+    /// What the numbers on the picture stand for.
+    Violations(&'b [Violation]),
+    /// What the tents of two solutions look like.
+    TwoSolutions,
+    /// The scale of shares, with a sentence.
+    Shares(&'b str),
+}
+
+/// The most broken rules that have a number on a picture.
+const MOST: usize = 60;
+
+/// Appends a card; cards of a page have numbers of their own.
+pub fn card(out: &mut String, number: usize, card: &Card<'_>) {
+    let Card {
+        name,
+        id,
+        tone,
+        verdict,
+        text,
+        body,
+    } = card;
+    let (tone, sign) = match tone {
+        Tone::Good => ("good", "✓"),
+        Tone::Bad => ("bad", "✗"),
+        Tone::Open => ("open", ""),
+    };
+    let _ = write!(
+        out,
+        "<article id=\"c{number}\" aria-labelledby=\"n{number}\">\n\
+         <h2 id=\"n{number}\"><bdi>{}</bdi>",
+        Escaped(name)
+    );
+    if let Some(id) = id {
+        let _ = write!(out, " <small><bdi>{}</bdi></small>", Escaped(id));
+    }
+    let _ = write!(out, "</h2>\n<p class=\"verdict\"><b class=\"{tone}\">");
+    if !sign.is_empty() {
+        let _ = write!(out, "<span aria-hidden=\"true\">{sign}</span> ");
+    }
+    let _ = write!(out, "{}</b>", Escaped(verdict));
+    if !text.is_empty() {
+        let _ = write!(out, " {}", Escaped(text));
+    }
+    let _ = write!(out, "</p>\n{body}</article>\n");
+}
+
+/// A picture on a card, as HTML: what it shows is told in words too, for those who open them.
+#[must_use]
+pub fn picture(scene: &Scene, below: &Below<'_>) -> String {
+    let mut out = String::new();
+    board(&mut out, scene);
+    match below {
+        Below::Nothing => {}
+        Below::Violations(violations) => list(&mut out, violations),
+        Below::TwoSolutions => {
+            out.push_str("<ul class=\"key\">");
+            for (symbol, text) in [
+                (Symbol::Tent, "in both"),
+                (Symbol::First, "only in the first"),
+                (Symbol::Second, "only in the second"),
+            ] {
+                out.push_str("<li><svg class=\"k\" viewBox=\"0 0 40 40\" aria-hidden=\"true\">");
+                let (x, y, scale) = (0.0, 0.0, 1.0);
+                let shape = Shape::Symbol {
+                    symbol,
+                    x,
+                    y,
+                    scale,
+                };
+                fragment(&mut out, &[shape], "");
+                let _ = write!(out, "</svg> {text}</li>");
+            }
+            out.push_str("</ul>\n");
+        }
+        Below::Shares(sentence) => {
+            scale(&mut out);
+            let _ = writeln!(out, "<p>{}</p>", Escaped(sentence));
+        }
+    }
+    let _ = writeln!(
+        out,
+        "<details><summary>In words</summary><p>{}</p></details>",
+        Escaped(&scene.description)
+    );
+    out
+}
+
+/// The board of a picture, without the words below it.
+fn board(out: &mut String, scene: &Scene) {
+    let shapes = &scene.shapes[..scene.shapes.len() - scene.captions];
+    let (width, height) = scene.board;
+    let _ = writeln!(
+        out,
+        "<svg class=\"picture\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" role=\"img\" \
+         aria-label=\"{}\">",
+        Escaped(&scene.title)
+    );
+    fragment(out, shapes, "");
+    out.push_str("</svg>\n");
+}
+
+/// What the numbers stand for.
+fn list(out: &mut String, violations: &[Violation]) {
+    if violations.is_empty() {
+        return;
+    }
+    out.push_str("<ol class=\"broken\">");
+    for violation in violations.iter().take(MOST) {
+        let _ = write!(out, "<li>{}</li>", Escaped(&violation.to_string()));
+    }
+    out.push_str("</ol>\n");
+    if violations.len() > MOST {
+        let _ = writeln!(out, "<p>and {} more</p>", violations.len() - MOST);
+    }
+}
+
+/// The scale of shares.
+fn scale(out: &mut String) {
+    out.push_str("<svg class=\"scale\" viewBox=\"0 0 198 30\" aria-hidden=\"true\">");
+    let parts: Vec<Shape> = (1_u8..=99)
+        .map(|percent| {
+            let outline = crate::render::picture::Outline::Rect {
+                x: 2.0 * f64::from(percent - 1),
+                y: 0.0,
+                width: 2.0,
+                height: 12.0,
+                radius: 0.0,
+            };
+            Shape::filled(outline, Role::Share(percent))
+        })
+        .collect();
+    fragment(out, &parts, "");
+    for (x, anchor, text) in [
+        (0, "start", "1 %"),
+        (99, "middle", "50 %"),
+        (198, "end", "99 %"),
+    ] {
+        let _ = write!(
+            out,
+            "<text class=\"f-soft\" x=\"{x}\" y=\"27\" font-size=\"12\" \
+             text-anchor=\"{anchor}\">{text}</text>"
+        );
+    }
+    out.push_str("</svg>\n");
+}

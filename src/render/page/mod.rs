@@ -1,0 +1,103 @@
+//! Pages of HTML for people: one file each, with its pictures, style and script inside.
+//!
+//! A page asks for nothing: no font, no library, no picture. Its content policy lets in the one
+//! style and the one script that it carries, by their digests. Every picture is the SVG of
+//! [`picture`](crate::render::picture), with colours by class, so that a page is light or dark as
+//! the screen is; on paper it is light. A page is written in parts, so that nobody need hold it
+//! whole: [`head`], then what is on it, then [`foot`].
+//!
+//! # Example: a page with one card
+//!
+//! ```
+//! use tents::puzzle::Puzzle;
+//! use tents::render::{page, picture};
+//!
+//! let puzzle: Puzzle = "01\n1T.\n".parse()?;
+//! let mut text = String::new();
+//! page::head(&mut text, "Puzzles", page::Kind::Cards);
+//! let card = page::Card {
+//!     name: "first.txt",
+//!     id: None,
+//!     tone: page::Tone::Good,
+//!     verdict: "unique",
+//!     text: "",
+//!     body: &page::picture(&picture::puzzle(&puzzle), &page::Below::Nothing),
+//! };
+//! page::card(&mut text, 1, &card);
+//! page::foot(&mut text, "1 puzzle");
+//! assert!(text.starts_with("<!doctype html>") && text.ends_with("</html>\n"));
+//! # Ok::<(), tents::format::ReadError>(())
+//! ```
+
+mod card;
+mod digest;
+mod grades;
+mod steps;
+mod style;
+
+use std::fmt::Write as _;
+
+use crate::render::picture::{Escaped, symbols};
+pub use card::{Below, Card, Tone, card, picture};
+pub use grades::{Bar, bars};
+pub use steps::{Walk, steps};
+
+/// The script of pages that are stepped through.
+const SCRIPT: &str = include_str!("page.js");
+
+/// What is on a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Explanations to step through.
+    Steps,
+    /// Cards.
+    Cards,
+    /// Cards with shares of solutions.
+    Shares,
+}
+
+/// Appends the beginning of a page.
+pub fn head(out: &mut String, title: &str, kind: Kind) {
+    let style = style::style(kind == Kind::Shares);
+    let title = Escaped(title);
+    let mut policy = format!("default-src 'none'; style-src '{}'", digest::source(&style));
+    let mut script = String::new();
+    if kind == Kind::Steps {
+        let _ = write!(policy, "; script-src '{}'", digest::source(SCRIPT));
+        script = format!("<script>{SCRIPT}</script>\n");
+    }
+    policy.push_str("; img-src data:; base-uri 'none'; form-action 'none'");
+    let _ = write!(
+        out,
+        "<!doctype html>\n\
+         <html lang=\"en\">\n\
+         <head>\n\
+         <meta charset=\"utf-8\"/>\n\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"/>\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\"/>\n\
+         <link rel=\"icon\" href=\"data:,\"/>\n\
+         <title>{title}</title>\n\
+         <style>{style}</style>\n\
+         {script}\
+         </head>\n\
+         <body>\n\
+         <svg class=\"symbols\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>{}</defs></svg>\n\
+         <header><h1>{title}</h1></header>\n\
+         <main class=\"{}\">\n",
+        symbols(""),
+        if kind == Kind::Steps {
+            "walks"
+        } else {
+            "cards"
+        },
+    );
+}
+
+/// Appends the end of a page, with a summary, which stands above everything else on it.
+pub fn foot(out: &mut String, summary: &str) {
+    out.push_str("</main>\n");
+    if !summary.is_empty() {
+        let _ = writeln!(out, "<footer><p>{}</p></footer>", Escaped(summary));
+    }
+    out.push_str("</body>\n</html>\n");
+}

@@ -1,0 +1,344 @@
+//! An explanation to step through: a board, a bar to move with, and the list of all steps.
+//!
+//! The board is made of groups: the empty one, what each step settles, and what marks each step.
+//! All groups are definitions that are used, once by the board and once more by the small figures
+//! that paper shows, since a copy of something that a style hides would be hidden too.
+
+use std::fmt::Write as _;
+
+use crate::explain::{Ending, Fact, Step};
+use crate::puzzle::{Content, Line, Puzzle};
+use crate::render::explain::{Entry, Explanation, ending, entries, graded, opening};
+use crate::render::picture::{
+    ClueLook, Escaped, Grid, MARGIN, Marks, Role, Shape, Symbol, Words, fragment, settled,
+};
+
+/// Above as many steps paper shows no figures: each shows all steps before it.
+const MOST_FIGURES: usize = 150;
+
+/// Nor does it for boards of more cells.
+const LARGEST_FIGURE: usize = 25 * 25;
+
+/// What is stepped through.
+#[derive(Clone, Copy, Debug)]
+pub struct Walk<'w> {
+    /// The name of the puzzle.
+    pub name: &'w str,
+    /// Its name in its input.
+    pub id: Option<&'w str>,
+    /// The explanation.
+    pub what: &'w Explanation<'w>,
+    /// Whether marks are steps of their own.
+    pub all_marks: bool,
+}
+
+/// Where the reader of an explanation may be: before the first step, at one, or at the end.
+#[derive(Debug, Default)]
+struct Stage {
+    /// Its number; none for the beginning and the end.
+    number: Option<usize>,
+    title: String,
+    /// What is new, in a few words.
+    new: String,
+    text: String,
+    /// What is on the board from here on.
+    settled: Vec<Shape>,
+    marks: Marks,
+}
+
+/// Appends an explanation to step through; those of a page have numbers of their own, from 1.
+pub fn steps(out: &mut String, number: usize, walk: &Walk<'_>) {
+    let what = walk.what;
+    let puzzle = what.puzzle;
+    let entries = entries(what, walk.all_marks);
+    let stages = stages(what, walk.all_marks, &entries);
+    let size = puzzle.size();
+    let has_figures = stages.len() <= MOST_FIGURES && size.area() <= LARGEST_FIGURE;
+    let class = if has_figures { "walk" } else { "walk long" };
+    // The links of the first are short.
+    let prefix = match number {
+        1 => String::new(),
+        _ => format!("{number}-"),
+    };
+    let _ = write!(
+        out,
+        "<section class=\"{class}\" data-prefix=\"{prefix}\" aria-labelledby=\"n{number}\">\n\
+         <h2 id=\"n{number}\"><bdi>{}</bdi>",
+        Escaped(walk.name)
+    );
+    if let Some(id) = walk.id {
+        let _ = write!(out, " <small><bdi>{}</bdi></small>", Escaped(id));
+    }
+    let trees = puzzle.trees().len();
+    let plural = if trees == 1 { "" } else { "s" };
+    let _ = write!(out, "</h2>\n<p>{size}, {trees} tree{plural}.");
+    if let Some(grade) = what.grade {
+        let _ = write!(out, " {}", graded(grade, entries.len()));
+    }
+    out.push_str("</p>\n<div class=\"play\">\n");
+    board(out, number, puzzle, &stages);
+    bar(out, &stages);
+    out.push_str("</div>\n");
+    list(out, number, &prefix, puzzle, &stages, has_figures);
+    out.push_str("</section>\n");
+}
+
+/// All stages of an explanation.
+fn stages(what: &Explanation<'_>, all_marks: bool, entries: &[Entry]) -> Vec<Stage> {
+    let grid = Grid::new(what.puzzle.size());
+    let mut contents = what.puzzle.contents().to_vec();
+    let mut put = |from: usize, to: usize| {
+        let facts = what.steps[from..to].iter().flat_map(|step| &step.claims);
+        settled(grid, what.puzzle.size(), &mut contents, facts)
+    };
+    let begin = entries
+        .first()
+        .map_or(what.steps.len(), |entry| entry.steps[0]);
+    let opening = opening(what.steps).filter(|_| !all_marks);
+    let mut stages = vec![Stage {
+        title: "Start".to_owned(),
+        text: opening.unwrap_or_default(),
+        settled: put(0, begin),
+        ..Stage::default()
+    }];
+    let mut taken = begin;
+    for (number, entry) in (1..).zip(entries) {
+        let told: Vec<&Step> = entry
+            .steps
+            .iter()
+            .map(|&index| &what.steps[index])
+            .collect();
+        let kind = told[0].technique.kind();
+        stages.push(Stage {
+            number: Some(number),
+            title: kind.name().to_owned(),
+            new: new(&told),
+            text: entry.text.clone(),
+            settled: put(taken, entry.taken),
+            marks: Marks::of(grid, what.puzzle, &told),
+        });
+        taken = entry.taken;
+    }
+    let mut marks = Marks::default();
+    if let Ending::DeadEnd { dead_end, reason } = what.ending {
+        marks.reason(grid, what.puzzle, reason, &[]);
+        marks.dead_end(grid, what.puzzle, dead_end);
+    }
+    marks.differing(grid, what.differ);
+    stages.push(Stage {
+        title: "End".to_owned(),
+        text: ending(what),
+        marks,
+        ..Stage::default()
+    });
+    stages
+}
+
+/// What some steps put on the board, and how hard the hardest of them is.
+fn new(steps: &[&Step]) -> String {
+    let claims = || steps.iter().flat_map(|step| &step.claims);
+    let tents = claims()
+        .filter(|claim| matches!(claim, Fact::Tent(_)))
+        .count();
+    let grass = claims()
+        .filter(|claim| matches!(claim, Fact::Grass(_)))
+        .count();
+    let mut parts = Vec::new();
+    if tents > 0 {
+        parts.push(format!("{tents} tent{}", if tents == 1 { "" } else { "s" }));
+    }
+    if grass > 0 {
+        parts.push(format!("{grass} grass"));
+    }
+    let rating = steps.iter().map(|step| step.rating).max();
+    parts.extend(rating.map(|rating| format!("rating {rating}")));
+    parts.join(", ")
+}
+
+/// The board, with all groups.
+fn board(out: &mut String, number: usize, puzzle: &Puzzle, stages: &[Stage]) {
+    let mut words = Words::new(puzzle);
+    words.marks(puzzle);
+    let _ = writeln!(
+        out,
+        "<svg class=\"board\" viewBox=\"{}\" role=\"img\" aria-labelledby=\"t{number} d{number}\">\n\
+         <title id=\"t{number}\">The board</title>\n<desc id=\"d{number}\">{}</desc>\n<defs>",
+        view(puzzle),
+        Escaped(&words.finish())
+    );
+    let (below, above) = layers(puzzle);
+    group(out, &format!("w{number}b"), &below);
+    group(out, &format!("w{number}a"), &above);
+    for (index, stage) in stages.iter().enumerate() {
+        for (letter, shapes) in stage.groups() {
+            if !shapes.is_empty() {
+                group(out, &format!("w{number}{letter}{index}"), shapes);
+            }
+        }
+    }
+    let _ = write!(out, "</defs>\n<use href=\"#w{number}b\"/>");
+    let copies = |out: &mut String, letter: char, class: &str| {
+        for (index, stage) in stages.iter().enumerate() {
+            if stage.has(letter) {
+                let _ = write!(
+                    out,
+                    "<use class=\"{class}\" data-s=\"{index}\" href=\"#w{number}{letter}{index}\"/>"
+                );
+            }
+        }
+    };
+    copies(out, 'm', "mark");
+    let _ = write!(out, "<use href=\"#w{number}a\"/>");
+    copies(out, 's', "step");
+    copies(out, 'r', "mark");
+    out.push_str("</svg>\n");
+}
+
+/// The part of the plane that a board lies in.
+fn view(puzzle: &Puzzle) -> String {
+    let grid = Grid::new(puzzle.size());
+    let (width, height) = (grid.right() + MARGIN, grid.bottom() + MARGIN);
+    format!("0 0 {width} {height}")
+}
+
+fn group(out: &mut String, id: &str, shapes: &[Shape]) {
+    let _ = write!(out, "<g id=\"{id}\">");
+    fragment(out, shapes, "");
+    out.push_str("</g>\n");
+}
+
+impl Stage {
+    /// The groups of a stage, by the letter of their ids.
+    fn groups(&self) -> [(char, &[Shape]); 3] {
+        [
+            ('m', &self.marks.ground),
+            ('s', &self.settled),
+            ('r', &self.marks.rings),
+        ]
+    }
+
+    fn has(&self, letter: char) -> bool {
+        let mut groups = self.groups().into_iter();
+        groups.any(|(other, shapes)| other == letter && !shapes.is_empty())
+    }
+}
+
+/// What lies below the marks of a step, and what lies above their ground.
+fn layers(puzzle: &Puzzle) -> (Vec<Shape>, Vec<Shape>) {
+    let (grid, size) = (Grid::new(puzzle.size()), puzzle.size());
+    let trees = puzzle.trees().iter();
+    let mut below = vec![grid.board()];
+    below.extend(trees.clone().map(|&tree| grid.ground(tree, Role::Grass)));
+    let mut above = grid.lines();
+    let rows = (0..).map(Line::Row).zip(puzzle.row_clues());
+    let columns = (0..).map(Line::Column).zip(puzzle.column_clues());
+    for (line, clue) in rows.chain(columns) {
+        above.extend(
+            clue.iter()
+                .flat_map(|&clue| grid.clue(line, clue, ClueLook::Plain)),
+        );
+    }
+    above.extend(trees.map(|&tree| grid.symbol(Symbol::Tree, tree)));
+    for (index, content) in puzzle.contents().iter().enumerate() {
+        match content {
+            Content::Tent => above.push(grid.symbol(Symbol::Tent, size.cell(index))),
+            Content::Empty => above.push(grid.dot(size.cell(index))),
+            Content::Tree | Content::Unknown => {}
+        }
+    }
+    (below, above)
+}
+
+/// What is said of the step at hand, what moves on, and what the marks mean.
+fn bar(out: &mut String, stages: &[Stage]) {
+    let last = stages.len() - 1;
+    out.push_str(
+        "<div class=\"say\" role=\"status\" aria-live=\"polite\" aria-atomic=\"true\">\
+         <b></b><span class=\"why\"></span></div>\n<div class=\"bar\">\n",
+    );
+    button(out, "first", "To the start", "M6 5v14M19 5 8.5 12 19 19z");
+    button(out, "prev", "One step back", "M17 5 6.5 12 17 19z");
+    let _ = writeln!(
+        out,
+        "<input class=\"at\" type=\"range\" min=\"0\" max=\"{last}\" value=\"0\" step=\"1\" \
+         aria-label=\"Step\"/>"
+    );
+    button(out, "next", "One step on", "M7 5 17.5 12 7 19z");
+    button(out, "last", "To the end", "M18 5v14M5 5 15.5 12 5 19z");
+    out.push_str(
+        "<span class=\"count\" aria-hidden=\"true\"></span>\n</div>\n\
+         <ul class=\"key\"><li><span class=\"k new\"></span>new</li>\
+         <li><span class=\"k line\"></span>row or column that it rests on</li>\
+         <li><span class=\"k tree\"></span>tree</li><li><span class=\"k cell\"></span>cell</li></ul>\n",
+    );
+}
+
+fn button(out: &mut String, class: &str, name: &str, path: &str) {
+    let _ = writeln!(
+        out,
+        "<button class=\"{class}\" type=\"button\" aria-label=\"{name}\">\
+         <svg viewBox=\"0 0 24 24\" width=\"24\" height=\"24\" aria-hidden=\"true\">\
+         <path d=\"{path}\"/></svg></button>"
+    );
+}
+
+/// The list of all stages, with a figure each for paper.
+fn list(
+    out: &mut String,
+    number: usize,
+    prefix: &str,
+    puzzle: &Puzzle,
+    stages: &[Stage],
+    has_figures: bool,
+) {
+    let view = view(puzzle);
+    out.push_str("<div class=\"list\"><h3>Steps</h3>\n<ol>\n");
+    for (index, stage) in stages.iter().enumerate() {
+        let id = format!("{prefix}step={index}");
+        let _ = write!(out, "<li id=\"{id}\" data-s=\"{index}\"><a href=\"#{id}\">");
+        if let Some(number) = stage.number {
+            let _ = write!(out, "<span class=\"n\">{number}</span> ");
+        }
+        let _ = write!(out, "<b>{}</b></a>", stage.title);
+        if !stage.new.is_empty() {
+            let _ = write!(out, " <small>{}</small>", stage.new);
+        }
+        let _ = write!(out, "<span class=\"why\">{}</span>", lines(&stage.text));
+        if has_figures {
+            let _ = write!(
+                out,
+                "<svg class=\"mini\" viewBox=\"{view}\" aria-hidden=\"true\">"
+            );
+            figure(out, number, stages, index);
+            out.push_str("</svg>");
+        }
+        out.push_str("</li>\n");
+    }
+    out.push_str("</ol></div>\n");
+}
+
+/// The groups that show a stage.
+fn figure(out: &mut String, number: usize, stages: &[Stage], at: usize) {
+    let copy = |out: &mut String, letter: char, index: usize| {
+        if stages[index].has(letter) {
+            let _ = write!(out, "<use href=\"#w{number}{letter}{index}\"/>");
+        }
+    };
+    let _ = write!(out, "<use href=\"#w{number}b\"/>");
+    copy(out, 'm', at);
+    let _ = write!(out, "<use href=\"#w{number}a\"/>");
+    for index in 0..=at {
+        copy(out, 's', index);
+    }
+    copy(out, 'r', at);
+}
+
+/// A text of several lines, those of a supposition set in.
+fn lines(text: &str) -> String {
+    let lines = text.lines().map(|line| {
+        let (blanks, words) = line.split_at(line.len() - line.trim_start().len());
+        // What stands in brackets behind a sentence is set apart in columns of text only.
+        format!("{blanks}{}", Escaped(&words.replace("  (", " (")))
+    });
+    lines.collect::<Vec<String>>().join("\n")
+}

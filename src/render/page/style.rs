@@ -1,0 +1,88 @@
+//! The style of a page: its own rules, and the colours of roles.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use crate::render::picture::{Paint, Palette, Role, rules};
+
+/// The rules that have no colours of their own.
+const RULES: &str = include_str!("page.css");
+
+/// Colours that the rules of the page use, by name.
+const NAMED: [(&str, Role); 12] = [
+    ("page", Role::Page),
+    ("board", Role::Board),
+    ("grid", Role::Grid),
+    ("frame", Role::Frame),
+    ("text", Role::Text),
+    ("soft", Role::Soft),
+    ("leaf", Role::Leaf),
+    ("wrong", Role::Wrong),
+    ("cited", Role::Cited),
+    ("citedline", Role::CitedLine),
+    ("fresh", Role::Fresh),
+    ("freshedge", Role::FreshEdge),
+];
+
+/// What pictures on any page are made of, but for shares.
+const ROLES: [Role; 27] = [
+    Role::Page,
+    Role::Board,
+    Role::Grass,
+    Role::Text,
+    Role::Soft,
+    Role::Grid,
+    Role::Frame,
+    Role::Leaf,
+    Role::LeafLight,
+    Role::LeafEdge,
+    Role::Trunk,
+    Role::Tent,
+    Role::TentShade,
+    Role::TentEdge,
+    Role::TentDoor,
+    Role::Dot,
+    Role::Pair,
+    Role::Wrong,
+    Role::OnWrong,
+    Role::WrongLine,
+    Role::First,
+    Role::OnFirst,
+    Role::Second,
+    Role::Cited,
+    Role::CitedLine,
+    Role::Fresh,
+    Role::FreshEdge,
+];
+
+/// The whole style of a page; with `has_shares` the colours of shares too.
+pub(crate) fn style(has_shares: bool) -> String {
+    let mut paints = BTreeSet::new();
+    for role in ROLES {
+        paints.extend([Paint::Fill(role), Paint::Stroke(role)]);
+    }
+    if has_shares {
+        for percent in 1..=99 {
+            paints.extend([
+                Paint::Fill(Role::Share(percent)),
+                Paint::Fill(Role::OnShare(percent)),
+            ]);
+        }
+    }
+    let light = colors(Palette::Light, &paints);
+    let dark = colors(Palette::Dark, &paints);
+    // On paper a page is light whatever the screen is.
+    format!("{light}\n@media screen and (prefers-color-scheme:dark){{{dark}}}\n{RULES}")
+}
+
+fn colors(palette: Palette, paints: &BTreeSet<Paint>) -> String {
+    let mut text = ":root{".to_owned();
+    for (name, role) in NAMED {
+        if let Some(color) = palette.color(role) {
+            let _ = write!(text, "--{name}:{color};");
+        }
+    }
+    text.push('}');
+    text.push_str(&rules(palette, paints));
+    text
+}

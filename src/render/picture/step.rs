@@ -1,0 +1,362 @@
+//! One step of an explanation: the board after it, what it rests on, and what it settles.
+//!
+//! Every mark has a form of its own, so that none needs its colour: a line that is cited is tinted
+//! and its clue ringed, a tree that is cited has a ring, a cell that is cited a dashed ring, what is
+//! new stands in a frame. A supposition is a tent with a `?`, what follows from it a tent with a
+//! number, and what cannot be is ringed with a `!`.
+
+use crate::explain::{DeadEnd, Fact, Mistake, Reason, Refutation, Step, Technique, marked};
+use crate::puzzle::{Cell, Content, Line, Puzzle, Size};
+use crate::render::explain::{self, Entry};
+use crate::render::picture::drawing::{Drawing, Layer};
+use crate::render::picture::grid::{CLUES, Grid, rect};
+use crate::render::picture::scene::{CELL, Scene, Shape, Stroke, Symbol, Text, open_line};
+use crate::render::picture::theme::Role;
+use crate::render::picture::words::Words;
+
+/// One entry of an explanation: the board after it, with what it rests on and what is new.
+///
+/// # Example: the last step of a puzzle
+///
+/// ```
+/// use tents::explain::{Ending, Step, Steps};
+/// use tents::puzzle::Puzzle;
+/// use tents::render::{explain, picture};
+///
+/// let puzzle: Puzzle = " 01\n1T.\n0..\n".parse()?;
+/// let limits = Default::default();
+/// let steps: Vec<Step> = Steps::new(&puzzle, &limits).collect();
+/// let what = explain::Explanation {
+///     puzzle: &puzzle,
+///     steps: &steps,
+///     ending: &Ending::Solved,
+///     solutions: None,
+///     grade: None,
+///     differ: &[],
+/// };
+/// let entries = explain::entries(&what, false);
+/// let scene = picture::step(&puzzle, &steps, &entries[0]);
+/// assert!(scene.description.ends_with("The tree at r1c1 has one spot left: r1c2 is a tent."));
+/// # Ok::<(), tents::format::ReadError>(())
+/// ```
+#[must_use]
+pub fn step(puzzle: &Puzzle, steps: &[Step], entry: &Entry) -> Scene {
+    let taken = steps[..entry.taken].iter();
+    let facts: Vec<Fact> = taken.flat_map(|step| step.claims.iter().copied()).collect();
+    let board = marked(puzzle, &facts);
+    let mut drawing = Drawing::new(&board);
+    drawing.marks();
+    let grid = drawing.grid;
+    for fact in &facts {
+        if let Fact::Own { tree, tent } = fact {
+            drawing.add(Layer::Things, link(grid, *tree, *tent, Role::Pair));
+        }
+    }
+    let told: Vec<&Step> = entry.steps.iter().map(|&index| &steps[index]).collect();
+    let marks = Marks::of(grid, &board, &told);
+    marks.put_on(&mut drawing);
+    for line in entry.text.lines() {
+        drawing.captions().add(Vec::new(), line.to_owned());
+    }
+    let mut words = Words::new(&board);
+    words.marks(&board);
+    let mut text = words.finish();
+    append(&mut text, &entry.text);
+    drawing.finish(None, text)
+}
+
+/// A board with a wrong mark: why it is wrong.
+#[must_use]
+pub fn mistake(puzzle: &Puzzle, mistake: &Mistake) -> Scene {
+    let mut drawing = Drawing::new(puzzle);
+    drawing.marks();
+    let grid = drawing.grid;
+    let mut marks = Marks::default();
+    match mistake {
+        Mistake::Visible { dead_end, reason } => {
+            marks.reason(grid, puzzle, reason, &[]);
+            marks.dead_end(grid, puzzle, dead_end);
+        }
+        Mistake::Wrong {
+            mark,
+            refutation,
+            reason,
+        } => {
+            marks.reason(grid, puzzle, reason, &[]);
+            let chain = refutation.iter().flat_map(|refutation| &refutation.chain);
+            marks.supposed(grid, chain);
+            if let Some(refutation) = refutation {
+                marks.dead_end(grid, puzzle, &refutation.dead_end);
+            }
+            marks.rings.push(grid.ring(mark.cell(), Role::Wrong, false));
+        }
+    }
+    marks.put_on(&mut drawing);
+    let mut words = Words::new(puzzle);
+    words.marks(puzzle);
+    let mut text = words.finish();
+    append(&mut text, &explain::mistake(mistake));
+    drawing.finish(None, text)
+}
+
+/// Appends the lines of a text to a description.
+fn append(description: &mut String, text: &str) {
+    for line in text.lines() {
+        description.push(' ');
+        description.push_str(line.trim_start());
+    }
+}
+
+/// What marks a step on a board.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Marks {
+    /// What lies below the lines between cells.
+    pub(crate) ground: Vec<Shape>,
+    /// What lies above everything else.
+    pub(crate) rings: Vec<Shape>,
+}
+
+impl Marks {
+    fn put_on(self, drawing: &mut Drawing<'_>) {
+        for shape in self.ground {
+            drawing.add(Layer::Ground, shape);
+        }
+        for shape in self.rings {
+            drawing.add(Layer::Rings, shape);
+        }
+    }
+
+    /// What some steps rest on and what they settle.
+    pub(crate) fn of(grid: Grid, puzzle: &Puzzle, steps: &[&Step]) -> Self {
+        let mut marks = Self::default();
+        let mut fresh: Vec<Cell> = Vec::new();
+        for step in steps {
+            fresh.extend(step.claims.iter().filter_map(|claim| match *claim {
+                Fact::Tent(cell) | Fact::Grass(cell) => Some(cell),
+                Fact::Own { .. } | Fact::NotOwn { .. } => None,
+            }));
+        }
+        for step in steps {
+            marks.reason(grid, puzzle, &step.reason, &fresh);
+        }
+        for &cell in &fresh {
+            let (x, y) = grid.corner(cell);
+            marks.ground.push(grid.ground(cell, Role::Fresh));
+            let frame = rect(x + 1.5, y + 1.5, CELL - 3.0, CELL - 3.0, 1.0);
+            marks
+                .rings
+                .push(Shape::stroked(frame, Stroke::new(Role::FreshEdge, 3.0)));
+        }
+        for claim in steps.iter().flat_map(|step| &step.claims) {
+            match *claim {
+                Fact::Own { tree, tent } => {
+                    marks.rings.push(link(grid, tree, tent, Role::FreshEdge));
+                }
+                Fact::NotOwn { tree, tent } => {
+                    marks
+                        .rings
+                        .extend(no_link(grid, tree, tent, Role::FreshEdge));
+                }
+                Fact::Tent(_) | Fact::Grass(_) => {}
+            }
+        }
+        for step in steps {
+            if let Some(refutation) = &step.refuted {
+                marks.refutation(grid, puzzle, refutation);
+            }
+            if let Technique::Clash { dead_end, .. } = &step.technique {
+                marks.dead_end(grid, puzzle, dead_end);
+            }
+        }
+        marks
+    }
+
+    /// What a conclusion rests on. Cells that are new are left out.
+    pub(crate) fn reason(&mut self, grid: Grid, puzzle: &Puzzle, reason: &Reason, fresh: &[Cell]) {
+        for &line in &reason.lines {
+            self.ground.push(grid.line_ground(line, Role::CitedLine));
+            self.rings
+                .push(clue_ring(grid, puzzle, line, Role::Cited, 2.2));
+        }
+        for &tree in &reason.trees {
+            self.rings.push(grid.ring(tree, Role::Cited, false));
+        }
+        let facts = reason.facts.iter().filter_map(|fact| match *fact {
+            Fact::Tent(cell) | Fact::Grass(cell) => Some(cell),
+            Fact::Own { .. } | Fact::NotOwn { .. } => None,
+        });
+        let mut cells: Vec<Cell> = reason.cells.iter().copied().chain(facts).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        for cell in cells {
+            if !fresh.contains(&cell) {
+                self.rings.push(grid.ring(cell, Role::Cited, true));
+            }
+        }
+        for fact in &reason.facts {
+            match *fact {
+                Fact::Own { tree, tent } => self.rings.push(link(grid, tree, tent, Role::Cited)),
+                Fact::NotOwn { tree, tent } => {
+                    self.rings.extend(no_link(grid, tree, tent, Role::Cited));
+                }
+                Fact::Tent(_) | Fact::Grass(_) => {}
+            }
+        }
+    }
+
+    /// What is supposed, what follows from it, and where that ends.
+    pub(crate) fn refutation(&mut self, grid: Grid, puzzle: &Puzzle, refutation: &Refutation) {
+        if let Fact::Tent(cell) = refutation.suppose {
+            self.rings.extend(supposed(grid, cell, "?".to_owned()));
+        } else {
+            let (x, y) = grid.corner(refutation.suppose.cell());
+            self.rings.extend(sign(x + 9.0, y + 9.0, "?", Role::Cited));
+        }
+        self.supposed(grid, &refutation.chain);
+        self.dead_end(grid, puzzle, &refutation.dead_end);
+    }
+
+    /// The tents that follow from a supposition, in order.
+    fn supposed<'s>(&mut self, grid: Grid, chain: impl IntoIterator<Item = &'s Step>) {
+        let claims = chain.into_iter().flat_map(|step| &step.claims);
+        let tents = claims.filter_map(|claim| match *claim {
+            Fact::Tent(cell) => Some(cell),
+            _ => None,
+        });
+        for (number, cell) in (1..).zip(tents) {
+            self.rings.extend(supposed(grid, cell, number.to_string()));
+        }
+    }
+
+    /// Where two solutions differ.
+    pub(crate) fn differing(&mut self, grid: Grid, cells: &[Cell]) {
+        for &cell in cells {
+            let (x, y) = grid.corner(cell);
+            self.rings.push(grid.ring(cell, Role::Cited, true));
+            self.rings
+                .extend(sign(x + CELL - 8.0, y + 8.0, "?", Role::Cited));
+        }
+    }
+
+    /// What cannot be.
+    pub(crate) fn dead_end(&mut self, grid: Grid, puzzle: &Puzzle, dead_end: &DeadEnd) {
+        let cells = match *dead_end {
+            DeadEnd::TooMany { line, .. } | DeadEnd::TooFew { line, .. } => {
+                self.rings
+                    .push(clue_ring(grid, puzzle, line, Role::Wrong, 3.0));
+                let (x, y) = grid.clue_middle(line);
+                self.rings.extend(sign(x + 13.0, y - 8.0, "!", Role::Wrong));
+                return;
+            }
+            DeadEnd::TreeWithoutSpot { tree: cell }
+            | DeadEnd::TentWithoutTree { tent: cell }
+            | DeadEnd::Both { cell }
+            | DeadEnd::BothLink { tent: cell, .. } => vec![cell],
+            DeadEnd::Touch { tents } => tents.to_vec(),
+            DeadEnd::SharedTent { tent, trees } => vec![tent, trees[0], trees[1]],
+            DeadEnd::SharedTree { tree, tents } => vec![tree, tents[0], tents[1]],
+        };
+        for &cell in &cells {
+            self.rings.push(grid.ring(cell, Role::Wrong, false));
+        }
+        for cell in cells {
+            let (x, y) = grid.corner(cell);
+            self.rings
+                .extend(sign(x + CELL - 8.0, y + 8.0, "!", Role::Wrong));
+        }
+    }
+}
+
+/// What facts put on a board: tents, dots, and strokes between trees and their tents. `contents` is
+/// what it holds, and holds what they say afterwards.
+pub(crate) fn settled<'f>(
+    grid: Grid,
+    size: Size,
+    contents: &mut [Content],
+    facts: impl IntoIterator<Item = &'f Fact>,
+) -> Vec<Shape> {
+    let mut shapes = Vec::new();
+    for fact in facts {
+        let (content, cell) = match *fact {
+            Fact::Tent(cell) | Fact::Own { tent: cell, .. } => (Content::Tent, cell),
+            Fact::Grass(cell) => (Content::Empty, cell),
+            Fact::NotOwn { .. } => continue,
+        };
+        let before = std::mem::replace(&mut contents[size.index(cell)], content);
+        if before != content {
+            shapes.push(match content {
+                Content::Tent => grid.symbol(Symbol::Tent, cell),
+                _ => grid.dot(cell),
+            });
+        }
+        if let Fact::Own { tree, tent } = *fact {
+            shapes.push(link(grid, tree, tent, Role::Pair));
+        }
+    }
+    shapes
+}
+
+/// A ring round the clue of a line.
+fn clue_ring(grid: Grid, puzzle: &Puzzle, line: Line, role: Role, width: f64) -> Shape {
+    let clue = match line {
+        Line::Row(row) => puzzle.row_clues()[row],
+        Line::Column(column) => puzzle.column_clues()[column],
+    };
+    let (x, y) = grid.clue_middle(line);
+    // Two digits take nearly all the room that there is.
+    let wide = if clue.is_some_and(|clue| clue > 9) {
+        CLUES - 3.0
+    } else {
+        26.0
+    };
+    let ring = rect(x - wide / 2.0, y - 13.0, wide, 26.0, 6.0);
+    Shape::stroked(ring, Stroke::new(role, width))
+}
+
+/// Where a tree and the cell beside it meet, and the way from one to the other.
+fn border(grid: Grid, tree: Cell, tent: Cell) -> ((f64, f64), (f64, f64)) {
+    let ((x, y), (others_x, others_y)) = (grid.middle(tree), grid.middle(tent));
+    let way = ((others_x - x) / CELL, (others_y - y) / CELL);
+    (
+        (f64::midpoint(x, others_x), f64::midpoint(y, others_y)),
+        way,
+    )
+}
+
+/// A stroke from a tree to its tent, across the line between them.
+fn link(grid: Grid, tree: Cell, tent: Cell, role: Role) -> Shape {
+    let ((x, y), (right, down)) = border(grid, tree, tent);
+    let end = |part: f64| (x + part * right, y + part * down);
+    Shape::stroked(open_line(&[end(-5.0), end(5.0)]), Stroke::new(role, 4.0))
+}
+
+/// A cross on the line between a tree and a cell that does not hold its tent.
+fn no_link(grid: Grid, tree: Cell, tent: Cell, role: Role) -> [Shape; 2] {
+    let ((x, y), _) = border(grid, tree, tent);
+    [5.0, -5.0].map(|down| {
+        let line = open_line(&[(x - 5.0, y - down), (x + 5.0, y + down)]);
+        Shape::stroked(line, Stroke::new(role, 3.0))
+    })
+}
+
+/// A tent that is only supposed.
+fn supposed(grid: Grid, cell: Cell, text: String) -> [Shape; 2] {
+    let (x, y) = grid.corner(cell);
+    let label = Text::around(x + 20.0, y + 26.0, 15.0, Role::OnFirst, text);
+    [grid.symbol(Symbol::First, cell), Shape::Text(label.bold())]
+}
+
+/// A sign on a disc with a rim.
+fn sign(x: f64, y: f64, text: &str, role: Role) -> [Shape; 3] {
+    let ink = if role == Role::Wrong {
+        Role::OnWrong
+    } else {
+        Role::OnFirst
+    };
+    let text = Text::around(x, y, 12.0, ink, text.to_owned());
+    [
+        Shape::disc(x, y, 9.0, Role::Page),
+        Shape::disc(x, y, 8.0, role),
+        Shape::Text(text.bold()),
+    ]
+}
