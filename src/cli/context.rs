@@ -10,7 +10,7 @@ use tents::format;
 use tents::puzzle::Puzzle;
 
 use super::exit::Exit;
-use super::input::{Fault, Input, ReadingOptions, load};
+use super::input::{Fault, Input, Named, ReadingOptions, Unreadable, load, reader};
 use super::options::Style;
 use super::output::{self, Output};
 use super::report::Report;
@@ -105,11 +105,29 @@ impl Context {
 
     /// Reads an input, or reports why it cannot be read.
     pub(crate) fn load(&self, path: &OsStr, reading: &ReadingOptions) -> io::Result<Option<Input>> {
+        self.opened(path, || load(path, reading))
+    }
+
+    /// Opens an input to read it bit by bit, or reports why it cannot be opened.
+    pub(crate) fn reader(
+        &self,
+        path: &OsStr,
+        reading: &ReadingOptions,
+    ) -> io::Result<Option<Named>> {
+        self.opened(path, || reader(path, reading))
+    }
+
+    /// Opens an input in some way, or reports why it cannot be opened.
+    fn opened<T>(
+        &self,
+        path: &OsStr,
+        open: impl FnOnce() -> Result<T, Unreadable>,
+    ) -> io::Result<Option<T>> {
         if path == "-" {
             self.say_waiting();
         }
-        match load(path, reading) {
-            Ok(input) => Ok(Some(input)),
+        match open() {
+            Ok(opened) => Ok(Some(opened)),
             Err(unreadable) => {
                 self.ends(Exit::Error);
                 self.report.unreadable(&unreadable)?;

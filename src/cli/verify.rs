@@ -3,6 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
 use std::io;
+use std::sync::Arc;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
@@ -13,7 +14,7 @@ use tents::rules::Violation;
 
 use super::context::Context;
 use super::exit::Exit;
-use super::input::{Fault, ReadingOptions};
+use super::input::{Fault, Input, ReadingOptions, refuse};
 use super::options::{CommonOptions, Style};
 use super::puzzles::Marks;
 use super::solution::judge;
@@ -178,7 +179,7 @@ impl Verify<'_> {
     /// Judges every solution of an input.
     fn solutions(&self, path: &OsStr, puzzles: &[Known]) -> io::Result<()> {
         let reading = &self.options.reading;
-        let Some(source) = self.context.load(path, reading)? else {
+        let Some((name, reader)) = self.context.reader(path, reading)? else {
             return Ok(());
         };
         let owners = puzzles.iter().map(|known| Owner {
@@ -187,7 +188,7 @@ impl Verify<'_> {
             puzzle: &known.puzzle,
         });
         let owners = Owners::new(owners.collect());
-        let mut solutions = owners.read(&source.source, &reading.options()).peekable();
+        let mut solutions = owners.read_from(reader, &reading.options()).peekable();
         let mut numbers = vec![0_u64; puzzles.len()];
         let mut is_first = true;
         while let Some(solution) = solutions.next() {
@@ -196,6 +197,14 @@ impl Verify<'_> {
             }
             let is_alone =
                 std::mem::take(&mut is_first) && (puzzles.len() == 1 && solutions.peek().is_none());
+            let (source, solution) = match solution {
+                Ok(solution) => solution,
+                Err(error) => {
+                    self.context.ends(Exit::Error);
+                    let unreadable = refuse(&name, &error, reading);
+                    return self.context.report.unreadable(&unreadable);
+                }
+            };
             match solution {
                 Ok((owner, solution)) => {
                     numbers[owner] += 1;
@@ -214,9 +223,12 @@ impl Verify<'_> {
                         [known] => known.notes.id.clone(),
                         _ => None,
                     };
-                    let input = source.clone();
+                    let input = Input {
+                        name: Arc::clone(&name),
+                        source,
+                    };
                     let fault = Fault::Malformed { input, id, error };
-                    self.context.report.fault(&source.name, &fault)?;
+                    self.context.report.fault(&name, &fault)?;
                 }
             }
         }

@@ -9,7 +9,7 @@ use tents::format::{self, Entry, Format, Pieces, ReadOptions, Source};
 use crate::support::corpus::corpus;
 
 /// A reader that hands out a few bytes at a time.
-struct Drops<'t>(&'t [u8], usize);
+pub(super) struct Drops<'t>(pub(super) &'t [u8], pub(super) usize);
 
 impl Read for Drops<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {

@@ -10,12 +10,13 @@ use std::process::{Command, Output, Stdio};
 use fastrand::Rng;
 use itertools::Itertools;
 use tents::format::{
-    self, Code, Format, Notes, Owner, Owners, ReadOptions, Source, read_solutions,
+    self, Code, Format, Notes, Owner, Owners, ReadError, ReadOptions, Source, read_solutions,
 };
 use tents::format::{Solution, pzpr};
 use tents::puzzle::{Content, Direction, Layout, Puzzle};
 use tents::rules::judge_layout;
 
+use super::pieces::Drops;
 use crate::support::boards::{planted, puzzle, with_clues_of};
 use crate::support::{cell, layout};
 
@@ -433,6 +434,142 @@ fn random_solutions_come_back_as_they_were_written() {
     }
 }
 
+/// What is to be the same about a solution, whether its text is in memory or a stream.
+fn shown(found: &Result<(usize, Solution), ReadError>) -> String {
+    let found = found.as_ref().map_err(|error| {
+        let faults = error.faults().iter();
+        let faults = faults.map(|fault| (fault.line, fault.column, fault.message()));
+        faults.collect::<Vec<_>>()
+    });
+    format!("{found:?}")
+}
+
+/// Compares the solutions of a stream with those of the whole text.
+fn compare(owners: &Owners<'_>, text: &[u8]) {
+    let options = ReadOptions::default();
+    let source = Source::new(text.to_vec());
+    let whole = owners.clone().read(&source, &options);
+    let whole: Vec<String> = whole.map(|found| shown(&found)).collect();
+    for step in [7, text.len() + 1] {
+        let found = owners.clone().read_from(Drops(text, step), &options);
+        let found: Vec<String> = found.map(|found| shown(&found.unwrap().1)).collect();
+        let same = whole
+            .iter()
+            .zip(&found)
+            .take_while(|(one, other)| one == other);
+        let same = same.count();
+        assert!(
+            whole == found,
+            "in steps of {step}, from number {same} on: {:.999}\n{:?}\n{:?}",
+            format!("{:?}", String::from_utf8_lossy(text)),
+            whole.get(same),
+            found.get(same)
+        );
+    }
+}
+
+#[test]
+fn a_stream_holds_the_same_solutions_as_its_whole_text() {
+    let mut rng = Rng::with_seed(43);
+    for round in 0..16 {
+        let (rows, columns) = (rng.usize(1..=6), rng.usize(1..=6));
+        let (board, tents) = planted(&mut rng, rows, columns, 0.2);
+        let board = with_clues_of(&board, &tents);
+        let boards = [board.clone(), board.with_layout(&tents)];
+        let owners = boards.iter().zip(["one", "other"]);
+        let owners = owners.map(|(puzzle, name)| Owner {
+            name,
+            id: (name == "other").then_some("b"),
+            puzzle,
+        });
+        let owners = [Owners::of(&board), Owners::new(owners.collect())];
+        for (name, write) in writers(&board) {
+            let text = write(&board, &tents);
+            let named = format!("# one\n{text}\n\n# other\n# by hand\n{text}\n\n\n{text}\n# end\n");
+            let mut cases = vec![
+                text.clone(),
+                format!("\u{feff}{text}"),
+                text.replace('\n', "\r\n"),
+            ];
+            cases.push(named.replace('\n', "\r"));
+            cases.push(named);
+            if name == "bare" {
+                // Each grid is looked at by itself in a stream, so that a broken one is alone.
+                cases.push(format!("{text}\n\n").repeat(9_000));
+            } else if round < 4 && is_many(name) {
+                let many = format!("{text}\n\n").repeat(200_000 / (text.len() + 2));
+                let broken = text.replace(['*', 'n'], "%");
+                cases.push(format!("{many}{broken}\n\n{text}"));
+                cases.push(many);
+            }
+            for text in cases {
+                for owners in &owners {
+                    compare(owners, text.as_bytes());
+                }
+                let mut text = text.into_bytes();
+                if (name != "bare" || text.len() < 1 << 16)
+                    && let Some(at) = rng.choice(0..text.len())
+                {
+                    // Whether a text is one shows in the whole of it, or in each piece.
+                    let from = if text.len() < 1 << 16 { 0 } else { 2 };
+                    text[at] = b"\0\xff\n\r #T*.7%{["[rng.usize(from..13)];
+                    for owners in &owners {
+                        compare(owners, &text);
+                    }
+                }
+            }
+        }
+    }
+    let treeless = puzzle("0 0", &["0 .."]);
+    for text in [
+        "",
+        "\n",
+        "\n\n\n",
+        "# a\n",
+        "..\n",
+        "\n..\n\n..\n",
+        " \n \t\n",
+    ] {
+        compare(&Owners::of(&treeless), text.as_bytes());
+    }
+}
+
+/// Whether a text in this format may hold many solutions, beside a broken one.
+fn is_many(name: &str) -> bool {
+    [
+        "plain",
+        "bare",
+        "directions",
+        "json-tents",
+        "json-directions",
+    ]
+    .contains(&name)
+}
+
+#[test]
+fn the_limit_of_an_input_holds_for_one_solution_of_a_stream() {
+    let board = puzzle("0 1", &["1 T.", "0 .."]);
+    let mut options = ReadOptions::default();
+    options.limit = 100;
+    for text in [
+        "e\n",
+        "T*\n..\n\n",
+        " 01\n1T*\n0..\n\n",
+        "{\"tents\":[[1,2]]}\n",
+    ] {
+        let many = text.repeat(100_000);
+        let found = Owners::of(&board).read_from(many.as_bytes(), &options);
+        let right = found.filter(|found| matches!(found, Ok((_, Ok(_)))));
+        assert_eq!(right.count(), 100_000, "{text}");
+    }
+    for text in ["e".repeat(1000), format!("{}\n", "T*".repeat(1000))] {
+        let mut found = Owners::of(&board).read_from(text.as_bytes(), &options);
+        let error = found.next().unwrap().unwrap_err();
+        assert_eq!(error.kind(), std::io::ErrorKind::FileTooLarge);
+        assert!(found.next().is_none());
+    }
+}
+
 #[test]
 fn a_solution_belongs_to_the_puzzle_that_it_names_or_else_to_the_one_that_it_fits() {
     let boards = [
@@ -448,6 +585,7 @@ fn a_solution_belongs_to_the_puzzle_that_it_names_or_else_to_the_one_that_it_fit
         let owners = names.iter().zip(ids).zip(&boards);
         let owners = owners.map(|((&name, id), puzzle)| Owner { name, id, puzzle });
         let owners = Owners::new(owners.collect());
+        compare(&owners, text.as_bytes());
         let source = Source::new(text.as_bytes().to_vec());
         let found = owners
             .read(&source, &ReadOptions::default())

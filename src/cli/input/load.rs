@@ -57,6 +57,20 @@ pub(super) fn open(path: &OsStr, options: &ReadingOptions) -> Result<Opened, Unr
     }
 }
 
+/// The name of an input, and what reads it bit by bit.
+pub(crate) type Named = (Arc<str>, Box<dyn Read>);
+
+/// Opens an input to read it bit by bit.
+pub(crate) fn reader(path: &OsStr, options: &ReadingOptions) -> Result<Named, Unreadable> {
+    Ok(match open(path, options)? {
+        Opened::Text(input) => {
+            let text = input.source.text().to_owned();
+            (input.name, Box::new(io::Cursor::new(text)))
+        }
+        Opened::Stream { name, reader, .. } => (name, reader),
+    })
+}
+
 /// Reads an input whole, up to the limit.
 pub(crate) fn load(path: &OsStr, options: &ReadingOptions) -> Result<Input, Unreadable> {
     let (name, reader, length) = match open(path, options)? {
@@ -90,7 +104,7 @@ pub(crate) fn load(path: &OsStr, options: &ReadingOptions) -> Result<Input, Unre
 }
 
 /// Says why an input cannot be read.
-pub(super) fn refuse(name: &str, error: &io::Error, options: &ReadingOptions) -> Unreadable {
+pub(crate) fn refuse(name: &str, error: &io::Error, options: &ReadingOptions) -> Unreadable {
     let mut code = Code::Unreadable;
     let mut message = error_message(error);
     let help = match error.kind() {

@@ -19,8 +19,8 @@ use tents::format::{
 use tents::puzzle::{Puzzle, Size};
 
 use super::own_file::{is_own, is_own_file};
-use load::{Opened, open, refuse};
-pub(crate) use load::{error_message, load};
+pub(crate) use load::{Named, error_message, load, reader, refuse};
+use load::{Opened, open};
 use walk::SelectionOptions;
 
 /// The options that say what is read.

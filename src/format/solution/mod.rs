@@ -9,6 +9,7 @@ mod claim;
 mod json;
 mod owners;
 mod read;
+mod stream;
 
 pub use owners::{Owner, Owners};
 

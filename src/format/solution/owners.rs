@@ -109,18 +109,27 @@ impl<'p> Owners<'p> {
         options: &ReadOptions,
     ) -> impl Iterator<Item = Result<(usize, Solution), ReadError>> + use<'s, 'p> {
         let mut named = None;
-        let mut solutions = claims(source, options).filter_map(move |claim| {
-            let claim = match claim {
-                Ok(claim) => claim,
-                Err(error) => return Some(Err(error)),
-            };
-            let owned = self.owned(&claim, &mut named)?;
-            Some(owned.map_err(|bad| source.error(source.fault_at_line(claim.line, bad))))
-        });
-        let first = solutions
-            .next()
-            .unwrap_or_else(|| Err(source.error(source.fault_at(0..0, BadSolution::None))));
+        let claims = claims(source, options);
+        let mut solutions =
+            claims.filter_map(move |claim| self.belonging(source, claim, &mut named));
+        let first = solutions.next().unwrap_or_else(|| Err(none(source)));
         std::iter::once(first).chain(solutions)
+    }
+
+    /// The solution that a claim is, and the puzzle that it belongs to. `named` is the one that was
+    /// named last.
+    pub(super) fn belonging(
+        &self,
+        source: &Source,
+        claim: Result<Claim, ReadError>,
+        named: &mut Option<usize>,
+    ) -> Option<Result<(usize, Solution), ReadError>> {
+        let claim = match claim {
+            Ok(claim) => claim,
+            Err(error) => return Some(Err(error)),
+        };
+        let owned = self.owned(&claim, named)?;
+        Some(owned.map_err(|bad| source.error(source.fault_at_line(claim.line, bad))))
     }
 
     /// Finds the puzzle that a claim belongs to; `named` is the one that was named last. An empty
@@ -202,4 +211,9 @@ impl<'p> Owners<'p> {
         let bad = bad.filter(|_| candidates.len() == 1);
         found.ok_or_else(|| bad.unwrap_or(BadSolution::Strange))
     }
+}
+
+/// The fault of a text without a solution.
+pub(super) fn none(source: &Source) -> ReadError {
+    source.error(source.fault_at(0..0, BadSolution::None))
 }

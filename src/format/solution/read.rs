@@ -12,20 +12,62 @@ use crate::puzzle::{Content, Direction, Puzzle};
 /// Claims as they are read.
 pub(super) type Claims<'s> = Box<dyn Iterator<Item = Result<Claim, ReadError>> + 's>;
 
+/// How solutions lie in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A direction list a line.
+    Lists,
+    /// A line of JSON each.
+    #[cfg(feature = "json")]
+    Records,
+    /// Grids without clues, in paragraphs.
+    Bare,
+    /// Puzzles with their tents, in this format or in one that is not known.
+    Puzzles(Option<Format>),
+}
+
+impl Kind {
+    /// How the solutions of a text lie, by its beginning.
+    pub(super) fn of(source: &Source, options: &ReadOptions) -> Self {
+        let first = source.lines().find(is_significant);
+        match first.map(|line| line.text.trim()) {
+            // The direction list of a puzzle without trees is an empty line.
+            None => Self::Lists,
+            #[cfg(feature = "json")]
+            Some(line) if json::is_record(line) => Self::Records,
+            Some(line) if is_list(source, line) => Self::Lists,
+            _ if is_bare(source) => Self::Bare,
+            _ => Self::Puzzles(options.format.or_else(|| detect(source).ok())),
+        }
+    }
+
+    /// Whether a solution ends with its line. Else it ends, if anywhere, with a blank line.
+    pub(super) fn is_line(self) -> bool {
+        match self {
+            Self::Lists => true,
+            #[cfg(feature = "json")]
+            Self::Records => true,
+            Self::Bare | Self::Puzzles(_) => false,
+        }
+    }
+}
+
 /// Reads what a text gives as solutions.
 pub(super) fn claims<'s>(source: &'s Source, options: &ReadOptions) -> Claims<'s> {
+    claims_of(Kind::of(source, options), source, options)
+}
+
+/// Reads the solutions of a text in which they lie in this way.
+pub(super) fn claims_of<'s>(kind: Kind, source: &'s Source, options: &ReadOptions) -> Claims<'s> {
     if let Some(fault) = source.binary_fault() {
         return Box::new(std::iter::once(Err(source.error(fault))));
     }
-    let first = source.lines().find(is_significant);
-    match first.map(|line| line.text.trim()) {
-        // The direction list of a puzzle without trees is an empty line.
-        None => Box::new(lists(source)),
+    match kind {
+        Kind::Lists => Box::new(lists(source)),
         #[cfg(feature = "json")]
-        Some(line) if json::is_record(line) => Box::new(records(source)),
-        Some(line) if is_list(source, line) => Box::new(lists(source)),
-        _ if is_bare(source) => Box::new(bare_grids(source)),
-        _ => Box::new(puzzles(source, options)),
+        Kind::Records => Box::new(records(source)),
+        Kind::Bare => Box::new(bare_grids(source)),
+        Kind::Puzzles(_) => Box::new(puzzles(source, options)),
     }
 }
 
@@ -39,7 +81,7 @@ fn is_list(source: &Source, line: &str) -> bool {
 /// Whether a text holds grids without clues: cells alone, all rows of a grid equally long.
 ///
 /// In a puzzle the first row is shorter than the others.
-fn is_bare(source: &Source) -> bool {
+pub(super) fn is_bare(source: &Source) -> bool {
     let mut width = 0;
     let lines = source.lines().filter(|line| !line.text.starts_with('#'));
     let mut lengths = lines.map(|line| {
@@ -81,7 +123,7 @@ fn puzzles<'s>(
         let first = read(source, &options).next();
         first.is_some_and(|entry| entry.puzzle.is_ok())
     };
-    if options.format.is_some() && !is_in_it() {
+    if options.format.is_some() && !options.is_detected && !is_in_it() {
         options.format = None;
     }
     let mut comments = comments(source);

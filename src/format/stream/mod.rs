@@ -327,7 +327,7 @@ impl<R: Read> Iterator for Pieces<R> {
 }
 
 /// Whether a line is white space alone, as the readers see it.
-fn is_blank(line: &[u8]) -> bool {
+pub(super) fn is_blank(line: &[u8]) -> bool {
     match line.first() {
         Some(first) if first.is_ascii_graphic() => false,
         _ => std::str::from_utf8(line).is_ok_and(|text| text.trim().is_empty()),
@@ -335,12 +335,12 @@ fn is_blank(line: &[u8]) -> bool {
 }
 
 /// Whether a line is neither blank nor a comment.
-fn is_puzzle_line(line: &[u8]) -> bool {
+pub(super) fn is_puzzle_line(line: &[u8]) -> bool {
     !line.starts_with(b"#") && !is_blank(line)
 }
 
 /// Whether a carriage return ends a line within what is taken for one here.
-fn has_return(line: &[u8]) -> bool {
+pub(super) fn has_return(line: &[u8]) -> bool {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     line.strip_suffix(b"\r").unwrap_or(line).contains(&b'\r')
 }
