@@ -10,5 +10,6 @@ mod explain;
 mod format;
 mod generate;
 mod laws;
+mod pages;
 mod picture;
 mod support;

@@ -203,7 +203,7 @@ fn explain(
                     text.push_str(&words::mistake(mistake));
                     text.push('\n');
                 }
-                OutputKind::Html => mistake_card(text, item, number, puzzle, mistake),
+                OutputKind::Html => mistake_card(text, item, puzzle, mistake),
             }
             return Exit::No;
         }
@@ -259,16 +259,20 @@ fn explain(
 }
 
 /// What a page says of a board with a wrong mark.
-fn mistake_card(text: &mut String, item: &Item, number: usize, puzzle: &Puzzle, wrong: &Mistake) {
+fn mistake_card(text: &mut String, item: &Item, puzzle: &Puzzle, wrong: &Mistake) {
     let card = page::Card {
         name: &item.name,
         id: item.notes.id.as_deref(),
         tone: page::Tone::Bad,
         verdict: "a mark is wrong",
         text: &words::mistake(wrong),
-        body: &page::picture(&picture::mistake(puzzle, wrong), &page::Below::Nothing),
+        body: &page::picture_of(
+            puzzle,
+            || picture::mistake(puzzle, wrong),
+            &page::Below::Nothing,
+        ),
     };
-    page::card(text, number, &card);
+    page::card(text, &card);
 }
 
 /// The last line of JSON of a puzzle that has no grade.

@@ -5,9 +5,11 @@ use std::{io, mem};
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use tents::format::Solution;
-use tents::puzzle::{Assignment, Cell, Puzzle};
+use tents::puzzle::{Assignment, Cell, Layout, Puzzle};
 use tents::render::json::{self, Message};
-use tents::render::{GridOptions, Paint, TerminalOptions, directions, grid, terminal};
+use tents::render::{
+    GridOptions, Paint, TerminalOptions, directions, grid, page, picture, terminal,
+};
 use tents::rules::{self, Violation};
 use tents::solve::{Distinct, Finding};
 
@@ -76,6 +78,25 @@ pub(super) fn judge(puzzle: &Puzzle, solution: &Solution) -> Vec<Violation> {
     match solution {
         Solution::Layout(layout) => rules::judge_layout(puzzle, layout),
         Solution::Assignment(assignment) => rules::judge_assignment(puzzle, assignment),
+    }
+}
+
+/// A solution and the rules that it breaks, as a picture on a page.
+pub(super) fn drawn(puzzle: &Puzzle, solution: &Solution, violations: &[Violation]) -> String {
+    let draw = |layout: &Layout| {
+        let below = page::Below::Violations(violations);
+        let scene = || picture::errors(puzzle, layout, violations);
+        page::picture_of(puzzle, scene, &below)
+    };
+    match solution {
+        Solution::Layout(layout) => draw(layout),
+        // Without a direction for each tree there are no tents to draw.
+        Solution::Assignment(assignment)
+            if assignment.directions().len() != puzzle.trees().len() =>
+        {
+            draw(&Layout::default())
+        }
+        Solution::Assignment(assignment) => draw(&assignment.layout(puzzle)),
     }
 }
 

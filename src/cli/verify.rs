@@ -1,15 +1,17 @@
 //! `tents verify`: is this solution right?
 
+use std::cell::Cell;
 use std::ffi::{OsStr, OsString};
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::io;
 use std::sync::Arc;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use tents::format::{self, Notes, Owner, Owners, Solution};
-use tents::puzzle::{Cell, Content, Puzzle};
+use tents::puzzle::{Content, Puzzle};
 use tents::render::json::{self, Message};
+use tents::render::page;
 use tents::rules::Violation;
 
 use super::context::Context;
@@ -17,8 +19,8 @@ use super::exit::Exit;
 use super::input::{Fault, Input, ReadingOptions, refuse};
 use super::options::{CommonOptions, Style};
 use super::puzzles::Marks;
-use super::solution::judge;
-use super::words::printable;
+use super::solution::{drawn, judge};
+use super::words::{plural, printable};
 
 /// Say whether a solution is right, and if not, which rules it breaks and where
 ///
@@ -74,6 +76,15 @@ enum OutputKind {
     Json,
     /// Three lists: wrong rows, wrong columns, tents that touch another
     Lists,
+    /// A page of HTML with a picture of each solution that is wrong
+    Html,
+}
+
+impl OutputKind {
+    /// Whether a solution is called by its number too.
+    fn has_names(self) -> bool {
+        matches!(self, Self::Text | Self::Html)
+    }
 }
 
 impl VerifyOptions {
@@ -88,24 +99,45 @@ pub(crate) fn run(options: &VerifyOptions, context: &Context) -> anyhow::Result<
     if options.puzzle == dash && options.solution.as_deref() == Some(dash) {
         bail!("standard input can hold the puzzle or the solution, not both");
     }
-    let verify = Verify { options, context };
-    let puzzles = verify.puzzles()?;
-    match &options.solution {
-        _ if puzzles.is_empty() => {}
-        None if puzzles.iter().any(Known::is_solved) || puzzles.iter().all(Known::is_treeless) => {
-            for known in &puzzles {
-                if context.is_interrupted() {
-                    break;
-                }
-                context.ends(verify.judge(known, &known.name, 1, &known.own())?);
-            }
+    let verify = Verify {
+        options,
+        context,
+        tally: Cell::default(),
+    };
+    verify.run()?;
+    if options.output == OutputKind::Html {
+        let tally = verify.tally.get();
+        let mut text = String::new();
+        if tally.all == 0 {
+            head(&mut text);
         }
-        None if options.puzzle == dash => {
-            bail!("standard input holds a puzzle that is not solved; name the file of a solution")
-        }
-        path => verify.solutions(path.as_deref().unwrap_or(dash), &puzzles)?,
+        page::foot(&mut text, &tally.to_string());
+        context.output.record(&text)?;
     }
     Ok(())
+}
+
+/// The beginning of the page.
+fn head(text: &mut String) {
+    page::head(text, "tents verify", page::Kind::Cards);
+}
+
+/// How many solutions were judged, and how many of them are wrong.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    all: u64,
+    wrong: u64,
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { all, wrong } = *self;
+        write!(f, "{all} solution{}, ", plural(all))?;
+        match wrong {
+            0 => write!(f, "none of them wrong."),
+            _ => write!(f, "{wrong} wrong."),
+        }
+    }
 }
 
 /// A puzzle that has been read.
@@ -137,9 +169,37 @@ impl Known {
 struct Verify<'a> {
     options: &'a VerifyOptions,
     context: &'a Context,
+    tally: Cell<Tally>,
 }
 
 impl Verify<'_> {
+    /// Judges what there is to judge.
+    fn run(&self) -> anyhow::Result<()> {
+        let dash = OsStr::new("-");
+        let puzzles = self.puzzles()?;
+        match &self.options.solution {
+            _ if puzzles.is_empty() => {}
+            None if puzzles.iter().any(Known::is_solved)
+                || puzzles.iter().all(Known::is_treeless) =>
+            {
+                for known in &puzzles {
+                    if self.context.is_interrupted() {
+                        break;
+                    }
+                    self.context
+                        .ends(self.judge(known, &known.name, 1, &known.own())?);
+                }
+            }
+            None if self.options.puzzle == dash => {
+                bail!(
+                    "standard input holds a puzzle that is not solved; name the file of a solution"
+                )
+            }
+            path => self.solutions(path.as_deref().unwrap_or(dash), &puzzles)?,
+        }
+        Ok(())
+    }
+
     /// Reads the puzzles, and reports those that cannot be read.
     fn puzzles(&self) -> io::Result<Vec<Known>> {
         let (path, reading) = (&self.options.puzzle, &self.options.reading);
@@ -209,7 +269,7 @@ impl Verify<'_> {
                 Ok((owner, solution)) => {
                     numbers[owner] += 1;
                     let (known, number) = (&puzzles[owner], numbers[owner]);
-                    let name = if self.options.output == OutputKind::Text && !is_alone {
+                    let name = if self.options.output.has_names() && !is_alone {
                         &format!("{}: solution {number}", known.name)
                     } else {
                         &known.name
@@ -243,8 +303,16 @@ impl Verify<'_> {
         index: u64,
         solution: &Solution,
     ) -> io::Result<Exit> {
-        let violations = judge(&self.options.marks.apply(&known.puzzle), solution);
+        let puzzle = self.options.marks.apply(&known.puzzle);
+        let violations = judge(&puzzle, solution);
+        let mut tally = self.tally.get();
+        tally.all += 1;
+        tally.wrong += u64::from(!violations.is_empty());
+        self.tally.set(tally);
         let mut text = String::new();
+        if self.options.output == OutputKind::Html && tally.all == 1 {
+            head(&mut text);
+        }
         match self.options.output {
             OutputKind::Json => json::line(
                 &mut text,
@@ -257,6 +325,18 @@ impl Verify<'_> {
                 }),
             ),
             OutputKind::Lists => lists(&mut text, &violations),
+            OutputKind::Html if violations.is_empty() => {}
+            OutputKind::Html => page::card(
+                &mut text,
+                &page::Card {
+                    name,
+                    id: known.notes.id.as_deref(),
+                    tone: page::Tone::Bad,
+                    verdict: "wrong",
+                    text: "",
+                    body: &drawn(&puzzle, solution, &violations),
+                },
+            ),
             OutputKind::Text => {
                 let judgement = if violations.is_empty() {
                     "right"
@@ -283,7 +363,7 @@ impl Verify<'_> {
 fn lists(text: &mut String, violations: &[Violation]) {
     let mut rows = Vec::new();
     let mut columns = Vec::new();
-    let mut touching: Vec<Cell> = Vec::new();
+    let mut touching: Vec<tents::puzzle::Cell> = Vec::new();
     for violation in violations {
         match *violation {
             Violation::Row { row, .. } => rows.push((row + 1).to_string()),

@@ -38,6 +38,8 @@ pub(super) struct Checked {
     pub(super) reason: Option<String>,
     /// Where two solutions differ.
     pub(super) differ: Vec<Cell>,
+    /// A picture of what was found out, as HTML, where that is asked for.
+    pub(super) picture: String,
     pub(super) seconds: f64,
     pub(super) is_cached: bool,
     /// What a cache should remember.
@@ -69,6 +71,7 @@ impl Checked {
             misfit: None,
             reason: None,
             differ: Vec::new(),
+            picture: String::new(),
             seconds: 0.0,
             is_cached: false,
             record: None,

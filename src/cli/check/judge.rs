@@ -7,7 +7,9 @@ use std::time::Instant;
 
 use tents::explain::{Grading, Rating, Uniqueness, grade};
 use tents::format::Notes;
-use tents::puzzle::Puzzle;
+use tents::puzzle::{Assignment, Puzzle};
+use tents::render::page::{self, Below};
+use tents::render::picture::{self, Scene};
 use tents::solve::{Finding, Limits, Options, Verdict, obstacle};
 
 use super::checked::{Checked, Misfit, difference};
@@ -112,13 +114,19 @@ impl Judge<'_> {
             Verdict::Multiple if is_misfit => Some(difference(&checked.differ)),
             Verdict::Unique | Verdict::Multiple => None,
         };
-        if let Some(broken) = broken {
+        if let Some(broken) = &broken {
             checked.is_ok = Some(false);
             checked.misfit.get_or_insert(Misfit::Solution);
-            checked.reason = Some(broken);
+            checked.reason = Some(broken.text());
         }
         if checked.is_ok == Some(true) {
             judge_level(checked, puzzle, &limits);
+        }
+        if self.options.is_drawn(checked.is_ok) {
+            checked.picture = match broken {
+                Some(broken) => broken.picture(puzzle),
+                None => picture(puzzle, &finding),
+            };
         }
         checked.finding = Ok(finding);
         Ok(())
@@ -153,6 +161,38 @@ impl Judge<'_> {
         let finding = (self.verdict)(puzzle, options());
         checked.record = Record::new(&finding).map(|record| (hash, record));
         finding
+    }
+}
+
+/// What was found out about a puzzle as a picture on a page: two solutions in one board, one, or
+/// what stands in the way of any.
+fn picture(puzzle: &Puzzle, finding: &Finding) -> String {
+    let draw =
+        |scene: &dyn Fn() -> Scene, below: &Below<'_>| page::picture_of(puzzle, scene, below);
+    let with_pairs = |one: &Assignment| {
+        let scene = || picture::solution(puzzle, &one.layout(puzzle), Some(one));
+        draw(&scene, &Below::Nothing)
+    };
+    match (finding.verdict, &finding.solutions[..]) {
+        (Verdict::None, _) => {
+            let obstacle = obstacle(puzzle);
+            draw(
+                &|| picture::obstacle(puzzle, obstacle.as_ref()),
+                &Below::Nothing,
+            )
+        }
+        (_, [one, other, ..]) => {
+            let (first, second) = (one.layout(puzzle), other.layout(puzzle));
+            if first == second {
+                return with_pairs(one) + &with_pairs(other);
+            }
+            draw(
+                &|| picture::difference(puzzle, &first, &second),
+                &Below::TwoSolutions,
+            )
+        }
+        (_, [one]) => with_pairs(one),
+        (_, []) => draw(&|| picture::puzzle(puzzle), &Below::Nothing),
     }
 }
 

@@ -114,6 +114,7 @@ Examples:
   tents check --level tricky..hard puzzles
   find . -name '*.txt' -print0 | tents check --null --files-from -
   tents check --output junit puzzles > report.xml
+  tents check --output html puzzles > report.html
 
 Exit codes: 0 all are as expected, 1 some are not, 2 some could not be read or wrong usage,
 3 some are unknown, 130 interrupted; for many puzzles the first of 130, 2, 3, 1, 0.";
@@ -178,8 +179,8 @@ fn judge_all(
     options.parts.batch(&options.input).run(
         &progress,
         |item, give| give(judge.check(item)),
-        // A part of the inputs gives few.
-        |_| 0,
+        // A part of the inputs gives few, and all but pictures is small.
+        |checked| checked.picture.len(),
         |mut checked| {
             // A puzzle whose search was interrupted has no verdict.
             if context.is_interrupted() {
@@ -299,6 +300,11 @@ impl CheckOptions {
             verdict: self.expect,
             levels: self.level,
         }
+    }
+
+    /// Whether a puzzle is drawn that is as expected, or not, or of which that is not known.
+    fn is_drawn(&self, is_ok: Option<bool>) -> bool {
+        self.output == OutputKind::Html && (self.verbose || is_ok != Some(true))
     }
 
     /// After how many failures to stop.

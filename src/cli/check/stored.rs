@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use tents::format::{Notes, Owners, Solution};
 use tents::puzzle::Puzzle;
+use tents::rules::Violation;
 
 use crate::cli::input::{Fault, Item, ReadingOptions, load};
-use crate::cli::solution::judge;
+use crate::cli::solution::{drawn, judge};
 
 /// The ending of the name of a file with the solution of the puzzle beside it.
 const SIDECAR: &str = "sol";
@@ -20,10 +21,35 @@ pub(super) struct Stored {
 }
 
 impl Stored {
-    /// Which rule it breaks, if it breaks one.
-    pub(super) fn broken(&self, puzzle: &Puzzle) -> Option<String> {
-        let violation = judge(puzzle, &self.solution).into_iter().next()?;
-        Some(format!("the solution {} is wrong: {violation}", self.place))
+    /// Which rules it breaks, if it breaks any.
+    pub(super) fn broken(&self, puzzle: &Puzzle) -> Option<Broken<'_>> {
+        let violations = judge(puzzle, &self.solution);
+        (!violations.is_empty()).then_some(Broken {
+            stored: self,
+            violations,
+        })
+    }
+}
+
+/// A stored solution that is wrong.
+#[derive(Debug)]
+pub(super) struct Broken<'s> {
+    stored: &'s Stored,
+    violations: Vec<Violation>,
+}
+
+impl Broken<'_> {
+    /// What is wrong, in words: the first rule that is broken.
+    pub(super) fn text(&self) -> String {
+        let violation = self.violations.first();
+        let violation = violation.map(ToString::to_string).unwrap_or_default();
+        let place = &self.stored.place;
+        format!("the solution {place} is wrong: {violation}")
+    }
+
+    /// The same as a picture on a page.
+    pub(super) fn picture(&self, puzzle: &Puzzle) -> String {
+        drawn(puzzle, &self.stored.solution, &self.violations)
     }
 }
 

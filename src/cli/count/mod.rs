@@ -1,6 +1,7 @@
 //! `tents count`: exact numbers of solutions.
 
 mod csv;
+mod html;
 mod json;
 mod outcome;
 mod words;
@@ -10,6 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use anyhow::bail;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use tents::count::{Figures, Method, Options, count, count_by_cell};
@@ -92,6 +94,7 @@ const EXAMPLES: &str = concat!(
 Examples:
   tents count puzzle.txt
   tents count --by-cell puzzle.txt
+  tents count --by-cell --output html puzzle.txt > shares.html
   tents count --output csv --time-limit 10s puzzles/*.txt
 
 ",
@@ -108,6 +111,8 @@ enum OutputKind {
     Json,
     /// A table with commas: a line a puzzle; with `--by-cell` a line a cell
     Csv,
+    /// A page of HTML with pictures of the shares; goes with `--by-cell`
+    Html,
 }
 
 /// The names for `--method`.
@@ -125,13 +130,20 @@ impl CountOptions {
 
 pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<()> {
     let counting = Counting { options, context };
-    if options.output == OutputKind::Csv {
-        context.output.record(counting.csv_head())?;
+    match options.output {
+        OutputKind::Csv => context.output.record(counting.csv_head())?,
+        OutputKind::Html if !options.by_cell => bail!("`--output html` goes with `--by-cell`"),
+        OutputKind::Html => context.output.record(&html::head())?,
+        OutputKind::Grid | OutputKind::Json => {}
     }
     let batch = options.jobs.batch(&options.input);
     context.each_at_once(batch, options.marks, |item, puzzle, say| {
         counting.item(item, puzzle, say)
-    })
+    })?;
+    if options.output == OutputKind::Html {
+        context.output.record(&html::foot())?;
+    }
+    Ok(())
 }
 
 struct Counting<'a> {
@@ -146,6 +158,7 @@ impl Counting<'_> {
         let text = match self.options.output {
             OutputKind::Json => self.json(item, puzzle, &mut outcome),
             OutputKind::Csv => self.csv(item, puzzle, &mut outcome),
+            OutputKind::Html => self.html(item, puzzle, &mut outcome),
             OutputKind::Grid => self.words(item, puzzle, &mut outcome),
         };
         say(Said::Record(text))?;

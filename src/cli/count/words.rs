@@ -12,14 +12,14 @@ use crate::cli::input::Item;
 use crate::cli::words::printable;
 
 impl Counting<'_> {
-    /// A line, and what there is to say more.
-    pub(super) fn words(&self, item: &Item, puzzle: &Puzzle, outcome: &mut Outcome) -> String {
-        let mut text = printable(&item.name);
+    /// How many solutions there are, in words.
+    pub(super) fn numbers(&self, outcome: &mut Outcome) -> String {
+        let mut text = String::new();
         let kinds = [
             (Distinct::Layouts, "layout"),
             (Distinct::Assignments, "assignment"),
         ];
-        let mut sign = ':';
+        let mut sign = "";
         for (kind, noun) in kinds.into_iter().filter(|&(kind, _)| self.wants(kind)) {
             let mut bounds = outcome.bounds(kind).clone();
             let written = bounds.exact().and_then(|_| outcome.written(kind));
@@ -32,9 +32,15 @@ impl Counting<'_> {
                 }
                 bounds.to_string()
             };
-            let _ = write!(text, "{sign} {number} {noun}{}", plural(&number));
-            sign = ',';
+            let _ = write!(text, "{sign}{number} {noun}{}", plural(&number));
+            sign = ", ";
         }
+        text
+    }
+
+    /// A line, and what there is to say more.
+    pub(super) fn words(&self, item: &Item, puzzle: &Puzzle, outcome: &mut Outcome) -> String {
+        let mut text = format!("{}: {}", printable(&item.name), self.numbers(outcome));
         text.push('\n');
         if let Some(by_rings) = outcome.count.by_rings.take()
             && by_rings.len() > 1

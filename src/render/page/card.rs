@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::puzzle::Puzzle;
 use crate::render::picture::{Escaped, Role, Scene, Shape, Symbol, fragment};
 use crate::rules::Violation;
 
@@ -42,15 +43,15 @@ pub enum Below<'b> {
     Violations(&'b [Violation]),
     /// What the tents of two solutions look like.
     TwoSolutions,
-    /// The scale of shares, with a sentence.
-    Shares(&'b str),
+    /// The scale of shares.
+    Shares,
 }
 
 /// The most broken rules that have a number on a picture.
 const MOST: usize = 60;
 
-/// Appends a card; cards of a page have numbers of their own.
-pub fn card(out: &mut String, number: usize, card: &Card<'_>) {
+/// Appends a card.
+pub fn card(out: &mut String, card: &Card<'_>) {
     let Card {
         name,
         id,
@@ -66,8 +67,7 @@ pub fn card(out: &mut String, number: usize, card: &Card<'_>) {
     };
     let _ = write!(
         out,
-        "<article id=\"c{number}\" aria-labelledby=\"n{number}\">\n\
-         <h2 id=\"n{number}\"><bdi>{}</bdi>",
+        "<article aria-label=\"{0}\">\n<h2><bdi>{0}</bdi>",
         Escaped(name)
     );
     if let Some(id) = id {
@@ -77,11 +77,36 @@ pub fn card(out: &mut String, number: usize, card: &Card<'_>) {
     if !sign.is_empty() {
         let _ = write!(out, "<span aria-hidden=\"true\">{sign}</span> ");
     }
-    let _ = write!(out, "{}</b>", Escaped(verdict));
+    let _ = writeln!(out, "{}</b></p>", Escaped(verdict));
     if !text.is_empty() {
-        let _ = write!(out, " {}", Escaped(text));
+        let _ = writeln!(out, "<p class=\"why\">{}</p>", lines(text));
     }
-    let _ = write!(out, "</p>\n{body}</article>\n");
+    let _ = writeln!(out, "{body}</article>");
+}
+
+/// A text of several lines, those of a supposition set in.
+pub(crate) fn lines(text: &str) -> String {
+    let lines = text.lines().map(|line| {
+        let (blanks, words) = line.split_at(line.len() - line.trim_start().len());
+        // What stands in brackets behind a sentence is set apart in columns of text only.
+        format!("{blanks}{}", Escaped(&words.replace("  (", " (")))
+    });
+    lines.collect::<Vec<String>>().join("\n")
+}
+
+/// The largest board that is drawn on a card, in cells: a larger one is too fine to look at there.
+const LARGEST: usize = 100 * 100;
+
+/// The picture of a puzzle on a card, as HTML, if its board is not too large for that.
+#[must_use]
+pub fn picture_of(puzzle: &Puzzle, scene: impl FnOnce() -> Scene, below: &Below<'_>) -> String {
+    if puzzle.size().area() > LARGEST {
+        return format!(
+            "<p>The board of {} is too large to be drawn here.</p>\n",
+            puzzle.size()
+        );
+    }
+    picture(&scene(), below)
 }
 
 /// A picture on a card, as HTML: what it shows is told in words too, for those who open them.
@@ -112,10 +137,10 @@ pub fn picture(scene: &Scene, below: &Below<'_>) -> String {
             }
             out.push_str("</ul>\n");
         }
-        Below::Shares(sentence) => {
-            scale(&mut out);
-            let _ = writeln!(out, "<p>{}</p>", Escaped(sentence));
-        }
+        Below::Shares => out.push_str(
+            "<svg class=\"scale\" viewBox=\"0 0 198 30\" aria-hidden=\"true\">\
+             <use href=\"#scale\"/></svg>\n",
+        ),
     }
     let _ = writeln!(
         out,
@@ -154,15 +179,16 @@ fn list(out: &mut String, violations: &[Violation]) {
     }
 }
 
-/// The scale of shares.
-fn scale(out: &mut String) {
-    out.push_str("<svg class=\"scale\" viewBox=\"0 0 198 30\" aria-hidden=\"true\">");
+/// The scale of shares, which a page holds once.
+pub(crate) fn scale(out: &mut String) {
+    out.push_str("<g id=\"scale\">");
     let parts: Vec<Shape> = (1_u8..=99)
         .map(|percent| {
             let outline = crate::render::picture::Outline::Rect {
                 x: 2.0 * f64::from(percent - 1),
                 y: 0.0,
-                width: 2.0,
+                // Each reaches into the next, so that no gap is seen between them.
+                width: if percent < 99 { 2.8 } else { 2.0 },
                 height: 12.0,
                 radius: 0.0,
             };
@@ -181,5 +207,5 @@ fn scale(out: &mut String) {
              text-anchor=\"{anchor}\">{text}</text>"
         );
     }
-    out.push_str("</svg>\n");
+    out.push_str("</g>");
 }

@@ -13,18 +13,38 @@ pub struct Bar<'b> {
     pub number: usize,
 }
 
-/// Appends a table with a bar for each number, the longest as wide as there is room.
-pub fn bars(out: &mut String, title: &str, head: [&str; 2], bars: &[Bar<'_>]) {
-    let most = bars.iter().map(|bar| bar.number).max().unwrap_or(0).max(1);
-    let [what, number] = head.map(Escaped);
+/// A table with a bar for each number, the longest as wide as there is room.
+#[derive(Clone, Copy, Debug)]
+pub struct Bars<'b> {
+    /// What it is called.
+    pub title: &'b str,
+    /// What its columns are called.
+    pub head: [&'b str; 2],
+    /// Its lines.
+    pub bars: &'b [Bar<'b>],
+}
+
+/// Appends tables with bars, side by side where there is room.
+pub fn bars(out: &mut String, tables: &[Bars<'_>]) {
+    out.push_str("<div class=\"bars\">\n");
+    for table in tables {
+        one(out, table);
+    }
+    out.push_str("</div>\n");
+}
+
+fn one(out: &mut String, table: &Bars<'_>) {
+    let most = table.bars.iter().map(|bar| bar.number).max();
+    let most = most.unwrap_or(0).max(1);
+    let [what, number] = table.head.map(Escaped);
     let _ = write!(
         out,
-        "<section class=\"bars\"><h2>{}</h2>\n\
+        "<section><h2>{}</h2>\n\
          <table><thead><tr><th scope=\"col\">{what}</th><th scope=\"col\">{number}</th>\
          <td></td></tr></thead>\n<tbody>\n",
-        Escaped(title)
+        Escaped(table.title)
     );
-    for bar in bars {
+    for bar in table.bars {
         // In tenths of a percent; one that is there is seen.
         let tenths = (bar.number * 1000).div_ceil(most);
         let _ = writeln!(

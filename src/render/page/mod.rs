@@ -23,7 +23,7 @@
 //!     text: "",
 //!     body: &page::picture(&picture::puzzle(&puzzle), &page::Below::Nothing),
 //! };
-//! page::card(&mut text, 1, &card);
+//! page::card(&mut text, &card);
 //! page::foot(&mut text, "1 puzzle");
 //! assert!(text.starts_with("<!doctype html>") && text.ends_with("</html>\n"));
 //! # Ok::<(), tents::format::ReadError>(())
@@ -38,8 +38,8 @@ mod style;
 use std::fmt::Write as _;
 
 use crate::render::picture::{Escaped, symbols};
-pub use card::{Below, Card, Tone, card, picture};
-pub use grades::{Bar, bars};
+pub use card::{Below, Card, Tone, card, picture, picture_of};
+pub use grades::{Bar, Bars, bars};
 pub use steps::{Walk, steps};
 
 /// The script of pages that are stepped through.
@@ -66,6 +66,10 @@ pub fn head(out: &mut String, title: &str, kind: Kind) {
         let _ = write!(policy, "; script-src '{}'", digest::source(SCRIPT));
         script = format!("<script>{SCRIPT}</script>\n");
     }
+    let mut shared = symbols("");
+    if kind == Kind::Shares {
+        card::scale(&mut shared);
+    }
     policy.push_str("; img-src data:; base-uri 'none'; form-action 'none'");
     let _ = write!(
         out,
@@ -81,10 +85,9 @@ pub fn head(out: &mut String, title: &str, kind: Kind) {
          {script}\
          </head>\n\
          <body>\n\
-         <svg class=\"symbols\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>{}</defs></svg>\n\
+         <svg class=\"symbols\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>{shared}</defs></svg>\n\
          <header><h1>{title}</h1></header>\n\
          <main class=\"{}\">\n",
-        symbols(""),
         if kind == Kind::Steps {
             "walks"
         } else {

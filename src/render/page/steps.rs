@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use crate::explain::{Ending, Fact, Step};
 use crate::puzzle::{Content, Line, Puzzle};
 use crate::render::explain::{Entry, Explanation, ending, entries, graded, opening};
+use crate::render::page::card::lines;
 use crate::render::picture::{
     ClueLook, Escaped, Grid, MARGIN, Marks, Role, Shape, Symbol, Words, fragment, settled,
 };
@@ -77,7 +78,8 @@ pub fn steps(out: &mut String, number: usize, walk: &Walk<'_>) {
     }
     out.push_str("</p>\n<div class=\"play\">\n");
     board(out, number, puzzle, &stages);
-    bar(out, &stages);
+    let has_suppositions = what.steps.iter().any(|step| step.refuted.is_some());
+    bar(out, stages.len() - 1, has_suppositions);
     out.push_str("</div>\n");
     list(out, number, &prefix, puzzle, &stages, has_figures);
     out.push_str("</section>\n");
@@ -250,8 +252,7 @@ fn layers(puzzle: &Puzzle) -> (Vec<Shape>, Vec<Shape>) {
 }
 
 /// What is said of the step at hand, what moves on, and what the marks mean.
-fn bar(out: &mut String, stages: &[Stage]) {
-    let last = stages.len() - 1;
+fn bar(out: &mut String, last: usize, has_suppositions: bool) {
     out.push_str(
         "<div class=\"say\" role=\"status\" aria-live=\"polite\" aria-atomic=\"true\">\
          <b></b><span class=\"why\"></span></div>\n<div class=\"bar\">\n",
@@ -269,8 +270,16 @@ fn bar(out: &mut String, stages: &[Stage]) {
         "<span class=\"count\" aria-hidden=\"true\"></span>\n</div>\n\
          <ul class=\"key\"><li><span class=\"k new\"></span>new</li>\
          <li><span class=\"k line\"></span>row or column that it rests on</li>\
-         <li><span class=\"k tree\"></span>tree</li><li><span class=\"k cell\"></span>cell</li></ul>\n",
+         <li><span class=\"k tree\"></span>tree</li><li><span class=\"k cell\"></span>cell</li>",
     );
+    if has_suppositions {
+        out.push_str(
+            "<li><svg class=\"k\" viewBox=\"0 0 40 40\" aria-hidden=\"true\">\
+             <use href=\"#first\"/></svg>supposed tent</li>\
+             <li><span class=\"k no\" aria-hidden=\"true\">!</span>what cannot be</li>",
+        );
+    }
+    out.push_str("</ul>\n");
 }
 
 fn button(out: &mut String, class: &str, name: &str, path: &str) {
@@ -331,14 +340,4 @@ fn figure(out: &mut String, number: usize, stages: &[Stage], at: usize) {
         copy(out, 's', index);
     }
     copy(out, 'r', at);
-}
-
-/// A text of several lines, those of a supposition set in.
-fn lines(text: &str) -> String {
-    let lines = text.lines().map(|line| {
-        let (blanks, words) = line.split_at(line.len() - line.trim_start().len());
-        // What stands in brackets behind a sentence is set apart in columns of text only.
-        format!("{blanks}{}", Escaped(&words.replace("  (", " (")))
-    });
-    lines.collect::<Vec<String>>().join("\n")
 }

@@ -64,7 +64,7 @@ impl Writer for Cases {
 }
 
 /// What is wrong with a puzzle, if anything is.
-fn problems(checked: &Checked) -> Vec<Problem> {
+pub(super) fn problems(checked: &Checked) -> Vec<Problem> {
     let problem = |kind: String, message: String| {
         vec![Problem {
             kind,

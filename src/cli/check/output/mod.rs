@@ -1,6 +1,7 @@
 //! How verdicts are printed.
 
 mod cases;
+mod html;
 mod json;
 mod text;
 
@@ -27,6 +28,8 @@ pub(super) enum OutputKind {
     Sarif,
     /// The Test Anything Protocol
     Tap,
+    /// A page of HTML with pictures
+    Html,
 }
 
 /// Writes what was found out about puzzles, in their order.
@@ -56,6 +59,7 @@ impl OutputKind {
             Self::Github => report(ReportKind::Github),
             Self::Sarif => report(ReportKind::Sarif),
             Self::Tap => report(ReportKind::Tap),
+            Self::Html => Box::new(html::Html { is_verbose }),
         }
     }
 }

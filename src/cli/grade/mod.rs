@@ -1,5 +1,7 @@
 //! `tents grade`: how hard puzzles are, by the hardest step that each needs.
 
+mod html;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::{Mutex, PoisonError};
@@ -9,14 +11,15 @@ use tents::explain::{Grading, Uniqueness, grade as grade_of};
 use tents::render::explain::json;
 use tents::solve::{Options, verdict};
 
-use super::batch::{PartOptions, Said};
-use super::context::Context;
-use super::exit::Exit;
-use super::explain::{of, uniqueness};
-use super::input::{InputOptions, Item};
-use super::options::{CommonOptions, CostLimits, Style};
-use super::puzzles::Marks;
-use super::words::{csv_field, printable};
+use crate::cli::batch::{PartOptions, Said};
+use crate::cli::context::Context;
+use crate::cli::exit::Exit;
+use crate::cli::explain::{of, uniqueness};
+use crate::cli::input::{InputOptions, Item};
+use crate::cli::options::{CommonOptions, CostLimits, Style};
+use crate::cli::puzzles::Marks;
+use crate::cli::words::{csv_field, printable};
+use html::Hardest;
 
 /// Say how hard puzzles are, by the hardest step that a person needs
 ///
@@ -55,6 +58,7 @@ const EXAMPLES: &str = "\
 Examples:
   tents grade puzzles
   tents grade --output csv puzzles >grades.csv
+  tents grade --output html puzzles >grades.html
   tents grade --output json puzzles | jq -r 'select(.level==\"tricky\").input'
 
 Exit codes: 0 every puzzle has a grade, 1 one has none, 2 wrong usage or input,
@@ -70,6 +74,8 @@ enum GradeOutput {
     Json,
     /// Comma-separated values, with a header
     Csv,
+    /// A page of HTML: how many have which level and rating, and pictures of the hardest
+    Html,
 }
 
 impl GradeOptions {
@@ -78,6 +84,9 @@ impl GradeOptions {
         self.common.style(self.output == GradeOutput::Json)
     }
 }
+
+/// How many puzzles have which level.
+type Levels = BTreeMap<(u8, &'static str), usize>;
 
 /// The widest bar of the histogram.
 const WIDEST: usize = 40;
@@ -88,7 +97,8 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
         context.output.record(header)?;
     }
     // In the order of the levels; puzzles without one come last.
-    let tally: Mutex<BTreeMap<(u8, &'static str), usize>> = Mutex::default();
+    let tally: Mutex<Levels> = Mutex::default();
+    let hardest: Mutex<Hardest> = Mutex::default();
     let batch = options.parts.batch(&options.input);
     context.each_at_once(batch, options.marks, |item, puzzle, say| {
         let limits = options.limits.since(item.read, &context.interrupt);
@@ -108,7 +118,14 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
             .unwrap_or_else(PoisonError::into_inner)
             .entry(level)
             .or_default() += 1;
-        say(Said::Record(line(options, item, &grading)))?;
+        if options.output == GradeOutput::Html {
+            if let Grading::Graded(grade) = &grading {
+                let mut hardest = hardest.lock().unwrap_or_else(PoisonError::into_inner);
+                hardest.add(item, puzzle, grade);
+            }
+        } else {
+            say(Said::Record(line(options, item, &grading)))?;
+        }
         say(Said::End(match grading {
             Grading::Graded(_) => Exit::Yes,
             Grading::Unfinished(_) | Grading::NotUnique(_) => Exit::No,
@@ -116,8 +133,15 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
         }))
     })?;
     let tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
-    if options.output == GradeOutput::Text && tally.values().sum::<usize>() > 1 {
-        context.output.record(&histogram(&tally))?;
+    match options.output {
+        GradeOutput::Text if tally.values().sum::<usize>() > 1 => {
+            context.output.record(&histogram(&tally))?;
+        }
+        GradeOutput::Html => {
+            let hardest = hardest.into_inner().unwrap_or_else(PoisonError::into_inner);
+            context.output.record(&hardest.page(&tally))?;
+        }
+        GradeOutput::Text | GradeOutput::Json | GradeOutput::Csv => {}
     }
     Ok(())
 }
@@ -167,6 +191,8 @@ fn line(options: &GradeOptions, item: &Item, grading: &Grading) -> String {
                 }
             }
         }
+        // A page is made in the end.
+        GradeOutput::Html => String::new(),
         GradeOutput::Text => {
             let name = printable(&item.name);
             let Grading::Graded(grade) = grading else {
@@ -189,7 +215,7 @@ fn line(options: &GradeOptions, item: &Item, grading: &Grading) -> String {
 }
 
 /// How many puzzles have which level.
-fn histogram(tally: &BTreeMap<(u8, &'static str), usize>) -> String {
+fn histogram(tally: &Levels) -> String {
     let most = tally.values().copied().max().unwrap_or(1);
     let mut text = "\n".to_owned();
     for (&(_, level), &puzzles) in tally {

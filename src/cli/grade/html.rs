@@ -1,0 +1,130 @@
+//! Grades on a page: how many puzzles have which level and rating, and the hardest of them.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use tents::explain::{Grade, Rating};
+use tents::puzzle::Puzzle;
+use tents::render::page::{self, Bar, Bars, Below, Card, Kind, Tone};
+use tents::render::picture;
+
+use super::Levels;
+use crate::cli::input::Item;
+use crate::cli::words::plural;
+
+/// The most puzzles that are drawn.
+const MOST: usize = 12;
+
+/// What a page says of many puzzles, without holding them all.
+#[derive(Debug, Default)]
+pub(super) struct Hardest {
+    ratings: BTreeMap<Rating, usize>,
+    /// The hardest first; of equally hard ones in the order of their names.
+    puzzles: Vec<Hard>,
+}
+
+/// A hard puzzle.
+#[derive(Debug)]
+struct Hard {
+    name: String,
+    id: Option<String>,
+    puzzle: Puzzle,
+    grade: Grade,
+}
+
+impl Hard {
+    fn order(&self) -> (Reverse<u32>, &str) {
+        (Reverse(self.grade.score()), &self.name)
+    }
+}
+
+impl Hardest {
+    /// Takes a puzzle into account.
+    pub(super) fn add(&mut self, item: &Item, puzzle: &Puzzle, grade: &Grade) {
+        *self.ratings.entry(grade.rating).or_default() += 1;
+        let order = (Reverse(grade.score()), item.name.as_str());
+        let at = self.puzzles.partition_point(|hard| hard.order() <= order);
+        if at < MOST {
+            let hard = Hard {
+                name: item.name.clone(),
+                id: item.notes.id.clone(),
+                puzzle: puzzle.clone(),
+                grade: grade.clone(),
+            };
+            self.puzzles.insert(at, hard);
+            self.puzzles.truncate(MOST);
+        }
+    }
+
+    /// The page.
+    pub(super) fn page(&self, levels: &Levels) -> String {
+        let mut text = String::new();
+        page::head(&mut text, "tents grade", Kind::Cards);
+        let levels = levels
+            .iter()
+            .map(|(&(_, name), &number)| Bar { name, number });
+        let levels: Vec<Bar<'_>> = levels.collect();
+        let names: Vec<String> = self.ratings.keys().map(ToString::to_string).collect();
+        let ratings = names.iter().zip(self.ratings.values());
+        let ratings = ratings.map(|(name, &number)| Bar { name, number });
+        let ratings: Vec<Bar<'_>> = ratings.collect();
+        let tables = [
+            ("Levels", "level", &levels),
+            ("Ratings", "rating", &ratings),
+        ];
+        let tables = tables.map(|(title, what, bars)| Bars {
+            title,
+            head: [what, "puzzles"],
+            bars,
+        });
+        page::bars(&mut text, &tables);
+        for hard in &self.puzzles {
+            hard.card(&mut text);
+        }
+        let all: usize = levels.iter().map(|bar| bar.number).sum();
+        let graded: usize = ratings.iter().map(|bar| bar.number).sum();
+        let mut summary = format!("{all} puzzle{}", plural(all as u64));
+        if graded < all {
+            let _ = write!(summary, ", {} without a grade", all - graded);
+        }
+        match self.puzzles.len() {
+            0 => summary.push('.'),
+            drawn if drawn < graded => {
+                let _ = write!(
+                    summary,
+                    ". The {drawn} hardest are drawn, the hardest first."
+                );
+            }
+            _ => summary.push_str(". All with a grade are drawn, the hardest first."),
+        }
+        page::foot(&mut text, &summary);
+        text
+    }
+}
+
+impl Hard {
+    fn card(&self, text: &mut String) {
+        let Self {
+            name,
+            id,
+            puzzle,
+            grade,
+        } = self;
+        let mut about = grade.hardest.map_or(String::new(), |kind| kind.to_string());
+        if grade.hard_rounds > 0 {
+            let rounds = grade.hard_rounds;
+            let plural = plural(rounds.into());
+            let _ = write!(about, ", {rounds} hard round{plural}");
+        }
+        let card = Card {
+            name,
+            id: id.as_deref(),
+            tone: Tone::Open,
+            verdict: &format!("{} {}", grade.level(), grade.rating),
+            text: &about,
+            body: &page::picture_of(puzzle, || picture::puzzle(puzzle), &Below::Nothing),
+        };
+        page::card(text, &card);
+    }
+}

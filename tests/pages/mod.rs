@@ -1,0 +1,274 @@
+//! Pages of HTML: that they are well-formed, ask for nothing, and hold what they should, whatever
+//! the names of puzzles are. How they look and work is tried in a browser, see `tests/pages`.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use quick_xml::Reader;
+use quick_xml::events::Event;
+
+/// A name that would be a picture and run a script if it were not told from markup.
+const NASTY: &str = "<img src=x onerror=alert(1)>&\"' \u{7}\u{1b}[31m\u{202e}";
+
+/// A name of the same kind that a file may have.
+const NASTY_FILE: &str = "<b id=n1>&amp;\"'.txt";
+
+fn tents(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tents"))
+        .args(arguments)
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles"))
+        .output()
+        .unwrap()
+}
+
+/// A page, and what it says of its parts.
+struct Page {
+    text: String,
+    /// Everything between tags.
+    words: String,
+    ids: BTreeSet<String>,
+    classes: BTreeSet<String>,
+}
+
+impl Page {
+    /// The page that a command prints.
+    fn of(arguments: &[&str]) -> Self {
+        let output = tents(arguments);
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.code().unwrap() < 2, "{arguments:?}: {text}");
+        Self::read(text)
+    }
+
+    /// Reads a page, which is XML but for its first line, style and script, and holds it to what
+    /// every page must be.
+    fn read(text: String) -> Self {
+        let rest = text.strip_prefix("<!doctype html>\n").unwrap();
+        let (mut ids, mut classes, mut links) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
+        let (mut words, mut open) = (String::new(), Vec::new());
+        let without = without(&without(rest, "style"), "script");
+        let mut reader = Reader::from_str(&without);
+        loop {
+            let event = reader.read_event().unwrap();
+            let is_start = matches!(event, Event::Start(_));
+            match event {
+                Event::Start(tag) | Event::Empty(tag) => {
+                    let name = tag.name().as_ref().to_owned();
+                    for attribute in tag.attributes() {
+                        let attribute = attribute.unwrap();
+                        let value = attribute.value.to_string();
+                        match attribute.key.as_ref() {
+                            "id" => assert!(ids.insert(value.clone()), "{value} is there twice"),
+                            "class" => classes.extend(value.split(' ').map(str::to_owned)),
+                            "href" => links.push(value),
+                            "src" | "style" | "action" | "srcset" | "data" => {
+                                panic!("{name} has {value}")
+                            }
+                            other => assert!(!other.starts_with("on"), "{name} has a handler"),
+                        }
+                    }
+                    if is_start {
+                        open.push(name);
+                    }
+                }
+                Event::End(_) => drop(open.pop()),
+                Event::Text(text) => words.push_str(&text),
+                Event::Eof => break,
+                _ => {}
+            }
+        }
+        assert!(open.is_empty(), "{open:?} stay open");
+        for link in links {
+            let is_known = link == "data:," || ids.contains(link.strip_prefix('#').unwrap());
+            assert!(is_known, "{link} leads nowhere");
+        }
+        let lower = text.to_lowercase();
+        for word in ["http:", "https:", "//", "url(", "@import", "unsafe"] {
+            assert!(
+                !without_comments(&lower).contains(word),
+                "the page holds {word}"
+            );
+        }
+        assert!(text.contains("default-src 'none'; style-src 'sha256-"));
+        let is_harmless = |c: char| !c.is_control() || c == '\n';
+        assert!(text.chars().all(is_harmless), "a control character");
+        Self {
+            text,
+            words,
+            ids,
+            classes,
+        }
+    }
+
+    /// Holds every class of a colour to a rule.
+    fn has_colors(&self) {
+        for class in &self.classes {
+            if class.starts_with("f-") || class.starts_with("s-") {
+                let rule = format!(".{class}{{");
+                assert_eq!(self.text.matches(&rule).count(), 2, "rules for {class}");
+            }
+        }
+    }
+}
+
+/// A page without what stands in some element.
+fn without(text: &str, element: &str) -> String {
+    let Some((before, rest)) = text.split_once(&format!("<{element}>")) else {
+        return text.to_owned();
+    };
+    let (_, after) = rest.split_once(&format!("</{element}>")).unwrap();
+    format!("{before}{after}")
+}
+
+/// A script without the lines of comment in it.
+fn without_comments(text: &str) -> String {
+    let lines = text
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("// "));
+    lines.collect::<Vec<&str>>().join("\n")
+}
+
+/// A folder with puzzles that fail in each way.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let files = [
+        ("several.txt", " ??\n?T.\n?..\n".to_owned()),
+        ("none.txt", " 11\n1T.\n0..\n".to_owned()),
+        (
+            "wrong.txt",
+            " 202\n2*T*\n0T.T\n2*TT\n0...\n0.*.\n".to_owned(),
+        ),
+        ("faulty.txt", " 01\n1Q.\n0..\n".to_owned()),
+        (NASTY_FILE, " 11\n1T.\n0..\n".to_owned()),
+        ("named.jsonl", {
+            let id = serde_json::Value::from(NASTY);
+            format!("{{\"id\":{id},\"columns\":[1,1],\"rows\":[1,0],\"cells\":[\"T.\",\"..\"]}}\n")
+        }),
+    ];
+    for (name, text) in files {
+        fs::write(path(&folder, name), text).unwrap();
+    }
+    folder
+}
+
+fn path(folder: &tempfile::TempDir, name: &str) -> PathBuf {
+    folder.path().join(name)
+}
+
+#[test]
+fn every_page_is_well_formed_and_asks_for_nothing() {
+    let folder = folder();
+    let all = folder.path().to_str().unwrap();
+    let several = path(&folder, "several.txt");
+    let wrong = path(&folder, "wrong.txt");
+    for arguments in [
+        &["explain", "8x8.txt"][..],
+        &[
+            "explain",
+            "--all-marks",
+            "8x8.txt",
+            "several.txt",
+            "none-sum.txt",
+        ],
+        &["check", "."],
+        &["check", "--verbose", "."],
+        &["check", "--distinct", "assignments", "ring.txt"],
+        &["verify", wrong.to_str().unwrap()],
+        &[
+            "count",
+            "--by-cell",
+            "column.txt",
+            several.to_str().unwrap(),
+        ],
+        &["grade", "."],
+    ] {
+        let several = several.to_str().unwrap();
+        let arguments = arguments
+            .iter()
+            .map(|&one| if one == "several.txt" { several } else { one });
+        let arguments: Vec<&str> = arguments.chain(["--output", "html"]).collect();
+        let page = Page::of(&arguments);
+        page.has_colors();
+        assert!(page.text.ends_with("</html>\n"));
+    }
+    let output = tents(&["check", "--output", "html", all]);
+    assert_eq!(output.status.code(), Some(2));
+    let page = Page::read(String::from_utf8(output.stdout).unwrap());
+    page.has_colors();
+    assert_eq!(page.text.matches("<article").count(), 6);
+    // The picture of what was found out, but for the one that is not a puzzle.
+    assert_eq!(page.text.matches("<svg class=\"picture\"").count(), 5);
+}
+
+#[test]
+fn names_stay_names() {
+    let folder = folder();
+    for command in [
+        &["check"][..],
+        &["explain"],
+        &["grade"],
+        &["count", "--by-cell"],
+    ] {
+        for name in [NASTY_FILE, "named.jsonl"] {
+            let path = path(&folder, name);
+            let path = path.to_str().unwrap();
+            let page = Page::of(&[command, &["--output", "html", path]].concat());
+            assert!(page.ids.len() < 500 && !page.words.contains('\u{7}'));
+            if command != ["grade"] {
+                let word = if name == NASTY_FILE {
+                    "&lt;b id=n1&gt;&amp;amp;"
+                } else {
+                    "onerror=alert(1)"
+                };
+                assert!(page.text.contains(word), "{command:?} of {name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_page_says_what_the_text_says() {
+    let text = tents(&["explain", "12x12.txt"]);
+    let text = String::from_utf8(text.stdout).unwrap();
+    let page = Page::of(&["explain", "--output", "html", "12x12.txt"]);
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        // The technique and what stands in brackets are set otherwise.
+        let line = line.trim_start_matches(|c: char| c == ' ' || c == '.' || c.is_ascii_digit());
+        let words = line.split("  ").next().unwrap();
+        assert!(page.text.contains(&words.replace('\'', "&#39;")), "{words}");
+    }
+}
+
+#[test]
+fn a_page_of_a_hundred_large_failures_is_below_five_megabytes() {
+    let folder = tempfile::tempdir().unwrap();
+    // Every other cell of every other row holds a tent beside a tree, and no clue is right.
+    let mut text = "     ".to_owned() + &"9 ".repeat(25) + "\n";
+    for row in 0..25 {
+        let cells = if row % 2 == 0 {
+            "T * ".repeat(12) + "."
+        } else {
+            ". ".repeat(24) + "."
+        };
+        text.extend(["9 ", &cells, "\n"]);
+    }
+    for number in 0..100 {
+        fs::write(folder.path().join(format!("{number}.txt")), &text).unwrap();
+    }
+    let name = folder.path().to_str().unwrap();
+    let page = Page::of(&["check", "--marks", "given", "--output", "html", name]);
+    assert_eq!(page.text.matches("<article").count(), 100);
+    assert!(page.text.len() < 5_000_000, "{} bytes", page.text.len());
+    let page = Page::of(&["check", "--output", "html", name]);
+    assert!(page.text.len() < 5_000_000, "{} bytes", page.text.len());
+}
+
+#[test]
+fn long_explanations_and_large_boards_have_no_figures() {
+    let page = Page::of(&["explain", "--output", "html", "20x20-spaced.txt"]);
+    assert!(page.text.contains("class=\"mini\"") && page.text.len() < 300_000);
+    let page = Page::of(&["explain", "--output", "html", "24x24.txt"]);
+    assert!(!page.text.contains("class=\"mini\"") && page.text.contains("walk long"));
+    assert!(page.text.len() < 500_000);
+}
