@@ -43,9 +43,9 @@
 //!
 //! # Features
 //!
-//! `cli` (default) builds the program and implies the others: `json`, the format of that name and
-//! the messages of JSON lines as types, and `packed`, the formats `penpa` and `legup`. Without
-//! any, the library depends on six small crates.
+//! `cli` (default) builds the program and implies the others: `draw`, pictures as PNG and PDF;
+//! `json`, the format of that name and the messages of JSON lines as types; and `packed`, the
+//! formats `penpa` and `legup`. Without any, the library depends on six small crates.
 
 pub mod batch;
 pub mod count;

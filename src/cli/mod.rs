@@ -6,6 +6,7 @@ mod context;
 mod convert;
 mod count;
 mod decode;
+mod draw;
 mod exit;
 mod explain;
 mod formats;
@@ -87,6 +88,7 @@ enum Command {
     Generate(generate::GenerateOptions),
     Convert(convert::ConvertOptions),
     Decode(decode::DecodeOptions),
+    Draw(draw::DrawOptions),
     Formats(formats::FormatsOptions),
     Sample(sample::SampleOptions),
     Completions(shell::CompletionsOptions),
@@ -107,6 +109,7 @@ impl Command {
             Self::Generate(options) => options.style(),
             Self::Convert(options) => options.style(),
             Self::Decode(options) => options.style(),
+            Self::Draw(options) => options.style(),
             Self::Sample(options) => options.style(),
             Self::Formats(_) | Self::Completions(_) | Self::Man(_) => Style::default(),
         }
@@ -124,6 +127,7 @@ impl Command {
             Self::Generate(options) => generate::run(options, context),
             Self::Convert(options) => convert::run(options, context),
             Self::Decode(options) => decode::run(options, context),
+            Self::Draw(options) => draw::run(options, context),
             Self::Formats(options) => formats::run(options, context),
             Self::Sample(options) => sample::run(options, context),
             Self::Completions(options) => shell::completions(options, context),

@@ -68,8 +68,17 @@ impl Output {
     ///
     /// When standard output cannot be written, as when the reader of a pipe has gone.
     pub(crate) fn record(&self, text: &str) -> io::Result<()> {
+        self.file(text.as_bytes())
+    }
+
+    /// Puts out the bytes of a whole file.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Output::record`].
+    pub(crate) fn file(&self, bytes: &[u8]) -> io::Result<()> {
         let mut buffer = self.lock();
-        buffer.bytes.extend_from_slice(text.as_bytes());
+        buffer.bytes.extend_from_slice(bytes);
         let is_due = buffer
             .written
             .is_none_or(|written| written.elapsed() >= DELAY);

@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write as _};
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use same_file::Handle;
 
 /// A kind of files that the program writes.
@@ -37,14 +37,52 @@ pub(crate) fn is_own_file(path: &Path) -> bool {
 }
 
 /// Writes a new file: beside its place, then there in one step. What is there already is replaced
-/// only with `overwrite`.
+/// only with `overwrite`, and only if it is a file; a link stays a link.
 ///
 /// # Errors
 ///
-/// When it cannot be written. [`io::ErrorKind::AlreadyExists`] says that it is there already.
-pub(crate) fn put(path: &Path, text: &str, overwrite: bool) -> io::Result<()> {
+/// When it cannot be written, or is there already.
+pub(crate) fn write(path: &Path, bytes: &[u8], overwrite: bool) -> anyhow::Result<()> {
+    match put(path, bytes, overwrite) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => bail!(taken(path)),
+        put => put.with_context(|| format!("cannot write `{}`", path.display())),
+    }
+}
+
+/// Refuses a file that is there already and must not be replaced, before another is written that
+/// belongs to it.
+///
+/// # Errors
+///
+/// When there is something.
+pub(crate) fn may_write(path: &Path, overwrite: bool) -> anyhow::Result<()> {
+    if !overwrite && fs::symlink_metadata(path).is_ok() {
+        bail!(taken(path));
+    }
+    Ok(())
+}
+
+fn taken(path: &Path) -> String {
+    let name = path.display();
+    format!("`{name}` is there already; --overwrite replaces it")
+}
+
+fn put(path: &Path, bytes: &[u8], overwrite: bool) -> io::Result<()> {
+    let there = match fs::metadata(path) {
+        Ok(data) if overwrite && !data.is_file() => {
+            return Err(io::Error::other("it is not a file"));
+        }
+        Ok(_) if overwrite => Some(fs::canonicalize(path)?),
+        _ => None,
+    };
+    let path = there.as_deref().unwrap_or(path);
     // A temporary file is for its owner alone; a new file is for whoever the system says.
-    let folder = path.parent().unwrap_or(Path::new("."));
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    // What is wrong with the folder is not said of the file beside it.
+    fs::metadata(folder)?;
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     {
@@ -55,7 +93,7 @@ pub(crate) fn put(path: &Path, text: &str, overwrite: bool) -> io::Result<()> {
         .prefix(".tents-")
         .suffix(".tmp")
         .tempfile_in(folder)?;
-    beside.write_all(text.as_bytes())?;
+    beside.write_all(bytes)?;
     if overwrite {
         beside.persist(path)?;
     } else {

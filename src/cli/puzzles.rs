@@ -47,13 +47,17 @@ impl Context {
     ///
     /// # Errors
     ///
-    /// When standard output cannot be written.
-    pub(crate) fn each(
+    /// When standard output cannot be written, or `take` fails.
+    pub(crate) fn each<E>(
         &self,
         input: &InputOptions,
         marks: Marks,
-        mut take: impl FnMut(&Item, &Puzzle) -> io::Result<Exit>,
-    ) -> anyhow::Result<()> {
+        mut take: impl FnMut(&Item, &Puzzle) -> Result<Exit, E>,
+    ) -> anyhow::Result<()>
+    where
+        E: From<io::Error>,
+        anyhow::Error: From<E>,
+    {
         let mut result = Ok(());
         let progress = Progress::start(self, input);
         let _ = input.works(&mut |work| {
@@ -69,7 +73,7 @@ impl Context {
                     }
                     Err(fault) => {
                         let reported = self.report.fault(&item.name, fault);
-                        reported.map(|()| Exit::Error)
+                        reported.map(|()| Exit::Error).map_err(E::from)
                     }
                 };
                 progress.puzzle();

@@ -75,6 +75,11 @@ fn decode_does_what_its_help_says() {
 }
 
 #[test]
+fn draw_does_what_its_help_says() {
+    run("tests/cli/draw.md");
+}
+
+#[test]
 fn sample_does_what_its_help_says() {
     run("tests/cli/sample.md");
 }

@@ -5,6 +5,7 @@ mod batch;
 mod check;
 #[cfg(unix)]
 mod console;
+mod draw;
 mod generate;
 #[cfg(target_os = "linux")]
 mod hostile;

@@ -1,7 +1,9 @@
 //! Pictures: what is drawn of which board, in which colours, and how it is written.
 
 mod colors;
+mod dots;
 mod golden;
+mod sheets;
 mod svg;
 
 use std::fs;

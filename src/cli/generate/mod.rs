@@ -8,9 +8,7 @@ use std::collections::hash_map::RandomState;
 use std::fmt::Write as _;
 use std::fs;
 use std::hash::{BuildHasher, Hasher};
-use std::io;
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context as _, bail};
@@ -190,19 +188,8 @@ impl Run<'_> {
             self.options.to.extension()
         );
         let path = folder.join(name);
-        self.put(&path, &text)?;
+        own_file::write(&path, text.as_bytes(), self.options.overwrite)?;
         Ok(output.record(&format!("{}\n", path.display()))?)
-    }
-
-    /// Writes a file.
-    fn put(&self, path: &Path, text: &str) -> anyhow::Result<()> {
-        let name = path.display();
-        match own_file::put(path, text, self.options.overwrite) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                bail!("`{name}` is there already; --overwrite replaces it")
-            }
-            put => put.with_context(|| format!("cannot write `{name}`")),
-        }
     }
 
     /// A puzzle in the format asked for.

@@ -3,7 +3,7 @@
 use crate::puzzle::{Assignment, Layout, Puzzle};
 use crate::render::picture::drawing::{Drawing, Layer};
 use crate::render::picture::scene::{Scene, Symbol};
-use crate::render::picture::words::Words;
+use crate::render::picture::words::{Words, title};
 
 /// A puzzle as it is given, with its marks.
 #[must_use]
@@ -51,5 +51,5 @@ pub fn solution(puzzle: &Puzzle, layout: &Layout, pairs: Option<&Assignment>) ->
     for &tent in layout.tents() {
         drawing.add(Layer::Things, grid.symbol(Symbol::Tent, tent));
     }
-    drawing.finish(None, words.finish())
+    drawing.finish(Some(&title(puzzle, "solution")), words.finish())
 }

@@ -5,7 +5,7 @@ use crate::puzzle::{Cell, Layout, Puzzle};
 use crate::render::picture::drawing::{Drawing, Layer};
 use crate::render::picture::scene::{Scene, Shape, Symbol, Text};
 use crate::render::picture::theme::Role;
-use crate::render::picture::words::{Words, only};
+use crate::render::picture::words::{Words, only, title};
 
 /// Two solutions in one board.
 #[must_use]
@@ -44,7 +44,7 @@ pub fn difference(puzzle: &Puzzle, one: &Layout, other: &Layout) -> Scene {
         words.sentence(text);
         drawing.captions().add(Vec::new(), text.to_owned());
     }
-    drawing.finish(None, words.finish())
+    drawing.finish(Some(&title(puzzle, "two solutions")), words.finish())
 }
 
 /// A tent of one solution only, with the number of that solution.

@@ -6,7 +6,7 @@ use crate::render::picture::drawing::{Drawing, Layer};
 use crate::render::picture::grid::ClueLook;
 use crate::render::picture::scene::{CELL, Scene, Shape, Symbol, Text};
 use crate::render::picture::theme::Role;
-use crate::render::picture::words::Words;
+use crate::render::picture::words::{Words, title};
 use crate::rules::Violation;
 
 /// No more broken rules than this have a number and a sentence; the others are only marked.
@@ -95,7 +95,7 @@ pub fn errors(puzzle: &Puzzle, layout: &Layout, violations: &[Violation]) -> Sce
         }
         words.sentence(&format!("Wrong: {}", said.join("; ")));
     }
-    drawing.finish(None, words.finish())
+    drawing.finish(Some(&title(puzzle, "broken rules")), words.finish())
 }
 
 /// Marks the place of a broken rule, and returns where its number may be, the best place first.

@@ -73,13 +73,24 @@ impl Length {
         self.value / self.unit.per_inch()
     }
 
+    /// The length with its unit, as it is read.
+    #[must_use]
+    pub fn with_unit(self) -> String {
+        match self.unit {
+            Unit::Px => format!("{self}px"),
+            Unit::Mm | Unit::In => self.to_string(),
+        }
+    }
+
+    /// So many of the same unit.
+    pub(crate) fn with(self, value: f64) -> Self {
+        Self { value, ..self }
+    }
+
     /// How long something is, in units of a scene of which a cell has [`CELL`], where a cell has
     /// this length.
     pub(crate) fn of_units(self, units: f64) -> Self {
-        Self {
-            value: units / CELL * self.value,
-            ..self
-        }
+        self.with(units / CELL * self.value)
     }
 }
 

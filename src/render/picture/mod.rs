@@ -1,9 +1,10 @@
-//! Pictures of boards: scenes of shapes in roles, their colours, and SVG.
+//! Pictures of boards: scenes of shapes in roles, their colours, SVG, PNG and PDF.
 //!
 //! A picture is made in two steps. The first makes a [`Scene`], which is plain data: [`puzzle`],
 //! [`solution`], [`errors`], [`difference`] and [`shares`] each make one of what others have found
 //! out; nothing is concluded here. The second writes it: [`svg`] as a document of its own,
-//! [`inline`] and [`fragment`] for pages of HTML.
+//! [`inline`] and [`fragment`] for pages of HTML. With the feature `draw` there are also `png` and
+//! `sheets`, pages for paper as PDF.
 //!
 //! # Pictures in a page
 //!
@@ -38,12 +39,22 @@ mod drawing;
 mod errors;
 mod grid;
 mod length;
+#[cfg(feature = "draw")]
+mod letters;
 mod obstacle;
+#[cfg(feature = "draw")]
+mod pdf;
+#[cfg(feature = "draw")]
+mod png;
 mod scene;
 mod shares;
+#[cfg(feature = "draw")]
+mod sheet;
 mod step;
 mod svg;
 mod theme;
+#[cfg(feature = "draw")]
+mod trace;
 mod words;
 
 pub use board::{puzzle, solution};
@@ -53,9 +64,15 @@ pub use drawing::{Drawing, Layer};
 pub use errors::errors;
 pub use grid::{CLUES, ClueLook, Grid, MARGIN};
 pub use length::{Length, LengthError, Unit};
+#[cfg(feature = "draw")]
+pub use letters::{FontError, Letters, MissingLetter};
 pub use obstacle::obstacle;
+#[cfg(feature = "draw")]
+pub use png::{MOST_DOTS, PngError, png, png_size};
 pub use scene::{Anchor, CELL, Outline, Scene, Segment, Shape, Stroke, Symbol, Text, open_line};
 pub use shares::shares;
+#[cfg(feature = "draw")]
+pub use sheet::{Board as SheetBoard, Paper, Place, SheetError, SheetOptions, lay_out, sheets};
 pub(crate) use step::{Marks, settled};
 pub use step::{mistake, step};
 pub(crate) use svg::Escaped;

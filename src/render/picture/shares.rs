@@ -12,7 +12,7 @@ use crate::render::picture::drawing::{Drawing, Layer};
 use crate::render::picture::grid::rect;
 use crate::render::picture::scene::{Anchor, Scene, Shape, Stroke, Symbol, Text};
 use crate::render::picture::theme::Role;
-use crate::render::picture::words::Words;
+use crate::render::picture::words::{Words, title};
 
 /// The width of the key.
 const KEY: f64 = 280.0;
@@ -66,7 +66,7 @@ pub fn shares(puzzle: &Puzzle, count: &CellCount) -> Scene {
             format!("of {solutions} have a tent there")
         },
     );
-    drawing.finish(None, words.finish())
+    drawing.finish(Some(&title(puzzle, "shares of solutions")), words.finish())
 }
 
 /// The scale, its upper left corner at `0, 0`.

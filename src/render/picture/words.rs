@@ -57,6 +57,12 @@ impl Words {
     }
 }
 
+/// What a picture is called: the size of the board, and what is drawn of it.
+pub(crate) fn title(puzzle: &Puzzle, what: &str) -> String {
+    let size = puzzle.size();
+    format!("Tents, {} × {}, {what}", size.columns(), size.rows())
+}
+
 /// Which tents are in one layout and not in another.
 pub(crate) fn only(one: &Layout, other: &Layout) -> Vec<Cell> {
     let tents = one.tents().iter().copied();

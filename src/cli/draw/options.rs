@@ -1,0 +1,220 @@
+//! What `tents draw` can be asked.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use tents::render::picture::{Length, Palette, Paper, Theme};
+
+use crate::cli::input::InputOptions;
+use crate::cli::options::{CommonOptions, LimitOptions, Style};
+use crate::cli::puzzles::Marks;
+
+/// Draw puzzles: pictures for pages, sheets for paper
+///
+/// One picture goes to standard output; `--into` names a file, or a folder for many. A PDF holds
+/// any number of puzzles. Nothing is left half written, and nothing is replaced without
+/// `--overwrite`.
+#[derive(Args, Debug)]
+#[command(visible_alias = "render", after_long_help = EXAMPLES)]
+pub(crate) struct DrawOptions {
+    #[command(flatten)]
+    pub(super) input: InputOptions,
+
+    /// What to draw
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
+    pub(super) show: Show,
+
+    /// The format to write [default: by the ending of `--into`, or svg]
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    pub(super) to: Option<FileFormat>,
+
+    /// Write to this file, or to a file for each puzzle in this folder, which a `/` at the end says
+    /// it is; the name of each file is printed [default: standard output]
+    #[arg(long, value_name = "PATH")]
+    pub(super) into: Option<PathBuf>,
+
+    /// Replace files that are there already
+    #[arg(long, requires = "into")]
+    pub(super) overwrite: bool,
+
+    /// Which step, as `tents explain` counts them [default: the last]
+    #[arg(long, value_name = "N")]
+    pub(super) step: Option<NonZeroUsize>,
+
+    /// Join each tree and its tent
+    #[arg(long)]
+    pub(super) pairs: bool,
+
+    /// The colours [default: auto, or print for pdf]
+    #[arg(long, value_name = "THEME", value_enum)]
+    theme: Option<ThemeName>,
+
+    /// The size of a cell, as in `40px`, `8mm` or `0.3in` [default: 40px; 80px for png; as fits up
+    /// to 12mm for pdf]
+    #[arg(long, value_name = "LENGTH")]
+    cell: Option<Length>,
+
+    #[command(flatten)]
+    pub(super) sheet: SheetArguments,
+
+    /// What to do with tents and empty cells that a puzzle already holds
+    #[arg(long, value_name = "HOW", value_enum, default_value_t)]
+    pub(super) marks: Marks,
+
+    #[command(flatten)]
+    pub(super) limits: LimitOptions,
+
+    #[command(flatten)]
+    common: CommonOptions,
+}
+
+/// How sheets of paper look.
+#[derive(Args, Debug)]
+pub(super) struct SheetArguments {
+    /// The size of a page of a pdf: a4, a5, letter or millimetres, as in `200x250mm` [default: a4]
+    #[arg(long, value_name = "SIZE", value_parser = parse_paper)]
+    pub(super) paper: Option<Paper>,
+
+    /// How many puzzles a page of a pdf holds; three times as many solutions [default: 4]
+    #[arg(long, value_name = "N")]
+    pub(super) per_page: Option<NonZeroUsize>,
+
+    /// The heading of each page of a pdf [default: Tents]
+    #[arg(long, value_name = "TEXT")]
+    pub(super) title: Option<String>,
+
+    /// A font, TTF or OTF, for letters in a pdf that the one inside the program lacks
+    #[arg(long, value_name = "FILE")]
+    pub(super) font: Option<PathBuf>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  tents draw puzzle.txt >puzzle.svg
+  tents draw --show solution --pairs --theme dark --into solved.png puzzle.txt
+  tents draw --show errors --into wrong.svg solved.txt
+  tents draw --show step --step 3 puzzle.txt >step.svg
+  tents draw --into pictures/ puzzles
+  tents generate 10x10 --count 24 --to json | tents draw --show both --into sheet.pdf
+
+Exit codes: 0 everything was drawn, 1 a puzzle has no solution to draw, or no second one to compare,
+2 wrong usage or input, or a file that cannot be written, 3 stopped by a limit, 130 interrupted; for
+many puzzles the first of 130, 2, 3, 1, 0.";
+
+/// What is drawn of a puzzle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Show {
+    /// The board as it is given, with its marks
+    #[default]
+    Puzzle,
+    /// The tents of the first solution
+    Solution,
+    /// All puzzles, then all solutions; in files of their own, or in a pdf on pages of their own
+    Both,
+    /// The tents that are stored with the puzzle, and which rules they break
+    Errors,
+    /// The first two solutions in one board
+    Difference,
+    /// For each cell, in what share of the solutions it holds a tent
+    Shares,
+    /// One step of those that `tents explain` says, with what it rests on
+    Step,
+}
+
+/// What pictures are written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum FileFormat {
+    /// Shapes, for pages and for programs that draw
+    Svg,
+    /// Dots
+    Png,
+    /// Sheets for paper
+    Pdf,
+}
+
+impl FileFormat {
+    /// The ending of its files' names.
+    pub(super) fn ending(self) -> &'static str {
+        match self {
+            Self::Svg => "svg",
+            Self::Png => "png",
+            Self::Pdf => "pdf",
+        }
+    }
+}
+
+/// The names of themes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ThemeName {
+    /// Light; in svg dark where the viewer's screen is
+    Auto,
+    /// Dark on light
+    Light,
+    /// Light on dark
+    Dark,
+    /// Black on white
+    Print,
+}
+
+impl DrawOptions {
+    /// How it prints.
+    pub(crate) fn style(&self) -> Style {
+        self.common.style(false)
+    }
+
+    /// The colours for a format.
+    pub(super) fn theme(&self, format: FileFormat) -> Theme {
+        match self.theme {
+            None if format == FileFormat::Pdf => Theme::Only(Palette::Print),
+            None | Some(ThemeName::Auto) => Theme::Auto,
+            Some(ThemeName::Light) => Theme::Only(Palette::Light),
+            Some(ThemeName::Dark) => Theme::Only(Palette::Dark),
+            Some(ThemeName::Print) => Theme::Only(Palette::Print),
+        }
+    }
+
+    /// The size of a cell in a format.
+    pub(super) fn cell(&self, format: FileFormat) -> Length {
+        self.cell.unwrap_or_else(|| match format {
+            FileFormat::Svg => Length::px(40.0),
+            FileFormat::Png => Length::px(80.0),
+            FileFormat::Pdf => Length::mm(12.0),
+        })
+    }
+}
+
+impl SheetArguments {
+    /// The first that was given.
+    pub(super) fn given(&self) -> Option<&'static str> {
+        let given = [
+            (self.paper.is_some(), "--paper"),
+            (self.per_page.is_some(), "--per-page"),
+            (self.title.is_some(), "--title"),
+            (self.font.is_some(), "--font"),
+        ];
+        given
+            .into_iter()
+            .find_map(|(is_given, name)| is_given.then_some(name))
+    }
+}
+
+/// Reads the size of a sheet.
+fn parse_paper(text: &str) -> Result<Paper, String> {
+    let expected = "expected a4, a5, letter or millimetres, as in `200x250mm`";
+    match text.to_ascii_lowercase().as_str() {
+        "a4" => Ok(Paper::A4),
+        "a5" => Ok(Paper::A5),
+        "letter" => Ok(Paper::LETTER),
+        text => {
+            let sides = text
+                .strip_suffix("mm")
+                .and_then(|text| text.split_once('x'));
+            let side = |text: &str| text.parse::<u32>().ok().map(f64::from);
+            let sides = sides.and_then(|(width, height)| Some((side(width)?, side(height)?)));
+            let (width, height) = sides.ok_or(expected)?;
+            let paper = Paper::mm(width, height);
+            paper.ok_or_else(|| "a side has from 50 to 5000 millimetres".to_owned())
+        }
+    }
+}

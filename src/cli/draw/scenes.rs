@@ -1,0 +1,197 @@
+//! Which pictures a puzzle gives, or why it gives none.
+
+use std::num::NonZeroUsize;
+
+use tents::count::count_by_cell;
+use tents::explain::{Ending, Step, Steps};
+use tents::puzzle::{Assignment, Content, Puzzle};
+use tents::render::explain::{Explanation, entries};
+use tents::render::picture::{self, Scene};
+use tents::rules::judge_layout;
+use tents::solve::{Distinct, Limits, Options, Progress, Solutions, Stop};
+
+use crate::cli::context::Context;
+use crate::cli::draw::options::{DrawOptions, Show};
+use crate::cli::exit::Exit;
+use crate::cli::input::Item;
+use crate::cli::puzzles::why_none;
+use crate::cli::words::plural;
+
+/// The pictures of a puzzle.
+pub(super) struct Scenes {
+    pub(super) first: Scene,
+    /// The solution behind it, if both were asked for.
+    pub(super) solution: Option<Scene>,
+}
+
+/// Why there is no picture, and how that ends.
+pub(super) struct Refusal(pub(super) Exit, pub(super) String);
+
+impl From<Stop> for Refusal {
+    fn from(stop: Stop) -> Self {
+        Self(stop.into(), format!("not drawn: stopped by {stop}"))
+    }
+}
+
+/// Draws one puzzle.
+pub(super) fn scenes(
+    options: &DrawOptions,
+    context: &Context,
+    item: &Item,
+    puzzle: &Puzzle,
+) -> Result<Scenes, Refusal> {
+    let limits = options.limits.since(item.read, &context.interrupt);
+    if limits
+        .memory
+        .is_some_and(|memory| bytes(puzzle, options.show) > memory)
+    {
+        return Err(Stop::Memory.into());
+    }
+    let drawing = Drawing {
+        puzzle,
+        limits,
+        has_pairs: options.pairs,
+    };
+    let mut scenes = match options.show {
+        Show::Puzzle => Scenes::of(picture::puzzle(puzzle)),
+        Show::Solution => Scenes::of(drawing.solution()?),
+        Show::Both => Scenes {
+            first: picture::puzzle(puzzle),
+            solution: Some(drawing.solution()?),
+        },
+        Show::Errors => Scenes::of(errors(item, puzzle)),
+        Show::Difference => Scenes::of(drawing.difference()?),
+        Show::Shares => Scenes::of(drawing.shares(options, context, item)?),
+        Show::Step => Scenes::of(drawing.step(options.step)?),
+    };
+    if let Some(id) = &item.notes.id {
+        for scene in [Some(&mut scenes.first), scenes.solution.as_mut()]
+            .into_iter()
+            .flatten()
+        {
+            scene.title = format!("{id}: {}", scene.title);
+        }
+    }
+    Ok(scenes)
+}
+
+/// About how much memory the shapes of a puzzle take, and what they are written as.
+fn bytes(puzzle: &Puzzle, show: Show) -> u64 {
+    let size = puzzle.size();
+    let marks = |content: &&Content| !matches!(content, Content::Unknown | Content::Tree);
+    let marks = puzzle.contents().iter().filter(marks).count();
+    let lines = size.rows() + size.columns();
+    let cells = if show == Show::Shares { size.area() } else { 0 };
+    (1500 * puzzle.trees().len() + 500 * (marks + lines) + 800 * cells) as u64
+}
+
+/// The tents that are stored with a puzzle, judged.
+fn errors(item: &Item, puzzle: &Puzzle) -> Scene {
+    let stored = item.notes.solution.clone();
+    // Marks may have been taken off the board to judge them.
+    let on_board = || item.puzzle.as_ref().unwrap_or(puzzle).given_tents();
+    let layout = stored.unwrap_or_else(on_board);
+    picture::errors(puzzle, &layout, &judge_layout(puzzle, &layout))
+}
+
+struct Drawing<'p> {
+    puzzle: &'p Puzzle,
+    limits: Limits,
+    has_pairs: bool,
+}
+
+impl Drawing<'_> {
+    fn solution(&self) -> Result<Scene, Refusal> {
+        let solutions = self.solutions(1)?;
+        let Some(solution) = solutions.first() else {
+            return Err(self.no_solution());
+        };
+        let pairs = self.has_pairs.then_some(solution);
+        Ok(picture::solution(
+            self.puzzle,
+            &solution.layout(self.puzzle),
+            pairs,
+        ))
+    }
+
+    fn difference(&self) -> Result<Scene, Refusal> {
+        let solutions = self.solutions(2)?;
+        match &solutions[..] {
+            [] => Err(self.no_solution()),
+            [_] => {
+                let reason = "not drawn: there is one solution only".to_owned();
+                Err(Refusal(Exit::No, reason))
+            }
+            [one, other, ..] => {
+                let [one, other] = [one, other].map(|solution| solution.layout(self.puzzle));
+                Ok(picture::difference(self.puzzle, &one, &other))
+            }
+        }
+    }
+
+    fn shares(
+        &self,
+        options: &DrawOptions,
+        context: &Context,
+        item: &Item,
+    ) -> Result<Scene, Refusal> {
+        let mut how = tents::count::Options::default();
+        how.limits = options.limits.cost.since(item.read, &context.interrupt);
+        let count = count_by_cell(self.puzzle, Distinct::Layouts, &how)?;
+        if count.solutions == tents::count::BigUint::ZERO {
+            return Err(self.no_solution());
+        }
+        Ok(picture::shares(self.puzzle, &count))
+    }
+
+    fn step(&self, number: Option<NonZeroUsize>) -> Result<Scene, Refusal> {
+        let mut walk = Steps::new(self.puzzle, &self.limits);
+        let steps: Vec<Step> = walk.by_ref().collect();
+        let ending = match walk.ending() {
+            Some(Ending::Stopped(stop)) => return Err((*stop).into()),
+            Some(ending) => ending,
+            None => return Err(Stop::Interrupt.into()),
+        };
+        let what = Explanation {
+            puzzle: self.puzzle,
+            steps: &steps,
+            ending,
+            solutions: None,
+            grade: None,
+            differ: &[],
+        };
+        let entries = entries(&what, false);
+        let wanted = number.map_or(entries.len(), usize::from);
+        let Some(entry) = wanted.checked_sub(1).and_then(|index| entries.get(index)) else {
+            let (number, plural) = (entries.len(), plural(entries.len() as u64));
+            let reason = format!("not drawn: it is explained in {number} step{plural}");
+            return Err(Refusal(Exit::No, reason));
+        };
+        Ok(picture::step(self.puzzle, &steps, entry))
+    }
+
+    /// Some solutions, as many as there are and as are asked for.
+    fn solutions(&self, number: usize) -> Result<Vec<Assignment>, Refusal> {
+        let options = Options::default().limits(self.limits.clone());
+        let mut search = Solutions::new(self.puzzle, options);
+        let found: Vec<Assignment> = search.by_ref().take(number).collect();
+        match search.progress() {
+            Progress::Stopped(stop) if found.len() < number => Err(stop.into()),
+            _ => Ok(found),
+        }
+    }
+
+    fn no_solution(&self) -> Refusal {
+        let reason = format!("not drawn: no solution: {}", why_none(self.puzzle));
+        Refusal(Exit::No, reason)
+    }
+}
+
+impl Scenes {
+    fn of(first: Scene) -> Self {
+        Self {
+            first,
+            solution: None,
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Letters as outlines, from a small font inside the program and, where that lacks one, from
+//! another. What is drawn with them needs no font where it is looked at.
+
+use thiserror::Error;
+use ttf_parser::{Face, OutlineBuilder};
+
+use crate::render::picture::scene::Segment;
+
+/// A part of Inter Medium: Latin, Greek and Cyrillic letters, and some signs. `font/OFL.txt` is its
+/// licence.
+static INTER: &[u8] = include_bytes!("font/Inter-Medium.otf");
+
+/// Fonts to draw letters with.
+#[derive(Clone, Debug, Default)]
+pub struct Letters<'a> {
+    faces: Vec<Face<'a>>,
+}
+
+/// A letter that no font has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the font has no letter `{0}` (U+{code:04X})", code = u32::from(*.0))]
+#[non_exhaustive]
+pub struct MissingLetter(pub char);
+
+/// A file that is not a font.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("not a font in the format TrueType or OpenType")]
+#[non_exhaustive]
+pub struct FontError;
+
+impl Letters<'static> {
+    /// The letters that are in the program.
+    #[must_use]
+    pub fn built_in() -> Self {
+        Self {
+            faces: Face::parse(INTER, 0).into_iter().collect(),
+        }
+    }
+}
+
+impl<'a> Letters<'a> {
+    /// The letters that are in the program, and those of a font file where they are not.
+    ///
+    /// # Errors
+    ///
+    /// When it is not a font.
+    pub fn with(font: &'a [u8]) -> Result<Self, FontError> {
+        let mut letters: Letters<'a> = Letters::built_in();
+        letters
+            .faces
+            .push(Face::parse(font, 0).map_err(|_| FontError)?);
+        Ok(letters)
+    }
+
+    /// Puts the outlines of a text at the end of a path, beginning at a place.
+    pub(crate) fn outline(
+        &self,
+        path: &mut Vec<Segment>,
+        text: &str,
+        (x, y): (f64, f64),
+        size: f64,
+    ) -> Result<(), MissingLetter> {
+        let mut at = x;
+        for letter in text.chars() {
+            let (face, glyph) = self.find(letter)?;
+            let scale = size / f64::from(face.units_per_em());
+            let mut pen = Pen {
+                path,
+                origin: (at, y),
+                scale,
+                last: (at, y),
+            };
+            face.outline_glyph(glyph, &mut pen);
+            at += scale * f64::from(face.glyph_hor_advance(glyph).unwrap_or(0));
+        }
+        Ok(())
+    }
+
+    /// How wide a text is.
+    pub(crate) fn width(&self, text: &str, size: f64) -> Result<f64, MissingLetter> {
+        let mut width = 0.0;
+        for letter in text.chars() {
+            let (face, glyph) = self.find(letter)?;
+            let advance = f64::from(face.glyph_hor_advance(glyph).unwrap_or(0));
+            width += size / f64::from(face.units_per_em()) * advance;
+        }
+        Ok(width)
+    }
+
+    fn find(&self, letter: char) -> Result<(&Face<'a>, ttf_parser::GlyphId), MissingLetter> {
+        let mut faces = self.faces.iter();
+        faces
+            .find_map(|face| Some((face, face.glyph_index(letter)?)))
+            .ok_or(MissingLetter(letter))
+    }
+}
+
+/// Draws a letter, whose `y` grows upwards.
+struct Pen<'p> {
+    path: &'p mut Vec<Segment>,
+    origin: (f64, f64),
+    scale: f64,
+    last: (f64, f64),
+}
+
+impl Pen<'_> {
+    fn place(&self, x: f32, y: f32) -> (f64, f64) {
+        let (left, line) = self.origin;
+        (
+            left + self.scale * f64::from(x),
+            line - self.scale * f64::from(y),
+        )
+    }
+}
+
+impl OutlineBuilder for Pen<'_> {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.last = self.place(x, y);
+        self.path.push(Segment::Move(self.last.0, self.last.1));
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.last = self.place(x, y);
+        self.path.push(Segment::Line(self.last.0, self.last.1));
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        // The same curve has its control points two thirds of the way to the one here.
+        let (control, end) = (self.place(x1, y1), self.place(x, y));
+        let towards = |from: (f64, f64)| {
+            let part = |from: f64, to: f64| from + (to - from) * 2.0 / 3.0;
+            (part(from.0, control.0), part(from.1, control.1))
+        };
+        self.path
+            .push(Segment::Curve([towards(self.last), towards(end), end]));
+        self.last = end;
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        let points = [self.place(x1, y1), self.place(x2, y2), self.place(x, y)];
+        self.last = points[2];
+        self.path.push(Segment::Curve(points));
+    }
+
+    fn close(&mut self) {
+        self.path.push(Segment::Close);
+    }
+}

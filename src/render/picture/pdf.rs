@@ -1,0 +1,186 @@
+//! Pages as PDF: letters are outlines, so that no font is needed, and the same pages are the same
+//! bytes.
+
+use miniz_oxide::deflate::compress_to_vec_zlib;
+use pdf_writer::types::{LineCapStyle, LineJoinStyle};
+use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
+
+use crate::render::picture::letters::{Letters, MissingLetter};
+use crate::render::picture::scene::{CELL, Segment, Shape, Symbol};
+use crate::render::picture::theme::{Color, Palette, Role};
+use crate::render::picture::trace::{Trace, trace};
+
+/// A page: pictures at places of it. Lengths are in points, 72 to the inch; `y` grows downwards.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Page<'s> {
+    pub(crate) width: f64,
+    pub(crate) height: f64,
+    pub(crate) parts: Vec<Part<'s>>,
+}
+
+/// Shapes at a place of a page.
+#[derive(Clone, Debug)]
+pub(crate) struct Part<'s> {
+    pub(crate) x: f64,
+    pub(crate) y: f64,
+    /// The points of a unit.
+    pub(crate) scale: f64,
+    pub(crate) shapes: std::borrow::Cow<'s, [Shape]>,
+}
+
+/// Pages as the bytes of a file.
+pub(crate) fn pdf(
+    pages: &[Page],
+    title: &str,
+    palette: Palette,
+    letters: &Letters,
+) -> Result<Vec<u8>, MissingLetter> {
+    let mut next = 0;
+    let mut number = || {
+        next += 1;
+        Ref::new(next)
+    };
+    let (catalog, tree, info) = (number(), number(), number());
+    let symbols = Symbol::ALL.map(|symbol| (symbol, number()));
+    let mut pdf = Pdf::new();
+    pdf.catalog(catalog).pages(tree);
+    pdf.document_info(info)
+        .title(TextStr(title))
+        .creator(TextStr("tents"));
+    for (symbol, form) in symbols {
+        let mut content = Content::new();
+        for shape in symbol.shapes() {
+            if let Some(trace) = trace(&shape, palette, letters)? {
+                draw(&mut content, &trace);
+            }
+        }
+        let bytes = compress_to_vec_zlib(&content.finish(), 9);
+        let mut form = pdf.form_xobject(form, &bytes);
+        form.filter(Filter::FlateDecode);
+        form.bbox(Rect::new(0.0, 0.0, CELL as f32, CELL as f32));
+        form.finish();
+    }
+    let mut kids = Vec::new();
+    for page in pages {
+        let (id, content_id) = (number(), number());
+        kids.push(id);
+        let content = content(page, palette, letters)?;
+        pdf.stream(content_id, &compress_to_vec_zlib(&content, 9))
+            .filter(Filter::FlateDecode);
+        let mut writer = pdf.page(id);
+        writer
+            .parent(tree)
+            .media_box(Rect::new(0.0, 0.0, page.width as f32, page.height as f32))
+            .contents(content_id);
+        let mut resources = writer.resources();
+        let mut forms = resources.x_objects();
+        for (symbol, form) in symbols {
+            forms.pair(name(symbol), form);
+        }
+    }
+    pdf.pages(tree).count(kids.len() as i32).kids(kids);
+    Ok(pdf.finish())
+}
+
+/// What is drawn on a page.
+fn content(page: &Page, palette: Palette, letters: &Letters) -> Result<Vec<u8>, MissingLetter> {
+    let mut content = Content::new();
+    let ground = palette.color(Role::Page);
+    // Paper is white by itself.
+    if let Some(color) = ground.filter(|color| color.0 != [255; 3]) {
+        set_fill(&mut content, color);
+        content.rect(0.0, 0.0, page.width as f32, page.height as f32);
+        content.fill_nonzero();
+    }
+    content.transform([1.0, 0.0, 0.0, -1.0, 0.0, page.height as f32]);
+    for part in &page.parts {
+        let scale = part.scale as f32;
+        content.save_state();
+        content.transform([scale, 0.0, 0.0, scale, part.x as f32, part.y as f32]);
+        for shape in &*part.shapes {
+            if let Shape::Symbol {
+                symbol,
+                x,
+                y,
+                scale,
+            } = *shape
+            {
+                let scale = scale as f32;
+                content.save_state();
+                content.transform([scale, 0.0, 0.0, scale, x as f32, y as f32]);
+                content.x_object(name(symbol));
+                content.restore_state();
+            } else if let Some(trace) = trace(shape, palette, letters)? {
+                draw(&mut content, &trace);
+            }
+        }
+        content.restore_state();
+    }
+    Ok(content.finish().into_vec())
+}
+
+fn name(symbol: Symbol) -> Name<'static> {
+    Name(match symbol {
+        Symbol::Tree => b"tree",
+        Symbol::Tent => b"tent",
+        Symbol::First => b"first",
+        Symbol::Second => b"second",
+    })
+}
+
+fn draw(content: &mut Content, trace: &Trace) {
+    if trace.path.is_empty() {
+        return;
+    }
+    if let Some(color) = trace.fill {
+        set_fill(content, color);
+    }
+    if let Some((stroke, Color(channels))) = trace.stroke {
+        let [red, green, blue] = channels.map(|channel| f32::from(channel) / 255.0);
+        if channels.iter().all(|channel| *channel == channels[0]) {
+            content.set_stroke_gray(red);
+        } else {
+            content.set_stroke_rgb(red, green, blue);
+        }
+        content.set_line_width(stroke.width as f32);
+        let (cap, join) = if stroke.is_crisp {
+            (LineCapStyle::ButtCap, LineJoinStyle::MiterJoin)
+        } else {
+            (LineCapStyle::RoundCap, LineJoinStyle::RoundJoin)
+        };
+        content.set_line_cap(cap).set_line_join(join);
+        let dash = stroke.dash.map(|(dash, gap)| [dash as f32, gap as f32]);
+        content.set_dash_pattern(dash.into_iter().flatten(), 0.0);
+    }
+    for segment in &trace.path {
+        match *segment {
+            Segment::Move(x, y) => content.move_to(short(x), short(y)),
+            Segment::Line(x, y) => content.line_to(short(x), short(y)),
+            Segment::Curve(points) => {
+                let [(x1, y1), (x2, y2), (x, y)] = points.map(|(x, y)| (short(x), short(y)));
+                content.cubic_to(x1, y1, x2, y2, x, y)
+            }
+            Segment::Close => content.close_path(),
+        };
+    }
+    match (trace.fill, trace.stroke) {
+        (Some(_), Some(_)) => content.fill_nonzero_and_stroke(),
+        (Some(_), None) => content.fill_nonzero(),
+        _ => content.stroke(),
+    };
+}
+
+/// A number of few digits, so that the file is small.
+fn short(number: f64) -> f32 {
+    ((number * 100.0).round() / 100.0) as f32
+}
+
+/// Greys are said as such, so that paper gets black ink alone.
+fn set_fill(content: &mut Content, Color(channels): Color) {
+    let [red, green, blue] = channels.map(|channel| f32::from(channel) / 255.0);
+    if channels.iter().all(|channel| *channel == channels[0]) {
+        content.set_fill_gray(red);
+    } else {
+        content.set_fill_rgb(red, green, blue);
+    }
+}

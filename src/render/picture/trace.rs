@@ -1,0 +1,111 @@
+//! Shapes as coloured paths, for formats that know nothing else.
+
+use crate::render::picture::letters::{Letters, MissingLetter};
+use crate::render::picture::scene::{Anchor, Outline, Segment, Shape, Stroke, Text};
+use crate::render::picture::theme::{Color, Palette};
+
+/// A path in its colours.
+#[derive(Clone, Debug)]
+pub(crate) struct Trace {
+    pub(crate) path: Vec<Segment>,
+    pub(crate) fill: Option<Color>,
+    pub(crate) stroke: Option<(Stroke, Color)>,
+}
+
+/// The path of a shape that is not a symbol; none if nothing of it is seen.
+pub(crate) fn trace(
+    shape: &Shape,
+    palette: Palette,
+    letters: &Letters,
+) -> Result<Option<Trace>, MissingLetter> {
+    let trace = match shape {
+        Shape::Figure {
+            outline,
+            fill,
+            stroke,
+        } => Trace {
+            path: path(outline),
+            fill: fill.and_then(|role| palette.color(role)),
+            stroke: stroke.and_then(|stroke| Some((stroke, palette.color(stroke.role)?))),
+        },
+        Shape::Text(text) => of_text(text, palette, letters)?,
+        Shape::Symbol { .. } => return Ok(None),
+    };
+    let is_seen = trace.fill.is_some() || trace.stroke.is_some();
+    Ok(is_seen.then_some(trace))
+}
+
+/// Letters. Bold ones are drawn along too, since there is one weight only.
+fn of_text(text: &Text, palette: Palette, letters: &Letters) -> Result<Trace, MissingLetter> {
+    let width = match text.anchor {
+        Anchor::Start => 0.0,
+        Anchor::Middle => letters.width(&text.text, text.size)? / 2.0,
+        Anchor::End => letters.width(&text.text, text.size)?,
+    };
+    let mut path = Vec::new();
+    letters.outline(&mut path, &text.text, (text.x - width, text.y), text.size)?;
+    let fill = palette.color(text.role);
+    let stroke = Stroke::new(text.role, 0.045 * text.size);
+    Ok(Trace {
+        path,
+        fill,
+        stroke: fill.filter(|_| text.is_bold).map(|color| (stroke, color)),
+    })
+}
+
+/// How far the control points of a quarter of a circle lie from its ends, for a radius of 1.
+const QUARTER: f64 = 0.552_284_75;
+
+fn path(outline: &Outline) -> Vec<Segment> {
+    match *outline {
+        Outline::Path(ref segments) => segments.clone(),
+        Outline::Circle { x, y, radius } => {
+            round(x - radius, y - radius, 2.0 * radius, 2.0 * radius, radius)
+        }
+        Outline::Rect {
+            x,
+            y,
+            width,
+            height,
+            radius,
+        } if radius > 0.0 => round(x, y, width, height, radius),
+        Outline::Rect {
+            x,
+            y,
+            width,
+            height,
+            ..
+        } => vec![
+            Segment::Move(x, y),
+            Segment::Line(x + width, y),
+            Segment::Line(x + width, y + height),
+            Segment::Line(x, y + height),
+            Segment::Close,
+        ],
+    }
+}
+
+/// A rectangle with round corners.
+fn round(x: f64, y: f64, width: f64, height: f64, radius: f64) -> Vec<Segment> {
+    let (right, bottom, short) = (x + width, y + height, radius * (1.0 - QUARTER));
+    vec![
+        Segment::Move(x + radius, y),
+        Segment::Line(right - radius, y),
+        Segment::Curve([(right - short, y), (right, y + short), (right, y + radius)]),
+        Segment::Line(right, bottom - radius),
+        Segment::Curve([
+            (right, bottom - short),
+            (right - short, bottom),
+            (right - radius, bottom),
+        ]),
+        Segment::Line(x + radius, bottom),
+        Segment::Curve([
+            (x + short, bottom),
+            (x, bottom - short),
+            (x, bottom - radius),
+        ]),
+        Segment::Line(x, y + radius),
+        Segment::Curve([(x, y + short), (x + short, y), (x + radius, y)]),
+        Segment::Close,
+    ]
+}

@@ -1,0 +1,163 @@
+//! Drawing as a process: bytes on a pipe, files that are there whole or not at all.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+/// A folder of its own, empty.
+fn folder(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn run(folder: &PathBuf, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tents"));
+    command
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap()
+}
+
+fn names(folder: &PathBuf) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+const PUZZLE: &str = "8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1";
+
+#[test]
+fn a_pipe_and_a_file_get_the_same_bytes() {
+    let folder = folder("draw-same");
+    for (format, begin) in [("svg", &b"<svg"[..]), ("png", b"\x89PNG"), ("pdf", b"%PDF")] {
+        let piped = run(&folder, &["draw", "--to", format, PUZZLE]);
+        assert!(piped.status.success());
+        let name = format!("x.{format}");
+        assert!(
+            run(&folder, &["draw", "--into", &name, PUZZLE])
+                .status
+                .success()
+        );
+        let file = fs::read(folder.join(&name)).unwrap();
+        assert!(file.starts_with(begin) && file == piped.stdout, "{format}");
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn what_cannot_be_drawn_leaves_what_was_there() {
+    let folder = folder("draw-kept");
+    fs::write(folder.join("x.pdf"), "kept").unwrap();
+    fs::write(folder.join("none.txt"), "02\n1T.\n").unwrap();
+    fs::write(folder.join("x-solution.svg"), "kept").unwrap();
+    let refused: &[&[&str]] = &[
+        &["--into", "x.pdf", PUZZLE],
+        &["--into", "x.svg", "--show", "both", PUZZLE],
+        &["--into", "x.pdf", "--overwrite", "--title", "帐", PUZZLE],
+        &[
+            "--into",
+            "x.pdf",
+            "--overwrite",
+            "--show",
+            "solution",
+            "none.txt",
+        ],
+        &[
+            "--into",
+            "x.pdf",
+            "--overwrite",
+            "--to",
+            "png",
+            "--cell",
+            "9000px",
+            PUZZLE,
+        ],
+        &[
+            "--into",
+            "x.pdf",
+            "--overwrite",
+            "--to",
+            "svg",
+            PUZZLE,
+            PUZZLE,
+        ],
+        &["--into", "x.pdf", "--overwrite", "no such file.txt"],
+    ];
+    for arguments in refused {
+        let output = run(&folder, &[&["draw"], *arguments].concat());
+        assert!(!output.status.success(), "{arguments:?}");
+        assert!(output.stdout.is_empty() && !output.stderr.is_empty());
+        assert_eq!(
+            fs::read(folder.join("x.pdf")).unwrap(),
+            b"kept",
+            "{arguments:?}"
+        );
+        assert_eq!(names(&folder), ["none.txt", "x-solution.svg", "x.pdf"]);
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_a_link() {
+    let folder = folder("draw-link");
+    fs::write(folder.join("there.svg"), "old").unwrap();
+    std::os::unix::fs::symlink("there.svg", folder.join("link.svg")).unwrap();
+    let refused = run(&folder, &["draw", "--into", "link.svg", PUZZLE]);
+    assert_eq!(refused.status.code(), Some(2));
+    let drawn = run(
+        &folder,
+        &["draw", "--into", "link.svg", "--overwrite", PUZZLE],
+    );
+    assert!(drawn.status.success());
+    assert!(
+        fs::symlink_metadata(folder.join("link.svg"))
+            .unwrap()
+            .is_symlink()
+    );
+    let text = fs::read_to_string(folder.join("there.svg")).unwrap();
+    assert!(text.starts_with("<svg"));
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn no_two_puzzles_share_a_file() {
+    let folder = folder("draw-names");
+    for part in ["a", "b"] {
+        fs::create_dir(folder.join(part)).unwrap();
+        // Three puzzles each, and one whose name is that of the second's solution.
+        let three = "01\n1T.\n\n10\n1.T\n\n01\n1T.\n";
+        fs::write(folder.join(part).join("x.txt"), three).unwrap();
+        fs::write(folder.join(part).join("x-2.txt"), "01\n1T.\n").unwrap();
+        fs::write(folder.join(part).join("X-solution.txt"), "01\n1T.\n").unwrap();
+    }
+    let output = run(
+        &folder,
+        &["draw", "--show", "both", "--into", "out/", "a", "b"],
+    );
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let printed = String::from_utf8(output.stdout).unwrap();
+    let mut printed: Vec<String> = printed
+        .lines()
+        .map(|path| path.rsplit(['/', '\\']).next().unwrap().to_owned())
+        .collect();
+    printed.sort();
+    assert_eq!(printed, names(&folder.join("out")));
+    // Ten puzzles, two pictures each.
+    assert_eq!(printed.len(), 20, "{printed:?}");
+    let mut small: Vec<String> = printed.iter().map(|name| name.to_lowercase()).collect();
+    small.sort();
+    small.dedup();
+    assert_eq!(small.len(), 20);
+    fs::remove_dir_all(folder).unwrap();
+}

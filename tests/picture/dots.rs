@@ -1,0 +1,125 @@
+//! PNG: the dots where they are expected, the size on paper, and the words in it.
+
+use png::{ColorType, Decoder, Unit};
+use tents::render::picture::{self, Color, Length, Letters, Palette, PngError, Role, Scene};
+
+use super::{scenes, shipped};
+
+/// A decoded picture: its width, its height and three bytes a dot.
+struct Dots {
+    width: u32,
+    height: u32,
+    bytes: Vec<u8>,
+    /// Dots to the metre.
+    density: u32,
+    words: Vec<String>,
+}
+
+impl Dots {
+    fn of(scene: &Scene, palette: Palette, cell: Length) -> Self {
+        let bytes = picture::png(scene, palette, cell, &Letters::built_in()).unwrap();
+        let mut reader = Decoder::new(std::io::Cursor::new(bytes))
+            .read_info()
+            .unwrap();
+        let mut dots = vec![0; reader.output_buffer_size().unwrap()];
+        let frame = reader.next_frame(&mut dots).unwrap();
+        assert_eq!(frame.color_type, ColorType::Rgb);
+        let info = reader.info();
+        let size = info.pixel_dims.unwrap();
+        assert!(matches!(size.unit, Unit::Meter) && size.xppu == size.yppu);
+        let words = info
+            .utf8_text
+            .iter()
+            .map(|chunk| chunk.get_text().unwrap())
+            .collect();
+        Self {
+            width: frame.width,
+            height: frame.height,
+            bytes: dots,
+            density: size.xppu,
+            words,
+        }
+    }
+
+    fn at(&self, x: u32, y: u32) -> Color {
+        let place = 3 * (y * self.width + x) as usize;
+        Color(self.bytes[place..place + 3].try_into().unwrap())
+    }
+}
+
+#[test]
+fn dots_have_the_colours_of_what_is_there() {
+    // Two cells: a tree, and beside it a tent.
+    let puzzle: tents::puzzle::Puzzle = "01\n1T*\n".parse().unwrap();
+    let scene = picture::puzzle(&puzzle);
+    for palette in [Palette::Light, Palette::Dark, Palette::Print] {
+        for times in [1, 2, 3] {
+            let dots = Dots::of(&scene, palette, Length::px(40.0 * f64::from(times)));
+            assert_eq!((dots.width, dots.height), (122 * times, 82 * times));
+            let is = |x: u32, y: u32, role: Role| {
+                let color = palette.color(role).unwrap();
+                let found = dots.at(x * times + times / 2, y * times + times / 2);
+                let pairs = color.0.iter().zip(found.0);
+                let is_near = pairs.clone().all(|(one, other)| one.abs_diff(other) <= 2);
+                assert!(is_near, "{palette:?} {x} {y} {role:?}: {color} {found}");
+            };
+            is(2, 2, Role::Page);
+            is(36, 38, Role::Grass);
+            is(34 + 26, 34 + 21, Role::Leaf);
+            is(34 + 20, 34 + 32, Role::Trunk);
+            is(74 + 5, 34 + 5, Role::Board);
+            is(74 + 10, 34 + 29, Role::Tent);
+            is(74 + 20, 34 + 30, Role::TentDoor);
+            is(33, 50, Role::Frame);
+            is(118, 50, Role::Page);
+        }
+    }
+}
+
+#[test]
+fn the_size_on_paper_is_what_was_asked_for() {
+    let scene = picture::puzzle(&shipped("6x6.txt"));
+    for (text, millimetres) in [("8mm", 8.0), ("0.5in", 12.7), ("80px", 80.0 / 192.0 * 25.4)] {
+        let dots = Dots::of(&scene, Palette::Print, text.parse().unwrap());
+        let cell = f64::from(dots.width) / scene.width * 40.0 / f64::from(dots.density) * 1000.0;
+        assert!((cell - millimetres).abs() < 0.02, "{text}: {cell}");
+    }
+}
+
+#[test]
+fn every_picture_is_said_in_words_too() {
+    for (name, scene) in scenes() {
+        let dots = Dots::of(&scene, Palette::Light, Length::px(13.0));
+        assert_eq!(dots.words, [scene.title, scene.description], "{name}");
+        assert_eq!(dots.bytes.len(), 3 * (dots.width * dots.height) as usize);
+    }
+}
+
+#[test]
+fn what_has_too_many_dots_is_refused_with_what_fits() {
+    let scene = picture::puzzle(&shipped("24x24.txt"));
+    for text in ["2000px", "500mm", "99999in"] {
+        let cell: Length = text.parse().unwrap();
+        let drawn = picture::png(&scene, Palette::Light, cell, &Letters::built_in());
+        let Err(PngError::TooLarge { fits, .. }) = drawn else {
+            panic!("{text} is drawn");
+        };
+        let (width, height) = picture::png_size(&scene, fits);
+        assert!(width * height <= picture::MOST_DOTS, "{text}: {fits}");
+        assert!(
+            width * height > picture::MOST_DOTS * 9 / 10,
+            "{text}: {fits}"
+        );
+    }
+}
+
+#[test]
+fn the_same_picture_is_the_same_bytes() {
+    for (_, scene) in scenes() {
+        let drawn = || {
+            let cell = Length::px(30.0);
+            picture::png(&scene, Palette::Light, cell, &Letters::built_in()).unwrap()
+        };
+        assert!(drawn() == drawn());
+    }
+}

@@ -1,0 +1,164 @@
+//! Sheets: boards stay inside the margins and apart, and a PDF has the pages that were asked for, no
+//! font, and the same bytes each time.
+
+use proptest::prelude::*;
+use tents::puzzle::{Content, Puzzle};
+use tents::render::picture::{
+    self, Length, Letters, Palette, Paper, SheetBoard, SheetError, SheetOptions, lay_out,
+};
+
+use super::{scenes, shipped};
+
+/// The margin of a sheet, in points.
+const MARGIN: f64 = 15.0 / 25.4 * 72.0;
+
+fn board(number: usize, caption: &str) -> SheetBoard {
+    SheetBoard {
+        scene: picture::puzzle(&shipped("8x8.txt")),
+        number: number.to_string(),
+        caption: caption.to_owned(),
+    }
+}
+
+fn boards(number: usize) -> Vec<SheetBoard> {
+    (1..=number)
+        .map(|number| board(number, "name · tricky"))
+        .collect()
+}
+
+/// How many pages a file says it has.
+fn pages(bytes: &[u8]) -> usize {
+    let text = String::from_utf8_lossy(bytes);
+    let is_page = |rest: &&str| !rest.starts_with('s');
+    text.split("/Type /Page").skip(1).filter(is_page).count()
+}
+
+#[test]
+fn a_pdf_has_its_pages_no_font_and_the_same_bytes() {
+    let mut options = SheetOptions::default();
+    let mut more = options.clone();
+    more.per_page = 12;
+    for number in [1, 4, 5, 24] {
+        let groups = [
+            (boards(number), options.clone()),
+            (boards(number), more.clone()),
+        ];
+        let bytes = picture::sheets(&groups, &Letters::built_in()).unwrap();
+        assert_eq!(pages(&bytes), number.div_ceil(4) + number.div_ceil(12));
+        assert!(bytes == picture::sheets(&groups, &Letters::built_in()).unwrap());
+        assert!(!String::from_utf8_lossy(&bytes).contains("/Font"));
+    }
+    options.palette = Palette::Dark;
+    let dark = picture::sheets(&[(boards(1), options)], &Letters::built_in()).unwrap();
+    assert_eq!(pages(&dark), 1);
+}
+
+#[test]
+fn every_kind_of_picture_fits_on_a_sheet() {
+    let boards = scenes()
+        .into_iter()
+        .enumerate()
+        .map(|(index, (name, scene))| SheetBoard {
+            scene,
+            number: index.to_string(),
+            caption: name.to_owned(),
+        });
+    let groups = [(boards.collect(), SheetOptions::default())];
+    let bytes = picture::sheets(&groups, &Letters::built_in()).unwrap();
+    assert!(pages(&bytes) > 1);
+}
+
+#[test]
+fn a_letter_that_is_missing_is_named() {
+    let mut options = SheetOptions::default();
+    let drawn = |boards, options| picture::sheets(&[(boards, options)], &Letters::built_in());
+    let caption = drawn(vec![board(1, "帐篷")], options.clone());
+    options.title = "⛺".to_owned();
+    let title = drawn(boards(1), options);
+    for (found, letter) in [(caption, '帐'), (title, '⛺')] {
+        let error = found.unwrap_err();
+        assert!(matches!(error, SheetError::Letter(missing) if missing.0 == letter));
+    }
+    // What is no letter leaves a space, and what is too long is cut.
+    let long = "a\u{1b}[31m\n\0".repeat(500);
+    let mut options = SheetOptions::default();
+    options.title.clone_from(&long);
+    assert!(drawn(vec![board(1, &long)], options).is_ok());
+}
+
+#[test]
+fn a_font_is_asked_only_for_what_is_missing() {
+    assert!(Letters::with(b"no font").is_err());
+    let font = std::fs::read(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/src/render/picture/font/Inter-Medium.otf"
+    ));
+    let font = font.unwrap();
+    let with = Letters::with(&font).unwrap();
+    let group = [(boards(2), SheetOptions::default())];
+    let one = picture::sheets(&group, &with).unwrap();
+    assert!(one == picture::sheets(&group, &Letters::built_in()).unwrap());
+}
+
+/// A board without anything on it.
+fn bare(rows: usize, columns: usize) -> Puzzle {
+    let cells = vec![Content::Unknown; rows * columns];
+    Puzzle::new(vec![Some(1); rows], vec![Some(1); columns], cells).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn boards_lie_inside_the_margins_and_apart(
+        sizes in prop::collection::vec((1_usize..40, 1_usize..40), 1..30),
+        per_page in 1_usize..14,
+        sides in (120_u32..600, 120_u32..600),
+        cell in 2_u32..30,
+        has_title in any::<bool>(),
+    ) {
+        let mut options = SheetOptions::default();
+        options.paper = Paper::mm(f64::from(sides.0), f64::from(sides.1)).unwrap();
+        options.per_page = per_page;
+        options.cell = Length::mm(f64::from(cell));
+        if !has_title {
+            options.title.clear();
+        }
+        let sizes: Vec<(f64, f64)> = sizes
+            .into_iter()
+            .map(|(rows, columns)| {
+                let scene = picture::puzzle(&bare(rows, columns));
+                (scene.width, scene.height)
+            })
+            .collect();
+        let Some(places) = lay_out(&sizes, &options, 2) else {
+            // Only a small sheet with many boards has no room.
+            prop_assert!(per_page > 4 && sides.0.min(sides.1) < 300);
+            return Ok(());
+        };
+        prop_assert_eq!(places.len(), sizes.len());
+        let (width, height) = options.paper.points();
+        let inside = |from: f64, to: f64, least: f64, most: f64| {
+            from >= least - 1e-6 && to <= most + 1e-6
+        };
+        // Each with the caption above it.
+        let boxes: Vec<(usize, [f64; 4])> = places
+            .iter()
+            .zip(&sizes)
+            .map(|(place, size)| {
+                let (right, bottom) = (place.x + size.0 * place.scale, place.y + size.1 * place.scale);
+                (place.page, [place.x, place.y - 12.0, right, bottom])
+            })
+            .collect();
+        for (index, &(page, [left, top, right, bottom])) in boxes.iter().enumerate() {
+            prop_assert_eq!(page, index / per_page);
+            prop_assert!(inside(left, right, MARGIN, width - MARGIN));
+            prop_assert!(inside(top, bottom, MARGIN, height - MARGIN - 22.0));
+            prop_assert!(places[index].scale * 40.0 <= f64::from(cell) / 25.4 * 72.0 + 1e-6);
+            for &(other_page, other) in &boxes[..index] {
+                let is_apart = right <= other[0] || other[2] <= left || bottom <= other[1] || other[3] <= top;
+                prop_assert!(page != other_page || is_apart);
+            }
+        }
+    }
+}
