@@ -126,6 +126,31 @@ fn a_link_stays_a_link() {
     fs::remove_dir_all(folder).unwrap();
 }
 
+/// Where there is no Python to open a terminal with, this is left out.
+#[cfg(unix)]
+#[test]
+fn a_terminal_gets_no_bytes_that_are_not_text() {
+    let folder = folder("draw-terminal");
+    let open = "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
+    for (format, code, said) in [
+        ("svg", 0, "<svg"),
+        ("png", 2, "terminal"),
+        ("pdf", 2, "terminal"),
+    ] {
+        let mut command = Command::new("python3");
+        let program = env!("CARGO_BIN_EXE_tents");
+        command.args(["-c", open, program, "draw", "--to", format, PUZZLE]);
+        let Ok(output) = command.current_dir(&folder).output() else {
+            println!("skipped, as python3 is not installed");
+            return;
+        };
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(code), "{format}: {text}");
+        assert!(text.contains(said), "{format}: {text}");
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
 #[test]
 fn no_two_puzzles_share_a_file() {
     let folder = folder("draw-names");

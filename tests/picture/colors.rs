@@ -64,6 +64,7 @@ fn shapes_can_be_seen() {
         if palette.color(Role::LeafEdge).is_none() {
             assert_told_apart(palette, &[(Role::Leaf, Role::Grass)], 3.0);
             assert_told_apart(palette, &[(Role::Leaf, Role::CitedLine)], 3.0);
+            assert_told_apart(palette, &[(Role::Leaf, Role::WrongLine)], 3.0);
         }
     }
 }

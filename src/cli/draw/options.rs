@@ -16,7 +16,7 @@ use crate::cli::puzzles::Marks;
 /// any number of puzzles. Nothing is left half written, and nothing is replaced without
 /// `--overwrite`.
 #[derive(Args, Debug)]
-#[command(visible_alias = "render", after_long_help = EXAMPLES)]
+#[command(alias = "render", after_long_help = EXAMPLES)]
 pub(crate) struct DrawOptions {
     #[command(flatten)]
     pub(super) input: InputOptions,
@@ -29,8 +29,8 @@ pub(crate) struct DrawOptions {
     #[arg(long, value_name = "FORMAT", value_enum)]
     pub(super) to: Option<FileFormat>,
 
-    /// Write to this file, or to a file for each puzzle in this folder, which a `/` at the end says
-    /// it is; the name of each file is printed [default: standard output]
+    /// Write to this file or, where this is a folder or ends in `/`, to a file for each puzzle; the
+    /// name of each file is printed [default: standard output]
     #[arg(long, value_name = "PATH")]
     pub(super) into: Option<PathBuf>,
 
