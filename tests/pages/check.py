@@ -24,7 +24,7 @@ PUZZLES = {
     "fiendish.txt": "# expect: unique\n 110302\n3..T.T.\n0T..T..\n1......\n1....T.\n1..T...\n1....T.\n",
     "several.txt": " ????????\n?.....T.T\n1T....T..\n?..T.....\n?....T...\n?.T......\n?T.T.T..T\n3........\n?...T....\n",
     "none.txt": " 11\n1T.\n0..\n",
-    "wrong.txt": " 202\n2*T*\n0T.T\n2*TT\n0...\n0.*.\n",
+    "wrong.txt": " 202\n2*T*\n0T*T\n2*T.\n",
     NASTY.replace("/", "") + ".txt": " ??\n?T.\n?..\n",
 }
 
@@ -120,6 +120,14 @@ def paper(reader, name):
     reader.page.pdf(path=FOLDER / f"{name}.pdf", format="A4", print_background=True)
 
 
+# Whether the step at hand is to be seen in its list, if that is as high as the window.
+SEEN = """(() => {
+    const list = document.querySelector(".list").getBoundingClientRect();
+    const item = document.querySelector(".now").getBoundingClientRect();
+    return innerWidth < 900 || item.top >= list.top - 1 && item.bottom <= list.bottom + 1;
+})()"""
+
+
 def walk(reader):
     """Steps through an explanation in every way there is."""
     page, press = reader.page, reader.page.keyboard.press
@@ -159,13 +167,14 @@ def walk(reader):
     page.mouse.move(box["x"] + 9 + (box["width"] - 18) * now() / last, high), page.mouse.down()
     page.mouse.move(box["x"] + box["width"] / 2, high, steps=8), page.mouse.up()
     reader.check("dragging the slider", abs(now() - last / 2) <= 1)
+    current = one.locator('[aria-current="step"]')
+    reader.check("moves everything else", current.get_attribute("href") == f"#step={now()}")
 
-    step = min(5, last - 1)
+    step = now() - 2
     item = one.locator(f'li[data-s="{step}"]')
     item.locator("a").click()
     reader.check("a click in the list", now() == step and reader.ask("location.hash") == f"#step={step}")
     reader.check("shows the board", one.locator(".board").bounding_box()["y"] < page.viewport_size["height"])
-    current = one.locator('[aria-current="step"]')
     reader.check("the list says where we are", current.count() == 1 and current.get_attribute("href") == f"#step={step}")
     reader.check("the reason is said", one.locator(".say span").inner_text() == item.locator(".why").inner_text() != "")
     reader.check("with the number", one.locator(".say b").inner_text().startswith(f"Step {step}: "))
@@ -178,6 +187,11 @@ def walk(reader):
     names = page.locator("body").aria_snapshot()
     reader.check("board, slider and reason have names", all(part in names for part in ('img "The board', 'slider "Step"', "status")))
     page.emulate_media(reduced_motion="reduce")
+    for key in ("End", "Home"):
+        press(key)
+        reader.check(f"the list follows the key {key}", reader.ask(SEEN))
+    if last > step:
+        item.locator("a").click()
     reader.check("nothing moves where that is unwanted", reader.ask("getComputedStyle(document.querySelector('.list')).scrollBehavior") == "auto")
 
     page.goto(f"{reader.address}#step=3"), page.reload()
@@ -226,6 +240,10 @@ def explain(browser):
     reader.check("and so are their links", reader.ask("location.hash") == "#2-step=1")
     reader.page.keyboard.press("ArrowRight")
     reader.check("keys go to the one in the window", other.locator(".at").input_value() == "2")
+    reader.page.emulate_media(reduced_motion="reduce")
+    reader.page.goto(f"{address}#3-step=9"), reader.page.reload()
+    third = SEEN.replace("querySelector(", "querySelectorAll(").replace('")', '")[2]')
+    reader.check("the list of another follows a link", reader.ask(third))
     reader.leave()
     reader = Reader(browser, "explain without scripts", address, PHONE, "light", java_script_enabled=False)
     steps = reader.page.locator(".walk").first.locator("li[data-s]")
@@ -279,9 +297,9 @@ def main():
         browser = playwright.chromium.launch(executable_path=os.environ["BROWSER"], args=arguments)
         explain(browser)
         check_page = page_of("check", "check", "--output", "html", ".", eight)
-        cards(browser, "check", check_page, 4, ["6 puzzles, 2 as expected", "two solutions differ", "column clues add up", "onerror"])
+        cards(browser, "check", check_page, 4, ["6 puzzles, 2 as expected", "two solutions differ", "column clues add up", "solution on the board is wrong", "onerror"])
         verify_page = page_of("verify", "verify", "--output", "html", "wrong.txt")
-        cards(browser, "verify", verify_page, 1, ["1 solution, 1 wrong", "Row 3 holds 1 tent"])
+        cards(browser, "verify", verify_page, 1, ["1 solution, 1 wrong", "Row 2 holds 1 tent", "touch"])
         count_page = page_of("count", "count", "--by-cell", "--output", "html", "several.txt", eight)
         cards(browser, "count", count_page, 2, ["10 layouts", "1 layout", "50 %"])
         grade_page = page_of("grade", "grade", "--output", "html", ".", eight)

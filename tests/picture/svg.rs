@@ -148,7 +148,7 @@ fn many_broken_rules_are_marked_and_the_first_are_said() {
     let layout: Layout = all.map(|index| puzzle.size().cell(index)).collect();
     let violations = judge_layout(&puzzle, &layout);
     let scene = picture::errors(&puzzle, &layout, &violations);
-    let more = format!("and {} more", violations.len() - 60);
+    let more = format!("and {} more", violations.len() - 40);
     assert!(scene.description.contains(&more));
     assert_well_formed(&drawn(&scene, Theme::Auto));
 }

@@ -48,7 +48,7 @@ pub enum Below<'b> {
 }
 
 /// The most broken rules that have a number on a picture.
-const MOST: usize = 60;
+const MOST: usize = 40;
 
 /// Appends a card.
 pub fn card(out: &mut String, card: &Card<'_>) {

@@ -82,10 +82,10 @@ function walkOf(section) {
     if (focus && focus.disabled) at.focus();
     const list = one(".list");
     if (list.scrollHeight > list.clientHeight) {
-      const top = item.offsetTop - list.offsetTop;
-      const bottom = top + item.offsetHeight;
-      if (top < list.scrollTop || bottom > list.scrollTop + list.clientHeight) {
-        list.scrollTop = top - list.clientHeight / 3;
+      const box = list.getBoundingClientRect();
+      const { top, bottom } = item.getBoundingClientRect();
+      if (top < box.top || bottom > box.bottom) {
+        list.scrollTop += top - box.top - list.clientHeight / 3;
       }
     }
     if (!isQuiet) history.replaceState(null, "", `#${walk.prefix}step=${step}`);

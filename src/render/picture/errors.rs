@@ -1,6 +1,8 @@
 //! Which rules the tents on a board break, and where: each broken rule has a number at its place,
 //! which leads to a sentence below the board.
 
+use std::collections::BTreeSet;
+
 use crate::puzzle::{Cell, Layout, Line, Puzzle};
 use crate::render::picture::drawing::{Drawing, Layer};
 use crate::render::picture::grid::ClueLook;
@@ -10,7 +12,7 @@ use crate::render::picture::words::{Words, title};
 use crate::rules::Violation;
 
 /// No more broken rules than this have a number and a sentence; the others are only marked.
-const MOST: usize = 60;
+const MOST: usize = 40;
 
 /// The radius of the disc of a number.
 const DISC: f64 = 8.5;
@@ -56,8 +58,9 @@ pub fn errors(puzzle: &Puzzle, layout: &Layout, violations: &[Violation]) -> Sce
     let mut words = Words::new(puzzle);
     words.cells("Tents at", layout.tents());
     let mut taken: Vec<(f64, f64)> = Vec::new();
+    let mut ringed = BTreeSet::new();
     for (index, violation) in violations.iter().enumerate() {
-        let places = mark(&mut drawing, violation);
+        let places = mark(&mut drawing, &mut ringed, violation);
         if index >= MOST {
             continue;
         }
@@ -99,11 +102,18 @@ pub fn errors(puzzle: &Puzzle, layout: &Layout, violations: &[Violation]) -> Sce
 }
 
 /// Marks the place of a broken rule, and returns where its number may be, the best place first.
-fn mark(drawing: &mut Drawing, violation: &Violation) -> Vec<(f64, f64)> {
+/// `ringed` holds what has a ring, dashed or not.
+fn mark(
+    drawing: &mut Drawing,
+    ringed: &mut BTreeSet<(Cell, bool)>,
+    violation: &Violation,
+) -> Vec<(f64, f64)> {
     let grid = drawing.grid;
     let mut ring = |cell: Cell, is_dashed| {
-        let ring = grid.ring(cell, Role::Wrong, is_dashed);
-        drawing.add(Layer::Rings, ring);
+        if ringed.insert((cell, is_dashed)) {
+            let ring = grid.ring(cell, Role::Wrong, is_dashed);
+            drawing.add(Layer::Rings, ring);
+        }
     };
     match *violation {
         Violation::Row { row, .. } => line(drawing, Line::Row(row)),

@@ -115,7 +115,7 @@ impl Grid {
     #[must_use]
     pub fn ring(self, cell: Cell, role: Role, is_dashed: bool) -> Shape {
         let (x, y) = self.corner(cell);
-        let outline = rect(x + 1.5, y + 1.5, CELL - 3.0, CELL - 3.0, 7.0);
+        let outline = ring(x, y);
         let mut stroke = Stroke::new(role, 2.6);
         stroke.dash = is_dashed.then_some((5.0, 4.0));
         Shape::stroked(outline, stroke)
@@ -213,6 +213,16 @@ impl Grid {
         shapes.push(Shape::stroked(frame, crisp(Role::Frame, 2.0)));
         shapes
     }
+}
+
+/// How far a ring lies inside its cell, and the radius of its corners.
+pub(crate) const RING: (f64, f64) = (1.5, 7.0);
+
+/// The outline of a ring in the cell with this corner.
+pub(crate) fn ring(x: f64, y: f64) -> Outline {
+    let (inset, radius) = RING;
+    let length = CELL - 2.0 * inset;
+    rect(x + inset, y + inset, length, length, radius)
 }
 
 /// A rectangle with round corners.

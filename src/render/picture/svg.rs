@@ -9,6 +9,7 @@
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 
+use crate::render::picture::grid::{RING, ring};
 use crate::render::picture::length::Length;
 use crate::render::picture::scene::{Anchor, Outline, Scene, Segment, Shape, Stroke, Symbol, Text};
 use crate::render::picture::theme::{Palette, Role, Theme};
@@ -77,8 +78,35 @@ fn document(out: &mut String, scene: &Scene, theme: Theme, cell: Length) -> fmt:
 /// defines with the same prefix.
 pub fn fragment(out: &mut String, shapes: &[Shape], prefix: &str) {
     let look = Look::classes(prefix);
-    for shape in shapes {
-        let _ = look.shape(out, shape);
+    for run in shapes.chunk_by(is_alike) {
+        let _ = match run {
+            [first, _, _, ..] => look.run(out, first, run),
+            _ => run.iter().try_for_each(|shape| look.shape(out, shape)),
+        };
+    }
+}
+
+/// The corner of the cell round which an outline is a ring, if it is one.
+fn ring_at(outline: &Outline) -> Option<(f64, f64)> {
+    let Outline::Rect { x, y, .. } = *outline else {
+        return None;
+    };
+    let (left, top) = (x - RING.0, y - RING.0);
+    (*outline == ring(left, top)).then_some((left, top))
+}
+
+/// Whether two shapes are filled and drawn along alike.
+fn is_alike(one: &Shape, other: &Shape) -> bool {
+    match (one, other) {
+        (
+            Shape::Figure { fill, stroke, .. },
+            Shape::Figure {
+                fill: others_fill,
+                stroke: others_stroke,
+                ..
+            },
+        ) => fill == others_fill && stroke == others_stroke,
+        _ => false,
     }
 }
 
@@ -104,6 +132,10 @@ pub fn symbols(prefix: &str) -> String {
     for symbol in Symbol::ALL {
         let _ = Look::classes(prefix).define(&mut out, symbol);
     }
+    // It looks as what uses it says.
+    let _ = write!(out, "<g id=\"{}ring\">", Escaped(prefix));
+    let _ = write_outline(&mut out, &ring(0.0, 0.0));
+    out.push_str("/></g>");
     out
 }
 
@@ -192,6 +224,59 @@ impl<'a> Look<'a> {
             out.truncate(out.trim_end().len());
         }
         out.write_str("</g>")
+    }
+
+    /// Shapes that are alike, which say once how they look.
+    fn run(self, out: &mut String, first: &Shape, shapes: &[Shape]) -> fmt::Result {
+        let Shape::Figure { fill, stroke, .. } = first else {
+            return Ok(());
+        };
+        let fill = fill.filter(|&role| self.has(role));
+        let stroke = stroke.filter(|stroke| self.has(stroke.role));
+        if fill.is_none() && stroke.is_none() {
+            return Ok(());
+        }
+        out.write_str("<g")?;
+        self.paint(out, fill, stroke)?;
+        out.write_str(">")?;
+        let outlines = || {
+            shapes.iter().filter_map(|shape| match shape {
+                Shape::Figure { outline, .. } => Some(outline),
+                _ => None,
+            })
+        };
+        let has_corners =
+            |outline: &Outline| matches!(outline, Outline::Rect { radius, .. } if *radius <= 0.0);
+        if outlines().all(has_corners) {
+            // A large board has many of them, and a path says them in a third of the letters.
+            out.write_str("<path d=\"")?;
+            for outline in outlines() {
+                if let Outline::Rect {
+                    x,
+                    y,
+                    width,
+                    height,
+                    ..
+                } = *outline
+                {
+                    let (x, y, width, height) =
+                        (Number(x), Number(y), Number(width), Number(height));
+                    write!(out, "M{x} {y}h{width}v{height}h-{width}z")?;
+                }
+            }
+            out.write_str("\"/>")?;
+        } else {
+            for outline in outlines() {
+                if let Some((x, y)) = ring_at(outline) {
+                    let (x, y, prefix) = (Number(x), Number(y), Escaped(self.prefix));
+                    write!(out, "<use href=\"#{prefix}ring\" x=\"{x}\" y=\"{y}\"/>")?;
+                } else {
+                    write_outline(out, outline)?;
+                    out.write_str("/>")?;
+                }
+            }
+        }
+        out.write_str("</g>\n")
     }
 
     /// One shape on a line.

@@ -4,7 +4,7 @@ use tents::render::page::{self, Card, Kind, Tone};
 
 use super::Writer;
 use super::cases::problems;
-use crate::cli::check::checked::Checked;
+use crate::cli::check::checked::{Checked, Misfit};
 use crate::cli::check::tally::Tally;
 
 /// A card for each puzzle that is not as expected, or for each.
@@ -29,6 +29,11 @@ impl Writer for Html {
             format!("invalid: {}", texts.join("; "))
         };
         let (verdict, text) = text.split_once(": ").unwrap_or((&text, ""));
+        let verdict = match (checked.misfit, checked.is_ok) {
+            (Some(Misfit::Solution), _) => "wrong solution",
+            (Some(Misfit::Level), Some(false)) => "wrong level",
+            _ => verdict,
+        };
         let card = Card {
             name: &checked.name,
             id: checked.id.as_deref(),
