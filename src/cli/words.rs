@@ -45,9 +45,11 @@ pub(crate) fn stats_line(name: &str, seconds: f64, statistics: &Statistics) -> S
         .map(|(rule, number)| format!("{rule} {number}"))
         .collect();
     format!(
-        "{name}: {seconds:.6} s, {} nodes, depth {}, propagations: {}",
+        "{name}: {seconds:.6} s, {} nodes, depth {}, {} conflicts, guidance {}, propagations: {}",
         statistics.nodes,
         statistics.depth,
+        statistics.conflicts,
+        statistics.guidance,
         propagations.join(", ")
     )
 }

@@ -14,7 +14,7 @@
 //! # Order of solutions
 //!
 //! Solutions come in the order of these searches. It depends on the puzzle, on what counts as
-//! [`Distinct`] and on the [`Engine`] alone: the change from one search to the other goes by work
+//! [`Distinct`] and on the [`Options`] alone: the change from one search to the other goes by work
 //! counted, never by the clock, so every run on every machine yields the same solutions in the
 //! same order. It is not sorted.
 //!
@@ -40,6 +40,7 @@ mod branch;
 mod deduction;
 mod distinct;
 mod frontier;
+mod guide;
 mod learn;
 mod obstacle;
 mod options;
@@ -56,6 +57,7 @@ pub(crate) use crate::puzzle::pairing;
 pub(crate) use deduction::open_trees;
 pub use deduction::{Deduction, deduce, deduce_whole};
 pub use distinct::{Distinct, UnknownDistinct};
+pub use guide::Guidance;
 pub use obstacle::{Obstacle, obstacle};
 pub use options::{Engine, Options};
 pub use solutions::{Progress, Solutions};

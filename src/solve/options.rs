@@ -2,6 +2,7 @@
 
 use crate::limits::Limits;
 use crate::solve::distinct::Distinct;
+use crate::solve::guide::Guidance;
 use crate::solve::source::Rules;
 
 /// Which search does the work.
@@ -44,6 +45,9 @@ pub struct Options {
     /// Whether the learning search may probe: assume one thing alone, to refute it. The answers are
     /// the same, in another order.
     pub probing: bool,
+    /// What may tell the learning search what to try first. The answers are the same, in another
+    /// order.
+    pub guidance: Guidance,
 }
 
 impl Default for Options {
@@ -54,6 +58,7 @@ impl Default for Options {
             engine: Engine::default(),
             rules: Rules::ALL,
             probing: true,
+            guidance: Guidance::Beliefs,
         }
     }
 }
@@ -87,5 +92,11 @@ impl Options {
     #[must_use]
     pub fn probing(self, probing: bool) -> Self {
         Self { probing, ..self }
+    }
+
+    /// The same, guided by something else, or by nothing.
+    #[must_use]
+    pub fn guidance(self, guidance: Guidance) -> Self {
+        Self { guidance, ..self }
     }
 }

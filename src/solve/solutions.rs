@@ -6,6 +6,7 @@ use crate::search::{DepthFirst, Step};
 use crate::solve::board::Board;
 use crate::solve::branch::Branching;
 use crate::solve::distinct::Distinct;
+use crate::solve::guide::Guidance;
 use crate::solve::learn::{Enumeration, Outcome, RECORDED};
 use crate::solve::options::{Engine, Options};
 use crate::solve::statistics::Statistics;
@@ -39,8 +40,9 @@ pub struct Solutions {
     limits: Limits,
     /// How many changes the simple search may take back without a solution.
     budget: u64,
-    /// Whether the learning search may probe.
+    /// Whether the learning search may probe, and what guides it.
     probing: bool,
+    guidance: Guidance,
     core: Core,
     progress: Progress,
 }
@@ -99,6 +101,7 @@ impl Solutions {
                 Engine::Learning => 0,
             },
             probing: options.probing,
+            guidance: options.guidance,
             core,
             progress,
         }
@@ -148,13 +151,19 @@ impl Simple {
     }
 
     /// The search that goes on with learning, from the start, less the solutions found.
-    fn learn(&mut self, distinct: Distinct, probing: bool) -> Result<Enumeration, Stop> {
+    fn learn(
+        &mut self,
+        distinct: Distinct,
+        probing: bool,
+        guidance: Guidance,
+    ) -> Result<Enumeration, Stop> {
         let board = self.search.problem_mut().start_over()?;
         let limits = board.limits.beside(board.bytes());
         let mut learner = Enumeration::new(board, distinct, &limits, ())?;
         if !probing {
             learner.leave_out_probing();
         }
+        learner.be_guided_by(guidance.guide());
         for solution in &self.found {
             learner.exclude_known(solution, &limits)?;
         }
@@ -178,7 +187,7 @@ impl Iterator for Solutions {
                     Step::Exhausted => self.progress = Progress::Complete,
                     Step::Stopped(stop) => self.progress = Progress::Stopped(stop),
                     Step::Node if simple.is_stuck(self.budget) => {
-                        match simple.learn(self.distinct, self.probing) {
+                        match simple.learn(self.distinct, self.probing, self.guidance) {
                             Ok(learner) => self.core = Core::Learning(Box::new(learner)),
                             Err(limit) => self.progress = Progress::Stopped(limit),
                         }

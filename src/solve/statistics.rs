@@ -1,5 +1,6 @@
 //! What a search cost, in figures that do not depend on the machine.
 
+use crate::solve::Guidance;
 use crate::solve::source::Source;
 
 /// Counters of a search. The same puzzle gives the same figures on every run.
@@ -10,6 +11,10 @@ pub struct Statistics {
     pub nodes: u64,
     /// The largest number of guesses that held at the same time.
     pub depth: u64,
+    /// How many contradictions the learning search learned from.
+    pub conflicts: u64,
+    /// What told the learning search where to begin.
+    pub guidance: Guidance,
     propagations: [u64; Source::NUMBER],
 }
 

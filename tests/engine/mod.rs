@@ -2,6 +2,7 @@
 
 mod corpus;
 mod engines_agree;
+mod guidance;
 mod judge;
 mod limits;
 mod obstacles;

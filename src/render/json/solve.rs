@@ -60,6 +60,12 @@ pub struct Stats {
     pub nodes: u64,
     /// The largest number of guesses that held at once.
     pub depth: u64,
+    /// The number of contradictions that were learned from.
+    #[serde(default)]
+    pub conflicts: u64,
+    /// What guided the guesses: `none` or `beliefs`.
+    #[serde(default)]
+    pub guidance: String,
     /// How many conclusions each rule drew.
     pub propagations: BTreeMap<String, u64>,
 }
@@ -91,6 +97,8 @@ impl Stats {
             first: first.map(nanoseconds),
             nodes: statistics.nodes,
             depth: statistics.depth,
+            conflicts: statistics.conflicts,
+            guidance: statistics.guidance.name().to_owned(),
             propagations: propagations.collect(),
         }
     }

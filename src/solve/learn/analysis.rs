@@ -2,7 +2,9 @@
 //!
 //! The clause is the first unique implication point's: causes of the current level are replaced
 //! by their causes until one is left (Zhang, Madigan, Moskewicz and Malik, 2001). Literals that
-//! follow from the others are dropped (Sörensson and Biere, *Minimizing Learned Clauses*, 2009).
+//! follow from the others are dropped (Sörensson and Biere, *Minimizing Learned Clauses*, 2009),
+//! and what was found not to follow is remembered (Van Gelder, *Improved conflict-clause
+//! minimization leads to improved propositional proof traces*, 2009).
 
 use super::literal::Literal;
 use super::order::Order;
@@ -14,23 +16,36 @@ pub(super) struct Analysis {
     /// The clause learned last; its first literal is asserted, its second is on the level to go
     /// back to.
     pub(super) clause: Vec<Literal>,
-    is_seen: Vec<bool>,
-    /// The variables marked as seen.
+    seen: Vec<Seen>,
+    /// The variables that were seen.
     marked: Vec<usize>,
     causes: Vec<Literal>,
-    /// Scratch of minimisation.
-    stack: Vec<Literal>,
+    /// Which levels the clause has, while it is minimised.
+    is_level: Vec<bool>,
     levels: Vec<usize>,
 }
+
+/// What is known of a variable while a clause is learned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Seen {
+    No,
+    /// Its value is in the clause, follows from it, or was replaced by its causes.
+    Yes,
+    /// Its value does not follow from the clause.
+    InVain,
+}
+
+/// How many causes of causes are looked at to find that a literal follows from others.
+const DEPTH: usize = 200;
 
 impl Analysis {
     pub(super) fn new(variables: usize) -> Self {
         Self {
             clause: Vec::new(),
-            is_seen: vec![false; variables],
+            seen: vec![Seen::No; variables],
             marked: Vec::new(),
             causes: Vec::new(),
-            stack: Vec::new(),
+            is_level: vec![false; variables + 1],
             levels: Vec::new(),
         }
     }
@@ -48,7 +63,7 @@ impl Analysis {
         let found = self.find(state, order, conflict, now, limits);
         let found = found.and_then(|()| self.minimise(state, limits));
         for variable in self.marked.drain(..) {
-            self.is_seen[variable] = false;
+            self.seen[variable] = Seen::No;
         }
         found.map(|()| self.measure(state))
     }
@@ -76,7 +91,7 @@ impl Analysis {
                 let cause = self.causes[index];
                 let variable = cause.variable();
                 let level = state.level_of(variable);
-                if self.is_seen[variable] || level == 0 {
+                if self.seen[variable] == Seen::Yes || level == 0 {
                     continue;
                 }
                 self.mark(variable);
@@ -90,7 +105,7 @@ impl Analysis {
             let literal = loop {
                 at -= 1;
                 let literal = state.trail[at];
-                if self.is_seen[literal.variable()] {
+                if self.seen[literal.variable()] == Seen::Yes {
                     break literal;
                 }
             };
@@ -110,59 +125,84 @@ impl Analysis {
     }
 
     fn mark(&mut self, variable: usize) {
-        self.is_seen[variable] = true;
+        self.seen[variable] = Seen::Yes;
         self.marked.push(variable);
     }
 
     /// Drops the literals that follow from the others.
     fn minimise(&mut self, state: &mut State, limits: &Limits) -> Result<(), Stop> {
+        for literal in &self.clause[1..] {
+            let level = state.level_of(literal.variable());
+            if !self.is_level[level] {
+                self.is_level[level] = true;
+                self.levels.push(level);
+            }
+        }
+        self.causes.clear();
         let mut kept = 1;
+        let mut minimised = Ok(());
         for index in 1..self.clause.len() {
             let literal = self.clause[index];
-            if !self.is_redundant(state, literal, limits)? {
+            let is_redundant = match minimised {
+                Ok(()) => self.follows(state, literal.variable(), 0, limits),
+                Err(stop) => Err(stop),
+            };
+            minimised = is_redundant.map(|_| ());
+            if is_redundant != Ok(true) {
                 self.clause[kept] = literal;
                 kept += 1;
             }
         }
         self.clause.truncate(kept);
-        Ok(())
+        for level in self.levels.drain(..) {
+            self.is_level[level] = false;
+        }
+        minimised
     }
 
-    /// Whether the falsehood of a literal follows from that of literals seen already.
-    fn is_redundant(
+    /// Whether the value of a variable, which is not decided, follows from other literals of the
+    /// clause. Every answer is remembered.
+    fn follows(
         &mut self,
         state: &mut State,
-        literal: Literal,
+        variable: usize,
+        depth: usize,
         limits: &Limits,
     ) -> Result<bool, Stop> {
-        if matches!(state.reason_of(literal.variable()), Reason::Free(_)) {
+        let reason = state.reason_of(variable);
+        if matches!(reason, Reason::Free(_)) || depth == DEPTH {
             return Ok(false);
         }
-        let before = self.marked.len();
-        self.stack.clear();
-        self.stack.push(!literal);
-        while let Some(cause) = self.stack.pop() {
-            let reason = state.reason_of(cause.variable());
-            state.work(state.work_to_explain(reason), limits)?;
-            self.causes.clear();
-            state.explain(cause, &mut self.causes);
-            for index in 0..self.causes.len() {
-                let cause = self.causes[index];
-                let variable = cause.variable();
-                if self.is_seen[variable] || state.level_of(variable) == 0 {
-                    continue;
-                }
-                if matches!(state.reason_of(variable), Reason::Free(_)) {
-                    for variable in self.marked.drain(before..) {
-                        self.is_seen[variable] = false;
-                    }
-                    return Ok(false);
-                }
-                self.mark(variable);
-                self.stack.push(cause);
+        state.work(state.work_to_explain(reason), limits)?;
+        let before = self.causes.len();
+        let literal = Literal::positive(variable as u32);
+        let literal = if state.is_true(literal) {
+            literal
+        } else {
+            !literal
+        };
+        state.explain(literal, &mut self.causes);
+        let mut follows = true;
+        for index in before..self.causes.len() {
+            let cause = self.causes[index].variable();
+            let level = state.level_of(cause);
+            if level == 0 || self.seen[cause] == Seen::Yes {
+                continue;
+            }
+            follows = self.seen[cause] != Seen::InVain
+                && self.is_level[level]
+                && self.follows(state, cause, depth + 1, limits)?;
+            if !follows {
+                break;
             }
         }
-        Ok(true)
+        self.causes.truncate(before);
+        // A literal of the clause that does not follow has its mark already.
+        if self.seen[variable] == Seen::No {
+            self.seen[variable] = if follows { Seen::Yes } else { Seen::InVain };
+            self.marked.push(variable);
+        }
+        Ok(follows)
     }
 
     /// The level to go back to, whose literal is moved to the second place, and the LBD.

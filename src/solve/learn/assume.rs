@@ -6,6 +6,7 @@ use super::Learner;
 use super::literal::Literal;
 use super::observer::Observer;
 use super::search::Found;
+use super::stage::Stage;
 use crate::limits::{Limits, Stop};
 
 /// The answer to a question.
@@ -48,7 +49,7 @@ impl<O: Observer> Learner<O> {
 
     /// Probes, and says whether there is a solution.
     pub(crate) fn settle(&mut self, limits: &Limits) -> Assumed {
-        self.probe_at = 0;
+        self.plan.put(Stage::Late, 0);
         self.is_solvable(std::iter::empty(), limits)
     }
 

@@ -1,16 +1,17 @@
 //! Learned clauses: one arena, two watched literals each, and which of them to forget.
+//!
+//! In the arena each clause has three words in front of its literals, so that whoever looks at it
+//! finds everything in one place:
+//!
+//! ```text
+//! │ length │ LBD, needed, excluded │ used │ literal │ literal │ … │
+//! ```
 
 use super::literal::Literal;
 
 /// Where a clause begins in the arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ClauseId(u32);
-
-impl ClauseId {
-    pub(super) fn index(self) -> usize {
-        self.0 as usize
-    }
-}
 
 /// A clause in the list of one of its two watched literals.
 #[derive(Clone, Copy, Debug)]
@@ -20,35 +21,59 @@ pub(super) struct Watch {
     pub(super) blocker: Literal,
 }
 
-/// What is kept of a clause beside its literals.
-#[derive(Clone, Copy, Debug)]
-struct Header {
-    start: u32,
-    length: u32,
-    /// On how many levels its literals stood when it was learned, its literal block distance: few
-    /// is good (Audemard and Simon, *Predicting Learnt Clauses Quality*, 2009).
-    lbd: u32,
-    /// When it took part in a conflict last.
-    used: u64,
-    is_kept: bool,
-}
+/// The words of a header. The LBD of a clause, its literal block distance, is on how many levels
+/// its literals stood when it was learned: few is good (Audemard and Simon, *Predicting Learnt
+/// Clauses Quality*, 2009). It was used when it took part in a conflict last.
+const LENGTH: usize = 0;
+const LBD: usize = 1;
+const USED: usize = 2;
+const HEADER: usize = 3;
+
+/// Bits beside the LBD: the clause is the reason of a value, or excludes a solution.
+const NEEDED: u32 = 1 << 30;
+const EXCLUDES: u32 = 1 << 31;
+const BITS_OF_LBD: u32 = NEEDED - 1;
+
+/// What stands there of a clause that is forgotten: none that excludes a solution is needed.
+const FORGOTTEN: u32 = u32::MAX;
+
+/// Clauses on so few levels are kept for ever, as long as they are not too many.
+const FEW_LEVELS: u32 = 5;
+const MOST_ON_FEW_LEVELS: usize = 50_000;
 
 #[derive(Debug)]
 pub(super) struct Clauses {
-    literals: Vec<Literal>,
-    headers: Vec<Header>,
+    /// Headers and literals; the words of a header are there as literals with that index.
+    arena: Vec<Literal>,
     watches: Vec<Vec<Watch>>,
-    /// How many clauses may be forgotten.
+    /// How many clauses there are, and how many of them may be forgotten.
+    number: usize,
     learned: usize,
+    /// How many are kept because they are on few levels, and on how many that is.
+    on_few_levels: usize,
+    pub(super) few_levels: u32,
+}
+
+/// Where clauses went when some were forgotten.
+#[derive(Debug)]
+pub(super) struct Moved(Vec<Literal>);
+
+impl Moved {
+    /// The new name of a clause that was needed.
+    pub(super) fn new_id(&self, old: ClauseId) -> ClauseId {
+        ClauseId(self.0[old.0 as usize + USED].index() as u32)
+    }
 }
 
 impl Clauses {
     pub(super) fn new(variables: usize) -> Self {
         Self {
-            literals: Vec::new(),
-            headers: Vec::new(),
+            arena: Vec::new(),
             watches: vec![Vec::new(); 2 * variables],
+            number: 0,
             learned: 0,
+            on_few_levels: 0,
+            few_levels: FEW_LEVELS,
         }
     }
 
@@ -60,16 +85,30 @@ impl Clauses {
     /// How many bytes the clauses take at most, even while some of them are forgotten, once there
     /// is another one with this many literals.
     pub(super) fn bytes_with(&self, literals: usize) -> u64 {
-        let clauses = self.headers.len() + 1;
-        let literals = self.literals.len() + literals;
-        // Lists may have twice the room that they need, and forgetting copies what is kept.
-        let of_clause = 3 * size_of::<Header>() + 4 * size_of::<Watch>();
-        (3 * size_of::<Literal>() * literals + of_clause * clauses) as u64
+        let words = self.arena.len() + HEADER + literals;
+        // Lists may have twice the room that they need, and forgetting copies what is kept and
+        // lists what may be forgotten.
+        let of_clause = 4 * size_of::<Watch>() + 2 * size_of::<(u32, u32, u32)>();
+        (3 * size_of::<Literal>() * words + of_clause * (self.number + 1)) as u64
+    }
+
+    /// A word of the header of a clause.
+    fn word(&self, clause: ClauseId, word: usize) -> u32 {
+        self.arena[clause.0 as usize + word].index() as u32
+    }
+
+    fn set_word(&mut self, clause: ClauseId, word: usize, value: u32) {
+        self.arena[clause.0 as usize + word] = Literal::from_index(value as usize);
+    }
+
+    /// How many literals a clause has.
+    pub(super) fn length(&self, clause: ClauseId) -> usize {
+        self.word(clause, LENGTH) as usize
     }
 
     pub(super) fn literals(&self, clause: ClauseId) -> &[Literal] {
-        let header = &self.headers[clause.0 as usize];
-        &self.literals[header.start as usize..(header.start + header.length) as usize]
+        let start = clause.0 as usize + HEADER;
+        &self.arena[start..start + self.length(clause)]
     }
 
     /// How many clauses may be forgotten.
@@ -77,25 +116,28 @@ impl Clauses {
         self.learned
     }
 
-    /// Adds a clause; its first two literals are watched. A clause that `is_kept` is never
+    /// Adds a clause; its first two literals are watched. One that `excludes` a solution is never
     /// forgotten.
     pub(super) fn add(
         &mut self,
         literals: &[Literal],
         lbd: u32,
         now: u64,
-        is_kept: bool,
+        excludes: bool,
     ) -> ClauseId {
-        let clause = ClauseId(self.headers.len() as u32);
-        self.headers.push(Header {
-            start: self.literals.len() as u32,
-            length: literals.len() as u32,
-            lbd,
-            used: now,
-            is_kept,
-        });
-        self.literals.extend_from_slice(literals);
-        self.learned += usize::from(!is_kept);
+        let clause = ClauseId(self.arena.len() as u32);
+        let bits = lbd.min(BITS_OF_LBD) | if excludes { EXCLUDES } else { 0 };
+        let used = u32::try_from(now).unwrap_or(u32::MAX);
+        let header = [literals.len() as u32, bits, used];
+        let header = header.map(|word| Literal::from_index(word as usize));
+        self.arena.extend(header);
+        self.arena.extend_from_slice(literals);
+        self.number += 1;
+        if !excludes {
+            let is_on_few = lbd <= self.few_levels;
+            self.on_few_levels += usize::from(is_on_few);
+            self.learned += usize::from(!is_on_few);
+        }
         if let [first, second, ..] = *literals {
             self.watches[first.index()].push(Watch {
                 clause,
@@ -111,7 +153,12 @@ impl Clauses {
 
     /// Notes that a clause took part in a conflict.
     pub(super) fn note_use(&mut self, clause: ClauseId, now: u64) {
-        self.headers[clause.0 as usize].used = now;
+        self.set_word(clause, USED, u32::try_from(now).unwrap_or(u32::MAX));
+    }
+
+    /// Notes that a clause is the reason of a value, until some are forgotten.
+    pub(super) fn note_need(&mut self, clause: ClauseId) {
+        self.set_word(clause, LBD, self.word(clause, LBD) | NEEDED);
     }
 
     /// Whether any clause watches a literal.
@@ -136,8 +183,9 @@ impl Clauses {
         falsified: Literal,
         is_false: impl Fn(Literal) -> bool,
     ) -> Result<(), Literal> {
-        let Header { start, length, .. } = self.headers[clause.0 as usize];
-        let literals = &mut self.literals[start as usize..(start + length) as usize];
+        let start = clause.0 as usize + HEADER;
+        let length = self.length(clause);
+        let literals = &mut self.arena[start..start + length];
         if literals[0] == falsified {
             literals.swap(0, 1);
         }
@@ -147,49 +195,77 @@ impl Clauses {
             .position(|&literal| !is_false(literal))
             .ok_or(other)?;
         literals.swap(1, next + 2);
-        self.watches[literals[1].index()].push(Watch {
+        let watched = literals[1];
+        self.watches[watched.index()].push(Watch {
             clause,
             blocker: other,
         });
         Ok(())
     }
 
-    /// How many clauses there are.
-    pub(super) fn len(&self) -> usize {
-        self.headers.len()
+    /// Where all clauses begin.
+    fn ids(&self) -> impl Iterator<Item = ClauseId> {
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            let clause = ClauseId(at as u32);
+            let length = self.arena.get(at)?.index();
+            at += HEADER + length;
+            Some(clause)
+        })
     }
 
-    /// Forgets half of the clauses that may be forgotten, leaving out those that `is_needed` says
-    /// by id. `forget` is called with each of them. Clause ids change; the function returns the new
-    /// id of each old one.
-    pub(super) fn reduce(
-        &mut self,
-        is_needed: &[bool],
-        mut forget: impl FnMut(&[Literal]),
-    ) -> Vec<Option<ClauseId>> {
-        let mut order: Vec<u32> = (0..self.headers.len() as u32)
-            .filter(|&id| !self.headers[id as usize].is_kept && !is_needed[id as usize])
-            .collect();
+    /// Forgets half of the clauses that may be forgotten, leaving out those that are needed.
+    /// `forget` is called with each of them. The names of clauses change.
+    pub(super) fn reduce(&mut self, mut forget: impl FnMut(&[Literal])) -> Moved {
+        if self.on_few_levels > MOST_ON_FEW_LEVELS {
+            self.few_levels = self.few_levels.saturating_sub(1);
+        }
+        let may_go = |&clause: &ClauseId| {
+            let bits = self.word(clause, LBD);
+            bits & (NEEDED | EXCLUDES) == 0 && bits > self.few_levels
+        };
         // Those on many levels go first, and of them those that were idle longest.
-        order.sort_by_key(|&id| {
-            let header = &self.headers[id as usize];
-            (std::cmp::Reverse(header.lbd), header.used, id)
-        });
-        let mut is_forgotten = vec![false; self.headers.len()];
-        for &id in &order[..order.len() / 2] {
-            is_forgotten[id as usize] = true;
-            forget(self.literals(ClauseId(id)));
+        let mut order: Vec<(u32, u32, u32)> = self
+            .ids()
+            .filter(may_go)
+            .map(|clause| {
+                let [lbd, used] = [LBD, USED].map(|word| self.word(clause, word));
+                (u32::MAX - lbd, used, clause.0)
+            })
+            .collect();
+        order.sort_unstable();
+        for &(_, _, id) in &order[..order.len() / 2] {
+            let clause = ClauseId(id);
+            forget(self.literals(clause));
+            self.set_word(clause, LBD, FORGOTTEN);
         }
-        let old = std::mem::take(&mut self.headers);
-        let literals = std::mem::take(&mut self.literals);
+        let old = Self {
+            arena: std::mem::take(&mut self.arena),
+            watches: Vec::new(),
+            ..*self
+        };
         self.watches.iter_mut().for_each(Vec::clear);
-        self.learned = 0;
-        let mut new_ids = vec![None; old.len()];
-        for (id, header) in old.iter().enumerate().filter(|&(id, _)| !is_forgotten[id]) {
-            let range = header.start as usize..(header.start + header.length) as usize;
-            let new = self.add(&literals[range], header.lbd, header.used, header.is_kept);
-            new_ids[id] = Some(new);
+        (self.number, self.learned, self.on_few_levels) = (0, 0, 0);
+        let mut moved = Vec::new();
+        for clause in old.ids() {
+            let bits = old.word(clause, LBD);
+            if bits == FORGOTTEN {
+                continue;
+            }
+            let new = self.add(
+                old.literals(clause),
+                bits & BITS_OF_LBD,
+                old.word(clause, USED).into(),
+                bits & EXCLUDES != 0,
+            );
+            if bits & NEEDED != 0 {
+                moved.push((clause, new));
+            }
         }
-        new_ids
+        let mut arena = old.arena;
+        for (clause, new) in moved {
+            arena[clause.0 as usize + USED] = Literal::from_index(new.0 as usize);
+        }
+        Moved(arena)
     }
 }

@@ -14,6 +14,7 @@ use super::state::Reason;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Assignment, Direction};
 use crate::solve::board::Board;
+use crate::solve::guide::Guide;
 use crate::solve::source::Source;
 use crate::solve::{Distinct, Statistics};
 
@@ -74,7 +75,12 @@ impl<O: Observer> Enumeration<O> {
 
     /// Leaves probing out.
     pub(crate) fn leave_out_probing(&mut self) {
-        self.learner.probe_at = u64::MAX;
+        self.learner.plan.has_probing = false;
+    }
+
+    /// Leaves guidance to someone else, or to nobody.
+    pub(crate) fn be_guided_by(&mut self, guide: Option<Box<dyn Guide>>) {
+        self.learner.guide = guide;
     }
 
     /// Searches for the next solution.
@@ -127,6 +133,7 @@ impl<O: Observer> Enumeration<O> {
             self.scratch.extend(model.tents(solution).map(|tent| !tent));
         }
         self.found += 1;
+        self.learner.settle_down();
         self.learner.exclude(&self.scratch, limits)
     }
 

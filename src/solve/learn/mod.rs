@@ -18,8 +18,10 @@ mod literal;
 mod model;
 mod observer;
 mod order;
+mod phases;
 mod probe;
 mod search;
+mod stage;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -28,6 +30,7 @@ mod view;
 use crate::limits::{Limits, Stop};
 use crate::model::View;
 use crate::solve::board::Board;
+use crate::solve::guide::{Advice, Guide};
 use crate::solve::source::Rule;
 use crate::solve::{Halt, Rules, Statistics};
 use analysis::Analysis;
@@ -37,19 +40,21 @@ use literal::Literal;
 use model::Model;
 use observer::Observer;
 use order::Order;
+use phases::Phases;
+use stage::Plan;
 use state::State;
 use view::Reduced;
 
-/// How many conflicts come before probing. A first solution is often found within so many, and a
-/// proof that takes more is mostly shorter with it.
-const CONFLICTS_BEFORE_PROBE: u64 = 100;
-
 /// How many clauses may be kept at first, and in the end.
-const FEW_CLAUSES: usize = 4000;
+const FEW_CLAUSES: usize = 15_000;
 const MOST_CLAUSES: usize = 50_000;
 
+/// How many conflicts lie between two restarts at least, until there is a solution and after that.
+const FIRST_RESTART_UNIT: u64 = 1024;
+const RESTART_UNIT: u64 = 128;
+
 /// How many bytes a variable takes in the order, in analysis and as a phase.
-const BYTES_OF_VARIABLE: usize = 24;
+const BYTES_OF_VARIABLE: usize = 23 + Phases::BYTES_OF_VARIABLE + size_of::<Advice>();
 
 /// A search, with all that it has learned.
 #[derive(Debug)]
@@ -60,8 +65,7 @@ pub(crate) struct Learner<O = ()> {
     observer: O,
     /// How many bytes it holds beside clauses.
     held: u64,
-    /// The value that each variable had last.
-    phase: Vec<bool>,
+    phases: Phases,
     /// What is assumed, in this order.
     assumed: Vec<Literal>,
     /// Up to this level every other value has been dealt with: no jump leads below it.
@@ -72,11 +76,17 @@ pub(crate) struct Learner<O = ()> {
     /// At which conflict to start over, and how often that was done.
     restart_at: u64,
     restarts: u64,
+    /// How many conflicts lie between two restarts at least.
+    restart_unit: u64,
     /// How many clauses may be kept.
     capacity: usize,
-    /// At which conflict to probe.
-    probe_at: u64,
+    /// Who says what to try first, and what it said last.
+    guide: Option<Box<dyn Guide>>,
+    advice: Vec<Advice>,
+    plan: Plan,
     is_begun: bool,
+    /// Whether a solution was found.
+    is_settled_down: bool,
     /// Whether there is no other solution, whatever is assumed.
     is_over: bool,
 }
@@ -117,18 +127,22 @@ impl<O: Observer> Learner<O> {
         Ok(Self {
             held,
             observer,
-            order: Order::new(model.variables, model.cells),
+            order: Order::new(model.variables),
             analysis: Analysis::new(model.variables),
-            phase: vec![false; model.variables],
+            phases: Phases::new(model.variables),
             assumed: Vec::new(),
             floor: 0,
             units: Vec::new(),
             conflicts: 0,
             restart_at: 0,
             restarts: 0,
+            restart_unit: FIRST_RESTART_UNIT,
             capacity: FEW_CLAUSES,
-            probe_at: CONFLICTS_BEFORE_PROBE,
+            guide: None,
+            advice: Vec::new(),
+            plan: Plan::default(),
             is_begun: false,
+            is_settled_down: false,
             is_over: model.is_contradictory,
             state: State::new(model, Statistics::default()),
         })

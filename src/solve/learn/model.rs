@@ -11,6 +11,7 @@ use super::literal::Literal;
 use crate::limits::{Limits, Stop, Watch};
 use crate::model::{self, Atom, Constraint, Flow, Lists, Origin, Term, View, WINDOW};
 use crate::puzzle::{Assignment, Direction, Line};
+use crate::solve::guide::{Ground, Pair};
 use crate::solve::source::{Rule, Source};
 
 /// What it costs to look round a tree or a cell, in units of work.
@@ -36,6 +37,13 @@ pub(super) struct Model {
     pub(super) pairs: Vec<(u32, Direction, Literal)>,
     /// For each open pair the variable of its cell, if that is open.
     pair_cells: Vec<Option<u32>>,
+    /// The number of rows and of columns.
+    size: [usize; 2],
+    /// The place of each cell variable and of each tree, row-major.
+    cell_places: Vec<u32>,
+    tree_places: Vec<u32>,
+    /// How many tents are missing in each line with a clue: rows, then columns.
+    missing: Vec<Option<u32>>,
     /// No assignment satisfies the constraints, whatever the values.
     pub(super) is_contradictory: bool,
 }
@@ -62,7 +70,11 @@ impl Model {
             variable_of: vec![u32::MAX; view.area()],
             is_shared: Vec::new(),
             pairs: vec![[Known::False; 4]; view.trees().len()],
-            model: Self::default(),
+            model: Self {
+                size: view.size(),
+                missing: vec![None; view.size().iter().sum()],
+                ..Self::default()
+            },
             watch,
         };
         builder.number_cells()?;
@@ -102,12 +114,13 @@ impl Model {
         let most = if has_loose { 2 * WINDOW as u64 } else { 1 };
         let members = 2 * cells + (3 + most) * pairs + cells;
         // Of a member the literal, where it occurs, and room to grow; of a line its constraints.
-        let lines = (rows + columns) as u64 * (1 + most);
+        let [of_lines, lines] = [1, 1 + most].map(|each| (rows + columns) as u64 * each);
         Ok(14 * members
             + 24 * lines
-            + 49 * cells
+            + 12 * of_lines
+            + 57 * cells
             + 40 * pairs
-            + 20 * view.trees().len() as u64
+            + 28 * view.trees().len() as u64
             + 4 * view.area() as u64)
     }
 
@@ -116,8 +129,35 @@ impl Model {
         let lists = [&self.occurrences, &self.touching].map(Lists::bytes);
         let of_constraint = size_of::<u32>() + size_of::<Source>();
         let of_pair = size_of::<(u32, Direction, Literal)>() + size_of::<Option<u32>>();
-        let bytes = self.demand.capacity() * of_constraint + self.pairs.capacity() * of_pair;
+        let places = self.cell_places.capacity() + self.tree_places.capacity();
+        let bytes = self.demand.capacity() * of_constraint
+            + self.pairs.capacity() * of_pair
+            + places * size_of::<u32>()
+            + self.missing.len() * size_of::<Option<u32>>();
         lists.into_iter().sum::<u64>() + self.members.bytes() + bytes as u64
+    }
+
+    /// How many bytes what a guide is shown takes beside the model.
+    pub(super) fn bytes_of_ground(&self) -> u64 {
+        (self.pairs.len() * size_of::<Pair>() + self.variables * size_of::<Option<bool>>()) as u64
+    }
+
+    /// What a guide is shown, with the values that are known.
+    pub(super) fn ground(&self, known: impl Fn(Literal) -> Option<bool>) -> Ground<'_> {
+        let pairs = self.pairs.iter();
+        let pairs = pairs.map(|&(tree, direction, literal)| Pair {
+            variable: literal.variable() as u32,
+            tree: self.tree_places[tree as usize],
+            direction,
+        });
+        let variables = 0..self.variables as u32;
+        Ground {
+            size: self.size,
+            demand: &self.missing,
+            cells: &self.cell_places,
+            pairs: pairs.collect(),
+            known: variables.map(Literal::positive).map(known).collect(),
+        }
     }
 
     /// The tents of a solution on cells that were open.
@@ -150,6 +190,8 @@ impl<V: View> Builder<'_, V> {
         for cell in self.view.cells().filter(open) {
             self.watch.work(1)?;
             self.variable_of[self.view.index(cell)] = self.model.variables as u32;
+            let place = self.place(cell);
+            self.model.cell_places.push(place);
             self.model.variables += 1;
         }
         self.model.cells = self.model.variables;
@@ -159,9 +201,12 @@ impl<V: View> Builder<'_, V> {
 
     /// A variable for each open pair where the cell's does not do.
     fn number_pairs(&mut self) -> Result<(), Stop> {
-        let (view, model) = (self.view, &mut self.model);
+        let view = self.view;
         for (tree, &place) in view.trees().iter().enumerate() {
             self.watch.work(WORK_OF_TREE)?;
+            let at = self.place(place);
+            let model = &mut self.model;
+            model.tree_places.push(at);
             let is_settled = view.is_settled(place);
             for direction in view.directions(place) {
                 let known = if is_settled {
@@ -211,6 +256,12 @@ impl<V: View> Builder<'_, V> {
         Ok(())
     }
 
+    /// A place by its row and column, row-major.
+    fn place(&self, place: V::Place) -> u32 {
+        let [row, column] = self.view.row_and_column(place);
+        (row * self.model.size[1] + column) as u32
+    }
+
     /// The variable of the cell at a place, `u32::MAX` if there is none.
     fn variable_at(&self, place: V::Place) -> u32 {
         self.variable_of[self.view.index(place)]
@@ -254,6 +305,13 @@ impl<V: View> Builder<'_, V> {
         self.watch.work(work)?;
         let model = &mut self.model;
         let open = (model.members.items.len() - before) as i64;
+        if let Origin::Line(line) = constraint.origin {
+            let line = match line {
+                Line::Row(row) => row,
+                Line::Column(column) => model.size[0] + column,
+            };
+            model.missing[line] = Some(demand.max(0) as u32);
+        }
         if !(0..=open).contains(&demand) {
             model.is_contradictory = true;
         }

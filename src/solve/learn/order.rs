@@ -6,13 +6,15 @@
 
 use std::cmp::Ordering;
 
+use crate::solve::guide::Advice;
+
 /// Activities are scaled down when one exceeds this.
 const LARGEST: f64 = 1e100;
 
 #[derive(Debug)]
 pub(super) struct Order {
     /// Variables below this come first.
-    cells: usize,
+    first: usize,
     activity: Vec<f64>,
     /// How much activity a conflict adds.
     step: f64,
@@ -24,15 +26,20 @@ pub(super) struct Order {
 const ABSENT: u32 = u32::MAX;
 
 impl Order {
-    pub(super) fn new(variables: usize, cells: usize) -> Self {
+    pub(super) fn new(variables: usize) -> Self {
         // In ascending order the variables are a heap already.
         Self {
-            cells,
+            first: 0,
             activity: vec![0.0; variables],
             step: 1.0,
             heap: (0..variables as u32).collect(),
             at: (0..variables as u32).collect(),
         }
+    }
+
+    /// How much a variable took part in conflicts lately.
+    pub(super) fn activity(&self, variable: usize) -> f64 {
+        self.activity[variable]
     }
 
     /// A variable took part in a conflict.
@@ -76,8 +83,29 @@ impl Order {
         Some(first as usize)
     }
 
+    /// From now on, variables below `first` come before all others.
+    pub(super) fn put_first(&mut self, first: usize) {
+        self.first = first;
+        self.restore();
+    }
+
+    /// Takes the order that a guide advises. Conflicts soon have their own way again.
+    pub(super) fn follow(&mut self, advice: &[Advice]) {
+        for (activity, advice) in self.activity.iter_mut().zip(advice) {
+            *activity = self.step * f64::from((advice.likely - 0.5).abs());
+        }
+        self.restore();
+    }
+
+    /// Makes a heap of the variables that are in it, once their order has changed.
+    fn restore(&mut self) {
+        for at in (0..self.heap.len() / 2).rev() {
+            self.down(at);
+        }
+    }
+
     fn is_before(&self, one: u32, other: u32) -> bool {
-        let key = |variable: u32| (variable as usize) < self.cells;
+        let key = |variable: u32| (variable as usize) < self.first;
         if key(one) != key(other) {
             return key(one);
         }

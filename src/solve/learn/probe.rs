@@ -4,6 +4,9 @@
 //! from one that led to no contradiction needs no probe of its own, since its consequences are
 //! among that one's. Turn after turn, a literal is probed again if one of its constraints has
 //! changed since. What this misses, where the change is further away, is left to the search.
+//!
+//! Everything is probed only where that is likely to pay. Otherwise what is most likely to be
+//! refuted is probed, until many probes in a row have found nothing.
 
 use std::ops::ControlFlow;
 
@@ -15,10 +18,14 @@ use crate::limits::{Limits, Stop};
 use crate::solve::source::Source;
 
 impl<O: Observer> Learner<O> {
-    /// Probes on the first level, which the search has gone back to, until nothing more is found.
-    /// Breaks off where the board has no solution.
-    pub(super) fn probe(&mut self, limits: &Limits) -> Result<ControlFlow<()>, Stop> {
-        let probed = self.probe_all(limits);
+    /// Probes on the first level, which the search has gone back to, until nothing more is found, or
+    /// `patience` probes in a row have found nothing. Breaks off where the board has no solution.
+    pub(super) fn probe(
+        &mut self,
+        patience: usize,
+        limits: &Limits,
+    ) -> Result<ControlFlow<()>, Stop> {
+        let probed = self.probe_all(patience, limits);
         if probed.is_err() {
             // No probe must be left behind.
             self.state.backtrack(0, |_| {});
@@ -26,20 +33,23 @@ impl<O: Observer> Learner<O> {
         probed
     }
 
-    fn probe_all(&mut self, limits: &Limits) -> Result<ControlFlow<()>, Stop> {
+    fn probe_all(&mut self, patience: usize, limits: &Limits) -> Result<ControlFlow<()>, Stop> {
         let literals = 2 * self.state.model.variables;
         // Times are counted in discoveries: when a literal was found harmless, and when a
         // constraint last changed.
-        let bytes = (literals + self.state.model.members.len()) * size_of::<u32>();
+        // The order takes as much again while it is sorted.
+        let bytes = (4 * literals + self.state.model.members.len()) * size_of::<u32>();
         limits.allow(self.held + self.state.clauses.bytes_with(0) + bytes as u64)?;
         let mut harmless = vec![0_u32; literals];
         let mut changed = vec![1_u32; self.state.model.members.len()];
         let mut now = 1;
         let mut at = 0;
         let mut idle = 0;
-        while idle < literals && !self.state.is_full() {
-            let literal = Literal::from_index(at);
-            at = if at + 1 == literals { 0 } else { at + 1 };
+        let order = self.order_of_probes(patience);
+        let mut in_vain = 0;
+        while idle < order.len() && in_vain < patience && !self.state.is_full() {
+            let literal = order[at];
+            at = if at + 1 == order.len() { 0 } else { at + 1 };
             idle += 1;
             self.state.work(1, limits)?;
             if !self.state.is_open(literal) {
@@ -49,6 +59,7 @@ impl<O: Observer> Learner<O> {
             if since == now || !self.state.constraints(literal).any(|c| changed[c] > since) {
                 continue;
             }
+            in_vain += 1;
             self.state.decide(literal, Source::Probe);
             if self.state.propagate(limits)?.is_none() {
                 let first = self.state.marks[0] as usize;
@@ -72,8 +83,39 @@ impl<O: Observer> Learner<O> {
                 }
             }
             idle = 0;
+            in_vain = 0;
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// The literals to probe, in this order. With little patience, what is most likely to be refuted
+    /// comes first: what a guide holds for least likely, or else what conflicts were about.
+    fn order_of_probes(&self, patience: usize) -> Vec<Literal> {
+        let variables = 0..self.state.model.variables as u32;
+        let both = |literal: Literal| [literal, !literal];
+        let literals = variables.map(Literal::positive);
+        if patience == usize::MAX {
+            return literals.flat_map(both).collect();
+        }
+        let mut literals: Vec<Literal> = literals
+            .filter(|&literal| self.state.is_open(literal))
+            .collect();
+        if self.advice.is_empty() {
+            let activity = |literal: &Literal| self.order.activity(literal.variable());
+            literals.sort_by(|one, other| activity(other).total_cmp(&activity(one)));
+            return literals.into_iter().flat_map(both).collect();
+        }
+        let likely = |literal: Literal| self.advice[literal.variable()].likely;
+        let sure = |literal: &Literal| (likely(*literal) - 0.5).abs();
+        literals.sort_by(|one, other| sure(other).total_cmp(&sure(one)));
+        let unlikely = |literal| {
+            if likely(literal) < 0.5 {
+                literal
+            } else {
+                !literal
+            }
+        };
+        literals.into_iter().map(unlikely).collect()
     }
 }
 

@@ -39,16 +39,19 @@ impl<O: Observer> Learner<O> {
         loop {
             if let Some(conflict) = self.state.propagate(limits)? {
                 self.conflicts += 1;
+                self.state.statistics.conflicts += 1;
                 if self.state.level() == self.floor {
                     return Ok(self.refuted());
                 }
+                // All below the level of the conflict is free of contradiction.
+                let length = self.state.marks.last().map_or(0, |&mark| mark as usize);
+                self.phases.reach(&self.state.trail[..length]);
                 self.learn(conflict, limits)?;
                 continue;
             }
-            if self.conflicts >= self.probe_at && self.floor == 0 {
-                self.probe_at = u64::MAX;
+            if self.conflicts >= self.plan.at && self.floor == 0 {
                 self.backtrack(0);
-                if self.probe(limits)?.is_break() {
+                if self.next_stage(limits)?.is_break() {
                     return Ok(self.refuted());
                 }
                 continue;
@@ -74,6 +77,7 @@ impl<O: Observer> Learner<O> {
                 continue;
             }
             let Some(variable) = self.next_variable(limits)? else {
+                self.settle_down();
                 return Ok(Found::Values);
             };
             self.guess(variable, limits)?;
@@ -88,9 +92,7 @@ impl<O: Observer> Learner<O> {
             return Err(Stop::Nodes);
         }
         statistics.nodes += 1;
-        let literal = Literal::positive(variable as u32);
-        let phase = self.phase[variable];
-        let literal = if phase { literal } else { !literal };
+        let literal = self.phases.literal(variable);
         self.state.decide(literal, Source::Guess);
         let depth = self.state.level() as u64;
         self.state.statistics.depth = self.state.statistics.depth.max(depth);
@@ -138,11 +140,11 @@ impl<O: Observer> Learner<O> {
         let Self {
             state,
             order,
-            phase,
+            phases,
             ..
         } = self;
         state.backtrack(level, |literal| {
-            phase[literal.variable()] = literal.is_positive();
+            phases.save(literal);
             order.push(literal.variable());
         });
         for &unit in &self.units {
@@ -195,9 +197,9 @@ impl<O: Observer> Learner<O> {
     }
 
     /// Sets when to start over next.
-    fn next_restart(&mut self) {
+    pub(super) fn next_restart(&mut self) {
         self.restarts += 1;
-        self.restart_at = self.conflicts + 128 * luby(self.restarts);
+        self.restart_at = self.conflicts + self.restart_unit * luby(self.restarts);
     }
 
     /// Forgets half of the clauses.
@@ -205,16 +207,13 @@ impl<O: Observer> Learner<O> {
         let Self {
             state, observer, ..
         } = self;
-        let mut is_needed = vec![false; state.clauses.len()];
-        for literal in &state.trail {
-            if let Reason::Clause(clause) = state.reason_of(literal.variable()) {
-                is_needed[clause.index()] = true;
+        for at in 0..state.trail.len() {
+            if let Reason::Clause(clause) = state.reason_of(state.trail[at].variable()) {
+                state.clauses.note_need(clause);
             }
         }
-        let new_ids = state
-            .clauses
-            .reduce(&is_needed, |clause| observer.forgotten(clause));
-        state.rename_clauses(&new_ids);
+        let moved = state.clauses.reduce(|clause| observer.forgotten(clause));
+        state.rename_clauses(&moved);
         self.capacity = MOST_CLAUSES.min(self.capacity + self.capacity / 10);
     }
 }

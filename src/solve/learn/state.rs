@@ -1,6 +1,6 @@
 //! Values, the trail, and propagation with reasons that are worked out only when asked for.
 
-use super::clauses::{ClauseId, Clauses, Watch};
+use super::clauses::{ClauseId, Clauses, Moved, Watch};
 use super::literal::Literal;
 use super::model::Model;
 use crate::limits::{Limits, Stop, WORK_BETWEEN_LOOKS};
@@ -15,8 +15,10 @@ pub(super) enum Reason {
     Free(Source),
     /// The tent of this variable touches it.
     Touch(u32),
-    /// This constraint has all the true literals it takes, or all the false ones.
-    Count(u32),
+    /// This constraint has all the true literals it takes, so that the others are false.
+    Full(u32),
+    /// This constraint has all the false literals it takes, so that the others are true.
+    Needed(u32),
     /// All other literals of this clause are false.
     Clause(ClauseId),
 }
@@ -34,16 +36,23 @@ pub(super) enum Conflict {
     Clause(ClauseId),
 }
 
+/// How a variable got its value.
+#[derive(Clone, Copy, Debug)]
+struct Given {
+    level: u32,
+    /// Where in the trail it stands.
+    place: u32,
+    reason: Reason,
+}
+
 #[derive(Debug)]
 pub(super) struct State {
     pub(super) model: Model,
     pub(super) clauses: Clauses,
     /// For each literal: 1 true, −1 false, 0 open.
     values: Vec<i8>,
-    levels: Vec<u32>,
-    /// Where in the trail each variable stands.
-    places: Vec<u32>,
-    reasons: Vec<Reason>,
+    /// How each variable got its value.
+    given: Vec<Given>,
     pub(super) trail: Vec<Literal>,
     /// Where in the trail each level begins.
     pub(super) marks: Vec<u32>,
@@ -59,6 +68,12 @@ pub(super) struct State {
     pub(super) statistics: Statistics,
 }
 
+const NOT_GIVEN: Given = Given {
+    level: 0,
+    place: 0,
+    reason: Reason::Free(Source::Guess),
+};
+
 /// What it costs to draw the consequences of a literal, in units of work.
 const WORK_OF_PROPAGATION: u64 = 16;
 
@@ -68,9 +83,7 @@ impl State {
         Self {
             clauses: Clauses::new(variables),
             values: vec![0; 2 * variables],
-            levels: vec![0; variables],
-            places: vec![0; variables],
-            reasons: vec![Reason::Free(Source::Guess); variables],
+            given: vec![NOT_GIVEN; variables],
             trail: Vec::with_capacity(variables),
             marks: Vec::new(),
             seen: 0,
@@ -89,8 +102,7 @@ impl State {
 
     /// How many bytes the state of a model takes beside the model and clauses.
     pub(super) fn bytes(model: &Model) -> u64 {
-        let of_variable =
-            2 * size_of::<i8>() + 2 * size_of::<u32>() + size_of::<Reason>() + size_of::<Literal>();
+        let of_variable = 2 * size_of::<i8>() + size_of::<Given>() + size_of::<Literal>();
         let of_constraint = size_of::<[i32; 2]>();
         let bytes = model.variables * of_variable + model.members.len() * of_constraint;
         bytes as u64 + Clauses::bytes_of(model.variables)
@@ -121,15 +133,15 @@ impl State {
 
     /// The level on which a variable got its value.
     pub(super) fn level_of(&self, variable: usize) -> usize {
-        self.levels[variable] as usize
+        self.given[variable].level as usize
     }
 
     pub(super) fn place_of(&self, variable: usize) -> usize {
-        self.places[variable] as usize
+        self.given[variable].place as usize
     }
 
     pub(super) fn reason_of(&self, variable: usize) -> Reason {
-        self.reasons[variable]
+        self.given[variable].reason
     }
 
     /// Whether every variable has a value.
@@ -163,16 +175,20 @@ impl State {
         let source = match reason {
             Reason::Free(source) => source,
             Reason::Touch(_) => Rule::NoTouch.into(),
-            Reason::Count(constraint) => self.model.sources[constraint as usize],
+            Reason::Full(constraint) | Reason::Needed(constraint) => {
+                self.model.sources[constraint as usize]
+            }
             Reason::Clause(_) => Source::Learned,
         };
         self.statistics.count(source, 1);
         let variable = literal.variable();
         self.values[literal.index()] = 1;
         self.values[(!literal).index()] = -1;
-        self.levels[variable] = self.marks.len() as u32;
-        self.places[variable] = self.trail.len() as u32;
-        self.reasons[variable] = reason;
+        self.given[variable] = Given {
+            level: self.marks.len() as u32,
+            place: self.trail.len() as u32,
+            reason,
+        };
         self.trail.push(literal);
     }
 
@@ -281,12 +297,10 @@ impl State {
     }
 
     /// Gives new names to the clauses that are reasons.
-    pub(super) fn rename_clauses(&mut self, new_ids: &[Option<ClauseId>]) {
+    pub(super) fn rename_clauses(&mut self, moved: &Moved) {
         for literal in &self.trail {
-            if let Reason::Clause(clause) = &mut self.reasons[literal.variable()]
-                && let Some(new) = new_ids[clause.index()]
-            {
-                *clause = new;
+            if let Reason::Clause(clause) = &mut self.given[literal.variable()].reason {
+                *clause = moved.new_id(*clause);
             }
         }
     }
@@ -298,8 +312,11 @@ impl State {
         for at in members {
             let member = *self.model.members.item(at);
             if self.is_open(member) {
-                let literal = if value { member } else { !member };
-                self.assign(literal, Reason::Count(constraint));
+                if value {
+                    self.assign(member, Reason::Needed(constraint));
+                } else {
+                    self.assign(!member, Reason::Full(constraint));
+                }
             }
         }
     }
@@ -352,29 +369,30 @@ impl State {
     pub(super) fn work_to_explain(&self, reason: Reason) -> u64 {
         match reason {
             Reason::Free(_) | Reason::Touch(_) => 1,
-            Reason::Clause(clause) => self.clauses.literals(clause).len() as u64,
-            Reason::Count(constraint) => self.model.members.get(constraint as usize).len() as u64,
+            Reason::Clause(clause) => self.clauses.length(clause) as u64,
+            Reason::Full(constraint) | Reason::Needed(constraint) => {
+                self.model.members.get(constraint as usize).len() as u64
+            }
         }
     }
 
     /// Appends the true literals that make `literal` true.
     pub(super) fn explain(&self, literal: Literal, causes: &mut Vec<Literal>) {
-        match self.reasons[literal.variable()] {
+        match self.reason_of(literal.variable()) {
             Reason::Free(_) => {}
             Reason::Touch(variable) => causes.push(Literal::positive(variable)),
             Reason::Clause(clause) => {
                 let others = self.clauses.literals(clause).iter().copied();
                 causes.extend(others.filter(|&other| other != literal).map(|other| !other));
             }
-            Reason::Count(constraint) => {
-                let members = self.model.members.get(constraint as usize);
+            Reason::Full(constraint) => {
+                let demand = self.model.demand[constraint as usize];
                 let before = self.place_of(literal.variable());
-                if members.contains(&literal) {
-                    self.members_set(constraint, false, before, self.room(constraint), causes);
-                } else {
-                    let demand = self.model.demand[constraint as usize];
-                    self.members_set(constraint, true, before, demand as usize, causes);
-                }
+                self.members_set(constraint, true, before, demand as usize, causes);
+            }
+            Reason::Needed(constraint) => {
+                let before = self.place_of(literal.variable());
+                self.members_set(constraint, false, before, self.room(constraint), causes);
             }
         }
     }

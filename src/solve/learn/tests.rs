@@ -13,6 +13,7 @@ use crate::model::View;
 use crate::puzzle::planted::{mark, planted_with_clues};
 use crate::puzzle::{Assignment, Cell, Direction, Layout, Puzzle};
 use crate::solve::board::Board;
+use crate::solve::guide::{Advice, Ground, Guidance, Guide};
 use crate::solve::{Distinct, Engine, Limits, Options, Rule, Rules, Solutions, Stop};
 
 /// What was met, to see that it was worth the time.
@@ -25,6 +26,51 @@ struct Met {
     after_some: usize,
     after_many: usize,
     forgotten: usize,
+    /// Boards on which a guide was asked: none, belief propagation, or one that guesses.
+    guided: [usize; 3],
+}
+
+/// How a search is set up.
+#[derive(Clone, Copy, Debug)]
+struct Setting {
+    rules: Rules,
+    is_probing: bool,
+    guide: usize,
+    /// After how many conflicts the guide is asked, and solutions are looked for by target.
+    early: u64,
+    seed: u64,
+    /// On how many levels a clause is that is never forgotten.
+    few_levels: u32,
+}
+
+impl Setting {
+    fn apply(self, learner: &mut Learner<Journal>) {
+        learner.plan.has_probing = self.is_probing;
+        learner.plan.at = self.early;
+        learner.guide = match self.guide {
+            0 => None,
+            1 => Guidance::Beliefs.guide(),
+            _ => Some(Box::new(Guesser(Rng::with_seed(self.seed)))),
+        };
+    }
+}
+
+/// A guide that knows nothing and is very sure.
+#[derive(Debug)]
+struct Guesser(Rng);
+
+impl Guide for Guesser {
+    fn kind(&self) -> Guidance {
+        Guidance::Beliefs
+    }
+
+    fn advise(&mut self, ground: &Ground<'_>, _: &Limits) -> Result<Vec<Advice>, Stop> {
+        let mut advise = |_| Advice {
+            value: self.0.bool(),
+            likely: self.0.f32(),
+        };
+        Ok(ground.known.iter().map(&mut advise).collect())
+    }
 }
 
 /// What a search learned lately.
@@ -110,14 +156,9 @@ fn answer(puzzle: &Puzzle, distinct: Distinct, solution: &Assignment) -> Answer 
 impl Met {
     /// Lets the learning search find every solution and looks at all that it takes for true.
     /// `known` solutions are excluded beforehand.
-    fn watch(
-        &mut self,
-        puzzle: &Puzzle,
-        distinct: Distinct,
-        (rules, is_probing): (Rules, bool),
-        known: usize,
-    ) {
-        let message = || format!("{distinct:?} {rules:?} {is_probing} {known}\n{puzzle:?}");
+    fn watch(&mut self, puzzle: &Puzzle, distinct: Distinct, setting: Setting, known: usize) {
+        let message = || format!("{distinct:?} {setting:?} {known}\n{puzzle:?}");
+        let rules = setting.rules;
         let simple = |distinct| {
             Solutions::new(
                 puzzle,
@@ -139,9 +180,7 @@ impl Met {
         let cells = Meaning::of_cells(&board);
         let mut search =
             Enumeration::new(&mut board, distinct, &limits, Journal::default()).expect("no limits");
-        if !is_probing {
-            search.leave_out_probing();
-        }
+        setting.apply(&mut search.learner);
         let learner = &search.learner;
         let meaning = Meaning::new(cells, learner);
         let variables = learner.state.model.variables;
@@ -160,6 +199,7 @@ impl Met {
         }
         // Forgets clauses as soon as there are a few, and starts over after each solution.
         search.learner.capacity = 2;
+        search.learner.state.clauses.few_levels = setting.few_levels;
         loop {
             let outcome = search.next(&Limits::default());
             let learner = &mut search.learner;
@@ -183,6 +223,8 @@ impl Met {
         self.boards += 1;
         self.solutions += found.len();
         self.forgotten += search.learner.observer.forgotten;
+        self.guided[setting.guide] +=
+            usize::from(search.statistics().guidance == Guidance::Beliefs);
     }
 
     fn count(&mut self, clauses: &[Vec<Literal>], found: usize) {
@@ -259,14 +301,22 @@ fn any_board(rng: &mut Rng, rows: usize, columns: usize, density: f64, hidden: f
     mark(rng, &puzzle, 0.01, Some(&layout))
 }
 
-/// Rules with and without what the model is built from, and what makes it small beforehand; and
-/// whether to probe.
-fn any_rules(rng: &mut Rng) -> (Rules, bool) {
-    match rng.u32(..4) {
+/// Rules with and without what the model is built from, and what makes it small beforehand; whether
+/// to probe; and what guides.
+fn any_setting(rng: &mut Rng) -> Setting {
+    let (rules, is_probing) = match rng.u32(..4) {
         0 => (Rules::ALL, true),
         1 => (Rules::ALL, false),
         2 => (Rules::NONE.with(Rule::Flow), false),
         _ => (Rules::NONE, false),
+    };
+    Setting {
+        rules,
+        is_probing,
+        guide: rng.usize(..3),
+        early: [0, 0, 0, 1, 2][rng.usize(..5)],
+        seed: rng.u64(..),
+        few_levels: [0, 0, 0, 2][rng.usize(..4)],
     }
 }
 
@@ -282,11 +332,12 @@ fn what_is_learned_on_small_boards_holds_in_all_solutions() {
         let board = any_board(&mut rng, side, side, density, hidden);
         for distinct in BOTH {
             let known = [0, 0, 1, 5, 40][rng.usize(..5)];
-            met.watch(&board, distinct, any_rules(&mut rng), known);
+            met.watch(&board, distinct, any_setting(&mut rng), known);
         }
     }
     assert!(met.solutions > 15_000 && met.clauses > 5000, "{met:?}");
     assert!(met.after_some > 4000 && met.forgotten > 2000, "{met:?}");
+    assert!(met.guided[1] > 200 && met.guided[2] > 200, "{met:?}");
 }
 
 #[test]
@@ -299,11 +350,12 @@ fn what_is_learned_on_planted_boards_holds_in_all_solutions() {
         let board = any_board(&mut rng, side, side, density, hidden);
         for distinct in BOTH {
             let known = [0, 0, 1, 5, 40][rng.usize(..5)];
-            met.watch(&board, distinct, any_rules(&mut rng), known);
+            met.watch(&board, distinct, any_setting(&mut rng), known);
         }
     }
     assert!(met.solutions > 10_000 && met.clauses > 12_000, "{met:?}");
     assert!(met.after_many > 500 && met.forgotten > 7000, "{met:?}");
+    assert!(met.guided[1] > 200 && met.guided[2] > 200, "{met:?}");
 }
 
 #[test]
@@ -341,9 +393,9 @@ struct Asked {
 impl Asked {
     /// Asks about a puzzle as it was given, without a board, and looks at each answer and at all
     /// that is learned.
-    fn ask(&mut self, rng: &mut Rng, puzzle: &Puzzle, (rules, probing): (Rules, bool)) {
+    fn ask(&mut self, rng: &mut Rng, puzzle: &Puzzle, setting: Setting) {
         let limits = Limits::default();
-        let message = format!("{rules:?}\n{puzzle:?}");
+        let message = format!("{setting:?}\n{puzzle:?}");
         let distinct = Distinct::Assignments;
         let options = Options::default().distinct(distinct).engine(Engine::Simple);
         let all = Solutions::new(puzzle, options);
@@ -352,10 +404,8 @@ impl Asked {
             return;
         }
         let mut learner =
-            Learner::of(puzzle, rules, &limits, Journal::default()).expect("no limits");
-        if !probing {
-            learner.probe_at = u64::MAX;
-        }
+            Learner::of(puzzle, setting.rules, &limits, Journal::default()).expect("no limits");
+        setting.apply(&mut learner);
         learner.capacity = 2;
         let meaning = Meaning::new(puzzle.cells().collect(), &learner);
         let variables = learner.state.model.variables;
@@ -416,8 +466,8 @@ fn a_puzzle_as_it_was_given_is_searched_under_assumptions() {
         let (rows, columns) = (rng.usize(1..=12), rng.usize(2..=14));
         let (density, hidden) = (0.13 + 0.09 * rng.f64(), 0.5 * rng.f64());
         let board = any_board(&mut rng, rows, columns, density, hidden);
-        let rules = any_rules(&mut rng);
-        asked.ask(&mut rng, &board, rules);
+        let setting = any_setting(&mut rng);
+        asked.ask(&mut rng, &board, setting);
     }
     assert!(
         asked.refuted > 2000 && asked.by_some > 1000 && asked.clauses > 500,

@@ -1,0 +1,147 @@
+//! What is done on the first level beside the search, once it has met some conflicts.
+//!
+//! Most boards need nothing of it. Then probing with little patience shows whether it pays: boards
+//! with one solution often fall to it alone. Where it does not, a guide says what to try first; what
+//! it holds for least likely is probed next. When all that has not helped, every literal is probed.
+
+use std::ops::ControlFlow;
+
+use super::literal::Literal;
+use super::observer::Observer;
+use super::{Learner, RESTART_UNIT};
+use crate::limits::{Limits, Stop};
+
+/// What comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// Probing what conflicts were about, then guidance.
+    Early,
+    /// Probing what the guide holds for least likely, then guidance again.
+    Middle,
+    /// Probing everything.
+    Late,
+    /// Nothing.
+    Over,
+}
+
+impl Stage {
+    /// How many conflicts come before it.
+    pub(super) fn conflicts(self) -> u64 {
+        match self {
+            Self::Early => 24,
+            Self::Middle => 200,
+            Self::Late => 1000,
+            Self::Over => u64::MAX,
+        }
+    }
+}
+
+/// What is still to come.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plan {
+    pub(super) stage: Stage,
+    /// At which conflict.
+    pub(super) at: u64,
+    pub(super) has_probing: bool,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Self {
+            stage: Stage::Early,
+            at: Stage::Early.conflicts(),
+            has_probing: true,
+        }
+    }
+}
+
+impl Plan {
+    /// Puts a stage next, once there were so many conflicts.
+    pub(super) fn put(&mut self, stage: Stage, at: u64) {
+        (self.stage, self.at) = (stage, at);
+    }
+}
+
+/// How many conflicts at least come before probing everything once there is a solution: a proof
+/// that takes more is mostly shorter with it.
+const CONFLICTS_OF_PROOF: u64 = 100;
+
+/// Probing that settles one open variable in so many has found much.
+const MUCH: usize = 8;
+
+impl<O: Observer> Learner<O> {
+    /// Does what comes next on the first level, which the search has gone back to. Breaks off
+    /// where the board has no solution.
+    pub(super) fn next_stage(&mut self, limits: &Limits) -> Result<ControlFlow<()>, Stop> {
+        let stage = self.plan.stage;
+        let next = match stage {
+            Stage::Early => Stage::Middle,
+            Stage::Middle => Stage::Late,
+            Stage::Late | Stage::Over => Stage::Over,
+        };
+        self.plan.put(next, next.conflicts());
+        let known = self.state.trail.len();
+        let patience = match stage {
+            Stage::Late => usize::MAX,
+            // More than this was never worth it, and less misses what is there.
+            _ => (self.state.model.variables / 20).clamp(50, 100),
+        };
+        if self.plan.has_probing && self.probe(patience, limits)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+        let new = self.state.trail.len() - known;
+        let is_productive = MUCH * new > self.state.model.variables - known;
+        if stage == Stage::Early && is_productive && self.conflicts < CONFLICTS_OF_PROOF {
+            // Probing alone may do. It is worth another look before anybody is asked.
+            self.plan
+                .put(Stage::Early, self.conflicts + Stage::Early.conflicts());
+            return Ok(ControlFlow::Continue(()));
+        }
+        if stage == Stage::Early || new > 0 {
+            self.ask_guide(limits)?;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Lets the guide say what to try first, with what is known on the first level.
+    fn ask_guide(&mut self, limits: &Limits) -> Result<(), Stop> {
+        let Some(guide) = self.guide.as_mut().filter(|_| !self.is_settled_down) else {
+            return Ok(());
+        };
+        let state = &self.state;
+        let known = |literal: Literal| (!state.is_open(literal)).then(|| state.is_true(literal));
+        let held = self.held + state.clauses.bytes_with(0);
+        let bytes = state.model.bytes_of_ground();
+        if limits.allow(held + bytes).is_err() {
+            return Ok(());
+        }
+        let ground = state.model.ground(known);
+        let advice = guide.advise(&ground, &limits.beside(held + bytes))?;
+        if !advice.is_empty() {
+            self.state.statistics.guidance = guide.kind();
+            self.phases.follow(&advice);
+            self.order.follow(&advice);
+            self.advice = advice;
+        }
+        Ok(())
+    }
+
+    /// There is a solution: what helps to find one is over. Cells come before pairs from now on, as
+    /// [`enumerate`](super::enumerate) needs it.
+    pub(super) fn settle_down(&mut self) {
+        if self.is_settled_down {
+            return;
+        }
+        self.is_settled_down = true;
+        self.guide = None;
+        self.advice = Vec::new();
+        self.phases.drop_target();
+        self.order.put_first(self.state.model.cells);
+        self.restart_unit = RESTART_UNIT;
+        self.next_restart();
+        if self.plan.stage != Stage::Over {
+            let at = self.conflicts.max(CONFLICTS_OF_PROOF);
+            self.plan.put(Stage::Late, at);
+        }
+    }
+}
