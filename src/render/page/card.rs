@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::puzzle::Puzzle;
-use crate::render::picture::{Escaped, Role, Scene, Shape, Symbol, fragment};
+use crate::render::picture::{Escaped, MOST_NUMBERED, Role, Scene, Shape, Symbol, fragment};
 use crate::rules::Violation;
 
 /// What a card says of one puzzle.
@@ -46,9 +46,6 @@ pub enum Below<'b> {
     /// The scale of shares.
     Shares,
 }
-
-/// The most broken rules that have a number on a picture.
-const MOST: usize = 40;
 
 /// Appends a card.
 pub fn card(out: &mut String, card: &Card<'_>) {
@@ -170,12 +167,12 @@ fn list(out: &mut String, violations: &[Violation]) {
         return;
     }
     out.push_str("<ol class=\"broken\">");
-    for violation in violations.iter().take(MOST) {
+    for violation in violations.iter().take(MOST_NUMBERED) {
         let _ = write!(out, "<li>{}</li>", Escaped(&violation.to_string()));
     }
     out.push_str("</ol>\n");
-    if violations.len() > MOST {
-        let _ = writeln!(out, "<p>and {} more</p>", violations.len() - MOST);
+    if violations.len() > MOST_NUMBERED {
+        let _ = writeln!(out, "<p>and {} more</p>", violations.len() - MOST_NUMBERED);
     }
 }
 

@@ -12,7 +12,7 @@ use crate::render::picture::words::{Words, title};
 use crate::rules::Violation;
 
 /// No more broken rules than this have a number and a sentence; the others are only marked.
-const MOST: usize = 40;
+pub(crate) const MOST_NUMBERED: usize = 40;
 
 /// The radius of the disc of a number.
 const DISC: f64 = 8.5;
@@ -61,7 +61,7 @@ pub fn errors(puzzle: &Puzzle, layout: &Layout, violations: &[Violation]) -> Sce
     let mut ringed = BTreeSet::new();
     for (index, violation) in violations.iter().enumerate() {
         let places = mark(&mut drawing, &mut ringed, violation);
-        if index >= MOST {
+        if index >= MOST_NUMBERED {
             continue;
         }
         let number = index + 1;
@@ -88,11 +88,11 @@ pub fn errors(puzzle: &Puzzle, layout: &Layout, violations: &[Violation]) -> Sce
     } else {
         let mut said = violations
             .iter()
-            .take(MOST)
+            .take(MOST_NUMBERED)
             .map(ToString::to_string)
             .collect::<Vec<_>>();
-        if violations.len() > MOST {
-            let more = format!("and {} more", violations.len() - MOST);
+        if violations.len() > MOST_NUMBERED {
+            let more = format!("and {} more", violations.len() - MOST_NUMBERED);
             drawing.captions().add(Vec::new(), more.clone());
             said.push(more);
         }

@@ -61,6 +61,7 @@ pub use board::{puzzle, solution};
 pub use caption::Captions;
 pub use difference::difference;
 pub use drawing::{Drawing, Layer};
+pub(crate) use errors::MOST_NUMBERED;
 pub use errors::errors;
 pub use grid::{CLUES, ClueLook, Grid, MARGIN};
 pub use length::{Length, LengthError, Unit};
