@@ -67,8 +67,7 @@ impl Deduction {
 #[must_use]
 pub fn deduce(puzzle: &Puzzle, rules: Rules) -> Option<Deduction> {
     let limits = Limits::default();
-    let mut board = Board::new(puzzle, Distinct::Assignments, &limits, rules).ok()?;
-    board.propagate_all().ok()?;
+    let board = Board::reduced(puzzle, Distinct::Assignments, &limits, rules).ok()?;
     Some(Deduction::new(puzzle, &board))
 }
 
@@ -76,20 +75,19 @@ pub fn deduce(puzzle: &Puzzle, rules: Rules) -> Option<Deduction> {
 /// solution. It says less than [`deduce`], at less cost.
 pub(crate) fn open_trees(puzzle: &Puzzle, rules: Rules) -> Option<Vec<Cell>> {
     let limits = Limits::default();
-    let mut board = Board::new(puzzle, Distinct::Assignments, &limits, rules).ok()?;
-    board.propagate_all().ok()?;
+    let board = Board::reduced(puzzle, Distinct::Assignments, &limits, rules).ok()?;
     let trees = board.trees().zip(puzzle.trees());
     let open = trees.filter(|&(tree, _)| board.choices(tree).nth(1).is_some());
     Some(open.map(|(_, &cell)| cell).collect())
 }
 
-/// The same as [`deduce`] by other means: each rule that can look at the whole board at once does
-/// only that. It is there for tests.
+/// The same as [`deduce`] by other means: the rules are woken by each change alone, however small
+/// the board. It is there for tests.
 #[doc(hidden)]
 #[must_use]
-pub fn deduce_whole(puzzle: &Puzzle, rules: Rules) -> Option<Deduction> {
+pub fn deduce_by_changes(puzzle: &Puzzle, rules: Rules) -> Option<Deduction> {
     let limits = Limits::default();
     let mut board = Board::new(puzzle, Distinct::Assignments, &limits, rules).ok()?;
-    board.propagate_whole().ok()?;
+    board.propagate_all().ok()?;
     Some(Deduction::new(puzzle, &board))
 }

@@ -4,9 +4,16 @@
 //! changed; the table says which rules a change wakes. Rules that look at whole lines wait until
 //! those that look at single cells and trees are through, and rules about boundaries wait longest.
 
+use std::mem;
+
+use crate::limits::Limits;
+use crate::puzzle::Puzzle;
 use crate::solve::board::{BLOCKS, Board, Change, Kind, WORK_OF_BLOCK};
+use crate::solve::distinct::Distinct;
+use crate::solve::rows::{Sheet, Standing};
 use crate::solve::rule::{self, Entry, OnBlock, OnLine};
 use crate::solve::source::{Rule, Rules, for_each_rule};
+use crate::solve::statistics::Statistics;
 use crate::solve::{Halt, Stop};
 
 /// What a change costs the rules, in units of work.
@@ -54,21 +61,48 @@ macro_rules! table {
 for_each_rule!(table);
 
 impl Board {
+    /// The board of a puzzle after the rules, in whichever form they do it.
+    ///
+    /// # Errors
+    ///
+    /// A contradiction, or the limit that was reached.
+    pub(crate) fn reduced(
+        puzzle: &Puzzle,
+        distinct: Distinct,
+        limits: &Limits,
+        rules: Rules,
+    ) -> Result<Self, Halt> {
+        let mut board = match Sheet::new(puzzle) {
+            Some(mut sheet) => {
+                let mut statistics = Statistics::default();
+                if sheet.conclude(rules, &mut statistics) == Standing::Refuted {
+                    return Err(Halt::Contradiction);
+                }
+                Self::of_sheet(&sheet, distinct, limits, rules, statistics)?
+            }
+            None => Self::new(puzzle, distinct, limits, rules)?,
+        };
+        board.propagate_all()?;
+        Ok(board)
+    }
+
     /// Draws everything that follows from the puzzle.
     pub(crate) fn propagate_all(&mut self) -> Result<(), Halt> {
         self.keep_limits()?;
-        self.place_given()?;
-        for block in self.inner_blocks() {
-            self.work(WORK_OF_BLOCK)?;
-            let trees = self.blocks[block].trees;
-            if trees != 0 {
-                ask_of_block(self, |entry| entry.excluded, block, trees)?;
+        if !mem::take(&mut self.is_reduced) {
+            self.place_given()?;
+            for block in self.inner_blocks() {
+                self.work(WORK_OF_BLOCK)?;
+                let trees = self.blocks[block].trees;
+                if trees != 0 {
+                    ask_of_block(self, |entry| entry.excluded, block, trees)?;
+                }
             }
+            self.wake_all_lines()?;
+            self.propagate()?;
         }
-        self.wake_all_lines()?;
-        self.propagate()?;
         // Most boards for people are settled by now; the dearer rules are for the others.
-        if self.has_open_tree()? {
+        if self.is_thorough || self.has_open_tree()? {
             self.is_thorough = true;
             self.wake_all_lines()?;
             let mut rules = TABLE.iter().filter(|entry| entry.boundary.is_some());
@@ -107,32 +141,6 @@ impl Board {
         // They have everything to see.
         self.show_all_again();
         self.propagate_all()
-    }
-
-    /// Draws everything that follows from the puzzle. Each rule that has a form for the whole board
-    /// takes part in that form alone.
-    pub(crate) fn propagate_whole(&mut self) -> Result<(), Halt> {
-        let rules = self.rules;
-        let others = TABLE.iter().filter(|entry| entry.whole.is_some());
-        let others = others.fold(rules, |rules, entry| rules.without(entry.rule));
-        self.rules = others;
-        self.propagate_all()?;
-        loop {
-            let known = self.trail_length();
-            for entry in TABLE {
-                let is_due = rules.contains(entry.rule) && (!entry.is_dear || self.is_thorough);
-                if let Some(check) = entry.whole.filter(|_| is_due) {
-                    self.rules = rules;
-                    check(self)?;
-                    self.rules = others;
-                    self.propagate()?;
-                }
-            }
-            if self.trail_length() == known {
-                self.rules = rules;
-                return Ok(());
-            }
-        }
     }
 
     /// Lets every rule see every change, until there are no new ones.

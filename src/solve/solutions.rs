@@ -1,5 +1,7 @@
 //! The lazy list of solutions.
 
+use std::mem;
+
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Assignment, Puzzle};
 use crate::search::{DepthFirst, Step};
@@ -9,6 +11,8 @@ use crate::solve::distinct::Distinct;
 use crate::solve::guide::Guidance;
 use crate::solve::learn::{Enumeration, Outcome, RECORDED};
 use crate::solve::options::{Engine, Options};
+use crate::solve::rows::{Sheet, Standing};
+use crate::solve::source::Rules;
 use crate::solve::statistics::Statistics;
 
 /// How many cells of a solution that is handed out count as a unit of work.
@@ -50,10 +54,21 @@ pub struct Solutions {
 /// The search that is at work.
 #[derive(Debug)]
 enum Core {
+    /// A small board of which nothing has been concluded yet.
+    Fresh(Fresh),
     Simple(Box<Simple>),
     Learning(Box<Enumeration>),
-    /// A limit was reached before there was any.
+    /// There is nothing left to search: a limit was reached before there was anything, or the rules
+    /// alone have settled the board.
     None(Statistics),
+}
+
+/// A small board of which nothing has been concluded yet.
+#[derive(Debug)]
+struct Fresh {
+    sheet: Sheet,
+    rules: Rules,
+    statistics: Statistics,
 }
 
 /// Backtracking over the directions of trees.
@@ -71,6 +86,19 @@ impl Solutions {
     /// the board can be set up within the limits, that is all.
     #[must_use]
     pub fn new(puzzle: &Puzzle, options: Options) -> Self {
+        if let Some(sheet) = Sheet::new(puzzle) {
+            // Of memory the board is asked for that may be needed.
+            let limits = &options.limits;
+            let (size, trees) = (puzzle.size(), puzzle.trees().len());
+            let bytes = Board::first_bytes(size.rows(), size.columns(), trees);
+            let begun = limits.watch().work(0).and_then(|()| limits.allow(bytes));
+            let fresh = Fresh {
+                sheet,
+                rules: options.rules,
+                statistics: Statistics::default(),
+            };
+            return Self::with(begun.map(|()| Core::Fresh(fresh)), options);
+        }
         let board = Board::new(puzzle, options.distinct, &options.limits, options.rules);
         Self::of(board.map(Branching::new), options)
     }
@@ -81,15 +109,12 @@ impl Solutions {
     }
 
     fn of(problem: Result<Branching, Stop>, options: Options) -> Self {
-        let (core, progress) = match problem {
-            Ok(problem) => {
-                let simple = Simple {
-                    search: DepthFirst::new(problem),
-                    found: Vec::new(),
-                    since: 0,
-                };
-                (Core::Simple(Box::new(simple)), Progress::Searching)
-            }
+        Self::with(problem.map(Core::simple), options)
+    }
+
+    fn with(core: Result<Core, Stop>, options: Options) -> Self {
+        let (core, progress) = match core {
+            Ok(core) => (core, Progress::Searching),
             Err(stop) => (Core::None(Statistics::default()), Progress::Stopped(stop)),
         };
         Self {
@@ -117,10 +142,50 @@ impl Solutions {
     #[must_use]
     pub fn statistics(&self) -> &Statistics {
         match &self.core {
+            Core::Fresh(fresh) => &fresh.statistics,
             Core::Simple(simple) => &simple.search.problem().board().statistics,
             Core::Learning(learner) => learner.statistics(),
             Core::None(statistics) => statistics,
         }
+    }
+}
+
+impl Core {
+    /// The simple search.
+    fn simple(problem: Branching) -> Self {
+        Self::Simple(Box::new(Simple {
+            search: DepthFirst::new(problem),
+            found: Vec::new(),
+            since: 0,
+        }))
+    }
+}
+
+impl Fresh {
+    /// Draws what the rules conclude before the first guess. Returns the search that is to go on,
+    /// and the solution, if that is known.
+    fn begin(
+        &mut self,
+        distinct: Distinct,
+        limits: &Limits,
+    ) -> Result<(Core, Option<Assignment>), Stop> {
+        if let Some(stop) = limits.reached() {
+            return Err(stop);
+        }
+        let outcome = self.sheet.conclude(self.rules, &mut self.statistics);
+        let statistics = mem::take(&mut self.statistics);
+        Ok(match outcome {
+            Standing::Refuted => (Core::None(statistics), None),
+            // With rules switched off a look at the clues is still due.
+            Standing::Settled if self.rules == Rules::ALL => {
+                let solution = self.sheet.directions().into();
+                (Core::None(statistics), Some(solution))
+            }
+            Standing::Settled | Standing::Open => {
+                let board = Board::of_sheet(&self.sheet, distinct, limits, self.rules, statistics)?;
+                (Core::simple(Branching::new(board)), None)
+            }
+        })
     }
 }
 
@@ -177,6 +242,15 @@ impl Iterator for Solutions {
     fn next(&mut self) -> Option<Assignment> {
         while self.progress == Progress::Searching {
             match &mut self.core {
+                Core::Fresh(fresh) => match fresh.begin(self.distinct, &self.limits) {
+                    Ok((core, solution)) => {
+                        self.core = core;
+                        if solution.is_some() {
+                            return solution;
+                        }
+                    }
+                    Err(stop) => self.progress = Progress::Stopped(stop),
+                },
                 Core::Simple(simple) => match simple.search.step() {
                     Step::Solution(solution) => {
                         if let Err(limit) = simple.keep(&solution) {
@@ -199,7 +273,7 @@ impl Iterator for Solutions {
                     Outcome::Exhausted => self.progress = Progress::Complete,
                     Outcome::Stopped(stop) => self.progress = Progress::Stopped(stop),
                 },
-                Core::None(_) => break,
+                Core::None(_) => self.progress = Progress::Complete,
             }
         }
         None

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use tents::puzzle::Puzzle;
-use tents::solve::{Rule, Rules, deduce, deduce_whole};
+use tents::solve::{Rule, Rules, deduce, deduce_by_changes};
 
 use crate::support::boards::{
     hide_clues, mark, planted, planted_round_ring, random_clues, random_lattice, random_trees,
@@ -56,15 +56,15 @@ fn deduced(board: &Puzzle, rules: Rules) -> Option<Known> {
 }
 
 impl Met {
-    /// Panics unless some rules conclude what their twins do, told of each change or, where they
-    /// can, asked about the whole board.
+    /// Panics unless some rules conclude what their twins do, in the form that a board of its size
+    /// asks for and in the one that wakes them by changes.
     fn compare(&mut self, board: &Puzzle, rules: Rules) {
         let engine = deduced(board, rules);
         assert_same(board, rules, engine.as_ref());
-        let whole = deduce_whole(board, rules);
-        let whole = whole.map(|deduction| Known::from_engine(board, &deduction));
-        if whole != engine {
-            assert_same(board, rules, whole.as_ref());
+        let other = deduce_by_changes(board, rules);
+        let other = other.map(|deduction| Known::from_engine(board, &deduction));
+        if other != engine {
+            assert_same(board, rules, other.as_ref());
         }
         match engine {
             None => self.contradictions += 1,
@@ -259,4 +259,47 @@ fn wide_boards_and_tall_ones() {
         }
     }
     assert!(met.telling > 2500, "{met:?}");
+}
+
+/// A number of lines about the ends of the words that small boards fit into.
+fn about_an_end(rng: &mut Rng) -> usize {
+    let end = [8, 16, 32, 64][rng.usize(..4)];
+    end + rng.usize(..4) - 2
+}
+
+#[test]
+fn boards_about_the_ends_of_words_with_given_tents() {
+    let mut rng = Rng::with_seed(84);
+    let sets = sets();
+    let mut met = Met::default();
+    for round in 0..600 {
+        let long = about_an_end(&mut rng);
+        let short = if long < 20 && rng.bool() {
+            about_an_end(&mut rng).min(18)
+        } else {
+            rng.usize(1..=5)
+        };
+        let density = 0.05 + 0.2 * rng.f64();
+        let (board, layout) = planted(&mut rng, long, short, density);
+        let hidden = rng.f64() * rng.f64();
+        let mut board = hide_clues(&mut rng, &with_clues_of(&board, &layout), hidden);
+        // Marks of the solution, or in every fourth round any, which mostly contradict it.
+        let share = 0.4 * rng.f64();
+        let marked = (round % 4 > 0).then_some(&layout);
+        board = mark(&mut rng, &board, share, marked);
+        if rng.u32(..4) == 0 {
+            board = with_a_clue_changed(&mut rng, &board);
+        }
+        for _ in 0..4 {
+            let rules = if rng.bool() {
+                sets[rng.usize(..sets.len())]
+            } else {
+                any_set(&mut rng)
+            };
+            met.compare(&board, rules);
+            met.compare(&transposed(&board), rules);
+        }
+        met.compare(&board, Rules::ALL);
+    }
+    assert!(met.telling > 2500 && met.contradictions > 500, "{met:?}");
 }

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use tents::puzzle::{Cell, Layout, Puzzle};
-use tents::solve::{Distinct, Engine, Limits, Options, Progress, Rules, Solutions, deduce};
+use tents::solve::{Distinct, Engine, Limits, Options, Progress, Rule, Rules, Solutions, deduce};
 
 use crate::support::boards::{
     framed, hide_clues, mark, planted, planted_round_ring, random_lattice, random_trees, show,
@@ -194,4 +194,68 @@ fn boards_of_one_row_or_column_about_the_ends_of_words() {
         }
     }
     assert!(several > 30, "{several}");
+}
+
+/// Panics unless a search by some rules yields the same as the oracle on the board within a frame.
+fn same_as_within(large: &Puzzle, expected: &[Layout], lists: &Pairs, rules: Rules) {
+    for engine in [Engine::Auto, Engine::Simple, Engine::Learning] {
+        let found = |distinct| {
+            let options = Options::default().distinct(distinct).engine(engine);
+            Solutions::new(large, options.rules(rules)).collect::<Vec<_>>()
+        };
+        let layouts = found(Distinct::Layouts);
+        let layouts = sorted(layouts.iter().map(|list| list.layout(large)));
+        assert!(layouts == expected, "{rules:?} {engine:?}\n{}", show(large));
+        let found = found(Distinct::Assignments);
+        let found: Pairs = sorted(found.iter().map(|list| pairs(large, list)));
+        assert!(found == *lists, "{rules:?} {engine:?}\n{}", show(large));
+    }
+}
+
+#[test]
+fn a_small_board_with_given_tents_has_the_oracle_s_solutions_on_a_board_of_any_size() {
+    let mut rng = Rng::with_seed(104);
+    let (mut solvable, mut several) = (0, 0);
+    for _ in 0..800 {
+        let board = small(&mut rng);
+        let share = 0.3 * rng.f64();
+        let one = engine_layouts(&board).into_iter().next();
+        let board = mark(&mut rng, &board, share, one.as_ref());
+        let layouts = oracle::layouts(&board);
+        let lists: Pairs = layouts
+            .iter()
+            .flat_map(|layout| oracle::pairings(&board, layout.tents()))
+            .map(|list| pairs(&board, &list))
+            .collect();
+        solvable += usize::from(!layouts.is_empty());
+        several += usize::from(layouts.len() > 1);
+        // At a corner of a board whose rows and columns end about the end of a word.
+        let (height, width) = (board.row_clues().len(), board.column_clues().len());
+        let mut lines = |inner: usize| {
+            let end = [8, 16, 32, 64][rng.usize(..4)];
+            inner.max(end + rng.usize(..4) - 2)
+        };
+        let (rows, columns) = (lines(height), lines(width));
+        let mut offset = |lines: usize, inner: usize| {
+            let most = lines - inner;
+            [0, most, most.saturating_sub(1), most / 2][rng.usize(..4)]
+        };
+        let (top, left) = (offset(rows, height), offset(columns, width));
+        let large = framed(&board, (rows, columns), (top, left));
+        let shift = |cell: Cell| Cell {
+            row: cell.row + top as u32,
+            column: cell.column + left as u32,
+        };
+        let expected = sorted(layouts.iter().map(|layout| {
+            let tents = layout.tents().iter().copied().map(shift);
+            tents.collect::<Layout>()
+        }));
+        let shifted = |&(tree, tent): &(Cell, Cell)| (shift(tree), shift(tent));
+        let lists = sorted(lists.iter().map(|list| list.iter().map(shifted).collect()));
+        same_as_within(&large, &expected, &lists, Rules::ALL);
+        let rule = Rule::ALL[rng.usize(..Rule::ALL.len())];
+        same_as_within(&large, &expected, &lists, Rules::ALL.without(rule));
+        same_as_within(&large, &expected, &lists, Rules::NONE.with(rule));
+    }
+    assert!(solvable > 400 && several > 100, "{solvable} {several}");
 }

@@ -135,6 +135,8 @@ pub(crate) struct Board {
     pub(crate) lines: Vec<Line>,
     /// For each word of a row the columns with a clue.
     pub(crate) clued: Vec<u64>,
+    /// Whether nothing follows at first but by the dearer rules.
+    pub(crate) is_reduced: bool,
     /// Whether the dearer rules take part: bands and flow.
     pub(crate) is_thorough: bool,
     pub(crate) flow: Flow,

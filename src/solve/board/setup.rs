@@ -1,12 +1,13 @@
-//! Puzzle → board.
+//! Puzzle → board, at once or by way of a sheet.
 
 use super::budget::{BLOCKS, WORK_OF_BLOCK};
-use super::{Alarm, Block, Board, Change, Flow, Line};
+use super::{Alarm, Block, Board, Change, Flow, Kind, Line};
 use crate::limits::{Limits, Stop, WORK_BETWEEN_LOOKS, Watch};
-use crate::puzzle::{Content, Puzzle};
+use crate::puzzle::{Clue, Content, Direction, Puzzle};
 use crate::solve::Halt;
 use crate::solve::bits::{Agenda, ones};
 use crate::solve::distinct::Distinct;
+use crate::solve::rows::Sheet;
 use crate::solve::source::{Rules, Source};
 use crate::solve::statistics::Statistics;
 
@@ -22,20 +23,88 @@ impl Board {
         limits: &Limits,
         rules: Rules,
     ) -> Result<Self, Stop> {
-        let size = puzzle.size();
-        let (rows, columns) = (size.rows(), size.columns());
-        // One bit a row stays free.
-        let words = (columns / 64 + 1).next_power_of_two();
-        let stride = 64 * words as u32;
-        let (area, number) = ((rows + 2) * words, rows + columns);
-        let trees = puzzle.trees().len();
-        let mut watch = limits.watch();
-        watch.work(0)?;
-        let trail = 4 * trees;
-        let held = area * size_of::<Block>()
+        let clues = [puzzle.row_clues(), puzzle.column_clues()];
+        let mut board = Self::bare(clues, puzzle.trees().len(), distinct, limits, rules)?;
+        board.open_candidates(puzzle, &mut limits.watch())?;
+        board.charge((board.given_tents.capacity() * size_of::<u32>()) as u64)?;
+        Ok(board)
+    }
+
+    /// The board of a sheet on which nothing follows any more but by the dear rules, with what that
+    /// has cost.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub(crate) fn of_sheet(
+        sheet: &Sheet,
+        distinct: Distinct,
+        limits: &Limits,
+        rules: Rules,
+        statistics: Statistics,
+    ) -> Result<Self, Stop> {
+        let [rows, columns] = sheet.clues();
+        let trees = sheet.tree_count();
+        let mut board = Self::bare([&rows, &columns], trees, distinct, limits, rules)?;
+        for row in 0..rows.len() {
+            let block = (row + 1) * board.words();
+            let here = sheet.block(row);
+            board.blocks[block] = here;
+            board.count_cells(block, here.open, 1, 0);
+            board.count_cells(block, here.tents, 0, -1);
+            // A rule that is switched off and comes in later has everything to see.
+            if rules != Rules::ALL {
+                let released = Direction::ALL.map(|direction| {
+                    let bits = here.trees & !here.pairs[direction as usize];
+                    (Kind::Released(direction), bits)
+                });
+                let changes = [(Kind::Placed, here.tents)].into_iter().chain(released);
+                board.trail.extend(changes.map(|(kind, bits)| Change {
+                    bits,
+                    block: block as u32,
+                    kind,
+                }));
+            }
+        }
+        board.seen = board.trail.len();
+        board.changed_lines.clear();
+        board.is_reduced = true;
+        board.is_thorough = sheet.is_thorough();
+        board.statistics = statistics;
+        Ok(board)
+    }
+
+    /// How many bytes a board of so many rows and columns takes to begin with.
+    pub(crate) fn first_bytes(rows: usize, columns: usize, trees: usize) -> u64 {
+        let (held, trail) = Self::sizes(rows, columns, trees);
+        (held + trail * size_of::<Change>()) as u64
+    }
+
+    /// How many bytes it takes beside the trail, and how long a trail there is room for.
+    fn sizes(rows: usize, columns: usize, trees: usize) -> (usize, usize) {
+        let (words, number) = (words_of(columns), rows + columns);
+        let held = (rows + 2) * words * size_of::<Block>()
             + number * size_of::<Line>()
             + Agenda::bytes(number)
             + words * size_of::<u64>();
+        (held, 4 * trees)
+    }
+
+    /// The board of some rows and columns without trees, cells or counts.
+    fn bare(
+        [row_clues, column_clues]: [&[Clue]; 2],
+        trees: usize,
+        distinct: Distinct,
+        limits: &Limits,
+        rules: Rules,
+    ) -> Result<Self, Stop> {
+        let (rows, columns) = (row_clues.len(), column_clues.len());
+        let words = words_of(columns);
+        let stride = 64 * words as u32;
+        let (area, number) = ((rows + 2) * words, rows + columns);
+        let mut watch = limits.watch();
+        watch.work(0)?;
+        let (held, trail) = Self::sizes(rows, columns, trees);
         limits.allow((held + trail * size_of::<Change>()) as u64)?;
         let line = |clue: Option<u32>, first, step, length: usize| Line {
             clue,
@@ -47,16 +116,16 @@ impl Board {
             alarms: [Alarm::NOW; 3],
         };
         let mut lines = Vec::with_capacity(number);
-        for (row, &clue) in (1..).zip(puzzle.row_clues()) {
+        for (row, &clue) in (1..).zip(row_clues) {
             watch.work(1)?;
             lines.push(line(clue, row * stride, 1, columns));
         }
-        for (first, &clue) in (stride..).zip(puzzle.column_clues()) {
+        for (first, &clue) in (stride..).zip(column_clues) {
             watch.work(1)?;
             lines.push(line(clue, first, stride, rows));
         }
         let mut clued = vec![0; words];
-        for (column, clue) in puzzle.column_clues().iter().enumerate() {
+        for (column, clue) in column_clues.iter().enumerate() {
             clued[column / 64] |= u64::from(clue.is_some()) << (column % 64);
         }
         let mut blocks = Vec::with_capacity(area);
@@ -65,7 +134,7 @@ impl Board {
             watch.work(WORK_OF_BLOCK * more as u64)?;
             blocks.resize(blocks.len() + more, Block::default());
         }
-        let mut board = Self {
+        Ok(Self {
             distinct,
             rules,
             shift: words.trailing_zeros(),
@@ -75,21 +144,18 @@ impl Board {
             changed_lines: Agenda::new(number),
             lines,
             clued,
+            is_reduced: false,
             is_thorough: false,
             flow: Flow::default(),
             given_tents: Vec::new(),
             trail: Vec::with_capacity(trail),
             seen: 0,
-            limits: Limits::default(),
+            limits: limits.clone(),
             held: held as u64,
             work_left: WORK_BETWEEN_LOOKS,
             undone: 0,
             statistics: Statistics::default(),
-        };
-        board.open_candidates(puzzle, &mut watch)?;
-        board.limits = limits.clone();
-        board.charge((board.given_tents.capacity() * size_of::<u32>()) as u64)?;
-        Ok(board)
+        })
     }
 
     /// Opens every cell next to a tree that the puzzle does not exclude.
@@ -154,4 +220,9 @@ impl Board {
         self.flow = Flow::new(self)?;
         self.charge(self.flow.bytes())
     }
+}
+
+/// How many words a row of so many columns takes. One bit stays free.
+fn words_of(columns: usize) -> usize {
+    (columns / 64 + 1).next_power_of_two()
 }

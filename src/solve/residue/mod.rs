@@ -29,9 +29,8 @@ impl Residue {
     ///
     /// The limit that was reached, if one was.
     pub(crate) fn new(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Self>, Stop> {
-        let mut board = Board::new(puzzle, Distinct::Assignments, limits, Rules::ALL)?;
-        match board.propagate_all() {
-            Ok(()) => Ok(Some(Self { board })),
+        match Board::reduced(puzzle, Distinct::Assignments, limits, Rules::ALL) {
+            Ok(board) => Ok(Some(Self { board })),
             Err(Halt::Contradiction) => Ok(None),
             Err(Halt::Stop(stop)) => Err(stop),
         }

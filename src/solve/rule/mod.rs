@@ -21,9 +21,6 @@ pub(crate) type OnBlock = fn(&mut Board, block: usize, bits: u64) -> Result<(), 
 /// Looks at a line, or a boundary between two, by its index.
 pub(crate) type OnLine = fn(&mut Board, index: usize) -> Result<(), Halt>;
 
-/// Looks at the whole board.
-pub(crate) type OnBoard = fn(&mut Board) -> Result<(), Halt>;
-
 /// What a rule says of itself: which changes wake it, and how it then checks what they changed.
 ///
 /// A rule that is switched off is woken too. It concludes nothing then, but may still find that
@@ -47,8 +44,6 @@ pub(crate) struct Entry {
     pub(crate) boundary: Option<OnLine>,
     /// Whether it is asked only where the others leave a tree open.
     pub(crate) is_dear: bool,
-    /// Another form of the same rule, which looks at the whole board at once.
-    pub(crate) whole: Option<OnBoard>,
 }
 
 impl Entry {
@@ -64,7 +59,6 @@ impl Entry {
             line: None,
             boundary: None,
             is_dear: false,
-            whole: None,
         }
     }
 }

@@ -1,0 +1,116 @@
+//! The rules in another form, for boards of up to 64 rows and columns: all rows at once.
+//!
+//! Most boards for people are settled by the rules alone, and most of their conclusions are few
+//! steps away from the puzzle. To note each change and wake the rules that it concerns, as
+//! [`propagate`](super::propagate) does, costs more than to look at the whole board again. So here
+//! a rule is a formula over sets of cells, a [`Grid`](grid::Grid), that says everything the rule says
+//! of the board as it stands. They are asked in turn until none has anything new. What that leaves
+//! open goes on to the [`Board`](super::board::Board), with everything that is known.
+//!
+//! Each formula says what the rule under [`rule`](super::rule) says, where its proof stands, and is
+//! tested against the same twin. Columns are the rows of the board with rows and columns swapped.
+//! Where lines without a clue part the boundaries from both edges of the board, *flow* is left to
+//! the other form.
+//!
+//! Words are of 8, 16, 32 or 64 bits. Nothing is noted and nothing is taken back. Conclusions are
+//! counted by rule, and a rule that is switched off takes no part.
+
+mod flow;
+mod grid;
+mod lines;
+mod near;
+mod runs;
+mod state;
+
+use crate::puzzle::{Clue, Content, Direction, Puzzle};
+use crate::solve::board::Block;
+use crate::solve::source::Rules;
+use crate::solve::statistics::Statistics;
+use state::{Clues, Rows};
+
+/// The largest number of rows or columns.
+const MOST: usize = 64;
+
+/// What is known of a small board.
+#[derive(Clone, Debug)]
+pub(crate) enum Sheet {
+    Of8(Box<Rows<u8, 10>>),
+    Of16(Box<Rows<u16, 18>>),
+    Of32(Box<Rows<u32, 34>>),
+    Of64(Box<Rows<u64, 66>>),
+}
+
+/// What the rules make of a small board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// It has no solution.
+    Refuted,
+    /// Everything is known.
+    Settled,
+    /// There are cells or trees of which not everything is known.
+    Open,
+}
+
+macro_rules! each {
+    ($sheet:expr, $rows:ident => $value:expr) => {
+        match $sheet {
+            Sheet::Of8($rows) => $value,
+            Sheet::Of16($rows) => $value,
+            Sheet::Of32($rows) => $value,
+            Sheet::Of64($rows) => $value,
+        }
+    };
+}
+
+impl Sheet {
+    /// A puzzle before any rule, unless it is too large.
+    pub(crate) fn new(puzzle: &Puzzle) -> Option<Self> {
+        let size = puzzle.size();
+        Some(match size.rows().max(size.columns()) {
+            0..=8 => Self::Of8(Box::new(Rows::new(puzzle))),
+            9..=16 => Self::Of16(Box::new(Rows::new(puzzle))),
+            17..=32 => Self::Of32(Box::new(Rows::new(puzzle))),
+            33..=MOST => Self::Of64(Box::new(Rows::new(puzzle))),
+            _ => return None,
+        })
+    }
+
+    /// Draws everything that follows, and counts it.
+    pub(crate) fn conclude(&mut self, rules: Rules, statistics: &mut Statistics) -> Standing {
+        each!(self, rows => rows.conclude(rules, statistics))
+    }
+
+    /// The direction of each tree, row-major, once everything is known.
+    pub(crate) fn directions(&self) -> Vec<Direction> {
+        each!(self, rows => rows.directions())
+    }
+
+    /// The clues of the rows, then those of the columns. One larger than the board stands for all.
+    pub(crate) fn clues(&self) -> [Vec<Clue>; 2] {
+        each!(self, rows => rows.clues.each_ref().map(Clues::list))
+    }
+
+    /// Whether the dear rules have taken part.
+    pub(crate) fn is_thorough(&self) -> bool {
+        each!(self, rows => rows.is_thorough)
+    }
+
+    /// How many trees there are.
+    pub(crate) fn tree_count(&self) -> usize {
+        each!(self, rows => rows.facts.trees.size() as usize)
+    }
+
+    /// What is known of a row.
+    pub(crate) fn block(&self, row: usize) -> Block {
+        each!(self, rows => rows.block(row))
+    }
+}
+
+/// A set of cells for each content that the cells of a row have, in the order of [`Content`].
+fn sets(contents: &[Content]) -> [u64; 4] {
+    let mut sets = [0; 4];
+    for (column, &content) in contents.iter().enumerate() {
+        sets[content as usize] |= 1_u64 << column;
+    }
+    sets
+}
