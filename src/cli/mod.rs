@@ -28,6 +28,8 @@ mod shell;
 mod solution;
 mod solve;
 mod target;
+#[cfg(test)]
+mod tests;
 mod usage;
 mod verify;
 mod words;
@@ -36,7 +38,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Args, FromArgMatches, Parser, Subcommand};
 
 use context::Context;
 use exit::{Exit, exit_codes};
@@ -76,63 +78,62 @@ Examples:
   tents solve 8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1"
 );
 
-#[derive(Debug, Subcommand)]
-enum Command {
-    Solve(solve::SolveOptions),
-    Check(check::CheckOptions),
-    Count(count::CountOptions),
-    Verify(verify::VerifyOptions),
-    Hint(hint::HintOptions),
-    Explain(explain::ExplainOptions),
-    Grade(grade::GradeOptions),
-    Generate(generate::GenerateOptions),
-    Convert(convert::ConvertOptions),
-    Decode(decode::DecodeOptions),
-    Draw(draw::DrawOptions),
-    Formats(formats::FormatsOptions),
-    Sample(sample::SampleOptions),
-    Completions(shell::CompletionsOptions),
-    Man(shell::ManOptions),
+macro_rules! commands {
+    ($($name:literal $command:ident = $module:ident::$options:ident, $run:ident, $style:expr;)*) => {
+        #[derive(Debug, Subcommand)]
+        enum Command {
+            $($command($module::$options),)*
+        }
+
+        impl Command {
+            /// How it prints.
+            fn style(&self) -> Style {
+                match self {
+                    $(Self::$command(options) => $style(options),)*
+                }
+            }
+
+            fn run(&self, context: &Context) -> anyhow::Result<()> {
+                match self {
+                    $(Self::$command(options) => $module::$run(options, context),)*
+                }
+            }
+
+            /// The names of all commands, each with what adds its options.
+            const ALL: &[(&str, fn(clap::Command) -> clap::Command)] =
+                &[$(($name, $module::$options::augment_args)),*];
+        }
+    };
+}
+
+commands! {
+    "solve" Solve = solve::SolveOptions, run, solve::SolveOptions::style;
+    "check" Check = check::CheckOptions, run, check::CheckOptions::style;
+    "count" Count = count::CountOptions, run, count::CountOptions::style;
+    "verify" Verify = verify::VerifyOptions, run, verify::VerifyOptions::style;
+    "hint" Hint = hint::HintOptions, run, hint::HintOptions::style;
+    "explain" Explain = explain::ExplainOptions, run, explain::ExplainOptions::style;
+    "grade" Grade = grade::GradeOptions, run, grade::GradeOptions::style;
+    "generate" Generate = generate::GenerateOptions, run, generate::GenerateOptions::style;
+    "convert" Convert = convert::ConvertOptions, run, convert::ConvertOptions::style;
+    "decode" Decode = decode::DecodeOptions, run, decode::DecodeOptions::style;
+    "draw" Draw = draw::DrawOptions, run, draw::DrawOptions::style;
+    "formats" Formats = formats::FormatsOptions, run, |_| Style::default();
+    "sample" Sample = sample::SampleOptions, run, sample::SampleOptions::style;
+    "completions" Completions = shell::CompletionsOptions, completions, |_| Style::default();
+    "man" Man = shell::ManOptions, man, |_| Style::default();
 }
 
 impl Command {
-    /// How it prints.
-    fn style(&self) -> Style {
-        match self {
-            Self::Solve(options) => options.style(),
-            Self::Check(options) => options.style(),
-            Self::Count(options) => options.style(),
-            Self::Verify(options) => options.style(),
-            Self::Hint(options) => options.style(),
-            Self::Explain(options) => options.style(),
-            Self::Grade(options) => options.style(),
-            Self::Generate(options) => options.style(),
-            Self::Convert(options) => options.style(),
-            Self::Decode(options) => options.style(),
-            Self::Draw(options) => options.style(),
-            Self::Sample(options) => options.style(),
-            Self::Formats(_) | Self::Completions(_) | Self::Man(_) => Style::default(),
-        }
-    }
-
-    fn run(&self, context: &Context) -> anyhow::Result<()> {
-        match self {
-            Self::Solve(options) => solve::run(options, context),
-            Self::Check(options) => check::run(options, context),
-            Self::Count(options) => count::run(options, context),
-            Self::Verify(options) => verify::run(options, context),
-            Self::Hint(options) => hint::run(options, context),
-            Self::Explain(options) => explain::run(options, context),
-            Self::Grade(options) => grade::run(options, context),
-            Self::Generate(options) => generate::run(options, context),
-            Self::Convert(options) => convert::run(options, context),
-            Self::Decode(options) => decode::run(options, context),
-            Self::Draw(options) => draw::run(options, context),
-            Self::Formats(options) => formats::run(options, context),
-            Self::Sample(options) => sample::run(options, context),
-            Self::Completions(options) => shell::completions(options, context),
-            Self::Man(options) => shell::man(options, context),
-        }
+    /// Reads a command line for which no other options need to be known than those of the command
+    /// that it names. Help, faults and everything unusual are left to [`Cli`], which knows them all.
+    fn of(arguments: &[OsString]) -> Option<Self> {
+        let name = arguments.get(1)?;
+        let &(name, options) = Self::ALL.iter().find(|(other, _)| name == other)?;
+        let command = options(clap::Command::new(name));
+        let cli = clap::Command::new("tents").subcommand(command);
+        let matches = cli.try_get_matches_from(arguments).ok()?;
+        Self::from_arg_matches(&matches).ok()
     }
 }
 
@@ -143,9 +144,12 @@ pub(crate) fn main() -> ExitCode {
 }
 
 fn run(arguments: &[OsString]) -> Exit {
-    let command = match Cli::try_parse_from(arguments) {
-        Ok(cli) => cli.command,
-        Err(error) => return print_usage(&usage::with_tip(error, arguments, &Cli::command())),
+    let command = match Command::of(arguments) {
+        Some(command) => command,
+        None => match Cli::try_parse_from(arguments) {
+            Ok(cli) => cli.command,
+            Err(error) => return print_usage(&usage::with_tip(error, arguments)),
+        },
     };
     match Context::new(command.style()) {
         Ok(context) => context.end(command.run(&context)),

@@ -5,14 +5,16 @@ use std::path::Path;
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Command, Error};
+use clap::{Command, CommandFactory, Error};
 use tents::format;
+
+use super::Cli;
 
 /// A longer argument is not repeated.
 const LONGEST: usize = 60;
 
 /// Puts a tip into an error of a command line.
-pub(crate) fn with_tip(mut error: Error, arguments: &[OsString], cli: &Command) -> Error {
+pub(crate) fn with_tip(mut error: Error, arguments: &[OsString]) -> Error {
     let argument = match error.kind() {
         ErrorKind::InvalidSubcommand => error.get(ContextKind::InvalidSubcommand),
         ErrorKind::UnknownArgument => error.get(ContextKind::InvalidArg),
@@ -25,7 +27,7 @@ pub(crate) fn with_tip(mut error: Error, arguments: &[OsString], cli: &Command) 
         tip_for_puzzle(argument)
     } else {
         let command = arguments.get(1).filter(|_| argument == "--json");
-        command.and_then(|command| tip_for_json(cli, command))
+        command.and_then(|command| tip_for_json(&Cli::command(), command))
     };
     if let Some(tip) = tip {
         let tips = ContextValue::StyledStrs(vec![StyledStr::from(tip)]);
