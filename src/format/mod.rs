@@ -82,6 +82,10 @@ pub struct ReadOptions {
     /// The largest number of bytes that packed text may unpack to and that one of [`Pieces`] may
     /// have, and the largest number of cells that a board may have whose size is given in numbers.
     pub limit: usize,
+    /// Whether what is well formed is also read by the readers that say what is wrong with a text,
+    /// which are slower. It is there for tests.
+    #[doc(hidden)]
+    pub explains: bool,
     /// Whether the format was detected by the beginning of the text.
     is_detected: bool,
 }
@@ -93,6 +97,7 @@ impl Default for ReadOptions {
             format: None,
             size: None,
             limit: 1 << 26,
+            explains: false,
             is_detected: false,
         }
     }

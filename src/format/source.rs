@@ -140,12 +140,22 @@ impl Source {
     /// The line and the column behind the end of the text.
     pub(super) fn end(&self) -> (usize, usize) {
         let (line, column) = self.start;
-        let ends = self.lines().count();
-        match self.lines().last() {
-            _ if self.text.ends_with(['\n', '\r']) => (line + ends, 1),
-            None => self.start,
-            Some(last) if ends > 1 => (line + ends - 1, 1 + last.text.chars().count()),
-            Some(last) => (line, column + last.text.chars().count()),
+        let bytes = self.text.as_bytes();
+        let feeds = self.text.matches('\n').count();
+        // A carriage return ends a line too, unless a line feed follows.
+        let ends = if bytes.contains(&b'\r') {
+            let is_end = |pair: &[u8]| pair[0] == b'\r' && pair[1] != b'\n';
+            let last = usize::from(bytes.ends_with(b"\r"));
+            feeds + last + bytes.windows(2).filter(|pair| is_end(pair)).count()
+        } else {
+            feeds
+        };
+        let last = self.text.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+        let characters = self.text[last..].chars().count();
+        if ends > 0 {
+            (line + ends, 1 + characters)
+        } else {
+            (line, column + characters)
         }
     }
 
@@ -296,7 +306,9 @@ impl<'s> Iterator for Lines<'s> {
         if rest.is_empty() {
             return None;
         }
-        let end = rest.bytes().position(|byte| byte == b'\n' || byte == b'\r');
+        // Hardly any other byte is as small.
+        let is_end = |byte: u8| byte <= b'\r' && matches!(byte, b'\n' | b'\r');
+        let end = rest.bytes().position(is_end);
         let line = Line {
             number: self.number,
             start: self.start,

@@ -116,10 +116,12 @@ impl Puzzle {
 
     /// A puzzle whose parts fit its size.
     fn of_size(size: Size, rows: Vec<Clue>, columns: Vec<Clue>, contents: Vec<Content>) -> Self {
-        let mut trees = Vec::new();
-        for (row, cells) in (0..).zip(contents.chunks(size.columns())) {
-            for (column, &content) in (0..).zip(cells) {
-                if content == Content::Tree {
+        let is_tree = |content: &&Content| **content == Content::Tree;
+        let mut trees = Vec::with_capacity(contents.iter().filter(is_tree).count());
+        for (row, cells) in contents.chunks(size.columns()).enumerate() {
+            for (column, content) in cells.iter().enumerate() {
+                if *content == Content::Tree {
+                    let (row, column) = (row as u32, column as u32);
                     trees.push(Cell { row, column });
                 }
             }

@@ -9,9 +9,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fastrand::Rng;
-use tents::format::{self, Format, Notes};
+use tents::format::{self, Format, Notes, ReadOptions, Source};
 
 use crate::support::boards::{hide_clues, mark, planted, with_clues_of};
+use crate::support::corpus::corpus;
 
 /// The stored inputs of a target.
 fn stored(target: &str) -> Vec<(PathBuf, Vec<u8>)> {
@@ -94,10 +95,54 @@ fn what_is_written_is_taken_with_swapped_bytes() {
                     let bytes = mutated(&mut rng, text.as_bytes(), text.as_bytes());
                     bodies::run(format.name(), &bytes);
                     bodies::run("detect", &bytes);
+                    bodies::run("quick", &bytes);
                 }
             }
         }
     }
+}
+
+/// All files of a folder and below.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut found: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    found.sort();
+    let below = |path: PathBuf| {
+        if path.is_dir() {
+            files(&path)
+        } else {
+            vec![path]
+        }
+    };
+    found.into_iter().flat_map(below).collect()
+}
+
+#[test]
+#[ignore = "needs the corpus of real puzzles, whose folder TENTS_CORPUS names"]
+fn the_corpus_s_texts_are_read_in_one_pass_as_by_the_readers_that_explain() {
+    let mut rng = Rng::with_seed(3);
+    let mut number = 0;
+    for file in files(&corpus()) {
+        let bytes = fs::read(&file).unwrap();
+        bodies::run("quick", &bytes);
+        number += 1;
+        // In other formats, and with a few changes.
+        let source = Source::new(bytes.clone());
+        for entry in format::read(&source, &ReadOptions::default()).take(50) {
+            let Ok(puzzle) = entry.puzzle else {
+                continue;
+            };
+            for name in ["plain", "sgt", "task", "json"] {
+                let mut text = String::new();
+                let format = name.parse().unwrap();
+                if format::write(&mut text, format, &puzzle, &entry.notes).is_ok() {
+                    bodies::run("quick", text.as_bytes());
+                    bodies::run("quick", &mutated(&mut rng, text.as_bytes(), &bytes));
+                }
+            }
+        }
+    }
+    assert!(number > 500, "{number}");
 }
 
 /// A text with a few changes.

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use tents::explain::{Grading, Rating, Uniqueness, grade};
 use tents::format::Notes;
-use tents::puzzle::{Assignment, Puzzle};
+use tents::puzzle::{Assignment, Content, Puzzle};
 use tents::render::page::{self, Below};
 use tents::render::picture::{self, Scene};
 use tents::solve::{Finding, Limits, Options, Verdict, obstacle};
@@ -134,7 +134,9 @@ impl Judge<'_> {
 
     /// What the marks of a puzzle are.
     fn marks(&self, puzzle: &Puzzle) -> Marks {
-        let is_solved = || puzzle.given_tents().tents().len() == puzzle.trees().len();
+        let is_tent = |content: &&Content| **content == Content::Tent;
+        let tents = || puzzle.contents().iter().filter(is_tent).count();
+        let is_solved = || tents() == puzzle.trees().len();
         self.options.marks.unwrap_or_else(|| {
             if is_solved() {
                 Marks::Solution

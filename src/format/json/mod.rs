@@ -11,6 +11,7 @@
 //! nothing. Written are `id`, `width`, `height`, `columns`, `rows`, `cells`, `expect`, `level`,
 //! `solution`, in that order.
 
+mod quick;
 mod read;
 mod spread;
 mod walk;

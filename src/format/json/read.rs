@@ -10,6 +10,7 @@ use serde::de::{Deserializer as _, IgnoredAny, MapAccess, Visitor};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
+use super::quick;
 use crate::format::fault::Fault;
 use crate::format::problem::{BadBoard, BadFormat, Shown, Signs};
 use crate::format::reader::{Draft, Grid, tents_of};
@@ -51,9 +52,15 @@ struct Record<'a> {
 pub(super) fn read(
     source: &Source,
     range: Range<usize>,
-    _: &ReadOptions,
+    options: &ReadOptions,
     notes: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
+    if !options.explains
+        && source.encoding_faults(range.clone()).next().is_none()
+        && let Some(puzzle) = quick::read(&source.text()[range.clone()], notes)
+    {
+        return Ok(puzzle);
+    }
     let mut reader = Reader {
         draft: Draft::new(source, range.clone()),
     };

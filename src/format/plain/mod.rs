@@ -22,6 +22,7 @@
 //! are separated by blank lines. Lines end with LF, CRLF or CR.
 
 mod paragraph;
+mod quick;
 mod row;
 mod typed;
 mod write;
@@ -66,15 +67,18 @@ pub(super) const CELLS: Signs = Signs {
 fn read(
     source: &Source,
     range: Range<usize>,
-    _: &ReadOptions,
+    options: &ReadOptions,
     notes: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
-    let read = paragraph::read(source, range.clone());
-    let puzzle = read.or_else(|error| {
-        let (puzzle, remarks) = typed::read(source, range).ok_or(error)?;
-        notes.remarks = remarks;
-        Ok(puzzle)
-    })?;
+    let quick = (!options.explains).then(|| quick::read(&source.text()[range.clone()]));
+    let puzzle = match quick.flatten() {
+        Some(puzzle) => puzzle,
+        None => paragraph::read(source, range.clone()).or_else(|error| {
+            let (puzzle, remarks) = typed::read(source, range).ok_or(error)?;
+            notes.remarks = remarks;
+            Ok(puzzle)
+        })?,
+    };
     let is_shut = |content: &Content| matches!(content, Content::Tree | Content::Empty);
     if !puzzle.trees().is_empty()
         && puzzle.trees().len() < puzzle.contents().len()

@@ -9,7 +9,7 @@ use crate::format::tokens::number;
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
 /// The blanks of a `z`, and of the longest run before a tree.
-const RUN: usize = 25;
+pub(super) const RUN: usize = 25;
 
 const CELLS: Signs = Signs {
     known: "`a` to `z`, `_`, `!` or `-`",

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use super::desc;
+use super::{desc, quick};
 use crate::format::fault::Fault;
 use crate::format::problem::{BadFormat, Shown};
 use crate::format::reader::Draft;
@@ -18,6 +18,11 @@ pub(super) fn read(
     range: Range<usize>,
     options: &ReadOptions,
 ) -> Result<Puzzle, ReadError> {
+    if !options.explains
+        && let Some(puzzle) = quick::id(&source.text()[range.clone()], options)
+    {
+        return Ok(puzzle);
+    }
     let colon = colon(source, range.clone()).map_err(|fault| source.error(fault))?;
     let size = params(source, range.start..colon, options).map_err(|fault| source.error(fault))?;
     description(

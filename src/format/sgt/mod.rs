@@ -15,6 +15,7 @@
 
 mod desc;
 mod id;
+mod quick;
 mod save;
 mod task;
 

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::desc;
+use super::{desc, quick};
 use crate::format::description::{Description, Look, Sign};
 use crate::format::fault::Fault;
 use crate::format::problem::{BadBoard, BadFormat};
@@ -49,6 +49,16 @@ fn read(
     options: &ReadOptions,
     _: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
+    let text = &source.text()[range.clone()];
+    let size = |contents: &[Content], numbers| {
+        let sole = || sole_size(source, range.clone(), contents, numbers).ok();
+        options.size.or_else(sole)
+    };
+    if !options.explains
+        && let Some(puzzle) = quick::task(text, options.limit, size)
+    {
+        return Ok(puzzle);
+    }
     let mut draft = Draft::new(source, range.clone());
     let (cells, numbers) = desc::parts(source, range.clone());
     let most = options.size.map_or(options.limit, Size::area);

@@ -220,6 +220,7 @@ impl<R: Read> Pieces<R> {
         let format = self.options.format;
         let is_line = format.is_none_or(|format| format.description().shape == Shape::Line);
         let mut cut = None;
+        let has_returns = self.bytes[self.looked..].contains(&b'\r');
         while let State::Lines { is_inside } = self.state
             && let Some(line) = self.line()
         {
@@ -231,7 +232,7 @@ impl<R: Read> Pieces<R> {
             } else {
                 is_blank && is_inside
             };
-            let is_whole = has_return(line);
+            let is_whole = has_returns && has_return(line);
             if is_end && !is_whole {
                 cut = Some((self.looked, Arrangement::Many));
             }

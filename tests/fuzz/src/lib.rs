@@ -7,7 +7,7 @@ use tents::puzzle::{Puzzle, Size};
 /// Every target: the formats, and what else reads a text.
 pub fn targets() -> impl Iterator<Item = &'static str> {
     let formats = Format::all().map(Format::name);
-    formats.chain(["detect", "solutions", "answers"])
+    formats.chain(["detect", "quick", "solutions", "answers"])
 }
 
 /// Gives some bytes to a target.
@@ -19,6 +19,7 @@ pub fn run(target: &str, bytes: &[u8]) {
     let source = Source::new(bytes.to_vec());
     match target {
         "detect" => detect(&source),
+        "quick" => quick(&source),
         "solutions" => solutions(&source),
         "answers" => answers(&source),
         name => read(&source, name.parse().expect("a target or a format")),
@@ -37,6 +38,31 @@ fn read(source: &Source, format: Format) {
         options.size = size;
         for entry in format::read(source, &options).take(64) {
             check(source, &entry);
+        }
+    }
+}
+
+/// The formats of which well-formed text is read in one pass.
+const QUICK: [Format; 4] = [Format::Plain, Format::Sgt, Format::Task, Format::Json];
+
+/// Reads a text in one pass where it is well formed, and then as if it was not: the puzzles and
+/// their faults are the same.
+fn quick(source: &Source) {
+    let mut options = ReadOptions::default();
+    options.limit = LIMIT;
+    for format in QUICK.into_iter().map(Some).chain([None]) {
+        options.format = format;
+        for size in [None, Size::new(3, 4).ok()] {
+            options.size = size;
+            options.explains = true;
+            let explained = format::read(source, &options).take(64);
+            options.explains = false;
+            let quick = format::read(source, &options).take(64);
+            for (one, other) in quick.zip(explained) {
+                assert_eq!(one.line, other.line, "{:?}", source.text());
+                assert_eq!(one.puzzle, other.puzzle, "{:?}", source.text());
+                assert_eq!(one.notes, other.notes, "{:?}", source.text());
+            }
         }
     }
 }

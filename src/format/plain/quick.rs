@@ -1,0 +1,172 @@
+//! Well-formed paragraph → puzzle, in one pass over its bytes.
+//!
+//! It reads what nearly every text is made of: ASCII, no comments between the lines, clues that are
+//! digits or `?`, rows of the same length. Anything else is left to [`paragraph`](super::paragraph),
+//! which reads the same from these texts and says what is wrong with others.
+
+use crate::puzzle::{Clue, Content, Puzzle};
+
+/// What a byte means.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sign {
+    Cell(Content),
+    Blank,
+    End,
+    /// Part of a line end, if that follows.
+    Return,
+    Other,
+}
+
+/// What each byte means.
+const SIGNS: [Sign; 256] = {
+    let mut signs = [Sign::Other; 256];
+    signs[b'.' as usize] = Sign::Cell(Content::Unknown);
+    signs[b'T' as usize] = Sign::Cell(Content::Tree);
+    signs[b't' as usize] = Sign::Cell(Content::Tree);
+    signs[b'*' as usize] = Sign::Cell(Content::Tent);
+    signs[b'-' as usize] = Sign::Cell(Content::Empty);
+    signs[b' ' as usize] = Sign::Blank;
+    signs[b'\t' as usize] = Sign::Blank;
+    signs[b'\n' as usize] = Sign::End;
+    signs[b'\r' as usize] = Sign::Return;
+    signs
+};
+
+/// What each byte means that is a cell.
+const CELLS: [Content; 256] = {
+    let mut cells = [Content::Unknown; 256];
+    let mut byte = 0;
+    while byte < cells.len() {
+        if let Sign::Cell(content) = SIGNS[byte] {
+            cells[byte] = content;
+        }
+        byte += 1;
+    }
+    cells
+};
+
+/// Whether a byte is a cell.
+fn is_cell(byte: u8) -> bool {
+    matches!(byte, b'.' | b'T' | b't' | b'*' | b'-')
+}
+
+/// A clue with more digits is left to the other reader.
+const DIGITS: usize = 9;
+
+/// Reads a paragraph, if it is well formed.
+pub(super) fn read(text: &str) -> Option<Puzzle> {
+    let text = text.as_bytes();
+    let length = text.iter().position(|&byte| byte == b'\n')?;
+    let (header, mut rest) = (&text[..length], &text[length + 1..]);
+    // A line is rarely shorter than the one before.
+    let lines = 1 + rest.len() / length.max(1);
+    let mut rows: Vec<Clue> = Vec::with_capacity(lines);
+    let mut contents: Vec<Content> = Vec::with_capacity(rest.len());
+    let mut width = 0;
+    while !rest.is_empty() {
+        let start = contents.len();
+        let (clue, behind) = row(rest, &mut contents)?;
+        rows.push(clue);
+        rest = behind;
+        let cells = contents.len() - start;
+        if start == 0 {
+            width = cells;
+        }
+        if cells != width || cells == 0 {
+            return None;
+        }
+    }
+    let header = header.strip_suffix(b"\r").unwrap_or(header);
+    let columns = spaced(header, width).or_else(|| compact(header, width))?;
+    Puzzle::new(rows, columns, contents).ok()
+}
+
+/// Reads the clue of a row and appends its cells. Returns what comes behind its line.
+fn row<'t>(line: &'t [u8], contents: &mut Vec<Content>) -> Option<(Clue, &'t [u8])> {
+    let is_blank = |byte: &&u8| SIGNS[**byte as usize] == Sign::Blank;
+    let line = &line[line.iter().take_while(is_blank).count()..];
+    let (clue, length) = clue(line)?;
+    let line = &line[length..];
+    let is_apart = is_blank(&line.first()?);
+    if !is_apart && length > 1 {
+        return None;
+    }
+    // Mostly there is nothing between the cells.
+    let blank = usize::from(is_apart);
+    let length = line[blank..]
+        .iter()
+        .take_while(|&&byte| is_cell(byte))
+        .count();
+    let (cells, rest) = line[blank..].split_at(length);
+    if let [b'\n', rest @ ..] | rest @ [] = rest {
+        contents.extend(cells.iter().map(|byte| CELLS[*byte as usize]));
+        return Some((clue, rest));
+    }
+    let mut rest = line;
+    let mut has_ended = false;
+    while let [byte, behind @ ..] = rest {
+        rest = behind;
+        match SIGNS[*byte as usize] {
+            Sign::Cell(content) if !has_ended => contents.push(content),
+            // Behind cells without blanks between them none may follow.
+            Sign::Blank => has_ended = !is_apart,
+            Sign::End => break,
+            Sign::Return if rest.first() == Some(&b'\n') => {}
+            _ => return None,
+        }
+    }
+    Some((clue, rest))
+}
+
+/// Reads a clue of some digits or a `?`, and how long it is.
+fn clue(text: &[u8]) -> Option<(Clue, usize)> {
+    if text.first() == Some(&b'?') {
+        return Some((None, 1));
+    }
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit());
+    let (mut number, mut length) = (0, 0);
+    for digit in digits {
+        if length == DIGITS {
+            return None;
+        }
+        number = 10 * number + u32::from(digit - b'0');
+        length += 1;
+    }
+    (length > 0).then_some((Some(number), length))
+}
+
+/// Reads column clues with blanks between them, if there are as many as wanted.
+fn spaced(header: &[u8], wanted: usize) -> Option<Vec<Clue>> {
+    let mut clues = Vec::with_capacity(wanted);
+    let mut rest = header;
+    while let Some(&first) = rest.first() {
+        if SIGNS[first as usize] == Sign::Blank {
+            rest = &rest[1..];
+            continue;
+        }
+        let (clue, length) = clue(rest)?;
+        rest = &rest[length..];
+        if rest
+            .first()
+            .is_some_and(|&byte| SIGNS[byte as usize] != Sign::Blank)
+        {
+            return None;
+        }
+        clues.push(clue);
+    }
+    (clues.len() == wanted).then_some(clues)
+}
+
+/// Reads column clues of one character each, if there are as many as wanted.
+fn compact(header: &[u8], wanted: usize) -> Option<Vec<Clue>> {
+    let mut clues = Vec::with_capacity(wanted);
+    for &byte in header {
+        match byte {
+            b'?' => clues.push(None),
+            b'0'..=b'9' => clues.push(Some(u32::from(byte - b'0'))),
+            _ if SIGNS[byte as usize] == Sign::Blank => {}
+            _ => return None,
+        }
+    }
+    (clues.len() == wanted).then_some(clues)
+}
