@@ -14,7 +14,7 @@ const LARGEST: f64 = 1e100;
 #[derive(Debug)]
 pub(super) struct Order {
     /// Variables below this come first.
-    first: usize,
+    pub(super) first: usize,
     activity: Vec<f64>,
     /// How much activity a conflict adds.
     step: f64,
@@ -144,5 +144,41 @@ impl Order {
         self.heap.swap(one, other);
         self.at[self.heap[one] as usize] = one as u32;
         self.at[self.heap[other] as usize] = other as u32;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Advice, Order};
+
+    fn rest(mut order: Order) -> Vec<usize> {
+        std::iter::from_fn(|| order.pop()).collect()
+    }
+
+    fn advised() -> Order {
+        let mut order = Order::new(4);
+        order.bump(1);
+        let advice = [0.5, 0.4, 0.9, 0.0].map(|likely| Advice {
+            value: true,
+            likely,
+        });
+        order.follow(&advice);
+        order
+    }
+
+    #[test]
+    fn what_is_surest_comes_first_until_conflicts_say_otherwise() {
+        assert_eq!(rest(advised()), [3, 2, 1, 0]);
+        let mut order = advised();
+        order.decay();
+        order.bump(0);
+        assert_eq!(rest(order), [0, 3, 2, 1]);
+    }
+
+    #[test]
+    fn cells_can_be_put_first() {
+        let mut order = advised();
+        order.put_first(2);
+        assert_eq!(rest(order), [1, 0, 3, 2]);
     }
 }

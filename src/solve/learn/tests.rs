@@ -208,7 +208,11 @@ impl Met {
             self.count(&clauses, found.len());
             learner.restart_at = learner.conflicts;
             match outcome {
-                Outcome::Solution(solution) => found.push(answer(puzzle, distinct, &solution)),
+                Outcome::Solution(solution) => {
+                    // Going back in order needs it.
+                    assert_eq!(learner.order.first, learner.state.model.cells);
+                    found.push(answer(puzzle, distinct, &solution));
+                }
                 Outcome::Exhausted => break,
                 Outcome::Stopped(stop) => panic!("{stop}"),
             }
