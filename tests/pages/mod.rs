@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use base64::prelude::{BASE64_STANDARD, Engine as _};
 use quick_xml::Reader;
 use quick_xml::events::Event;
 
@@ -91,6 +92,13 @@ impl Page {
             );
         }
         assert!(text.contains("default-src 'none'; style-src 'sha256-"));
+        for element in ["style", "script"] {
+            if let Some(content) = within(&text, element) {
+                let digest = BASE64_STANDARD.encode(hmac_sha256::Hash::hash(content.as_bytes()));
+                let source = format!("{element}-src 'sha256-{digest}'");
+                assert!(text.contains(&source), "the policy must say {source}");
+            }
+        }
         let is_harmless = |c: char| !c.is_control() || c == '\n';
         assert!(text.chars().all(is_harmless), "a control character");
         Self {
@@ -112,13 +120,19 @@ impl Page {
     }
 }
 
+/// What stands in the first element of a name.
+fn within<'t>(text: &'t str, element: &str) -> Option<&'t str> {
+    let (_, rest) = text.split_once(&format!("<{element}>"))?;
+    let (content, _) = rest.split_once(&format!("</{element}>"))?;
+    Some(content)
+}
+
 /// A page without what stands in some element.
 fn without(text: &str, element: &str) -> String {
-    let Some((before, rest)) = text.split_once(&format!("<{element}>")) else {
-        return text.to_owned();
-    };
-    let (_, after) = rest.split_once(&format!("</{element}>")).unwrap();
-    format!("{before}{after}")
+    match within(text, element) {
+        Some(content) => text.replacen(content, "", 1),
+        None => text.to_owned(),
+    }
 }
 
 /// A script without the lines of comment in it.
