@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use fastrand::Rng;
 use tents::format::{Format, Notes, write};
+use tents::puzzle::Puzzle;
 
 use crate::support::boards::{planted, with_clues_of};
 #[cfg(target_os = "linux")]
@@ -30,10 +31,16 @@ fn endless() -> String {
     text
 }
 
-/// A board that takes for ever to solve.
+/// A board that takes for ever to solve: it has no solution, as one of its clues is too large and
+/// the next too small.
 fn hard(rng: &mut Rng) -> String {
-    let (puzzle, layout) = planted(rng, 100, 100, 0.2);
+    let (puzzle, layout) = planted(rng, 100, 100, 0.17);
     let puzzle = with_clues_of(&puzzle, &layout);
+    let mut rows = puzzle.row_clues().to_vec();
+    rows[50] = rows[50].map(|clue| clue + 1);
+    rows[51] = rows[51].map(|clue| clue - 1);
+    let (columns, contents) = (puzzle.column_clues().to_vec(), puzzle.contents().to_vec());
+    let puzzle = Puzzle::new(rows, columns, contents).unwrap();
     let mut text = String::new();
     write(&mut text, Format::Plain, &puzzle, &Notes::default()).unwrap();
     text
