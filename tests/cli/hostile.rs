@@ -97,18 +97,26 @@ fn hold(boards: &[Hostile], seconds: f64) {
         for command in COMMANDS {
             let time = format!("{}ms", (1000.0 * seconds) as u64);
             let timed = [command, &["--time-limit", &time][..]].concat();
-            let (cost, _) = run(&timed, &file, name);
-            let spent = cost.seconds - reading.seconds;
-            println!("{name}: {command:?}: {spent:.2} s of {seconds} s");
             // A tenth or 0.1 s, and what measuring misses.
-            if spent > seconds + 0.1_f64.max(seconds / 10.0) + 0.05 + reading.seconds / 4.0 {
+            let most = seconds + 0.1_f64.max(seconds / 10.0) + 0.05 + reading.seconds / 4.0;
+            let spent = least(most, || {
+                run(&timed, &file, name).0.seconds - reading.seconds
+            });
+            println!("{name}: {command:?}: {spent:.2} s of {seconds} s");
+            if spent > most {
                 broken.push(format!("{name}: {command:?}: {spent:.2} s of {seconds} s"));
             }
             let both = ["--memory-limit", "10MB", "--time-limit", "400ms"];
-            let (cost, _) = run(&[command, &both[..]].concat(), &file, name);
-            let held = cost.bytes.saturating_sub(reading.bytes);
+            let both = [command, &both[..]].concat();
+            let most = MEMORY + MEMORY / 10;
+            let held = least(most, || {
+                run(&both, &file, name)
+                    .0
+                    .bytes
+                    .saturating_sub(reading.bytes)
+            });
             println!("{name}: {command:?}: {held} bytes of {MEMORY}");
-            if held > MEMORY + MEMORY / 10 {
+            if held > most {
                 broken.push(format!("{name}: {command:?}: {held} bytes of {MEMORY}"));
             }
         }
@@ -116,9 +124,26 @@ fn hold(boards: &[Hostile], seconds: f64) {
     assert!(broken.is_empty(), "{broken:#?}");
 }
 
-/// What reading a board costs. It is over so soon that its peak is seen only now and then.
+/// The least of up to three measurements, the first that is at most this: other work on the machine
+/// can only add.
+fn least<N: Copy + PartialOrd>(most: N, mut measure: impl FnMut() -> N) -> N {
+    let mut least = measure();
+    for _ in 0..2 {
+        if least <= most {
+            break;
+        }
+        let again = measure();
+        if again < least {
+            least = again;
+        }
+    }
+    least
+}
+
+/// What reading a board costs. It is over so soon that its peak is seen only now and then, however
+/// often one looks.
 fn reading(file: &Scratch, name: &str) -> Cost {
-    let costs = (0..20).map(|_| run(READ, file, name).0);
+    let costs = (0..40).map(|_| run_watched(READ, file, name, Duration::ZERO).0);
     let both = |one: Cost, other: Cost| Cost {
         seconds: one.seconds.max(other.seconds),
         bytes: one.bytes.max(other.bytes),
@@ -146,6 +171,11 @@ fn file(text: &str) -> Scratch {
 
 /// Runs the program on a file: what it cost, and how it ended.
 fn run(arguments: &[&str], file: &Scratch, name: &str) -> (Cost, i32) {
+    run_watched(arguments, file, name, Duration::from_millis(2))
+}
+
+/// The same, with so long a pause between two looks.
+fn run_watched(arguments: &[&str], file: &Scratch, name: &str, pause: Duration) -> (Cost, i32) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tents"))
         .args(arguments)
         .arg(&file.0)
@@ -154,7 +184,7 @@ fn run(arguments: &[&str], file: &Scratch, name: &str) -> (Cost, i32) {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let cost = watch(&child);
+    let cost = watch(&child, pause);
     let code = child.wait().unwrap().code();
     let code = code.unwrap_or_else(|| panic!("{name}: {arguments:?} was killed"));
     assert!([0, 1, 3].contains(&code), "{name}: {arguments:?}: {code}");
@@ -162,7 +192,7 @@ fn run(arguments: &[&str], file: &Scratch, name: &str) -> (Cost, i32) {
 }
 
 /// Looks at a process until it has ended.
-fn watch(child: &Child) -> Cost {
+fn watch(child: &Child, pause: Duration) -> Cost {
     let mut bytes = 0;
     loop {
         bytes = bytes.max(1024 * peak_memory(child).unwrap_or(0));
@@ -177,6 +207,8 @@ fn watch(child: &Child) -> Cost {
             let seconds = (ticks(12) + ticks(13)) / 100.0;
             return Cost { seconds, bytes };
         }
-        thread::sleep(Duration::from_millis(2));
+        if !pause.is_zero() {
+            thread::sleep(pause);
+        }
     }
 }
