@@ -1,12 +1,15 @@
 //! Which tree to try next: the one with the fewest directions left, without a look at all others.
 //!
-//! Blocks that may hold a tree with at most two directions left wait in a set. A block comes in
-//! whenever something becomes known of it or is taken back, and goes out when it is looked at and
-//! holds no such tree any more. So a choice costs about as much as what happened since the last
-//! one.
+//! On a board of few blocks a look at all of them is the least work. On others, blocks that may
+//! hold a tree with at most two directions left wait in a set. A block comes in whenever something
+//! becomes known of it or is taken back, and goes out when it is looked at and holds no such tree
+//! any more. So a choice costs about as much as what happened since the last one.
 
 use crate::limits::Stop;
 use crate::solve::board::Board;
+
+/// Up to so many blocks are all looked at.
+const FEW_BLOCKS: usize = 64;
 
 #[derive(Debug, Default)]
 pub(crate) struct Frontier {
@@ -26,6 +29,9 @@ impl Frontier {
     /// The limit that was reached.
     pub(crate) fn new(board: &mut Board) -> Result<Self, Stop> {
         let number = board.blocks.len();
+        if number <= FEW_BLOCKS {
+            return Ok(Self::default());
+        }
         board.charge(Blocks::bytes(number))?;
         let mut frontier = Self {
             few: Blocks::new(number),
@@ -53,6 +59,9 @@ impl Frontier {
     ///
     /// The limit that was reached.
     pub(crate) fn choose(&mut self, board: &mut Board) -> Result<Option<u32>, Stop> {
+        if board.blocks.len() <= FEW_BLOCKS {
+            return self.choose_of_few(board);
+        }
         self.note(board, self.seen);
         self.seen = board.trail_length();
         while let Some(block) = self.few.first() {
@@ -75,11 +84,34 @@ impl Frontier {
         Ok(None)
     }
 
+    /// The same by a look at all blocks.
+    fn choose_of_few(&mut self, board: &mut Board) -> Result<Option<u32>, Stop> {
+        board.work(1)?;
+        let mut first = None;
+        for block in self.first..board.blocks.len() {
+            let [one, two, more] = board.open_trees(block);
+            let set = if one == 0 { two } else { one };
+            if set != 0 {
+                return Ok(Some(place(block, set)));
+            }
+            if first.is_none() && more != 0 {
+                first = Some(place(block, more));
+            }
+            // Blocks before the first open tree need no other look.
+            if first.is_none() {
+                self.first = block + 1;
+            }
+        }
+        Ok(first)
+    }
+
     /// The trail is about to be cut back to a length, to when open trees began at `first`.
     pub(crate) fn undo(&mut self, board: &Board, length: usize, first: usize) {
-        self.note(board, length);
-        self.seen = length;
         self.first = first;
+        if board.blocks.len() > FEW_BLOCKS {
+            self.note(board, length);
+            self.seen = length;
+        }
     }
 
     /// Takes in the blocks of which something became known since the trail had a length.
