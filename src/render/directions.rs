@@ -1,15 +1,22 @@
 //! The direction list: one letter a tree.
 
-use crate::puzzle::Assignment;
+use crate::puzzle::{Assignment, Direction};
 
 /// Appends an assignment as one line: `n`, `e`, `s` or `w` for each tree, row-major, with blanks
 /// between. The line is empty where there are no trees.
 pub fn directions(out: &mut String, assignment: &Assignment) {
-    for (index, direction) in assignment.directions().iter().enumerate() {
-        if index > 0 {
-            out.push(' ');
-        }
-        out.push(direction.letter());
+    let directions = assignment.directions();
+    // Two letters at once: where there are millions of lists, this loop is a tenth of the work.
+    for direction in directions {
+        out.push_str(match direction {
+            Direction::North => "n ",
+            Direction::East => "e ",
+            Direction::South => "s ",
+            Direction::West => "w ",
+        });
+    }
+    if !directions.is_empty() {
+        out.pop();
     }
     out.push('\n');
 }

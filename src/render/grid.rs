@@ -46,7 +46,9 @@ impl Default for GridOptions {
 /// ```
 pub fn grid(out: &mut String, puzzle: &Puzzle, assignment: &Assignment, options: &GridOptions) {
     let solved = puzzle.with_layout(&assignment.layout(puzzle));
-    if options.clues {
+    if options.clues && options.paint == Paint::PLAIN {
+        plain::write(out, &solved);
+    } else if options.clues {
         let paint = options.paint;
         plain::write_parts(out, &solved, |out, part, text| paint.part(out, part, text));
     } else {

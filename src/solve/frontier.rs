@@ -87,20 +87,21 @@ impl Frontier {
     /// The same by a look at all blocks.
     fn choose_of_few(&mut self, board: &mut Board) -> Result<Option<u32>, Stop> {
         board.work(1)?;
+        let blocks = board.blocks.len();
+        while self.first < blocks && board.is_settled(self.first) {
+            self.first += 1;
+        }
         let mut first = None;
-        for block in self.first..board.blocks.len() {
+        for block in self.first..blocks {
+            if board.is_settled(block) {
+                continue;
+            }
             let [one, two, more] = board.open_trees(block);
             let set = if one == 0 { two } else { one };
             if set != 0 {
                 return Ok(Some(place(block, set)));
             }
-            if first.is_none() && more != 0 {
-                first = Some(place(block, more));
-            }
-            // Blocks before the first open tree need no other look.
-            if first.is_none() {
-                self.first = block + 1;
-            }
+            first = first.or_else(|| Some(place(block, more)));
         }
         Ok(first)
     }

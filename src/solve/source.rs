@@ -79,12 +79,12 @@ pub enum Source {
     Given,
     /// A guess of the search.
     Guess,
-    /// A rule.
-    Rule(Rule),
     /// What was assumed alone and refuted.
     Probe,
     /// A clause learned from a conflict, or that excludes a solution found before.
     Learned,
+    /// A rule.
+    Rule(Rule),
 }
 
 impl Source {

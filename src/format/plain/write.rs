@@ -35,26 +35,26 @@ pub(crate) fn write_parts(
 ) {
     let columns = puzzle.size().columns();
     let compact = is_compact(puzzle);
-    let row_width = width(puzzle.row_clues());
-    let cell_width = width(puzzle.column_clues());
+    let row_width = most(puzzle.row_clues());
+    let cell_width = most(puzzle.column_clues());
+    let mut text = String::new();
     pad(out, row_width);
-    let header = puzzle.column_clues().iter().map(|&clue| {
-        let text = clue_text(clue);
-        if compact {
-            text
-        } else {
-            format!(" {text:>cell_width$}")
+    for &clue in puzzle.column_clues() {
+        if !compact {
+            pad(&mut text, 1 + cell_width - width(clue));
         }
-    });
-    append(out, Part::Clues, &header.collect::<String>());
+        push_clue(&mut text, clue);
+    }
+    append(out, Part::Clues, &text);
     out.push('\n');
     for (&clue, cells) in puzzle
         .row_clues()
         .iter()
         .zip(puzzle.contents().chunks(columns))
     {
-        let text = clue_text(clue);
-        pad(out, row_width - text.len());
+        pad(out, row_width - width(clue));
+        text.clear();
+        push_clue(&mut text, clue);
         append(out, Part::Clues, &text);
         for &content in cells {
             if !compact {
@@ -73,16 +73,22 @@ fn is_compact(puzzle: &Puzzle) -> bool {
 }
 
 /// The width of the longest clue.
-fn width(clues: &[Clue]) -> usize {
-    clues
-        .iter()
-        .map(|&clue| clue_text(clue).len())
-        .max()
-        .unwrap_or(1)
+fn most(clues: &[Clue]) -> usize {
+    clues.iter().map(|&clue| width(clue)).max().unwrap_or(1)
 }
 
-fn clue_text(clue: Clue) -> String {
-    clue.map_or_else(|| "?".to_owned(), |number| number.to_string())
+/// How many characters a clue takes.
+fn width(clue: Clue) -> usize {
+    let digits = clue.and_then(u32::checked_ilog10).unwrap_or(0);
+    digits as usize + 1
+}
+
+fn push_clue(out: &mut String, clue: Clue) {
+    match clue {
+        None => out.push('?'),
+        Some(number @ 0..=9) => out.push(char::from(b'0' + number as u8)),
+        Some(number) => out.push_str(&number.to_string()),
+    }
 }
 
 fn pad(out: &mut String, width: usize) {

@@ -8,6 +8,9 @@ use crate::puzzle::Direction;
 use crate::solve::bits::{ones, size};
 use crate::solve::source::Source;
 
+/// How many changes are taken back in one go.
+const CHANGES: usize = 1 << 10;
+
 impl Board {
     /// The next change that the rules have not seen yet.
     #[inline]
@@ -101,10 +104,21 @@ impl Board {
     pub(crate) fn rewind(&mut self, length: usize) -> Result<(), Stop> {
         self.undone += (self.trail.len() - length) as u64;
         while self.trail.len() > length {
-            self.work(WORK_OF_BLOCK)?;
-            let Some(Change { kind, block, bits }) = self.trail.pop() else {
-                break;
-            };
+            let next = length.max(self.trail.len().saturating_sub(CHANGES));
+            self.work(WORK_OF_BLOCK * (self.trail.len() - next) as u64)?;
+            self.rewind_some(next);
+        }
+        self.seen = length;
+        self.changed_lines.clear();
+        self.flow.changed.clear();
+        Ok(())
+    }
+
+    /// Takes changes back until the trail is `length` long, whatever the limits say.
+    fn rewind_some(&mut self, length: usize) {
+        while self.trail.len() > length
+            && let Some(Change { kind, block, bits }) = self.trail.pop()
+        {
             let block = block as usize;
             let here = &mut self.blocks[block];
             match kind {
@@ -127,10 +141,6 @@ impl Board {
                 }
             }
         }
-        self.seen = length;
-        self.changed_lines.clear();
-        self.flow.changed.clear();
-        Ok(())
     }
 
     /// The blocks of which something became known since the trail was `length` long.

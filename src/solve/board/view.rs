@@ -199,11 +199,15 @@ impl Board {
         let mut rest = directions.iter_mut();
         for block in &self.blocks {
             let [_, east, south, west] = block.pairs;
-            let low = east | west;
-            let high = south | west;
-            for (bit, direction) in ones(block.trees).zip(&mut rest) {
-                let index = (low >> bit & 1) | (high >> bit & 1) << 1;
+            let (low, high) = (east | west, south | west);
+            let mut trees = block.trees;
+            while trees != 0
+                && let Some(direction) = rest.next()
+            {
+                let tree = trees.trailing_zeros();
+                let index = (low >> tree & 1) | (high >> tree & 1) << 1;
                 *direction = Direction::ALL[index as usize];
+                trees &= trees - 1;
             }
         }
         directions
@@ -213,6 +217,12 @@ impl Board {
     pub(crate) fn meets_clues(&self) -> bool {
         let mut clued = self.lines.iter().filter(|line| line.clue.is_some());
         clued.all(|line| line.missing == 0)
+    }
+
+    /// Whether every tree of a block is settled.
+    pub(crate) fn is_settled(&self, block: usize) -> bool {
+        let Block { trees, settled, .. } = self.blocks[block];
+        trees == settled
     }
 
     /// The trees of a block that are not settled: those with at most one direction left, those with
