@@ -185,9 +185,11 @@ mod tests {
                 let key: Vec<u64> = (0..=rng.usize(..3)).map(|_| rng.u64(..40)).collect();
                 match rng.u32(..100) {
                     0 => positions.push(cache.position()),
-                    1 if let Some(position) = positions.pop() => {
-                        cache.truncate(position);
-                        known.retain(|_, &mut (_, at)| at < position);
+                    1 => {
+                        if let Some(position) = positions.pop() {
+                            cache.truncate(position);
+                            known.retain(|_, &mut (_, at)| at < position);
+                        }
                     }
                     2 if memory < 1 << 30 => cache.shrink(memory / 2),
                     _ => match (cache.get::<Value>(&key), known.get(&key)) {
