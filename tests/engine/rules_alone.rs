@@ -15,6 +15,15 @@ fn set(rules: &[Rule]) -> Rules {
     rules.iter().copied().collect()
 }
 
+/// One of some sets of rules, or any.
+fn one_of(rng: &mut Rng, sets: &[Rules]) -> Rules {
+    if rng.bool() {
+        sets[rng.usize(..sets.len())]
+    } else {
+        any_set(rng)
+    }
+}
+
 /// Any of the rules, each or not.
 fn any_set(rng: &mut Rng) -> Rules {
     let chosen: Vec<Rule> = twins::rules().filter(|_| rng.bool()).collect();
@@ -249,11 +258,7 @@ fn wide_boards_and_tall_ones() {
         let (rows, columns) = (rng.usize(2..=6), wide_width(&mut rng));
         let board = any_board(&mut rng, rows, columns);
         for _ in 0..6 {
-            let rules = if rng.bool() {
-                sets[rng.usize(..sets.len())]
-            } else {
-                any_set(&mut rng)
-            };
+            let rules = one_of(&mut rng, &sets);
             met.compare(&board, rules);
             met.compare(&transposed(&board), rules);
         }
@@ -291,11 +296,7 @@ fn boards_about_the_ends_of_words_with_given_tents() {
             board = with_a_clue_changed(&mut rng, &board);
         }
         for _ in 0..4 {
-            let rules = if rng.bool() {
-                sets[rng.usize(..sets.len())]
-            } else {
-                any_set(&mut rng)
-            };
+            let rules = one_of(&mut rng, &sets);
             met.compare(&board, rules);
             met.compare(&transposed(&board), rules);
         }

@@ -134,6 +134,32 @@ fn small(rng: &mut Rng) -> Puzzle {
     }
 }
 
+/// The layouts of a board and the oracle's pairings of each, all moved down and to the right.
+fn shifted(
+    board: &Puzzle,
+    layouts: &[Layout],
+    (down, right): (usize, usize),
+) -> (Vec<Layout>, Pairs) {
+    let shift = |cell: Cell| Cell {
+        row: cell.row + down as u32,
+        column: cell.column + right as u32,
+    };
+    let lists = layouts
+        .iter()
+        .flat_map(|layout| oracle::pairings(board, layout.tents()))
+        .map(|list| pairs(board, &list));
+    let lists = lists.map(|list| {
+        let list = list.into_iter();
+        list.map(|(tree, tent)| (shift(tree), shift(tent)))
+            .collect()
+    });
+    let layouts = layouts.iter().map(|layout| {
+        let tents = layout.tents().iter().copied().map(shift);
+        tents.collect::<Layout>()
+    });
+    (sorted(layouts), sorted(lists))
+}
+
 #[test]
 fn a_small_board_has_the_oracle_s_solutions_wherever_it_lies() {
     let mut rng = Rng::with_seed(102);
@@ -141,11 +167,6 @@ fn a_small_board_has_the_oracle_s_solutions_wherever_it_lies() {
     for _ in 0..700 {
         let board = small(&mut rng);
         let layouts = oracle::layouts(&board);
-        let lists: Pairs = layouts
-            .iter()
-            .flat_map(|layout| oracle::pairings(&board, layout.tents()))
-            .map(|list| pairs(&board, &list))
-            .collect();
         solvable += usize::from(!layouts.is_empty());
         // Its columns lie about the end of a word, and the frame ends there or further on.
         let (height, width) = (board.row_clues().len(), board.column_clues().len());
@@ -154,17 +175,7 @@ fn a_small_board_has_the_oracle_s_solutions_wherever_it_lies() {
         let columns = left + width + [0, 0, 1, 2, 64, 100][rng.usize(..6)];
         let (above, below) = (rng.usize(..3), rng.usize(..3));
         let large = framed(&board, (above + height + below, columns), (above, left));
-        let shift = |cell: Cell| Cell {
-            row: cell.row + above as u32,
-            column: cell.column + left as u32,
-        };
-        let expected = sorted(layouts.iter().map(|layout| {
-            let tents = layout.tents().iter().copied().map(shift);
-            tents.collect::<Layout>()
-        }));
-        let shifted = |&(tree, tent): &(Cell, Cell)| (shift(tree), shift(tent));
-        let lists = lists.iter().map(|list| list.iter().map(shifted).collect());
-        let expected_lists: Pairs = sorted(lists);
+        let (expected, expected_lists) = shifted(&board, &layouts, (above, left));
         assert!(engine_layouts(&large) == expected, "{}", show(&large));
         let found = engine(&large, Distinct::Assignments);
         let found: Pairs = sorted(found.iter().map(|list| pairs(&large, list)));
@@ -222,11 +233,6 @@ fn a_small_board_with_given_tents_has_the_oracle_s_solutions_on_a_board_of_any_s
         let one = engine_layouts(&board).into_iter().next();
         let board = mark(&mut rng, &board, share, one.as_ref());
         let layouts = oracle::layouts(&board);
-        let lists: Pairs = layouts
-            .iter()
-            .flat_map(|layout| oracle::pairings(&board, layout.tents()))
-            .map(|list| pairs(&board, &list))
-            .collect();
         solvable += usize::from(!layouts.is_empty());
         several += usize::from(layouts.len() > 1);
         // At a corner of a board whose rows and columns end about the end of a word.
@@ -242,16 +248,7 @@ fn a_small_board_with_given_tents_has_the_oracle_s_solutions_on_a_board_of_any_s
         };
         let (top, left) = (offset(rows, height), offset(columns, width));
         let large = framed(&board, (rows, columns), (top, left));
-        let shift = |cell: Cell| Cell {
-            row: cell.row + top as u32,
-            column: cell.column + left as u32,
-        };
-        let expected = sorted(layouts.iter().map(|layout| {
-            let tents = layout.tents().iter().copied().map(shift);
-            tents.collect::<Layout>()
-        }));
-        let shifted = |&(tree, tent): &(Cell, Cell)| (shift(tree), shift(tent));
-        let lists = sorted(lists.iter().map(|list| list.iter().map(shifted).collect()));
+        let (expected, lists) = shifted(&board, &layouts, (top, left));
         same_as_within(&large, &expected, &lists, Rules::ALL);
         let rule = Rule::ALL[rng.usize(..Rule::ALL.len())];
         same_as_within(&large, &expected, &lists, Rules::ALL.without(rule));
