@@ -5,6 +5,7 @@
 use std::fs::{self, File};
 use std::io::{self, Read, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, bail};
 use same_file::Handle;
@@ -37,13 +38,19 @@ pub(crate) fn is_own_file(path: &Path) -> bool {
 }
 
 /// Writes a new file: beside its place, then there in one step. What is there already is replaced
-/// only with `overwrite`, and only if it is a file; a link stays a link.
+/// only with `overwrite`, and only if it is a file; a link stays a link. An interrupt leaves what
+/// was there, unless that is soon done.
 ///
 /// # Errors
 ///
 /// When it cannot be written, or is there already.
-pub(crate) fn write(path: &Path, bytes: &[u8], overwrite: bool) -> anyhow::Result<()> {
-    match put(path, bytes, overwrite) {
+pub(crate) fn write(
+    path: &Path,
+    bytes: &[u8],
+    overwrite: bool,
+    interrupt: &AtomicBool,
+) -> anyhow::Result<()> {
+    match put(path, bytes, overwrite, interrupt) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => bail!(taken(path)),
         put => put.with_context(|| format!("cannot write `{}`", path.display())),
     }
@@ -67,7 +74,10 @@ fn taken(path: &Path) -> String {
     format!("`{name}` is there already; --overwrite replaces it")
 }
 
-fn put(path: &Path, bytes: &[u8], overwrite: bool) -> io::Result<()> {
+/// How many bytes are written between two looks at the interrupt flag.
+const PART: usize = 1 << 20;
+
+fn put(path: &Path, bytes: &[u8], overwrite: bool, interrupt: &AtomicBool) -> io::Result<()> {
     let there = match fs::metadata(path) {
         Ok(data) if overwrite && !data.is_file() => {
             return Err(io::Error::other("it is not a file"));
@@ -93,7 +103,12 @@ fn put(path: &Path, bytes: &[u8], overwrite: bool) -> io::Result<()> {
         .prefix(".tents-")
         .suffix(".tmp")
         .tempfile_in(folder)?;
-    beside.write_all(bytes)?;
+    for (number, part) in bytes.chunks(PART).enumerate() {
+        if number > 0 && interrupt.load(Ordering::Relaxed) {
+            return Err(io::Error::new(io::ErrorKind::Interrupted, "interrupted"));
+        }
+        beside.write_all(part)?;
+    }
     if overwrite {
         beside.persist(path)?;
     } else {

@@ -88,6 +88,17 @@ fn what_cannot_be_drawn_leaves_what_was_there() {
             PUZZLE,
         ],
         &["--into", "x.pdf", "--overwrite", "no such file.txt"],
+        &[
+            "--into",
+            "x.pdf",
+            "--overwrite",
+            "--time-limit",
+            "0s",
+            PUZZLE,
+        ],
+        &["--into", "./", "--time-limit", "0s", PUZZLE],
+        &["--into", "./", "--time-limit", "0s", "--to", "png", PUZZLE],
+        &["--into", "./", "--time-limit", "0s", "--to", "pdf", PUZZLE],
     ];
     for arguments in refused {
         let output = run(&folder, &[&["draw"], *arguments].concat());

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc;
 use std::thread;
@@ -138,6 +139,36 @@ fn ctrl_c_ends_a_program_that_waits_for_its_input() {
     let stdout = child.stdout.take().unwrap();
     let (_, _, status) = end(child, stdout);
     assert_eq!(status.code(), Some(130));
+}
+
+#[test]
+fn ctrl_c_ends_a_picture_that_is_being_drawn_and_leaves_nothing_of_it() {
+    for format in ["png", "pdf"] {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("ended-{format}"));
+        let _ = fs::remove_dir_all(&folder);
+        let into = format!("{}/", folder.display());
+        let mut child = spawn(&["draw", "--to", format, "--cell", "9px", "--into", &into]);
+        // A small puzzle, whose picture is soon there, and one that takes long.
+        let row = "?".to_owned() + &"T-".repeat(500) + "\n";
+        let large = "?".repeat(1000) + "\n" + &row.repeat(1000);
+        let mut stdin = child.stdin.take().unwrap();
+        let writer = thread::spawn(move || {
+            let _ = stdin.write_all(format!("01\n1T.\n\n{large}").as_bytes());
+        });
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let mut first = String::new();
+        stdout.read_line(&mut first).unwrap();
+        assert!(first.ends_with(&format!("puzzle.{format}\n")), "{first}");
+        interrupt(&child);
+        let (rest, _, status) = end(child, stdout);
+        writer.join().unwrap();
+        assert_eq!(status.code(), Some(130), "{format}");
+        assert_eq!(rest, "");
+        let names = fs::read_dir(&folder).unwrap();
+        let names: Vec<_> = names.map(|entry| entry.unwrap().file_name()).collect();
+        assert_eq!(names, [&format!("puzzle.{format}")[..]]);
+        fs::remove_dir_all(&folder).unwrap();
+    }
 }
 
 #[test]
@@ -413,7 +444,7 @@ fn solutions_that_wait_for_a_slow_puzzle_hold_bounded_memory() {
 
 #[test]
 fn a_terminal_sees_how_far_long_work_has_come() {
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("progress");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("progress");
     fs::create_dir_all(&folder).unwrap();
     fs::write(folder.join("hard.txt"), hard(&mut Rng::with_seed(1))).unwrap();
     for command in ["solve", "check"] {

@@ -1,7 +1,8 @@
 //! PNG: the dots where they are expected, the size on paper, and the words in it.
 
 use png::{ColorType, Decoder, Unit};
-use tents::render::picture::{self, Color, Length, Letters, Palette, PngError, Role, Scene};
+use tents::limits::{Limits, Stop};
+use tents::render::picture::{self, Color, Length, Letters, Palette, PngError, Role, Scene, Shape};
 
 use super::{scenes, shipped};
 
@@ -17,7 +18,14 @@ struct Dots {
 
 impl Dots {
     fn of(scene: &Scene, palette: Palette, cell: Length) -> Self {
-        let bytes = picture::png(scene, palette, cell, &Letters::built_in()).unwrap();
+        let bytes = picture::png(
+            scene,
+            palette,
+            cell,
+            &Letters::built_in(),
+            &Limits::default(),
+        )
+        .unwrap();
         let mut reader = Decoder::new(std::io::Cursor::new(bytes))
             .read_info()
             .unwrap();
@@ -77,6 +85,73 @@ fn dots_have_the_colours_of_what_is_there() {
 }
 
 #[test]
+fn the_page_reaches_its_edges_where_they_lie_between_dots() {
+    let scene = picture::puzzle(&shipped("6x6.txt"));
+    for cell in [13.0, 9.5, 31.7] {
+        for palette in [Palette::Light, Palette::Dark] {
+            let dots = Dots::of(&scene, palette, Length::px(cell));
+            let page = palette.color(Role::Page).unwrap();
+            for (x, y) in [
+                (0, 0),
+                (dots.width - 1, dots.height - 1),
+                (0, dots.height - 1),
+            ] {
+                assert_eq!(dots.at(x, y), page, "{cell} {palette:?} {x} {y}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_copied_looks_as_what_is_drawn() {
+    // A thousand dots a cell are too many to copy, ten are not.
+    let puzzle: tents::puzzle::Puzzle = "012\n1T*-\n2T-*\n".parse().unwrap();
+    let mut scene = picture::puzzle(&puzzle);
+    // Lines between cells are as thin as a dot, and not mixed.
+    let is_crisp = |shape: &Shape| matches!(shape, Shape::Figure { stroke: Some(stroke), .. } if stroke.is_crisp);
+    scene.shapes.retain(|shape| !is_crisp(shape));
+    let large = Dots::of(&scene, Palette::Light, Length::px(1000.0));
+    let small = Dots::of(&scene, Palette::Light, Length::px(10.0));
+    let (mut off, mut sum) = (0_u64, 0_u64);
+    for y in 0..large.height / 100 {
+        for x in 0..large.width / 100 {
+            let Color(found) = small.at(x, y);
+            for (channel, found) in found.into_iter().enumerate() {
+                let around = (0..100).flat_map(|down| (0..100).map(move |right| (right, down)));
+                let dots = around.step_by(7).map(|(right, down)| {
+                    u32::from(large.at(100 * x + right, 100 * y + down).0[channel])
+                });
+                let (total, number) = dots.fold((0, 0), |(sum, n), dot| (sum + dot, n + 1));
+                sum += u64::from((total / number).abs_diff(found.into()));
+                off += 1;
+            }
+        }
+    }
+    assert!(sum < 4 * off, "{sum} of {off}");
+}
+
+#[test]
+fn limits_end_it() {
+    let scene = picture::puzzle(&shipped("24x24.txt"));
+    let draw = |limits: &Limits| {
+        let cell = Length::px(40.0);
+        picture::png(&scene, Palette::Light, cell, &Letters::built_in(), limits)
+    };
+    for (limits, stop) in super::limits() {
+        assert_eq!(draw(&limits), Err(PngError::Stopped(stop)));
+    }
+    // Four bytes for each dot.
+    let (width, height) = picture::png_size(&scene, Length::px(40.0));
+    let memory = |bytes| Limits {
+        memory: Some(bytes),
+        ..Limits::default()
+    };
+    let refused = draw(&memory(4 * width * height));
+    assert_eq!(refused, Err(PngError::Stopped(Stop::Memory)));
+    assert!(draw(&memory(6 * width * height)).is_ok());
+}
+
+#[test]
 fn the_size_on_paper_is_what_was_asked_for() {
     let scene = picture::puzzle(&shipped("6x6.txt"));
     for (text, millimetres) in [("8mm", 8.0), ("0.5in", 12.7), ("80px", 80.0 / 192.0 * 25.4)] {
@@ -100,7 +175,13 @@ fn what_has_too_many_dots_is_refused_with_what_fits() {
     let scene = picture::puzzle(&shipped("24x24.txt"));
     for text in ["2000px", "500mm", "99999in"] {
         let cell: Length = text.parse().unwrap();
-        let drawn = picture::png(&scene, Palette::Light, cell, &Letters::built_in());
+        let drawn = picture::png(
+            &scene,
+            Palette::Light,
+            cell,
+            &Letters::built_in(),
+            &Limits::default(),
+        );
         let Err(PngError::TooLarge { fits, .. }) = drawn else {
             panic!("{text} is drawn");
         };
@@ -118,7 +199,14 @@ fn the_same_picture_is_the_same_bytes() {
     for (_, scene) in scenes() {
         let drawn = || {
             let cell = Length::px(30.0);
-            picture::png(&scene, Palette::Light, cell, &Letters::built_in()).unwrap()
+            picture::png(
+                &scene,
+                Palette::Light,
+                cell,
+                &Letters::built_in(),
+                &Limits::default(),
+            )
+            .unwrap()
         };
         assert!(drawn() == drawn());
     }

@@ -8,11 +8,14 @@ mod svg;
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 use tents::count::count_by_cell;
 use tents::explain::{Ending, Kind, Step, Steps};
 use tents::format;
-use tents::limits::Limits;
+use tents::limits::{Limits, Stop};
 use tents::puzzle::{Assignment, Cell, Layout, Puzzle};
 use tents::render::explain::{self, Explanation};
 use tents::render::picture::{self, Scene};
@@ -42,6 +45,19 @@ fn step(text: &str, kind: Kind) -> Scene {
     let mut entries = entries.iter();
     let entry = entries.find(|entry| steps[entry.steps[0]].technique.kind() == kind);
     picture::step(&puzzle, &steps, entry.unwrap())
+}
+
+/// Limits that are reached at once.
+fn limits() -> [(Limits, Stop); 2] {
+    let passed = Limits {
+        deadline: Some(Instant::now()),
+        ..Limits::default()
+    };
+    let interrupted = Limits {
+        interrupt: Some(Arc::new(AtomicBool::new(true))),
+        ..Limits::default()
+    };
+    [(passed, Stop::Deadline), (interrupted, Stop::Interrupt)]
 }
 
 /// One of the puzzles that come with the program.

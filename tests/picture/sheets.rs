@@ -2,6 +2,7 @@
 //! font, and the same bytes each time.
 
 use proptest::prelude::*;
+use tents::limits::Limits;
 use tents::puzzle::{Content, Puzzle};
 use tents::render::picture::{
     self, Length, Letters, Palette, Paper, SheetBoard, SheetError, SheetOptions, lay_out,
@@ -43,13 +44,20 @@ fn a_pdf_has_its_pages_no_font_and_the_same_bytes() {
             (boards(number), options.clone()),
             (boards(number), more.clone()),
         ];
-        let bytes = picture::sheets(&groups, &Letters::built_in()).unwrap();
+        let bytes = picture::sheets(&groups, &Letters::built_in(), &Limits::default()).unwrap();
         assert_eq!(pages(&bytes), number.div_ceil(4) + number.div_ceil(12));
-        assert!(bytes == picture::sheets(&groups, &Letters::built_in()).unwrap());
+        assert!(
+            bytes == picture::sheets(&groups, &Letters::built_in(), &Limits::default()).unwrap()
+        );
         assert!(!String::from_utf8_lossy(&bytes).contains("/Font"));
     }
     options.palette = Palette::Dark;
-    let dark = picture::sheets(&[(boards(1), options)], &Letters::built_in()).unwrap();
+    let dark = picture::sheets(
+        &[(boards(1), options)],
+        &Letters::built_in(),
+        &Limits::default(),
+    )
+    .unwrap();
     assert_eq!(pages(&dark), 1);
 }
 
@@ -64,14 +72,37 @@ fn every_kind_of_picture_fits_on_a_sheet() {
             caption: name.to_owned(),
         });
     let groups = [(boards.collect(), SheetOptions::default())];
-    let bytes = picture::sheets(&groups, &Letters::built_in()).unwrap();
+    let bytes = picture::sheets(&groups, &Letters::built_in(), &Limits::default()).unwrap();
     assert!(pages(&bytes) > 1);
+}
+
+#[test]
+fn limits_end_it() {
+    for (limits, stop) in super::limits() {
+        let group = (boards(3), SheetOptions::default());
+        let ended = picture::sheets(&[group], &Letters::built_in(), &limits);
+        assert_eq!(ended, Err(SheetError::Stopped(stop)));
+    }
+}
+
+#[test]
+fn very_many_boards_a_page_are_refused_at_once() {
+    let mut options = SheetOptions::default();
+    options.per_page = usize::MAX;
+    assert_eq!(lay_out(&vec![(100.0, 100.0); 300_000], &options, 2), None);
+    assert_eq!(lay_out(&[], &options, 2), Some(Vec::new()));
 }
 
 #[test]
 fn a_letter_that_is_missing_is_named() {
     let mut options = SheetOptions::default();
-    let drawn = |boards, options| picture::sheets(&[(boards, options)], &Letters::built_in());
+    let drawn = |boards, options| {
+        picture::sheets(
+            &[(boards, options)],
+            &Letters::built_in(),
+            &Limits::default(),
+        )
+    };
     let caption = drawn(vec![board(1, "帐篷")], options.clone());
     options.title = "⛺".to_owned();
     let title = drawn(boards(1), options);
@@ -96,8 +127,8 @@ fn a_font_is_asked_only_for_what_is_missing() {
     let font = font.unwrap();
     let with = Letters::with(&font).unwrap();
     let group = [(boards(2), SheetOptions::default())];
-    let one = picture::sheets(&group, &with).unwrap();
-    assert!(one == picture::sheets(&group, &Letters::built_in()).unwrap());
+    let one = picture::sheets(&group, &with, &Limits::default()).unwrap();
+    assert!(one == picture::sheets(&group, &Letters::built_in(), &Limits::default()).unwrap());
 }
 
 /// A board without anything on it.

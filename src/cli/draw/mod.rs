@@ -7,18 +7,21 @@ mod scenes;
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::{Context as _, bail};
 use tents::format::Code;
+use tents::limits::Limits;
 use tents::puzzle::Puzzle;
 use tents::render::picture::{
     self, Letters, PngError, Scene, SheetBoard, SheetError, SheetOptions,
 };
-use tents::solve::Stop;
 
 use super::context::Context;
 use super::exit::Exit;
 use super::input::Item;
+use super::options::beside as beside_bytes;
 use super::own_file;
 use super::words::printable;
 pub(crate) use options::DrawOptions;
@@ -59,7 +62,8 @@ pub(crate) fn run(options: &DrawOptions, context: &Context) -> anyhow::Result<()
         format,
         letters,
         names: Names::default(),
-        waiting: Vec::new(),
+        picture: None,
+        boards: Vec::new(),
     };
     context.each(&options.input, options.marks, |item, puzzle| {
         draw.item(item, puzzle)
@@ -105,150 +109,194 @@ struct Draw<'a> {
     format: FileFormat,
     letters: Letters<'a>,
     names: Names,
-    /// What is written in the end.
-    waiting: Vec<Drawn>,
+    /// The picture that is written in the end, for one file.
+    picture: Option<Pictures>,
+    /// The boards of the sheets that are made in the end, for one file.
+    boards: Vec<Board>,
 }
 
-/// The pictures of a puzzle.
-struct Drawn {
+/// The pictures of a puzzle as the bytes of files.
+struct Pictures {
+    first: Vec<u8>,
+    /// The solution in a file of its own, if both were asked for.
+    solution: Option<Vec<u8>>,
+}
+
+/// A puzzle on sheets.
+struct Board {
+    /// Where it comes from.
+    name: String,
     scenes: Scenes,
-    /// What stands above it on a sheet.
+    /// What stands above it.
     caption: String,
+    /// How much of its time is left.
+    left: Option<Duration>,
 }
 
 impl Draw<'_> {
     /// Draws one puzzle, or says why not.
     fn item(&mut self, item: &Item, puzzle: &Puzzle) -> anyhow::Result<Exit> {
         self.names.count(item);
-        let scenes = scenes(self.options, self.context, item, puzzle);
-        let scenes = match scenes.and_then(|scenes| self.with_room(item, scenes)) {
-            Ok(scenes) => scenes,
-            Err(Refusal(exit, reason)) => {
-                let name = printable(&item.name);
-                self.context.report.note(&format!("{name}: {reason}"));
-                return Ok(exit);
-            }
-        };
-        let about = [item.notes.id.as_deref(), item.notes.level.as_deref()];
-        let drawn = Drawn {
-            scenes,
-            caption: about.into_iter().flatten().collect::<Vec<_>>().join(" · "),
-        };
-        let Place::Folder(folder) = &self.place else {
-            if self.format != FileFormat::Pdf && !self.waiting.is_empty() {
-                let ending = self.format.ending();
-                bail!(
-                    "{ending} holds one picture a file: name a folder with --into FOLDER/, or say \
-                     --to pdf"
-                );
-            }
-            self.waiting.push(drawn);
-            return Ok(Exit::Yes);
-        };
-        let more: &[&str] = if self.is_apart() {
-            &["", SOLUTION]
-        } else {
-            &[""]
-        };
-        let name = self.names.name(item, more) + "." + self.format.ending();
-        let path = folder.join(name);
-        match self.write(&[drawn], Some(&path)) {
-            Ok(()) => Ok(Exit::Yes),
-            Err(error) => match error.downcast::<PngError>() {
-                Ok(error) => self.too_large(item, &error),
-                Err(error) => Err(error),
-            },
+        if self.picture.is_some() {
+            let ending = self.format.ending();
+            bail!(
+                "{ending} holds one picture a file: name a folder with --into FOLDER/, or say --to \
+                 pdf"
+            );
         }
+        let interrupt = &self.context.interrupt;
+        let limits = self.options.limits.since(item.read, interrupt);
+        let (scenes, limits) = match scenes(self.options, item, puzzle, limits) {
+            Ok(scenes) => scenes,
+            Err(refusal) => return Ok(self.refuse(&item.name, refusal)),
+        };
+        let path = match &self.place {
+            Place::Folder(folder) => {
+                let more: &[&str] = match scenes.solution {
+                    Some(_) if self.format != FileFormat::Pdf => &["", SOLUTION],
+                    _ => &[""],
+                };
+                let name = self.names.name(item, more) + "." + self.format.ending();
+                Some(folder.join(name))
+            }
+            _ => None,
+        };
+        if self.format == FileFormat::Pdf {
+            let about = [item.notes.id.as_deref(), item.notes.level.as_deref()];
+            let now = Instant::now();
+            let board = Board {
+                name: item.name.clone(),
+                scenes,
+                caption: about.into_iter().flatten().collect::<Vec<_>>().join(" · "),
+                left: limits
+                    .deadline
+                    .map(|end| end.saturating_duration_since(now)),
+            };
+            let Some(path) = path else {
+                self.boards.push(board);
+                return Ok(Exit::Yes);
+            };
+            return self.sheets(vec![board], Some(&path), limits.memory);
+        }
+        let pictures = match self.pictures(&scenes, &limits) {
+            Ok(pictures) => pictures,
+            Err(PngError::Stopped(stop)) => return Ok(self.refuse(&item.name, stop.into())),
+            Err(error) => return self.too_large(item, &error),
+        };
+        if path.is_some() {
+            self.put_all(path.as_deref(), &pictures)?;
+        } else {
+            self.picture = Some(pictures);
+        }
+        Ok(Exit::Yes)
     }
 
-    /// The pictures, unless their dots take too much memory.
-    fn with_room(&self, item: &Item, scenes: Scenes) -> Result<Scenes, Refusal> {
-        if self.format == FileFormat::Png {
-            let (width, height) = picture::png_size(&scenes.first, self.options.cell(self.format));
-            let dots = width.saturating_mul(height);
-            // Four bytes while they are drawn, three in rows, and what they are packed into.
-            let limits = self
-                .options
-                .limits
-                .since(item.read, &self.context.interrupt);
-            let is_too_much = |memory| dots.saturating_mul(9) > memory;
-            if dots <= picture::MOST_DOTS && limits.memory.is_some_and(is_too_much) {
-                return Err(Stop::Memory.into());
-            }
-        }
-        Ok(scenes)
+    /// Says why something is not drawn.
+    fn refuse(&self, name: &str, Refusal(exit, reason): Refusal) -> Exit {
+        let name = printable(name);
+        self.context.report.note(&format!("{name}: {reason}"));
+        exit
     }
 
     /// Reports that a picture has too many dots.
     fn too_large(&self, item: &Item, error: &PngError) -> anyhow::Result<Exit> {
+        let help = match error {
+            PngError::TooLarge { fits, .. } => format!("`--cell {}` fits", fits.with_unit()),
+            _ => "choose svg".to_owned(),
+        };
         let id = item.notes.id.as_deref();
-        let report = &self.context.report;
-        let message = error.to_string();
-        report.without_place(&item.name, id, Code::CannotCarry, &message, &help(error))?;
+        let (report, message) = (&self.context.report, error.to_string());
+        report.without_place(&item.name, id, Code::CannotCarry, &message, &help)?;
         Ok(Exit::Error)
-    }
-
-    /// Whether solutions have files of their own.
-    fn is_apart(&self) -> bool {
-        self.options.show == Show::Both && self.format != FileFormat::Pdf
     }
 
     /// Writes what has waited for the last puzzle.
     fn finish(&mut self) -> anyhow::Result<()> {
-        let drawn = std::mem::take(&mut self.waiting);
-        if drawn.is_empty() {
-            return Ok(());
-        }
         let path = match &self.place {
             Place::File(path) => Some(path.clone()),
             _ => None,
         };
-        let written = self.write(&drawn, path.as_deref());
-        written.map_err(|error| match error.downcast::<PngError>() {
-            Ok(error) => anyhow!("{error}; {}", help(&error)),
-            Err(error) => error,
-        })
-    }
-
-    /// Writes pictures: more than one go into a pdf.
-    fn write(&self, drawn: &[Drawn], path: Option<&Path>) -> anyhow::Result<()> {
-        if self.format == FileFormat::Pdf {
-            return self.put(path, &self.sheets(drawn)?);
+        if let Some(pictures) = self.picture.take() {
+            self.put_all(path.as_deref(), &pictures)?;
         }
-        for Drawn { scenes, .. } in drawn {
-            // Both are drawn, and may be written, before either is.
-            let first = self.picture(&scenes.first)?;
-            let solution = scenes.solution.as_ref().map(|scene| self.picture(scene));
-            let solution = solution
-                .transpose()?
-                .zip(path.map(|path| beside(path, SOLUTION)));
-            if let Some((_, path)) = &solution {
-                own_file::may_write(path, self.options.overwrite)?;
-            }
-            self.put(path, &first)?;
-            if let Some((solution, path)) = solution {
-                self.put(Some(&path), &solution)?;
-            }
+        let boards = std::mem::take(&mut self.boards);
+        if !boards.is_empty() {
+            let exit = self.sheets(boards, path.as_deref(), None)?;
+            self.context.ends(exit);
         }
         Ok(())
     }
 
-    /// One picture as the bytes of a file.
-    fn picture(&self, scene: &Scene) -> Result<Vec<u8>, PngError> {
+    /// The pictures of a puzzle that are not on sheets.
+    fn pictures(&self, scenes: &Scenes, limits: &Limits) -> Result<Pictures, PngError> {
         let (theme, cell) = (
             self.options.theme(self.format),
             self.options.cell(self.format),
         );
-        if self.format == FileFormat::Png {
-            return picture::png(scene, theme.palette(), cell, &self.letters);
-        }
-        let mut text = String::new();
-        picture::svg(&mut text, scene, theme, cell);
-        Ok(text.into_bytes())
+        let picture = |scene: &Scene, limits: &Limits| {
+            if self.format == FileFormat::Png {
+                return picture::png(scene, theme.palette(), cell, &self.letters, limits);
+            }
+            let mut text = String::new();
+            picture::svg(&mut text, scene, theme, cell, limits)?;
+            Ok(text.into_bytes())
+        };
+        let first = picture(&scenes.first, limits)?;
+        let limits = beside_bytes(limits.clone(), first.len());
+        let solution = scenes.solution.as_ref();
+        let solution = solution.map(|scene| picture(scene, &limits)).transpose()?;
+        Ok(Pictures { first, solution })
     }
 
-    /// Sheets as the bytes of a file: puzzles, then solutions.
-    fn sheets(&self, drawn: &[Drawn]) -> anyhow::Result<Vec<u8>> {
+    /// Writes the pictures of a puzzle. Both may be written before either is.
+    fn put_all(&self, path: Option<&Path>, pictures: &Pictures) -> anyhow::Result<()> {
+        let solution = pictures.solution.as_ref();
+        let solution = solution.zip(path.map(|path| beside(path, SOLUTION)));
+        if let Some((_, path)) = &solution {
+            own_file::may_write(path, self.options.overwrite)?;
+        }
+        self.put(path, &pictures.first)?;
+        if let Some((solution, path)) = solution {
+            self.put(Some(&path), solution)?;
+        }
+        Ok(())
+    }
+
+    /// Makes sheets of some puzzles and writes them: puzzles, then solutions. Together they take as
+    /// long as is left of the time of all.
+    fn sheets(
+        &self,
+        boards: Vec<Board>,
+        path: Option<&Path>,
+        memory: Option<u64>,
+    ) -> anyhow::Result<Exit> {
+        let name = match &boards[..] {
+            [board] => board.name.clone(),
+            _ => "the sheets".to_owned(),
+        };
+        let left = boards.iter().map(|board| board.left);
+        let left = left.sum::<Option<Duration>>();
+        let limits = Limits {
+            deadline: left.and_then(|left| Instant::now().checked_add(left)),
+            memory,
+            interrupt: Some(Arc::clone(&self.context.interrupt)),
+            ..Limits::default()
+        };
+        match picture::sheets(&self.groups(boards), &self.letters, &limits) {
+            Ok(bytes) => {
+                self.put(path, &bytes)?;
+                Ok(Exit::Yes)
+            }
+            Err(SheetError::Stopped(stop)) => Ok(self.refuse(&name, stop.into())),
+            Err(SheetError::Letter(letter)) => {
+                bail!("{letter}: name a font that has it with --font")
+            }
+            Err(error) => bail!("{error}: choose a larger --paper, or a smaller --per-page"),
+        }
+    }
+
+    /// The boards of puzzles, and those of solutions, which have pages of their own.
+    fn groups(&self, boards: Vec<Board>) -> Vec<(Vec<SheetBoard>, SheetOptions)> {
         let arguments = &self.options.sheet;
         let mut options = SheetOptions::default();
         options.paper = arguments.paper.unwrap_or(options.paper);
@@ -256,53 +304,40 @@ impl Draw<'_> {
         options.cell = self.options.cell(self.format);
         options.palette = self.options.theme(self.format).palette();
         let per_page = arguments.per_page.map_or(options.per_page, usize::from);
-        let solutions = per_page.saturating_mul(SOLUTIONS);
+        let mut for_solutions = options.clone();
+        for_solutions.per_page = per_page.saturating_mul(SOLUTIONS);
         options.per_page = match self.options.show {
-            Show::Solution => solutions,
+            Show::Solution => for_solutions.per_page,
             _ => per_page,
         };
-        let boards = |scene: &dyn Fn(&Scenes) -> Option<Scene>| -> Vec<SheetBoard> {
-            let numbered = drawn.iter().enumerate();
-            numbered
-                .filter_map(|(index, drawn)| {
-                    Some(SheetBoard {
-                        scene: scene(&drawn.scenes)?,
-                        number: (index + 1).to_string(),
-                        caption: drawn.caption.clone(),
-                    })
-                })
-                .collect()
-        };
-        let first = boards(&|scenes| Some(scenes.first.clone()));
-        let mut groups = vec![(first, options.clone())];
-        if self.options.show == Show::Both {
-            options.per_page = solutions;
-            groups.push((boards(&|scenes| scenes.solution.clone()), options));
+        let (mut first, mut solutions) = (Vec::new(), Vec::new());
+        for (index, board) in boards.into_iter().enumerate() {
+            let Board {
+                scenes, caption, ..
+            } = board;
+            let on_sheet = |scene: Scene| SheetBoard {
+                scene,
+                number: (index + 1).to_string(),
+                caption: caption.clone(),
+            };
+            first.push(on_sheet(scenes.first));
+            solutions.extend(scenes.solution.map(on_sheet));
         }
-        picture::sheets(&groups, &self.letters).map_err(|error| match error {
-            SheetError::Letter(letter) => {
-                anyhow!("{letter}: name a font that has it with --font")
-            }
-            error => anyhow!("{error}: choose a larger --paper, or a smaller --per-page"),
-        })
+        let mut groups = vec![(first, options)];
+        if !solutions.is_empty() {
+            groups.push((solutions, for_solutions));
+        }
+        groups
     }
 
     /// Writes a file, or to standard output.
     fn put(&self, path: Option<&Path>, bytes: &[u8]) -> anyhow::Result<()> {
-        let output = &self.context.output;
+        let (output, interrupt) = (&self.context.output, &self.context.interrupt);
         let Some(path) = path else {
             return Ok(output.file(bytes)?);
         };
-        own_file::write(path, bytes, self.options.overwrite)?;
+        own_file::write(path, bytes, self.options.overwrite, interrupt)?;
         let name = printable(&path.display().to_string());
         Ok(output.record(&format!("{name}\n"))?)
-    }
-}
-
-/// What to do about a picture that cannot be written.
-fn help(error: &PngError) -> String {
-    match error {
-        PngError::TooLarge { fits, .. } => format!("`--cell {}` fits", fits.with_unit()),
-        _ => "choose svg".to_owned(),
     }
 }

@@ -10,10 +10,10 @@ use tents::render::picture::{self, Scene};
 use tents::rules::judge_layout;
 use tents::solve::{Distinct, Limits, Options, Progress, Solutions, Stop};
 
-use crate::cli::context::Context;
 use crate::cli::draw::options::{DrawOptions, Show};
 use crate::cli::exit::Exit;
 use crate::cli::input::Item;
+use crate::cli::options::beside;
 use crate::cli::puzzles::why_none;
 use crate::cli::words::plural;
 
@@ -33,20 +33,18 @@ impl From<Stop> for Refusal {
     }
 }
 
-/// Draws one puzzle.
+/// Draws one puzzle. Says too which limits are left for writing it.
 pub(super) fn scenes(
     options: &DrawOptions,
-    context: &Context,
     item: &Item,
     puzzle: &Puzzle,
-) -> Result<Scenes, Refusal> {
-    let limits = options.limits.since(item.read, &context.interrupt);
-    if limits
-        .memory
-        .is_some_and(|memory| bytes(puzzle, options.show) > memory)
-    {
+    limits: Limits,
+) -> Result<(Scenes, Limits), Refusal> {
+    let bytes = bytes(puzzle, options.show);
+    if limits.memory.is_some_and(|memory| bytes as u64 > memory) {
         return Err(Stop::Memory.into());
     }
+    let left = beside(limits.clone(), bytes);
     let drawing = Drawing {
         puzzle,
         limits,
@@ -61,7 +59,7 @@ pub(super) fn scenes(
         },
         Show::Errors => Scenes::of(errors(item, puzzle)),
         Show::Difference => Scenes::of(drawing.difference()?),
-        Show::Shares => Scenes::of(drawing.shares(options, context, item)?),
+        Show::Shares => Scenes::of(drawing.shares()?),
         Show::Step => Scenes::of(drawing.step(options.step)?),
     };
     if let Some(id) = &item.notes.id {
@@ -72,17 +70,17 @@ pub(super) fn scenes(
             scene.title = format!("{id}: {}", scene.title);
         }
     }
-    Ok(scenes)
+    Ok((scenes, left))
 }
 
 /// About how much memory the shapes of a puzzle take, and what they are written as.
-fn bytes(puzzle: &Puzzle, show: Show) -> u64 {
+fn bytes(puzzle: &Puzzle, show: Show) -> usize {
     let size = puzzle.size();
     let marks = |content: &&Content| !matches!(content, Content::Unknown | Content::Tree);
     let marks = puzzle.contents().iter().filter(marks).count();
     let lines = size.rows() + size.columns();
     let cells = if show == Show::Shares { size.area() } else { 0 };
-    (1500 * puzzle.trees().len() + 500 * (marks + lines) + 800 * cells) as u64
+    1500 * puzzle.trees().len() + 500 * (marks + lines) + 800 * cells
 }
 
 /// The tents that are stored with a puzzle, judged.
@@ -129,14 +127,10 @@ impl Drawing<'_> {
         }
     }
 
-    fn shares(
-        &self,
-        options: &DrawOptions,
-        context: &Context,
-        item: &Item,
-    ) -> Result<Scene, Refusal> {
+    fn shares(&self) -> Result<Scene, Refusal> {
         let mut how = tents::count::Options::default();
-        how.limits = options.limits.cost.since(item.read, &context.interrupt);
+        how.limits = self.limits.clone();
+        how.limits.nodes = None;
         let count = count_by_cell(self.puzzle, Distinct::Layouts, &how)?;
         if count.solutions == tents::count::BigUint::ZERO {
             return Err(self.no_solution());

@@ -188,7 +188,8 @@ impl Run<'_> {
             self.options.to.extension()
         );
         let path = folder.join(name);
-        own_file::write(&path, text.as_bytes(), self.options.overwrite)?;
+        let (text, overwrite) = (text.as_bytes(), self.options.overwrite);
+        own_file::write(&path, text, overwrite, &self.context.interrupt)?;
         Ok(output.record(&format!("{}\n", path.display()))?)
     }
 

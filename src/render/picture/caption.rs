@@ -1,7 +1,7 @@
 //! The words below a board: lines of letters with a sign before them, wrapped.
 
 use crate::render::picture::grid::{CLUES, MARGIN};
-use crate::render::picture::scene::{Anchor, Outline, Shape, Text};
+use crate::render::picture::scene::{Anchor, Shape, Text};
 use crate::render::picture::theme::Role;
 
 /// The size of the letters.
@@ -78,12 +78,8 @@ impl Captions {
             } else {
                 CLUES
             };
-            shapes.extend(
-                caption
-                    .sign
-                    .into_iter()
-                    .map(|sign| moved(sign, sign_x, sign_y)),
-            );
+            let sign = caption.sign.into_iter();
+            shapes.extend(sign.map(|shape| shape.moved(sign_x, sign_y)));
             if caption.is_drawn {
                 top += caption.height + GAP;
                 continue;
@@ -105,57 +101,6 @@ impl Captions {
             top += caption.height + LEADING * (lines.len().max(1) - 1) as f64 + GAP;
         }
         (shapes, width, top + MARGIN - GAP)
-    }
-}
-
-/// A shape in another place.
-fn moved(shape: Shape, right: f64, down: f64) -> Shape {
-    match shape {
-        Shape::Text(text) => Shape::Text(Text {
-            x: text.x + right,
-            y: text.y + down,
-            ..text
-        }),
-        Shape::Symbol {
-            symbol,
-            x,
-            y,
-            scale,
-        } => Shape::Symbol {
-            symbol,
-            x: x + right,
-            y: y + down,
-            scale,
-        },
-        Shape::Figure {
-            outline,
-            fill,
-            stroke,
-        } => Shape::Figure {
-            outline: match outline {
-                Outline::Rect {
-                    x,
-                    y,
-                    width,
-                    height,
-                    radius,
-                } => Outline::Rect {
-                    x: x + right,
-                    y: y + down,
-                    width,
-                    height,
-                    radius,
-                },
-                Outline::Circle { x, y, radius } => Outline::Circle {
-                    x: x + right,
-                    y: y + down,
-                    radius,
-                },
-                Outline::Path(segments) => Outline::Path(segments),
-            },
-            fill,
-            stroke,
-        },
     }
 }
 

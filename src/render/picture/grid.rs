@@ -15,6 +15,9 @@ pub const MARGIN: f64 = 8.0;
 /// From this many lines on, every fifth line between cells is thicker.
 const LONG: usize = 15;
 
+/// A path of lines between cells has no more segments than this.
+const SEGMENTS: usize = 4096;
+
 /// The places of a board in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
@@ -203,9 +206,9 @@ impl Grid {
         };
         let mut shapes = Vec::new();
         for (segments, width) in [(thin, 1.0), (thick, 1.5)] {
-            if !segments.is_empty() {
+            for segments in segments.chunks(SEGMENTS) {
                 let stroke = crisp(Role::Grid, width);
-                shapes.push(Shape::stroked(Outline::Path(segments), stroke));
+                shapes.push(Shape::stroked(Outline::Path(segments.to_vec()), stroke));
             }
         }
         let (width, height) = (self.right() - CLUES, self.bottom() - CLUES);

@@ -18,15 +18,16 @@
 //! # Example: a puzzle as SVG
 //!
 //! ```
+//! use tents::limits::Limits;
 //! use tents::puzzle::Puzzle;
 //! use tents::render::picture::{self, Length, Palette, Theme};
 //!
 //! let puzzle: Puzzle = "01\n1T.\n".parse()?;
-//! let mut text = String::new();
+//! let (mut text, scene) = (String::new(), picture::puzzle(&puzzle));
 //! let theme = Theme::Only(Palette::Print);
-//! picture::svg(&mut text, &picture::puzzle(&puzzle), theme, Length::mm(8.0));
+//! picture::svg(&mut text, &scene, theme, Length::mm(8.0), &Limits::default())?;
 //! assert!(text.contains("width=\"24.4mm\""));
-//! # Ok::<(), tents::format::ReadError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 // Every number of lines, cells and letters here is exact in 52 bits.
@@ -35,13 +36,18 @@
 mod board;
 mod caption;
 mod difference;
+#[cfg(feature = "draw")]
+mod dots;
 mod drawing;
 mod errors;
+mod fragment;
 mod grid;
 mod length;
 #[cfg(feature = "draw")]
 mod letters;
 mod obstacle;
+#[cfg(feature = "draw")]
+mod pack;
 #[cfg(feature = "draw")]
 mod pdf;
 #[cfg(feature = "draw")]
@@ -50,8 +56,11 @@ mod scene;
 mod shares;
 #[cfg(feature = "draw")]
 mod sheet;
+#[cfg(feature = "draw")]
+mod sheet_words;
 mod step;
 mod svg;
+mod symbol;
 mod theme;
 #[cfg(feature = "draw")]
 mod trace;
@@ -63,6 +72,7 @@ pub use difference::difference;
 pub use drawing::{Drawing, Layer};
 pub(crate) use errors::MOST_NUMBERED;
 pub use errors::errors;
+pub use fragment::{fragment, inline, symbols};
 pub use grid::{CLUES, ClueLook, Grid, MARGIN};
 pub use length::{Length, LengthError, Unit};
 #[cfg(feature = "draw")]
@@ -77,6 +87,6 @@ pub use sheet::{Board as SheetBoard, Paper, Place, SheetError, SheetOptions, lay
 pub(crate) use step::{Marks, settled};
 pub use step::{mistake, step};
 pub(crate) use svg::Escaped;
-pub use svg::{FONTS, Paint, fragment, inline, paints, rules, svg, symbols};
+pub use svg::{FONTS, Paint, paints, rules, svg};
 pub use theme::{Color, Palette, Role, Theme, contrast};
 pub use words::Words;

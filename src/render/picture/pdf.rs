@@ -1,14 +1,15 @@
 //! Pages as PDF: letters are outlines, so that no font is needed, and the same pages are the same
 //! bytes.
 
-use miniz_oxide::deflate::compress_to_vec_zlib;
 use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
 
-use crate::render::picture::letters::{Letters, MissingLetter};
+use crate::limits::{WORK_BETWEEN_LOOKS, Watch};
+use crate::render::picture::letters::Letters;
+use crate::render::picture::pack::{Packer, packed};
 use crate::render::picture::scene::{CELL, Segment, Shape, Symbol};
 use crate::render::picture::theme::{Color, Palette, Role};
-use crate::render::picture::trace::{Trace, trace};
+use crate::render::picture::trace::{Trace, Unfinished, trace};
 
 /// A page: pictures at places of it. Lengths are in points, 72 to the inch; `y` grows downwards.
 #[derive(Clone, Debug, Default)]
@@ -28,13 +29,17 @@ pub(crate) struct Part<'s> {
     pub(crate) shapes: std::borrow::Cow<'s, [Shape]>,
 }
 
+/// How many bytes of content are written before they are packed.
+const PART: usize = 1 << 15;
+
 /// Pages as the bytes of a file.
 pub(crate) fn pdf(
     pages: &[Page],
     title: &str,
     palette: Palette,
     letters: &Letters,
-) -> Result<Vec<u8>, MissingLetter> {
+    watch: &mut Watch<'_>,
+) -> Result<Vec<u8>, Unfinished> {
     let mut next = 0;
     let mut number = || {
         next += 1;
@@ -54,7 +59,7 @@ pub(crate) fn pdf(
                 draw(&mut content, &trace);
             }
         }
-        let bytes = compress_to_vec_zlib(&content.finish(), 9);
+        let bytes = packed(&content.finish());
         let mut form = pdf.form_xobject(form, &bytes);
         form.filter(Filter::FlateDecode);
         form.bbox(Rect::new(0.0, 0.0, CELL as f32, CELL as f32));
@@ -64,9 +69,9 @@ pub(crate) fn pdf(
     for page in pages {
         let (id, content_id) = (number(), number());
         kids.push(id);
-        let content = content(page, palette, letters)?;
-        pdf.stream(content_id, &compress_to_vec_zlib(&content, 9))
-            .filter(Filter::FlateDecode);
+        let content = content(page, palette, letters, watch)?;
+        pdf.stream(content_id, &content).filter(Filter::FlateDecode);
+        watch.allow(pdf.len() as u64)?;
         let mut writer = pdf.page(id);
         writer
             .parent(tree)
@@ -82,9 +87,15 @@ pub(crate) fn pdf(
     Ok(pdf.finish())
 }
 
-/// What is drawn on a page.
-fn content(page: &Page, palette: Palette, letters: &Letters) -> Result<Vec<u8>, MissingLetter> {
+/// What is drawn on a page, packed.
+fn content(
+    page: &Page,
+    palette: Palette,
+    letters: &Letters,
+    watch: &mut Watch<'_>,
+) -> Result<Vec<u8>, Unfinished> {
     let mut content = Content::new();
+    let (mut packer, mut bytes) = (Packer::new(), Vec::new());
     let ground = palette.color(Role::Page);
     // Paper is white by itself.
     if let Some(color) = ground.filter(|color| color.0 != [255; 3]) {
@@ -98,6 +109,7 @@ fn content(page: &Page, palette: Palette, letters: &Letters) -> Result<Vec<u8>, 
         content.save_state();
         content.transform([scale, 0.0, 0.0, scale, part.x as f32, part.y as f32]);
         for shape in &*part.shapes {
+            watch.work(shape.effort())?;
             if let Shape::Symbol {
                 symbol,
                 x,
@@ -113,10 +125,19 @@ fn content(page: &Page, palette: Palette, letters: &Letters) -> Result<Vec<u8>, 
             } else if let Some(trace) = trace(shape, palette, letters)? {
                 draw(&mut content, &trace);
             }
+            if content.len() >= PART {
+                watch.work(WORK_BETWEEN_LOOKS)?;
+                watch.allow(bytes.len() as u64)?;
+                let written = std::mem::replace(&mut content, Content::new()).finish();
+                packer.add(&written, &mut bytes);
+                packer.add(b"\n", &mut bytes);
+            }
         }
         content.restore_state();
     }
-    Ok(content.finish().into_vec())
+    packer.add(&content.finish(), &mut bytes);
+    packer.finish(&mut bytes);
+    Ok(bytes)
 }
 
 fn name(symbol: Symbol) -> Name<'static> {

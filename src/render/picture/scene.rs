@@ -1,4 +1,4 @@
-//! A picture as plain data: shapes in roles, and the two things that stand on a board.
+//! A picture as plain data: shapes in roles, trees and tents among them.
 //!
 //! Lengths are in units of which a cell has [`CELL`]; `y` grows downwards.
 
@@ -194,6 +194,47 @@ impl Shape {
     pub fn disc(x: f64, y: f64, radius: f64, fill: Role) -> Self {
         Self::filled(Outline::Circle { x, y, radius }, fill)
     }
+
+    /// About how much work it is to write it.
+    pub(crate) fn effort(&self) -> u64 {
+        match self {
+            Self::Figure {
+                outline: Outline::Path(segments),
+                ..
+            } => 16 + 16 * segments.len() as u64,
+            _ => 32,
+        }
+    }
+
+    /// The same in another place.
+    #[must_use]
+    pub(crate) fn moved(mut self, right: f64, down: f64) -> Self {
+        let step = |x: &mut f64, y: &mut f64| {
+            *x += right;
+            *y += down;
+        };
+        match &mut self {
+            Self::Text(Text { x, y, .. })
+            | Self::Symbol { x, y, .. }
+            | Self::Figure {
+                outline: Outline::Rect { x, y, .. } | Outline::Circle { x, y, .. },
+                ..
+            } => step(x, y),
+            Self::Figure {
+                outline: Outline::Path(segments),
+                ..
+            } => {
+                for segment in segments {
+                    match segment {
+                        Segment::Move(x, y) | Segment::Line(x, y) => step(x, y),
+                        Segment::Curve(points) => points.iter_mut().for_each(|(x, y)| step(x, y)),
+                        Segment::Close => {}
+                    }
+                }
+            }
+        }
+        self
+    }
 }
 
 impl Text {
@@ -224,110 +265,6 @@ impl Text {
     }
 }
 
-impl Symbol {
-    /// Every symbol.
-    pub const ALL: [Self; 4] = [Self::Tree, Self::Tent, Self::First, Self::Second];
-
-    /// What it consists of, in a cell at `0, 0`.
-    #[must_use]
-    pub fn shapes(self) -> Vec<Shape> {
-        match self {
-            Self::Tree => tree(),
-            Self::Tent => tent(&Canvas {
-                cloth: Role::Tent,
-                edge: Role::TentEdge,
-                inside: Some((Role::TentShade, Role::TentDoor)),
-            }),
-            Self::First => tent(&Canvas {
-                cloth: Role::First,
-                edge: Role::First,
-                inside: None,
-            }),
-            Self::Second => tent(&Canvas {
-                cloth: Role::Board,
-                edge: Role::Second,
-                inside: None,
-            }),
-        }
-    }
-}
-
-/// A trunk, a crown in one outline, and the light on its upper left.
-fn tree() -> Vec<Shape> {
-    let trunk = polygon(&[(17.9, 24.0), (22.1, 24.0), (22.9, 35.0), (17.1, 35.0)]);
-    let crown = closed_curve(
-        (13.2, 26.5),
-        &[
-            [(9.2, 26.5), (6.4, 23.4), (6.4, 19.9)],
-            [(6.4, 16.9), (8.5, 14.3), (11.6, 13.6)],
-            [(11.6, 8.6), (15.2, 5.0), (20.0, 5.0)],
-            [(24.8, 5.0), (28.4, 8.6), (28.4, 13.6)],
-            [(31.5, 14.3), (33.6, 16.9), (33.6, 19.9)],
-            [(33.6, 23.4), (30.8, 26.5), (26.8, 26.5)],
-        ],
-    );
-    let light = closed_curve(
-        (13.1, 18.2),
-        &[
-            [(12.2, 12.2), (15.4, 8.0), (20.0, 8.0)],
-            [(22.0, 8.0), (23.8, 8.8), (25.0, 10.2)],
-            [(20.6, 9.9), (17.0, 12.6), (16.6, 17.4)],
-            [(15.6, 16.9), (14.2, 17.2), (13.1, 18.2)],
-        ],
-    );
-    vec![
-        Shape::filled(trunk, Role::Trunk),
-        Shape::Figure {
-            outline: crown,
-            fill: Some(Role::Leaf),
-            stroke: Some(Stroke::new(Role::LeafEdge, 1.8)),
-        },
-        Shape::filled(light, Role::LeafLight),
-    ]
-}
-
-/// What a tent is made of.
-struct Canvas {
-    cloth: Role,
-    edge: Role,
-    /// Its shade and its door.
-    inside: Option<(Role, Role)>,
-}
-
-/// Crossing poles, the cloth with its right half in the shade, a door, and the ground.
-fn tent(canvas: &Canvas) -> Vec<Shape> {
-    let line = |points: &[(f64, f64)], width| {
-        Shape::stroked(open_line(points), Stroke::new(canvas.edge, width))
-    };
-    let (top, right, left) = ((20.0, 7.5), (35.0, 33.0), (5.0, 33.0));
-    let mut shapes = vec![
-        line(&[top, (22.2, 3.8)], 1.8),
-        line(&[top, (17.8, 3.8)], 1.8),
-    ];
-    match canvas.inside {
-        None => {}
-        Some((shade, door)) => {
-            shapes.push(Shape::filled(polygon(&[top, right, left]), canvas.cloth));
-            shapes.push(Shape::filled(polygon(&[top, right, (20.0, 33.0)]), shade));
-            let door_outline = vec![
-                Segment::Move(20.0, 16.5),
-                Segment::Curve([(21.6, 22.5), (23.6, 28.0), (26.2, 33.0)]),
-                Segment::Line(13.8, 33.0),
-                Segment::Curve([(16.4, 28.0), (18.4, 22.5), (20.0, 16.5)]),
-                Segment::Close,
-            ];
-            shapes.push(Shape::filled(Outline::Path(door_outline), door));
-        }
-    }
-    shapes.push(Shape::Figure {
-        outline: polygon(&[top, right, left]),
-        fill: canvas.inside.is_none().then_some(canvas.cloth),
-        stroke: Some(Stroke::new(canvas.edge, 1.6)),
-    });
-    shapes.push(line(&[(3.6, 33.0), (36.4, 33.0)], 1.8));
-    shapes
-}
-
 /// Straight lines from point to point.
 #[must_use]
 pub fn open_line(points: &[(f64, f64)]) -> Outline {
@@ -335,27 +272,4 @@ pub fn open_line(points: &[(f64, f64)]) -> Outline {
     let first = points.next().map(|&(x, y)| Segment::Move(x, y));
     let others = points.map(|&(x, y)| Segment::Line(x, y));
     Outline::Path(first.into_iter().chain(others).collect())
-}
-
-/// The same, closed.
-fn polygon(points: &[(f64, f64)]) -> Outline {
-    match open_line(points) {
-        Outline::Path(mut segments) => {
-            segments.push(Segment::Close);
-            Outline::Path(segments)
-        }
-        outline => outline,
-    }
-}
-
-fn closed_curve((x, y): (f64, f64), curves: &[[(f64, f64); 3]]) -> Outline {
-    let begin = [Segment::Move(x, y)];
-    let curves = curves.iter().map(|&curve| Segment::Curve(curve));
-    Outline::Path(
-        begin
-            .into_iter()
-            .chain(curves)
-            .chain([Segment::Close])
-            .collect(),
-    )
 }

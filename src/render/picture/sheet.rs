@@ -7,29 +7,25 @@ use std::borrow::Cow;
 
 use thiserror::Error;
 
+use crate::limits::{Limits, Stop, Watch};
 use crate::render::picture::grid::CLUES;
 use crate::render::picture::length::Length;
 use crate::render::picture::letters::{Letters, MissingLetter};
 use crate::render::picture::pdf::{self, Page, Part};
-use crate::render::picture::scene::{Anchor, CELL, Scene, Shape, Stroke, Text, open_line};
+use crate::render::picture::scene::{Anchor, CELL, Scene, Shape, Text};
+use crate::render::picture::sheet_words::{
+    FOOT_SIZE, INCH, MARGIN, caption, foot, head, label, on_page,
+};
 use crate::render::picture::theme::{Palette, Role};
-
-/// The points of an inch.
-const INCH: f64 = 72.0;
-
-/// What is left free on each side.
-const MARGIN: f64 = 15.0 / 25.4 * INCH;
+use crate::render::picture::trace::Unfinished;
 
 /// The heading, the line below it and the room below that.
-const HEADING: f64 = 18.0;
 const HEAD: f64 = 40.0;
 
-/// The room for a caption above a board, and its letters.
+/// The room for a caption above a board.
 const CAPTION: f64 = 17.0;
-const CAPTION_SIZE: f64 = 10.0;
 
-/// The rules and the number of the page, a line each.
-const FOOT_SIZE: f64 = 8.5;
+/// From one line of the rules to the next, and the room above them.
 const FOOT_LEADING: f64 = 11.0;
 const FOOT_GAP: f64 = 12.0;
 
@@ -39,9 +35,6 @@ const MOST_GAP: f64 = 44.0;
 
 /// A cell smaller than this is not seen.
 const LEAST_CELL: f64 = 0.2;
-
-const RULES: &str = "Each tree has a tent of its own next to it, across or down. Tents do not \
-                     touch, not even at a corner. A number says how many tents its line holds.";
 
 /// The size of a sheet.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -137,22 +130,35 @@ pub struct Place {
 #[non_exhaustive]
 pub enum SheetError {
     /// There is no room.
-    #[error("there is no room for {0} boards a page")]
+    #[error("there is no room for {0} board{s} a page", s = if *.0 == 1 { "" } else { "s" })]
     NoRoom(usize),
     /// A letter is missing.
     #[error(transparent)]
     Letter(#[from] MissingLetter),
+    /// A limit was reached.
+    #[error("stopped by {0}")]
+    Stopped(#[from] Stop),
+}
+
+impl From<Unfinished> for SheetError {
+    fn from(unfinished: Unfinished) -> Self {
+        match unfinished {
+            Unfinished::Letter(letter) => Self::Letter(letter),
+            Unfinished::Stopped(stop) => Self::Stopped(stop),
+        }
+    }
 }
 
 /// Groups of boards, each group on pages of its own, as PDF.
 ///
 /// # Errors
 ///
-/// When there is no room for so many boards a page, or a letter is missing.
+/// When there is no room for so many boards a page, a letter is missing, or a limit is reached.
 ///
 /// # Example: one board
 ///
 /// ```
+/// use tents::limits::Limits;
 /// use tents::puzzle::Puzzle;
 /// use tents::render::picture::{self, Letters, SheetBoard, SheetOptions};
 ///
@@ -163,20 +169,22 @@ pub enum SheetError {
 ///     caption: String::new(),
 /// };
 /// let group = (vec![board], SheetOptions::default());
-/// let bytes = picture::sheets(&[group], &Letters::built_in())?;
+/// let bytes = picture::sheets(&[group], &Letters::built_in(), &Limits::default())?;
 /// assert!(bytes.starts_with(b"%PDF"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn sheets(
     groups: &[(Vec<Board>, SheetOptions)],
     letters: &Letters,
+    limits: &Limits,
 ) -> Result<Vec<u8>, SheetError> {
+    let mut watch = limits.watch();
     let mut pages = Vec::new();
     let mut heading = "";
     let mut palette = Palette::default();
     for (boards, options) in groups {
         (heading, palette) = (&options.title, options.palette);
-        add_pages(&mut pages, boards, options, letters)?;
+        add_pages(&mut pages, boards, options, letters, &mut watch)?;
     }
     let number = pages.len();
     for (index, page) in pages.iter_mut().enumerate() {
@@ -191,7 +199,7 @@ pub fn sheets(
         };
         page.parts.push(on_page(vec![Shape::Text(text)]));
     }
-    Ok(pdf::pdf(&pages, heading, palette, letters)?)
+    Ok(pdf::pdf(&pages, heading, palette, letters, &mut watch)?)
 }
 
 /// Puts boards on pages at the end of others.
@@ -200,6 +208,7 @@ fn add_pages<'b>(
     boards: &'b [Board],
     options: &SheetOptions,
     letters: &Letters,
+    watch: &mut Watch<'_>,
 ) -> Result<(), SheetError> {
     let (width, height) = options.paper.points();
     let inner = width - 2.0 * MARGIN;
@@ -209,10 +218,11 @@ fn add_pages<'b>(
         .iter()
         .map(|board| (board.scene.width, board.scene.height))
         .collect();
-    let places =
-        lay_out(&sizes, options, rules.len()).ok_or(SheetError::NoRoom(options.per_page))?;
+    let no_room = || SheetError::NoRoom(options.per_page.min(boards.len()));
+    let places = lay_out(&sizes, options, rules.len()).ok_or_else(no_room)?;
     let first = pages.len();
     for (board, place) in boards.iter().zip(places) {
+        watch.work(1 << 12)?;
         let number = first + place.page;
         if pages.len() == number {
             let mut shapes = head(&options.title, width, letters)?;
@@ -232,7 +242,13 @@ fn add_pages<'b>(
         }
         let left = place.x + CLUES * place.scale;
         let room = board.scene.width * place.scale - CLUES * place.scale;
-        let caption = caption(board, (left, place.y - 5.0), room, letters)?;
+        let caption = caption(
+            &board.number,
+            &board.caption,
+            (left, place.y - 5.0),
+            room,
+            letters,
+        )?;
         let page = &mut pages[number];
         page.parts.push(on_page(caption));
         page.parts.push(Part {
@@ -260,17 +276,19 @@ pub fn lay_out(
     let room = height - top - MARGIN - foot;
     let per_page = options.per_page.min(sizes.len());
     let most = options.cell.inches() * INCH / CELL;
+    let most_of = |one: (f64, f64), other: (f64, f64)| (one.0.max(other.0), one.1.max(other.1));
+    let Some(largest) = sizes.iter().copied().reduce(most_of) else {
+        return Some(Vec::new());
+    };
     let layouts = (1..=per_page).filter_map(|columns| {
         let rows = per_page.div_ceil(columns);
         let gaps = |number: usize| GAP * (number - 1) as f64;
         let slot = (inner - gaps(columns)) / columns as f64;
         let high = (room - gaps(rows)) / rows as f64 - CAPTION;
-        let scales: Vec<f64> = sizes
-            .iter()
-            .map(|&(width, height)| (slot / width).min(high / height).min(most))
-            .collect();
-        let is_seen = scales.iter().all(|scale| scale * CELL >= LEAST_CELL);
-        is_seen.then_some((columns, slot, scales))
+        let scale = |(width, height): (f64, f64)| (slot / width).min(high / height).min(most);
+        let is_seen = scale(largest) * CELL >= LEAST_CELL;
+        let scales = || sizes.iter().copied().map(scale).collect::<Vec<f64>>();
+        is_seen.then(|| (columns, slot, scales()))
     });
     let sum = |scales: &[f64]| scales.iter().sum::<f64>();
     // Of layouts with cells as large, the one with fewer columns.
@@ -278,9 +296,7 @@ pub fn lay_out(
         let is_larger = sum(&next.2) > sum(&best.2) * (1.0 + 1e-9);
         if is_larger { next } else { best }
     });
-    let Some((columns, slot, scales)) = best else {
-        return sizes.is_empty().then(Vec::new);
-    };
+    let (columns, slot, scales) = best?;
     let mut places = Vec::with_capacity(sizes.len());
     for (page, boards) in (0..sizes.len())
         .collect::<Vec<_>>()
@@ -312,104 +328,4 @@ pub fn lay_out(
         }
     }
     Some(places)
-}
-
-/// Shapes in points of the page.
-fn on_page(shapes: Vec<Shape>) -> Part<'static> {
-    Part {
-        x: 0.0,
-        y: 0.0,
-        scale: 1.0,
-        shapes: Cow::Owned(shapes),
-    }
-}
-
-fn label(x: f64, y: f64, size: f64, text: String) -> Text {
-    Text {
-        x,
-        y,
-        size,
-        anchor: Anchor::Start,
-        is_bold: false,
-        role: Role::Text,
-        text,
-    }
-}
-
-/// The heading over a line. A long one is set smaller, and then cut.
-fn head(title: &str, width: f64, letters: &Letters) -> Result<Vec<Shape>, MissingLetter> {
-    if title.is_empty() {
-        return Ok(Vec::new());
-    }
-    let (room, title) = (width - 2.0 * MARGIN, printable(title));
-    let wide = letters.width(&title, HEADING)?;
-    let size = (HEADING * room / wide.max(1.0)).clamp(10.0, HEADING);
-    let title = cut(&title, size, room, letters)?;
-    let line = MARGIN + HEADING + 6.0;
-    let rule = open_line(&[(MARGIN, line), (width - MARGIN, line)]);
-    Ok(vec![
-        Shape::Text(label(MARGIN, MARGIN + HEADING - 4.0, size, title).bold()),
-        Shape::stroked(rule, Stroke::new(Role::Frame, 0.8)),
-    ])
-}
-
-/// The number of a board, and its name.
-fn caption(
-    board: &Board,
-    (x, y): (f64, f64),
-    room: f64,
-    letters: &Letters,
-) -> Result<Vec<Shape>, MissingLetter> {
-    let number = label(x, y, CAPTION_SIZE, board.number.clone()).bold();
-    let used = letters.width(&board.number, CAPTION_SIZE)? + 6.0;
-    let text = cut(
-        &printable(&board.caption),
-        CAPTION_SIZE,
-        room - used,
-        letters,
-    )?;
-    let name = Text {
-        role: Role::Soft,
-        ..label(x + used, y, CAPTION_SIZE, text)
-    };
-    Ok([number, name].map(Shape::Text).to_vec())
-}
-
-/// The rules in lines.
-fn foot(room: f64, letters: &Letters) -> Result<Vec<String>, MissingLetter> {
-    let mut lines = vec![String::new()];
-    for word in RULES.split(' ') {
-        let last = lines.last().map_or("", String::as_str);
-        let longer = format!("{last} {word}").trim_start().to_owned();
-        if last.is_empty() || letters.width(&longer, FOOT_SIZE)? <= room {
-            lines.pop();
-            lines.push(longer);
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    Ok(lines)
-}
-
-/// As much of a text as there is room for.
-fn cut(text: &str, size: f64, room: f64, letters: &Letters) -> Result<String, MissingLetter> {
-    if letters.width(text, size)? <= room {
-        return Ok(text.to_owned());
-    }
-    let mut used = letters.width("…", size)?;
-    let mut kept = String::new();
-    for letter in text.chars() {
-        used += letters.width(letter.encode_utf8(&mut [0; 4]), size)?;
-        if used > room {
-            break;
-        }
-        kept.push(letter);
-    }
-    Ok(kept.trim_end().to_owned() + "…")
-}
-
-/// A text without characters that are not letters.
-fn printable(text: &str) -> String {
-    let space = |letter: char| if letter.is_control() { ' ' } else { letter };
-    text.chars().map(space).collect()
 }

@@ -2,14 +2,14 @@
 //!
 //! A document says its colours as attributes, since some viewers know nothing else; with
 //! [`Theme::Auto`] a block of style puts the dark ones above them where the screen is dark. A
-//! fragment says only which role a shape has, as a class, `f-` before the name for what is filled
-//! and `s-` for what is drawn along; [`rules`] gives the style for them. The symbols of a page
-//! stand in it once, see [`symbols`].
+//! fragment (see [`fragment`](super::fragment())) says only which role a shape has, as a class, `f-`
+//! before the name for what is filled and `s-` for what is drawn along; [`rules`] gives the style
+//! for them.
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 
-use crate::render::picture::grid::{RING, ring};
+use crate::limits::{Limits, Stop};
 use crate::render::picture::length::Length;
 use crate::render::picture::scene::{Anchor, Outline, Scene, Segment, Shape, Stroke, Symbol, Text};
 use crate::render::picture::theme::{Palette, Role, Theme};
@@ -19,24 +19,56 @@ pub const FONTS: &str = "Inter,'Helvetica Neue',Arial,'Liberation Sans','DejaVu 
 
 /// Puts a whole document at the end of a text; a cell is as large as `cell` says.
 ///
+/// # Errors
+///
+/// The limit that ended it.
+///
 /// # Example: a board of two cells
 ///
 /// ```
+/// use tents::limits::Limits;
 /// use tents::puzzle::Puzzle;
 /// use tents::render::picture::{self, Length, Theme};
 ///
 /// let puzzle: Puzzle = "01\n1T.\n".parse()?;
-/// let mut text = String::new();
-/// picture::svg(&mut text, &picture::puzzle(&puzzle), Theme::Auto, Length::px(40.0));
+/// let (mut text, scene) = (String::new(), picture::puzzle(&puzzle));
+/// picture::svg(&mut text, &scene, Theme::Auto, Length::px(40.0), &Limits::default())?;
 /// assert!(text.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"122\""));
-/// # Ok::<(), tents::format::ReadError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn svg(out: &mut String, scene: &Scene, theme: Theme, cell: Length) {
+pub fn svg(
+    out: &mut String,
+    scene: &Scene,
+    theme: Theme,
+    cell: Length,
+    limits: &Limits,
+) -> Result<(), Stop> {
+    let look = Look {
+        palette: Some(theme.palette()),
+        has_classes: theme == Theme::Auto,
+        prefix: "",
+    };
+    let mut watch = limits.watch();
+    watch.work(scene.description.len() as u64)?;
     // Writing to a string does not fail.
-    let _ = document(out, scene, theme, cell);
+    let _ = begin(out, scene, theme, cell, look);
+    for shape in &scene.shapes {
+        watch.work(shape.effort())?;
+        watch.allow(out.len() as u64)?;
+        let _ = look.shape(out, shape);
+    }
+    out.push_str("</svg>\n");
+    Ok(())
 }
 
-fn document(out: &mut String, scene: &Scene, theme: Theme, cell: Length) -> fmt::Result {
+/// All of a document that is before its shapes.
+fn begin(
+    out: &mut String,
+    scene: &Scene,
+    theme: Theme,
+    cell: Length,
+    look: Look<'_>,
+) -> fmt::Result {
     let (width, height) = (Number(scene.width), Number(scene.height));
     let [wide, high] = [scene.width, scene.height].map(|units| cell.of_units(units));
     writeln!(
@@ -55,11 +87,6 @@ fn document(out: &mut String, scene: &Scene, theme: Theme, cell: Length) -> fmt:
             "<style>@media (prefers-color-scheme:dark){{{rules}}}</style>"
         )?;
     }
-    let look = Look {
-        palette: Some(theme.palette()),
-        has_classes: theme == Theme::Auto,
-        prefix: "",
-    };
     let used: BTreeSet<Symbol> = symbols_of(&scene.shapes).collect();
     if !used.is_empty() {
         out.write_str("<defs>")?;
@@ -68,75 +95,7 @@ fn document(out: &mut String, scene: &Scene, theme: Theme, cell: Length) -> fmt:
         }
         out.write_str("</defs>\n")?;
     }
-    for shape in &scene.shapes {
-        look.shape(out, shape)?;
-    }
-    out.write_str("</svg>\n")
-}
-
-/// Puts shapes at the end of a text, their roles as classes. Symbols are those that [`symbols`]
-/// defines with the same prefix.
-pub fn fragment(out: &mut String, shapes: &[Shape], prefix: &str) {
-    let look = Look::classes(prefix);
-    for run in shapes.chunk_by(is_alike) {
-        let _ = match run {
-            [first, _, _, ..] => look.run(out, first, run),
-            _ => run.iter().try_for_each(|shape| look.shape(out, shape)),
-        };
-    }
-}
-
-/// The corner of the cell round which an outline is a ring, if it is one.
-fn ring_at(outline: &Outline) -> Option<(f64, f64)> {
-    let Outline::Rect { x, y, .. } = *outline else {
-        return None;
-    };
-    let (left, top) = (x - RING.0, y - RING.0);
-    (*outline == ring(left, top)).then_some((left, top))
-}
-
-/// Whether two shapes are filled and drawn along alike.
-fn is_alike(one: &Shape, other: &Shape) -> bool {
-    match (one, other) {
-        (
-            Shape::Figure { fill, stroke, .. },
-            Shape::Figure {
-                fill: others_fill,
-                stroke: others_stroke,
-                ..
-            },
-        ) => fill == others_fill && stroke == others_stroke,
-        _ => false,
-    }
-}
-
-/// A whole picture inside a page, as wide as the page lets it be; it is called by its title. What
-/// it shows in words is left to the page.
-pub fn inline(out: &mut String, scene: &Scene, prefix: &str) {
-    let (width, height) = (Number(scene.width), Number(scene.height));
-    let _ = writeln!(
-        out,
-        "<svg viewBox=\"0 0 {width} {height}\" width=\"{width}\" role=\"img\" aria-label=\"{}\" \
-         font-family=\"{FONTS}\" font-weight=\"500\">",
-        Escaped(&scene.title)
-    );
-    fragment(out, &scene.shapes, prefix);
-    out.push_str("</svg>\n");
-}
-
-/// The definitions of all symbols for fragments with this prefix: groups `PREFIXtree`,
-/// `PREFIXtent` and so on, for a `<defs>`. A page needs them once.
-#[must_use]
-pub fn symbols(prefix: &str) -> String {
-    let mut out = String::new();
-    for symbol in Symbol::ALL {
-        let _ = Look::classes(prefix).define(&mut out, symbol);
-    }
-    // It looks as what uses it says.
-    let _ = write!(out, "<g id=\"{}ring\">", Escaped(prefix));
-    let _ = write_outline(&mut out, &ring(0.0, 0.0));
-    out.push_str("/></g>");
-    out
+    Ok(())
 }
 
 /// One use of a role.
@@ -194,17 +153,17 @@ fn symbols_of(shapes: &[Shape]) -> impl Iterator<Item = Symbol> {
 
 /// How shapes say their colours.
 #[derive(Clone, Copy)]
-struct Look<'a> {
+pub(crate) struct Look<'a> {
     /// The colours as attributes; shapes without one are left out. Without it what only paper has
     /// is left out.
     palette: Option<Palette>,
     has_classes: bool,
     /// What is before the names of symbols.
-    prefix: &'a str,
+    pub(crate) prefix: &'a str,
 }
 
 impl<'a> Look<'a> {
-    fn classes(prefix: &'a str) -> Self {
+    pub(crate) fn classes(prefix: &'a str) -> Self {
         Self {
             palette: None,
             has_classes: true,
@@ -213,11 +172,11 @@ impl<'a> Look<'a> {
     }
 
     /// Whether shapes of a role are drawn.
-    fn has(self, role: Role) -> bool {
+    pub(crate) fn has(self, role: Role) -> bool {
         self.palette.unwrap_or_default().color(role).is_some()
     }
 
-    fn define(self, out: &mut String, symbol: Symbol) -> fmt::Result {
+    pub(crate) fn define(self, out: &mut String, symbol: Symbol) -> fmt::Result {
         write!(out, "<g id=\"{}{}\">", Escaped(self.prefix), name(symbol))?;
         for shape in symbol.shapes() {
             self.shape(out, &shape)?;
@@ -226,61 +185,8 @@ impl<'a> Look<'a> {
         out.write_str("</g>")
     }
 
-    /// Shapes that are alike, which say once how they look.
-    fn run(self, out: &mut String, first: &Shape, shapes: &[Shape]) -> fmt::Result {
-        let Shape::Figure { fill, stroke, .. } = first else {
-            return Ok(());
-        };
-        let fill = fill.filter(|&role| self.has(role));
-        let stroke = stroke.filter(|stroke| self.has(stroke.role));
-        if fill.is_none() && stroke.is_none() {
-            return Ok(());
-        }
-        out.write_str("<g")?;
-        self.paint(out, fill, stroke)?;
-        out.write_str(">")?;
-        let outlines = || {
-            shapes.iter().filter_map(|shape| match shape {
-                Shape::Figure { outline, .. } => Some(outline),
-                _ => None,
-            })
-        };
-        let has_corners =
-            |outline: &Outline| matches!(outline, Outline::Rect { radius, .. } if *radius <= 0.0);
-        if outlines().all(has_corners) {
-            // A large board has many of them, and a path says them in a third of the letters.
-            out.write_str("<path d=\"")?;
-            for outline in outlines() {
-                if let Outline::Rect {
-                    x,
-                    y,
-                    width,
-                    height,
-                    ..
-                } = *outline
-                {
-                    let (x, y, width, height) =
-                        (Number(x), Number(y), Number(width), Number(height));
-                    write!(out, "M{x} {y}h{width}v{height}h-{width}z")?;
-                }
-            }
-            out.write_str("\"/>")?;
-        } else {
-            for outline in outlines() {
-                if let Some((x, y)) = ring_at(outline) {
-                    let (x, y, prefix) = (Number(x), Number(y), Escaped(self.prefix));
-                    write!(out, "<use href=\"#{prefix}ring\" x=\"{x}\" y=\"{y}\"/>")?;
-                } else {
-                    write_outline(out, outline)?;
-                    out.write_str("/>")?;
-                }
-            }
-        }
-        out.write_str("</g>\n")
-    }
-
     /// One shape on a line.
-    fn shape(self, out: &mut String, shape: &Shape) -> fmt::Result {
+    pub(crate) fn shape(self, out: &mut String, shape: &Shape) -> fmt::Result {
         match shape {
             Shape::Figure {
                 outline,
@@ -336,7 +242,12 @@ impl<'a> Look<'a> {
     }
 
     /// The attributes of colours and lines.
-    fn paint(self, out: &mut String, fill: Option<Role>, stroke: Option<Stroke>) -> fmt::Result {
+    pub(crate) fn paint(
+        self,
+        out: &mut String,
+        fill: Option<Role>,
+        stroke: Option<Stroke>,
+    ) -> fmt::Result {
         if self.has_classes {
             out.write_str(" class=\"")?;
             if let Some(role) = fill {
@@ -394,7 +305,7 @@ fn name(symbol: Symbol) -> &'static str {
 }
 
 /// The element of an outline, up to its colours.
-fn write_outline(out: &mut String, outline: &Outline) -> fmt::Result {
+pub(crate) fn write_outline(out: &mut String, outline: &Outline) -> fmt::Result {
     match outline {
         Outline::Rect {
             x,

@@ -1,0 +1,128 @@
+//! Pictures inside pages of HTML: shapes say only which roles they have, as classes, and symbols
+//! are those that the page defines once.
+
+use std::fmt::{self, Write};
+
+use crate::render::picture::grid::{RING, ring};
+use crate::render::picture::scene::{Outline, Scene, Shape, Symbol};
+use crate::render::picture::svg::{Escaped, FONTS, Look, Number, write_outline};
+
+/// Puts shapes at the end of a text, their roles as classes. Symbols are those that [`symbols`]
+/// defines with the same prefix.
+pub fn fragment(out: &mut String, shapes: &[Shape], prefix: &str) {
+    let look = Look::classes(prefix);
+    for run in shapes.chunk_by(is_alike) {
+        let _ = match run {
+            [first, _, _, ..] => look.run(out, first, run),
+            _ => run.iter().try_for_each(|shape| look.shape(out, shape)),
+        };
+    }
+}
+
+/// A whole picture inside a page, as wide as the page lets it be; it is called by its title. What
+/// it shows in words is left to the page.
+pub fn inline(out: &mut String, scene: &Scene, prefix: &str) {
+    let (width, height) = (Number(scene.width), Number(scene.height));
+    let _ = writeln!(
+        out,
+        "<svg viewBox=\"0 0 {width} {height}\" width=\"{width}\" role=\"img\" aria-label=\"{}\" \
+         font-family=\"{FONTS}\" font-weight=\"500\">",
+        Escaped(&scene.title)
+    );
+    fragment(out, &scene.shapes, prefix);
+    out.push_str("</svg>\n");
+}
+
+/// The definitions of all symbols for fragments with this prefix: groups `PREFIXtree`,
+/// `PREFIXtent` and so on, for a `<defs>`. A page needs them once.
+#[must_use]
+pub fn symbols(prefix: &str) -> String {
+    let mut out = String::new();
+    for symbol in Symbol::ALL {
+        let _ = Look::classes(prefix).define(&mut out, symbol);
+    }
+    // It looks as what uses it says.
+    let _ = write!(out, "<g id=\"{}ring\">", Escaped(prefix));
+    let _ = write_outline(&mut out, &ring(0.0, 0.0));
+    out.push_str("/></g>");
+    out
+}
+
+impl Look<'_> {
+    /// Shapes that are alike, which say once how they look.
+    fn run(self, out: &mut String, first: &Shape, shapes: &[Shape]) -> fmt::Result {
+        let Shape::Figure { fill, stroke, .. } = first else {
+            return Ok(());
+        };
+        let fill = fill.filter(|&role| self.has(role));
+        let stroke = stroke.filter(|stroke| self.has(stroke.role));
+        if fill.is_none() && stroke.is_none() {
+            return Ok(());
+        }
+        out.write_str("<g")?;
+        self.paint(out, fill, stroke)?;
+        out.write_str(">")?;
+        let outlines = || {
+            shapes.iter().filter_map(|shape| match shape {
+                Shape::Figure { outline, .. } => Some(outline),
+                _ => None,
+            })
+        };
+        let has_corners =
+            |outline: &Outline| matches!(outline, Outline::Rect { radius, .. } if *radius <= 0.0);
+        if outlines().all(has_corners) {
+            // A large board has many of them, and a path says them in a third of the letters.
+            out.write_str("<path d=\"")?;
+            for outline in outlines() {
+                if let Outline::Rect {
+                    x,
+                    y,
+                    width,
+                    height,
+                    ..
+                } = *outline
+                {
+                    let (x, y, width, height) =
+                        (Number(x), Number(y), Number(width), Number(height));
+                    write!(out, "M{x} {y}h{width}v{height}h-{width}z")?;
+                }
+            }
+            out.write_str("\"/>")?;
+        } else {
+            for outline in outlines() {
+                if let Some((x, y)) = ring_at(outline) {
+                    let (x, y, prefix) = (Number(x), Number(y), Escaped(self.prefix));
+                    write!(out, "<use href=\"#{prefix}ring\" x=\"{x}\" y=\"{y}\"/>")?;
+                } else {
+                    write_outline(out, outline)?;
+                    out.write_str("/>")?;
+                }
+            }
+        }
+        out.write_str("</g>\n")
+    }
+}
+
+/// Whether two shapes are filled and drawn along alike.
+fn is_alike(one: &Shape, other: &Shape) -> bool {
+    match (one, other) {
+        (
+            Shape::Figure { fill, stroke, .. },
+            Shape::Figure {
+                fill: others_fill,
+                stroke: others_stroke,
+                ..
+            },
+        ) => fill == others_fill && stroke == others_stroke,
+        _ => false,
+    }
+}
+
+/// The corner of the cell round which an outline is a ring, if it is one.
+fn ring_at(outline: &Outline) -> Option<(f64, f64)> {
+    let Outline::Rect { x, y, .. } = *outline else {
+        return None;
+    };
+    let (left, top) = (x - RING.0, y - RING.0);
+    (*outline == ring(left, top)).then_some((left, top))
+}
