@@ -39,13 +39,29 @@ impl<T> Lists<T> {
         bytes as u64
     }
 
-    pub(crate) fn item(&self, at: usize) -> &T {
-        &self.items[at]
-    }
-
     pub(crate) fn push(&mut self, items: impl IntoIterator<Item = T>) {
         self.items.extend(items);
         self.starts.push(self.items.len() as u32);
+    }
+
+    /// Keeps some of the items.
+    pub(crate) fn retain(&mut self, keep: impl Fn(&T) -> bool)
+    where
+        T: Copy,
+    {
+        let (mut start, mut kept) = (0, 0);
+        for end in &mut self.starts[1..] {
+            for at in start..*end as usize {
+                let item = self.items[at];
+                if keep(&item) {
+                    self.items[kept] = item;
+                    kept += 1;
+                }
+            }
+            start = *end as usize;
+            *end = kept as u32;
+        }
+        self.items.truncate(kept);
     }
 
     /// Deals items out to `lists` lists. Each item comes with the number of its list; within a

@@ -8,7 +8,8 @@
 
 use super::literal::Literal;
 use super::order::Order;
-use super::state::{Conflict, Reason, State};
+use super::state::{Conflict, State};
+use super::values::Reason;
 use crate::limits::{Limits, Stop};
 
 #[derive(Debug)]
@@ -85,7 +86,7 @@ impl Analysis {
         if let Conflict::Clause(clause) = conflict {
             state.clauses.note_use(clause, now);
         }
-        let mut at = state.trail.len();
+        let mut at = state.trail().len();
         loop {
             for index in 0..self.causes.len() {
                 let cause = self.causes[index];
@@ -104,7 +105,7 @@ impl Analysis {
             }
             let literal = loop {
                 at -= 1;
-                let literal = state.trail[at];
+                let literal = state.trail()[at];
                 if self.seen[literal.variable()] == Seen::Yes {
                     break literal;
                 }

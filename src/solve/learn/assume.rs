@@ -57,7 +57,7 @@ impl<O: Observer> Learner<O> {
     pub(crate) fn facts(&mut self) -> impl Iterator<Item = (usize, bool)> + '_ {
         self.backtrack(0);
         let cells = self.state.model.cells;
-        let facts = self.state.trail.iter();
+        let facts = self.state.trail().iter();
         facts
             .map(|literal| (literal.variable(), literal.is_positive()))
             .filter(move |&(variable, _)| variable < cells)

@@ -10,7 +10,7 @@ use super::Learner;
 use super::literal::Literal;
 use super::observer::Observer;
 use super::search::Found;
-use super::state::Reason;
+use super::values::Reason;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Assignment, Direction};
 use crate::solve::board::Board;
@@ -152,7 +152,7 @@ impl<O: Observer> Enumeration<O> {
             };
             self.scratch.clear();
             self.scratch
-                .extend(state.trail.iter().copied().filter(is_one).map(|one| !one));
+                .extend(state.trail().iter().copied().filter(is_one).map(|one| !one));
             learner.backtrack(0);
             return learner.exclude(&self.scratch, limits);
         }

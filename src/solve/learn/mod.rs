@@ -14,17 +14,20 @@ mod analysis;
 mod assume;
 mod clauses;
 mod enumerate;
+mod explain;
 mod literal;
 mod model;
 mod observer;
 mod order;
 mod phases;
 mod probe;
+mod propagate;
 mod search;
 mod stage;
 mod state;
 #[cfg(test)]
 mod tests;
+mod values;
 mod view;
 
 use crate::limits::{Limits, Stop};
@@ -140,7 +143,7 @@ impl<O: Observer> Learner<O> {
             capacity: FEW_CLAUSES,
             guide: None,
             advice: Vec::new(),
-            plan: Plan::default(),
+            plan: Plan::new(model.trees_and_cells()),
             is_begun: false,
             is_settled_down: false,
             is_over: model.is_contradictory,

@@ -17,20 +17,54 @@ use crate::solve::source::{Rule, Source};
 /// What it costs to look round a tree or a cell, in units of work.
 const WORK_OF_TREE: u64 = 16;
 
+/// A constraint that a variable, or its negation, is in; or one of the two sides of a constraint,
+/// its true literals or its false ones. As `2 × constraint`, or `2 × constraint + 1` for the
+/// negation, or for the false ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Occurrence(u32);
+
+impl Occurrence {
+    fn new(constraint: usize, member: Literal) -> Self {
+        Self(2 * constraint as u32 + u32::from(!member.is_positive()))
+    }
+
+    /// The side that a literal is on, where its variable occurs here.
+    #[inline]
+    pub(super) fn of(self, literal: Literal) -> Self {
+        Self(self.0 ^ u32::from(!literal.is_positive()))
+    }
+
+    pub(super) fn constraint(self) -> u32 {
+        self.0 >> 1
+    }
+
+    pub(super) fn is_positive(self) -> bool {
+        self.0 & 1 == 0
+    }
+
+    /// A number below twice the number of constraints.
+    #[inline]
+    pub(super) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// Variables and constraints.
 #[derive(Debug, Default)]
 pub(super) struct Model {
     /// Variables below this are cells.
     pub(super) cells: usize,
     pub(super) variables: usize,
+    /// Constraints below this are about one tree or one cell, the others about lines.
+    pub(super) narrow: u32,
     /// For each constraint its literals.
     pub(super) members: Lists<Literal>,
     /// For each constraint how many of its literals are true.
     pub(super) demand: Vec<u32>,
     /// For each constraint where it comes from.
     pub(super) sources: Vec<Source>,
-    /// For each literal the constraints that it is in.
-    pub(super) occurrences: Lists<u32>,
+    /// For each variable where its literals occur.
+    pub(super) occurrences: Lists<Occurrence>,
     /// For each cell variable those that touch it.
     pub(super) touching: Lists<u32>,
     /// The literal of each open pair: its tree, its direction.
@@ -126,7 +160,6 @@ impl Model {
 
     /// How many bytes it takes.
     pub(super) fn bytes(&self) -> u64 {
-        let lists = [&self.occurrences, &self.touching].map(Lists::bytes);
         let of_constraint = size_of::<u32>() + size_of::<Source>();
         let of_pair = size_of::<(u32, Direction, Literal)>() + size_of::<Option<u32>>();
         let places = self.cell_places.capacity() + self.tree_places.capacity();
@@ -134,7 +167,12 @@ impl Model {
             + self.pairs.capacity() * of_pair
             + places * size_of::<u32>()
             + self.missing.len() * size_of::<Option<u32>>();
-        lists.into_iter().sum::<u64>() + self.members.bytes() + bytes as u64
+        self.members.bytes() + self.occurrences.bytes() + self.touching.bytes() + bytes as u64
+    }
+
+    /// How many trees and how many cells the board has.
+    pub(super) fn trees_and_cells(&self) -> [usize; 2] {
+        [self.tree_places.len(), self.size.iter().product()]
     }
 
     /// How many bytes what a guide is shown takes beside the model.
@@ -158,6 +196,18 @@ impl Model {
             pairs: pairs.collect(),
             known: variables.map(Literal::positive).map(known).collect(),
         }
+    }
+
+    /// Leaves out what is known for good: of constraints the literals that have a sign, and of
+    /// cells that touch those without a tent.
+    pub(super) fn leave_out(&mut self, sign: impl Fn(Literal) -> i8) {
+        for (constraint, demand) in self.demand.iter_mut().enumerate() {
+            let members = self.members.get(constraint).iter();
+            *demand -= members.filter(|&&member| sign(member) > 0).count() as u32;
+        }
+        self.members.retain(|&member| sign(member) == 0);
+        self.touching
+            .retain(|&cell| sign(Literal::positive(cell)) == 0);
     }
 
     /// The tents of a solution on cells that were open.
@@ -247,6 +297,7 @@ impl<V: View> Builder<'_, V> {
                 self.exactly(constraint)?;
             }
         }
+        self.model.narrow = self.model.members.len() as u32;
         for constraint in model::lines(view) {
             self.exactly(constraint)?;
         }
@@ -331,15 +382,15 @@ impl<V: View> Builder<'_, V> {
         Ok(())
     }
 
-    /// Lists for each literal where it occurs.
+    /// Lists for each variable where it occurs.
     fn index_occurrences(&mut self) -> Result<(), Stop> {
         let model = &mut self.model;
         let members = (0..model.members.len()).flat_map(|constraint| {
             let literals = model.members.get(constraint).iter();
-            literals.map(move |literal| (literal.index(), constraint as u32))
+            literals.map(move |&literal| (literal.variable(), Occurrence::new(constraint, literal)))
         });
-        let lists = 2 * model.variables;
-        model.occurrences = Lists::sorted(lists, members, 0, &mut self.watch)?;
+        let (lists, blank) = (model.variables, Occurrence(0));
+        model.occurrences = Lists::sorted(lists, members, blank, &mut self.watch)?;
         Ok(())
     }
 

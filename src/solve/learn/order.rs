@@ -4,8 +4,6 @@
 //! conflict since (Eén and Sörensson, *An Extensible SAT-solver*, 2003). Variables wait in a binary
 //! heap; cells come before pairs, because a layout is a value for every cell.
 
-use std::cmp::Ordering;
-
 use crate::solve::guide::Advice;
 
 /// Activities are scaled down when one exceeds this.
@@ -109,41 +107,44 @@ impl Order {
         if key(one) != key(other) {
             return key(one);
         }
-        let activity = |variable: u32| self.activity[variable as usize];
-        match activity(one).total_cmp(&activity(other)) {
-            Ordering::Greater => true,
-            Ordering::Less => false,
-            Ordering::Equal => one < other,
-        }
+        let [one_is, other_is] = [one, other].map(|variable| self.activity[variable as usize]);
+        one_is > other_is || one_is >= other_is && one < other
     }
 
+    /// Moves the variable at a place towards the first one.
     fn up(&mut self, mut at: usize) {
-        while at > 0 && self.is_before(self.heap[at], self.heap[(at - 1) / 2]) {
-            self.swap(at, (at - 1) / 2);
+        let variable = self.heap[at];
+        while at > 0 && self.is_before(variable, self.heap[(at - 1) / 2]) {
+            self.put(self.heap[(at - 1) / 2], at);
             at = (at - 1) / 2;
         }
+        self.put(variable, at);
     }
 
-    fn down(&mut self, mut at: usize) {
-        loop {
-            let mut best = at;
-            for child in [2 * at + 1, 2 * at + 2] {
-                if child < self.heap.len() && self.is_before(self.heap[child], self.heap[best]) {
-                    best = child;
-                }
-            }
-            if best == at {
-                return;
-            }
-            self.swap(at, best);
-            at = best;
+    /// Moves the variable at a place to where it belongs below. It is nearly always far down, so
+    /// whether it belongs on the way there is looked at from the end (Wegener, *Bottom-up
+    /// heapsort*, 1993).
+    fn down(&mut self, start: usize) {
+        let variable = self.heap[start];
+        let mut at = start;
+        while 2 * at + 1 < self.heap.len() {
+            let [one, other] = [2 * at + 1, 2 * at + 2];
+            let is_other =
+                other < self.heap.len() && self.is_before(self.heap[other], self.heap[one]);
+            let child = if is_other { other } else { one };
+            self.put(self.heap[child], at);
+            at = child;
         }
+        while at > start && self.is_before(variable, self.heap[(at - 1) / 2]) {
+            self.put(self.heap[(at - 1) / 2], at);
+            at = (at - 1) / 2;
+        }
+        self.put(variable, at);
     }
 
-    fn swap(&mut self, one: usize, other: usize) {
-        self.heap.swap(one, other);
-        self.at[self.heap[one] as usize] = one as u32;
-        self.at[self.heap[other] as usize] = other as u32;
+    fn put(&mut self, variable: u32, at: usize) {
+        self.heap[at] = variable;
+        self.at[variable as usize] = at as u32;
     }
 }
 

@@ -13,9 +13,13 @@ use std::ops::ControlFlow;
 use super::Learner;
 use super::literal::Literal;
 use super::observer::Observer;
-use super::state::{Reason, State};
+use super::state::State;
+use super::values::Reason;
 use crate::limits::{Limits, Stop};
 use crate::solve::source::Source;
+
+/// A constraint that has so many literals left, true or false ones, is likely to matter to a probe.
+const NEAR: i32 = 4;
 
 impl<O: Observer> Learner<O> {
     /// Probes on the first level, which the search has gone back to, until nothing more is found, or
@@ -56,14 +60,18 @@ impl<O: Observer> Learner<O> {
                 continue;
             }
             let since = harmless[literal.index()];
-            if since == now || !self.state.constraints(literal).any(|c| changed[c] > since) {
+            let is_worth_it = |c: usize| {
+                let [ones, zeros] = self.state.left(c as u32);
+                changed[c] > since && (since == 0 || ones.min(zeros) <= NEAR)
+            };
+            if since == now || !self.state.constraints(literal).any(is_worth_it) {
                 continue;
             }
             in_vain += 1;
             self.state.decide(literal, Source::Probe);
             if self.state.propagate(limits)?.is_none() {
-                let first = self.state.marks[0] as usize;
-                for implied in &self.state.trail[first..] {
+                let first = self.state.length_below();
+                for implied in &self.state.trail()[first..] {
                     harmless[implied.index()] = now;
                 }
                 self.state.backtrack(0, |_| {});
@@ -71,13 +79,13 @@ impl<O: Observer> Learner<O> {
             }
             self.observer.learned(&[!literal]);
             self.state.backtrack(0, |_| {});
-            let known = self.state.trail.len();
+            let known = self.state.trail().len();
             self.state.assign(!literal, Reason::Free(Source::Probe));
             if self.state.propagate(limits)?.is_some() {
                 return Ok(ControlFlow::Break(()));
             }
             now += 1;
-            for &new in &self.state.trail[known..] {
+            for &new in &self.state.trail()[known..] {
                 for constraint in self.state.constraints(new) {
                     changed[constraint] = now;
                 }
@@ -101,9 +109,12 @@ impl<O: Observer> Learner<O> {
             .filter(|&literal| self.state.is_open(literal))
             .collect();
         if self.advice.is_empty() {
+            // Tents, and of them the pairs first: a pair says more than its cell.
             let activity = |literal: &Literal| self.order.activity(literal.variable());
             literals.sort_by(|one, other| activity(other).total_cmp(&activity(one)));
-            return literals.into_iter().flat_map(both).collect();
+            let is_cell = |literal: &Literal| literal.variable() < self.state.model.cells;
+            literals.sort_by_key(is_cell);
+            return literals;
         }
         let likely = |literal: Literal| self.advice[literal.variable()].likely;
         let sure = |literal: &Literal| (likely(*literal) - 0.5).abs();
@@ -120,11 +131,9 @@ impl<O: Observer> Learner<O> {
 }
 
 impl State {
-    /// The constraints that a literal, or its negation, is in.
+    /// The constraints that the variable of a literal is in.
     fn constraints(&self, literal: Literal) -> impl Iterator<Item = usize> + '_ {
-        let of = |side: Literal| self.model.occurrences.get(side.index()).iter();
-        of(literal)
-            .chain(of(!literal))
-            .map(|&constraint| constraint as usize)
+        let occurrences = self.model.occurrences.get(literal.variable()).iter();
+        occurrences.map(|occurrence| occurrence.constraint() as usize)
     }
 }

@@ -6,7 +6,8 @@
 
 use super::literal::Literal;
 use super::observer::Observer;
-use super::state::{Conflict, Reason};
+use super::state::Conflict;
+use super::values::Reason;
 use super::{Learner, MOST_CLAUSES};
 use crate::limits::{Limits, Stop};
 use crate::solve::source::Source;
@@ -44,8 +45,8 @@ impl<O: Observer> Learner<O> {
                     return Ok(self.refuted());
                 }
                 // All below the level of the conflict is free of contradiction.
-                let length = self.state.marks.last().map_or(0, |&mark| mark as usize);
-                self.phases.reach(&self.state.trail[..length]);
+                let length = self.state.length_below();
+                self.phases.reach(&self.state.trail()[..length]);
                 self.learn(conflict, limits)?;
                 continue;
             }
@@ -207,8 +208,8 @@ impl<O: Observer> Learner<O> {
         let Self {
             state, observer, ..
         } = self;
-        for at in 0..state.trail.len() {
-            if let Reason::Clause(clause) = state.reason_of(state.trail[at].variable()) {
+        for at in 0..state.trail().len() {
+            if let Reason::Clause(clause) = state.reason_of(state.trail()[at].variable()) {
                 state.clauses.note_need(clause);
             }
         }

@@ -43,19 +43,36 @@ pub(super) struct Plan {
     /// At which conflict.
     pub(super) at: u64,
     pub(super) has_probing: bool,
+    /// How many values probing has found so far.
+    found: usize,
 }
 
-impl Default for Plan {
-    fn default() -> Self {
-        Self {
-            stage: Stage::Early,
-            at: Stage::Early.conflicts(),
-            has_probing: true,
-        }
-    }
-}
+/// Where there is a tree on fewer than one in so many cells, the search alone is likely to do, and so
+/// many conflicts come before anything else.
+const THIN: usize = 10;
+const CONFLICTS_OF_THIN: u64 = 120;
+
+/// The same for boards of fewer cells than that.
+const SMALL: usize = 1600;
+const CONFLICTS_OF_SMALL: u64 = 60;
 
 impl Plan {
+    /// The plan for a board with so many trees and cells.
+    pub(super) fn new([trees, cells]: [usize; 2]) -> Self {
+        Self {
+            stage: Stage::Early,
+            at: if trees * THIN < cells {
+                CONFLICTS_OF_THIN
+            } else if cells < SMALL {
+                CONFLICTS_OF_SMALL
+            } else {
+                Stage::Early.conflicts()
+            },
+            has_probing: true,
+            found: 0,
+        }
+    }
+
     /// Puts a stage next, once there were so many conflicts.
     pub(super) fn put(&mut self, stage: Stage, at: u64) {
         (self.stage, self.at) = (stage, at);
@@ -66,7 +83,10 @@ impl Plan {
 /// that takes more is mostly shorter with it.
 const CONFLICTS_OF_PROOF: u64 = 100;
 
-/// Probing that settles one open variable in so many has found much.
+/// Where probing has settled one variable in so many there are few solutions.
+const FEW_SOLUTIONS: usize = 3;
+
+/// Probing that settles one in so many has found much.
 const MUCH: usize = 8;
 
 impl<O: Observer> Learner<O> {
@@ -80,7 +100,7 @@ impl<O: Observer> Learner<O> {
             Stage::Late | Stage::Over => Stage::Over,
         };
         self.plan.put(next, next.conflicts());
-        let known = self.state.trail.len();
+        let known = self.state.trail().len();
         let patience = match stage {
             Stage::Late => usize::MAX,
             // More than this was never worth it, and less misses what is there.
@@ -89,8 +109,14 @@ impl<O: Observer> Learner<O> {
         if self.plan.has_probing && self.probe(patience, limits)?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
-        let new = self.state.trail.len() - known;
-        let is_productive = MUCH * new > self.state.model.variables - known;
+        let new = self.state.trail().len() - known;
+        self.state.leave_out_known();
+        let open = self.state.model.variables - known;
+        self.plan.found += new;
+        if FEW_SOLUTIONS * self.plan.found > self.state.model.variables {
+            self.seek_proof();
+        }
+        let is_productive = MUCH * new > open;
         if stage == Stage::Early && is_productive && self.conflicts < CONFLICTS_OF_PROOF {
             // Probing alone may do. It is worth another look before anybody is asked.
             self.plan
@@ -126,19 +152,24 @@ impl<O: Observer> Learner<O> {
         Ok(())
     }
 
-    /// There is a solution: what helps to find one is over. Cells come before pairs from now on, as
+    /// What helps to find one of many solutions is over: few are left, or none.
+    fn seek_proof(&mut self) {
+        self.guide = None;
+        self.advice = Vec::new();
+        self.phases.drop_target();
+        self.restart_unit = RESTART_UNIT;
+        self.next_restart();
+    }
+
+    /// There is a solution. Cells come before pairs from now on, as
     /// [`enumerate`](super::enumerate) needs it.
     pub(super) fn settle_down(&mut self) {
         if self.is_settled_down {
             return;
         }
         self.is_settled_down = true;
-        self.guide = None;
-        self.advice = Vec::new();
-        self.phases.drop_target();
+        self.seek_proof();
         self.order.put_first(self.state.model.cells);
-        self.restart_unit = RESTART_UNIT;
-        self.next_restart();
         if self.plan.stage != Stage::Over {
             let at = self.conflicts.max(CONFLICTS_OF_PROOF);
             self.plan.put(Stage::Late, at);

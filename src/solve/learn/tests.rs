@@ -285,15 +285,15 @@ fn check_first_level(
     message: &str,
 ) {
     let state = &learner.state;
-    let end = state
-        .marks
+    let marks = &state.values.marks;
+    let end = marks
         .first()
-        .map_or(state.trail.len(), |&mark| mark as usize);
+        .map_or(state.trail().len(), |&mark| mark as usize);
     for (answer, values) in solutions {
         if found.contains(answer) {
             continue;
         }
-        for &literal in state.trail[..end].iter().chain(&learner.units) {
+        for &literal in state.trail()[..end].iter().chain(&learner.units) {
             assert!(is_true(values, literal), "{literal:?} {message}");
         }
     }
