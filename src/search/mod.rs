@@ -131,6 +131,13 @@ impl<P: Problem<Stop>, Stop> DepthFirst<P, Stop> {
         &mut self.problem
     }
 
+    /// The moves still to try of each open state, from the first state on: the next one comes last.
+    pub(crate) fn untried(&self) -> impl Iterator<Item = &[P::Move]> {
+        let ends = self.open.iter().skip(1).copied();
+        let states = self.open.iter().zip(ends.chain([self.moves.len()]));
+        states.map(|(&start, end)| &self.moves[start..end])
+    }
+
     /// Why the search has stopped, if it has before every move was tried.
     pub fn stop(&self) -> Option<Stop> {
         self.problem.stop()

@@ -15,8 +15,8 @@ use crate::solve::source::{Rules, Source};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Guess {
     /// The place of the tree.
-    tree: u32,
-    direction: Direction,
+    pub(crate) tree: u32,
+    pub(crate) direction: Direction,
 }
 
 /// For how many guesses that hold at the same time memory is asked for at once.
@@ -25,14 +25,14 @@ const GUESSES: usize = 1024;
 /// How much a guess takes, in bytes: here, and where it and its rivals wait. Lists may have twice
 /// the room that they need.
 const BYTES_OF_GUESS: usize =
-    2 * (size_of::<(usize, usize)>() + 4 * size_of::<Guess>() + size_of::<usize>());
+    2 * (size_of::<(usize, usize, Guess)>() + 4 * size_of::<Guess>() + size_of::<usize>());
 
 /// The search problem: a board, and the way back from each guess.
 #[derive(Debug)]
 pub(crate) struct Branching {
     board: Board,
     /// For each guess that holds, how long the trail was before it, and where open trees began.
-    guesses: Vec<(usize, usize)>,
+    guesses: Vec<(usize, usize, Guess)>,
     /// For how many guesses there is memory.
     room: usize,
     frontier: Frontier,
@@ -80,6 +80,11 @@ impl Branching {
         self.is_refuted
     }
 
+    /// The guesses that hold, from the first on.
+    pub(crate) fn guesses(&self) -> impl Iterator<Item = Guess> + '_ {
+        self.guesses.iter().map(|&(.., guess)| guess)
+    }
+
     /// The solution, once every tree is settled.
     fn solution(&self) -> Option<Assignment> {
         // With rules switched off nothing else looks whether the clues are met.
@@ -89,7 +94,7 @@ impl Branching {
 
     /// Takes every guess back and hands the board over. The search cannot go on after that.
     pub(crate) fn start_over(&mut self) -> Result<&mut Board, Stop> {
-        if let Some(&(length, _)) = self.guesses.first() {
+        if let Some(&(length, ..)) = self.guesses.first() {
             self.board.rewind(length)?;
         }
         Ok(&mut self.board)
@@ -164,14 +169,14 @@ impl Problem<Stop> for Branching {
     }
 
     fn apply(&mut self, guess: Guess) -> bool {
-        let before = (self.board.trail_length(), self.frontier.first());
+        let before = (self.board.trail_length(), self.frontier.first(), guess);
         self.guesses.push(before);
         let guessed = self.guess(guess);
         self.is_alive(guessed)
     }
 
     fn undo(&mut self) {
-        if let Some((length, first)) = self.guesses.pop() {
+        if let Some((length, first, _)) = self.guesses.pop() {
             self.frontier.undo(&self.board, length, first);
             let rewound = self.board.rewind(length);
             self.is_alive(rewound.map_err(Halt::from));

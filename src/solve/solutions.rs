@@ -1,15 +1,18 @@
 //! The lazy list of solutions.
 
+#[cfg(test)]
+mod tests;
+
 use std::mem;
 
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Assignment, Puzzle};
 use crate::search::{DepthFirst, Step};
 use crate::solve::board::Board;
-use crate::solve::branch::Branching;
+use crate::solve::branch::{Branching, Guess};
 use crate::solve::distinct::Distinct;
 use crate::solve::guide::Guidance;
-use crate::solve::learn::{Enumeration, Outcome, RECORDED};
+use crate::solve::learn::{Enumeration, Fork, Outcome, RECORDED};
 use crate::solve::options::{Engine, Options};
 use crate::solve::rows::{Sheet, Standing};
 use crate::solve::source::Rules;
@@ -20,6 +23,9 @@ const CELLS_OF_WORK: u64 = 8;
 
 /// How many changes of the board the simple search may take back without a solution.
 const BUDGET: u64 = 500;
+
+/// The same once it has found many solutions.
+const BUDGET_OF_MANY: u64 = 1_000_000;
 
 /// How far a search has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -190,12 +196,23 @@ impl Fresh {
 }
 
 impl Simple {
-    /// Whether the search has wasted its budget. One that has found many solutions may go on: the
-    /// learning search would have to be told of every one of them.
+    /// Whether the search has wasted its budget. One that has found many solutions may find many
+    /// more, faster than the learning search would: it gets more time, and as much again as it took
+    /// to find the last of them.
     fn is_stuck(&self, budget: u64) -> bool {
         let problem = self.search.problem();
         let wasted = problem.board().undone - self.since;
-        wasted >= budget && self.found.len() < RECORDED && !problem.is_refuted()
+        let budget = if self.has_found_many() {
+            budget.max(BUDGET_OF_MANY).max(self.since)
+        } else {
+            budget
+        };
+        wasted >= budget && !problem.is_refuted()
+    }
+
+    /// Whether it has found more solutions than are kept.
+    fn has_found_many(&self) -> bool {
+        self.found.len() == RECORDED
     }
 
     /// Notes a solution, unless a limit was reached on the way back from it.
@@ -215,13 +232,19 @@ impl Simple {
         Ok(())
     }
 
-    /// The search that goes on with learning, from the start, less the solutions found.
+    /// The search that goes on with learning: from the start, less the solutions found; or, if
+    /// these are many, from where this one is.
     fn learn(
         &mut self,
         distinct: Distinct,
         probing: bool,
         guidance: Guidance,
     ) -> Result<Enumeration, Stop> {
+        let path = if self.has_found_many() {
+            self.path()?
+        } else {
+            Vec::new()
+        };
         let board = self.search.problem_mut().start_over()?;
         let limits = board.limits.beside(board.bytes());
         let mut learner = Enumeration::new(board, distinct, &limits, ())?;
@@ -229,10 +252,35 @@ impl Simple {
             learner.leave_out_probing();
         }
         learner.be_guided_by(guidance.guide());
+        if self.has_found_many() {
+            learner.go_on(&path, &limits)?;
+            return Ok(learner);
+        }
         for solution in &self.found {
             learner.exclude_known(solution, &limits)?;
         }
         Ok(learner)
+    }
+
+    /// Where the search is.
+    fn path(&mut self) -> Result<Vec<Fork>, Stop> {
+        let problem = self.search.problem_mut();
+        let length = problem.guesses().count() + 1;
+        let board = problem.board_mut();
+        let bytes = length * size_of::<Fork>() + board.tree_count() * size_of::<u32>();
+        board.charge(bytes as u64)?;
+        let places: Vec<u32> = board.trees().collect();
+        let number = |guess: &Guess| places.partition_point(|&place| place < guess.tree) as u32;
+        let guesses = self.search.problem().guesses().map(Some).chain([None]);
+        let states = self.search.untried().zip(guesses);
+        let path = states.map(|(untried, guess)| Fork {
+            tree: guess.as_ref().or(untried.first()).map(number),
+            untried: untried
+                .iter()
+                .fold(0, |set, guess| set | 1 << guess.direction as u8),
+            guess: guess.map(|guess| guess.direction),
+        });
+        Ok(path.collect())
     }
 }
 

@@ -34,9 +34,11 @@ pub(crate) enum Outcome {
 pub(crate) struct Enumeration<O = ()> {
     pub(super) learner: Learner<O>,
     /// What the board had settled before.
-    settled: Vec<Option<Direction>>,
-    distinct: Distinct,
+    pub(super) settled: Vec<Option<Direction>>,
+    pub(super) distinct: Distinct,
     found: usize,
+    /// Whether of the two ways round a ring only one counts.
+    pub(super) takes_one_way_round: bool,
     /// Whether there was no memory for a solution to be excluded, so that the search cannot go on.
     is_full: bool,
     scratch: Vec<Literal>,
@@ -63,6 +65,7 @@ impl<O: Observer> Enumeration<O> {
             settled: board.trees().map(|tree| board.only_choice(tree)).collect(),
             distinct,
             found: 0,
+            takes_one_way_round: false,
             is_full: false,
             scratch: Vec::new(),
         })
@@ -92,9 +95,15 @@ impl<O: Observer> Enumeration<O> {
         if self.is_full && !self.learner.is_over {
             return Err(Stop::Memory);
         }
-        while let Found::Refuted(_) = self.learner.search(limits)? {
-            if !self.learner.turn_floor() {
-                return Ok(Outcome::Exhausted);
+        loop {
+            match self.learner.search(limits)? {
+                Found::Refuted(_) => {
+                    if !self.learner.turn_floor() {
+                        return Ok(Outcome::Exhausted);
+                    }
+                }
+                Found::Values if self.passes_over(limits)? => {}
+                Found::Values => break,
             }
         }
         let solution = self.solution();
@@ -104,7 +113,7 @@ impl<O: Observer> Enumeration<O> {
     }
 
     /// Reads the solution off the values.
-    fn solution(&self) -> Assignment {
+    pub(super) fn solution(&self) -> Assignment {
         let mut directions = self.settled.clone();
         for &(tree, direction, literal) in &self.learner.state.model.pairs {
             if self.learner.state.is_true(literal) {
@@ -173,7 +182,7 @@ impl<O: Observer> Enumeration<O> {
 impl<O: Observer> Learner<O> {
     /// Turns the decision of the floor's level round; false if there is none, so that nothing is
     /// left.
-    fn turn_floor(&mut self) -> bool {
+    pub(super) fn turn_floor(&mut self) -> bool {
         if self.floor == 0 {
             return false;
         }

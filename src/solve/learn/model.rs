@@ -72,10 +72,10 @@ pub(super) struct Model {
     /// For each open pair the variable of its cell, if that is open.
     pair_cells: Vec<Option<u32>>,
     /// The number of rows and of columns.
-    size: [usize; 2],
+    pub(super) size: [usize; 2],
     /// The place of each cell variable and of each tree, row-major.
     cell_places: Vec<u32>,
-    tree_places: Vec<u32>,
+    pub(super) tree_places: Vec<u32>,
     /// How many tents are missing in each line with a clue: rows, then columns.
     missing: Vec<Option<u32>>,
     /// No assignment satisfies the constraints, whatever the values.

@@ -101,7 +101,7 @@ impl<O: Observer> Learner<O> {
     }
 
     /// Looks at every constraint once before the search.
-    fn begin(&mut self, limits: &Limits) -> Result<(), Stop> {
+    pub(super) fn begin(&mut self, limits: &Limits) -> Result<(), Stop> {
         if !self.is_begun {
             for constraint in 0..self.state.model.members.len() as u32 {
                 self.state.work(1, limits)?;
