@@ -9,7 +9,8 @@
 //!
 //! Where that search has taken back many changes without a solution, what the rules left open
 //! becomes a set of counting constraints for a search that learns from its mistakes, under
-//! `learn/`. It begins from the start, less the solutions yielded so far.
+//! `learn/`. It begins from the start, less the solutions yielded so far, or, where these are many,
+//! goes on where the first search is.
 //!
 //! # Order of solutions
 //!

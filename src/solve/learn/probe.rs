@@ -3,7 +3,8 @@
 //! Every open literal is assumed alone, in turn, and its consequences drawn. A literal that follows
 //! from one that led to no contradiction needs no probe of its own, since its consequences are
 //! among that one's. Turn after turn, a literal is probed again if one of its constraints has
-//! changed since. What this misses, where the change is further away, is left to the search.
+//! changed since and has little left. What this misses, where the change is further away, is left
+//! to the search.
 //!
 //! Everything is probed only where that is likely to pay. Otherwise what is most likely to be
 //! refuted is probed, until many probes in a row have found nothing.

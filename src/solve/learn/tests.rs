@@ -14,7 +14,7 @@ use crate::puzzle::planted::{mark, planted_with_clues};
 use crate::puzzle::{Assignment, Cell, Direction, Layout, Puzzle};
 use crate::solve::board::Board;
 use crate::solve::guide::{Advice, Ground, Guidance, Guide};
-use crate::solve::{Distinct, Engine, Limits, Options, Rule, Rules, Solutions, Stop};
+use crate::solve::{Distinct, Engine, Limits, Options, Rule, Rules, Solutions, Source, Stop};
 
 /// What was met, to see that it was worth the time.
 #[derive(Debug, Default)]
@@ -360,6 +360,24 @@ fn what_is_learned_on_planted_boards_holds_in_all_solutions() {
     assert!(met.solutions > 10_000 && met.clauses > 12_000, "{met:?}");
     assert!(met.after_many > 500 && met.forgotten > 7000, "{met:?}");
     assert!(met.guided[1] > 200 && met.guided[2] > 200, "{met:?}");
+}
+
+#[test]
+fn a_line_that_has_its_tents_is_closed() {
+    let puzzle: Puzzle = "? ? ? ? ? ? ? ?\n1 .T.T.T.T\n? ........\n"
+        .parse()
+        .expect("a puzzle");
+    let limits = Limits::default();
+    let mut learner = Learner::of(&puzzle, Rules::NONE, &limits, ()).expect("no limits");
+    learner.begin(&limits).expect("no limits");
+    let state = &mut learner.state;
+    // The first four variables are the cells of the first row.
+    let [first, others @ ..] = [0, 1, 2, 3].map(Literal::positive);
+    state.decide(first, Source::Guess);
+    assert!(state.propagate(&limits).expect("no limits").is_none());
+    assert!(others.into_iter().all(|other| state.is_false(other)));
+    state.backtrack(0, |_| {});
+    assert!(others.into_iter().all(|other| state.is_open(other)));
 }
 
 #[test]
