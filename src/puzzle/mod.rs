@@ -116,8 +116,11 @@ impl Puzzle {
 
     /// A puzzle whose parts fit its size.
     fn of_size(size: Size, rows: Vec<Clue>, columns: Vec<Clue>, contents: Vec<Content>) -> Self {
-        let is_tree = |content: &&Content| **content == Content::Tree;
-        let mut trees = Vec::with_capacity(contents.iter().filter(is_tree).count());
+        // Sums that fit into a byte are found for many cells at once.
+        let is_tree = |content: &Content| u8::from(*content == Content::Tree);
+        let number = |part: &[Content]| part.iter().map(is_tree).sum::<u8>();
+        let number = contents.chunks(128).map(|part| usize::from(number(part)));
+        let mut trees = Vec::with_capacity(number.sum());
         for (row, cells) in contents.chunks(size.columns()).enumerate() {
             for (column, content) in cells.iter().enumerate() {
                 if *content == Content::Tree {

@@ -7,6 +7,10 @@
 //! directions left is tried in each of them, north, east, south, west. That is one
 //! [`Problem`](crate::search::Problem) for the generic depth-first [`search`](crate::search).
 //!
+//! Boards of up to 64 rows and columns begin with all rows at once (`rows/`): the same rules as
+//! formulas over the whole board, which settle nearly every board for people at a fraction of the
+//! cost. What they leave open goes on as above.
+//!
 //! Where that search has taken back many changes without a solution, what the rules left open
 //! becomes a set of counting constraints for a search that learns from its mistakes, under
 //! `learn/`. It begins from the start, less the solutions yielded so far, or, where these are many,

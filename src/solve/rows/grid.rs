@@ -83,8 +83,8 @@ macro_rules! word {
 
 word!(u8 u16 u32 u64);
 
-/// A set of cells, or a number a row. There are two rows more than the words have bits: a row of
-/// zeros above the board, and at least one below it.
+/// A set of cells, or a number a row. There are at least two rows more than the words have bits: a
+/// row of zeros above the board, and at least one below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Grid<W, const M: usize>([W; M]);
 
@@ -112,15 +112,15 @@ impl<W: Word, const M: usize> Grid<W, M> {
         any == W::ZERO
     }
 
-    /// How many cells there are.
+    /// How many cells some sets have together, of which there are no more than five.
     #[inline]
-    pub(super) fn size(&self) -> u64 {
-        // A word can hold the number of cells of a board that has as many rows as it has bits.
-        let mut size = W::ZERO;
+    pub(super) fn size_of(sets: &[Self]) -> u64 {
+        let mut size = 0;
         for row in 1..M - 1 {
-            size = size.plus(self.0[row].size());
+            let sizes = sets.iter().map(|set| set[row].size());
+            size += sizes.fold(W::ZERO, W::plus).wide();
         }
-        size.wide()
+        size
     }
 
     /// Rows become columns.
@@ -130,10 +130,11 @@ impl<W: Word, const M: usize> Grid<W, M> {
         let rows = &mut grid.0[1..];
         // The upper right quarter of each square changes places with the lower left one, then that
         // of each of its four quarters (Warren, *Hacker's Delight*, 7-3).
-        let mut half = M / 2 - 1;
+        let side = W::BITS as usize;
+        let mut half = side / 2;
         let mut mask = W::ALL >> (W::BITS / 2);
         while half > 0 {
-            for first in (0..M - 2).step_by(2 * half) {
+            for first in (0..side).step_by(2 * half) {
                 for row in first..first + half {
                     let swap = (rows[row] >> half as u32 ^ rows[row + half]) & mask;
                     rows[row] = rows[row] ^ swap << half as u32;
@@ -198,6 +199,13 @@ pub(super) fn at_least<W: Word>([a, b, c, d]: [W; 4]) -> [W; 3] {
         two | other_two | (one & other_one),
         (two & other_one) | (one & other_two),
     ]
+}
+
+/// For each of four sets the union of the other three.
+#[inline]
+pub(super) fn rivals<W: Word>([north, east, south, west]: [W; 4]) -> [W; 4] {
+    let (upright, level) = (north | south, east | west);
+    [south | level, upright | west, north | level, upright | east]
 }
 
 /// All cells of a row, or none.

@@ -15,6 +15,7 @@ impl<W: Word, const M: usize> Work<'_, W, M> {
         let Clues { numbers, known, .. } = &self.clues[axis as usize];
         let packs = self.rules.contains(Rule::Packing);
         let (mut wrong, mut tight) = (W::ZERO, W::ZERO);
+        let (mut any_full, mut any_all) = (W::ZERO, W::ZERO);
         let (mut full, mut all) = (Grid::<W, M>::EMPTY, Grid::<W, M>::EMPTY);
         let packed = Grid::<W, M>::each(|row| {
             // With more tents than the clue says, more are missing than any line has cells.
@@ -28,14 +29,20 @@ impl<W: Word, const M: usize> Work<'_, W, M> {
                 wrong | (known[row] & all_if(missing > size)) | (wanting & all_if(missing > most));
             full[row] = open[row] & known[row] & is_full;
             all[row] = open[row] & wanting & all_if(missing == size);
+            any_full = any_full | full[row];
+            any_all = any_all | all[row];
             let packed = open[row] & wanting & all_if(missing == room);
             tight = tight | packed;
             packed
         });
         self.is_wrong |= wrong != W::ZERO;
         if self.rules.contains(Rule::LineCount) {
-            self.close_along(axis, full, Rule::LineCount);
-            self.place_along(axis, all, Rule::LineCount);
+            if any_full != W::ZERO {
+                self.close(&axis.turn(&full), Rule::LineCount);
+            }
+            if any_all != W::ZERO {
+                self.place(&axis.turn(&all), Rule::LineCount);
+            }
         }
         if packs && tight != W::ZERO {
             let mut even = Grid::<W, M>::EMPTY;

@@ -21,6 +21,8 @@ mod lines;
 mod near;
 mod runs;
 mod state;
+#[cfg(test)]
+mod tests;
 
 use crate::puzzle::{Clue, Content, Direction, Puzzle};
 use crate::solve::board::Block;
@@ -34,7 +36,8 @@ const MOST: usize = 64;
 /// What is known of a small board.
 #[derive(Clone, Debug)]
 pub(crate) enum Sheet {
-    Of8(Box<Rows<u8, 10>>),
+    // More rows than needed, as many as an instruction takes words of 8 bits.
+    Of8(Box<Rows<u8, 18>>),
     Of16(Box<Rows<u16, 18>>),
     Of32(Box<Rows<u32, 34>>),
     Of64(Box<Rows<u64, 66>>),
@@ -97,7 +100,7 @@ impl Sheet {
 
     /// How many trees there are.
     pub(crate) fn tree_count(&self) -> usize {
-        each!(self, rows => rows.facts.trees.size() as usize)
+        each!(self, rows => rows.tree_count())
     }
 
     /// What is known of a row.

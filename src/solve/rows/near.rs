@@ -1,6 +1,6 @@
 //! The rules that look at single trees and cells: *tree*, *tent*, *no touch* and *corner*.
 
-use super::grid::{Grid, Word, at_least, beside, facing};
+use super::grid::{Grid, Word, at_least, beside, facing, rivals};
 use super::state::{Facts, Question, Work};
 use crate::solve::source::Rule;
 
@@ -183,9 +183,7 @@ impl<W: Word, const M: usize> Work<'_, W, M> {
         });
         let mut others = [Grid::<W, M>::EMPTY; 4];
         for row in 1..M - 1 {
-            let [north, east, south, west] = beside(&own, row);
-            let (upright, level) = (north | south, east | west);
-            let all = [south | level, upright | west, north | level, upright | east];
+            let all = rivals(beside(&own, row));
             for (others, all) in others.iter_mut().zip(all) {
                 others[row] = all;
             }

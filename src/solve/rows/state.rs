@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use super::grid::{Grid, Word, beside, facing};
+use super::grid::{Grid, Word, at_least, beside, facing, rivals};
 use super::{Standing, sets};
 use crate::puzzle::{Clue, Content, Direction, Puzzle};
 use crate::solve::bits::ones;
@@ -110,7 +110,7 @@ impl<W: Word, const M: usize> Rows<W, M> {
 
     /// Draws everything that follows, and counts it.
     pub(super) fn conclude(&mut self, rules: Rules, statistics: &mut Statistics) -> Standing {
-        statistics.count(Source::Given, self.facts.tents.size());
+        statistics.count(Source::Given, Grid::size_of(&[self.facts.tents]));
         let mut work = Work::<W, M> {
             facts: self.facts,
             clues: &self.clues,
@@ -124,8 +124,9 @@ impl<W: Word, const M: usize> Rows<W, M> {
         };
         self.is_thorough = work.finish();
         for (rule, sets) in Rule::ALL.into_iter().zip(&work.concluded) {
-            let number = sets.iter().flatten().map(Grid::size).sum();
-            statistics.count(rule.into(), number);
+            if let Some(sets) = sets {
+                statistics.count(rule.into(), Grid::size_of(sets));
+            }
         }
         self.facts = work.facts;
         if work.is_wrong {
@@ -137,10 +138,15 @@ impl<W: Word, const M: usize> Rows<W, M> {
         }
     }
 
+    /// How many trees there are.
+    pub(super) fn tree_count(&self) -> usize {
+        Grid::size_of(&[self.facts.trees]) as usize
+    }
+
     /// The direction of each tree, row-major, once each has only one left.
     pub(super) fn directions(&self) -> Vec<Direction> {
         let Facts { trees, pairs, .. } = &self.facts;
-        let mut directions = Vec::with_capacity(trees.size() as usize);
+        let mut directions = Vec::with_capacity(self.tree_count());
         for row in 1..M - 1 {
             let [_, east, south, west] = pairs.each_ref().map(|pairs| pairs[row].wide());
             let (low, high) = (east | west, south | west);
@@ -370,17 +376,17 @@ impl<W: Word, const M: usize> Work<'_, W, M> {
         let (mut wrong, mut any) = (W::ZERO, W::ZERO);
         let mut others = [Grid::<W, M>::EMPTY; 4];
         let settled = Grid::<W, M>::each(|row| {
-            let [north, east, south, west] = trees.each_ref().map(|trees| trees[row]);
+            let own = trees.each_ref().map(|trees| trees[row]);
             for (trees, pairs) in trees.iter().zip(&self.facts.pairs) {
                 wrong = wrong | (trees[row] & !pairs[row]);
             }
-            let (upright, level) = (north | south, east | west);
-            let all = [south | level, upright | west, north | level, upright | east];
+            let all = rivals(own);
             for ((others, pairs), all) in others.iter_mut().zip(&self.facts.pairs).zip(all) {
                 others[row] = pairs[row] & all;
                 any = any | others[row];
             }
-            upright | level
+            let [some, ..] = at_least(own);
+            some
         });
         self.is_wrong |= wrong != W::ZERO;
         if any != W::ZERO {

@@ -1,0 +1,115 @@
+//! A sheet alone says what the rules say that are woken by changes.
+
+use fastrand::Rng;
+
+use super::{Sheet, Standing};
+use crate::limits::Limits;
+use crate::puzzle::planted::{mark, planted_with_clues, with_clues};
+use crate::puzzle::{Clue, Puzzle};
+use crate::solve::Distinct;
+use crate::solve::board::Board;
+use crate::solve::source::{Rule, Rules};
+use crate::solve::statistics::Statistics;
+
+/// A number of lines, about the ends of the words that rows fit into where it is large.
+fn lines(rng: &mut Rng) -> usize {
+    match rng.u32(..6) {
+        0 => 15 + rng.usize(..4),
+        1 => 31 + rng.usize(..4),
+        2 => 61 + rng.usize(..4),
+        _ => rng.usize(2..=12),
+    }
+}
+
+/// A board with some of its clues and marks. Flow says everything here only where all clues are
+/// given.
+fn any_board(rng: &mut Rng, hidden: f64) -> Puzzle {
+    let rows = lines(rng);
+    let columns = if rows > 20 {
+        rng.usize(2..=6)
+    } else {
+        lines(rng)
+    };
+    let density = 0.05 + 0.2 * rng.f64();
+    let (puzzle, layout) = planted_with_clues(rng, rows, columns, density, hidden);
+    let share = (0.3 * rng.f64() - 0.1).max(0.0);
+    let puzzle = mark(rng, &puzzle, share, Some(&layout));
+    if rng.u32(..5) > 0 {
+        return puzzle;
+    }
+    let one_more = |clues: &[Clue], at: usize| -> Vec<Clue> {
+        let clues = clues.iter().enumerate();
+        let clue = |(index, clue): (usize, &Clue)| clue.map(|clue| clue + u32::from(index == at));
+        clues.map(clue).collect()
+    };
+    let at = rng.usize(..rows);
+    let changed = one_more(puzzle.row_clues(), at);
+    with_clues(&puzzle, changed, puzzle.column_clues().to_vec())
+}
+
+/// Sets of rules that conclude the same in whatever order they are asked.
+fn sets() -> Vec<Rules> {
+    let all = Rules::ALL;
+    let few = [Rule::Tree, Rule::Tent, Rule::NoTouch, Rule::LineCount];
+    vec![
+        all,
+        all.without(Rule::Tent),
+        all.without(Rule::Corner),
+        all.without(Rule::Band),
+        all.without(Rule::Flow),
+        all.without(Rule::Band).without(Rule::Packing),
+        Rules::from_iter(few),
+        Rules::from_iter(few).with(Rule::Flow),
+        Rules::from_iter(few).without(Rule::Tree),
+        Rules::NONE.with(Rule::LineCount),
+        Rules::NONE.with(Rule::Flow),
+    ]
+}
+
+#[test]
+fn a_sheet_says_what_rules_say_that_are_woken_by_changes() {
+    let mut rng = Rng::with_seed(140);
+    let (mut refuted, mut settled, mut open) = (0, 0, 0);
+    for round in 0..3000 {
+        let hidden = if round % 2 == 0 { 0.0 } else { rng.f64() };
+        let puzzle = any_board(&mut rng, hidden);
+        for mut rules in sets() {
+            if hidden > 0.0 {
+                rules = rules.without(Rule::Flow);
+            }
+            let limits = Limits::default();
+            let mut board =
+                Board::new(&puzzle, Distinct::Assignments, &limits, rules).expect("no limits");
+            let is_refuted = board.propagate_all().is_err();
+            let mut sheet = Sheet::new(&puzzle).expect("it is small");
+            let mut statistics = Statistics::default();
+            let standing = sheet.conclude(rules, &mut statistics);
+            assert_eq!(
+                is_refuted,
+                standing == Standing::Refuted,
+                "{rules:?}\n{puzzle}"
+            );
+            match standing {
+                Standing::Refuted => refuted += 1,
+                Standing::Settled => settled += 1,
+                Standing::Open => open += 1,
+            }
+            if is_refuted {
+                continue;
+            }
+            for row in 0..puzzle.size().rows() {
+                let one = format!("{:?}", sheet.block(row));
+                let other = format!("{:?}", board.blocks[(row + 1) * board.words()]);
+                assert_eq!(one, other, "row {row}, {rules:?}\n{puzzle}");
+            }
+            let counted = |statistics: &Statistics| -> u64 {
+                statistics.propagations().map(|(_, times)| times).sum()
+            };
+            assert_eq!(counted(&statistics), counted(&board.statistics), "{puzzle}");
+        }
+    }
+    assert!(
+        refuted > 1000 && settled > 3000 && open > 3000,
+        "{refuted} {settled} {open}"
+    );
+}
