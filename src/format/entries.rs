@@ -5,6 +5,7 @@ use std::ops::Range;
 #[cfg(feature = "json")]
 use super::json::{self, Walk};
 use super::source::Source;
+use super::stream::is_blank;
 use super::tokens::extent;
 use super::unknown::unknown;
 use super::{Entry, Expectations, Format, Notes, ReadOptions, Shape, detect, is_significant};
@@ -135,7 +136,7 @@ fn split(source: &Source, format: Format, whole: bool) -> impl Iterator<Item = P
         } else if shape == Shape::Paragraph {
             let mut last = first;
             for line in lines.by_ref() {
-                if line.text.trim().is_empty() {
+                if is_blank(line.text.as_bytes()) {
                     break;
                 }
                 expectations.read(line.text);

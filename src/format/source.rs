@@ -141,8 +141,12 @@ impl Source {
     pub(super) fn end(&self) -> (usize, usize) {
         let (line, column) = self.start;
         let bytes = self.text.as_bytes();
-        // Sums that fit into a byte are found for many bytes at once.
-        let number = |part: &[u8]| part.iter().map(|&byte| u8::from(byte == b'\n')).sum::<u8>();
+        // Sums that fit into a byte are found for many bytes at once, if nothing asks whether they
+        // do.
+        let number = |part: &[u8]| {
+            let feeds = part.iter().map(|&byte| u8::from(byte == b'\n'));
+            feeds.fold(0, u8::wrapping_add)
+        };
         let feeds: usize = bytes
             .chunks(128)
             .map(|part| usize::from(number(part)))
@@ -311,9 +315,7 @@ impl<'s> Iterator for Lines<'s> {
         if rest.is_empty() {
             return None;
         }
-        // Hardly any other byte is as small.
-        let is_end = |byte: u8| byte <= b'\r' && matches!(byte, b'\n' | b'\r');
-        let end = rest.bytes().position(is_end);
+        let end = find(rest.as_bytes(), |byte| matches!(byte, b'\n' | b'\r'));
         let line = Line {
             number: self.number,
             start: self.start,
@@ -328,4 +330,25 @@ impl<'s> Iterator for Lines<'s> {
         self.number += 1;
         Some(line)
     }
+}
+
+/// Where the first byte is that `is` one of some up to `\r`. Hardly any text has others as small.
+pub(super) fn find(bytes: &[u8], is: impl Fn(u8) -> bool) -> Option<usize> {
+    const ONES: u64 = u64::MAX / 255;
+    let (eights, rest) = bytes.as_chunks();
+    for (first, eight) in (0..).step_by(8).zip(eights) {
+        let bytes = u64::from_le_bytes(*eight);
+        // The highest bit of a byte that is small, and maybe of some behind it.
+        let borrowed = bytes.wrapping_sub(ONES * (u64::from(b'\r') + 1));
+        let mut small = borrowed & !bytes & (ONES << 7);
+        while small != 0 {
+            let at = (small.trailing_zeros() / 8) as usize;
+            if is(eight[at]) {
+                return Some(first + at);
+            }
+            small &= small - 1;
+        }
+    }
+    let place = rest.iter().position(|&byte| is(byte))?;
+    Some(bytes.len() - rest.len() + place)
 }

@@ -116,15 +116,14 @@ impl Puzzle {
 
     /// A puzzle whose parts fit its size.
     fn of_size(size: Size, rows: Vec<Clue>, columns: Vec<Clue>, contents: Vec<Content>) -> Self {
-        // Sums that fit into a byte are found for many cells at once.
-        let is_tree = |content: &Content| u8::from(*content == Content::Tree);
-        let number = |part: &[Content]| part.iter().map(is_tree).sum::<u8>();
-        let number = contents.chunks(128).map(|part| usize::from(number(part)));
-        let mut trees = Vec::with_capacity(number.sum());
-        for (row, cells) in contents.chunks(size.columns()).enumerate() {
-            for (column, content) in cells.iter().enumerate() {
-                if *content == Content::Tree {
-                    let (row, column) = (row as u32, column as u32);
+        let mut trees = Vec::with_capacity(number_of(&contents, Content::Tree));
+        for (row, cells) in (0..).zip(contents.chunks(size.columns())) {
+            for (first, cells) in (0..).step_by(64).zip(cells.chunks(64)) {
+                let [low, high] = bits(cells);
+                let mut here = low & !high;
+                while here != 0 {
+                    let column = first + here.trailing_zeros();
+                    here &= here - 1;
                     trees.push(Cell { row, column });
                 }
             }
@@ -215,4 +214,44 @@ impl Puzzle {
         }
         puzzle
     }
+}
+
+/// How many cells have a content.
+fn number_of(contents: &[Content], wanted: Content) -> usize {
+    // Sums that fit into a byte are found for many cells at once, if nothing asks whether they do.
+    let of = |part: &[Content]| {
+        let each = part.iter().map(|&content| u8::from(content == wanted));
+        usize::from(each.fold(0_u8, u8::wrapping_add))
+    };
+    contents.chunks(128).map(of).sum()
+}
+
+/// The low bit and the high bit of the numbers of up to 64 contents, the first one's lowest.
+pub(crate) fn bits(contents: &[Content]) -> [u64; 2] {
+    let (mut low, mut high) = (0, 0);
+    let mut look = |first: usize, contents: &[Content; 8]| {
+        let bytes = u64::from_le_bytes(contents.map(|content| content as u8));
+        low |= gathered(bytes) << first;
+        high |= gathered(bytes >> 1) << first;
+    };
+    let (eights, rest) = contents.as_chunks();
+    for (first, eight) in (0..).step_by(8).zip(eights) {
+        look(first, eight);
+    }
+    if !rest.is_empty() {
+        if let Some(last) = contents.last_chunk() {
+            // Some of these have been seen.
+            look(contents.len() - 8, last);
+        } else {
+            let mut last = [Content::Unknown; 8];
+            last[..rest.len()].copy_from_slice(rest);
+            look(0, &last);
+        }
+    }
+    [low, high]
+}
+
+/// The lowest bit of each of eight bytes.
+fn gathered(bytes: u64) -> u64 {
+    (bytes & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }

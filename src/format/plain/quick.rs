@@ -32,22 +32,30 @@ const SIGNS: [Sign; 256] = {
     signs
 };
 
-/// What each byte means that is a cell.
-const CELLS: [Content; 256] = {
-    let mut cells = [Content::Unknown; 256];
+/// The number of the content of each byte that is a cell.
+const CODES: [u8; 256] = {
+    let mut codes = [OTHER; 256];
     let mut byte = 0;
-    while byte < cells.len() {
+    while byte < codes.len() {
         if let Sign::Cell(content) = SIGNS[byte] {
-            cells[byte] = content;
+            codes[byte] = content as u8;
         }
         byte += 1;
     }
-    cells
+    codes
 };
 
-/// Whether a byte is a cell.
-fn is_cell(byte: u8) -> bool {
-    matches!(byte, b'.' | b'T' | b't' | b'*' | b'-')
+/// Stands for a byte that is not a cell.
+const OTHER: u8 = 1 << 7;
+
+/// The content with a number.
+fn content(code: u8) -> Content {
+    match code & 3 {
+        0 => Content::Unknown,
+        1 => Content::Tree,
+        2 => Content::Tent,
+        _ => Content::Empty,
+    }
 }
 
 /// A clue with more digits is left to the other reader.
@@ -65,7 +73,7 @@ pub(super) fn read(text: &str) -> Option<Puzzle> {
     let mut width = 0;
     while !rest.is_empty() {
         let start = contents.len();
-        let (clue, behind) = row(rest, &mut contents)?;
+        let (clue, behind) = row(rest, width, &mut contents)?;
         rows.push(clue);
         rest = behind;
         let cells = contents.len() - start;
@@ -81,8 +89,9 @@ pub(super) fn read(text: &str) -> Option<Puzzle> {
     Puzzle::new(rows, columns, contents).ok()
 }
 
-/// Reads the clue of a row and appends its cells. Returns what comes behind its line.
-fn row<'t>(line: &'t [u8], contents: &mut Vec<Content>) -> Option<(Clue, &'t [u8])> {
+/// Reads the clue of a row and appends its cells, which are likely as many as `width`. Returns what
+/// comes behind its line.
+fn row<'t>(line: &'t [u8], width: usize, contents: &mut Vec<Content>) -> Option<(Clue, &'t [u8])> {
     let is_blank = |byte: &&u8| SIGNS[**byte as usize] == Sign::Blank;
     let line = &line[line.iter().take_while(is_blank).count()..];
     let (clue, length) = clue(line)?;
@@ -92,15 +101,20 @@ fn row<'t>(line: &'t [u8], contents: &mut Vec<Content>) -> Option<(Clue, &'t [u8
         return None;
     }
     // Mostly there is nothing between the cells.
-    let blank = usize::from(is_apart);
-    let length = line[blank..]
-        .iter()
-        .take_while(|&&byte| is_cell(byte))
-        .count();
-    let (cells, rest) = line[blank..].split_at(length);
-    if let [b'\n', rest @ ..] | rest @ [] = rest {
-        contents.extend(cells.iter().map(|byte| CELLS[*byte as usize]));
-        return Some((clue, rest));
+    if let Some((cells, rest)) = line[usize::from(is_apart)..].split_at_checked(width)
+        && let [b'\n', rest @ ..] | rest @ [] = rest
+    {
+        let start = contents.len();
+        let mut codes = 0;
+        contents.extend(cells.iter().map(|&byte| {
+            let code = CODES[byte as usize];
+            codes |= code;
+            content(code)
+        }));
+        if codes & OTHER == 0 {
+            return Some((clue, rest));
+        }
+        contents.truncate(start);
     }
     let mut rest = line;
     let mut has_ended = false;

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::entries::{Arrangement, read_as};
 #[cfg(feature = "json")]
 use super::json::{Step, Walk};
-use super::source::Source;
+use super::source::{Source, find};
 use super::{Entry, ReadOptions, Shape};
 
 /// The number of bytes that are asked for at a time. Once there are that many, the format is
@@ -206,7 +206,7 @@ impl<R: Read> Pieces<R> {
     /// The next line that is whole, without its line feed. It counts as looked at.
     fn line(&mut self) -> Option<Range<usize>> {
         let start = self.looked;
-        let length = self.bytes[start..].iter().position(|&byte| byte == b'\n')?;
+        let length = find(&self.bytes[start..], |byte| byte == b'\n')?;
         self.looked = start + length + 1;
         Some(start..start + length)
     }

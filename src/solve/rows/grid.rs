@@ -112,15 +112,29 @@ impl<W: Word, const M: usize> Grid<W, M> {
         any == W::ZERO
     }
 
-    /// How many cells some sets have together, of which there are no more than five.
+    /// How many pairs and cells five sets have together. A word can tell, as two neighbours make
+    /// one pair at most.
     #[inline]
-    pub(super) fn size_of(sets: &[Self]) -> u64 {
-        let mut size = 0;
+    pub(super) fn size_of([north, east, south, west, cells]: &[Self; 5]) -> u64 {
+        let mut size = W::ZERO;
         for row in 1..M - 1 {
-            let sizes = sets.iter().map(|set| set[row].size());
-            size += sizes.fold(W::ZERO, W::plus).wide();
+            // Three bits make a sum and a carry.
+            let half = north[row] ^ east[row];
+            let three = half ^ south[row];
+            let carry = (north[row] & east[row]) | (half & south[row]);
+            let four = three ^ west[row];
+            let other = (three & west[row]) | (four & cells[row]);
+            let ones = four ^ cells[row];
+            let twos = carry.size().plus(other.size());
+            size = size.plus(ones.size()).plus(twos).plus(twos);
         }
-        size
+        size.wide()
+    }
+
+    /// How many cells there are.
+    #[inline]
+    pub(super) fn size(&self) -> u64 {
+        (1..M - 1).map(|row| self[row].size().wide()).sum()
     }
 
     /// Rows become columns.

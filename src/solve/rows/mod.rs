@@ -21,10 +21,11 @@ mod lines;
 mod near;
 mod runs;
 mod state;
+mod sums;
 #[cfg(test)]
 mod tests;
 
-use crate::puzzle::{Clue, Content, Direction, Puzzle};
+use crate::puzzle::{Clue, Content, Direction, Puzzle, bits};
 use crate::solve::board::Block;
 use crate::solve::source::Rules;
 use crate::solve::statistics::Statistics;
@@ -111,9 +112,7 @@ impl Sheet {
 
 /// A set of cells for each content that the cells of a row have, in the order of [`Content`].
 fn sets(contents: &[Content]) -> [u64; 4] {
-    let mut sets = [0; 4];
-    for (column, &content) in contents.iter().enumerate() {
-        sets[content as usize] |= 1_u64 << column;
-    }
-    sets
+    let [low, high] = bits(contents);
+    let all = u64::MAX >> (64 - contents.len());
+    [all & !(low | high), low & !high, high & !low, low & high]
 }

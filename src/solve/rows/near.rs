@@ -1,7 +1,7 @@
 //! The rules that look at single trees and cells: *tree*, *tent*, *no touch* and *corner*.
 
 use super::grid::{Grid, Word, at_least, beside, facing, rivals};
-use super::state::{Facts, Question, Work};
+use super::state::{Fact, Facts, Question, Work};
 use crate::solve::source::Rule;
 
 impl<W: Word, const M: usize> Work<'_, W, M> {
@@ -72,15 +72,31 @@ impl<W: Word, const M: usize> Work<'_, W, M> {
         }
     }
 
-    /// A cell that no tree can own holds no tent, a cell without a tent is no tree's, and a tent
-    /// that only one tree can own is that tree's.
-    pub(super) fn tent(&mut self) {
-        // This is what it means that a cell is empty, and holds without the rule.
-        if self.is_due(Question::Dead) {
-            let Facts { open, tents, .. } = &self.facts;
-            let dead = Grid::<W, M>::each(|row| !(open[row] | tents[row]));
-            self.release_facing([&dead; 4], Rule::Tent);
+    /// A cell without a tent is no tree's. This is what it means that a cell is empty, and holds
+    /// without the rule *tent*.
+    pub(super) fn closed(&mut self) {
+        if !self.is_due(Question::Closed) {
+            return;
         }
+        let Facts {
+            open, tents, pairs, ..
+        } = &mut self.facts;
+        let live = Grid::<W, M>::each(|row| open[row] | tents[row]);
+        let mut any = W::ZERO;
+        for row in 1..M - 1 {
+            for (pairs, cells) in pairs.iter_mut().zip(facing(&[&live; 4], row)) {
+                any = any | (pairs[row] & !cells);
+                pairs[row] = pairs[row] & cells;
+            }
+        }
+        if any != W::ZERO {
+            self.change(Fact::Pairs);
+        }
+    }
+
+    /// A cell that no tree can own holds no tent, and a tent that only one tree can own is that
+    /// tree's.
+    pub(super) fn tent(&mut self) {
         if !self.is_due(Question::Tent) {
             return;
         }

@@ -3,6 +3,7 @@
 use std::mem;
 
 use super::grid::{Grid, Word, at_least, beside, facing, rivals};
+use super::sums::ColumnClues;
 use super::{Standing, sets};
 use crate::puzzle::{Clue, Content, Direction, Puzzle};
 use crate::solve::bits::ones;
@@ -16,6 +17,7 @@ pub(crate) struct Rows<W, const M: usize> {
     pub(super) facts: Facts<W, M>,
     /// The clues of the rows, then those of the columns.
     pub(super) clues: [Clues<W, M>; 2],
+    column_clues: ColumnClues<W>,
     /// Whether the dear rules have taken part.
     pub(super) is_thorough: bool,
 }
@@ -47,7 +49,7 @@ impl<W: Word, const M: usize> Clues<W, M> {
         for (line, clue) in clues.iter().enumerate() {
             if let Some(clue) = *clue {
                 // No line holds so many tents.
-                numbers[line + 1] = W::of(u64::from(clue).min(M as u64));
+                numbers[line + 1] = W::of(u64::from(clue.min(W::BITS + 1)));
                 known[line + 1] = W::ALL;
             }
         }
@@ -104,16 +106,18 @@ impl<W: Word, const M: usize> Rows<W, M> {
                 pairs,
             },
             clues: [puzzle.row_clues(), puzzle.column_clues()].map(Clues::new),
+            column_clues: ColumnClues::new(puzzle.column_clues()),
             is_thorough: false,
         }
     }
 
     /// Draws everything that follows, and counts it.
     pub(super) fn conclude(&mut self, rules: Rules, statistics: &mut Statistics) -> Standing {
-        statistics.count(Source::Given, Grid::size_of(&[self.facts.tents]));
+        statistics.count(Source::Given, self.facts.tents.size());
         let mut work = Work::<W, M> {
             facts: self.facts,
             clues: &self.clues,
+            column_clues: self.column_clues,
             rules,
             concluded: [None; Rule::ALL.len()],
             fresh: None,
@@ -123,11 +127,16 @@ impl<W: Word, const M: usize> Rows<W, M> {
             is_wrong: false,
         };
         self.is_thorough = work.finish();
+        // What no other rule has concluded is of the one that concludes most.
+        let mut rest = self.facts.unknown() - work.facts.unknown();
         for (rule, sets) in Rule::ALL.into_iter().zip(&work.concluded) {
             if let Some(sets) = sets {
-                statistics.count(rule.into(), Grid::size_of(sets));
+                let number = Grid::size_of(sets);
+                rest -= number;
+                statistics.count(rule.into(), number);
             }
         }
+        statistics.count(Rule::Tent.into(), rest);
         self.facts = work.facts;
         if work.is_wrong {
             Standing::Refuted
@@ -140,7 +149,7 @@ impl<W: Word, const M: usize> Rows<W, M> {
 
     /// How many trees there are.
     pub(super) fn tree_count(&self) -> usize {
-        Grid::size_of(&[self.facts.trees]) as usize
+        self.facts.trees.size() as usize
     }
 
     /// The direction of each tree, row-major, once each has only one left.
@@ -180,6 +189,12 @@ impl<W: Word, const M: usize> Rows<W, M> {
 }
 
 impl<W: Word, const M: usize> Facts<W, M> {
+    /// How many pairs there may be, and cells of which nothing is known.
+    fn unknown(&self) -> u64 {
+        let [north, east, south, west] = self.pairs;
+        Grid::size_of(&[north, east, south, west, self.open])
+    }
+
     /// Whether nothing is left to conclude.
     pub(super) fn is_known(&self) -> bool {
         let unknown: Grid<W, M> =
@@ -192,8 +207,9 @@ impl<W: Word, const M: usize> Facts<W, M> {
 pub(super) struct Work<'w, W, const M: usize> {
     pub(super) facts: Facts<W, M>,
     pub(super) clues: &'w [Clues<W, M>; 2],
+    pub(super) column_clues: ColumnClues<W>,
     pub(super) rules: Rules,
-    /// What each rule has concluded: of the pairs in each direction, and of the cells.
+    /// What each rule but *tent* has concluded: of the pairs in each direction, and of the cells.
     concluded: [Option<[Grid<W, M>; 5]>; Rule::ALL.len()],
     /// The trees that were settled and whose tents have not been placed.
     pub(super) fresh: Option<Grid<W, M>>,
@@ -209,7 +225,7 @@ pub(super) struct Work<'w, W, const M: usize> {
 
 /// A kind of fact.
 #[derive(Clone, Copy, Debug)]
-enum Fact {
+pub(super) enum Fact {
     Open,
     Tents,
     Settled,
@@ -220,11 +236,12 @@ enum Fact {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Question {
     Tree,
-    Dead,
+    Closed,
     Tent,
     NoTouch,
     Corner,
-    Lines(Axis),
+    Rows,
+    Columns,
     Band(Axis),
     Flow(Axis),
 }
@@ -238,11 +255,12 @@ impl Question {
     fn facts(self) -> (usize, &'static [Fact]) {
         match self {
             Self::Tree => (0, &[Fact::Pairs]),
-            Self::Dead => (1, &[Fact::Open]),
+            Self::Closed => (1, &[Fact::Open]),
             Self::Tent => (2, &[Fact::Open, Fact::Tents, Fact::Pairs]),
             Self::NoTouch => (3, &[Fact::Tents]),
             Self::Corner => (4, &[Fact::Pairs]),
-            Self::Lines(axis) => (5 + axis as usize, &[Fact::Open, Fact::Tents]),
+            Self::Rows => (5, &[Fact::Open, Fact::Tents]),
+            Self::Columns => (6, &[Fact::Open, Fact::Tents]),
             Self::Band(axis) => (7 + axis as usize, &[Fact::Open, Fact::Tents]),
             Self::Flow(axis) => (9 + axis as usize, &[Fact::Pairs, Fact::Settled]),
         }
@@ -271,20 +289,24 @@ impl<W: Word, const M: usize> Work<'_, W, M> {
         true
     }
 
-    /// Asks every rule but the dear ones until none says anything new. Columns come last, as they
-    /// cost most.
+    /// Asks every rule but the dear ones until none says anything new, those of lines once the
+    /// others are done. Each says what the next one needs: tents close the cells around them, closed
+    /// cells leave trees with one direction, and that places tents.
     fn easy(&mut self) {
         loop {
             let before = self.now;
+            self.no_touch();
+            self.closed();
             self.tree();
             self.tent();
-            self.no_touch();
-            self.lines(Axis::Rows);
+            if self.now == before && !self.is_wrong {
+                self.rows();
+            }
             if self.now == before && !self.is_wrong {
                 self.corner();
             }
             if self.now == before && !self.is_wrong {
-                self.lines(Axis::Columns);
+                self.columns();
             }
             if self.now == before || self.is_wrong {
                 return;
@@ -304,7 +326,7 @@ impl<W: Word, const M: usize> Work<'_, W, M> {
 
     /// Something became known.
     #[inline]
-    fn change(&mut self, fact: Fact) {
+    pub(super) fn change(&mut self, fact: Fact) {
         self.now += 1;
         self.changed[fact as usize] = self.now;
     }
@@ -365,6 +387,9 @@ impl<W: Word, const M: usize> Work<'_, W, M> {
     /// Notes what a rule has concluded of the pairs in a direction, or of cells.
     #[inline]
     fn note(&mut self, kind: usize, new: &Grid<W, M>, by: Rule) {
+        if by == Rule::Tent {
+            return;
+        }
         let sets = self.concluded[by as usize].get_or_insert([Grid::<W, M>::EMPTY; 5]);
         for row in 1..M - 1 {
             sets[kind][row] = sets[kind][row] | new[row];
