@@ -4,8 +4,7 @@ use std::ops::Range;
 
 #[cfg(feature = "json")]
 use super::json::{self, Walk};
-use super::source::Source;
-use super::stream::is_blank;
+use super::source::{Source, is_blank};
 use super::tokens::extent;
 use super::unknown::unknown;
 use super::{Entry, Expectations, Format, Notes, ReadOptions, Shape, detect, is_significant};

@@ -176,7 +176,7 @@ pub fn detect(source: &Source) -> Result<Format, ReadError> {
 
 /// Whether a line is neither blank nor a comment.
 fn is_significant(line: &source::Line<'_>) -> bool {
-    stream::is_puzzle_line(line.text.as_bytes())
+    source::is_puzzle_line(line.text.as_bytes())
 }
 
 /// Appends a puzzle in `format`, with its notes where the format has a place for them.

@@ -311,20 +311,21 @@ impl<'s> Iterator for Lines<'s> {
     type Item = Line<'s>;
 
     fn next(&mut self) -> Option<Line<'s>> {
-        let rest = &self.text[self.start..];
+        let rest = &self.text.as_bytes()[self.start..];
         if rest.is_empty() {
             return None;
         }
-        let end = find(rest.as_bytes(), |byte| matches!(byte, b'\n' | b'\r'));
+        let end = find(rest, |byte| matches!(byte, b'\n' | b'\r'));
+        let length = end.unwrap_or(rest.len());
+        let ending = match &rest[length..] {
+            [] => 0,
+            [b'\r', b'\n', ..] => 2,
+            _ => 1,
+        };
         let line = Line {
             number: self.number,
             start: self.start,
-            text: &rest[..end.unwrap_or(rest.len())],
-        };
-        let ending = match end {
-            Some(end) if rest[end..].starts_with("\r\n") => 2,
-            Some(_) => 1,
-            None => 0,
+            text: &self.text[self.start..self.start + length],
         };
         self.start += line.text.len() + ending;
         self.number += 1;
@@ -351,4 +352,17 @@ pub(super) fn find(bytes: &[u8], is: impl Fn(u8) -> bool) -> Option<usize> {
     }
     let place = rest.iter().position(|&byte| is(byte))?;
     Some(bytes.len() - rest.len() + place)
+}
+
+/// Whether a line is white space alone, as the readers see it.
+pub(super) fn is_blank(line: &[u8]) -> bool {
+    match line.first() {
+        Some(first) if first.is_ascii_graphic() => false,
+        _ => std::str::from_utf8(line).is_ok_and(|text| text.trim().is_empty()),
+    }
+}
+
+/// Whether a line is neither blank nor a comment.
+pub(super) fn is_puzzle_line(line: &[u8]) -> bool {
+    !line.starts_with(b"#") && !is_blank(line)
 }

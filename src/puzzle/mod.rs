@@ -177,6 +177,22 @@ impl Puzzle {
         &self.trees
     }
 
+    /// How many cells have a content.
+    ///
+    /// # Example: tents on the board
+    ///
+    /// ```
+    /// use tents::puzzle::{Content, Puzzle};
+    ///
+    /// let puzzle: Puzzle = "1001\n2*TT*\n".parse()?;
+    /// assert_eq!(puzzle.number_of(Content::Tent), 2);
+    /// # Ok::<(), tents::format::ReadError>(())
+    /// ```
+    #[must_use]
+    pub fn number_of(&self, content: Content) -> usize {
+        number_of(&self.contents, content)
+    }
+
     /// The tents already on the board.
     #[must_use]
     pub fn given_tents(&self) -> Layout {

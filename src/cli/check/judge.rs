@@ -134,9 +134,7 @@ impl Judge<'_> {
 
     /// What the marks of a puzzle are.
     fn marks(&self, puzzle: &Puzzle) -> Marks {
-        let is_tent = |content: &&Content| **content == Content::Tent;
-        let tents = || puzzle.contents().iter().filter(is_tent).count();
-        let is_solved = || tents() == puzzle.trees().len();
+        let is_solved = || puzzle.number_of(Content::Tent) == puzzle.trees().len();
         self.options.marks.unwrap_or_else(|| {
             if is_solved() {
                 Marks::Solution

@@ -377,7 +377,7 @@ impl InputOptions {
             is_first = false;
             take(Item {
                 name: if has_siblings {
-                    format!("{}:{}", input.name, entry.line)
+                    [&*input.name, ":", &entry.line.to_string()].concat()
                 } else {
                     input.name.to_string()
                 },

@@ -4,6 +4,7 @@
 //! digits or `?`, rows of the same length. Anything else is left to [`paragraph`](super::paragraph),
 //! which reads the same from these texts and says what is wrong with others.
 
+use crate::format::source::find;
 use crate::puzzle::{Clue, Content, Puzzle};
 
 /// What a byte means.
@@ -64,7 +65,7 @@ const DIGITS: usize = 9;
 /// Reads a paragraph, if it is well formed.
 pub(super) fn read(text: &str) -> Option<Puzzle> {
     let text = text.as_bytes();
-    let length = text.iter().position(|&byte| byte == b'\n')?;
+    let length = find(text, |byte| byte == b'\n')?;
     let (header, mut rest) = (&text[..length], &text[length + 1..]);
     // A line is rarely shorter than the one before.
     let lines = 1 + rest.len() / length.max(1);

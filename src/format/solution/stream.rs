@@ -7,7 +7,8 @@ use std::sync::Arc;
 use super::owners::none;
 use super::read::{Kind, claims_of, is_bare};
 use super::{Owners, Solution};
-use crate::format::stream::{has_return, is_blank, is_puzzle_line};
+use crate::format::source::{is_blank, is_puzzle_line};
+use crate::format::stream::has_return;
 use crate::format::{Format, ReadError, ReadOptions, Source};
 
 /// The number of bytes that are asked for at a time, and that say how the solutions lie.

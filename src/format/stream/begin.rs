@@ -5,11 +5,11 @@ use std::io::Read;
 
 #[cfg(feature = "json")]
 use super::Walk;
-use super::{Pieces, State, has_return, is_puzzle_line};
+use super::{Pieces, State, has_return};
 use crate::format::entries::{Arrangement, is_whole};
 #[cfg(feature = "json")]
 use crate::format::json;
-use crate::format::source::{BYTE_ORDER_MARK, Source};
+use crate::format::source::{BYTE_ORDER_MARK, Source, is_puzzle_line};
 use crate::format::{Format, detect};
 
 impl<R: Read> Pieces<R> {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::entries::{Arrangement, read_as};
 #[cfg(feature = "json")]
 use super::json::{Step, Walk};
-use super::source::{Source, find};
+use super::source::{Source, find, is_blank, is_puzzle_line};
 use super::{Entry, ReadOptions, Shape};
 
 /// The number of bytes that are asked for at a time. Once there are that many, the format is
@@ -325,19 +325,6 @@ impl<R: Read> Iterator for Pieces<R> {
         }
         piece.transpose()
     }
-}
-
-/// Whether a line is white space alone, as the readers see it.
-pub(super) fn is_blank(line: &[u8]) -> bool {
-    match line.first() {
-        Some(first) if first.is_ascii_graphic() => false,
-        _ => std::str::from_utf8(line).is_ok_and(|text| text.trim().is_empty()),
-    }
-}
-
-/// Whether a line is neither blank nor a comment.
-pub(super) fn is_puzzle_line(line: &[u8]) -> bool {
-    !line.starts_with(b"#") && !is_blank(line)
 }
 
 /// Whether a carriage return ends a line within what is taken for one here.

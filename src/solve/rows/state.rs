@@ -159,10 +159,10 @@ impl<W: Word, const M: usize> Rows<W, M> {
         for row in 1..M - 1 {
             let [_, east, south, west] = pairs.each_ref().map(|pairs| pairs[row].wide());
             let (low, high) = (east | west, south | west);
-            directions.extend(ones(trees[row].wide()).map(|bit| {
-                let index = (low >> bit & 1) | (high >> bit & 1) << 1;
-                Direction::ALL[index as usize]
-            }));
+            for bit in ones(trees[row].wide()) {
+                let is_in = |set: u64| set.wrapping_shr(bit) & 1;
+                directions.push(Direction::ALL[(is_in(low) | is_in(high) << 1) as usize]);
+            }
         }
         directions
     }
@@ -298,7 +298,9 @@ impl<W: Word, const M: usize> Work<'_, W, M> {
             self.no_touch();
             self.closed();
             self.tree();
-            self.tent();
+            if self.now == before && !self.is_wrong {
+                self.tent();
+            }
             if self.now == before && !self.is_wrong {
                 self.rows();
             }
