@@ -11,8 +11,9 @@ use tents::puzzle::Puzzle;
 
 use super::exit::Exit;
 use super::input::{Fault, Input, Named, ReadingOptions, Unreadable, load, reader};
+use super::interrupt::on_interrupt;
 use super::options::Style;
-use super::output::{self, Output};
+use super::output::Output;
 use super::report::Report;
 
 /// What every command works with. It is made before the command runs, and knows in the end with
@@ -26,7 +27,7 @@ pub(crate) struct Context {
     /// Whether results are printed in colour.
     pub(crate) color: bool,
     /// Whether enough is known, so that searches have been stopped on purpose.
-    is_enough: AtomicBool,
+    is_enough: Arc<AtomicBool>,
     exit: AtomicU8,
 }
 
@@ -38,8 +39,14 @@ impl Context {
     /// When the system refuses a signal handler.
     pub(crate) fn new(style: Style) -> anyhow::Result<Self> {
         let output = Output::default();
-        let interrupt = output::on_interrupt(&output)?;
-        Ok(Self::with(style, output, interrupt))
+        let is_enough = Arc::default();
+        let ended = output.clone();
+        let end = move || ended.end_soon(Exit::Interrupted, || false);
+        let interrupt = on_interrupt(&is_enough, end)?;
+        Ok(Self {
+            is_enough,
+            ..Self::with(style, output, interrupt)
+        })
     }
 
     /// A context that Ctrl-C does not reach.
@@ -49,7 +56,7 @@ impl Context {
             output,
             interrupt,
             color: style.color.is_on(&io::stdout()),
-            is_enough: AtomicBool::new(false),
+            is_enough: Arc::default(),
             exit: AtomicU8::new(Exit::default() as u8),
         }
     }
@@ -71,8 +78,8 @@ impl Context {
 
     /// Stops the searches under way, since enough is known.
     pub(crate) fn stop(&self) {
-        self.is_enough.store(true, Ordering::Relaxed);
-        self.interrupt.store(true, Ordering::Relaxed);
+        self.is_enough.store(true, Ordering::Release);
+        self.interrupt.store(true, Ordering::Release);
     }
 
     /// Whether the user has ended the work before it was done.

@@ -14,6 +14,7 @@ mod generate;
 mod grade;
 mod hint;
 mod input;
+mod interrupt;
 mod json_lines;
 mod locale;
 mod manual;
@@ -125,6 +126,15 @@ commands! {
 }
 
 impl Command {
+    /// Whether nearly all of its work is that of the engine, which looks at the flag that Ctrl-C
+    /// raises.
+    fn looks_at_the_flag(&self) -> bool {
+        matches!(
+            self,
+            Self::Solve(_) | Self::Check(_) | Self::Count(_) | Self::Hint(_) | Self::Explain(_)
+        )
+    }
+
     /// Reads a command line for which no other options need to be known than those of the command
     /// that it names. Help, faults and everything unusual are left to [`Cli`], which knows them all.
     fn of(arguments: &[OsString]) -> Option<Self> {
@@ -152,7 +162,12 @@ fn run(arguments: &[OsString]) -> Exit {
         },
     };
     match Context::new(command.style()) {
-        Ok(context) => context.end(command.run(&context)),
+        Ok(context) => {
+            if !command.looks_at_the_flag() {
+                interrupt::wait();
+            }
+            context.end(command.run(&context))
+        }
         Err(error) => fail(&error),
     }
 }

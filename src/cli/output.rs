@@ -1,4 +1,4 @@
-//! Standard output in whole records, and Ctrl-C.
+//! Standard output in whole records.
 //!
 //! Records are gathered in a buffer that is written out in one piece, so that a reader never sees
 //! part of a line for longer than that takes. A record is written at once if the last one was
@@ -9,7 +9,6 @@
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::process;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -18,6 +17,7 @@ use indicatif::ProgressBar;
 
 use super::exit::Exit;
 use super::input::error_message;
+use super::interrupt;
 
 /// The longest time for which a record waits in the buffer.
 const DELAY: Duration = Duration::from_millis(10);
@@ -165,6 +165,10 @@ impl Buffer {
         if self.bytes.is_empty() {
             return Ok(());
         }
+        // A pipe has room for a first few bytes.
+        if self.written.is_some() || self.bytes.len() > ATOMIC {
+            interrupt::wait();
+        }
         let write = || {
             let mut stdout = io::stdout().lock();
             let length = if stdout.is_terminal() { 1 } else { ATOMIC };
@@ -206,27 +210,6 @@ fn pieces(bytes: &[u8], length: usize) -> impl Iterator<Item = &[u8]> {
         rest = others;
         (!piece.is_empty()).then_some(piece)
     })
-}
-
-/// Sets up Ctrl-C and returns the flag that it raises.
-///
-/// A run that sees the flag ends by itself, with everything it has to say. One that does not see
-/// it in time, because it is reading or waiting for a reader, is ended with the whole records that
-/// it has put out. A second Ctrl-C ends it at once.
-///
-/// # Errors
-///
-/// When the system refuses a signal handler.
-pub(crate) fn on_interrupt(output: &Output) -> Result<Arc<AtomicBool>, ctrlc::Error> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let (raised, output) = (Arc::clone(&flag), output.clone());
-    ctrlc::set_handler(move || {
-        if raised.swap(true, Ordering::Relaxed) {
-            process::exit(Exit::Interrupted.code().into());
-        }
-        output.end_soon(Exit::Interrupted, || false);
-    })?;
-    Ok(flag)
 }
 
 /// Ends the process.

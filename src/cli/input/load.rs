@@ -1,14 +1,15 @@
 //! Inputs that are read whole.
 
 use std::ffi::OsStr;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
 use tents::format::{self, Code, Source};
 
-use super::{Input, ReadingOptions, Unreadable};
+use super::{Input, ReadingOptions, SMALL, Unreadable};
+use crate::cli::interrupt;
 
 /// An input that is open.
 pub(super) enum Opened {
@@ -27,6 +28,7 @@ pub(super) enum Opened {
 /// line.
 pub(super) fn open(path: &OsStr, options: &ReadingOptions) -> Result<Opened, Unreadable> {
     if path == "-" {
+        interrupt::wait();
         return Ok(Opened::Stream {
             name: "<stdin>".into(),
             reader: Box::new(io::stdin().lock()),
@@ -34,9 +36,16 @@ pub(super) fn open(path: &OsStr, options: &ReadingOptions) -> Result<Opened, Unr
         });
     }
     let name: Arc<str> = path.to_string_lossy().into();
+    let data = fs::metadata(path);
+    if data
+        .as_ref()
+        .is_ok_and(|data| !data.is_file() || data.len() >= SMALL)
+    {
+        interrupt::wait();
+    }
     match File::open(Path::new(path)) {
         Ok(file) => Ok(Opened::Stream {
-            length: file.metadata().map_or(0, |data| data.len()),
+            length: data.map_or(0, |data| data.len()),
             reader: Box::new(file),
             name,
         }),
