@@ -26,7 +26,7 @@ impl<W: Word> ColumnClues<W> {
         for (column, clue) in (0..).zip(clues) {
             if let Some(clue) = *clue {
                 let clue = clue.min(W::BITS + 1);
-                for (place, bit) in (0..).zip(&mut numbers.0) {
+                for (place, bit) in (0..).zip(&mut numbers.0[..Sums::<W>::USED]) {
                     *bit = *bit | W::of(u64::from(clue >> place & 1) << column);
                 }
                 known = known | W::of(1 << column);
