@@ -52,8 +52,10 @@ pub enum Stop {
 }
 
 impl Limits {
-    /// Whether the interrupt flag is set or the deadline has passed. Reads the clock.
-    pub(crate) fn reached(&self) -> Option<Stop> {
+    /// The limit that has been reached, of those that need no counting: the interrupt flag is set
+    /// or the deadline has passed. Reads the clock.
+    #[must_use]
+    pub fn reached(&self) -> Option<Stop> {
         if self
             .interrupt
             .as_ref()

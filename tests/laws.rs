@@ -262,7 +262,7 @@ fn folders_use_only_what_lies_below_them() {
         &["main"],
         &["cli"],
         &["batch"],
-        &["render"],
+        &["render", "prove"],
         &["format"],
         &["count", "generate"],
         &["solve", "explain"],

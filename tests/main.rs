@@ -12,4 +12,5 @@ mod generate;
 mod laws;
 mod pages;
 mod picture;
+mod prove;
 mod support;

@@ -22,6 +22,7 @@ mod options;
 mod output;
 mod own_file;
 mod progress;
+mod prove;
 mod puzzles;
 mod report;
 mod sample;
@@ -116,6 +117,7 @@ commands! {
     "explain" Explain = explain::ExplainOptions, run, explain::ExplainOptions::style;
     "grade" Grade = grade::GradeOptions, run, grade::GradeOptions::style;
     "generate" Generate = generate::GenerateOptions, run, generate::GenerateOptions::style;
+    "prove" Prove = prove::ProveOptions, run, prove::ProveOptions::style;
     "convert" Convert = convert::ConvertOptions, run, convert::ConvertOptions::style;
     "decode" Decode = decode::DecodeOptions, run, decode::DecodeOptions::style;
     "draw" Draw = draw::DrawOptions, run, draw::DrawOptions::style;

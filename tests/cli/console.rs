@@ -3,7 +3,7 @@
 //! A block begins with `console`. A line that begins with `$ ` is a command for `sh`, in the
 //! folder of the file or, for pages under `src/`, at the top, with `tents` the program under test;
 //! what follows is what it prints, standard error included. If the exit code is not 0, it stands
-//! first, as in `? 2`. A command that needs `jq` is left out where that is not installed. With the
+//! first, as in `? 2`. A command that needs `jq` or `veripb` is left out where that is not installed. With the
 //! variable `TENTS_BLESS` set, the files are rewritten with what was printed.
 
 use std::env;
@@ -75,6 +75,11 @@ fn decode_does_what_its_help_says() {
 }
 
 #[test]
+fn prove_does_what_its_help_says() {
+    run("tests/cli/prove.md");
+}
+
+#[test]
 fn draw_does_what_its_help_says() {
     run("tests/cli/draw.md");
 }
@@ -127,8 +132,8 @@ fn run(file: &str) {
             in_block
         };
         match line.strip_prefix("$ ").filter(|_| in_block) {
-            Some(command) if command.contains("| jq ") && !has_jq() => {
-                println!("skipped, as jq is not installed: {command}");
+            Some(command) if !missing(command).is_empty() => {
+                println!("skipped, as {} is not installed: {command}", missing(command));
                 let _ = writeln!(actual, "{line}");
                 is_left_out = true;
             }
@@ -160,10 +165,15 @@ fn run(file: &str) {
     }
 }
 
-/// Whether there is the program `jq`.
-fn has_jq() -> bool {
-    let version = Command::new("jq").arg("--version").output();
-    version.is_ok_and(|output| output.status.success())
+/// The program that a command needs and that is not installed, or nothing.
+fn missing(command: &str) -> &'static str {
+    let needed = [("| jq ", "jq"), ("prove --check puzzles", "veripb")];
+    let needed = needed.into_iter().filter(|(part, _)| command.contains(part));
+    let mut missing = needed.map(|(_, program)| program).filter(|program| {
+        let version = Command::new(program).arg("--version").output();
+        !version.is_ok_and(|output| output.status.success())
+    });
+    missing.next().unwrap_or_default()
 }
 
 /// What a command prints, with its exit code in front where that is not 0.

@@ -1,6 +1,7 @@
 //! What the tests share: the oracle, boards to try, symmetries, and the engine's answers as sets.
 
 pub(crate) mod boards;
+pub(crate) mod checker;
 pub(crate) mod constraints;
 pub(crate) mod corpus;
 pub(crate) mod foreign;

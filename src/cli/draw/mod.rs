@@ -26,7 +26,8 @@ use super::own_file;
 use super::words::printable;
 pub(crate) use options::DrawOptions;
 use options::{FileFormat, Show};
-use place::{Names, Place, beside, place};
+pub(crate) use place::Names;
+use place::{Place, beside, place};
 use scenes::{Refusal, Scenes, scenes};
 
 /// What a solution's file has before its ending, beside that of its puzzle.

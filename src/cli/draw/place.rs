@@ -65,7 +65,7 @@ pub(super) fn beside(path: &Path, more: &str) -> PathBuf {
 
 /// The names of files in a folder, each given once.
 #[derive(Debug, Default)]
-pub(super) struct Names {
+pub(crate) struct Names {
     /// How many puzzles of the input at hand came before.
     before: usize,
     input: Option<(String, Option<PathBuf>)>,
@@ -76,7 +76,7 @@ pub(super) struct Names {
 
 impl Names {
     /// Counts a puzzle.
-    pub(super) fn count(&mut self, item: &Item) {
+    pub(crate) fn count(&mut self, item: &Item) {
         let input = (
             item.file.to_string(),
             item.path.as_deref().map(Path::to_owned),
@@ -91,7 +91,7 @@ impl Names {
 
     /// The name for the puzzle that was counted last, without its ending: that of its file, with
     /// its number in the file from the second on. If another has it, the next number.
-    pub(super) fn name(&mut self, item: &Item, more: &[&str]) -> String {
+    pub(crate) fn name(&mut self, item: &Item, more: &[&str]) -> String {
         let path = item.path.as_deref().and_then(Path::file_stem);
         let stem = path.map_or_else(|| "puzzle".into(), |stem| stem.to_string_lossy());
         // Some systems do not tell capital letters from small ones.

@@ -19,6 +19,7 @@
 //! competitions read: once, since some of them take a second one, or the older `c ind` beside it,
 //! for a mistake.
 
+use std::convert::Infallible;
 use std::fmt::Write;
 
 use itertools::Itertools;
@@ -58,7 +59,7 @@ pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), HugeModel> 
          c many as it has assignments: take the line `p show` away to count those.\n",
         board(puzzle)
     );
-    model.legend(out, "c", "");
+    let Ok(()) = model.legend(out, ["c", ""], || Ok::<(), Infallible>(()));
     out.push_str("c t pmc\nc p show");
     for tent in 1..=tents {
         let _ = write!(out, " {tent}");

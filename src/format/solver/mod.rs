@@ -33,6 +33,7 @@ mod smt2;
 pub use answer::{Answer, read_answer};
 pub use dzn::MINIZINC_MODEL;
 pub use model::HugeModel;
+pub(crate) use opb::{Claim, Numbering, Sides, Unwritten, write_claim};
 
 use crate::puzzle::Puzzle;
 

@@ -150,13 +150,21 @@ impl<'p> Model<'p> {
         })
     }
 
-    /// Appends a comment line for each variable: its name, and what it says.
-    pub(super) fn legend(&self, out: &mut String, comment: &str, prefix: &str) {
+    /// Appends a comment line for each variable: its name, and what it says. `work` is asked before
+    /// each whether to go on.
+    pub(super) fn legend<E>(
+        &self,
+        out: &mut String,
+        [comment, prefix]: [&str; 2],
+        mut work: impl FnMut() -> Result<(), E>,
+    ) -> Result<(), E> {
         for (tent, cell) in (1..).zip(self.variables.cells()) {
+            work()?;
             let (row, column) = (cell.row + 1, cell.column + 1);
             let _ = writeln!(out, "{comment} {prefix}{tent} tent {row} {column}");
         }
         for (variable, pair) in self.variables.pairs() {
+            work()?;
             let tree = self.puzzle.trees()[pair.tree];
             let (row, column, direction) = (tree.row + 1, tree.column + 1, pair.direction);
             let _ = writeln!(
@@ -164,6 +172,7 @@ impl<'p> Model<'p> {
                 "{comment} {prefix}{variable} pair {row} {column} {direction}"
             );
         }
+        Ok(())
     }
 }
 

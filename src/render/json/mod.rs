@@ -31,6 +31,7 @@ mod count;
 mod error;
 mod formats;
 mod generate;
+mod prove;
 mod solve;
 mod verify;
 
@@ -42,6 +43,7 @@ pub use count::{Count, CountStats};
 pub use error::Error;
 pub use formats::Format;
 pub use generate::add_generated;
+pub use prove::{Proof, Proved};
 pub use solve::{Solution, Solved, Stats};
 pub use verify::{Broken, Verified};
 
@@ -60,6 +62,10 @@ pub enum Message {
     Count(Count),
     /// The judgement on a solution.
     Verified(Verified),
+    /// A proof that was written, or why there is none.
+    Proved(Proved),
+    /// The judgement on a proof.
+    Proof(Proof),
     /// An input, or a part of one, that cannot be read.
     Error(Error),
     /// A format.
@@ -78,6 +84,8 @@ impl Message {
             | Self::Check(Check { id, .. })
             | Self::Verified(Verified { id, .. })
             | Self::Count(Count { id, .. })
+            | Self::Proved(Proved { id, .. })
+            | Self::Proof(Proof { id, .. })
             | Self::Error(Error { id, .. }) => id,
             Self::Summary(_) | Self::Format(_) => return self,
         };

@@ -57,12 +57,28 @@ impl<O: Observer> Enumeration<O> {
         limits: &Limits,
         observer: O,
     ) -> Result<Self, Stop> {
-        let mut learner = Learner::new(board, limits, observer)?;
-        learner.held += board.tree_count() as u64;
+        let learner = Learner::new(board, limits, observer)?;
+        let settled = board.trees().map(|tree| board.only_choice(tree)).collect();
+        Self::of(learner, settled, distinct, limits)
+    }
+
+    /// The solutions of what a search leaves open, where the directions of trees are settled that
+    /// it does not know of.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub(super) fn of(
+        mut learner: Learner<O>,
+        settled: Vec<Option<Direction>>,
+        distinct: Distinct,
+        limits: &Limits,
+    ) -> Result<Self, Stop> {
+        learner.held += settled.len() as u64;
         limits.allow(learner.held)?;
         Ok(Self {
             learner,
-            settled: board.trees().map(|tree| board.only_choice(tree)).collect(),
+            settled,
             distinct,
             found: 0,
             takes_one_way_round: false,

@@ -1,6 +1,7 @@
 //! Who hears of what a search learns: a proof, or a test.
 
 use super::literal::Literal;
+use crate::limits::Stop;
 
 /// Hears of what a search learns, in that order. Each clause follows by unit propagation from the
 /// constraints and from the clauses before it that have not been forgotten.
@@ -16,6 +17,11 @@ pub(crate) trait Observer {
 
     /// A clause that was learned plays no part any more.
     fn forgotten(&mut self, _clause: &[Literal]) {}
+
+    /// Why it wants to hear no more, if so: the search stops.
+    fn stop(&self) -> Option<Stop> {
+        None
+    }
 }
 
 /// Nobody.

@@ -79,6 +79,7 @@ impl<O: Observer> Learner<O> {
                 continue;
             }
             self.observer.learned(&[!literal]);
+            self.observer.stop().map_or(Ok(()), Err)?;
             self.state.backtrack(0, |_| {});
             let known = self.state.trail().len();
             self.state.assign(!literal, Reason::Free(Source::Probe));

@@ -48,6 +48,7 @@ impl<O: Observer> Learner<O> {
                 let length = self.state.length_below();
                 self.phases.reach(&self.state.trail()[..length]);
                 self.learn(conflict, limits)?;
+                self.observer.stop().map_or(Ok(()), Err)?;
                 continue;
             }
             if self.conflicts >= self.plan.at && self.floor == 0 {
@@ -111,6 +112,18 @@ impl<O: Observer> Learner<O> {
             self.next_restart();
         }
         Ok(())
+    }
+
+    /// Probes before anything else. Returns whether that shows that there is no solution.
+    pub(super) fn probe_alone(&mut self, limits: &Limits) -> Result<bool, Stop> {
+        if !self.is_over {
+            self.begin(limits)?;
+            if self.state.propagate(limits)?.is_some() || self.probe(usize::MAX, limits)?.is_break()
+            {
+                self.refuted();
+            }
+        }
+        Ok(self.is_over)
     }
 
     /// There is nothing left above the floor; if that is the first level, nothing at all.

@@ -1,0 +1,260 @@
+//! `tents prove --check`: whether a proof shows what it says of a puzzle.
+
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+use std::process::{Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, bail};
+use tents::format;
+use tents::limits::Limits;
+use tents::prove::{Doubt, Reading, read_proof};
+use tents::puzzle::{Assignment, Direction, Puzzle};
+use tents::render::json::{self, Message};
+use tents::solve::{Distinct, Stop};
+
+use super::{MODEL, ProveOptions, ProveOutput, of_solutions, two_inputs};
+use crate::cli::context::Context;
+use crate::cli::exit::Exit;
+use crate::cli::input::Fault;
+use crate::cli::words::printable;
+
+/// The checker.
+const CHECKER: &str = "veripb";
+
+/// How long the checker runs between two looks at the limits.
+const WAIT: Duration = Duration::from_millis(5);
+
+/// A puzzle that was read.
+struct Known {
+    name: String,
+    id: Option<String>,
+    puzzle: Puzzle,
+}
+
+/// What became of a proof.
+enum Judgement {
+    Accepted(Reading),
+    /// It is rejected, with what it would prove, if it was read so far.
+    Rejected(Option<Reading>, String),
+    Stopped(Stop),
+}
+
+pub(super) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<()> {
+    let [puzzle, proof] = two_inputs(options)?;
+    let start = Instant::now();
+    let Some(puzzles) = puzzles(options, context, puzzle)? else {
+        return Ok(());
+    };
+    let limits = options.limits.since(start, &context.interrupt);
+    let path = Path::new(proof);
+    let text = fs::read(path).with_context(|| format!("cannot read `{}`", path.display()))?;
+    let Ok(text) = String::from_utf8(text) else {
+        bail!("`{}` is not a proof: it is not text", path.display());
+    };
+    let beside = solutions_beside(path)?;
+    let read = |known: &Known| read_proof(&known.puzzle, &text, &beside, &limits);
+    let (known, reading) = match &puzzles[..] {
+        [known] => (known, read(known)),
+        _ => {
+            // The model says which puzzle it is; whether it is right about it is not relied on.
+            let model = fs::read_to_string(path.with_extension(MODEL)).unwrap_or_default();
+            let mut readings = puzzles.iter().map(|known| (known, read(known)));
+            let of_model = |(_, reading): &(_, Result<Reading, _>)| {
+                reading.as_ref().is_ok_and(|reading| reading.model == model)
+            };
+            match readings.find(of_model) {
+                Some(found) => found,
+                None => bail!(
+                    "there are several puzzles, and the model beside the proof is not that of any \
+                     of them: name the puzzle alone"
+                ),
+            }
+        }
+    };
+    let judgement = match reading {
+        Ok(reading) => ask(reading, &text, &limits)?,
+        Err(doubt @ Doubt::Huge(_)) => bail!(doubt),
+        Err(Doubt::Stopped(stop)) => Judgement::Stopped(stop),
+        Err(doubt) => Judgement::Rejected(None, doubt.to_string()),
+    };
+    let name = path.display().to_string();
+    context
+        .output
+        .record(&said(options.output, known, &name, &judgement))?;
+    context.ends(match judgement {
+        Judgement::Accepted(_) => Exit::Yes,
+        Judgement::Rejected(..) => Exit::No,
+        Judgement::Stopped(stop) => stop.into(),
+    });
+    Ok(())
+}
+
+/// Reads the puzzles of an input; none if one cannot be read, which is reported.
+fn puzzles(
+    options: &ProveOptions,
+    context: &Context,
+    path: &OsStr,
+) -> anyhow::Result<Option<Vec<Known>>> {
+    let reading = &options.input.reading;
+    let Some(input) = context.load(path, reading)? else {
+        return Ok(None);
+    };
+    let mut known = Vec::new();
+    for entry in format::read(&input.source, &reading.options()) {
+        let name = format!("{}:{}", input.name, entry.line);
+        match entry.puzzle {
+            Ok(puzzle) => known.push(Known {
+                name,
+                id: entry.notes.id,
+                puzzle: options.marks.apply(&puzzle).into_owned(),
+            }),
+            Err(error) => {
+                context.ends(Exit::Error);
+                let fault = Fault::Malformed {
+                    input: input.clone(),
+                    id: entry.notes.id,
+                    error,
+                };
+                context.report.fault(&name, &fault)?;
+                return Ok(None);
+            }
+        }
+    }
+    if let [one] = &mut known[..] {
+        one.name = input.name.to_string();
+    }
+    if known.is_empty() {
+        bail!("there is no puzzle in `{}`", printable(&input.name));
+    }
+    Ok(Some(known))
+}
+
+/// The layouts in the file beside a proof, where there is one.
+fn solutions_beside(proof: &Path) -> anyhow::Result<Vec<Assignment>> {
+    let path = proof.with_extension(of_solutions(Distinct::Layouts));
+    let text = match fs::read_to_string(&path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        text => text.with_context(|| format!("cannot read `{}`", path.display()))?,
+    };
+    let lines = (1..).zip(text.lines()).map(|(number, line)| {
+        let letters = line.chars().filter(|letter| !letter.is_whitespace());
+        let solution: Option<Assignment> = letters.map(Direction::from_letter).collect();
+        solution.with_context(|| {
+            let path = path.display();
+            format!("line {number} of `{path}` is not a direction list")
+        })
+    });
+    lines.collect()
+}
+
+/// Asks the checker.
+fn ask(reading: Reading, proof: &str, limits: &Limits) -> anyhow::Result<Judgement> {
+    // What is checked is what was read here, whatever becomes of the files meanwhile.
+    let folder = tempfile::tempdir().context("cannot make a folder for the checker")?;
+    let [model, of_proof, out] =
+        ["model.opb", "proof.pbp", "answer"].map(|name| folder.path().join(name));
+    let write = |path: &Path, text: &str| {
+        fs::write(path, text).with_context(|| format!("cannot write `{}`", path.display()))
+    };
+    write(&model, &reading.model)?;
+    write(&of_proof, proof)?;
+    let stdout = File::create(&out).with_context(|| format!("cannot write `{}`", out.display()))?;
+    let stderr = stdout.try_clone().context("cannot share a file")?;
+    let mut command = Command::new(CHECKER);
+    command
+        .arg(&model)
+        .arg(&of_proof)
+        .env("RUST_BACKTRACE", "0");
+    command.stdin(Stdio::null()).stdout(stdout).stderr(stderr);
+    let status = match watched(&mut command, limits) {
+        Ok(Ok(status)) => status,
+        Ok(Err(stop)) => return Ok(Judgement::Stopped(stop)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => bail!(
+            "the checker `{CHECKER}` is not there: to install it, cargo install veripb --version \
+             3.0.2 --locked"
+        ),
+        Err(error) => return Err(error).with_context(|| format!("cannot run `{CHECKER}`")),
+    };
+    let said = fs::read_to_string(&out).unwrap_or_default();
+    let has_answer = said.lines().any(|line| line == reading.answer);
+    Ok(if status.success() && has_answer {
+        Judgement::Accepted(reading)
+    } else {
+        let place = format!("{}/", folder.path().display());
+        Judgement::Rejected(Some(reading), complaint(&said).replace(&place, ""))
+    })
+}
+
+/// What the checker complains of, in one line.
+fn complaint(said: &str) -> String {
+    let lines = said.lines().map(str::trim);
+    let lines = lines.skip_while(|line| !line.starts_with("Error"));
+    let lines = lines.take_while(|line| !line.starts_with("Stack backtrace"));
+    let lines = lines.filter(|line| !line.is_empty() && *line != "Caused by:");
+    let lines: Vec<&str> = lines.collect();
+    if lines.is_empty() {
+        return format!("`{CHECKER}` does not verify it");
+    }
+    format!("`{CHECKER}` says: {}", lines.join(": "))
+}
+
+/// Runs a command until it ends or a limit is reached.
+fn watched(command: &mut Command, limits: &Limits) -> io::Result<Result<ExitStatus, Stop>> {
+    let mut child = command.spawn()?;
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Ok(status));
+        }
+        if let Some(stop) = limits.reached() {
+            child.kill()?;
+            child.wait()?;
+            return Ok(Err(stop));
+        }
+        thread::sleep(WAIT);
+    }
+}
+
+/// What is printed of a proof.
+fn said(output: ProveOutput, known: &Known, proof: &str, judgement: &Judgement) -> String {
+    let (reading, reason) = match judgement {
+        Judgement::Accepted(reading) => (Some(reading), None),
+        Judgement::Rejected(reading, reason) => (reading.as_ref(), Some(reason.clone())),
+        Judgement::Stopped(stop) => (None, Some(format!("stopped by {stop}"))),
+    };
+    let claim = |reading: &Reading| reading.claim.of(reading.distinct);
+    match output {
+        ProveOutput::Text => {
+            let name = printable(proof);
+            match (judgement, reason) {
+                (Judgement::Accepted(reading), _) => {
+                    format!("{name}: accepted: {}\n", claim(reading))
+                }
+                (Judgement::Stopped(_), reason) => {
+                    format!("{name}: unknown: {}\n", reason.unwrap_or_default())
+                }
+                (Judgement::Rejected(..), reason) => {
+                    format!("{name}: rejected: {}\n", reason.unwrap_or_default())
+                }
+            }
+        }
+        ProveOutput::Json => {
+            let mut text = String::new();
+            let message = Message::Proof(json::Proof {
+                input: known.name.clone(),
+                id: known.id.clone(),
+                proof: proof.to_owned(),
+                ok: matches!(judgement, Judgement::Accepted(_)),
+                claim: reading.map(|reading| reading.claim.name().to_owned()),
+                distinct: reading.map(|reading| reading.distinct.name().to_owned()),
+                solutions: reading.map(|reading| reading.solutions.len().to_string()),
+                reason,
+            });
+            json::line(&mut text, &message);
+            text
+        }
+    }
+}

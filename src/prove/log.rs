@@ -1,0 +1,127 @@
+//! The steps of a proof, written as the search draws them.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use crate::limits::Stop;
+use crate::model::Variable;
+use crate::solve::{Literal, Observer};
+
+/// What a clause takes in the table of those that may be forgotten, beside its literals.
+const BYTES_OF_CLAUSE: u64 = 48;
+
+/// The text of a proof so far.
+///
+/// Each step that concludes something has a number, which follows on those of the model.
+#[derive(Debug)]
+pub(super) struct Log {
+    pub(super) text: String,
+    /// The variables of the model by those of the search.
+    pub(super) names: Vec<Variable>,
+    /// Whether solutions are excluded by their pairs.
+    is_of_pairs: bool,
+    /// The number of the last constraint.
+    pub(super) last: u64,
+    /// How many steps there are.
+    pub(super) steps: u64,
+    /// The numbers of learned clauses, by their literals in order.
+    clauses: HashMap<Box<[Literal]>, u64>,
+    /// How many bytes they take.
+    held: u64,
+    /// How long the text may become, and how much memory all may take.
+    longest: u64,
+    most: u64,
+    scratch: Vec<Literal>,
+}
+
+impl Log {
+    /// The head of a proof about a model with some constraints.
+    pub(super) fn new(constraints: u64, is_of_pairs: bool, longest: u64, most: u64) -> Self {
+        Self {
+            text: format!("pseudo-Boolean proof version 3.0\nf {constraints};\n"),
+            names: Vec::new(),
+            is_of_pairs,
+            last: constraints,
+            steps: 0,
+            clauses: HashMap::new(),
+            held: 0,
+            longest,
+            most,
+            scratch: Vec::new(),
+        }
+    }
+
+    /// Writes a step that gives a constraint, without what ends every step. Returns its number.
+    pub(super) fn step(&mut self, text: std::fmt::Arguments<'_>) -> u64 {
+        let _ = self.text.write_fmt(text);
+        self.text.push_str(";\n");
+        self.last += 1;
+        self.steps += 1;
+        self.last
+    }
+
+    /// Writes a clause that follows by unit propagation.
+    fn clause(&mut self, clause: &[Literal]) {
+        self.text.push_str("rup");
+        for literal in clause {
+            let sign = if literal.is_positive() { "" } else { "~" };
+            let name = self.names[literal.variable()];
+            let _ = write!(self.text, " 1 {sign}x{name}");
+        }
+        self.step(format_args!(" >= 1"));
+    }
+
+    /// Whether the text has become too long.
+    pub(super) fn is_too_long(&self) -> bool {
+        self.text.len() as u64 > self.longest
+    }
+
+    /// The limit, once there is no room for more.
+    pub(super) fn has_room(&self) -> Result<(), Stop> {
+        self.stop().map_or(Ok(()), Err)
+    }
+
+    /// Puts the literals of a clause in order.
+    fn in_order(&mut self, clause: &[Literal]) {
+        self.scratch.clear();
+        self.scratch.extend_from_slice(clause);
+        self.scratch.sort_unstable();
+    }
+}
+
+impl Observer for Log {
+    fn learned(&mut self, clause: &[Literal]) {
+        // That there is no other solution is the last step, and is written there.
+        if clause.is_empty() {
+            return;
+        }
+        self.clause(clause);
+        if clause.len() > 1 {
+            self.in_order(clause);
+            self.held += BYTES_OF_CLAUSE + 2 * size_of_val(clause) as u64;
+            self.clauses
+                .insert(self.scratch.as_slice().into(), self.last);
+        }
+    }
+
+    fn excluded(&mut self, clause: &[Literal]) {
+        // Of a layout the model says it in the same words. A step that gives an assignment says it
+        // of all variables at once, from which less follows by unit propagation.
+        if self.is_of_pairs && !clause.is_empty() {
+            self.clause(clause);
+        }
+    }
+
+    fn forgotten(&mut self, clause: &[Literal]) {
+        self.in_order(clause);
+        if let Some(number) = self.clauses.remove(self.scratch.as_slice()) {
+            self.held -= BYTES_OF_CLAUSE + 2 * size_of_val(clause) as u64;
+            let _ = writeln!(self.text, "del id {number};");
+        }
+    }
+
+    fn stop(&self) -> Option<Stop> {
+        let bytes = self.text.len() as u64 + self.held;
+        (self.is_too_long() || bytes > self.most).then_some(Stop::Memory)
+    }
+}

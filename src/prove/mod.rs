@@ -1,0 +1,321 @@
+//! Proofs that a puzzle has one solution, none, or just these, for a checker that knows nothing of
+//! this program.
+//!
+//! A puzzle is stated as a *model*, the pseudo-Boolean constraints that
+//! [`SolverFormat::Opb`](crate::format::solver::SolverFormat::Opb) writes. A *proof* derives from
+//! them, step by step, that there is no other solution. [VeriPB] checks it (Bogaerts, Gocht,
+//! McCreesh and Nordström, *Certified Dominance and Symmetry Breaking for Combinatorial
+//! Optimisation*, 2023). What is proved, and how:
+//!
+//! | claim | model | end of the proof |
+//! | --- | --- | --- |
+//! | no solution | the puzzle | `conclusion UNSAT` |
+//! | exactly one layout | as few as possible of the layout's tents, which a step of the proof gives | `conclusion BOUNDS` |
+//! | exactly these layouts | a line for each says that one of its tents is missing | `conclusion UNSAT` |
+//! | exactly these assignments | the puzzle; a step of the proof gives each of them | `e >= 1`, `conclusion SAT` |
+//!
+//! The steps are those of the learning search, run on the rules as they stand: what it learns from
+//! a conflict, and what it refutes by assuming it alone. Each follows by unit propagation from what
+//! stands before it. Where that takes long, the search also counts what crosses the boundaries
+//! between lines; these sums are written first, each made of the one before.
+//!
+//! The checker's word alone is not enough. It takes for granted that the model is that of the
+//! puzzle, and it lets a proof assume things. [`read_proof`] makes the model anew, judges the
+//! solutions, and lets no other steps through than those above.
+//!
+//! # Example: there is only one solution
+//!
+//! ```
+//! use tents::prove::{Claim, Options, prove};
+//!
+//! let puzzle = tents::format::read_one(" 01\n1T.\n0..\n")?;
+//! let certificate = prove(&puzzle, &Options::default()).expect("a small board");
+//! assert_eq!(certificate.claim, Claim::Unique);
+//! let files = certificate.files.expect("a proof");
+//! assert!(files.proof.ends_with("conclusion BOUNDS 1 : 18 1;\nend pseudo-Boolean proof;\n"));
+//! # Ok::<(), tents::format::ReadError>(())
+//! ```
+//!
+//! [VeriPB]: https://gitlab.com/MIAOresearch/software/VeriPB
+
+mod claim;
+mod flow;
+mod log;
+mod options;
+mod read;
+
+use thiserror::Error;
+
+use crate::format::solver::{HugeModel, Unwritten};
+use crate::limits::{Limits, Stop};
+use crate::model::View;
+use crate::puzzle::{Assignment, Puzzle};
+use crate::rules;
+use crate::solve::{self, Distinct, Progress, Refutation, Solutions};
+pub use claim::Claim;
+use claim::{Names, Shape};
+use log::Log;
+pub use options::Options;
+pub use read::{Doubt, Reading, read_proof};
+
+/// What is claimed of a puzzle, and all that shows it.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Certificate {
+    /// What is claimed.
+    pub claim: Claim,
+    /// What makes two solutions different.
+    pub distinct: Distinct,
+    /// The solutions that the claim is about, each of which breaks no rule.
+    pub solutions: Vec<Assignment>,
+    /// The model and the proof. With [`Claim::Multiple`] the solutions say it all.
+    pub files: Option<Files>,
+}
+
+/// A model and a proof about it.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Files {
+    /// The text of the model, in the format `opb`.
+    pub model: String,
+    /// The text of the proof.
+    pub proof: String,
+    /// How many steps the proof has.
+    pub steps: u64,
+    /// How many conflicts the search met.
+    pub conflicts: u64,
+    /// Whether the proof counts what crosses the boundaries between lines.
+    pub has_flow: bool,
+}
+
+/// Why there is no proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Failure {
+    /// A limit was reached first.
+    #[error("stopped by {0}")]
+    Stopped(Stop),
+    /// The proof would be longer than it may be.
+    #[error("the proof is longer than {0} bytes")]
+    Long(u64),
+    /// The model would be too large.
+    #[error(transparent)]
+    Huge(#[from] HugeModel),
+}
+
+impl From<Unwritten> for Failure {
+    fn from(error: Unwritten) -> Self {
+        match error {
+            Unwritten::Huge(error) => Self::Huge(error),
+            Unwritten::Stopped(stop) => Self::Stopped(stop),
+        }
+    }
+}
+
+impl From<Stop> for Failure {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+/// About how many bytes a model takes for each of its variables, while it is written.
+const BYTES_OF_VARIABLE: u64 = 300;
+
+/// How many bytes each tent of a solution takes there.
+const BYTES_OF_TENT: u64 = 24;
+
+/// Solves a puzzle and proves the verdict.
+///
+/// Time and memory are bounded by the limits; half of the memory is for the proof. The search that
+/// is proved is another one than the search that solves, so a limit on nodes holds for each.
+///
+/// # Errors
+///
+/// Why there is no proof.
+///
+/// # Panics
+///
+/// If a solution breaks a rule, or the two searches disagree. Neither can be.
+pub fn prove(puzzle: &Puzzle, options: &Options) -> Result<Certificate, Failure> {
+    let distinct = options.distinct;
+    let variables = at_most(puzzle, &options.limits)?;
+    let solutions = solutions(puzzle, options, &options.limits)?;
+    let claim = match solutions.len() {
+        0 => Claim::None,
+        1 => Claim::Unique,
+        _ if !options.all => Claim::Multiple,
+        number => Claim::Exactly(number as u64),
+    };
+    let files = if claim == Claim::Multiple {
+        None
+    } else {
+        let held = (solutions.len() * puzzle.trees().len()) as u64;
+        // Each solution stands in the model, or in the proof, once more.
+        let model = variables * BYTES_OF_VARIABLE + BYTES_OF_TENT * held;
+        options.limits.allow(model + held)?;
+        let proof = Proof {
+            names: &Names::new(puzzle)?,
+            puzzle,
+            shape: Shape::new(&solutions, distinct),
+            distinct,
+            known: &solutions,
+            longest: options.longest.unwrap_or(u64::MAX),
+            limits: options.limits.beside(model + held),
+        };
+        Some(proof.write()?)
+    };
+    Ok(Certificate {
+        claim,
+        distinct,
+        solutions,
+        files,
+    })
+}
+
+/// A number that a puzzle has at most as many variables as, tents and pairs.
+fn at_most(puzzle: &Puzzle, limits: &Limits) -> Result<u64, Failure> {
+    let mut watch = limits.watch();
+    let mut pairs = 0;
+    for &tree in puzzle.trees() {
+        watch.work(4)?;
+        pairs += puzzle.directions(tree).count() as u64;
+    }
+    if pairs > HugeModel::MOST.into() {
+        let (format, variables) = ("opb", pairs);
+        return Err(HugeModel { format, variables }.into());
+    }
+    Ok(2 * pairs)
+}
+
+/// The solutions that something is claimed of: all, or two where more are not asked for.
+fn solutions(
+    puzzle: &Puzzle,
+    options: &Options,
+    limits: &Limits,
+) -> Result<Vec<Assignment>, Failure> {
+    let search = solve::Options::default().distinct(options.distinct);
+    let mut search = Solutions::new(puzzle, search.limits(limits.clone()));
+    let most = if options.all { usize::MAX } else { 2 };
+    let mut solutions = Vec::new();
+    while solutions.len() < most
+        && let Some(solution) = search.next()
+    {
+        let violations = rules::judge_assignment(puzzle, &solution);
+        assert!(
+            violations.is_empty(),
+            "a solution breaks a rule: {violations:?}"
+        );
+        solutions.push(solution);
+        // A list has up to twice the room that it needs.
+        let bytes = size_of::<Assignment>() + puzzle.trees().len();
+        limits.allow(2 * (solutions.len() * bytes) as u64)?;
+    }
+    match search.progress() {
+        Progress::Stopped(stop) if solutions.len() < most => Err(stop.into()),
+        _ => Ok(solutions),
+    }
+}
+
+/// A proof to be written.
+struct Proof<'a> {
+    puzzle: &'a Puzzle,
+    shape: Shape<'a>,
+    names: &'a Names<'a>,
+    distinct: Distinct,
+    known: &'a [Assignment],
+    longest: u64,
+    limits: Limits,
+}
+
+impl Proof<'_> {
+    /// Writes the model and the proof: without flow and by probing alone, if that does.
+    fn write(&self) -> Result<Files, Failure> {
+        let mut model = String::new();
+        let numbering = self.shape.model(&mut model, self.names, &self.limits)?;
+        let mut has_flow = false;
+        let mut search = self.begin(numbering.number, has_flow)?;
+        let searching = self.searching();
+        if !self.or_long(&mut search, |search| {
+            search.is_refuted_by_probing(&searching)
+        })? {
+            drop(search);
+            has_flow = true;
+            search = self.begin(numbering.number, has_flow)?;
+            let mut watch = self.limits.watch();
+            self.or_long(&mut search, |search| {
+                flow::derive(search.observer(), self.puzzle, &numbering, &mut watch)
+            })?;
+            let other = self.or_long(&mut search, |search| search.run(&searching))?;
+            assert!(
+                other.is_none(),
+                "another solution than those that were found"
+            );
+        }
+        let conflicts = search.conflicts();
+        let log = search.observer();
+        let last = log.step(format_args!("rup >= 1"));
+        log.text.push_str(&self.shape.end(last));
+        Ok(Files {
+            model,
+            proof: std::mem::take(&mut log.text),
+            steps: log.steps,
+            conflicts,
+            has_flow,
+        })
+    }
+
+    /// How much memory the text of the proof may take.
+    fn room(&self) -> u64 {
+        self.limits.memory.map_or(u64::MAX, |memory| memory / 2)
+    }
+
+    /// The limits of the search.
+    fn searching(&self) -> Limits {
+        self.limits.beside(self.room())
+    }
+
+    /// A search that knows the solutions, and the head of its proof.
+    fn begin(&self, constraints: u64, has_flow: bool) -> Result<Refutation<Log>, Failure> {
+        let is_of_pairs = matches!(self.shape, Shape::Listed(_));
+        let log = Log::new(constraints, is_of_pairs, self.longest, self.room());
+        let limits = self.searching();
+        let mut search = Refutation::new(self.puzzle, has_flow, self.distinct, &limits, log)?;
+        let names = search.names();
+        search.observer().names = names;
+        let (rule, solutions) = match self.shape {
+            Shape::Excluded(_) => ("", &[][..]),
+            Shape::Fewest(solution) => ("soli", std::slice::from_ref(solution)),
+            Shape::Listed(solutions) => ("solx", solutions),
+        };
+        for solution in solutions {
+            let log = search.observer();
+            log.text.push_str(rule);
+            let tents = self.names.tents(solution);
+            for variable in tents.into_iter().chain(self.names.pairs(solution)) {
+                log.text.push_str(" x");
+                log.text.push_str(&variable.to_string());
+            }
+            log.step(format_args!(""));
+            self.or_long(&mut search, |search| search.observer().has_room())?;
+        }
+        for solution in self.known {
+            search.exclude(solution, &limits)?;
+        }
+        Ok(search)
+    }
+
+    /// Does something; if the proof has become too long, that is the reason why it stopped.
+    fn or_long<T>(
+        &self,
+        search: &mut Refutation<Log>,
+        act: impl FnOnce(&mut Refutation<Log>) -> Result<T, Stop>,
+    ) -> Result<T, Failure> {
+        act(search).map_err(|stop| {
+            if search.observer().is_too_long() {
+                Failure::Long(self.longest)
+            } else {
+                stop.into()
+            }
+        })
+    }
+}

@@ -1,0 +1,64 @@
+//! Proofs written and checked, from `prove`.
+
+use serde::{Deserialize, Serialize};
+
+/// A proof that was written, or why there is none.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Proved {
+    /// The name of the puzzle.
+    pub input: String,
+    /// The name that the puzzle has in the input.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// What is proved: `none`, `unique`, `multiple`, `exactly` or `unknown`.
+    pub claim: String,
+    /// What makes two solutions different.
+    pub distinct: String,
+    /// How many solutions it is about, as a string of digits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<String>,
+    /// The files: model, proof, and solutions where they are several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
+    /// The file of the proof.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof: Option<String>,
+    /// The file of the solutions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub beside: Option<String>,
+    /// How many steps the proof has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub steps: Option<u64>,
+    /// How many bytes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bytes: Option<u64>,
+    /// Why there is no proof.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+/// The judgement on a proof.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Proof {
+    /// The name of the puzzle.
+    pub input: String,
+    /// The name that the puzzle has in the input.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// The file of the proof.
+    pub proof: String,
+    /// Whether the checker accepts it.
+    pub ok: bool,
+    /// What it proves, or would: `none`, `unique` or `exactly`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub claim: Option<String>,
+    /// What makes two solutions different.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub distinct: Option<String>,
+    /// How many solutions it is about, as a string of digits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<String>,
+    /// Why it is rejected.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}

@@ -1,0 +1,241 @@
+//! VeriPB accepts what is proved, and rejects what was changed.
+//!
+//! The checker is looked for on the path; `.ci/run` installs it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use fastrand::Rng;
+use serde_json::Value;
+use tents::format;
+use tents::prove::{Claim, Reading};
+use tents::puzzle::Puzzle;
+use tents::solve::Distinct;
+
+use super::{board, proof, read};
+use crate::support::boards::show;
+use crate::support::corpus::corpus;
+use crate::support::rounds;
+
+/// Asks VeriPB: whether it ends well, and what it prints.
+fn ask(folder: &Path, model: &str, proof: &str) -> (bool, String) {
+    let [of_model, of_proof] = ["model.opb", "proof.pbp"].map(|name| folder.join(name));
+    fs::write(&of_model, model).unwrap();
+    fs::write(&of_proof, proof).unwrap();
+    let output = Command::new("veripb")
+        .arg(of_model)
+        .arg(of_proof)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    (output.status.success(), said)
+}
+
+/// Whether VeriPB says what a reading expects.
+fn is_accepted(folder: &Path, reading: &Reading, proof: &str) -> bool {
+    let (is_fine, said) = ask(folder, &reading.model, proof);
+    is_fine && said.lines().any(|line| line == reading.answer)
+}
+
+/// Proves everything there is to prove of a puzzle, and counts what is accepted.
+fn assert_accepted(folder: &Path, puzzle: &Puzzle, met: &mut BTreeMap<String, usize>) {
+    for (distinct, all) in [
+        (Distinct::Layouts, false),
+        (Distinct::Layouts, true),
+        (Distinct::Assignments, true),
+    ] {
+        let certificate = proof(puzzle, distinct, all);
+        let Some(files) = &certificate.files else {
+            continue;
+        };
+        let beside = match distinct {
+            Distinct::Layouts if certificate.claim != Claim::Unique => &certificate.solutions[..],
+            _ => &[],
+        };
+        let reading = read(puzzle, &files.proof, beside).unwrap();
+        assert_eq!(reading.claim, certificate.claim);
+        let is_fine = is_accepted(folder, &reading, &files.proof);
+        assert!(is_fine, "{distinct:?}\n{}{}", show(puzzle), files.proof);
+        *met.entry(certificate.claim.name().to_owned()).or_default() += 1;
+    }
+}
+
+#[test]
+#[ignore = "needs the checker veripb"]
+fn proofs_of_random_boards_are_accepted() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut rng = Rng::with_seed(1907);
+    let mut met = BTreeMap::new();
+    for _ in 0..rounds(100) {
+        let most = rng.usize(1..=7);
+        assert_accepted(folder.path(), &board(&mut rng, most), &mut met);
+    }
+    println!("{met:?}");
+    assert!(
+        met.len() == 3 && met.values().all(|&times| times >= 20),
+        "{met:?}"
+    );
+}
+
+#[test]
+#[ignore = "needs the checker veripb"]
+fn proofs_of_the_curated_puzzles_are_accepted() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut met = BTreeMap::new();
+    let puzzles = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
+    for file in fs::read_dir(puzzles).unwrap() {
+        let bytes = fs::read(file.unwrap().path()).unwrap();
+        let source = format::Source::new(bytes);
+        for entry in format::read(&source, &format::ReadOptions::default()) {
+            let puzzle = entry.puzzle.unwrap();
+            let is_long = tents::count::count(&puzzle, &tents::count::Options::default());
+            let few = is_long
+                .layouts
+                .exact()
+                .is_some_and(|number| *number < 2000_u32.into());
+            if few {
+                assert_accepted(folder.path(), &puzzle, &mut met);
+            }
+        }
+    }
+    println!("{met:?}");
+    assert!(met.len() == 3, "{met:?}");
+}
+
+#[test]
+#[ignore = "needs the checker veripb"]
+fn changed_proofs_are_rejected() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut rng = Rng::with_seed(1908);
+    let mut cases = 0;
+    while cases < rounds(12) {
+        let puzzle = board(&mut rng, 9);
+        let certificate = proof(&puzzle, Distinct::Layouts, true);
+        let files = certificate.files.unwrap();
+        let beside = match certificate.claim {
+            Claim::Unique => &[],
+            _ => &certificate.solutions[..],
+        };
+        if files.steps < 4 || certificate.solutions.len() > 20 {
+            continue;
+        }
+        cases += 1;
+        let reading = read(&puzzle, &files.proof, beside).unwrap();
+        let accepts = |proof: &str| is_accepted(folder.path(), &reading, proof);
+        assert!(accepts(&files.proof));
+        let lines: Vec<&str> = files.proof.lines().collect();
+        let without = |line: usize| {
+            let mut fewer = lines.clone();
+            fewer.remove(line);
+            fewer.join("\n") + "\n"
+        };
+        // The count of constraints is no part of the argument; all numbers rest on each step.
+        assert!(accepts(&without(1)));
+        for line in [
+            0,
+            lines.len() - 4,
+            lines.len() - 3,
+            lines.len() - 2,
+            lines.len() - 1,
+        ] {
+            assert!(
+                !accepts(&without(line)),
+                "{}without {}",
+                files.proof,
+                lines[line]
+            );
+        }
+        let half = lines[..lines.len() / 2].join("\n") + "\n";
+        assert!(!accepts(&half));
+        // Of bounds the checker finds out by itself from which constraint they follow.
+        let end = lines[lines.len() - 2];
+        let other = files.proof.replace(end, &end.replace(" : ", " : 1"));
+        assert!(end.contains("BOUNDS") || !accepts(&other), "{other}");
+        // A layout that is not excluded any more.
+        if !beside.is_empty() {
+            let reading = read(&puzzle, &files.proof, &beside[1..]).unwrap();
+            assert!(!is_accepted(folder.path(), &reading, &files.proof));
+        }
+    }
+}
+
+/// Of the checker alone: what it prints where its word is not enough.
+#[test]
+#[ignore = "needs the checker veripb"]
+fn the_checker_alone_accepts_what_is_not_read_here() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzle = format::read_one("????\n?.T..\n?....\n?..T.\n")
+        .unwrap_or_else(|_| crate::support::boards::puzzle("????", &["?.T..", "?....", "?..T."]));
+    let mut model = String::new();
+    format::solver::SolverFormat::Opb
+        .write(&mut model, &puzzle)
+        .unwrap();
+    let head = "pseudo-Boolean proof version 3.0\n";
+    let end = "output NONE;\nconclusion UNSAT : -1;\nend pseudo-Boolean proof;\n";
+    // It is assumed that there is no solution.
+    let assumed = format!("{head}a >= 1;\n{end}");
+    let (is_fine, said) = ask(folder.path(), &model, &assumed);
+    assert!(
+        is_fine && said.contains("s VERIFIED UNSATISFIABLE"),
+        "{said}"
+    );
+    assert!(read(&puzzle, &assumed, &[]).is_err());
+    // Nothing is concluded.
+    let nothing = format!("{head}output NONE;\nconclusion NONE;\nend pseudo-Boolean proof;\n");
+    let (is_fine, said) = ask(folder.path(), &model, &nothing);
+    assert!(
+        is_fine && said.contains("s VERIFIED NO CONCLUSION"),
+        "{said}"
+    );
+    assert!(read(&puzzle, &nothing, &[]).is_err());
+    // Some solutions, and nothing said of others.
+    let certificate = proof(&puzzle, Distinct::Assignments, true);
+    let text = certificate.files.unwrap().proof;
+    let one = text.lines().find(|line| line.starts_with("solx")).unwrap();
+    let some = format!("{head}{one}\noutput NONE;\nconclusion SAT;\nend pseudo-Boolean proof;\n");
+    let (is_fine, said) = ask(folder.path(), &model, &some);
+    assert!(is_fine && said.contains("s VERIFIED SATISFIABLE"), "{said}");
+    assert!(read(&puzzle, &some, &[]).is_err());
+}
+
+#[test]
+#[ignore = "takes minutes, and needs the checker veripb"]
+fn proofs_of_ten_thousand_boards_are_accepted() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut rng = Rng::with_seed(1909);
+    let mut met = BTreeMap::new();
+    for _ in 0..10_000 {
+        let most = rng.usize(1..=8);
+        let puzzle = board(&mut rng, most);
+        let certificate = proof(&puzzle, Distinct::Layouts, false);
+        if let Some(files) = &certificate.files {
+            let reading = read(&puzzle, &files.proof, &[]).unwrap();
+            let is_fine = is_accepted(folder.path(), &reading, &files.proof);
+            assert!(is_fine, "{}{}", show(&puzzle), files.proof);
+        }
+        *met.entry(certificate.claim.name().to_owned())
+            .or_insert(0_usize) += 1;
+    }
+    println!("{met:?}");
+}
+
+#[test]
+#[ignore = "takes minutes, and needs the checker veripb and the corpus"]
+fn proofs_of_the_corpus_are_accepted() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut met: BTreeMap<String, usize> = BTreeMap::new();
+    let text = fs::read_to_string(corpus().join("puzzles.jsonl")).unwrap();
+    for line in text.lines().step_by(5) {
+        let value: Value = serde_json::from_str(line).unwrap();
+        let puzzle = crate::support::corpus::puzzle_of(&value);
+        let certificate = proof(&puzzle, Distinct::Layouts, false);
+        if let Some(files) = &certificate.files {
+            let reading = read(&puzzle, &files.proof, &[]).unwrap();
+            assert!(is_accepted(folder.path(), &reading, &files.proof), "{line}");
+        }
+        *met.entry(certificate.claim.name().to_owned()).or_default() += 1;
+    }
+    println!("{met:?}");
+}

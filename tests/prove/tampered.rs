@@ -1,0 +1,222 @@
+//! A proof that was changed is not read, or a checker rejects it.
+
+use std::collections::BTreeMap;
+
+use fastrand::Rng;
+use tents::format::read_one;
+use tents::prove::{Claim, Doubt};
+use tents::puzzle::Puzzle;
+use tents::solve::Distinct;
+
+use super::{board, proof, read};
+use crate::support::boards::{planted, show, with_clues_of};
+use crate::support::checker::{Checker, Shown};
+use crate::support::rounds;
+
+/// A board with one layout, and a ring.
+fn small() -> Puzzle {
+    read_one(" ??1\n2...\n?T.T\n?.T.\n").unwrap()
+}
+
+/// What is wrong with a proof as it is read, or what the small checker says to it.
+fn shown(puzzle: &Puzzle, proof: &str) -> Result<Shown, String> {
+    let reading = read(puzzle, proof, &[]).map_err(|doubt| doubt.to_string())?;
+    Checker::new(&reading.model).check(proof)
+}
+
+#[test]
+fn steps_that_a_checker_would_accept_without_a_reason_are_not_read() {
+    let puzzle = small();
+    let certificate = proof(&puzzle, Distinct::Layouts, false);
+    let text = certificate.files.unwrap().proof;
+    assert!(read(&puzzle, &text, &[]).is_ok(), "{text}");
+    // In place of the step that ends the proof.
+    for step in [
+        "a >= 1;",
+        "a 1 x1 >= 1;",
+        "@a rup >= 1;",
+        "% rup >= 1;",
+        "f 1; a >= 1;",
+        "rup >= 1; a >= 1;",
+        "rup >= 1",
+        "",
+        "red 1 x1 >= 1 : x1 -> 1;",
+        "dom 1 x1 >= 1;",
+        "delc 1;",
+        "deld 1;",
+        "del range 1 5;",
+        "load_order x;",
+        "pre_order x;",
+        "def_order x;",
+        "w -1;",
+        "ia 1 : 1 x1 >= 1;",
+        "i 1 x1 >= 1;",
+        "core id 1;",
+        "strengthening_to_core on;",
+        "eobj min 1 x1;",
+        "obju new +1 x1;",
+        "solx x1;",
+        "e >= 1 : 5;",
+        "output EQUISATISFIABLE;",
+        "conclusion NONE;",
+        "proofgoal 1;",
+        "qed;",
+        "end;",
+        " rup >= 1;",
+        "RUP >= 1;",
+    ] {
+        let changed = text.replace("rup >= 1;", step);
+        assert_ne!(changed, text);
+        assert!(read(&puzzle, &changed, &[]).is_err(), "{step}\n{changed}");
+    }
+}
+
+#[test]
+fn another_head_end_or_conclusion_is_not_read() {
+    let puzzle = small();
+    let certificate = proof(&puzzle, Distinct::Layouts, false);
+    let text = certificate.files.unwrap().proof;
+    let conclusion = text
+        .lines()
+        .find(|line| line.starts_with("conclusion"))
+        .unwrap();
+    let number = conclusion.split(' ').nth(4).unwrap();
+    for (from, to) in [
+        ("version 3.0", "version 2.0"),
+        ("pseudo-Boolean proof version 3.0\n", ""),
+        ("\nend pseudo-Boolean proof;\n", "\n"),
+        (
+            "\nend pseudo-Boolean proof;\n",
+            "\nend pseudo-Boolean proof;",
+        ),
+        (
+            "\nend pseudo-Boolean proof;\n",
+            "\nend pseudo-Boolean proof;\nf 1;\n",
+        ),
+        (conclusion, "conclusion NONE;"),
+        (conclusion, "conclusion SAT;"),
+        (conclusion, &format!("conclusion UNSAT : {number};")),
+        (conclusion, &format!("conclusion BOUNDS 0 : {number} 3;")),
+        (conclusion, &format!("conclusion BOUNDS 2 : {number} 2;")),
+        (conclusion, "conclusion BOUNDS -INF INF;"),
+        ("output NONE;\n", ""),
+        ("soli ", "solx "),
+        ("soli ", "soli x999 "),
+        ("soli ", "soli y "),
+        ("soli x", "soli ~x"),
+    ] {
+        let changed = text.replace(from, to);
+        assert_ne!(changed, text, "{from}");
+        let said = shown(&puzzle, &changed);
+        assert!(said.is_err(), "{from} -> {to}\n{changed}{said:?}");
+    }
+    let again = text.replace("rup >= 1;", "rup >= 1;\nrup >= 1;");
+    assert!(
+        shown(&puzzle, &again).is_ok(),
+        "a step that is not needed does no harm"
+    );
+    let lines: Vec<&str> = text.lines().collect();
+    for line in 0..lines.len() {
+        if lines[line].starts_with("f ") {
+            continue;
+        }
+        let mut fewer = lines.clone();
+        fewer.remove(line);
+        let changed = fewer.join("\n") + "\n";
+        assert!(shown(&puzzle, &changed).is_err(), "without {}", lines[line]);
+    }
+}
+
+#[test]
+fn a_list_of_assignments_must_be_whole() {
+    let puzzle = read_one(" ???\n?.T.\n?T.T\n?.T.\n").unwrap();
+    let certificate = proof(&puzzle, Distinct::Assignments, true);
+    assert!(certificate.solutions.len() >= 2, "{}", show(&puzzle));
+    let text = certificate.files.unwrap().proof;
+    assert!(shown(&puzzle, &text).is_ok());
+    let lines: Vec<&str> = text.lines().collect();
+    let solutions: Vec<&str> = lines
+        .iter()
+        .copied()
+        .filter(|line| line.starts_with("solx"))
+        .collect();
+    for line in &solutions {
+        let without = text.replace(&format!("{line}\n"), "");
+        assert!(shown(&puzzle, &without).is_err(), "{without}");
+        let twice = text.replace(line, &format!("{line}\n{line}"));
+        assert!(matches!(
+            read(&puzzle, &twice, &[]),
+            Err(Doubt::Solution { .. })
+        ));
+    }
+    let e = lines.iter().find(|line| line.starts_with("e ")).unwrap();
+    let open = text
+        .replace(&format!("{e}\n"), "")
+        .replace("rup >= 1;\n", "");
+    assert!(
+        matches!(read(&puzzle, &open, &[]), Err(Doubt::End(_))),
+        "{open}"
+    );
+}
+
+#[test]
+fn layouts_beside_a_proof_are_judged() {
+    let puzzle = read_one(" ????\n?.T..\n?....\n?..T.\n").unwrap();
+    let certificate = proof(&puzzle, Distinct::Layouts, true);
+    let (solutions, text) = (certificate.solutions, certificate.files.unwrap().proof);
+    assert!(solutions.len() > 2);
+    let claim = read(&puzzle, &text, &solutions).unwrap().claim;
+    assert_eq!(claim, Claim::Exactly(solutions.len() as u64));
+    // A wrong one, one twice, one missing.
+    let mut wrong = solutions.clone();
+    wrong[0] = "ww"
+        .chars()
+        .map(|c| tents::puzzle::Direction::from_letter(c).unwrap())
+        .collect();
+    wrong[1] = wrong[0].clone();
+    assert!(matches!(
+        read(&puzzle, &text, &wrong),
+        Err(Doubt::Solution { .. })
+    ));
+    let mut twice = solutions.clone();
+    twice.push(solutions[0].clone());
+    assert!(matches!(
+        read(&puzzle, &text, &twice),
+        Err(Doubt::Solution { .. })
+    ));
+    let reading = read(&puzzle, &text, &solutions[1..]).unwrap();
+    assert!(Checker::new(&reading.model).check(&text).is_err());
+    // The check of all of them together is that of the puzzle without a solution.
+    let reading = read(&puzzle, &text, &[]).unwrap();
+    assert_eq!(reading.claim, Claim::None);
+    assert!(Checker::new(&reading.model).check(&text).is_err());
+}
+
+#[test]
+fn a_proof_of_another_puzzle_is_rejected() {
+    let mut rng = Rng::with_seed(1906);
+    let mut said: BTreeMap<bool, usize> = BTreeMap::new();
+    for _ in 0..rounds(150) {
+        let (trees, layout) = planted(&mut rng, 6, 6, 0.18);
+        let puzzle = with_clues_of(&trees, &layout);
+        let certificate = proof(&puzzle, Distinct::Layouts, false);
+        if certificate.claim != Claim::Unique {
+            continue;
+        }
+        let text = certificate.files.unwrap().proof;
+        // A clue altered by one: the solution that the proof names is wrong then.
+        let mut rows = puzzle.row_clues().to_vec();
+        let row = rng.usize(0..rows.len());
+        rows[row] = rows[row].map(|clue| clue + 1);
+        let (columns, contents) = (puzzle.column_clues().to_vec(), puzzle.contents().to_vec());
+        let other = Puzzle::new(rows, columns, contents).unwrap();
+        assert!(shown(&other, &text).is_err(), "{}", show(&other));
+        let another = board(&mut rng, 6);
+        if another != puzzle {
+            let verdict = shown(&another, &text);
+            *said.entry(verdict.is_ok()).or_default() += 1;
+        }
+    }
+    println!("{said:?}");
+    assert_eq!(said.get(&true), None);
+}
