@@ -133,7 +133,10 @@ fn run(file: &str) {
         };
         match line.strip_prefix("$ ").filter(|_| in_block) {
             Some(command) if !missing(command).is_empty() => {
-                println!("skipped, as {} is not installed: {command}", missing(command));
+                println!(
+                    "skipped, as {} is not installed: {command}",
+                    missing(command)
+                );
                 let _ = writeln!(actual, "{line}");
                 is_left_out = true;
             }
@@ -168,7 +171,9 @@ fn run(file: &str) {
 /// The program that a command needs and that is not installed, or nothing.
 fn missing(command: &str) -> &'static str {
     let needed = [("| jq ", "jq"), ("prove --check puzzles", "veripb")];
-    let needed = needed.into_iter().filter(|(part, _)| command.contains(part));
+    let needed = needed
+        .into_iter()
+        .filter(|(part, _)| command.contains(part));
     let mut missing = needed.map(|(_, program)| program).filter(|program| {
         let version = Command::new(program).arg("--version").output();
         !version.is_ok_and(|output| output.status.success())

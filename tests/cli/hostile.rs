@@ -29,7 +29,11 @@ const COMMANDS: &[&[&str]] = &[
     &["sample", "2", "--method", "enumeration"],
     &["sample", "2", "--method", "sweep"],
     &["sample", "2", "--method", "search"],
+    &["prove", "--overwrite", "--into", PROOFS],
+    &["prove", "--all", "--overwrite", "--into", PROOFS],
 ];
+
+const PROOFS: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/hostile-proofs");
 
 /// How pictures are drawn of every board.
 const PICTURES: &[&[&str]] = &[

@@ -172,6 +172,32 @@ fn ctrl_c_ends_a_picture_that_is_being_drawn_and_leaves_nothing_of_it() {
 }
 
 #[test]
+fn ctrl_c_ends_a_proof_and_leaves_nothing_of_it() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ended-proof");
+    let _ = fs::remove_dir_all(&folder);
+    let into = folder.to_str().unwrap();
+    let arguments = ["prove", "--from", "plain", "--into", into];
+    let input = "01\n1T.\n\n".to_owned() + &hard(&mut Rng::with_seed(8)) + "\n";
+    let mut child = start(&arguments, &input);
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut first = String::new();
+    stdout.read_line(&mut first).unwrap();
+    assert!(first.contains("exactly one layout"), "{first}");
+    interrupt(&child);
+    let (rest, _, status) = end(child, stdout);
+    assert_eq!(status.code(), Some(130));
+    assert!(
+        rest.is_empty() || rest.contains("stopped by an interrupt"),
+        "{rest}"
+    );
+    let names = fs::read_dir(&folder).unwrap();
+    let mut names: Vec<_> = names.map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["puzzle.opb", "puzzle.pbp"]);
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn a_count_whose_reader_goes_away_ends_quietly() {
     for jobs in ["1", "2"] {
         let many = "2x1:b,0,1,1\n".repeat(20_000);

@@ -16,7 +16,7 @@ use tents::solve::Distinct;
 
 use super::{board, proof, read};
 use crate::support::boards::show;
-use crate::support::corpus::corpus;
+use crate::support::corpus::{corpus, expected, puzzle_of};
 use crate::support::rounds;
 
 /// Asks VeriPB: whether it ends well, and what it prints.
@@ -200,6 +200,17 @@ fn the_checker_alone_accepts_what_is_not_read_here() {
     assert!(read(&puzzle, &some, &[]).is_err());
 }
 
+/// Proves the verdict of a board, which must be accepted, and returns the claim.
+fn assert_verdict_accepted(folder: &Path, puzzle: &Puzzle) -> &'static str {
+    let certificate = proof(puzzle, Distinct::Layouts, false);
+    if let Some(files) = &certificate.files {
+        let reading = read(puzzle, &files.proof, &[]).unwrap();
+        let is_fine = is_accepted(folder, &reading, &files.proof);
+        assert!(is_fine, "{}{}", show(puzzle), files.proof);
+    }
+    certificate.claim.name()
+}
+
 #[test]
 #[ignore = "takes minutes, and needs the checker veripb"]
 fn proofs_of_ten_thousand_boards_are_accepted() {
@@ -208,34 +219,55 @@ fn proofs_of_ten_thousand_boards_are_accepted() {
     let mut met = BTreeMap::new();
     for _ in 0..10_000 {
         let most = rng.usize(1..=8);
-        let puzzle = board(&mut rng, most);
-        let certificate = proof(&puzzle, Distinct::Layouts, false);
-        if let Some(files) = &certificate.files {
-            let reading = read(&puzzle, &files.proof, &[]).unwrap();
-            let is_fine = is_accepted(folder.path(), &reading, &files.proof);
-            assert!(is_fine, "{}{}", show(&puzzle), files.proof);
-        }
-        *met.entry(certificate.claim.name().to_owned())
-            .or_insert(0_usize) += 1;
+        let verdict = assert_verdict_accepted(folder.path(), &board(&mut rng, most));
+        *met.entry(verdict).or_insert(0_usize) += 1;
+    }
+    println!("{met:?}");
+    assert!(
+        met.len() == 3 && met.values().all(|&times| times >= 1000),
+        "{met:?}"
+    );
+}
+
+#[test]
+#[ignore = "takes minutes, and needs the checker veripb and the corpus"]
+fn proofs_of_a_collection_are_accepted() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut met = BTreeMap::new();
+    let text = fs::read_to_string(corpus().join("puzzles.jsonl")).unwrap();
+    for line in text.lines() {
+        let value: Value = serde_json::from_str(line).unwrap();
+        let verdict = assert_verdict_accepted(folder.path(), &puzzle_of(&value));
+        *met.entry(verdict).or_insert(0_usize) += 1;
     }
     println!("{met:?}");
 }
 
 #[test]
 #[ignore = "takes minutes, and needs the checker veripb and the corpus"]
-fn proofs_of_the_corpus_are_accepted() {
+fn proofs_of_boards_with_up_to_ten_thousand_layouts_are_accepted() {
     let folder = tempfile::tempdir().unwrap();
-    let mut met: BTreeMap<String, usize> = BTreeMap::new();
-    let text = fs::read_to_string(corpus().join("puzzles.jsonl")).unwrap();
-    for line in text.lines().step_by(5) {
-        let value: Value = serde_json::from_str(line).unwrap();
-        let puzzle = crate::support::corpus::puzzle_of(&value);
-        let certificate = proof(&puzzle, Distinct::Layouts, false);
-        if let Some(files) = &certificate.files {
-            let reading = read(&puzzle, &files.proof, &[]).unwrap();
-            assert!(is_accepted(folder.path(), &reading, &files.proof), "{line}");
+    let corpus = corpus();
+    let mut met = BTreeMap::new();
+    for [file, layouts, _] in expected(&corpus) {
+        let Ok(number) = layouts.parse::<u64>() else {
+            continue;
+        };
+        if number > 10_000 {
+            continue;
         }
-        *met.entry(certificate.claim.name().to_owned()).or_default() += 1;
+        let text = fs::read_to_string(corpus.join("bench").join(&file)).unwrap();
+        let puzzle = format::read_one(&text).unwrap();
+        let certificate = proof(&puzzle, Distinct::Layouts, true);
+        assert_eq!(certificate.solutions.len() as u64, number, "{file}");
+        let files = certificate.files.unwrap();
+        let beside = match number {
+            1 => &[],
+            _ => &certificate.solutions[..],
+        };
+        let reading = read(&puzzle, &files.proof, beside).unwrap();
+        assert!(is_accepted(folder.path(), &reading, &files.proof), "{file}");
+        *met.entry(certificate.claim.name()).or_insert(0_usize) += 1;
     }
     println!("{met:?}");
 }
