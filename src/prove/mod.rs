@@ -193,9 +193,15 @@ fn solutions(
     options: &Options,
     limits: &Limits,
 ) -> Result<Vec<Assignment>, Failure> {
-    let search = solve::Options::default().distinct(options.distinct);
-    let mut search = Solutions::new(puzzle, search.limits(limits.clone()));
     let most = if options.all { usize::MAX } else { 2 };
+    // A list has up to twice the room that it needs.
+    let bytes = 2 * (size_of::<Assignment>() + puzzle.trees().len()) as u64;
+    let room = match limits.memory {
+        Some(memory) if options.all => memory / 2,
+        _ => 2 * bytes,
+    };
+    let search = solve::Options::default().distinct(options.distinct);
+    let mut search = Solutions::new(puzzle, search.limits(limits.beside(room)));
     let mut solutions = Vec::new();
     while solutions.len() < most
         && let Some(solution) = search.next()
@@ -206,9 +212,9 @@ fn solutions(
             "a solution breaks a rule: {violations:?}"
         );
         solutions.push(solution);
-        // A list has up to twice the room that it needs.
-        let bytes = size_of::<Assignment>() + puzzle.trees().len();
-        limits.allow(2 * (solutions.len() * bytes) as u64)?;
+        if limits.memory.is_some() && solutions.len() as u64 * bytes > room {
+            return Err(Stop::Memory.into());
+        }
     }
     match search.progress() {
         Progress::Stopped(stop) if solutions.len() < most => Err(stop.into()),

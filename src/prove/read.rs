@@ -209,12 +209,9 @@ impl<'t> Steps<'t> {
             return Err(Doubt::End("the last line is missing"));
         };
         let mut lines = (1..).zip(body.lines());
-        match lines.next() {
-            Some((_, HEAD)) => {}
-            _ => {
-                let why = "a proof begins with `pseudo-Boolean proof version 3.0`";
-                return Err(Doubt::Line { line: 1, why });
-            }
+        if lines.next() != Some((1, HEAD)) {
+            let why = "a proof begins with `pseudo-Boolean proof version 3.0`";
+            return Err(Doubt::Line { line: 1, why });
         }
         let mut solutions = Vec::new();
         let mut rules = Vec::new();

@@ -90,118 +90,148 @@ fn tent(row: i64, column: i64) -> Name {
     format!("tent {} {}", row + 1, column + 1)
 }
 
-/// States the rules of a puzzle again.
-fn stated(puzzle: &Puzzle, certificate: &Certificate) -> Said {
-    let (rows, columns) = (puzzle.size().rows() as i64, puzzle.size().columns() as i64);
-    let cells: Vec<(i64, i64)> = (0..rows)
-        .flat_map(|row| (0..columns).map(move |column| (row, column)))
-        .collect();
-    let is_tree = |row, column| at(puzzle, row, column) == Some(Content::Tree);
-    let may_hold = |row, column| {
-        is_free(puzzle, row, column) && STEPS.iter().any(|(r, c, _)| is_tree(row + r, column + c))
-    };
-    let mut constraints: Vec<Constraint> = Vec::new();
-    let nothing = "nothing".to_owned();
-    let mut add = |terms: Vec<(i64, Name)>, relation: &str, number: i64| {
-        let mut terms = terms;
+/// The rules of a puzzle, stated again.
+struct Statement<'p> {
+    puzzle: &'p Puzzle,
+    cells: Vec<(i64, i64)>,
+    constraints: Vec<Constraint>,
+}
+
+impl<'p> Statement<'p> {
+    fn new(puzzle: &'p Puzzle) -> Self {
+        let (rows, columns) = (puzzle.size().rows() as i64, puzzle.size().columns() as i64);
+        let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        Self {
+            puzzle,
+            cells: cells.collect(),
+            constraints: Vec::new(),
+        }
+    }
+
+    fn is_tree(&self, row: i64, column: i64) -> bool {
+        at(self.puzzle, row, column) == Some(Content::Tree)
+    }
+
+    fn may_hold(&self, row: i64, column: i64) -> bool {
+        let mut steps = STEPS.iter();
+        is_free(self.puzzle, row, column)
+            && steps.any(|(r, c, _)| self.is_tree(row + r, column + c))
+    }
+
+    fn add(&mut self, mut terms: Vec<(i64, Name)>, relation: &str, number: i64) {
         terms.sort();
-        if terms.is_empty() {
-            // A sum of nothing is 0.
-            if number == 0 || relation == ">=" && number < 0 {
-                return;
-            }
-            // The first variable twice, whatever it is.
-            constraints.push((vec![(1, nothing.clone())], ">=".to_owned(), 2));
+        if !terms.is_empty() {
+            self.constraints.push((terms, relation.to_owned(), number));
             return;
         }
-        constraints.push((terms, relation.to_owned(), number));
-    };
-    for &(row, column) in &cells {
-        if is_tree(row, column) {
-            let pairs = STEPS
-                .iter()
-                .filter(|(r, c, _)| is_free(puzzle, row + r, column + c));
-            let pairs =
-                pairs.map(|(_, _, to)| (1, format!("pair {} {} {to}", row + 1, column + 1)));
-            add(pairs.collect(), "=", 1);
-            continue;
+        // A sum of nothing is 0. If that is not right, the first variable must be 2.
+        if number == 0 || relation == ">=" && number < 0 {
+            return;
         }
-        match at(puzzle, row, column) {
-            Some(Content::Tent) if may_hold(row, column) => {
-                add(vec![(1, tent(row, column))], "=", 1);
-            }
-            Some(Content::Tent) => add(Vec::new(), "=", 1),
-            Some(Content::Empty) if may_hold(row, column) => {
-                add(vec![(1, tent(row, column))], "=", 0);
-            }
+        let mut tents = self.cells.iter().filter(|&&(r, c)| self.may_hold(r, c));
+        let first = tents
+            .next()
+            .map_or("nothing".to_owned(), |&(r, c)| tent(r, c));
+        self.constraints
+            .push((vec![(1, first)], ">=".to_owned(), 2));
+    }
+
+    fn tree(&mut self, row: i64, column: i64) {
+        let free = STEPS
+            .iter()
+            .filter(|(r, c, _)| is_free(self.puzzle, row + r, column + c));
+        let pairs = free.map(|(_, _, to)| (1, format!("pair {} {} {to}", row + 1, column + 1)));
+        self.add(pairs.collect(), "=", 1);
+    }
+
+    fn mark(&mut self, row: i64, column: i64) {
+        let term = vec![(1, tent(row, column))];
+        match (at(self.puzzle, row, column), self.may_hold(row, column)) {
+            (Some(Content::Tent), true) => self.add(term, "=", 1),
+            (Some(Content::Tent), false) => self.add(Vec::new(), "=", 1),
+            (Some(Content::Empty), true) => self.add(term, "=", 0),
             _ => {}
         }
-        if !may_hold(row, column) {
-            continue;
-        }
+    }
+
+    fn tent(&mut self, row: i64, column: i64) {
         let owners = STEPS.iter().zip(["s", "w", "n", "e"]);
-        let owners = owners.filter(|((r, c, _), _)| is_tree(row + r, column + c));
+        let owners = owners.filter(|((r, c, _), _)| self.is_tree(row + r, column + c));
         let owners = owners.map(|((r, c, _), back)| {
-            (
-                -1,
-                format!("pair {} {} {back}", row + r + 1, column + c + 1),
-            )
+            let name = format!("pair {} {} {back}", row + r + 1, column + c + 1);
+            (-1, name)
         });
-        add(owners.chain([(1, tent(row, column))]).collect(), "=", 0);
-        for &(other_row, other_column) in &cells {
+        let terms = owners.chain([(1, tent(row, column))]).collect();
+        self.add(terms, "=", 0);
+        for (other_row, other_column) in self.cells.clone() {
             let is_later = (other_row, other_column) > (row, column);
             let is_near = (other_row - row).abs() <= 1 && (other_column - column).abs() <= 1;
-            if is_later && is_near && may_hold(other_row, other_column) {
+            if is_later && is_near && self.may_hold(other_row, other_column) {
                 let both = [(row, column), (other_row, other_column)];
-                add(both.map(|(r, c)| (-1, tent(r, c))).to_vec(), ">=", -1);
+                let terms = both.map(|(r, c)| (-1, tent(r, c))).to_vec();
+                self.add(terms, ">=", -1);
             }
         }
     }
-    let mut line = |clue: Option<u32>, of: &dyn Fn(i64, i64) -> bool| {
+
+    fn line(&mut self, clue: Option<u32>, is_in: impl Fn(i64, i64) -> bool) {
         // A line without a clue says nothing at all.
         let Some(clue) = clue else { return };
-        let here = cells.iter().filter(|&&(r, c)| of(r, c) && may_hold(r, c));
+        let cells = self.cells.iter();
+        let here = cells.filter(|&&(r, c)| is_in(r, c) && self.may_hold(r, c));
         let tents: Vec<(i64, Name)> = here.map(|&(r, c)| (1, tent(r, c))).collect();
         let number = i64::from(clue).min(tents.len() as i64 + 1);
-        add(tents, "=", number);
-    };
-    for row in 0..rows {
-        line(puzzle.row_clues()[row as usize], &|r, _| r == row);
+        self.add(tents, "=", number);
     }
-    for column in 0..columns {
-        line(puzzle.column_clues()[column as usize], &|_, c| c == column);
+
+    fn rules(&mut self) {
+        for (row, column) in self.cells.clone() {
+            if self.is_tree(row, column) {
+                self.tree(row, column);
+                continue;
+            }
+            self.mark(row, column);
+            if self.may_hold(row, column) {
+                self.tent(row, column);
+            }
+        }
+        let puzzle = self.puzzle;
+        for (row, &clue) in (0..).zip(puzzle.row_clues()) {
+            self.line(clue, |r, _| r == row);
+        }
+        for (column, &clue) in (0..).zip(puzzle.column_clues()) {
+            self.line(clue, |_, c| c == column);
+        }
     }
-    let tents_of = |index: usize| {
-        let layout = certificate.solutions[index].layout(puzzle);
+}
+
+/// States the rules of a puzzle again, and what is claimed of it.
+fn stated(puzzle: &Puzzle, certificate: &Certificate) -> Said {
+    let mut statement = Statement::new(puzzle);
+    statement.rules();
+    let tents = certificate.solutions.iter().map(|solution| {
+        let layout = solution.layout(puzzle);
         let tents = layout.tents().iter();
-        let mut names: Vec<Name> = tents
-            .map(|cell| tent(cell.row.into(), cell.column.into()))
-            .collect();
-        names.sort();
-        names
-    };
-    let is_layouts = certificate.distinct == Distinct::Layouts;
-    let goal = (is_layouts && certificate.claim == Claim::Unique).then(|| tents_of(0));
-    if is_layouts && matches!(certificate.claim, Claim::Exactly(_)) {
-        for index in 0..certificate.solutions.len() {
-            let tents = tents_of(index);
-            let most = tents.len() as i64 - 1;
-            add(
-                tents.into_iter().map(|name| (-1, name)).collect(),
-                ">=",
-                -most,
-            );
+        let tents = tents.map(|cell| tent(cell.row.into(), cell.column.into()));
+        tents.collect::<Vec<Name>>()
+    });
+    let mut tents: Vec<Vec<Name>> = tents.collect();
+    let mut goal = None;
+    match (certificate.distinct, certificate.claim) {
+        (Distinct::Layouts, Claim::Unique) => {
+            tents[0].sort();
+            goal = tents.pop();
         }
-    }
-    for (terms, _, _) in &mut constraints {
-        // The legend knows the first variable, if there is one.
-        if let [(1, name)] = &mut terms[..]
-            && *name == nothing
-            && let Some(&(row, column)) = cells.iter().find(|&&(r, c)| may_hold(r, c))
-        {
-            *name = tent(row, column);
+        (Distinct::Layouts, Claim::Exactly(_)) => {
+            for tents in tents {
+                let most = tents.len() as i64 - 1;
+                let terms = tents.into_iter().map(|name| (-1, name)).collect();
+                statement.add(terms, ">=", -most);
+            }
         }
+        _ => {}
     }
+    let mut constraints = statement.constraints;
     constraints.sort();
     Said { goal, constraints }
 }

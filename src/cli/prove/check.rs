@@ -57,23 +57,20 @@ pub(super) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
     };
     let beside = solutions_beside(path)?;
     let read = |known: &Known| read_proof(&known.puzzle, &text, &beside, &limits);
-    let (known, reading) = match &puzzles[..] {
-        [known] => (known, read(known)),
-        _ => {
-            // The model says which puzzle it is; whether it is right about it is not relied on.
-            let model = fs::read_to_string(path.with_extension(MODEL)).unwrap_or_default();
-            let mut readings = puzzles.iter().map(|known| (known, read(known)));
-            let of_model = |(_, reading): &(_, Result<Reading, _>)| {
-                reading.as_ref().is_ok_and(|reading| reading.model == model)
-            };
-            match readings.find(of_model) {
-                Some(found) => found,
-                None => bail!(
-                    "there are several puzzles, and the model beside the proof is not that of any \
-                     of them: name the puzzle alone"
-                ),
-            }
-        }
+    let (known, reading) = if let [known] = &puzzles[..] {
+        (known, read(known))
+    } else {
+        // The model says which puzzle it is; whether it is right about it is not relied on.
+        let model = fs::read_to_string(path.with_extension(MODEL)).unwrap_or_default();
+        let mut readings = puzzles.iter().map(|known| (known, read(known)));
+        let is_of_model = |(_, reading): &(_, Result<Reading, _>)| {
+            reading.as_ref().is_ok_and(|reading| reading.model == model)
+        };
+        let found = readings.find(is_of_model);
+        found.context(
+            "there are several puzzles, and the model beside the proof is not that of any of them: \
+             name the puzzle alone",
+        )?
     };
     let judgement = match reading {
         Ok(reading) => ask(reading, &text, &limits)?,
