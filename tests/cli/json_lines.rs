@@ -106,7 +106,7 @@ fn judgements_read_back() {
 }
 
 /// A line of every type with every key that it can have.
-const FULL: [&str; 8] = [
+const FULL: [&str; 10] = [
     r#"{"type":"solution","input":"a","id":"b","index":1,"tents":[],"directions":[]}"#,
     r#"{"type":"solved","input":"a","id":"b","distinct":"layouts","solutions":"0","complete":true,
         "reason":"c","stats":{"seconds":0.5,"first":0.25,"nodes":1,"depth":1,"conflicts":1,"guidance":"none",
@@ -121,6 +121,10 @@ const FULL: [&str; 8] = [
         "states":1,"most_states":1,"decisions":1,"components":1,"known":1,"most_bytes":1}}"#,
     r#"{"type":"verified","input":"a","id":"b","index":1,"ok":false,"violations":[{"rule":"row",
         "line":1,"expected":1,"found":2,"cells":[[1,1]],"message":"c"}]}"#,
+    r#"{"type":"proved","input":"a","id":"b","claim":"unique","distinct":"layouts","solutions":"1",
+        "model":"c","proof":"d","beside":"e","steps":2,"bytes":100,"reason":"f"}"#,
+    r#"{"type":"proof","input":"a","id":"b","proof":"c","ok":true,"claim":"unique",
+        "distinct":"layouts","solutions":"1","reason":"d"}"#,
     r#"{"type":"error","input":"a","id":"b","code":"E0001","line":1,"column":1,"message":"c",
         "help":"d"}"#,
     r#"{"type":"format","name":"a","about":"b","read":true,"write":true,"shape":"line",
