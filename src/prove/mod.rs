@@ -32,7 +32,7 @@
 //! let certificate = prove(&puzzle, &Options::default()).expect("a small board");
 //! assert_eq!(certificate.claim, Claim::Unique);
 //! let files = certificate.files.expect("a proof");
-//! assert!(files.proof.ends_with("conclusion BOUNDS 1 : 18 1;\nend pseudo-Boolean proof;\n"));
+//! assert!(files.proof.ends_with("conclusion BOUNDS 1 : 17 1;\nend pseudo-Boolean proof;\n"));
 //! # Ok::<(), tents::format::ReadError>(())
 //! ```
 //!
