@@ -35,6 +35,11 @@ pub struct Figures {
 }
 
 impl Figures {
+    /// How many of the things that a limit on nodes is about.
+    pub(super) fn work(&self) -> u64 {
+        self.nodes + self.decisions + self.states
+    }
+
     /// Adds the cost of another count of the same puzzle.
     pub fn add(&mut self, other: &Self) {
         let Self {

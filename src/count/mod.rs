@@ -63,7 +63,9 @@ use crate::solve::Limits;
 pub struct Options {
     /// Which method to use.
     pub method: Method,
-    /// When to stop. A limit on nodes holds for each part that is enumerated or searched.
+    /// When to stop. A limit on nodes is one on the guesses, decisions and states of all parts
+    /// together, at which a count ends at the same point on every run. A sweep, which also looks
+    /// ahead, may meet a few times as many states.
     pub limits: Limits,
 }
 

@@ -74,7 +74,13 @@ pub(super) fn run<T: Task>(
     let mut last = None;
     let mut reduced = None;
     for &attempt in attempts(part, options.method, limits, figures)? {
-        let stop = match attempt_one(task, part, &mut reduced, attempt, limits, figures) {
+        // What other parts and other attempts took is gone.
+        let left = limits.nodes.map(|most| most.saturating_sub(figures.work()));
+        let within = Limits {
+            nodes: left,
+            ..limits.clone()
+        };
+        let stop = match attempt_one(task, part, &mut reduced, attempt, &within, figures) {
             Ok(found) => return Ok(found),
             Err(stop) => stop,
         };
@@ -83,7 +89,8 @@ pub(super) fn run<T: Task>(
             (Some(Stop::Memory), Stop::Nodes) => last,
             _ => Some(stop),
         };
-        if !matches!(stop, Stop::Nodes | Stop::Memory) {
+        let is_spent = limits.nodes.is_some_and(|most| figures.work() >= most);
+        if is_spent || !matches!(stop, Stop::Nodes | Stop::Memory) {
             break;
         }
     }
@@ -105,11 +112,7 @@ fn attempt_one<T: Task>(
     let held = reduced.as_ref().map_or(0, |reduced| reduced.bytes(part));
     let limits = limits.beside(held);
     match (attempt, reduced) {
-        // The user's limit on nodes is not about states.
-        (Attempt::Sweep(most), _) => {
-            let nodes = Some(most);
-            task.sweep(part, &Limits { nodes, ..limits }, figures)
-        }
+        (Attempt::Sweep(most), _) => task.sweep(part, &limits.up_to(Some(most)), figures),
         (_, None) => Ok(task.none()),
         (Attempt::List { is_short }, Some(reduced)) => {
             task.list(part, reduced, is_short, &limits, figures)
