@@ -13,9 +13,11 @@ use tents::render::explain::{self as words, Explanation, ExplanationOptions, jso
 use tents::render::{page, picture};
 use tents::solve::{Finding, Options, Progress, Solutions, Verdict, verdict};
 
+use super::batch::{Batch, Said};
 use super::context::Context;
 use super::exit::Exit;
 use super::input::{InputOptions, Item};
+use super::lines::LinesOptions;
 use super::options::{CommonOptions, CostLimits, Style};
 use super::puzzles::Marks;
 use super::solution::differing;
@@ -33,11 +35,18 @@ pub(crate) struct ExplainOptions {
     input: InputOptions,
 
     /// How to print the steps
-    #[arg(long, short, value_name = "HOW", value_enum, default_value_t)]
+    #[arg(
+        long,
+        short,
+        value_name = "HOW",
+        value_enum,
+        default_value_t,
+        default_value_if("lines", "true", "json")
+    )]
     output: OutputKind,
 
     /// Print the catalogue of techniques, with drawings, and nothing else
-    #[arg(long, conflicts_with_all = ["inputs", "output"])]
+    #[arg(long, conflicts_with_all = ["inputs", "output", "lines"])]
     techniques: bool,
 
     /// Print the board after every N steps
@@ -62,6 +71,9 @@ pub(crate) struct ExplainOptions {
         overrides_with = "from_here"
     )]
     marks: Marks,
+
+    #[command(flatten)]
+    lines: LinesOptions,
 
     #[command(flatten)]
     limits: CostLimits,
@@ -97,7 +109,9 @@ pub(super) enum OutputKind {
 impl ExplainOptions {
     /// How it prints.
     pub(crate) fn style(&self) -> Style {
-        self.common.style(self.output == OutputKind::Json)
+        let is_filter = self.lines.lines;
+        self.common
+            .style(self.output == OutputKind::Json && !is_filter)
     }
 }
 
@@ -115,6 +129,17 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
     };
     if options.output == OutputKind::Html && options.boards.is_some() {
         bail!("a page shows the board after every step; leave out `--boards`");
+    }
+    options.lines.check(options.output == OutputKind::Json)?;
+    if options.lines.lines {
+        let batch = Batch::alone(&options.input).by_line(options.lines);
+        return context.each_at_once(batch, marks, |item, puzzle, say| {
+            let limits = options.limits.since(item.read, &context.interrupt);
+            let mut text = String::new();
+            let exit = explain(&mut text, options, item, 0, puzzle, &limits);
+            say(Said::Record(text))?;
+            say(Said::End(exit))
+        });
     }
     let mut is_first = true;
     let mut number = 0;
@@ -225,12 +250,18 @@ fn explain(
     };
     match options.output {
         OutputKind::Json => {
-            for (index, step) in (1..).zip(&taken) {
-                text.push_str(&json::step("step", &of(item), Some(index), step));
-            }
-            match what.grade {
-                Some(grade) => text.push_str(&json::grade(&of(item), grade)),
-                None => text.push_str(&ungraded(item, &what)),
+            let words = what.grade.is_none().then(|| words_of_end(&what));
+            let end = match (what.grade, &words) {
+                (Some(grade), _) => json::End::Graded(grade),
+                (None, words) => end_of(&what, words.as_deref().unwrap_or_default()),
+            };
+            if options.lines.lines {
+                text.push_str(&json::explanation(&of(item), &taken, &end));
+            } else {
+                for (index, step) in (1..).zip(&taken) {
+                    text.push_str(&json::step("step", &of(item), Some(index), step));
+                }
+                text.push_str(&json::end("grade", &of(item), &end));
             }
         }
         OutputKind::Text => {
@@ -275,30 +306,33 @@ fn mistake_card(text: &mut String, item: &Item, puzzle: &Puzzle, wrong: &Mistake
     page::card(text, &card);
 }
 
-/// The last line of JSON of a puzzle that has no grade.
-fn ungraded(item: &Item, what: &Explanation<'_>) -> String {
+/// How the explanation of a puzzle without a grade ended, with words for it.
+fn end_of<'w>(what: &Explanation<'w>, text: &'w str) -> json::End<'w> {
     let result = match (what.ending, what.solutions) {
         (Ending::Stopped(_), _) | (_, None) => "unknown",
         (_, Some(Uniqueness::Multiple)) => "multiple",
         (_, Some(Uniqueness::None)) => "none",
         (_, Some(Uniqueness::Unique)) => "unfinished",
     };
-    let end = match what.ending {
+    let dead_end = match what.ending {
         Ending::DeadEnd { dead_end, .. } => Some(dead_end),
         _ => None,
     };
+    json::End::Open {
+        result,
+        dead_end,
+        differ: what.differ,
+        text,
+    }
+}
+
+/// The same in words, without the steps.
+fn words_of_end(what: &Explanation<'_>) -> String {
     let mut text = String::new();
     let short = Explanation {
         steps: &[],
         ..*what
     };
     words::explanation(&mut text, &short, ExplanationOptions::default());
-    json::ended(
-        "grade",
-        &of(item),
-        result,
-        end,
-        what.differ,
-        text.trim_end(),
-    )
+    text.trim_end().to_owned()
 }

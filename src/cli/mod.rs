@@ -16,6 +16,7 @@ mod hint;
 mod input;
 mod interrupt;
 mod json_lines;
+mod lines;
 mod locale;
 mod manual;
 mod options;

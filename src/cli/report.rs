@@ -78,6 +78,8 @@ impl Report {
                     ),
                 }
             }
+            // It has an answer and is not at fault.
+            Fault::Blank => Ok(()),
             Fault::Bug(bug) => {
                 self.without_place(name, None, Code::Bug, &bug.message(), &bug.help())
             }
@@ -124,6 +126,7 @@ impl Report {
                     column: None,
                     message: message.to_owned(),
                     help: help.to_owned(),
+                    faults: Vec::new(),
                 }),
             );
             return self.output.record(&line);

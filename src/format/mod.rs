@@ -82,6 +82,9 @@ pub struct ReadOptions {
     /// The largest number of bytes that packed text may unpack to and that one of [`Pieces`] may
     /// have, and the largest number of cells that a board may have whose size is given in numbers.
     pub limit: usize,
+    /// Whether the name of a puzzle in JSON may be any value. One that is not a string is not in
+    /// [`Notes::id`].
+    pub any_id: bool,
     /// Whether what is well formed is also read by the readers that say what is wrong with a text,
     /// which are slower. It is there for tests.
     #[doc(hidden)]
@@ -91,12 +94,14 @@ pub struct ReadOptions {
 }
 
 impl Default for ReadOptions {
-    /// Any format, no size, and a limit of 2^26, which is 64 MiB of text or 8,192 × 8,192 cells.
+    /// Any format, no size, names that are strings, and a limit of 2^26, which is 64 MiB of text or
+    /// 8,192 × 8,192 cells.
     fn default() -> Self {
         Self {
             format: None,
             size: None,
             limit: 1 << 26,
+            any_id: false,
             explains: false,
             is_detected: false,
         }

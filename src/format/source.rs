@@ -20,6 +20,8 @@ pub struct Source {
     marks: OnceLock<Vec<Mark>>,
     /// The line and the column at which the text begins.
     start: (usize, usize),
+    /// Whether it is the beginning of an input, or a line that is one of its own.
+    is_beginning: bool,
 }
 
 /// A place in a text.
@@ -91,11 +93,20 @@ impl Default for Source {
 impl Source {
     /// Decodes an input.
     #[must_use]
-    pub fn new(mut bytes: Vec<u8>) -> Self {
-        if bytes.starts_with(BYTE_ORDER_MARK) {
+    pub fn new(bytes: Vec<u8>) -> Self {
+        Self::from_line(bytes, 1)
+    }
+
+    /// Decodes a line that is an input of its own, with its number, from 1, in a larger text.
+    #[must_use]
+    pub fn from_line(mut bytes: Vec<u8>, number: usize) -> Self {
+        if number == 1 && bytes.starts_with(BYTE_ORDER_MARK) {
             bytes.drain(..BYTE_ORDER_MARK.len());
         }
-        Self::part(bytes, (1, 1))
+        Self {
+            is_beginning: true,
+            ..Self::part(bytes, (number, 1))
+        }
     }
 
     /// Decodes a part of an input that begins at this line and column.
@@ -129,12 +140,13 @@ impl Source {
             binary,
             marks: OnceLock::new(),
             start,
+            is_beginning: false,
         }
     }
 
-    /// Whether this is the beginning of an input.
+    /// Whether this is the beginning of an input, or a line that is one of its own.
     pub(super) fn is_beginning(&self) -> bool {
-        self.start == (1, 1)
+        self.is_beginning
     }
 
     /// The line and the column behind the end of the text.

@@ -30,6 +30,11 @@ fn every_format_error_is_explained() {
 }
 
 #[test]
+fn the_examples_of_filters_print_what_they_show() {
+    run("tests/cli/lines.md");
+}
+
+#[test]
 fn grids_as_people_type_them_are_read_or_explained() {
     run("tests/cli/typed.md");
 }

@@ -106,7 +106,7 @@ fn judgements_read_back() {
 }
 
 /// A line of every type with every key that it can have.
-const FULL: [&str; 10] = [
+const FULL: [&str; 11] = [
     r#"{"type":"solution","input":"a","id":"b","index":1,"tents":[],"directions":[]}"#,
     r#"{"type":"solved","input":"a","id":"b","distinct":"layouts","solutions":"0","complete":true,
         "reason":"c","stats":{"seconds":0.5,"first":0.25,"nodes":1,"depth":1,"conflicts":1,"guidance":"none",
@@ -126,7 +126,8 @@ const FULL: [&str; 10] = [
     r#"{"type":"proof","input":"a","id":"b","proof":"c","ok":true,"claim":"unique",
         "distinct":"layouts","solutions":"1","reason":"d"}"#,
     r#"{"type":"error","input":"a","id":"b","code":"E0001","line":1,"column":1,"message":"c",
-        "help":"d"}"#,
+        "help":"d","faults":[{"code":"E0001","line":1,"column":1,"message":"c","help":"d"}]}"#,
+    r#"{"type":"blank","input":"a"}"#,
     r#"{"type":"format","name":"a","about":"b","read":true,"write":true,"shape":"line",
         "extensions":[],"missing_clues":true,"tents":true,"empties":true,"solutions":true}"#,
     r#"{"type":"summary","puzzles":1,"ok":1,"unique":1,"multiple":0,"none":0,"unknown":0,
@@ -160,7 +161,7 @@ fn every_key_of_every_type_is_documented_in_the_page_and_in_the_manual() {
     let manual = String::from_utf8(manual.stdout).unwrap();
     assert!(manual.contains(".SH \"JSON LINES\""), "{manual}");
     // The page runs an example of each of the others.
-    let others = ["step", "mistake", "grade"];
+    let others = ["step", "mistake", "grade", "explanation"];
     assert!(others.iter().all(|kind| documented.contains_key(*kind)));
     assert_eq!(documented.len(), FULL.len() + 1 + others.len());
     for text in FULL {

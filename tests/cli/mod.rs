@@ -10,5 +10,6 @@ mod generate;
 #[cfg(target_os = "linux")]
 mod hostile;
 mod json_lines;
+mod lines;
 #[cfg(unix)]
 mod process;

@@ -10,7 +10,8 @@ use tents::puzzle::Puzzle;
 use super::{Batch, bug};
 use crate::cli::context::Context;
 use crate::cli::exit::Exit;
-use crate::cli::input::{Fault, Item, Take};
+use crate::cli::input::{Asked, Fault, Item, Take};
+use crate::cli::lines::refusal;
 use crate::cli::progress::Progress;
 use crate::cli::puzzles::Marks;
 
@@ -38,6 +39,16 @@ pub(crate) enum Said {
 }
 
 impl Said {
+    /// The same in answer to a line: an only line, which changes no exit code.
+    fn in_answer(self, name: &str, asked: &Asked) -> Self {
+        match self {
+            Self::Record(text) => Self::Record(asked.named(name, text)),
+            Self::Fault(_, fault) => Self::Record(refusal(asked, name, &fault)),
+            Self::End(_) => Self::End(Exit::Yes),
+            said => said,
+        }
+    }
+
     /// How many bytes of memory it holds.
     fn size(&self) -> usize {
         let text = match self {
@@ -72,7 +83,12 @@ impl Context {
         let progress = Progress::start(self, batch.input);
         batch.run(
             &progress,
-            |item, say| {
+            |mut item, say| {
+                let line = item.asked.take().map(|asked| (item.name.clone(), asked));
+                let say = &mut |said: Said| match &line {
+                    Some((name, asked)) => say(said.in_answer(name, asked)),
+                    None => say(said),
+                };
                 let puzzle = match &item.puzzle {
                     Ok(puzzle) => marks.apply(puzzle),
                     Err(_) => return say_fault(item, say),

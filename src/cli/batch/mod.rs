@@ -20,7 +20,8 @@ use tents::format::{self, Format, Notes};
 use tents::puzzle::Puzzle;
 use tents::solve::Distinct;
 
-use crate::cli::input::{Bug, Fault, InputOptions, Item, Take};
+use crate::cli::input::{Asked, Bug, Fault, InputOptions, Item, Take};
+use crate::cli::lines::LinesOptions;
 use crate::cli::progress::Progress;
 pub(crate) use answers::Said;
 use shard::{Shard, hash, hash_bytes};
@@ -40,8 +41,11 @@ pub(crate) struct PartOptions {
     jobs: JobsOptions,
 
     /// Take only part K of N, as in `2/8`; what a puzzle is decides which part it belongs to
-    #[arg(long, value_name = "K/N")]
+    #[arg(long, value_name = "K/N", conflicts_with = "lines")]
     shard: Option<Shard>,
+
+    #[command(flatten)]
+    pub(crate) lines: LinesOptions,
 }
 
 /// The puzzles that a command works on, and how many at once.
@@ -50,6 +54,8 @@ pub(crate) struct Batch<'a> {
     input: &'a InputOptions,
     jobs: NonZeroUsize,
     shard: Option<Shard>,
+    /// Whether each line of the inputs has an answer.
+    is_by_line: bool,
 }
 
 impl JobsOptions {
@@ -70,6 +76,7 @@ impl JobsOptions {
             input,
             jobs: self.number(|| input.is_small()),
             shard: None,
+            is_by_line: false,
         }
     }
 }
@@ -79,7 +86,27 @@ impl PartOptions {
     pub(crate) fn batch<'a>(&self, input: &'a InputOptions) -> Batch<'a> {
         Batch {
             shard: self.shard,
-            ..self.jobs.batch(input)
+            ..self.jobs.batch(input).by_line(self.lines)
+        }
+    }
+}
+
+impl<'a> Batch<'a> {
+    /// All puzzles of the inputs, one after the other.
+    pub(crate) fn alone(input: &'a InputOptions) -> Self {
+        Self {
+            input,
+            jobs: NonZeroUsize::MIN,
+            shard: None,
+            is_by_line: false,
+        }
+    }
+
+    /// The same, with an answer for each line if that is asked for.
+    pub(crate) fn by_line(self, lines: LinesOptions) -> Self {
+        Self {
+            is_by_line: lines.lines,
+            ..self
         }
     }
 }
@@ -100,7 +127,11 @@ impl Batch<'_> {
         batch::ordered_many(
             self.jobs,
             |take| {
-                let _ = self.input.works(take);
+                let _ = if self.is_by_line {
+                    self.input.lines(take)
+                } else {
+                    self.input.works(take)
+                };
             },
             |part, give| {
                 let (name, bytes) = (part.name(), progress.size(&part));
@@ -115,7 +146,9 @@ impl Batch<'_> {
                     })
                 });
                 let flow = catch_unwind(read).unwrap_or_else(|payload| {
-                    work(self.input.failed(name, bug(&*payload, None)), give)
+                    let mut item = self.input.failed(name, bug(&*payload, None));
+                    item.asked = self.is_by_line.then(Asked::default);
+                    work(item, give)
                 });
                 progress.part(bytes);
                 flow

@@ -10,7 +10,7 @@ use tents::solve::Finding;
 
 use super::expect::Expected;
 use crate::cli::batch::cache::Record;
-use crate::cli::input::{Bug, Fault, Item};
+use crate::cli::input::{Asked, Bug, Fault, Item};
 
 /// How many of the cells are named in which two solutions differ.
 const SHOWN: usize = 4;
@@ -25,6 +25,8 @@ pub(super) struct Checked {
     pub(super) line: usize,
     /// The puzzle's name in the input.
     pub(super) id: Option<String>,
+    /// What is asked by its line, where each line has an answer.
+    pub(super) asked: Option<Asked>,
     /// How its text was understood.
     pub(super) remarks: Vec<Remark>,
     pub(super) finding: Result<Finding, Fault>,
@@ -63,6 +65,7 @@ impl Checked {
             file: Arc::clone(&item.file),
             line: item.line,
             id: item.notes.id.clone(),
+            asked: item.asked.clone(),
             remarks: item.notes.remarks.clone(),
             finding: Err(Fault::Bug(Bug::default())),
             expected,

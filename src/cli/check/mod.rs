@@ -61,7 +61,14 @@ pub(crate) struct CheckOptions {
     level: Option<Levels>,
 
     /// How to print the verdicts
-    #[arg(long, short, value_name = "HOW", value_enum, default_value_t)]
+    #[arg(
+        long,
+        short,
+        value_name = "HOW",
+        value_enum,
+        default_value_t,
+        default_value_if("lines", "true", "json")
+    )]
     output: OutputKind,
 
     /// Print a line for each puzzle, not only for those that are not as expected; for a puzzle that
@@ -85,11 +92,11 @@ pub(crate) struct CheckOptions {
     limits: LimitOptions,
 
     /// Stop at the first puzzle that is not as expected
-    #[arg(long, conflicts_with = "max_failures")]
+    #[arg(long, conflicts_with_all = ["max_failures", "lines"])]
     fail_fast: bool,
 
     /// Stop after N puzzles that are not as expected
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", conflicts_with = "lines")]
     max_failures: Option<NonZeroU64>,
 
     /// Remember verdicts in this file, so that puzzles that have not changed need no search
@@ -131,6 +138,10 @@ enum Marks {
 }
 
 pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<()> {
+    options
+        .parts
+        .lines
+        .check(options.output == OutputKind::Json)?;
     if options.level.is_some() && !options.expect.may_have_level() {
         let verdict = options.expect.name();
         bail!("only a puzzle with one solution has a level; leave out `--expect {verdict}`");
@@ -188,7 +199,10 @@ fn judge_all(
             }
             let mut run = lock(run);
             records.extend(checked.record.take());
-            context.ends(run.tally.add(&checked));
+            let exit = run.tally.add(&checked);
+            if checked.asked.is_none() {
+                context.ends(exit);
+            }
             result = options.print(context, &mut run, &checked);
             let most = options.most();
             run.is_enough = most.is_some_and(|most| run.tally.failures() >= most);
@@ -240,13 +254,19 @@ struct Run {
     has_times: bool,
     /// Whether it ends early because the options ask for that.
     is_enough: bool,
+    /// Whether nothing is to come, as at the end, or from the start of a filter.
     is_closed: bool,
 }
 
 impl Run {
     /// Begins to print. If the run is ended while it waits for something, it is closed first.
     fn begin(options: &CheckOptions, context: &Context) -> io::Result<Arc<Mutex<Self>>> {
-        let mut writer = options.output.writer(options.verbose, options.stats);
+        let is_filter = options.parts.lines.lines;
+        let mut writer = if is_filter {
+            output::filter(options.stats)
+        } else {
+            options.output.writer(options.verbose, options.stats)
+        };
         let mut text = String::new();
         writer.begin(&mut text);
         if !text.is_empty() {
@@ -259,7 +279,7 @@ impl Run {
             report: context.report.clone(),
             has_times: options.stats || io::stderr().is_terminal(),
             is_enough: false,
-            is_closed: false,
+            is_closed: is_filter,
         }));
         let shared = Arc::clone(&run);
         context.output.on_end(move || {
@@ -291,7 +311,9 @@ fn lock(run: &Mutex<Run>) -> MutexGuard<'_, Run> {
 impl CheckOptions {
     /// How it prints.
     pub(crate) fn style(&self) -> Style {
-        self.common.style(self.output == OutputKind::Json)
+        let is_filter = self.parts.lines.lines;
+        self.common
+            .style(self.output == OutputKind::Json && !is_filter)
     }
 
     /// What is expected of a puzzle that says nothing of itself.
@@ -316,7 +338,7 @@ impl CheckOptions {
     /// Prints one verdict.
     fn print(&self, context: &Context, run: &mut Run, checked: &Checked) -> io::Result<()> {
         context.report.remarks(&checked.name, &checked.remarks);
-        if let Err(fault) = &checked.finding {
+        if let (Err(fault), None) = (&checked.finding, &checked.asked) {
             context.report.fault(&checked.name, fault)?;
         }
         let mut text = String::new();

@@ -22,6 +22,7 @@ use crate::cli::batch::{JobsOptions, Said};
 use crate::cli::context::Context;
 use crate::cli::exit::solution_codes;
 use crate::cli::input::{InputOptions, Item, Take};
+use crate::cli::lines::LinesOptions;
 use crate::cli::options::{CommonOptions, CostLimits, Style};
 use crate::cli::puzzles::Marks;
 use crate::cli::solution::distinct_names;
@@ -39,7 +40,14 @@ pub(crate) struct CountOptions {
     input: InputOptions,
 
     /// How to print numbers
-    #[arg(long, short, value_name = "HOW", value_enum, default_value_t)]
+    #[arg(
+        long,
+        short,
+        value_name = "HOW",
+        value_enum,
+        default_value_t,
+        default_value_if("lines", "true", "json")
+    )]
     output: OutputKind,
 
     /// Count these only [default: both; layouts with `--by-cell`]
@@ -54,7 +62,15 @@ pub(crate) struct CountOptions {
     jobs: JobsOptions,
 
     #[command(flatten)]
+    lines: LinesOptions,
+
+    #[command(flatten)]
     cost: CostOptions,
+
+    /// Stop counting the solutions of a puzzle after about this many guesses, decisions and states,
+    /// at the same point on every run
+    #[arg(long, value_name = "N")]
+    node_limit: Option<u64>,
 
     /// What to do with tents and empty cells that a puzzle already holds
     #[arg(long, value_name = "HOW", value_enum, default_value_t)]
@@ -124,11 +140,14 @@ fn method_names() -> impl TypedValueParser<Value = Method> {
 impl CountOptions {
     /// How it prints.
     pub(crate) fn style(&self) -> Style {
-        self.common.style(self.output == OutputKind::Json)
+        let is_filter = self.lines.lines;
+        self.common
+            .style(self.output == OutputKind::Json && !is_filter)
     }
 }
 
 pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<()> {
+    options.lines.check(options.output == OutputKind::Json)?;
     let counting = Counting { options, context };
     match options.output {
         OutputKind::Csv => context.output.record(counting.csv_head())?,
@@ -136,7 +155,7 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<(
         OutputKind::Html => context.output.record(&html::head())?,
         OutputKind::Grid | OutputKind::Json => {}
     }
-    let batch = options.jobs.batch(&options.input);
+    let batch = options.jobs.batch(&options.input).by_line(options.lines);
     context.each_at_once(batch, options.marks, |item, puzzle, say| {
         counting.item(item, puzzle, say)
     })?;
@@ -170,7 +189,8 @@ impl Counting<'_> {
 
     /// Finds out what is asked of a puzzle.
     fn outcome(&self, item: &Item, puzzle: &Puzzle) -> Outcome {
-        let options = self.options.cost.since(item.read, &self.context.interrupt);
+        let mut options = self.options.cost.since(item.read, &self.context.interrupt);
+        options.limits.nodes = self.options.node_limit;
         let mut outcome = Outcome::new(count(puzzle, &options), options.limits.clone());
         if self.options.by_cell && outcome.stop.is_none() {
             match count_by_cell(puzzle, self.by_cell_of(), &options) {

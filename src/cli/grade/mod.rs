@@ -33,7 +33,14 @@ pub(crate) struct GradeOptions {
     input: InputOptions,
 
     /// How to print the grades
-    #[arg(long, short, value_name = "HOW", value_enum, default_value_t)]
+    #[arg(
+        long,
+        short,
+        value_name = "HOW",
+        value_enum,
+        default_value_t,
+        default_value_if("lines", "true", "json")
+    )]
     output: GradeOutput,
 
     /// Name the techniques that each puzzle takes, and how often
@@ -81,7 +88,9 @@ enum GradeOutput {
 impl GradeOptions {
     /// How it prints.
     pub(crate) fn style(&self) -> Style {
-        self.common.style(self.output == GradeOutput::Json)
+        let is_filter = self.parts.lines.lines;
+        self.common
+            .style(self.output == GradeOutput::Json && !is_filter)
     }
 }
 
@@ -92,6 +101,10 @@ type Levels = BTreeMap<(u8, &'static str), usize>;
 const WIDEST: usize = 40;
 
 pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<()> {
+    options
+        .parts
+        .lines
+        .check(options.output == GradeOutput::Json)?;
     if options.output == GradeOutput::Csv {
         let header = "input,id,level,rating,hard_rounds,score,hardest\n";
         context.output.record(header)?;

@@ -1,5 +1,7 @@
 //! Inputs: where they come from, what they are called, and their puzzles one by one.
 
+mod asked;
+mod lines;
 mod load;
 mod walk;
 
@@ -19,6 +21,7 @@ use tents::format::{
 use tents::puzzle::{Puzzle, Size};
 
 use super::own_file::{is_own, is_own_file};
+pub(crate) use asked::Asked;
 pub(crate) use load::{Named, error_message, load, reader, refuse};
 use load::{Opened, open};
 use walk::SelectionOptions;
@@ -127,6 +130,8 @@ pub(crate) struct Item {
     pub(crate) puzzle: Result<Puzzle, Fault>,
     /// What the input says about it.
     pub(crate) notes: Notes,
+    /// What is asked by its line, where each line has an answer.
+    pub(crate) asked: Option<Asked>,
     /// How long it took to read.
     pub(crate) seconds: f64,
     /// When it had been read; its time limit runs from then on.
@@ -147,6 +152,8 @@ pub(crate) enum Fault {
     },
     /// The program failed on it.
     Bug(Bug),
+    /// There is nothing on a line that is to be answered.
+    Blank,
 }
 
 /// A failure of the program.
@@ -185,6 +192,13 @@ pub(crate) enum Work {
         /// Whether there are others, or may be.
         is_part: bool,
     },
+    /// A line that is to be answered.
+    Line {
+        name: Arc<str>,
+        number: usize,
+        /// Without its end; nothing if it is too long.
+        bytes: Option<Vec<u8>>,
+    },
     /// What cannot be read.
     Unreadable(Unreadable),
 }
@@ -201,6 +215,7 @@ impl Work {
         match self {
             Self::Whole { path, .. } => path.to_string_lossy().into(),
             Self::Piece { name, .. } => Arc::clone(name),
+            Self::Line { name, number, .. } => format!("{name}:{number}").into(),
             Self::Unreadable(unreadable) => unreadable.name.as_str().into(),
         }
     }
@@ -210,6 +225,7 @@ impl Work {
         match self {
             Self::Whole { path, .. } => fs::metadata(path).map_or(0, |data| data.len()),
             Self::Piece { piece, .. } => piece.source().text().len() as u64,
+            Self::Line { bytes, .. } => bytes.as_ref().map_or(0, |bytes| bytes.len() as u64),
             Self::Unreadable(_) => 0,
         }
     }
@@ -342,6 +358,11 @@ impl InputOptions {
         let start = Instant::now();
         let (input, path, piece) = match work {
             Work::Unreadable(unreadable) => return take(self.unread(unreadable, start)),
+            Work::Line {
+                name,
+                number,
+                bytes,
+            } => return take(self.line(&name, number, bytes)),
             Work::Piece {
                 name,
                 path,
@@ -392,6 +413,7 @@ impl InputOptions {
                     error,
                 }),
                 notes: entry.notes,
+                asked: None,
                 seconds,
                 read: Instant::now(),
             })?;
@@ -420,6 +442,7 @@ impl InputOptions {
             is_one_of_many: self.is_many(),
             puzzle: Err(fault),
             notes: Notes::default(),
+            asked: None,
             seconds: 0.0,
             read: Instant::now(),
         }

@@ -63,6 +63,7 @@ pub(super) fn read(
     }
     let mut reader = Reader {
         draft: Draft::new(source, range.clone()),
+        any_id: options.any_id,
     };
     let puzzle = match serde_json::from_str(&source.text()[range.clone()]) {
         Ok(record) => reader.puzzle(&record, &range, notes),
@@ -100,6 +101,7 @@ fn syntax(source: &Source, range: &Range<usize>, error: &serde_json::Error) -> F
 /// Reads the values of one puzzle and collects its faults.
 struct Reader<'s> {
     draft: Draft<'s>,
+    any_id: bool,
 }
 
 impl<'s> Reader<'s> {
@@ -110,7 +112,8 @@ impl<'s> Reader<'s> {
         range: &Range<usize>,
         notes: &mut Notes,
     ) -> Option<Puzzle> {
-        notes.id = record.id.and_then(|id| self.string(id));
+        let id = record.id.filter(|id| !self.any_id || text(id).is_some());
+        notes.id = id.and_then(|id| self.string(id));
         notes.expect = record.expect.and_then(|expect| self.string(expect));
         // Other programs put the number of a puzzle there. It is refused where a level is expected.
         notes.level = record.level.map(|level| {

@@ -47,20 +47,53 @@ pub fn step(kind: &'static str, of: &Of, index: Option<usize>, step: &Step) -> S
     })
 }
 
+/// How an explanation, a hint or a grading ended.
+#[derive(Clone, Copy, Debug)]
+pub enum End<'l> {
+    /// With a grade.
+    Graded(&'l Grade),
+    /// Without one.
+    Open {
+        /// A word for it.
+        result: &'l str,
+        /// What shows that there is no solution, if that is so.
+        dead_end: Option<&'l DeadEnd>,
+        /// The cells in which two solutions differ.
+        differ: &'l [Cell],
+        /// It in words.
+        text: &'l str,
+    },
+}
+
+/// A whole explanation as one line: its steps and its end.
+#[must_use]
+pub fn explanation(of: &Of, steps: &[Step], end: &End<'_>) -> String {
+    let told = steps.iter().map(|step| Told {
+        step: StepBody::new(step),
+        text: sentence(step),
+    });
+    line(&ExplanationLine {
+        kind: "explanation",
+        of,
+        steps: told.collect(),
+        end: EndBody::new(end),
+    })
+}
+
+/// The end of an explanation, a hint or a grading as a line.
+#[must_use]
+pub fn end(kind: &'static str, of: &Of, end: &End<'_>) -> String {
+    line(&EndLine {
+        kind,
+        of,
+        end: EndBody::new(end),
+    })
+}
+
 /// A grade as a line.
 #[must_use]
 pub fn grade(of: &Of, grade: &Grade) -> String {
-    line(&GradeLine {
-        kind: "grade",
-        of,
-        scale: SCALE,
-        level: grade.level().name(),
-        rating: tenths(grade.rating.tenths()),
-        hard_rounds: grade.hard_rounds,
-        score: grade.score(),
-        hardest: grade.hardest.map(crate::explain::Kind::key),
-        techniques: Techniques(grade),
-    })
+    end("grade", of, &End::Graded(grade))
 }
 
 /// How an explanation, a hint or a grading without a grade ended: `result` is a word for it,
@@ -74,14 +107,13 @@ pub fn ended(
     cells: &[Cell],
     text: &str,
 ) -> String {
-    line(&EndLine {
-        kind,
-        of,
+    let open = End::Open {
         result,
-        dead_end: dead_end.map(dead_end_of),
-        differ: cells.iter().map(|&cell| place(cell)).collect(),
+        dead_end,
+        differ: cells,
         text,
-    })
+    };
+    end(kind, of, &open)
 }
 
 /// A mistake as a line.
@@ -214,19 +246,82 @@ impl Place {
     }
 }
 
+/// A step of an explanation that is one line.
 #[derive(Serialize)]
-struct GradeLine<'l> {
+struct Told {
+    #[serde(flatten)]
+    step: StepBody,
+    text: String,
+}
+
+#[derive(Serialize)]
+struct ExplanationLine<'l> {
     #[serde(rename = "type")]
     kind: &'static str,
     #[serde(flatten)]
     of: &'l Of,
-    scale: u32,
-    level: &'static str,
-    rating: f64,
-    hard_rounds: u32,
-    score: u32,
-    hardest: Option<&'static str>,
-    techniques: Techniques<'l>,
+    steps: Vec<Told>,
+    #[serde(flatten)]
+    end: EndBody<'l>,
+}
+
+#[derive(Serialize)]
+struct EndLine<'l> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    #[serde(flatten)]
+    of: &'l Of,
+    #[serde(flatten)]
+    end: EndBody<'l>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum EndBody<'l> {
+    Graded {
+        scale: u32,
+        level: &'static str,
+        rating: f64,
+        hard_rounds: u32,
+        score: u32,
+        hardest: Option<&'static str>,
+        techniques: Techniques<'l>,
+    },
+    Open {
+        result: &'l str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        dead_end: Option<serde_json::Value>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        differ: Vec<[u32; 2]>,
+        text: &'l str,
+    },
+}
+
+impl<'l> EndBody<'l> {
+    fn new(end: &End<'l>) -> Self {
+        match *end {
+            End::Graded(grade) => Self::Graded {
+                scale: SCALE,
+                level: grade.level().name(),
+                rating: tenths(grade.rating.tenths()),
+                hard_rounds: grade.hard_rounds,
+                score: grade.score(),
+                hardest: grade.hardest.map(crate::explain::Kind::key),
+                techniques: Techniques(grade),
+            },
+            End::Open {
+                result,
+                dead_end,
+                differ,
+                text,
+            } => Self::Open {
+                result,
+                dead_end: dead_end.map(dead_end_of),
+                differ: differ.iter().map(|&cell| place(cell)).collect(),
+                text,
+            },
+        }
+    }
 }
 
 /// How many steps of each technique, the easiest first.
@@ -236,20 +331,6 @@ impl Serialize for Techniques<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.techniques().map(|(kind, steps)| (kind.key(), steps)))
     }
-}
-
-#[derive(Serialize)]
-struct EndLine<'l> {
-    #[serde(rename = "type")]
-    kind: &'static str,
-    #[serde(flatten)]
-    of: &'l Of,
-    result: &'l str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    dead_end: Option<serde_json::Value>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    differ: Vec<[u32; 2]>,
-    text: &'l str,
 }
 
 #[derive(Serialize)]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::format::Fault;
+use crate::format;
 
 /// An input, or a part of one, that cannot be read.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,15 +24,65 @@ pub struct Error {
     pub message: String,
     /// What was expected, and how to mend it.
     pub help: String,
+    /// Where lines are answered by one line each: all that is wrong with this one, of which the
+    /// keys above tell the first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<Fault>,
+}
+
+/// One of the faults of a line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Fault {
+    /// A stable code, as in `E0103`.
+    pub code: String,
+    /// The line, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// The column in characters, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub column: Option<usize>,
+    /// What is wrong.
+    pub message: String,
+    /// What was expected, and how to mend it.
+    pub help: String,
+}
+
+/// A blank line, where each line has an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Blank {
+    /// The name of the line.
+    pub input: String,
 }
 
 impl Error {
     /// One fault, with `help` how to mend it.
     #[must_use]
-    pub fn new(input: &str, fault: &Fault, help: &str) -> Self {
+    pub fn new(input: &str, fault: &format::Fault, help: &str) -> Self {
+        let Fault {
+            code,
+            line,
+            column,
+            message,
+            help,
+        } = Fault::new(fault, help);
         Self {
             input: input.to_owned(),
             id: None,
+            code,
+            line,
+            column,
+            message,
+            help,
+            faults: Vec::new(),
+        }
+    }
+}
+
+impl Fault {
+    /// A fault, with `help` how to mend it.
+    #[must_use]
+    pub fn new(fault: &format::Fault, help: &str) -> Self {
+        Self {
             code: fault.code.to_string(),
             line: Some(fault.line),
             column: Some(fault.column),

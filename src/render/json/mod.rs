@@ -40,7 +40,7 @@ use serde::{Deserialize, Serialize};
 use crate::puzzle::Cell;
 pub use check::{Check, Summary};
 pub use count::{Count, CountStats};
-pub use error::Error;
+pub use error::{Blank, Error, Fault};
 pub use formats::Format;
 pub use generate::add_generated;
 pub use prove::{Proof, Proved};
@@ -68,6 +68,8 @@ pub enum Message {
     Proof(Proof),
     /// An input, or a part of one, that cannot be read.
     Error(Error),
+    /// A blank line, where each line has an answer.
+    Blank(Blank),
     /// A format.
     Format(Format),
     /// The end of a check.
@@ -87,7 +89,7 @@ impl Message {
             | Self::Proved(Proved { id, .. })
             | Self::Proof(Proof { id, .. })
             | Self::Error(Error { id, .. }) => id,
-            Self::Summary(_) | Self::Format(_) => return self,
+            Self::Summary(_) | Self::Format(_) | Self::Blank(_) => return self,
         };
         *id = name.map(str::to_owned);
         self

@@ -75,6 +75,7 @@ pub(super) fn problems(checked: &Checked) -> Vec<Problem> {
     };
     match &checked.finding {
         Ok(_) if checked.is_ok == Some(true) => Vec::new(),
+        Err(Fault::Blank) => Vec::new(),
         Ok(_) => problem(checked.kind().to_owned(), checked.text()),
         Err(Fault::Malformed { input, error, .. }) if *input.name == *checked.file => {
             read_problems(error)

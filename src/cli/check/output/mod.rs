@@ -63,3 +63,8 @@ impl OutputKind {
         }
     }
 }
+
+/// The writer of a filter, which answers each line and says nothing else.
+pub(super) fn filter(has_stats: bool) -> Box<dyn Writer> {
+    Box::new(json::Lines { has_stats })
+}

@@ -1,0 +1,137 @@
+//! Inputs of which each line is answered: it holds one puzzle, and nothing that others need.
+
+use std::ffi::OsStr;
+use std::io::{self, BufRead, BufReader, Read};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Instant;
+
+use tents::format::{self, Code, Notes, Source};
+
+use super::{Asked, Fault, Input, InputOptions, Item, Take, Unreadable, Work, reader, refuse};
+
+/// The number of bytes that are asked for at a time.
+const BLOCK: usize = 1 << 16;
+
+impl InputOptions {
+    /// Hands every line of the inputs to `take`, in order, until that breaks off.
+    pub(crate) fn lines(&self, take: Take<'_, Work>) -> ControlFlow<()> {
+        if self.inputs.is_empty() && !self.selection.has_names() {
+            return self.lines_of("-".as_ref(), take);
+        }
+        for path in &self.inputs {
+            self.lines_of(path, take)?;
+        }
+        self.selection.names(&mut |path| match path {
+            Ok(path) => self.lines_of(&path, take),
+            Err(unreadable) => take(Work::Unreadable(unreadable)),
+        })
+    }
+
+    /// Hands on the lines of one input, each as soon as it has ended.
+    fn lines_of(&self, path: &OsStr, take: Take<'_, Work>) -> ControlFlow<()> {
+        let (name, reader) = match reader(path, &self.reading) {
+            Ok(named) => named,
+            Err(unreadable) => return take(Work::Unreadable(unreadable)),
+        };
+        let mut reader = BufReader::with_capacity(BLOCK, reader);
+        for number in 1.. {
+            match next_line(&mut reader, self.reading.input_limit.as_u64()) {
+                Ok(None) => break,
+                Ok(bytes) => take(line(&name, number, bytes))?,
+                Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
+                    take(line(&name, number, None))?;
+                }
+                Err(error) => {
+                    return take(Work::Unreadable(refuse(&name, &error, &self.reading)));
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The item of a line; without bytes, of one that is too long.
+    pub(super) fn line(&self, name: &Arc<str>, number: usize, bytes: Option<Vec<u8>>) -> Item {
+        let start = Instant::now();
+        let mut notes = Notes::default();
+        let mut asked = Asked::default();
+        let full_name = format!("{name}:{number}");
+        let puzzle = match bytes {
+            None => Err(Fault::Unreadable(self.too_long(&full_name))),
+            Some(bytes) => {
+                let source = Arc::new(Source::from_line(bytes, number));
+                let mut options = self.reading.options();
+                options.any_id = true;
+                let mut entries = format::read(&source, &options);
+                let puzzle = match (entries.next(), entries.next()) {
+                    (Some(entry), None) => {
+                        notes = entry.notes;
+                        entry.puzzle
+                    }
+                    (first, second) => format::sole(&source, first.into_iter().chain(second)),
+                };
+                asked = Asked::by(source.text(), notes.id.as_deref());
+                puzzle.map_err(|error| match source.text().trim() {
+                    "" => Fault::Blank,
+                    _ => Fault::Malformed {
+                        input: Input {
+                            name: Arc::clone(name),
+                            source: Arc::clone(&source),
+                        },
+                        id: notes.id.clone(),
+                        error,
+                    },
+                })
+            }
+        };
+        Item {
+            name: full_name,
+            file: Arc::clone(name),
+            line: number,
+            path: None,
+            has_siblings: true,
+            is_one_of_many: true,
+            puzzle,
+            notes,
+            asked: Some(asked),
+            seconds: start.elapsed().as_secs_f64(),
+            read: Instant::now(),
+        }
+    }
+
+    /// Why a line was not read.
+    fn too_long(&self, name: &str) -> Unreadable {
+        Unreadable {
+            message: format!("the line is longer than {}", self.reading.input_limit),
+            code: Code::TooLarge,
+            ..refuse(name, &io::ErrorKind::FileTooLarge.into(), &self.reading)
+        }
+    }
+}
+
+/// A line to be answered; without bytes, one that is too long.
+fn line(name: &Arc<str>, number: usize, bytes: Option<Vec<u8>>) -> Work {
+    let name = Arc::clone(name);
+    Work::Line {
+        name,
+        number,
+        bytes,
+    }
+}
+
+/// The next line without its end, if there is one. One beyond the limit is passed over, and is an
+/// error of the kind [`io::ErrorKind::FileTooLarge`].
+fn next_line(reader: &mut impl BufRead, limit: u64) -> io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    let most = limit.saturating_add(1);
+    if reader.by_ref().take(most).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    if bytes.last() == Some(&b'\n') {
+        bytes.pop();
+    } else if bytes.len() as u64 > limit {
+        reader.skip_until(b'\n')?;
+        return Err(io::ErrorKind::FileTooLarge.into());
+    }
+    Ok(Some(bytes))
+}

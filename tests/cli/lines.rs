@@ -1,0 +1,430 @@
+//! `--lines`: exactly one line out for each line in, whatever the lines hold and however the
+//! program is run.
+
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Write as _};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use fastrand::Rng;
+use serde_json::Value;
+use tents::format::{Format, Notes, write};
+use tents::puzzle::Puzzle;
+
+use crate::support::boards::planted_with_clues;
+
+/// Every filter, with one thread and with several where it has them.
+const FILTERS: [&[&str]; 8] = [
+    &["check", "--lines", "--jobs", "1"],
+    &["check", "--lines", "--jobs", "3"],
+    &["count", "--lines", "--jobs", "1"],
+    &["count", "--lines", "--jobs", "3"],
+    &["count", "--lines", "--by-cell", "--stats"],
+    &["grade", "--lines", "--jobs", "1"],
+    &["grade", "--lines", "--jobs", "3"],
+    &["explain", "--lines"],
+];
+
+/// A puzzle with one solution, behind the key for its name.
+const PUZZLE: &str = r#""columns":[0,1],"rows":[1],"cells":["T."]}"#;
+
+/// The program, without anything in its environment.
+fn tents(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tents"));
+    command.args(arguments).env_clear();
+    command
+}
+
+/// Starts the program, with pipes to it and from it.
+fn spawn(arguments: &[&str]) -> Child {
+    let piped = Stdio::piped;
+    let mut command = tents(arguments);
+    command.stdin(piped()).stdout(piped()).stderr(piped());
+    command.spawn().unwrap()
+}
+
+/// Runs the program on an input.
+fn run(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = spawn(arguments);
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    let writer = thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+/// The answers to an input, which must change nothing else.
+fn answers(arguments: &[&str], input: &[u8]) -> Vec<Value> {
+    let output = run(arguments, input);
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(
+        (&*err, output.status.code()),
+        ("", Some(0)),
+        "{arguments:?}"
+    );
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.is_empty() || text.ends_with('\n'));
+    let lines = text.split_terminator('\n');
+    lines
+        .map(|line| serde_json::from_str(line).expect(line))
+        .collect()
+}
+
+/// A puzzle as an object, without its first brace.
+fn object(puzzle: &Puzzle) -> String {
+    let mut text = String::new();
+    write(&mut text, Format::Json, puzzle, &Notes::default()).unwrap();
+    text[1..].to_owned()
+}
+
+/// Lines that hold no puzzle, each with the type of its answer, and whether its name can be read,
+/// which is `7`.
+fn faulty() -> Vec<(Vec<u8>, &'static str, bool)> {
+    let deep = format!("{{\"id\":7,\"x\":{}", "[".repeat(10_000));
+    let long = format!("{{\"id\":7,\"x\":\"{}\",{PUZZLE}", "x".repeat(40_000));
+    let named = |rest: &str| format!("{{\"id\":7,{rest}").into_bytes();
+    vec![
+        (b"".to_vec(), "blank", false),
+        (b"\r".to_vec(), "blank", false),
+        (b" \t ".to_vec(), "blank", false),
+        (named(""), "error", true),
+        (named(&PUZZLE[..20]), "error", true),
+        (named("\"columns\":[0,1],\"rows\":\"a"), "error", true),
+        (named("\"columns\":[0,1],\"rows\":[1]}"), "error", true),
+        (named(&PUZZLE.replace("T.", "TQ\\u0000")), "error", true),
+        (named(&PUZZLE.replace('}', "}}")), "error", true),
+        (named(&format!("{PUZZLE} {{{PUZZLE}")), "error", true),
+        (named(&format!("{PUZZLE}\r{{{PUZZLE}")), "error", true),
+        (named(&PUZZLE.replace("T.", "Q")), "error", true),
+        (named(&PUZZLE.replace('0', "-")), "error", true),
+        (named("}"), "error", true),
+        (deep.into_bytes(), "error", true),
+        (long.into_bytes(), "error", false),
+        (b"{".to_vec(), "error", false),
+        (b"[]".to_vec(), "error", false),
+        (format!("[{{{PUZZLE},{{{PUZZLE}]").into(), "error", false),
+        (b"# expect: none".to_vec(), "error", false),
+        (b"null".to_vec(), "error", false),
+        (b"\"".to_vec(), "error", false),
+        (b" 01".to_vec(), "error", false),
+        (b"1T.".to_vec(), "error", false),
+        (b"2x1:a,0,1".to_vec(), "error", false),
+        (b"hello".to_vec(), "error", false),
+        (b"\xFF\xFE{\0".to_vec(), "error", false),
+        (b"{\"columns\":\xC3}".to_vec(), "error", false),
+        (b"a\0b".to_vec(), "error", false),
+        (vec![0x80; 300], "error", false),
+        (vec![b'1'; 30_000], "error", false),
+    ]
+}
+
+#[test]
+fn each_line_has_exactly_one_answer_in_order_whatever_it_holds() {
+    let mut rng = Rng::with_seed(1);
+    let mut lines: Vec<(Vec<u8>, &str, bool)> = faulty();
+    for _ in 0..60 {
+        let (puzzle, _) = planted_with_clues(&mut rng, 6, 6, 0.2, 0.2);
+        let line = format!("{{\"id\":7,{}\r", object(&puzzle));
+        lines.push((line.into_bytes(), "", true));
+    }
+    lines.push((b"2x1:_a,0,1,1".to_vec(), "", false));
+    for filter in FILTERS {
+        rng.shuffle(&mut lines);
+        let texts: Vec<&[u8]> = lines.iter().map(|(text, ..)| &text[..]).collect();
+        let arguments = [filter, &["--input-limit", "20kB"]].concat();
+        let found = answers(&arguments, &texts.join(&b'\n'));
+        // Without a line feed behind it, the last line is none if it is empty.
+        let last_is_empty = texts.last().is_some_and(|text| text.is_empty());
+        assert_eq!(found.len(), lines.len() - usize::from(last_is_empty));
+        for (index, (answer, (text, kind, has_name))) in found.iter().zip(&lines).enumerate() {
+            let text = String::from_utf8_lossy(text);
+            assert_eq!(answer["input"], format!("<stdin>:{}", index + 1));
+            let is_right = match *kind {
+                "" => !["blank", "error"].contains(&answer["type"].as_str().unwrap()),
+                kind => answer["type"] == kind,
+            };
+            assert!(is_right, "{text:.80}: {answer}");
+            let name = has_name.then(|| Value::from(7));
+            assert_eq!(answer.get("id"), name.as_ref(), "{text:.80}: {answer}");
+            if *kind == "error" {
+                let first = &answer["faults"][0];
+                for key in ["code", "line", "column", "message", "help"] {
+                    assert_eq!(first.get(key), answer.get(key), "{answer}");
+                }
+                // A carriage return ends a line of the text too.
+                let line = answer.get("line").and_then(Value::as_u64);
+                let number = index as u64 + 1;
+                assert!(line.is_none_or(|line| line >= number), "{answer}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_answer_does_not_depend_on_the_lines_around_it() {
+    let mut lines: Vec<Vec<u8>> = faulty().into_iter().map(|(text, ..)| text).collect();
+    lines.push(format!("{{\"id\":\"a\",{PUZZLE}").into_bytes());
+    lines.push(b"".to_vec());
+    let without_place = |mut answer: Value| {
+        for place in ["input", "line"] {
+            answer.as_object_mut().unwrap().remove(place);
+        }
+        for fault in answer["faults"].as_array_mut().into_iter().flatten() {
+            fault.as_object_mut().unwrap().remove("line");
+        }
+        answer
+    };
+    let ask = |lines: &[Vec<u8>]| {
+        let mut text = lines.join(&b'\n');
+        text.push(b'\n');
+        let found = answers(&["check", "--lines", "--jobs", "2"], &text).into_iter();
+        found.map(without_place).collect::<Vec<_>>()
+    };
+    let together = ask(&lines);
+    assert_eq!(together.len(), lines.len());
+    for (line, answer) in lines.iter().zip(&together) {
+        assert_eq!(
+            ask(std::slice::from_ref(line)),
+            std::slice::from_ref(answer)
+        );
+    }
+    lines.reverse();
+    assert!(ask(&lines).iter().eq(together.iter().rev()));
+}
+
+#[test]
+fn a_name_of_any_kind_is_handed_back_as_it_came() {
+    let names = [
+        "7",
+        "-0.0",
+        "1.50",
+        "1e400",
+        "123456789012345678901234567890",
+        "null",
+        "true",
+        "[]",
+        r#"[1, {"id":null}]"#,
+        r#"{"z":1,"a":[2,"\u00e9"],"id":3}"#,
+        r#""""#,
+        r#""a""#,
+        r#""\" ,\"input\":\"""#,
+    ];
+    let unexpected = format!("\"expect\":\"no\",{PUZZLE}");
+    let rests = [
+        PUZZLE,
+        &PUZZLE[..25],
+        "\"cells\":[\"T.\"]}",
+        "}",
+        &unexpected,
+    ];
+    for filter in FILTERS {
+        let mut text = String::new();
+        for name in names {
+            for rest in rests {
+                let _ = writeln!(text, "{{ \"id\" : {name} ,{rest}");
+            }
+        }
+        let output = run(filter, text.as_bytes());
+        let out = String::from_utf8(output.stdout).unwrap();
+        let found: Vec<&str> = out.lines().collect();
+        assert_eq!(found.len(), names.len() * rests.len());
+        for (number, line) in found.iter().enumerate() {
+            let input = format!("\"input\":\"<stdin>:{}\"", number + 1);
+            let expected = format!("{input},\"id\":{},\"", names[number / rests.len()]);
+            assert!(line.contains(&expected), "{filter:?}: {line}");
+        }
+    }
+    // Two names are no name, one behind the keys of a puzzle is.
+    let text = format!(
+        "{{\"id\":1,\"id\":2,{PUZZLE}\n{{{}",
+        PUZZLE.replace('}', ",\"id\":[3]}")
+    );
+    let found = answers(&["count", "--lines"], text.as_bytes());
+    assert_eq!(found[0]["type"], "error");
+    assert_eq!(
+        (&found[1]["id"][0], &found[1]["layouts"]),
+        (&3.into(), &"1".into())
+    );
+}
+
+#[test]
+fn nothing_in_is_nothing_out() {
+    for filter in FILTERS {
+        assert_eq!(answers(filter, b""), [] as [Value; 0]);
+    }
+}
+
+#[test]
+fn the_first_answer_does_not_wait_for_the_second_line() {
+    let one = format!("{{{PUZZLE}\n");
+    for filter in FILTERS {
+        for line in ["\n", &one, "2x1:_a,0,1,1\n", "{\"id\":7\n", "hello\n"] {
+            let mut child = spawn(filter);
+            let mut stdin = child.stdin.take().unwrap();
+            let stdout = BufReader::new(child.stdout.take().unwrap());
+            let (said, heard) = mpsc::channel();
+            let reader = thread::spawn(move || {
+                let lines = stdout.lines().map_while(Result::ok);
+                lines.for_each(|line| drop(said.send(line)));
+            });
+            for number in 1..=2 {
+                stdin.write_all(line.as_bytes()).unwrap();
+                let answer = heard.recv_timeout(Duration::from_secs(60));
+                let answer = answer.unwrap_or_else(|_| panic!("no answer: {filter:?} {line:?}"));
+                assert!(answer.contains(&format!("<stdin>:{number}")), "{answer}");
+            }
+            drop(stdin);
+            reader.join().unwrap();
+            assert_eq!(heard.iter().count(), 0);
+            assert!(child.wait().unwrap().success());
+        }
+    }
+}
+
+#[test]
+fn neither_verdicts_nor_limits_change_the_exit_code() {
+    let mut rng = Rng::with_seed(2);
+    let hard = object(&planted_with_clues(&mut rng, 12, 12, 0.16, 0.3).0);
+    let none = PUZZLE.replace("[0,1]", "[1,1]");
+    let text = format!("{{{PUZZLE}\n{{{none}\n{{{hard}\n\n{{\n");
+    for filter in FILTERS {
+        for limit in [&["--time-limit", "0s"][..], &["--node-limit", "0"], &[]] {
+            let has_nodes = ["check", "count"].contains(&filter[0]);
+            if limit.contains(&"--node-limit") && !has_nodes {
+                continue;
+            }
+            let arguments = [filter, limit].concat();
+            let found = answers(&arguments, text.as_bytes());
+            assert_eq!(found.len(), 5, "{arguments:?}");
+            let all = found.iter().map(ToString::to_string).collect::<String>();
+            let is_stopped = all.to_lowercase().contains("stopped by");
+            assert_eq!(is_stopped, !limit.is_empty(), "{arguments:?}: {all}");
+        }
+    }
+    let verdict = ["check", "--lines", "--expect", "none", "--level", "hard"];
+    assert_eq!(run(&verdict, b"").status.code(), Some(2));
+    let found = answers(&["check", "--lines", "--expect", "none"], text.as_bytes());
+    assert_eq!(
+        (&found[0]["ok"], &found[1]["ok"]),
+        (&false.into(), &true.into())
+    );
+}
+
+#[test]
+fn an_input_or_output_that_fails_does_change_it() {
+    for filter in FILTERS {
+        for input in ["missing.jsonl", env!("CARGO_MANIFEST_DIR")] {
+            let output = run(&[filter, &[input, "2x1:_a,0,1,1", "-"]].concat(), b"\n");
+            assert_eq!(output.status.code(), Some(2));
+            // The fault is none of the answers.
+            let out = String::from_utf8(output.stdout).unwrap();
+            assert_eq!(out.lines().count(), 2, "{out}");
+            assert!(out.contains("\"<stdin>:1\""), "{out}");
+            let err = String::from_utf8(output.stderr).unwrap();
+            assert!(err.contains("E0007"), "{err}");
+        }
+        let mut child = spawn(filter);
+        drop(child.stdout.take());
+        let mut stdin = child.stdin.take().unwrap();
+        let _ = stdin.write_all("2x1:_a,0,1,1\n".repeat(20_000).as_bytes());
+        drop(stdin);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{filter:?}");
+        assert_eq!(output.status.code(), Some(0), "{filter:?}");
+    }
+    if let Ok(full) = File::options().write(true).open("/dev/full") {
+        let mut command = tents(FILTERS[0]);
+        command.stdin(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.stdout(full).spawn().unwrap();
+        let _ = child.stdin.take().unwrap().write_all(b"2x1:_a,0,1,1\n");
+        assert_eq!(child.wait_with_output().unwrap().status.code(), Some(2));
+    }
+}
+
+#[test]
+fn a_line_beyond_the_limit_is_passed_over_in_bounded_memory() {
+    let mut child = spawn(&["count", "--lines", "--input-limit", "1MiB"]);
+    let mut stdin = child.stdin.take().unwrap();
+    let writer = thread::spawn(move || {
+        for _ in 0..400 {
+            stdin.write_all(&vec![b'1'; 1 << 18]).unwrap();
+        }
+        stdin.write_all(b"\n2x1:_a,0,1,1").unwrap();
+        stdin
+    });
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut first = String::new();
+    stdout.read_line(&mut first).unwrap();
+    assert!(
+        first.contains("\"E0004\"") && first.contains("longer than 1.0 MiB"),
+        "{first}"
+    );
+    #[cfg(target_os = "linux")]
+    assert!(crate::support::peak_memory(&child).unwrap() < 50_000);
+    drop(writer.join().unwrap());
+    let mut rest = String::new();
+    stdout.read_to_string(&mut rest).unwrap();
+    assert!(
+        rest.contains("\"input\":\"<stdin>:2\",\"layouts\":\"1\""),
+        "{rest}"
+    );
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_count_that_a_node_limit_stops_is_the_same_on_every_run() {
+    let mut rng = Rng::with_seed(3);
+    let mut text = String::new();
+    for _ in 0..6 {
+        let board = planted_with_clues(&mut rng, 14, 14, 0.16, 0.3).0;
+        let _ = writeln!(text, "{{{}", object(&board));
+    }
+    let mut stopped = 0;
+    for method in ["auto", "search", "sweep", "enumeration"] {
+        for limit in ["0", "20", "300", "100000"] {
+            let ask = |jobs| {
+                let how = ["--method", method, "--node-limit", limit, "--jobs", jobs];
+                answers(&[&["count", "--lines"], &how[..]].concat(), text.as_bytes())
+            };
+            let found = ask("1");
+            assert_eq!(found, ask("3"), "{method} {limit}");
+            let is_stopped = |answer: &&Value| answer["reason"] == "stopped by the node limit";
+            stopped += found.iter().filter(is_stopped).count();
+        }
+    }
+    assert!(stopped > 15, "{stopped}");
+}
+
+#[test]
+fn an_explanation_in_one_line_says_what_several_lines_say() {
+    let mut rng = Rng::with_seed(4);
+    for round in 0..12 {
+        let hidden = if round % 3 == 0 { 0.5 } else { 0.0 };
+        let (puzzle, _) = planted_with_clues(&mut rng, 7, 7, 0.18, hidden);
+        let text = format!("{{\"id\":\"a\",{}\n", object(&puzzle));
+        let [one] = &answers(&["explain", "--lines"], text.as_bytes())[..] else {
+            panic!("it is one line");
+        };
+        let output = run(&["explain", "--output", "json"], text.as_bytes());
+        let out = String::from_utf8(output.stdout).unwrap();
+        let mut many: Vec<Value> = out
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        for line in &mut many {
+            for key in ["type", "input", "id", "index"] {
+                line.as_object_mut().unwrap().remove(key);
+            }
+        }
+        let mut whole = many.pop().unwrap();
+        whole["steps"] = many.into();
+        whole["type"] = "explanation".into();
+        whole["input"] = "<stdin>:1".into();
+        whole["id"] = "a".into();
+        assert_eq!(*one, whole);
+    }
+}
