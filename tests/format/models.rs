@@ -16,8 +16,7 @@ use tents::rules::judge_layout;
 use tents::solve::Distinct;
 
 use crate::support::boards::{
-    hide_clues, mark, planted, planted_round_ring, puzzle, random_clues, random_lattice,
-    random_trees, show, with_clues_of,
+    hide_clues, mark, puzzle, random_clues, random_kind, show, with_clues_of,
 };
 use crate::support::constraints::{Evaluate, Opb, Smt, accepted};
 use crate::support::{assert_right, engine, engine_assignments, engine_layouts};
@@ -41,18 +40,7 @@ fn solutions(puzzle: &Puzzle, answer: &str) -> Vec<Solution> {
 fn board(rng: &mut Rng) -> Puzzle {
     let (rows, columns) = (rng.usize(1..=6), rng.usize(1..=6));
     let density = rng.f64() * 0.3;
-    let (board, layout) = match rng.u32(0..6) {
-        0 => (random_trees(rng, rows, columns, density), None),
-        1 => (random_lattice(rng, rows, columns, density * 2.0), None),
-        2 if rows > 2 && columns > 2 => {
-            let (board, layout) = planted_round_ring(rng, rows, columns, density);
-            (board, Some(layout))
-        }
-        _ => {
-            let (board, layout) = planted(rng, rows, columns, density);
-            (board, Some(layout))
-        }
-    };
+    let (board, layout) = random_kind(rng, 6, [rows, columns], density);
     let mut board = match &layout {
         Some(layout) => {
             let share = rng.f64() * 1.5;

@@ -11,28 +11,14 @@ use tents::prove::{Certificate, Doubt, Options, Reading, prove, read_proof};
 use tents::puzzle::{Assignment, Puzzle};
 use tents::solve::Distinct;
 
-use crate::support::boards::{
-    hide_clues, mark, planted, planted_round_ring, random_clues, random_lattice, random_trees,
-    with_clues_of,
-};
+use crate::support::boards::{hide_clues, mark, random_clues, random_kind, with_clues_of};
 
 /// A random board of up to so many rows and columns: with one solution, several or none, with clues
 /// or without, with marks or without, with rings or without.
 fn board(rng: &mut Rng, most: usize) -> Puzzle {
     let (rows, columns) = (rng.usize(1..=most), rng.usize(1..=most));
     let density = 0.05 + rng.f64() * 0.2;
-    let (board, layout) = match rng.u32(0..8) {
-        0 => (random_trees(rng, rows, columns, density), None),
-        1 => (random_lattice(rng, rows, columns, density * 2.0), None),
-        2 if rows > 2 && columns > 2 => {
-            let (board, layout) = planted_round_ring(rng, rows, columns, density);
-            (board, Some(layout))
-        }
-        _ => {
-            let (board, layout) = planted(rng, rows, columns, density);
-            (board, Some(layout))
-        }
-    };
+    let (board, layout) = random_kind(rng, 8, [rows, columns], density);
     let board = match &layout {
         Some(layout) => {
             let clued = with_clues_of(&board, layout);

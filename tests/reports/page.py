@@ -82,7 +82,7 @@ def make(folder):
 
 
 def parallel(folder):
-    line = next(line for line in block("text", "parallel").splitlines() if line.startswith("parallel"))
+    line = next(line for line in block("text", "parallel tents").splitlines() if line.startswith("parallel"))
     assert checked(run(line, folder)) == checked(run("tents check puzzles", folder))
 
 

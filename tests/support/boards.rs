@@ -96,6 +96,23 @@ pub(crate) fn planted_round_ring(
     planted_on(rng, &with_contents(&empty, contents), density)
 }
 
+/// A random board with its layout, if it was planted: one time in `kinds` each trees alone, a
+/// lattice of them, or planted round a ring, and planted otherwise.
+pub(crate) fn random_kind(
+    rng: &mut Rng,
+    kinds: u32,
+    [rows, columns]: [usize; 2],
+    density: f64,
+) -> (Puzzle, Option<Layout>) {
+    let (board, layout) = match rng.u32(0..kinds) {
+        0 => return (random_trees(rng, rows, columns, density), None),
+        1 => return (random_lattice(rng, rows, columns, density * 2.0), None),
+        2 if rows > 2 && columns > 2 => planted_round_ring(rng, rows, columns, density),
+        _ => planted(rng, rows, columns, density),
+    };
+    (board, Some(layout))
+}
+
 /// Clues at random, mostly wrong ones.
 pub(crate) fn random_clues(rng: &mut Rng, puzzle: &Puzzle, share: f64) -> Puzzle {
     let mut clues = |number: usize| -> Vec<Clue> {
