@@ -205,8 +205,9 @@ fn run_watched(arguments: &[&str], file: &Scratch, name: &str, pause: Duration) 
     let cost = watch(&child, pause);
     let code = child.wait().unwrap().code();
     let code = code.unwrap_or_else(|| panic!("{name}: {arguments:?} was killed"));
-    // A long board may be too long for paper.
-    let is_refused = code == 2 && arguments.contains(&"pdf");
+    // A board may be too long for paper, or its model too large for a proof.
+    let may_refuse = ["pdf", "prove"].iter().any(|word| arguments.contains(word));
+    let is_refused = code == 2 && may_refuse;
     let is_fine = is_refused || [0, 1, 3].contains(&code);
     assert!(is_fine, "{name}: {arguments:?}: {code}");
     (cost, code)
