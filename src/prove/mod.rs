@@ -121,6 +121,9 @@ impl From<Stop> for Failure {
 /// About how many bytes a model takes for each of its variables, while it is written.
 const BYTES_OF_VARIABLE: u64 = 300;
 
+/// How many bytes a tree or a line takes there, beside its variables.
+const BYTES_OF_PLACE: u64 = 128;
+
 /// How many bytes each tent of a solution takes there.
 const BYTES_OF_TENT: u64 = 24;
 
@@ -151,10 +154,14 @@ pub fn prove(puzzle: &Puzzle, options: &Options) -> Result<Certificate, Failure>
     } else {
         let held = (solutions.len() * puzzle.trees().len()) as u64;
         // Each solution stands in the model, or in the proof, once more.
-        let model = variables * BYTES_OF_VARIABLE + BYTES_OF_TENT * held;
+        let size = puzzle.size();
+        let places = (puzzle.trees().len() + size.rows() + size.columns()) as u64;
+        let model = variables * BYTES_OF_VARIABLE + BYTES_OF_PLACE * places + BYTES_OF_TENT * held;
         options.limits.allow(model + held)?;
+        let names = Names::new(puzzle)?;
+        options.limits.reached().map_or(Ok(()), Err)?;
         let proof = Proof {
-            names: &Names::new(puzzle)?,
+            names: &names,
             puzzle,
             shape: Shape::new(&solutions, distinct),
             distinct,

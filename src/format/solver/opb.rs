@@ -87,18 +87,18 @@ pub(crate) fn write_claim(
         watch: limits.watch(),
     };
     let mut numbering = Numbering::default();
-    body.comment("every tree has exactly one tent");
+    body.section(puzzle, "every tree has exactly one tent")?;
     for pairs in model.trees() {
         let sides = body.constraint(pairs.into_iter().map(|pair| (1, pair)), "=", 1)?;
         numbering.trees.push(sides);
     }
-    body.comment("every tent belongs to exactly one tree");
+    body.section(puzzle, "every tent belongs to exactly one tree")?;
     for ((tent, owners), &cell) in model.owners().zip(model.cells()) {
         let owners = owners.into_iter().map(|owner| (-1, owner));
         let sides = body.constraint([(1, tent)].into_iter().chain(owners), "=", 0)?;
         numbering.tents.push((cell, sides));
     }
-    body.comment("no two tents touch");
+    body.section(puzzle, "no two tents touch")?;
     for tents in model.touching() {
         body.constraint(tents.into_iter().map(|tent| (-1, tent)), ">=", -1)?;
     }
@@ -108,7 +108,7 @@ pub(crate) fn write_claim(
         let sides = body.constraint(tents, "=", count.clue.into())?;
         numbering.lines.push((count.line, sides));
     }
-    body.comment("tents and empty cells that are given");
+    body.section(puzzle, "tents and empty cells that are given")?;
     for (tent, is_tent) in model.marks() {
         body.constraint(tent.map(|tent| (1, tent)), "=", is_tent.into())?;
     }
@@ -163,6 +163,13 @@ struct Body<'l> {
 }
 
 impl Body<'_> {
+    /// Begins a part for which all cells are looked at.
+    fn section(&mut self, puzzle: &Puzzle, text: &str) -> Result<(), Stop> {
+        self.watch.work(puzzle.size().area() as u64)?;
+        self.comment(text);
+        Ok(())
+    }
+
     fn comment(&mut self, text: &str) {
         let _ = writeln!(self.text, "* {text}");
     }
@@ -175,6 +182,7 @@ impl Body<'_> {
         relation: &str,
         number: i64,
     ) -> Result<Option<Sides>, Stop> {
+        self.watch.work(WORK_OF_TERM)?;
         let mut terms = terms.into_iter().peekable();
         let is_equation = relation == "=" && terms.peek().is_some();
         if terms.peek().is_none() {
