@@ -54,6 +54,9 @@ const READ: &[&str] = &["check", "--jobs", "1", "--time-limit", "0s"];
 
 const MEMORY: u64 = 10_000_000;
 
+/// At least what the thread takes that waits for Ctrl-C, which reading a small file does not start.
+const THREAD: u64 = 800_000;
+
 /// What a run has cost.
 #[derive(Clone, Copy, Debug)]
 struct Cost {
@@ -126,7 +129,7 @@ fn hold(boards: &[Hostile], seconds: f64, pictures: &[&[&str]]) {
             }
             let both = ["--memory-limit", "10MB", "--time-limit", "400ms"];
             let both = [command, &both[..]].concat();
-            let most = MEMORY + MEMORY / 10;
+            let most = MEMORY + MEMORY / 10 + THREAD;
             let held = least(most, || {
                 run(&both, &file, name)
                     .0
