@@ -97,7 +97,7 @@ const LEAST_MEMORY: ByteSize = ByteSize::mb(10);
 
 /// One part in this many of the memory is left for what allocating itself takes, and for small
 /// things.
-const OVERHEAD: u64 = 12;
+const OVERHEAD: u64 = 16;
 
 /// Reads the argument of `--memory-limit`.
 fn parse_memory_limit(text: &str) -> Result<ByteSize, String> {

@@ -4,6 +4,7 @@
 //! takes, so that a busy machine makes no difference.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{self, Child, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -49,13 +50,10 @@ const LARGE_PICTURES: &[&[&str]] = &[
     &["draw", "--to", "png", "--cell", "2px"],
 ];
 
-/// What reads a board and does nothing more.
+/// What reads a board and does nothing more; then it waits for another.
 const READ: &[&str] = &["check", "--jobs", "1", "--time-limit", "0s"];
 
 const MEMORY: u64 = 10_000_000;
-
-/// At least what the thread takes that waits for Ctrl-C, which reading a small file does not start.
-const THREAD: u64 = 800_000;
 
 /// What a run has cost.
 #[derive(Clone, Copy, Debug)]
@@ -114,7 +112,7 @@ fn hold(boards: &[Hostile], seconds: f64, pictures: &[&[&str]]) {
     let mut broken = Vec::new();
     for (name, text) in boards {
         let file = file(&text());
-        let reading = reading(&file, name);
+        let reading = reading(&file);
         for command in COMMANDS.iter().chain(pictures) {
             let time = format!("{}ms", (1000.0 * seconds) as u64);
             let timed = [command, &["--time-limit", &time][..]].concat();
@@ -129,7 +127,7 @@ fn hold(boards: &[Hostile], seconds: f64, pictures: &[&[&str]]) {
             }
             let both = ["--memory-limit", "10MB", "--time-limit", "400ms"];
             let both = [command, &both[..]].concat();
-            let most = MEMORY + MEMORY / 10 + THREAD;
+            let most = MEMORY + MEMORY / 10;
             let held = least(most, || {
                 run(&both, &file, name)
                     .0
@@ -161,15 +159,27 @@ fn least<N: Copy + PartialOrd>(most: N, mut measure: impl FnMut() -> N) -> N {
     least
 }
 
-/// What reading a board costs. It is over so soon that its peak is seen only now and then, however
-/// often one looks.
-fn reading(file: &Scratch, name: &str) -> Cost {
-    let costs = (0..40).map(|_| run_watched(READ, file, name, Duration::ZERO).0);
-    let both = |one: Cost, other: Cost| Cost {
-        seconds: one.seconds.max(other.seconds),
-        bytes: one.bytes.max(other.bytes),
-    };
-    costs.reduce(both).expect("it was run")
+/// What reading a board costs. That is over so soon that its peak is easily missed, so the process
+/// is kept waiting for standard input once it has said something of the board.
+fn reading(file: &Scratch) -> Cost {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tents"))
+        .args(READ)
+        .arg(&file.0)
+        .arg("-")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut said = String::new();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    stdout.read_line(&mut said).unwrap();
+    assert!(said.contains(": unknown, "), "{said}");
+    let bytes = 1024 * peak_memory(&child).expect("it waits");
+    let (_, seconds) = state(&child);
+    drop(child.stdin.take());
+    child.wait().unwrap();
+    Cost { seconds, bytes }
 }
 
 /// A file of its own with a text, which is removed in the end.
@@ -192,11 +202,6 @@ fn file(text: &str) -> Scratch {
 
 /// Runs the program on a file: what it cost, and how it ended.
 fn run(arguments: &[&str], file: &Scratch, name: &str) -> (Cost, i32) {
-    run_watched(arguments, file, name, Duration::from_millis(2))
-}
-
-/// The same, with so long a pause between two looks.
-fn run_watched(arguments: &[&str], file: &Scratch, name: &str, pause: Duration) -> (Cost, i32) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tents"))
         .args(arguments)
         .arg(&file.0)
@@ -205,7 +210,7 @@ fn run_watched(arguments: &[&str], file: &Scratch, name: &str, pause: Duration) 
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let cost = watch(&child, pause);
+    let cost = watch(&child);
     let code = child.wait().unwrap().code();
     let code = code.unwrap_or_else(|| panic!("{name}: {arguments:?} was killed"));
     // A board may be too long for paper, or its model too large for a proof.
@@ -217,23 +222,26 @@ fn run_watched(arguments: &[&str], file: &Scratch, name: &str, pause: Duration) 
 }
 
 /// Looks at a process until it has ended.
-fn watch(child: &Child, pause: Duration) -> Cost {
+fn watch(child: &Child) -> Cost {
     let mut bytes = 0;
     loop {
         bytes = bytes.max(1024 * peak_memory(child).unwrap_or(0));
-        // After the name, which may hold anything but ends with the last parenthesis: the state,
-        // and, in hundredths of a second, time as a user and in the system.
-        let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
-        let fields: Vec<&str> = stat[stat.rfind(')').unwrap()..]
-            .split_whitespace()
-            .collect();
-        if fields[1] == "Z" {
-            let ticks = |field: usize| fields[field].parse::<f64>().unwrap();
-            let seconds = (ticks(12) + ticks(13)) / 100.0;
+        let (has_ended, seconds) = state(child);
+        if has_ended {
             return Cost { seconds, bytes };
         }
-        if !pause.is_zero() {
-            thread::sleep(pause);
-        }
+        thread::sleep(Duration::from_millis(2));
     }
+}
+
+/// Whether a process has ended, and the processor time that it has taken, in seconds.
+fn state(child: &Child) -> (bool, f64) {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
+    // After the name, which may hold anything but ends with the last parenthesis: the state, and, in
+    // hundredths of a second, time as a user and in the system.
+    let fields: Vec<&str> = stat[stat.rfind(')').unwrap()..]
+        .split_whitespace()
+        .collect();
+    let ticks = |field: usize| fields[field].parse::<f64>().unwrap();
+    (fields[1] == "Z", (ticks(12) + ticks(13)) / 100.0)
 }
