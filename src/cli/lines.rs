@@ -42,11 +42,7 @@ pub(crate) fn refusal(asked: &Asked, name: &str, fault: &Fault) -> String {
         Some(first) => Message::Error(json::Error {
             input: name.to_owned(),
             id: asked.name.clone(),
-            code: first.code.clone(),
-            line: first.line,
-            column: first.column,
-            message: first.message.clone(),
-            help: first.help.clone(),
+            fault: first.clone(),
             faults,
         }),
     };

@@ -121,11 +121,13 @@ impl Report {
                 &Message::Error(json::Error {
                     input: name.to_owned(),
                     id: id.map(str::to_owned),
-                    code: code.to_string(),
-                    line: None,
-                    column: None,
-                    message: message.to_owned(),
-                    help: help.to_owned(),
+                    fault: json::Fault {
+                        code: code.to_string(),
+                        line: None,
+                        column: None,
+                        message: message.to_owned(),
+                        help: help.to_owned(),
+                    },
                     faults: Vec::new(),
                 }),
             );

@@ -12,25 +12,16 @@ pub struct Error {
     /// The name that the puzzle has in the input.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// A stable code, as in `E0103`.
-    pub code: String,
-    /// The line, from 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub line: Option<usize>,
-    /// The column in characters, from 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub column: Option<usize>,
-    /// What is wrong.
-    pub message: String,
-    /// What was expected, and how to mend it.
-    pub help: String,
+    /// What is wrong with it.
+    #[serde(flatten)]
+    pub fault: Fault,
     /// Where lines are answered by one line each: all that is wrong with this one, of which the
     /// keys above tell the first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<Fault>,
 }
 
-/// One of the faults of a line.
+/// One thing that is wrong.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Fault {
     /// A stable code, as in `E0103`.
@@ -58,21 +49,10 @@ impl Error {
     /// One fault, with `help` how to mend it.
     #[must_use]
     pub fn new(input: &str, fault: &format::Fault, help: &str) -> Self {
-        let Fault {
-            code,
-            line,
-            column,
-            message,
-            help,
-        } = Fault::new(fault, help);
         Self {
             input: input.to_owned(),
             id: None,
-            code,
-            line,
-            column,
-            message,
-            help,
+            fault: Fault::new(fault, help),
             faults: Vec::new(),
         }
     }
