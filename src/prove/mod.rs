@@ -142,7 +142,7 @@ const BYTES_OF_TENT: u64 = 24;
 pub fn prove(puzzle: &Puzzle, options: &Options) -> Result<Certificate, Failure> {
     let distinct = options.distinct;
     let variables = at_most(puzzle, &options.limits)?;
-    let solutions = solutions(puzzle, options, &options.limits)?;
+    let solutions = solutions(puzzle, options)?;
     let claim = match solutions.len() {
         0 => Claim::None,
         1 => Claim::Unique,
@@ -152,12 +152,8 @@ pub fn prove(puzzle: &Puzzle, options: &Options) -> Result<Certificate, Failure>
     let files = if claim == Claim::Multiple {
         None
     } else {
-        let held = (solutions.len() * puzzle.trees().len()) as u64;
-        // Each solution stands in the model, or in the proof, once more.
-        let size = puzzle.size();
-        let places = (puzzle.trees().len() + size.rows() + size.columns()) as u64;
-        let model = variables * BYTES_OF_VARIABLE + BYTES_OF_PLACE * places + BYTES_OF_TENT * held;
-        options.limits.allow(model + held)?;
+        let held = bytes_held(puzzle, variables, solutions.len());
+        options.limits.allow(held)?;
         let names = Names::new(puzzle)?;
         options.limits.reached().map_or(Ok(()), Err)?;
         let proof = Proof {
@@ -167,7 +163,7 @@ pub fn prove(puzzle: &Puzzle, options: &Options) -> Result<Certificate, Failure>
             distinct,
             known: &solutions,
             longest: options.longest.unwrap_or(u64::MAX),
-            limits: options.limits.beside(model + held),
+            limits: options.limits.beside(held),
         };
         Some(proof.write()?)
     };
@@ -177,6 +173,15 @@ pub fn prove(puzzle: &Puzzle, options: &Options) -> Result<Certificate, Failure>
         solutions,
         files,
     })
+}
+
+/// At most how many bytes a model with some variables takes, with some solutions of the puzzle, each
+/// of which stands in the model or in the proof once more.
+fn bytes_held(puzzle: &Puzzle, variables: u64, solutions: usize) -> u64 {
+    let size = puzzle.size();
+    let places = (puzzle.trees().len() + size.rows() + size.columns()) as u64;
+    let tents = (solutions * puzzle.trees().len()) as u64;
+    variables * BYTES_OF_VARIABLE + places * BYTES_OF_PLACE + tents * (BYTES_OF_TENT + 1)
 }
 
 /// A number that a puzzle has at most as many variables as, tents and pairs.
@@ -195,11 +200,8 @@ fn at_most(puzzle: &Puzzle, limits: &Limits) -> Result<u64, Failure> {
 }
 
 /// The solutions that something is claimed of: all, or two where more are not asked for.
-fn solutions(
-    puzzle: &Puzzle,
-    options: &Options,
-    limits: &Limits,
-) -> Result<Vec<Assignment>, Failure> {
+fn solutions(puzzle: &Puzzle, options: &Options) -> Result<Vec<Assignment>, Failure> {
+    let limits = &options.limits;
     let most = if options.all { usize::MAX } else { 2 };
     // A list has up to twice the room that it needs.
     let bytes = 2 * (size_of::<Assignment>() + puzzle.trees().len()) as u64;

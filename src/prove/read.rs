@@ -8,7 +8,8 @@
 use thiserror::Error;
 
 use super::claim::{Claim, END, Names, Shape};
-use crate::format::solver::{HugeModel, Unwritten};
+use super::{Failure, at_most, bytes_held};
+use crate::format::solver::HugeModel;
 use crate::limits::{Limits, Stop};
 use crate::model::Variable;
 use crate::puzzle::{Assignment, Layout, Puzzle};
@@ -54,12 +55,21 @@ pub enum Doubt {
         /// What is wrong.
         why: String,
     },
-    /// The model would be too large.
+    /// The model cannot be made.
     #[error(transparent)]
-    Huge(#[from] HugeModel),
-    /// A limit was reached first.
-    #[error("stopped by {0}")]
-    Stopped(Stop),
+    Model(#[from] Failure),
+}
+
+impl From<Stop> for Doubt {
+    fn from(stop: Stop) -> Self {
+        Self::Model(stop.into())
+    }
+}
+
+impl From<HugeModel> for Doubt {
+    fn from(error: HugeModel) -> Self {
+        Self::Model(error.into())
+    }
 }
 
 /// What the end of a proof concludes.
@@ -87,8 +97,11 @@ pub fn read_proof(
     beside: &[Assignment],
     limits: &Limits,
 ) -> Result<Reading, Doubt> {
-    let names = Names::new(puzzle)?;
     let steps = Steps::read(proof)?;
+    let variables = at_most(puzzle, limits)?;
+    let listed = steps.solutions.len().max(beside.len());
+    limits.allow(bytes_held(puzzle, variables, listed))?;
+    let names = Names::new(puzzle)?;
     let mut solutions = Vec::new();
     for &(line, text) in &steps.solutions {
         let of_line = |why| Doubt::Line { line, why };
@@ -127,11 +140,9 @@ pub fn read_proof(
         Conclusion::Satisfiable => Shape::Listed(&solutions),
         Conclusion::Unsatisfiable => Shape::Excluded(&solutions),
     };
-    let written = shape.model(&mut model, &names, limits);
-    written.map_err(|error| match error {
-        Unwritten::Huge(error) => Doubt::Huge(error),
-        Unwritten::Stopped(stop) => Doubt::Stopped(stop),
-    })?;
+    shape
+        .model(&mut model, &names, limits)
+        .map_err(Failure::from)?;
     let claim = match (solutions.len(), steps.conclusion) {
         (0, _) => Claim::None,
         (1, Conclusion::Bounds(_) | Conclusion::Satisfiable) => Claim::Unique,

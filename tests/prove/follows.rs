@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use fastrand::Rng;
 use tents::limits::{Limits, Stop};
-use tents::prove::{Certificate, Claim, Failure, Options, prove};
+use tents::prove::{Certificate, Claim, Doubt, Failure, Options, prove, read_proof};
 use tents::puzzle::{Layout, Puzzle};
 use tents::solve::Distinct;
 
@@ -167,6 +167,26 @@ fn limits_end_a_proof() {
         Err(Failure::Stopped(Stop::Deadline))
     );
     let small = tents::format::read_one(" 01\n1T.\n0..\n").unwrap();
+    let text = proof(&small, Distinct::Layouts, false).files.unwrap().proof;
+    for (limits, stop) in [
+        (
+            Limits {
+                memory: Some(1000),
+                ..none()
+            },
+            Stop::Memory,
+        ),
+        (
+            Limits {
+                deadline: Some(std::time::Instant::now()),
+                ..none()
+            },
+            Stop::Deadline,
+        ),
+    ] {
+        let doubt = read_proof(&small, &text, &[], &limits).unwrap_err();
+        assert_eq!(doubt, Doubt::Model(Failure::Stopped(stop)));
+    }
     let short = prove(&small, &Options::default().longest(Some(30)));
     assert_eq!(short.map(drop), Err(Failure::Long(30)));
 }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, bail};
 use tents::format;
 use tents::limits::Limits;
-use tents::prove::{Doubt, Reading, read_proof};
+use tents::prove::{Doubt, Failure, Reading, read_proof};
 use tents::puzzle::{Assignment, Direction, Puzzle};
 use tents::render::json::{self, Message};
 use tents::solve::{Distinct, Stop};
@@ -74,8 +74,8 @@ pub(super) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
     };
     let judgement = match reading {
         Ok(reading) => ask(reading, &text, &limits)?,
-        Err(doubt @ Doubt::Huge(_)) => bail!(doubt),
-        Err(Doubt::Stopped(stop)) => Judgement::Stopped(stop),
+        Err(Doubt::Model(Failure::Stopped(stop))) => Judgement::Stopped(stop),
+        Err(doubt @ Doubt::Model(_)) => bail!(doubt),
         Err(doubt) => Judgement::Rejected(None, doubt.to_string()),
     };
     let name = path.display().to_string();
