@@ -43,6 +43,8 @@ mod flow;
 mod log;
 mod options;
 mod read;
+#[cfg(test)]
+mod tests;
 
 use thiserror::Error;
 
