@@ -34,6 +34,7 @@
 //! | [`explain`] | what a person would conclude, and why: steps, hints, mistakes, grades |
 //! | [`generate`] | puzzles with one solution, at a wanted grade, at any size |
 //! | [`count`](mod@count) | exact numbers of solutions, however many, and random ones |
+//! | [`split`](mod@split) | one hard board in parts for many machines, and their results joined |
 //! | [`prove`] | proofs of verdicts that an outside checker accepts |
 //! | [`search`] | a generic depth-first search, which the engine's first one runs on |
 //! | [`rules`] | the judge, which shares no code with the engine |
@@ -63,6 +64,7 @@ pub mod render;
 pub mod rules;
 pub mod search;
 pub mod solve;
+pub mod split;
 
 /// The examples of the README, as tests.
 #[cfg(doctest)]

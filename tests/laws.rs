@@ -264,6 +264,7 @@ fn folders_use_only_what_lies_below_them() {
         &["batch"],
         &["render", "prove"],
         &["format"],
+        &["split"],
         &["count", "generate"],
         &["solve", "explain"],
         &["model", "search"],

@@ -15,6 +15,7 @@ mod grade;
 mod hint;
 mod input;
 mod interrupt;
+mod join;
 mod json_lines;
 mod lines;
 mod locale;
@@ -30,6 +31,7 @@ mod sample;
 mod shell;
 mod solution;
 mod solve;
+mod split;
 mod target;
 #[cfg(test)]
 mod tests;
@@ -124,6 +126,8 @@ commands! {
     "draw" Draw = draw::DrawOptions, run, draw::DrawOptions::style;
     "formats" Formats = formats::FormatsOptions, run, |_| Style::default();
     "sample" Sample = sample::SampleOptions, run, sample::SampleOptions::style;
+    "split" Split = split::SplitOptions, run, split::SplitOptions::style;
+    "join" Join = join::JoinOptions, run, join::JoinOptions::style;
     "completions" Completions = shell::CompletionsOptions, completions, |_| Style::default();
     "man" Man = shell::ManOptions, man, |_| Style::default();
 }

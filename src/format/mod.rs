@@ -42,6 +42,8 @@ pub mod pzpr;
 mod reader;
 mod registry;
 mod remark;
+#[cfg(feature = "json")]
+mod result;
 mod rit;
 mod sgt;
 mod size_first;
@@ -61,6 +63,8 @@ pub use fault::{Fault, ReadError};
 pub use names::{Format, Shape, UnknownFormat};
 pub use problem::{Code, Remedy};
 pub use remark::Remark;
+#[cfg(feature = "json")]
+pub use result::{BadResult, PartResult, read_result};
 pub use solution::{Owner, Owners, Solution, read_solutions};
 pub use source::Source;
 pub use stream::{Piece, Pieces};

@@ -41,6 +41,8 @@ impl Counting<'_> {
             layouts_with,
             layouts_between: layouts.1,
             assignments_between: assignments.1,
+            layouts_at_least: None,
+            assignments_at_least: None,
             cells,
             shares,
             reason: outcome.reason(puzzle),

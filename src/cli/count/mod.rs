@@ -28,6 +28,7 @@ use crate::cli::puzzles::Marks;
 use crate::cli::solution::distinct_names;
 use crate::cli::words::{duration, printable};
 use outcome::Outcome;
+pub(crate) use words::{by_rings_in_words, plural};
 
 /// Count the solutions of puzzles exactly, however many there are
 ///

@@ -46,19 +46,7 @@ impl Counting<'_> {
             && by_rings.len() > 1
             && self.wants(Distinct::Layouts)
         {
-            for (rings, number) in by_rings.iter().enumerate() {
-                let each = BigUint::from(1_u8) << rings;
-                if *number != BigUint::ZERO
-                    && let Some(number) = outcome.digits(number)
-                    && let Some(each) = outcome.digits(&each)
-                {
-                    let (layouts, assignments) = (plural(&number), plural(&each));
-                    let _ = writeln!(
-                        text,
-                        "  {number} layout{layouts} with {each} assignment{assignments}"
-                    );
-                }
-            }
+            by_rings_in_words(&mut text, &by_rings, |number| outcome.digits(number));
         }
         if let Some(cells) = outcome.cells.take() {
             let length = text.len();
@@ -97,7 +85,28 @@ impl Outcome {
     }
 }
 
+/// Says how many layouts have 1, 2, 4, … assignments, each on a line.
+pub(crate) fn by_rings_in_words(
+    text: &mut String,
+    by_rings: &[BigUint],
+    mut digits: impl FnMut(&BigUint) -> Option<String>,
+) {
+    for (rings, number) in by_rings.iter().enumerate() {
+        let each = BigUint::from(1_u8) << rings;
+        if *number != BigUint::ZERO
+            && let Some(number) = digits(number)
+            && let Some(each) = digits(&each)
+        {
+            let (layouts, assignments) = (plural(&number), plural(&each));
+            let _ = writeln!(
+                text,
+                "  {number} layout{layouts} with {each} assignment{assignments}"
+            );
+        }
+    }
+}
+
 /// The end of a noun after a number.
-fn plural(number: &str) -> &'static str {
+pub(crate) fn plural(number: &str) -> &'static str {
     if number == "1" { "" } else { "s" }
 }

@@ -121,7 +121,7 @@ fn line(name: &Arc<str>, number: usize, bytes: Option<Vec<u8>>) -> Work {
 
 /// The next line without its end, if there is one. One beyond the limit is passed over, and is an
 /// error of the kind [`io::ErrorKind::FileTooLarge`].
-fn next_line(reader: &mut impl BufRead, limit: u64) -> io::Result<Option<Vec<u8>>> {
+pub(crate) fn next_line(reader: &mut impl BufRead, limit: u64) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     let most = limit.saturating_add(1);
     if reader.by_ref().take(most).read_until(b'\n', &mut bytes)? == 0 {

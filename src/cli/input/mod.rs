@@ -22,6 +22,7 @@ use tents::puzzle::{Puzzle, Size};
 
 use super::own_file::{is_own, is_own_file};
 pub(crate) use asked::Asked;
+pub(crate) use lines::next_line;
 pub(crate) use load::{Named, error_message, load, reader, refuse};
 use load::{Opened, open};
 use walk::SelectionOptions;

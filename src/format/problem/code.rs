@@ -90,6 +90,10 @@ pub enum Code {
     BadAnswer,
     /// `E0211`: a solver's answer to a model of another puzzle.
     OtherModel,
+    /// `E0220`: a line that is not the result of a part of a board, or is that of a failure.
+    BadResult,
+    /// `E0221`: results of parts that do not go together.
+    OtherParts,
 }
 
 impl Code {
@@ -138,6 +142,8 @@ impl Code {
             Self::BadExpectation => "E0203",
             Self::BadAnswer => "E0210",
             Self::OtherModel => "E0211",
+            Self::BadResult => "E0220",
+            Self::OtherParts => "E0221",
         }
     }
 }

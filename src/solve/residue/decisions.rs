@@ -2,9 +2,7 @@
 
 use super::Residue;
 use crate::limits::{Limits, Stop};
-use crate::solve::Halt;
 use crate::solve::learn::{Assumed, Learner};
-use crate::solve::source::Source;
 
 /// A board on which cells are decided one after the other, and the way back.
 #[derive(Debug)]
@@ -88,29 +86,21 @@ impl Decisions {
         if self.stop.is_some() {
             return false;
         }
-        let board = &mut self.residue.board;
-        let (block, bit) = (cell as usize / 64, 1 << (cell % 64));
-        let decided = if tent {
-            board.place(block, bit, Source::Guess)
-        } else {
-            board.close(block, bit, Source::Guess)
-        };
-        let decided = decided.and_then(|()| board.propagate());
-        if let Err(Halt::Stop(stop)) = decided {
+        self.residue.decide(cell, tent).unwrap_or_else(|stop| {
             self.stop = Some(stop);
-        }
-        decided.is_ok()
+            false
+        })
     }
 
     /// Where [`Decisions::rewind`] goes back to.
     pub(crate) fn mark(&self) -> usize {
-        self.residue.board.trail_length()
+        self.residue.mark()
     }
 
     /// Takes back what became known since a mark, unless a limit ended all.
     pub(crate) fn rewind(&mut self, mark: usize) {
         if self.stop.is_none() {
-            self.stop = self.residue.board.rewind(mark).err();
+            self.stop = self.residue.rewind(mark).err();
         }
     }
 

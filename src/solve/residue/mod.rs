@@ -6,6 +6,7 @@
 
 mod component;
 mod decisions;
+mod steps;
 
 pub(crate) use component::{Component, Cutter};
 pub(crate) use decisions::{Checked, Decisions};
