@@ -13,4 +13,5 @@ mod laws;
 mod pages;
 mod picture;
 mod prove;
+mod split;
 mod support;

@@ -1,7 +1,8 @@
 //! `tents split`: one hard board in parts.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::time::Instant;
 
 use anyhow::bail;
@@ -85,7 +86,11 @@ pub(crate) fn run(options: &SplitOptions, context: &Context) -> anyhow::Result<(
     };
     let read = Instant::now();
     let puzzle = options.marks.apply(&puzzle);
-    let name = id.as_deref().unwrap_or(&input.name);
+    // A file goes by its name alone, so that it may lie elsewhere on another machine.
+    let path = Path::new(&options.input);
+    let stem = path.file_stem().filter(|_| path.exists());
+    let stem = stem.map(OsStr::to_string_lossy);
+    let name = id.as_deref().or(stem.as_deref()).unwrap_or(&input.name);
     let limits = options.limits.since(read, &context.interrupt);
     let number = options.parts.get();
     if options.again.is_empty() {

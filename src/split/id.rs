@@ -128,16 +128,16 @@ impl fmt::Display for Literal {
 }
 
 /// Reads a literal.
-fn literal(text: &str) -> Option<Literal> {
-    let (text, is_other_refuted) = match text.strip_suffix('!') {
-        Some(text) => (text, true),
-        None => (text, false),
+fn literal(word: &str) -> Option<Literal> {
+    let (word, is_other_refuted) = match word.strip_suffix('!') {
+        Some(word) => (word, true),
+        None => (word, false),
     };
-    let (text, tent) = match text.strip_suffix('*') {
-        Some(text) => (text, true),
-        None => (text.strip_suffix('-')?, false),
+    let (cell, tent) = match word.strip_suffix('*') {
+        Some(cell) => (cell, true),
+        None => (word.strip_suffix('-')?, false),
     };
-    let (row, column) = text.strip_prefix('r')?.split_once('c')?;
+    let (row, column) = cell.strip_prefix('r')?.split_once('c')?;
     let number = |text: &str| {
         let is_plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
         let number = is_plain.then(|| text.parse::<u32>().ok()).flatten();

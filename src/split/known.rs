@@ -181,8 +181,12 @@ impl Known {
         if assignments.lower != BigUint::ZERO {
             layouts.raise(&BigUint::from(1_u8));
         }
-        if layouts.is_zero() && self.by_rings.is_none() {
-            self.by_rings = Some(vec![BigUint::ZERO]);
+        // As many of both: no layout has a ring.
+        if self.by_rings.is_none()
+            && let Some(number) = layouts.exact()
+            && assignments.exact() == Some(number)
+        {
+            self.by_rings = Some(vec![number.clone()]);
         }
     }
 
