@@ -138,7 +138,7 @@ pub(crate) fn random_board(rng: &mut Rng, most: usize) -> Puzzle {
 }
 
 /// A board of which a clue is one more and the next one less, so that sums still agree.
-pub(crate) fn spoiled(rng: &mut Rng, puzzle: &Puzzle) -> Puzzle {
+fn spoiled(rng: &mut Rng, puzzle: &Puzzle) -> Puzzle {
     let mut rows = puzzle.row_clues().to_vec();
     if rows.len() > 1 {
         let row = rng.usize(1..rows.len());

@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# `tents` on a standalone cluster of Spark, a master and two workers on this machine: the filters, a
+# board in parts, and layers. `tests/scale/spark.sh [TENTS [BOARD…]]` takes some minutes, and as long
+# as it takes to count the boards that are named. PySpark goes into a folder under target/, or
+# TENTS_SPARK; it and a Java runtime are installed if they are missing. TENTS_PUZZLES may name a file
+# of puzzles, one a line, for the filters.
+set -euo pipefail
+
+tents=$(realpath "${1:-target/release/tents}")
+shift || true
+here=$(realpath "$(dirname "$0")")
+venv=${TENTS_SPARK:-$here/../../${CARGO_TARGET_DIR:-target}/spark}
+
+if ! command -v java >/dev/null && command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
+    { apt-get update -qq && apt-get install -y -qq --no-install-recommends default-jre-headless; } >/dev/null 2>&1 || true
+fi
+if ! java -version >/dev/null 2>&1; then
+    echo 'skipped: Spark, since there is no Java and it cannot be installed here'
+    exit 0
+fi
+if ! "$venv/bin/python" -c 'import pyspark' 2>/dev/null && ! {
+    python3 -m venv "$venv" &&
+        "$venv/bin/python" -m pip install --quiet --disable-pip-version-check -r "$here/requirements.txt"
+}; then
+    echo 'skipped: Spark, since PySpark cannot be installed here'
+    exit 0
+fi
+python=$(realpath -s "$venv/bin/python")
+work=$(mktemp -d)
+started=()
+end() {
+    # Executors are children of the workers.
+    for process in "${started[@]}"; do
+        pids=$(ps -o pid= --ppid "$process" || true)
+        # shellcheck disable=SC2086
+        kill -9 "$process" $pids 2>/dev/null || true
+    done
+    rm -rf "$work"
+}
+trap end EXIT
+
+SPARK_HOME=$("$python" -c 'import os, pyspark; print(os.path.dirname(pyspark.__file__))')
+export SPARK_HOME SPARK_LOCAL_IP=127.0.0.1 SPARK_WORKER_DIR=$work/work PYSPARK_PYTHON=$python
+port=$("$python" -c 'import socket
+with socket.socket() as one:
+    one.bind(("127.0.0.1", 0))
+    print(one.getsockname()[1])')
+master=spark://127.0.0.1:$port
+
+# The package has no script that starts a master or a worker; this is what those of Spark call.
+daemon() {
+    local name=$1
+    shift
+    "$SPARK_HOME/bin/spark-class" "$@" --webui-port 0 >"$work/$name.log" 2>&1 &
+    started+=("$!")
+}
+wait_for() {
+    for _ in $(seq 120); do
+        [ "$(grep -c "$1" "$work/master.log")" -ge "$2" ] && return
+        sleep 0.5
+    done
+    cat "$work"/*.log >&2
+    echo "the cluster does not start" >&2
+    exit 1
+}
+daemon master org.apache.spark.deploy.master.Master --host 127.0.0.1 --port "$port"
+wait_for 'Starting Spark master' 1
+for worker in 1 2; do
+    daemon "worker$worker" org.apache.spark.deploy.worker.Worker --host 127.0.0.1 --cores 1 --memory 1g "$master"
+done
+wait_for 'Registering worker' 2
+
+options=()
+[ -z "${TENTS_PUZZLES:-}" ] || options=(--puzzles "$(realpath "$TENTS_PUZZLES")")
+# What layers say needs both workers, so the one that is killed goes last.
+if [ -e "$here/layers.py" ]; then
+    "$python" "$here/layers.py" "$master" "$tents" "$here/../benches/families/bare_10.txt"
+fi
+"$python" "$here/spark.py" "$master" "$tents" --victim "${started[2]}" "${options[@]}" "$@"
