@@ -14,6 +14,9 @@ use crate::limits::{Limits, Stop};
 use crate::puzzle::{Content, Puzzle};
 use crate::solve::residue::Residue;
 
+/// How many copies of its cells a part takes at most, those in its text included.
+const COPIES: u64 = 4;
+
 /// A part of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -133,6 +136,7 @@ pub fn split_again<'p>(
 
 impl<'p> Parts<'p> {
     fn new(puzzle: &'p Puzzle, wanted: Vec<(Vec<Literal>, usize)>, limits: &Limits) -> Self {
+        let limits = &limits.beside(COPIES * puzzle.contents().len() as u64);
         let (residue, stop) = match Residue::new(puzzle, limits) {
             Ok(residue) => (residue, None),
             Err(stop) => (None, Some(stop)),

@@ -30,6 +30,7 @@ const COMMANDS: &[&[&str]] = &[
     &["sample", "2", "--method", "enumeration"],
     &["sample", "2", "--method", "sweep"],
     &["sample", "2", "--method", "search"],
+    &["split", "--parts", "3"],
     &["prove", "--overwrite", "--into", PROOFS],
     &["prove", "--all", "--overwrite", "--into", PROOFS],
 ];

@@ -106,7 +106,7 @@ fn judgements_read_back() {
 }
 
 /// A line of every type with every key that it can have.
-const FULL: [&str; 11] = [
+const FULL: [&str; 12] = [
     r#"{"type":"solution","input":"a","id":"b","index":1,"tents":[],"directions":[]}"#,
     r#"{"type":"solved","input":"a","id":"b","distinct":"layouts","solutions":"0","complete":true,
         "reason":"c","stats":{"seconds":0.5,"first":0.25,"nodes":1,"depth":1,"conflicts":1,"guidance":"none",
@@ -116,9 +116,11 @@ const FULL: [&str; 11] = [
         "stats":{"seconds":0.5,"first":0.25,"nodes":1,"depth":1,"conflicts":1,"guidance":"none",
         "propagations":{}}}"#,
     r#"{"type":"count","input":"a","id":"b","layouts":"1","assignments":"1","layouts_with":["1"],
-        "layouts_between":["0","1"],"assignments_between":["0","1"],"cells":[["0"]],"shares":[[0.5]],
+        "layouts_between":["0","1"],"assignments_between":["0","1"],"layouts_at_least":"0",
+        "assignments_at_least":"0","cells":[["0"]],"shares":[[0.5]],
         "reason":"c","stats":{"seconds":0.5,"parts":1,"clue_states":1,"solutions":1,"nodes":1,
         "states":1,"most_states":1,"decisions":1,"components":1,"known":1,"most_bytes":1}}"#,
+    r#"{"type":"open","input":"a","id":"b","missing":true}"#,
     r#"{"type":"verified","input":"a","id":"b","index":1,"ok":false,"violations":[{"rule":"row",
         "line":1,"expected":1,"found":2,"cells":[[1,1]],"message":"c"}]}"#,
     r#"{"type":"proved","input":"a","id":"b","claim":"unique","distinct":"layouts","solutions":"1",
