@@ -100,7 +100,8 @@ pub(crate) fn run(options: &SplitOptions, context: &Context) -> anyhow::Result<(
     let Some((whole, wanted)) = left_open(options, context, &puzzle)? else {
         return Ok(());
     };
-    let number = wanted.iter().map(|(_, number)| number).sum();
+    let number = wanted.iter().map(|(_, number)| *number);
+    let number = number.fold(0, usize::saturating_add);
     match split_again(&puzzle, wanted, &limits) {
         Ok(parts) => print(context, &whole, parts, number),
         Err(error) => {

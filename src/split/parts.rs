@@ -296,48 +296,31 @@ impl<'p> Parts<'p> {
         let Some(residue) = &mut self.residue else {
             return Ok(Ahead::Refuted);
         };
-        loop {
-            let mut best: Option<((u64, u64), u32, [u64; 2])> = None;
-            let mut is_changed = false;
-            let cells: Vec<u32> = residue.open_cells().collect();
-            for cell in cells {
-                if !residue.is_open(cell) {
-                    continue;
+        let facts = &mut self.nodes[node as usize].facts;
+        let cells: Vec<u32> = residue.open_cells().collect();
+        let mut scores = Vec::with_capacity(cells.len());
+        for cell in cells {
+            match tried(residue, cell, facts)? {
+                Tried::Refuted => return Ok(Ahead::Refuted),
+                Tried::Known => {}
+                Tried::Settled([grass, tent]) => {
+                    scores.push((grass.min(tent), grass.max(tent), Reverse(cell)));
                 }
-                let mut settled = [None; 2];
-                for tent in [false, true] {
-                    let mark = residue.mark();
-                    if residue.decide(cell, tent)? {
-                        settled[usize::from(tent)] = Some(residue.settled_since(mark));
-                    }
-                    residue.rewind(mark)?;
-                }
-                let fact = match settled {
-                    [None, None] => return Ok(Ahead::Refuted),
-                    [Some(_), None] => false,
-                    [None, Some(_)] => true,
-                    [Some(grass), Some(tent)] => {
-                        let score = (grass.min(tent), grass.max(tent));
-                        if best.is_none_or(|(known, ..)| score > known) {
-                            best = Some((score, cell, [grass, tent]));
-                        }
-                        continue;
-                    }
-                };
-                is_changed = true;
-                self.nodes[node as usize].facts.push((cell, fact));
-                if !residue.decide(cell, fact)? {
-                    return Ok(Ahead::Refuted);
-                }
-            }
-            // What was found out about one cell may say more about others.
-            if !is_changed {
-                let open = residue.open();
-                return Ok(best.map_or(Ahead::Settled, |(_, cell, settled)| {
-                    Ahead::Cell(cell, settled.map(|settled| open - settled))
-                }));
             }
         }
+        scores.sort_unstable();
+        while let Some((_, _, Reverse(cell))) = scores.pop() {
+            // What was found out about a later cell may say more about this one.
+            match tried(residue, cell, facts)? {
+                Tried::Refuted => return Ok(Ahead::Refuted),
+                Tried::Known => {}
+                Tried::Settled(settled) => {
+                    let open = residue.open();
+                    return Ok(Ahead::Cell(cell, settled.map(|settled| open - settled)));
+                }
+            }
+        }
+        Ok(Ahead::Settled)
     }
 
     /// The nodes that are parts, the last one first.
@@ -394,6 +377,43 @@ impl Iterator for Parts<'_> {
 }
 
 impl ExactSizeIterator for Parts<'_> {}
+
+/// What both ways of a cell come to.
+enum Tried {
+    /// Neither survives the rules.
+    Refuted,
+    /// The cell is known, or has become so.
+    Known,
+    /// How many cells they settle: without a tent, with one.
+    Settled([u64; 2]),
+}
+
+/// Tries a cell both ways. If one is refuted, the other is a fact.
+fn tried(residue: &mut Residue, cell: u32, facts: &mut Vec<(u32, bool)>) -> Result<Tried, Stop> {
+    if !residue.is_open(cell) {
+        return Ok(Tried::Known);
+    }
+    let mut settled = [None; 2];
+    for tent in [false, true] {
+        let mark = residue.mark();
+        if residue.decide(cell, tent)? {
+            settled[usize::from(tent)] = Some(residue.settled_since(mark));
+        }
+        residue.rewind(mark)?;
+    }
+    let fact = match settled {
+        [None, None] => return Ok(Tried::Refuted),
+        [Some(_), None] => false,
+        [None, Some(_)] => true,
+        [Some(grass), Some(tent)] => return Ok(Tried::Settled([grass, tent])),
+    };
+    facts.push((cell, fact));
+    Ok(if residue.decide(cell, fact)? {
+        Tried::Known
+    } else {
+        Tried::Refuted
+    })
+}
 
 /// The board with what was decided as marks.
 fn decided(puzzle: &Puzzle, path: &[Literal]) -> Puzzle {

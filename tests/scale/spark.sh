@@ -76,4 +76,4 @@ options=()
 if [ -e "$here/layers.py" ]; then
     "$python" "$here/layers.py" "$master" "$tents" "$here/../benches/families/bare_10.txt"
 fi
-"$python" "$here/spark.py" "$master" "$tents" --victim "${started[2]}" "${options[@]}" "$@"
+"$python" "$here/spark.py" "$master" "$tents" "$@" --victim "${started[2]}" "${options[@]}"
