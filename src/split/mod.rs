@@ -32,6 +32,7 @@
 //! # Ok::<(), tents::format::ReadError>(())
 //! ```
 
+mod ahead;
 mod id;
 mod join;
 mod known;

@@ -10,6 +10,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::Literal;
+use super::ahead::{Ahead, look_ahead};
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Content, Puzzle};
 use crate::solve::residue::Residue;
@@ -69,16 +70,6 @@ struct Origin {
     parent: u32,
     place: u32,
     tent: bool,
-}
-
-/// What look-ahead says of a part.
-enum Ahead {
-    /// It has no solution.
-    Refuted,
-    /// Nothing is left to decide.
-    Settled,
-    /// The cell to decide, and how many cells are undecided after that: without a tent, with one.
-    Cell(u32, [u64; 2]),
 }
 
 /// Why a path does not lead to a part of a board.
@@ -193,7 +184,12 @@ impl<'p> Parts<'p> {
         {
             self.allow()?;
             self.stand_at(node)?;
-            match self.look_ahead(node)? {
+            let facts = &mut self.nodes[node as usize].facts;
+            let ahead = match &mut self.residue {
+                Some(residue) => look_ahead(residue, facts)?,
+                None => Ahead::Refuted,
+            };
+            match ahead {
                 Ahead::Refuted => {
                     self.refute(node);
                     parts -= 1;
@@ -291,38 +287,6 @@ impl<'p> Parts<'p> {
         Ok(true)
     }
 
-    /// Tries every cell both ways at a node, where the board stands.
-    fn look_ahead(&mut self, node: u32) -> Result<Ahead, Stop> {
-        let Some(residue) = &mut self.residue else {
-            return Ok(Ahead::Refuted);
-        };
-        let facts = &mut self.nodes[node as usize].facts;
-        let cells: Vec<u32> = residue.open_cells().collect();
-        let mut scores = Vec::with_capacity(cells.len());
-        for cell in cells {
-            match tried(residue, cell, facts)? {
-                Tried::Refuted => return Ok(Ahead::Refuted),
-                Tried::Known => {}
-                Tried::Settled([grass, tent]) => {
-                    scores.push((grass.min(tent), grass.max(tent), Reverse(cell)));
-                }
-            }
-        }
-        scores.sort_unstable();
-        while let Some((_, _, Reverse(cell))) = scores.pop() {
-            // What was found out about a later cell may say more about this one.
-            match tried(residue, cell, facts)? {
-                Tried::Refuted => return Ok(Ahead::Refuted),
-                Tried::Known => {}
-                Tried::Settled(settled) => {
-                    let open = residue.open();
-                    return Ok(Ahead::Cell(cell, settled.map(|settled| open - settled)));
-                }
-            }
-        }
-        Ok(Ahead::Settled)
-    }
-
     /// The nodes that are parts, the last one first.
     fn leaves(&self) -> Vec<u32> {
         let is_leaf = |(_, node): &(u32, &Node)| match node.origin {
@@ -377,43 +341,6 @@ impl Iterator for Parts<'_> {
 }
 
 impl ExactSizeIterator for Parts<'_> {}
-
-/// What both ways of a cell come to.
-enum Tried {
-    /// Neither survives the rules.
-    Refuted,
-    /// The cell is known, or has become so.
-    Known,
-    /// How many cells they settle: without a tent, with one.
-    Settled([u64; 2]),
-}
-
-/// Tries a cell both ways. If one is refuted, the other is a fact.
-fn tried(residue: &mut Residue, cell: u32, facts: &mut Vec<(u32, bool)>) -> Result<Tried, Stop> {
-    if !residue.is_open(cell) {
-        return Ok(Tried::Known);
-    }
-    let mut settled = [None; 2];
-    for tent in [false, true] {
-        let mark = residue.mark();
-        if residue.decide(cell, tent)? {
-            settled[usize::from(tent)] = Some(residue.settled_since(mark));
-        }
-        residue.rewind(mark)?;
-    }
-    let fact = match settled {
-        [None, None] => return Ok(Tried::Refuted),
-        [Some(_), None] => false,
-        [None, Some(_)] => true,
-        [Some(grass), Some(tent)] => return Ok(Tried::Settled([grass, tent])),
-    };
-    facts.push((cell, fact));
-    Ok(if residue.decide(cell, fact)? {
-        Tried::Known
-    } else {
-        Tried::Refuted
-    })
-}
 
 /// The board with what was decided as marks.
 fn decided(puzzle: &Puzzle, path: &[Literal]) -> Puzzle {
