@@ -53,6 +53,8 @@ daemon() {
     shift
     "$SPARK_HOME/bin/spark-class" "$@" --webui-port 0 >"$work/$name.log" 2>&1 &
     started+=("$!")
+    # The shell need not say that it was killed.
+    disown
 }
 wait_for() {
     for _ in $(seq 120); do
