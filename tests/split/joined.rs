@@ -229,12 +229,12 @@ fn what_contradicts_itself_is_an_error() {
 
 #[test]
 fn verdicts_add_up() {
+    use Verdict::{Multiple, None, Unique, Unknown};
     let verdict = |verdicts: [Verdict; 2]| {
         let [tent, grass] = verdicts.map(Known::judged);
         let joined = of(&[("/r1c1*", tent), ("/r1c1-", grass)]).unwrap();
         (joined.verdict.unwrap(), joined.open.len())
     };
-    use Verdict::{Multiple, None, Unique, Unknown};
     assert_eq!(verdict([None, None]), (None, 0));
     assert_eq!(verdict([None, Unique]), (Unique, 0));
     assert_eq!(verdict([Unique, Unique]), (Multiple, 0));
@@ -302,7 +302,8 @@ fn the_first_solution_is_the_first_in_the_order_of_the_tree() {
 
 #[test]
 fn a_long_path_is_no_deep_recursion() {
-    let path: String = (1..=200_000).map(|row| format!("/r{row}c1*!")).collect();
+    let path: Vec<String> = (1..=200_000).map(|row| format!("/r{row}c1*!")).collect();
+    let path = path.concat();
     let joined = of(&[(&path, layouts(7))]).unwrap();
     assert_eq!(joined.layouts, Some(Number::of(7_u8)));
 }
