@@ -116,10 +116,12 @@ for board in "${boards[@]}"; do
     cat >part-once.sh <<SH
 #!/bin/sh
 if mkdir "part\$PARALLEL_SEQ" 2>/dev/null; then
-    "$tents" count --lines --jobs 1 <&0 &
+    # In mid-run, if it is not over by then; either way its answer is lost.
+    cat >"part\$PARALLEL_SEQ/line"
+    "$tents" count --lines --jobs 1 <"part\$PARALLEL_SEQ/line" >"part\$PARALLEL_SEQ/lost" &
     kill -9 \$!
     wait \$!
-    exit
+    exit 137
 fi
 exec "$tents" count --lines --jobs 1
 SH

@@ -9,7 +9,7 @@ set -euo pipefail
 tents=$(realpath "${1:-target/release/tents}")
 shift || true
 here=$(realpath "$(dirname "$0")")
-venv=${TENTS_SPARK:-$here/../../${CARGO_TARGET_DIR:-target}/spark}
+venv=${TENTS_SPARK:-$(realpath -m "${CARGO_TARGET_DIR:-$here/../../target}")/spark}
 
 if ! command -v java >/dev/null && command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
     { apt-get update -qq && apt-get install -y -qq --no-install-recommends default-jre-headless; } >/dev/null 2>&1 || true
