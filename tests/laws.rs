@@ -269,7 +269,7 @@ fn folders_use_only_what_lies_below_them() {
         &["solve", "explain"],
         &["model", "search"],
         &["limits", "random"],
-        &["rules"],
+        &["rules", "episode"],
         &["puzzle"],
     ];
     let floor_of = |names: &Names| {

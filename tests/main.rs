@@ -6,6 +6,7 @@
 mod cli;
 mod count;
 mod engine;
+mod episode;
 mod explain;
 mod format;
 mod generate;

@@ -63,7 +63,7 @@ pub(crate) use crate::puzzle::pairing;
 pub(crate) use deduction::open_trees;
 pub use deduction::{Deduction, deduce, deduce_by_changes};
 pub use distinct::{Distinct, UnknownDistinct};
-pub use guide::Guidance;
+pub use guide::{Guidance, beliefs};
 pub(crate) use learn::{Literal, Observer, Refutation};
 pub use obstacle::{Obstacle, obstacle};
 pub use options::{Engine, Options};

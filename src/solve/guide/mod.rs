@@ -6,6 +6,7 @@
 
 mod beliefs;
 mod exponential;
+mod given;
 mod ground;
 #[cfg(test)]
 mod tests;
@@ -14,6 +15,7 @@ use std::fmt;
 
 use crate::limits::{Limits, Stop};
 pub(crate) use beliefs::Beliefs;
+pub use given::beliefs;
 pub(crate) use ground::{Ground, Pair};
 
 /// What tells the learning search which values to try first, where its own mistakes do not yet.

@@ -3,62 +3,21 @@
 use fastrand::Rng;
 
 use super::exponential::exp;
-use super::{Advice, Beliefs, Ground, Guide, Pair};
-use crate::limits::Limits;
-use crate::model::View;
+use super::given::{Given, beliefs};
+use super::{Advice, Beliefs, Guide};
+use crate::limits::{Limits, Stop};
 use crate::puzzle::planted::{of_trees, planted_with_clues};
-use crate::puzzle::{Cell, Clue, Content, Puzzle};
+use crate::puzzle::{Clue, Puzzle};
 
-/// A puzzle as it is given: a variable for each free cell next to a tree, and one for each pair.
-struct Given {
-    cells: Vec<Cell>,
-    places: Vec<u32>,
-    demand: Vec<Option<u32>>,
-    pairs: Vec<Pair>,
-    size: [usize; 2],
-}
-
-impl Given {
-    fn new(puzzle: &Puzzle) -> Self {
-        let size = puzzle.size();
-        let free = |&cell: &Cell| puzzle.content(cell) != Content::Tree;
-        let cells: Vec<Cell> = View::cells(puzzle).collect();
-        let mut pairs: Vec<Pair> = Vec::new();
-        for &tree in puzzle.trees() {
-            for (direction, _) in tree.neighbours(size).filter(|(_, cell)| free(cell)) {
-                pairs.push(Pair {
-                    variable: (cells.len() + pairs.len()) as u32,
-                    tree: size.index(tree) as u32,
-                    direction,
-                });
-            }
-        }
-        let clues = puzzle.row_clues().iter().chain(puzzle.column_clues());
-        Self {
-            places: cells.iter().map(|&cell| size.index(cell) as u32).collect(),
-            cells,
-            demand: clues.map(|clue| clue.map(Into::into)).collect(),
-            pairs,
-            size: [size.rows(), size.columns()],
-        }
+/// What beliefs say, with some variables known besides.
+fn advised(given: &Given, beliefs: &mut Beliefs, known: &[(usize, bool)]) -> Vec<Advice> {
+    let mut ground = given.ground();
+    for &(variable, value) in known {
+        ground.known[variable] = Some(value);
     }
-
-    fn advice(&self, beliefs: &mut Beliefs, known: &[(usize, bool)]) -> Vec<Advice> {
-        let mut values = vec![None; self.cells.len() + self.pairs.len()];
-        for &(variable, value) in known {
-            values[variable] = Some(value);
-        }
-        let ground = Ground {
-            size: self.size,
-            demand: &self.demand,
-            cells: &self.places,
-            pairs: self.pairs.clone(),
-            known: values,
-        };
-        beliefs
-            .advise(&ground, &Limits::default())
-            .expect("no limits")
-    }
+    beliefs
+        .advise(&ground, &Limits::default())
+        .expect("no limits")
 }
 
 /// All bits of some advice in one number.
@@ -95,9 +54,9 @@ fn beliefs_are_the_same_on_every_platform() {
             let puzzle = Puzzle::new(of_rows, of_columns, puzzle.contents().to_vec());
             let puzzle = puzzle.expect("a small board");
             let (given, mut beliefs) = (Given::new(&puzzle), Beliefs::default());
-            let first = digest(&given.advice(&mut beliefs, &[]));
-            let known = [(0, true), (given.cells.len() / 2, false)];
-            [first, digest(&given.advice(&mut beliefs, &known))]
+            let first = digest(&advised(&given, &mut beliefs, &[]));
+            let known = [(0, true), (given.places.len() / 2, false)];
+            [first, digest(&advised(&given, &mut beliefs, &known))]
         },
     );
     assert_eq!(digests, DIGESTS, "{digests:#x?}");
@@ -115,7 +74,7 @@ fn a_lone_tree_has_its_tent_on_either_side_alike() {
     let puzzle: Puzzle = "? ? ? ?\n? ....\n? .T..\n? ....\n"
         .parse()
         .expect("a puzzle");
-    let advice = Given::new(&puzzle).advice(&mut Beliefs::default(), &[]);
+    let advice = advised(&Given::new(&puzzle), &mut Beliefs::default(), &[]);
     let shares: Vec<f32> = advice[4..].iter().map(|pair| pair.likely).collect();
     assert!(
         shares.iter().all(|share| (share - 0.25).abs() < 1e-6),
@@ -125,7 +84,7 @@ fn a_lone_tree_has_its_tent_on_either_side_alike() {
     let puzzle: Puzzle = "? ? 1 ?\n? ....\n? .T..\n? ....\n"
         .parse()
         .expect("a puzzle");
-    let advice = Given::new(&puzzle).advice(&mut Beliefs::default(), &[]);
+    let advice = advised(&Given::new(&puzzle), &mut Beliefs::default(), &[]);
     assert!(advice[2].value && advice[2].likely > 0.7, "{advice:?}");
     assert!(advice[5].value && advice[5].likely > 0.7, "{advice:?}");
 }
@@ -137,18 +96,18 @@ fn beliefs_are_mostly_right_and_better_with_facts() {
     for _ in 0..20 {
         let (puzzle, layout) = planted_with_clues(&mut rng, 40, 40, 0.16, 0.0);
         let (given, mut beliefs) = (Given::new(&puzzle), Beliefs::default());
-        let is_tent = |at: usize| layout.contains(given.cells[at]);
+        let is_tent = |at: usize| layout.contains(puzzle.size().cell(given.places[at] as usize));
         let of = |advice: &[Advice]| {
-            (0..given.cells.len())
+            (0..given.places.len())
                 .filter(|&at| advice[at].value == is_tent(at))
                 .count()
         };
-        cells += given.cells.len();
-        tents += (0..given.cells.len()).filter(|&at| is_tent(at)).count();
-        right += of(&given.advice(&mut beliefs, &[]));
-        let known = (0..given.cells.len()).filter(|at| at % 4 == 0 && is_tent(*at));
+        cells += given.places.len();
+        tents += (0..given.places.len()).filter(|&at| is_tent(at)).count();
+        right += of(&advised(&given, &mut beliefs, &[]));
+        let known = (0..given.places.len()).filter(|at| at % 4 == 0 && is_tent(*at));
         let known: Vec<(usize, bool)> = known.map(|at| (at, true)).collect();
-        right_with_facts += of(&given.advice(&mut beliefs, &known));
+        right_with_facts += of(&advised(&given, &mut beliefs, &known));
     }
     // Whoever says "no tent" everywhere is right so often.
     assert!(cells - tents < cells * 7 / 10, "{tents} of {cells}");
@@ -157,4 +116,20 @@ fn beliefs_are_mostly_right_and_better_with_facts() {
         right_with_facts > right + cells / 20,
         "{right_with_facts} of {cells}"
     );
+}
+
+#[test]
+fn beliefs_of_a_puzzle_take_its_marks_in() {
+    let puzzle: Puzzle = "? ? ? ?\n? .-..\n? .T*.\n? ....\n"
+        .parse()
+        .expect("a puzzle");
+    let likely = beliefs(&puzzle, &Limits::default()).expect("no limits");
+    assert!(likely[1] < 1e-6 && likely[6] > 0.999, "{likely:?}");
+    // No tree is next to these.
+    assert!([0, 3, 8, 11].iter().all(|&cell| likely[cell] == 0.0));
+    let limits = Limits {
+        memory: Some(10),
+        ..Limits::default()
+    };
+    assert_eq!(beliefs(&puzzle, &limits), Err(Stop::Memory));
 }

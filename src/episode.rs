@@ -1,0 +1,250 @@
+//! One game on a puzzle, for programs that learn to play: reset, legal actions, step, reward.
+//!
+//! The state is the board with the tents put up so far. An action puts up one more tent where the
+//! rules allow it: on a free cell, apart from the other tents, in lines that have not got all of
+//! theirs, and so that every tent still has a tree of its own. The reward is 1 for each tent, so the
+//! sum of rewards is the number of tents. A game is done when there is no legal action; the puzzle
+//! is solved if every tree has got its tent and every clue is met. Nothing is concluded here: a
+//! tent that is legal may well be wrong.
+//!
+//! Clues that a puzzle does not show set no bound. Its marks are left aside: a game begins with an
+//! empty board.
+//!
+//! # Example: the first legal cell, until there is none
+//!
+//! ```
+//! use tents::episode::Episode;
+//!
+//! let puzzle = tents::format::read_one(" 1001\n1.T..\n0....\n1..T.\n")?;
+//! let mut episode = Episode::new(&puzzle);
+//! let mut rewards = 0;
+//! while let Some(&cell) = episode.actions().first() {
+//!     rewards += episode.step(cell)?.reward;
+//! }
+//! assert_eq!((rewards, episode.is_solved()), (2, true));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use thiserror::Error;
+
+use crate::puzzle::{Cell, Content, Layout, Line, Puzzle};
+
+/// A game on a puzzle.
+#[derive(Clone, Debug)]
+pub struct Episode<'p> {
+    puzzle: &'p Puzzle,
+    /// What keeps each cell from being used: a tree on it, tents on it or around it.
+    taken: Vec<u8>,
+    /// How many tents each row, and each column, still takes, where there is a clue.
+    left: [Vec<Option<u32>>; 2],
+    /// The index of the tree on each cell that has one.
+    tree_at: Vec<Option<u32>>,
+    /// The tent of each tree, in one way of pairing the tents.
+    tent_of: Vec<Option<Cell>>,
+    /// How many tents there are.
+    tents: usize,
+}
+
+/// What came of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Outcome {
+    /// How many tents it put up: 1.
+    pub reward: u32,
+    /// Whether no action is left.
+    pub is_done: bool,
+}
+
+/// A tent was to be put where the rules do not allow it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("a tent at {0} breaks a rule")]
+pub struct Illegal(pub Cell);
+
+impl<'p> Episode<'p> {
+    /// A game on a puzzle, with no tent on the board.
+    #[must_use]
+    pub fn new(puzzle: &'p Puzzle) -> Self {
+        let mut tree_at = vec![None; puzzle.size().area()];
+        for (tree, &cell) in (0..).zip(puzzle.trees()) {
+            tree_at[puzzle.size().index(cell)] = Some(tree);
+        }
+        let mut episode = Self {
+            puzzle,
+            taken: Vec::new(),
+            left: [Vec::new(), Vec::new()],
+            tree_at,
+            tent_of: Vec::new(),
+            tents: 0,
+        };
+        episode.reset();
+        episode
+    }
+
+    /// Begins again, with no tent on the board.
+    pub fn reset(&mut self) {
+        let contents = self.puzzle.contents().iter();
+        self.taken = contents
+            .map(|&content| u8::from(content == Content::Tree))
+            .collect();
+        self.left = [
+            self.puzzle.row_clues().to_vec(),
+            self.puzzle.column_clues().to_vec(),
+        ];
+        self.tent_of = vec![None; self.puzzle.trees().len()];
+        self.tents = 0;
+    }
+
+    /// The puzzle.
+    #[must_use]
+    pub fn puzzle(&self) -> &'p Puzzle {
+        self.puzzle
+    }
+
+    /// The cells on which a tent may be put up next, row-major.
+    #[must_use]
+    pub fn actions(&self) -> Vec<Cell> {
+        let cells = (0..self.taken.len()).map(|index| self.puzzle.size().cell(index));
+        cells.filter(|&cell| self.is_legal(cell)).collect()
+    }
+
+    /// Whether a tent may be put up on a cell, which must be on the board.
+    #[must_use]
+    pub fn is_legal(&self, cell: Cell) -> bool {
+        self.is_free(cell) && {
+            let beside = self.trees_beside(cell);
+            let mut beside = beside.map(|tree| self.tent_of[tree].is_none());
+            beside.any(|is_free| is_free) || self.path(cell).is_some()
+        }
+    }
+
+    /// Puts a tent up.
+    ///
+    /// # Errors
+    ///
+    /// [`Illegal`] if that is no legal action. Nothing has changed then.
+    pub fn step(&mut self, cell: Cell) -> Result<Outcome, Illegal> {
+        let is_free = self.puzzle.size().contains(cell) && self.is_free(cell);
+        let path = is_free.then(|| self.path(cell)).flatten();
+        let path = path.ok_or(Illegal(cell))?;
+        for (tree, tent) in path {
+            self.tent_of[tree] = Some(tent);
+        }
+        let size = self.puzzle.size();
+        for index in [-1, 0, 1_i64].into_iter().flat_map(|down| {
+            let row = i64::from(cell.row) + down;
+            [-1, 0, 1_i64].map(move |right| (row, i64::from(cell.column) + right))
+        }) {
+            if let (Ok(row), Ok(column)) = (index.0.try_into(), index.1.try_into()) {
+                let near = Cell { row, column };
+                if size.contains(near) {
+                    self.taken[size.index(near)] += 1;
+                }
+            }
+        }
+        for (left, line) in self.left.iter_mut().zip([cell.row, cell.column]) {
+            if let Some(left) = &mut left[line as usize] {
+                *left -= 1;
+            }
+        }
+        self.tents += 1;
+        Ok(Outcome {
+            reward: 1,
+            is_done: self.is_done(),
+        })
+    }
+
+    /// How many tents have been put up: the sum of all rewards.
+    #[must_use]
+    pub fn tents(&self) -> usize {
+        self.tents
+    }
+
+    /// Whether no action is left.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        let mut cells = (0..self.taken.len()).map(|index| self.puzzle.size().cell(index));
+        !cells.any(|cell| self.is_legal(cell))
+    }
+
+    /// Whether every tree has got its tent, and every clue is met.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        let mut left = self.left.iter().flatten();
+        self.tents == self.tent_of.len() && left.all(|left| left.unwrap_or(0) == 0)
+    }
+
+    /// The tents put up so far.
+    #[must_use]
+    pub fn layout(&self) -> Layout {
+        self.tent_of.iter().flatten().copied().collect()
+    }
+
+    /// How many tents a line still takes, if it has a clue.
+    ///
+    /// # Panics
+    ///
+    /// If the board has no such line.
+    #[must_use]
+    pub fn left(&self, line: Line) -> Option<u32> {
+        match line {
+            Line::Row(row) => self.left[0][row],
+            Line::Column(column) => self.left[1][column],
+        }
+    }
+
+    /// For each tree of the puzzle its tent, if it has one, in one way of pairing them. The next
+    /// step may pair them in another.
+    #[must_use]
+    pub fn pairs(&self) -> &[Option<Cell>] {
+        &self.tent_of
+    }
+
+    /// Whether a tent on a cell would keep the rules, but for the pairing.
+    fn is_free(&self, cell: Cell) -> bool {
+        let has_room = |left: Option<u32>| left != Some(0);
+        self.taken[self.puzzle.size().index(cell)] == 0
+            && has_room(self.left[0][cell.row as usize])
+            && has_room(self.left[1][cell.column as usize])
+    }
+
+    /// The indices of the trees next to a cell.
+    fn trees_beside(&self, cell: Cell) -> impl Iterator<Item = usize> {
+        let size = self.puzzle.size();
+        let beside = cell.neighbours(size).map(move |(_, cell)| size.index(cell));
+        beside.filter_map(|index| self.tree_at[index].map(|tree| tree as usize))
+    }
+
+    /// Which trees get which tents if one more stands on a cell: an augmenting path of the pairing,
+    /// found breadth first.
+    fn path(&self, cell: Cell) -> Option<Vec<(usize, Cell)>> {
+        // For each tree reached, the tent that it would get; the tent that it has is next.
+        let mut reached: Vec<(usize, Cell)> = Vec::new();
+        let mut next = 0;
+        let mut tent = cell;
+        loop {
+            for tree in self.trees_beside(tent) {
+                if reached.iter().any(|&(other, _)| other == tree) {
+                    continue;
+                }
+                reached.push((tree, tent));
+                if self.tent_of[tree].is_none() {
+                    return Some(self.trace(&reached, cell));
+                }
+            }
+            tent = self.tent_of[reached.get(next)?.0]?;
+            next += 1;
+        }
+    }
+
+    /// The way back from the tree reached last, which has no tent, to the new tent.
+    fn trace(&self, reached: &[(usize, Cell)], cell: Cell) -> Vec<(usize, Cell)> {
+        let mut path: Vec<(usize, Cell)> = reached.last().copied().into_iter().collect();
+        while let Some(&(_, tent)) = path.last()
+            && tent != cell
+        {
+            let mut before = reached.iter();
+            path.extend(before.find(|&&(tree, _)| self.tent_of[tree] == Some(tent)));
+        }
+        path
+    }
+}
