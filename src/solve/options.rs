@@ -1,5 +1,7 @@
 //! What to search for, and at what cost.
 
+use std::sync::Arc;
+
 use crate::limits::Limits;
 use crate::solve::distinct::Distinct;
 use crate::solve::guide::Guidance;
@@ -48,6 +50,10 @@ pub struct Options {
     /// What may tell the learning search what to try first. The answers are the same, in another
     /// order.
     pub guidance: Guidance,
+    /// How likely a tent is on each cell, row-major, from 0 to 1, as far as somebody else can say:
+    /// what the learning search tries first, until conflicts or its guide know better. The answers
+    /// are the same, in another order.
+    pub advice: Option<Arc<[f32]>>,
 }
 
 impl Default for Options {
@@ -59,6 +65,7 @@ impl Default for Options {
             rules: Rules::ALL,
             probing: true,
             guidance: Guidance::Beliefs,
+            advice: None,
         }
     }
 }
@@ -98,5 +105,14 @@ impl Options {
     #[must_use]
     pub fn guidance(self, guidance: Guidance) -> Self {
         Self { guidance, ..self }
+    }
+
+    /// The same, with what somebody else says of each cell.
+    #[must_use]
+    pub fn advice(self, advice: Arc<[f32]>) -> Self {
+        Self {
+            advice: Some(advice),
+            ..self
+        }
     }
 }

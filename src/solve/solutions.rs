@@ -4,6 +4,7 @@
 mod tests;
 
 use std::mem;
+use std::sync::Arc;
 
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Assignment, Puzzle};
@@ -11,7 +12,7 @@ use crate::search::{DepthFirst, Step};
 use crate::solve::board::Board;
 use crate::solve::branch::{Branching, Guess};
 use crate::solve::distinct::Distinct;
-use crate::solve::guide::Guidance;
+use crate::solve::guide::{Guidance, Told};
 use crate::solve::learn::{Enumeration, Fork, Outcome, RECORDED};
 use crate::solve::options::{Engine, Options};
 use crate::solve::rows::{Sheet, Standing};
@@ -50,9 +51,10 @@ pub struct Solutions {
     limits: Limits,
     /// How many changes the simple search may take back without a solution.
     budget: u64,
-    /// Whether the learning search may probe, and what guides it.
+    /// Whether the learning search may probe, what guides it, and what it begins with.
     probing: bool,
     guidance: Guidance,
+    advice: Option<Arc<[f32]>>,
     core: Core,
     progress: Progress,
 }
@@ -133,6 +135,7 @@ impl Solutions {
             },
             probing: options.probing,
             guidance: options.guidance,
+            advice: options.advice,
             core,
             progress,
         }
@@ -239,6 +242,7 @@ impl Simple {
         distinct: Distinct,
         probing: bool,
         guidance: Guidance,
+        told: Option<Told>,
     ) -> Result<Enumeration, Stop> {
         let path = if self.has_found_many() {
             self.path()?
@@ -252,6 +256,9 @@ impl Simple {
             learner.leave_out_probing();
         }
         learner.be_guided_by(guidance.guide());
+        if let Some(mut told) = told {
+            learner.begin_with(&mut told, &limits)?;
+        }
         if self.has_found_many() {
             learner.go_on(&path, &limits)?;
             return Ok(learner);
@@ -309,7 +316,8 @@ impl Iterator for Solutions {
                     Step::Exhausted => self.progress = Progress::Complete,
                     Step::Stopped(stop) => self.progress = Progress::Stopped(stop),
                     Step::Node if simple.is_stuck(self.budget) => {
-                        match simple.learn(self.distinct, self.probing, self.guidance) {
+                        let told = self.advice.take().map(Told);
+                        match simple.learn(self.distinct, self.probing, self.guidance, told) {
                             Ok(learner) => self.core = Core::Learning(Box::new(learner)),
                             Err(limit) => self.progress = Progress::Stopped(limit),
                         }

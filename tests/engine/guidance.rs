@@ -1,5 +1,7 @@
 //! Guidance and target phases make a first solution cheap, and change no answer.
 
+use std::sync::Arc;
+
 use fastrand::Rng;
 use tents::puzzle::Puzzle;
 use tents::solve::{Distinct, Engine, Guidance, Options, Solutions, Verdict, verdict};
@@ -65,5 +67,37 @@ fn with_and_without_guidance_the_solutions_are_the_same() {
                 assert!(answers(&board, distinct, &found) == expected);
             }
         }
+    }
+}
+
+#[test]
+fn advice_changes_what_comes_first_and_nothing_else() {
+    let mut rng = Rng::with_seed(153);
+    for board in boards(154, 30, 15, 0.1) {
+        let distinct = Distinct::Layouts;
+        let expected = answers(&board, distinct, &by(&board, distinct, Engine::Simple));
+        let area = board.size().area();
+        let numbers = [0.0, 1.0, 0.3, -5.0, f32::NAN, f32::INFINITY];
+        for length in [0, area / 2, area, area + 1] {
+            let advice: Arc<[f32]> = (0..length).map(|_| numbers[rng.usize(..6)]).collect();
+            let options = Options::default().advice(advice);
+            let found: Vec<_> = Solutions::new(&board, options.engine(Engine::Learning)).collect();
+            assert!(answers(&board, distinct, &found) == expected);
+        }
+    }
+}
+
+#[test]
+fn advice_that_is_right_leads_to_a_solution_without_a_conflict() {
+    let mut rng = Rng::with_seed(155);
+    for _ in 0..10 {
+        let (board, layout) = planted_with_clues(&mut rng, 30, 30, 0.16, 0.1);
+        let cells = (0..board.size().area()).map(|index| board.size().cell(index));
+        let advice = cells.map(|cell| f32::from(u8::from(layout.contains(cell))));
+        let options = Options::default().advice(advice.collect());
+        let mut search = Solutions::new(&board, options.engine(Engine::Learning));
+        let first = search.next().expect("a planted board has a solution");
+        assert_eq!(first.layout(&board), layout);
+        assert_eq!(search.statistics().conflicts, 0);
     }
 }

@@ -10,6 +10,7 @@ mod given;
 mod ground;
 #[cfg(test)]
 mod tests;
+mod told;
 
 use std::fmt;
 
@@ -17,6 +18,7 @@ use crate::limits::{Limits, Stop};
 pub(crate) use beliefs::Beliefs;
 pub use given::beliefs;
 pub(crate) use ground::{Ground, Pair};
+pub(crate) use told::Told;
 
 /// What tells the learning search which values to try first, where its own mistakes do not yet.
 ///

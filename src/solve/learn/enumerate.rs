@@ -102,6 +102,19 @@ impl<O: Observer> Enumeration<O> {
         self.learner.guide = guide;
     }
 
+    /// Begins with what a guide advises before anything is tried.
+    ///
+    /// # Errors
+    ///
+    /// The deadline or an interrupt.
+    pub(crate) fn begin_with(
+        &mut self,
+        guide: &mut dyn Guide,
+        limits: &Limits,
+    ) -> Result<(), Stop> {
+        self.learner.follow(guide, limits)
+    }
+
     /// Searches for the next solution.
     pub(crate) fn next(&mut self, limits: &Limits) -> Outcome {
         self.try_next(limits).unwrap_or_else(Outcome::Stopped)

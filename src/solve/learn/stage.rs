@@ -10,6 +10,7 @@ use super::literal::Literal;
 use super::observer::Observer;
 use super::{Learner, RESTART_UNIT};
 use crate::limits::{Limits, Stop};
+use crate::solve::guide::Guide;
 
 /// What comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,9 +132,16 @@ impl<O: Observer> Learner<O> {
 
     /// Lets the guide say what to try first, with what is known on the first level.
     fn ask_guide(&mut self, limits: &Limits) -> Result<(), Stop> {
-        let Some(guide) = self.guide.as_mut().filter(|_| !self.is_settled_down) else {
+        let Some(mut guide) = self.guide.take_if(|_| !self.is_settled_down) else {
             return Ok(());
         };
+        let followed = self.follow(&mut *guide, limits);
+        self.guide = Some(guide);
+        followed
+    }
+
+    /// Takes a guide's advice.
+    pub(super) fn follow(&mut self, guide: &mut dyn Guide, limits: &Limits) -> Result<(), Stop> {
         let state = &self.state;
         let known = |literal: Literal| (!state.is_open(literal)).then(|| state.is_true(literal));
         let held = self.held + state.clauses.bytes_with(0);

@@ -1,0 +1,104 @@
+//! Policies that learn to play Tents, weighed against inference and search.
+
+mod boards;
+mod curve;
+mod engine;
+mod net;
+mod planes;
+mod play;
+mod policies;
+mod settings;
+mod table;
+mod tasks;
+mod train;
+
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+use crate::tasks::Scale;
+
+/// Trains policies that learn to play Tents, and plays with them.
+#[derive(Debug, Parser)]
+struct Options {
+    #[command(subcommand)]
+    task: Task,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Train policies, and save their weights and learning curves
+    Train {
+        /// Which of the settings, if not the four of the table
+        settings: Vec<String>,
+        #[command(flatten)]
+        training: Training,
+    },
+    /// Play unseen boards of each size and level, and print a table
+    Play {
+        /// How many boards of each size and level
+        #[arg(long, default_value_t = 200)]
+        number: usize,
+        #[command(flatten)]
+        training: Training,
+    },
+    /// Measure what the linear policy is worth to the engine, on boards of 30 × 30
+    Engine {
+        /// How many boards of each kind
+        #[arg(long, default_value_t = 40)]
+        number: usize,
+        #[command(flatten)]
+        training: Training,
+    },
+    /// Train for a moment, twice alike, and play some boards: a test of all parts
+    Smoke {
+        #[command(flatten)]
+        training: Training,
+    },
+}
+
+/// Where weights are, and what boards are trained on.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Training {
+    /// The folder for weights and learning curves
+    #[arg(long, default_value = "target/policy/weights")]
+    pub(crate) weights: PathBuf,
+    /// How many boards of each size and level are trained on
+    #[arg(long, default_value_t = 60)]
+    pub(crate) boards: usize,
+    /// Where the random numbers begin
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
+/// Threads that share each product of matrices are slower than threads with a net of their own. The
+/// libraries below read how many to start from here only.
+const THREADS: &str = "RAYON_NUM_THREADS";
+
+fn main() -> Result<ExitCode> {
+    if std::env::var_os(THREADS).is_none() {
+        let again = Command::new(std::env::current_exe()?)
+            .args(std::env::args_os().skip(1))
+            .env(THREADS, "1")
+            .status()?;
+        return Ok(if again.success() {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        });
+    }
+    match Options::parse().task {
+        Task::Train { settings, training } => tasks::train(&settings, &training, Scale::FULL)?,
+        Task::Play { number, training } => {
+            tasks::play(number, &training)?;
+        }
+        Task::Engine { number, training } => {
+            engine::measure(number, &training.weights, training.seed)?;
+        }
+        Task::Smoke { training } => tasks::smoke(&training)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
