@@ -15,5 +15,8 @@ pub mod formats {}
 #[doc = include_str!("json.md")]
 pub mod json {}
 
+#[doc = include_str!("learning.md")]
+pub mod learning {}
+
 #[doc = include_str!("solvers.md")]
 pub mod solvers {}

@@ -10,6 +10,8 @@ mod policies;
 mod settings;
 mod table;
 mod tasks;
+#[cfg(test)]
+mod tests;
 mod train;
 
 use std::path::PathBuf;

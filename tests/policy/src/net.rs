@@ -123,6 +123,15 @@ impl Net {
         })
     }
 
+    /// Makes every weight something else than nothing.
+    #[cfg(test)]
+    pub(crate) fn disturb(&self) -> Result<()> {
+        for (_, var) in &self.weights {
+            var.set(&(var.as_tensor() + 0.1)?)?;
+        }
+        Ok(())
+    }
+
     fn weight(&self, name: &str) -> Result<&Tensor> {
         let mut all = self.weights.iter();
         let found = all.find(|(other, _)| other == name);
