@@ -52,14 +52,14 @@ pub(crate) const SETTINGS: [Setting; 7] = [
     },
     Setting {
         name: "q-more",
-        rounds: 3 * Q.rounds,
+        rounds: 2 * Q.rounds,
         ..Q
     },
     Setting {
         name: "q-larger",
         shape: Shape {
             layers: 4,
-            channels: 48,
+            channels: 32,
             ..BOARD
         },
         ..Q
