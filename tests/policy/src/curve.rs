@@ -76,7 +76,9 @@ pub(crate) fn svg(curves: &[Curve]) -> String {
         LEFT + WIDTH / 2.0,
         bottom + 34.0
     );
-    for (row, ((name, points), (colour, dashes))) in curves.iter().zip(STYLES).enumerate() {
+    for (row, ((name, points), (colour, dashes))) in
+        curves.iter().zip(STYLES.iter().cycle()).enumerate()
+    {
         let last = points.last().map_or(1, |point| point.round) as f32;
         let place = |point: &Point| {
             let x = LEFT + WIDTH * point.round as f32 / last;

@@ -1,4 +1,4 @@
-//! What is trained: the four policies of the table, and the Q-learning network in other settings.
+//! What is trained: the four policies of the table, and the networks in other settings.
 
 use crate::net::Shape;
 use crate::planes::Planes;
@@ -26,15 +26,32 @@ const Q: Setting = Setting {
     rate: 0.002,
 };
 
+/// The same network, imitating solutions.
+const IMITATION: Setting = Setting {
+    name: "imitation",
+    teacher: Teacher::Solutions,
+    rounds: 1500,
+    ..Q
+};
+
+/// A fifth of that, to compare other settings with.
+const SHORT: Setting = Setting {
+    name: "short",
+    rounds: IMITATION.rounds / 5,
+    ..IMITATION
+};
+
+/// A network of about twice the work.
+const LARGER: Shape = Shape {
+    layers: 4,
+    channels: 32,
+    ..BOARD
+};
+
 /// All that can be trained; the first four are if nothing else is asked for.
-pub(crate) const SETTINGS: [Setting; 7] = [
+pub(crate) const SETTINGS: [Setting; 10] = [
     Q,
-    Setting {
-        name: "imitation",
-        teacher: Teacher::Solutions,
-        rounds: 1500,
-        ..Q
-    },
+    IMITATION,
     Setting {
         name: "q-linear",
         shape: FEATURES,
@@ -57,17 +74,24 @@ pub(crate) const SETTINGS: [Setting; 7] = [
     },
     Setting {
         name: "q-larger",
-        shape: Shape {
-            layers: 4,
-            channels: 32,
-            ..BOARD
-        },
+        shape: LARGER,
         ..Q
     },
     Setting {
         name: "q-curriculum",
         has_curriculum: true,
         ..Q
+    },
+    SHORT,
+    Setting {
+        name: "short-larger",
+        shape: LARGER,
+        ..SHORT
+    },
+    Setting {
+        name: "short-curriculum",
+        has_curriculum: true,
+        ..SHORT
     },
 ];
 
