@@ -41,7 +41,7 @@ const SHORT: Setting = Setting {
     ..IMITATION
 };
 
-/// A network of about twice the work.
+/// A network of two and a half times the work.
 const LARGER: Shape = Shape {
     layers: 4,
     channels: 32,
