@@ -7,7 +7,7 @@ use crate::limits::{Limits, Stop};
 use crate::puzzle::Direction;
 
 /// How likely a tent is on each cell of the board, row-major, in somebody else's opinion. Of a cell
-/// that it does not reach, nothing is said.
+/// that it does not reach, or of which it says what is not a number, nothing is known.
 #[derive(Debug)]
 pub(crate) struct Told(pub(crate) Arc<[f32]>);
 
@@ -48,8 +48,8 @@ impl Guide for Told {
 impl Told {
     fn of(&self, place: u32) -> f32 {
         let likely = self.0.get(place as usize).copied();
-        // What is not a number counts as 0.
-        likely.unwrap_or(0.5).max(0.0).min(1.0)
+        let said = likely.filter(|likely| !likely.is_nan());
+        said.map_or(0.5, |likely| likely.clamp(0.0, 1.0))
     }
 }
 
