@@ -17,6 +17,7 @@ mod input;
 mod interrupt;
 mod join;
 mod json_lines;
+mod layer;
 mod lines;
 mod locale;
 mod manual;
@@ -115,6 +116,7 @@ commands! {
     "solve" Solve = solve::SolveOptions, run, solve::SolveOptions::style;
     "check" Check = check::CheckOptions, run, check::CheckOptions::style;
     "count" Count = count::CountOptions, run, count::CountOptions::style;
+    "layer" Layer = layer::LayerOptions, run, layer::LayerOptions::style;
     "verify" Verify = verify::VerifyOptions, run, verify::VerifyOptions::style;
     "hint" Hint = hint::HintOptions, run, hint::HintOptions::style;
     "explain" Explain = explain::ExplainOptions, run, explain::ExplainOptions::style;
@@ -138,7 +140,12 @@ impl Command {
     fn looks_at_the_flag(&self) -> bool {
         matches!(
             self,
-            Self::Solve(_) | Self::Check(_) | Self::Count(_) | Self::Hint(_) | Self::Explain(_)
+            Self::Solve(_)
+                | Self::Check(_)
+                | Self::Count(_)
+                | Self::Layer(_)
+                | Self::Hint(_)
+                | Self::Explain(_)
         )
     }
 

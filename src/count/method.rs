@@ -22,6 +22,9 @@ pub enum Method {
     Sweep,
     /// Cells are decided one after the other; components are counted apart and remembered.
     Search,
+    /// Line by line, with a table of what is left after each. Counts by cell and samples come from
+    /// a search instead.
+    Layers,
 }
 
 /// A name that no way to count has.
@@ -31,7 +34,13 @@ pub struct UnknownMethod(String);
 
 impl Method {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Auto, Self::Enumeration, Self::Sweep, Self::Search];
+    pub const ALL: [Self; 5] = [
+        Self::Auto,
+        Self::Enumeration,
+        Self::Sweep,
+        Self::Search,
+        Self::Layers,
+    ];
 
     /// The name, as in `sweep`.
     #[must_use]
@@ -41,6 +50,7 @@ impl Method {
             Self::Enumeration => "enumeration",
             Self::Sweep => "sweep",
             Self::Search => "search",
+            Self::Layers => "layers",
         }
     }
 
@@ -52,6 +62,7 @@ impl Method {
             Self::Enumeration => "List the solutions",
             Self::Sweep => "Go over the board cell by cell with a table of states",
             Self::Search => "Decide cell by cell, count what falls apart by itself and remember it",
+            Self::Layers => "Decide line by line, with a table of what is left after each",
         }
     }
 }

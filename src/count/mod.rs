@@ -1,7 +1,7 @@
 //! Exact numbers of solutions, however many there are, and fair samples of them.
 //!
 //! Rules first conclude what they can, and what is left falls into independent parts whose counts
-//! multiply. Each part is counted by one of three methods ([`Method`]): *enumeration*, the engine's
+//! multiply. Each part is counted by one of these methods ([`Method`]): *enumeration*, the engine's
 //! list of solutions; a *sweep*, which goes over the board cell by cell and keeps, for every state
 //! that the cells passed can be in towards those to come, the number of ways into it; or a
 //! *search*, which decides cells, lets the rules conclude what follows, cuts what is left into
@@ -36,6 +36,7 @@ mod by_cell;
 mod clue_states;
 mod figures;
 mod known;
+mod layers;
 mod list;
 mod method;
 mod numbers;
@@ -50,10 +51,13 @@ pub use num_bigint::BigUint;
 
 pub use by_cell::{CellCount, count_by_cell};
 pub use figures::Figures;
+pub use layers::{BadState, Layer, MergedStates};
 pub use method::{Method, UnknownMethod};
 pub use numbers::{Bounds, digits};
 pub use sample::Sampler;
 pub use total::{Count, count};
+
+use std::num::NonZeroUsize;
 
 use crate::solve::Limits;
 
@@ -63,6 +67,8 @@ use crate::solve::Limits;
 pub struct Options {
     /// Which method to use.
     pub method: Method,
+    /// On how many threads to work where the method is [`Method::Layers`]; the others take one.
+    pub jobs: NonZeroUsize,
     /// When to stop. A limit on nodes is one on the guesses, decisions and states of all parts
     /// together, at which a count ends at the same point on every run. A sweep, which also looks
     /// ahead, may meet a few times as many states.
@@ -79,6 +85,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             method: Method::default(),
+            jobs: NonZeroUsize::MIN,
             limits: Limits {
                 memory: Some(Self::MEMORY),
                 ..Limits::default()

@@ -14,6 +14,8 @@ enum Attempt {
     Search(Option<u64>),
     /// A sweep, with a limit on its states.
     Sweep(u64),
+    /// Layers, for totals.
+    Layers,
 }
 
 const SHORT_LIST: Attempt = Attempt::List { is_short: true };
@@ -26,11 +28,14 @@ const SWEEP: Attempt = Attempt::Sweep(u64::MAX);
 /// with these values, and most of it leads nowhere; a search sees that.
 const FEW: f64 = 5.0;
 
-/// Something to find out about a part by any of the three methods. An attempt that reaches its own
+/// Something to find out about a part by any of the methods. An attempt that reaches its own
 /// limit ends with [`Stop::Nodes`].
 pub(super) trait Task {
     /// What is found out.
     type Found;
+
+    /// Whether layers find it out.
+    const HAS_LAYERS: bool = false;
 
     /// Of a part that has no solution.
     fn none(&mut self) -> Self::Found;
@@ -54,6 +59,17 @@ pub(super) trait Task {
         figures: &mut Figures,
     ) -> Result<Self::Found, Stop>;
 
+    /// By layers, with the limit on nodes as one on states. Only totals come from them.
+    fn layers(
+        &mut self,
+        _part: &Part,
+        _reduced: &Reduced,
+        _limits: &Limits,
+        _figures: &mut Figures,
+    ) -> Result<Self::Found, Stop> {
+        Err(Stop::Nodes)
+    }
+
     /// By a sweep, with the limit on nodes as one on states.
     fn sweep(
         &mut self,
@@ -73,7 +89,11 @@ pub(super) fn run<T: Task>(
 ) -> Result<T::Found, Stop> {
     let mut last = None;
     let mut reduced = None;
-    for &attempt in attempts(part, options.method, limits, figures)? {
+    let method = match options.method {
+        Method::Layers if !T::HAS_LAYERS => Method::Search,
+        method => method,
+    };
+    for &attempt in attempts(part, method, limits, figures)? {
         // What other parts and other attempts took is gone.
         let left = limits.nodes.map(|most| most.saturating_sub(figures.work()));
         let within = Limits {
@@ -117,6 +137,7 @@ fn attempt_one<T: Task>(
         (Attempt::List { is_short }, Some(reduced)) => {
             task.list(part, reduced, is_short, &limits, figures)
         }
+        (Attempt::Layers, Some(reduced)) => task.layers(part, reduced, &limits, figures),
         (Attempt::Search(most), Some(reduced)) => {
             task.search(part, reduced, &limits.up_to(most), figures)
         }
@@ -134,6 +155,7 @@ fn attempts(
     match method {
         Method::Enumeration => return Ok(&[LIST]),
         Method::Sweep => return Ok(&[SWEEP]),
+        Method::Layers => return Ok(&[Attempt::Layers]),
         Method::Search => return Ok(&[Attempt::Search(None)]),
         Method::Auto if !part.has_clues() => return Ok(&[SWEEP, LIST]),
         Method::Auto => {}
@@ -148,6 +170,7 @@ fn attempts(
             Attempt::Sweep(50_000_000),
             Attempt::Search(Some(20_000_000)),
             SWEEP,
+            Attempt::Layers,
             LIST,
         ]
     } else {
@@ -157,6 +180,7 @@ fn attempts(
             Attempt::Sweep(20_000_000),
             Attempt::Search(Some(20_000_000)),
             SWEEP,
+            Attempt::Layers,
             LIST,
         ]
     })

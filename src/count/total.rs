@@ -7,7 +7,7 @@ use super::numbers::{Bounds, Product, Rings, choices};
 use super::part::{End, Part, Reduced, each_part};
 use super::plan::{self, Task};
 use super::search::Found;
-use super::{Figures, Method, Options, list, search, sweep};
+use super::{Figures, Method, Options, layers, list, search, sweep};
 use crate::limits::{Limits, Stop, Watch};
 use crate::puzzle::{Content, Puzzle};
 use crate::solve::residue::{Component, Residue};
@@ -302,6 +302,7 @@ fn count_part(part: &Part, options: &Options, limits: &Limits, figures: &mut Fig
     let mut counting = Counting {
         known: PartCount::unknown(part, Stop::Nodes),
         is_listed_alone: options.method == Method::Enumeration,
+        jobs: options.jobs.get(),
     };
     if let Err(stop) = plan::run(&mut counting, part, options, limits, figures) {
         counting.known.stop = Some(stop);
@@ -314,9 +315,19 @@ struct Counting {
     known: PartCount,
     /// Whether the list is the only method to try.
     is_listed_alone: bool,
+    /// On how many threads.
+    jobs: usize,
 }
 
 impl Counting {
+    /// Takes in how many layouts there are by their rings.
+    fn learn_rings(&mut self, part: &Part, found: Found) -> Result<(), Stop> {
+        self.learn(match found {
+            Found::All(by_rings) => PartCount::exact(by_rings),
+            Found::Some(by_rings, stop) => PartCount::exact(by_rings).at_least(part, stop),
+        })
+    }
+
     fn learn(&mut self, found: PartCount) -> Result<(), Stop> {
         self.known.assignments.tighten(found.assignments);
         self.known.layouts.tighten(found.layouts);
@@ -332,6 +343,8 @@ impl Counting {
 
 impl Task for Counting {
     type Found = ();
+
+    const HAS_LAYERS: bool = true;
 
     fn none(&mut self) {
         self.known = PartCount::exact(vec![BigUint::ZERO]);
@@ -360,11 +373,18 @@ impl Task for Counting {
         limits: &Limits,
         figures: &mut Figures,
     ) -> Result<(), Stop> {
-        let found = match search::search(&reduced.residue, limits, figures) {
-            Found::All(by_rings) => PartCount::exact(by_rings),
-            Found::Some(by_rings, stop) => PartCount::exact(by_rings).at_least(part, stop),
-        };
-        self.learn(found)
+        self.learn_rings(part, search::search(&reduced.residue, limits, figures))
+    }
+
+    fn layers(
+        &mut self,
+        part: &Part,
+        reduced: &Reduced,
+        limits: &Limits,
+        figures: &mut Figures,
+    ) -> Result<(), Stop> {
+        let found = layers::layers(&reduced.residue, self.jobs, limits, figures);
+        self.learn_rings(part, found)
     }
 
     fn sweep(&mut self, part: &Part, limits: &Limits, figures: &mut Figures) -> Result<(), Stop> {

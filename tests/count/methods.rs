@@ -61,11 +61,12 @@ fn agrees_with_engine(puzzle: &Puzzle) -> usize {
     check(puzzle, &rings, assignments, Method::Auto);
     check(puzzle, &rings, assignments, Method::Enumeration);
     check(puzzle, &rings, assignments, Method::Search);
+    check(puzzle, &rings, assignments, Method::Layers);
     assignments
 }
 
 #[test]
-fn sweep_and_search_count_what_the_oracle_finds_on_small_boards() {
+fn sweep_search_and_layers_count_what_the_oracle_finds_on_small_boards() {
     let mut rng = Rng::with_seed(61);
     let (mut solvable, mut ringed) = (0, 0);
     for _ in 0..rounds(4000) {
@@ -89,6 +90,7 @@ fn sweep_and_search_count_what_the_oracle_finds_on_small_boards() {
         let rings = by_rings(&board, layouts.iter().cloned());
         check(&board, &rings, assignments, Method::Sweep);
         check(&board, &rings, assignments, Method::Search);
+        check(&board, &rings, assignments, Method::Layers);
         solvable += usize::from(assignments > 0);
         ringed += usize::from(rings.len() > 1);
     }
@@ -191,6 +193,8 @@ fn a_search_counts_what_a_sweep_does_where_solutions_are_many() {
             assert_eq!(found.by_rings, expected.by_rings, "{}", show(&board));
             assert_eq!(found.assignments, expected.assignments);
             decisions += found.figures.decisions;
+            let found = counted(&board, Method::Layers);
+            assert_eq!(found.by_rings, expected.by_rings, "{}", show(&board));
         }
         most = most.max(expected.layouts.lower);
     }
@@ -287,6 +291,8 @@ fn a_search_sees_what_is_connected_across_words() {
         let found = counted(&board, Method::Search);
         assert_eq!(found.by_rings, expected.by_rings, "{}", show(&board));
         decisions += found.figures.decisions;
+        let found = counted(&board, Method::Layers);
+        assert_eq!(found.by_rings, expected.by_rings, "{}", show(&board));
     }
     assert!(decisions > 5000, "{decisions}");
 }
@@ -318,12 +324,7 @@ fn counts_by_cell_are_those_of_all_solutions() {
         }
         for distinct in [Distinct::Layouts, Distinct::Assignments] {
             let solutions = by(&board, distinct, Engine::Auto);
-            for method in [
-                Method::Sweep,
-                Method::Auto,
-                Method::Enumeration,
-                Method::Search,
-            ] {
+            for method in Method::ALL {
                 let count = count_by_cell(&board, distinct, &by_method(method)).unwrap();
                 assert_eq!(count.solutions, solutions.len().into(), "{}", show(&board));
                 assert_eq!(

@@ -192,6 +192,7 @@ impl Counting<'_> {
     fn outcome(&self, item: &Item, puzzle: &Puzzle) -> Outcome {
         let mut options = self.options.cost.since(item.read, &self.context.interrupt);
         options.limits.nodes = self.options.node_limit;
+        options.jobs = self.options.jobs.number(|| false);
         let mut outcome = Outcome::new(count(puzzle, &options), options.limits.clone());
         if self.options.by_cell && outcome.stop.is_none() {
             match count_by_cell(puzzle, self.by_cell_of(), &options) {

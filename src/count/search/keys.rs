@@ -1,5 +1,6 @@
 //! The whole state of a component, packed into words.
 
+use crate::limits::Stop;
 use crate::solve::residue::{Component, Residue};
 
 /// Where each thing has its bits in a key.
@@ -10,10 +11,12 @@ use crate::solve::residue::{Component, Residue};
 /// tent, which no other tree owns; what touches a tent is decided; and every line has its undecided
 /// cells in one component alone, so that what it is missing is what the component must give it.
 #[derive(Debug)]
-pub(super) struct Keys {
+pub(crate) struct Keys {
     cells: Vec<u32>,
     trees: Vec<u32>,
     lines: Vec<u32>,
+    /// How many bits there are.
+    bits: u32,
     words: usize,
     scratch: Vec<u64>,
     /// Lines that are in the key at hand, by the number of the key.
@@ -23,7 +26,7 @@ pub(super) struct Keys {
 
 impl Keys {
     /// The keys of a board's components.
-    pub(super) fn new(residue: &Residue) -> Self {
+    pub(crate) fn new(residue: &Residue) -> Self {
         let mut bits = 0;
         let mut take = |number| {
             let first = bits;
@@ -56,6 +59,7 @@ impl Keys {
             cells,
             trees,
             lines,
+            bits,
             // One more, into which the last number may reach.
             words: bits as usize / 64 + 2,
             scratch: Vec::new(),
@@ -65,13 +69,13 @@ impl Keys {
     }
 
     /// How much memory they take, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         let places = self.cells.len() + self.trees.len() + self.lines.len();
         (4 * places + 8 * (self.seen.len() + self.words)) as u64
     }
 
     /// Appends the key of a component, which must be all that is undecided around it.
-    pub(super) fn push(&mut self, residue: &Residue, component: &Component, key: &mut Vec<u64>) {
+    pub(crate) fn push(&mut self, residue: &Residue, component: &Component, key: &mut Vec<u64>) {
         self.number += 1;
         self.scratch.clear();
         self.scratch.resize(self.words, 0);
@@ -95,6 +99,44 @@ impl Keys {
         key.push(first as u64);
         key.extend_from_slice(&self.scratch[first..=last]);
     }
+
+    /// How many words a key has at most.
+    pub(crate) fn most_words(&self) -> usize {
+        self.words + 1
+    }
+
+    /// Whether a cell is undecided in the state of a key.
+    pub(crate) fn is_open(&self, key: &[u64], cell: u32) -> bool {
+        get(key, self.cells[cell as usize], 1) != 0
+    }
+
+    /// The directions that a tree has left in the state of a key, if it is undecided there.
+    pub(crate) fn choices(&self, key: &[u64], tree: u32) -> Option<u8> {
+        let choices = get(key, self.trees[tree as usize], 4) as u8;
+        (choices != 0).then_some(choices)
+    }
+
+    /// How many tents a line with a clue misses in the state of a key.
+    pub(crate) fn missing(&self, key: &[u64], line: usize) -> u32 {
+        let first = self.lines[line];
+        let end = self.lines.get(line + 1).copied().unwrap_or(self.bits);
+        get(key, first, end - first) as u32
+    }
+
+    /// Puts a board into the state of a key, given the cells and trees that were undecided at first.
+    pub(crate) fn restore(
+        &self,
+        key: &[u64],
+        cells: &[u32],
+        trees: &[u32],
+        residue: &mut Residue,
+    ) -> Result<(), Stop> {
+        let cells = cells.iter().filter(|&&cell| self.is_open(key, cell));
+        let trees = trees
+            .iter()
+            .filter_map(|&tree| Some((tree, self.choices(key, tree)?)));
+        residue.restore(cells.copied(), trees, |line| self.missing(key, line))
+    }
 }
 
 /// Sets the bits of a number below 2^32.
@@ -104,4 +146,18 @@ fn put(words: &mut [u64], bit: u32, number: u64) {
     if shift > 32 {
         words[word + 1] |= number >> (64 - shift);
     }
+}
+
+/// A number of so many bits, at most 32, of a key.
+fn get(key: &[u64], bit: u32, bits: u32) -> u64 {
+    let (word, shift) = (u64::from(bit / 64), bit % 64);
+    let at = |word: u64| {
+        let index = word.checked_sub(key[0])? as usize + 1;
+        key.get(index).copied()
+    };
+    let mut number = at(word).unwrap_or(0) >> shift;
+    if shift + bits > 64 {
+        number |= at(word + 1).unwrap_or(0) << (64 - shift);
+    }
+    number & ((1 << bits) - 1)
 }

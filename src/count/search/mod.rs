@@ -29,9 +29,9 @@
 //! there is one at all, and if not, which of the decisions are enough for that.
 
 mod cache;
-mod keys;
+pub(crate) mod keys;
 mod nodes;
-mod order;
+pub(crate) mod order;
 mod value;
 mod weights;
 
@@ -44,7 +44,7 @@ use crate::solve::{Limits, Stop};
 use cache::Cache;
 use keys::Keys;
 use nodes::{Layouts, Nodes};
-use value::{Value, Worth};
+pub(crate) use value::{Value, Worth};
 pub(super) use weights::Weighed;
 
 /// After how many nodes without a solution to ask whether there is one: at least, at first, at
@@ -115,10 +115,11 @@ fn nodes(residue: &Residue, limits: &Limits, figures: &mut Figures) -> Result<Op
     Ok(nodes.finish(&root).then_some(nodes))
 }
 
-struct Search<'l, W: Worth> {
-    decisions: Decisions,
-    cutter: Cutter,
-    keys: Keys,
+#[derive(Debug)]
+pub(crate) struct Search<'l, W: Worth> {
+    pub(crate) decisions: Decisions,
+    pub(crate) cutter: Cutter,
+    pub(crate) keys: Keys,
     cache: Cache,
     /// For each place, when its cell is decided.
     rank: Vec<u32>,
@@ -137,19 +138,23 @@ struct Search<'l, W: Worth> {
     patience: u64,
     without: u64,
     limits: &'l Limits,
-    watch: Watch<'l>,
+    /// How many nodes there may be.
+    most_nodes: u64,
+    pub(crate) watch: Watch<'l>,
     memory: u64,
+    /// How much of it the cache may take.
+    cache_share: u64,
     /// How much what goes with the board, the frames and the pending components take, in bytes.
     stack_bytes: u64,
     most_bytes: u64,
-    nodes: u64,
+    pub(crate) nodes: u64,
     looked_up: u64,
     known: u64,
 }
 
 impl<'l, W: Worth> Search<'l, W> {
     /// A search over what is left; `None` if probing refutes it.
-    fn new(residue: &Residue, limits: &'l Limits) -> Result<Option<Self>, Stop> {
+    pub(crate) fn new(residue: &Residue, limits: &'l Limits) -> Result<Option<Self>, Stop> {
         let Some(decisions) = Decisions::new(residue.within(limits)?, limits)? else {
             return Ok(None);
         };
@@ -174,6 +179,8 @@ impl<'l, W: Worth> Search<'l, W> {
             limits,
             watch: limits.watch(),
             memory: limits.memory.unwrap_or(u64::MAX),
+            cache_share: u64::MAX,
+            most_nodes: limits.nodes.unwrap_or(u64::MAX),
             stack_bytes: bytes,
             most_bytes: 0,
             nodes: 0,
@@ -186,7 +193,7 @@ impl<'l, W: Worth> Search<'l, W> {
     }
 
     /// Adds what the search cost.
-    fn tell(&self, figures: &mut Figures) {
+    pub(crate) fn tell(&self, figures: &mut Figures) {
         figures.decisions += self.nodes;
         figures.components += self.looked_up;
         figures.known += self.known;
@@ -296,7 +303,7 @@ impl<'l, W: Worth> Search<'l, W> {
     fn memory_of_cache(&self) -> u64 {
         let others = self.stack_bytes + self.decisions.bytes();
         let others = others.saturating_add(W::store_bytes(&self.store));
-        self.memory.saturating_sub(others)
+        self.memory.saturating_sub(others).min(self.cache_share)
     }
 
     /// Forgets entries of the cache until the rest fits into memory.
@@ -308,7 +315,8 @@ impl<'l, W: Worth> Search<'l, W> {
                 return Err(Stop::Memory);
             }
         }
-        let bytes = self.memory - memory + self.cache.bytes();
+        let bytes = self.stack_bytes + self.decisions.bytes() + self.cache.bytes();
+        let bytes = bytes + W::store_bytes(&self.store);
         self.most_bytes = self.most_bytes.max(bytes);
         Ok(())
     }
@@ -371,7 +379,7 @@ impl<'l, W: Worth> Search<'l, W> {
 
     /// Decides the cell of the last frame, one way and then the other.
     fn next_branch(&mut self) -> Result<(), Stop> {
-        if self.limits.nodes.is_some_and(|nodes| self.nodes >= nodes) {
+        if self.nodes >= self.most_nodes {
             return Err(Stop::Nodes);
         }
         if self.nodes.is_multiple_of(NODES_BETWEEN_CHECKS)
@@ -441,6 +449,37 @@ impl<'l, W: Worth> Search<'l, W> {
 }
 
 impl Search<'_, Value> {
+    /// From now on the search counts small components for somebody else, who counts nodes, with a
+    /// cache of no more than so many bytes.
+    pub(crate) fn serve(&mut self, cache: u64) {
+        self.cache_share = cache;
+        self.most_nodes = u64::MAX;
+        self.patience = u64::MAX;
+    }
+
+    /// Takes the components at the root away.
+    pub(crate) fn take_roots(&mut self) -> Vec<Component> {
+        self.product = Value::ONE;
+        for component in &self.pending {
+            self.stack_bytes -= component.bytes();
+        }
+        std::mem::take(&mut self.pending)
+    }
+
+    /// The value of a component of what is left on the board, without asking whether there is a
+    /// solution: all that is left must have one.
+    pub(crate) fn value_of(&mut self, component: Component) -> Result<Value, Stop> {
+        self.product = Value::ONE;
+        self.stack_bytes += component.bytes();
+        self.pending.push(component);
+        self.run()
+    }
+
+    /// How much memory it takes, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.stack_bytes + self.decisions.bytes() + self.cache.bytes()
+    }
+
     /// No more than the value of the whole: what was counted where nothing else is pending.
     fn at_least(&self) -> Value {
         let mut least = Value::ZERO;

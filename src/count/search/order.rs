@@ -9,8 +9,24 @@ use crate::solve::residue::Residue;
 
 /// For each place, when its cell is decided.
 pub(super) fn best_order(residue: &Residue, limits: &Limits) -> Result<Vec<u32>, Stop> {
-    let by_row: Vec<u32> = residue.all().cells().collect();
-    let mut by_column = by_row.clone();
+    let mut order: Vec<u32> = residue.all().cells().collect();
+    if !is_better_by_row(residue, &order, limits)? {
+        order.sort_by_key(|&cell| residue.lines_of(cell)[1]);
+    }
+    let mut rank = vec![0; residue.area()];
+    for (index, &cell) in (0..).zip(&order) {
+        rank[cell as usize] = index;
+    }
+    Ok(rank)
+}
+
+/// Whether some cells, given row-major, are better decided by rows than by columns.
+pub(crate) fn is_better_by_row(
+    residue: &Residue,
+    by_row: &[u32],
+    limits: &Limits,
+) -> Result<bool, Stop> {
+    let mut by_column = by_row.to_vec();
     by_column.sort_by_key(|&cell| residue.lines_of(cell)[1]);
     let mut watch = limits.watch();
     let mut states = |order: &[u32]| {
@@ -18,11 +34,5 @@ pub(super) fn best_order(residue: &Residue, limits: &Limits) -> Result<Vec<u32>,
         let missing = (0..residue.lines()).map(|line| residue.missing(line).unwrap_or(0));
         clue_states(cells, missing, &mut watch)
     };
-    let is_by_row = states(&by_row)? <= states(&by_column)?;
-    let order = if is_by_row { by_row } else { by_column };
-    let mut rank = vec![0; residue.area()];
-    for (index, &cell) in (0..).zip(&order) {
-        rank[cell as usize] = index;
-    }
-    Ok(rank)
+    Ok(states(by_row)? <= states(&by_column)?)
 }

@@ -10,7 +10,7 @@ use crate::count::numbers::{big, product};
 ///
 /// A sum over branches of products over components: the values are a commutative semiring (see
 /// [`count`](crate::count)).
-pub(super) trait Worth: Clone + Debug {
+pub(crate) trait Worth: Clone + Debug {
     /// Where values are kept that others refer to.
     type Store: Debug + Default;
 
@@ -57,7 +57,7 @@ pub(super) trait Worth: Clone + Debug {
 
 /// A polynomial without negative coefficients.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Value {
+pub(crate) enum Value {
     /// A number.
     Small(u128),
     /// Coefficients, the last of which is not 0.
@@ -65,10 +65,27 @@ pub(super) enum Value {
 }
 
 impl Value {
-    pub(super) const ONE: Self = Self::Small(1);
+    pub(crate) const ONE: Self = Self::Small(1);
+
+    /// One with these coefficients, the last of which is not 0.
+    pub(crate) fn of(coefficients: Vec<BigUint>) -> Self {
+        match &coefficients[..] {
+            [number] => u128::try_from(number).map_or(Self::Large(coefficients), Self::Small),
+            _ => Self::Large(coefficients),
+        }
+    }
+
+    /// How much memory it takes beside its own size, in bytes.
+    pub(crate) fn heap_bytes(&self) -> u64 {
+        let bytes = |number: &BigUint| number.bits() / 8 + 32;
+        match self {
+            Self::Small(_) => 0,
+            Self::Large(numbers) => numbers.iter().map(bytes).sum(),
+        }
+    }
 
     /// The coefficients, at least one.
-    pub(super) fn coefficients(self) -> Vec<BigUint> {
+    pub(crate) fn coefficients(self) -> Vec<BigUint> {
         match self {
             Self::Small(number) => vec![BigUint::from(number)],
             Self::Large(numbers) => numbers,

@@ -220,6 +220,14 @@ impl Board {
         self.flow = Flow::new(self)?;
         self.charge(self.flow.bytes())
     }
+
+    /// Counts anew what crosses boundaries, if that was counted before.
+    pub(crate) fn count_flow_again(&mut self) -> Result<(), Stop> {
+        if !self.flow.is_empty() {
+            self.flow = Flow::new(self)?;
+        }
+        Ok(())
+    }
 }
 
 /// How many words a row of so many columns takes. One bit stays free.

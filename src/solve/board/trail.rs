@@ -34,6 +34,12 @@ impl Board {
         Ok(())
     }
 
+    /// Takes what is known as the beginning: there is no way back, and nothing to look at.
+    pub(crate) fn forget_trail(&mut self) {
+        self.trail.clear();
+        self.seen = 0;
+    }
+
     pub(super) fn note(&mut self, kind: Kind, block: usize, bits: u64, by: Source) {
         self.trail.push(Change {
             bits,
@@ -45,7 +51,7 @@ impl Board {
 
     /// Keeps the counts of lines in step: `open` and `missing` are added for each cell. Once a cell
     /// is opened again, packing has to be looked at anew.
-    pub(super) fn count_cells(&mut self, block: usize, bits: u64, open: i32, missing: i32) {
+    pub(crate) fn count_cells(&mut self, block: usize, bits: u64, open: i32, missing: i32) {
         let row = self.row_of(block);
         let line = &mut self.lines[row];
         if line.clue.is_some() {

@@ -47,6 +47,11 @@ impl<O: Observer> Learner<O> {
         }
     }
 
+    /// The value of a variable in the solution that the last question has found.
+    pub(crate) fn has_found(&self, variable: u32) -> bool {
+        self.state.is_true(Literal::positive(variable))
+    }
+
     /// Probes, and says whether there is a solution.
     pub(crate) fn settle(&mut self, limits: &Limits) -> Assumed {
         self.plan.put(Stage::Late, 0);

@@ -52,6 +52,31 @@ impl Component {
         self.words.iter().any(|word| word.cells != 0)
     }
 
+    /// Whether it has nothing.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.words.iter().all(|word| word.cells | word.trees == 0)
+    }
+
+    /// Whether it has at most so many undecided cells.
+    pub(crate) fn is_within(&self, most: u32) -> bool {
+        let mut cells = self.words.iter().scan(0, |sum, word| {
+            *sum += word.cells.count_ones();
+            Some(*sum)
+        });
+        cells.all(|cells| cells <= most)
+    }
+
+    /// Takes away what belongs to another, which is a part of it.
+    pub(crate) fn remove(&mut self, other: &Self) {
+        let mut rest = self.words.iter_mut();
+        for gone in &other.words {
+            if let Some(word) = rest.find(|word| word.block == gone.block) {
+                word.cells &= !gone.cells;
+                word.trees &= !gone.trees;
+            }
+        }
+    }
+
     /// How much memory it takes, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         (size_of::<Word>() * self.words.capacity() + size_of::<Self>()) as u64

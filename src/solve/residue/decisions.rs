@@ -104,6 +104,12 @@ impl Decisions {
         }
     }
 
+    /// Whether a cell that was undecided at first holds a tent in the solution that the last check
+    /// has found.
+    pub(crate) fn has_found_tent(&self, cell: u32) -> bool {
+        self.learner.has_found(self.variables[cell as usize])
+    }
+
     /// Whether there is a solution after some decisions. It learns from each answer.
     pub(crate) fn check(&mut self, decisions: impl Iterator<Item = (u32, bool)>) -> Checked {
         let decisions = decisions.map(|(cell, tent)| (self.variables[cell as usize], tent));

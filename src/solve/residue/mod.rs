@@ -7,6 +7,7 @@
 mod component;
 mod decisions;
 mod steps;
+mod restore;
 
 pub(crate) use component::{Component, Cutter};
 pub(crate) use decisions::{Checked, Decisions};
@@ -112,6 +113,16 @@ impl Residue {
     /// The direction of a tree whose tent is known.
     pub(crate) fn settled(&self, tree: u32) -> Option<Direction> {
         self.board.only_choice(tree)
+    }
+
+    /// Whether it is not known if the cell at a place holds a tent.
+    pub(crate) fn is_open(&self, place: u32) -> bool {
+        self.board.is_open(place)
+    }
+
+    /// Whether a tent stands at a place.
+    pub(crate) fn is_tent(&self, place: u32) -> bool {
+        self.board.state(place) == State::Tent
     }
 
     /// The places to which a tree's directions lead, and whether a tent stands there.

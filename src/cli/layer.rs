@@ -1,0 +1,249 @@
+//! `tents layer`: one hard count, line by line, with states as lines of text.
+
+use std::ffi::OsString;
+use std::io::{self, BufRead};
+use std::time::Instant;
+
+use anyhow::{Context as _, bail};
+use clap::Args;
+use tents::count::{BadState, BigUint, Layer, MergedStates};
+use tents::solve::Stop;
+
+use super::context::Context;
+use super::exit::Exit;
+use super::input::ReadingOptions;
+use super::options::{CommonOptions, CostLimits, Style};
+
+/// Count one hard puzzle line by line, on as many machines as there are
+///
+/// A state is what is left of the board after its first lines, with a weight: the number of ways
+/// into it. Standard input holds states after the line before LINE, each a line of text; printed are
+/// the states after LINE. With 0 nothing is read, and the one state before the first line is
+/// printed. Each state can be gone on with alone, so standard input may be any part of a layer.
+///
+/// A state has three fields with tabs between them: its key, its weight and a solution. Weights of
+/// states with the same key add up, number by number; which of their solutions is kept does not
+/// matter. `sort` puts them together and `--merge` adds them up. The key begins with a digest of the
+/// board, the directions in which its parts are passed, the line, and how many lines there are, as
+/// in `41c7f0a29d3be865:r:12/27:`; those without an undecided cell are not among them.
+///
+/// After the last line one state is left. Its weight is the answer: the number of layouts with
+/// 0, 1, 2, … rings, with commas between them; those with `r` rings have `2^r` assignments each.
+/// `--total` says it in words.
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLES)]
+pub(crate) struct LayerOptions {
+    /// The puzzle: a file, or a game ID, a URL or another puzzle of one line
+    #[arg(required_unless_present_any = ["merge", "total"])]
+    puzzle: Option<OsString>,
+
+    /// Which line to decide, from 1; 0 for the state before the first
+    #[arg(required_unless_present_any = ["merge", "total"])]
+    line: Option<usize>,
+
+    /// Add up neighbours with the same key in standard input, which is sorted
+    #[arg(long, conflicts_with_all = ["puzzle", "line"])]
+    merge: bool,
+
+    /// Say what the weight of the last state means
+    #[arg(long, conflicts_with_all = ["puzzle", "line", "merge"])]
+    total: bool,
+
+    #[command(flatten)]
+    reading: ReadingOptions,
+
+    #[command(flatten)]
+    limits: CostLimits,
+
+    #[command(flatten)]
+    common: CommonOptions,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  tents layer board.txt 0 >states
+  tents layer board.txt 1 <states | LC_ALL=C sort | tents layer --merge >next
+  tents layer --total <states
+
+A layer never comes to nothing: without a state, `--merge` and `--total` end with 2. With a line,
+no state in means no state out.
+
+Exit codes: 0 done, 1 the puzzle has no solution, 2 wrong usage or input, or no state, 3 stopped by a
+limit, or the last line is not reached, 130 interrupted.";
+
+/// How many states are printed at once.
+const STATES: usize = 1 << 10;
+
+impl LayerOptions {
+    /// How it prints.
+    pub(crate) fn style(&self) -> Style {
+        self.common.style(false)
+    }
+}
+
+pub(crate) fn run(options: &LayerOptions, context: &Context) -> anyhow::Result<()> {
+    match (&options.puzzle, options.line) {
+        (Some(path), Some(line)) => layer(options, context, path, line),
+        _ if options.merge => merge(context),
+        _ => total(context),
+    }
+}
+
+/// Prints the states after a line.
+fn layer(
+    options: &LayerOptions,
+    context: &Context,
+    path: &OsString,
+    line: usize,
+) -> anyhow::Result<()> {
+    if path == "-" {
+        bail!("standard input holds the states, so the puzzle has to be a file");
+    }
+    let Some((_, _, puzzle)) = context.puzzle(path, &options.reading)? else {
+        return Ok(());
+    };
+    let limits = options.limits.since(Instant::now(), &context.interrupt);
+    if line == 0 {
+        match Layer::start(&puzzle, &limits) {
+            Ok(Some(state)) => context.output.record(&format!("{state}\n"))?,
+            Ok(None) => none(context),
+            Err(stop) => stopped(context, stop),
+        }
+        return Ok(());
+    }
+    let mut layer = match Layer::new(&puzzle, line, &limits) {
+        Ok(Some(layer)) => layer,
+        Ok(None) => {
+            none(context);
+            return Ok(());
+        }
+        Err(stop) => {
+            stopped(context, stop);
+            return Ok(());
+        }
+    };
+    let print = |layer: &mut Layer<'_>| {
+        for states in layer.take().chunks(STATES) {
+            context.output.record(&(states.join("\n") + "\n"))?;
+        }
+        anyhow::Ok(())
+    };
+    let mut stop = None;
+    each_line(context, |text| {
+        match layer.read(text) {
+            Err(BadState::Stopped(limit)) => {
+                stop = Some(limit);
+                return Ok(false);
+            }
+            read => read?,
+        }
+        if layer.is_large() {
+            print(&mut layer)?;
+        }
+        Ok(true)
+    })?;
+    match stop {
+        // Some of the states would be worse than none.
+        Some(limit) => stopped(context, limit),
+        None => print(&mut layer)?,
+    }
+    Ok(())
+}
+
+fn none(context: &Context) {
+    context.ends(Exit::No);
+    context.report.note("there is no solution");
+}
+
+fn stopped(context: &Context, stop: Stop) {
+    context.ends(stop.into());
+    context.report.note(&format!("stopped by {stop}"));
+}
+
+/// Hands each line of standard input to `take`, until that says that it is enough. An error names
+/// the line.
+fn each_line(
+    context: &Context,
+    mut take: impl FnMut(&str) -> anyhow::Result<bool>,
+) -> anyhow::Result<()> {
+    context.say_waiting();
+    let mut input = io::stdin().lock();
+    let mut bytes = Vec::new();
+    for number in 1_u64.. {
+        bytes.clear();
+        let cannot = "cannot read standard input";
+        if input.read_until(b'\n', &mut bytes).context(cannot)? == 0 {
+            break;
+        }
+        let place = || format!("<stdin>:{number}");
+        let text = bytes.strip_suffix(b"\n");
+        // The last line is whole, or something has been cut off.
+        let text = text.ok_or(BadState::Malformed("it is cut off"));
+        let text = text.with_context(place)?;
+        let text = str::from_utf8(text).with_context(place)?;
+        if !take(text).with_context(place)? || context.is_interrupted() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Adds up neighbours with the same key.
+fn merge(context: &Context) -> anyhow::Result<()> {
+    let mut merged = MergedStates::default();
+    let mut text = String::new();
+    each_line(context, |line| {
+        if let Some(state) = merged.read(line)? {
+            text.push_str(&state);
+            text.push('\n');
+            if text.len() > 1 << 16 {
+                context.output.record(&text)?;
+                text.clear();
+            }
+        }
+        Ok(true)
+    })?;
+    let Some(last) = merged.take() else {
+        bail!("there is no state: a layer has been lost");
+    };
+    text.push_str(&last);
+    text.push('\n');
+    Ok(context.output.record(&text)?)
+}
+
+/// Says what the last state means.
+fn total(context: &Context) -> anyhow::Result<()> {
+    let mut merged = MergedStates::default();
+    let mut number = 0_u64;
+    each_line(context, |line| {
+        number += 1;
+        merged.read(line)?;
+        Ok(true)
+    })?;
+    if number == 0 {
+        bail!("there is no state: a layer has been lost");
+    }
+    if !merged.is_last() {
+        context.ends(Exit::Unknown);
+        context
+            .report
+            .note("the last line of the board is not reached");
+        return Ok(());
+    }
+    let by_rings = merged.by_rings();
+    let layouts: BigUint = by_rings.iter().sum();
+    let assignments: BigUint = (0_u64..).zip(&by_rings).map(|(r, n)| n << r).sum();
+    let plural = |number: &BigUint| {
+        if *number == BigUint::from(1_u8) {
+            ""
+        } else {
+            "s"
+        }
+    };
+    let text = format!(
+        "{layouts} layout{}, {assignments} assignment{}\n",
+        plural(&layouts),
+        plural(&assignments)
+    );
+    Ok(context.output.record(&text)?)
+}

@@ -1,0 +1,462 @@
+//! From a state to those after the next line.
+
+use super::states::{State, States};
+use super::steps::{Direction, Steps};
+use crate::count::Figures;
+use crate::count::search::order::is_better_by_row;
+use crate::count::search::{Search, Value, Worth};
+use crate::limits::{Limits, Stop};
+use crate::solve::residue::{Checked, Component, Residue};
+
+/// Components of at most so many undecided cells are counted on the spot.
+const SMALL: u32 = 24;
+
+/// Where a new state goes, and what is known beside that.
+#[derive(Debug)]
+pub(crate) struct Target<'t> {
+    pub(crate) states: &'t mut States,
+    /// States that others have found.
+    pub(crate) known: Option<&'t States>,
+    /// How many bytes the states may take.
+    pub(crate) memory: u64,
+    /// How many of them there may be.
+    pub(crate) most: u64,
+}
+
+/// Decides the cells of a line in all ways that leave a solution.
+#[derive(Debug)]
+pub(crate) struct Expander<'l> {
+    search: Search<'l, Value>,
+    /// The independent parts of the board that are large, with their keys.
+    parts: Vec<Component>,
+    roots: Vec<Vec<u64>>,
+    /// Whether each is better passed by rows than by columns.
+    are_by_row: Vec<bool>,
+    /// What is undecided in them at first, row-major.
+    cells: Vec<u32>,
+    trees: Vec<u32>,
+    /// For each place the index of its cell among those.
+    rank: Vec<u32>,
+    /// What the small parts are worth.
+    worth: Value,
+    /// How many cells were decided, counting both ways.
+    pub(crate) decisions: u64,
+    /// The cells of the line that are decided: where they are in it, the way back, and whether the
+    /// cell has a tent.
+    stack: Vec<(usize, usize, bool)>,
+    key: Vec<u64>,
+    solution: Vec<u64>,
+    /// A solution of the board.
+    start: Vec<u64>,
+    line: Vec<(u32, bool)>,
+    /// How often it was asked whether there is a solution.
+    pub(crate) checks: u64,
+    /// Whether the state at hand has a state after it.
+    pub(crate) has_led_on: bool,
+}
+
+/// The key of nothing undecided.
+const END: [u64; 2] = [0, 0];
+
+impl<'l> Expander<'l> {
+    /// One of so many for a board; `None` if that has no solution.
+    pub(crate) fn new(
+        residue: &Residue,
+        jobs: usize,
+        limits: &'l Limits,
+    ) -> Result<Option<Self>, Stop> {
+        let Some(mut search) = Search::<Value>::new(residue, limits)? else {
+            return Ok(None);
+        };
+        search.serve(limits.memory.unwrap_or(u64::MAX) / (4 * jobs as u64));
+        let area = residue.area();
+        let mut expander = Self {
+            parts: Vec::new(),
+            roots: Vec::new(),
+            are_by_row: Vec::new(),
+            cells: Vec::new(),
+            trees: Vec::new(),
+            rank: vec![u32::MAX; area],
+            worth: Value::ONE,
+            decisions: 0,
+            stack: Vec::new(),
+            key: Vec::new(),
+            solution: Vec::new(),
+            start: Vec::new(),
+            line: Vec::new(),
+            checks: 0,
+            has_led_on: false,
+            search,
+        };
+        for part in expander.search.take_roots() {
+            if part.is_within(SMALL) {
+                let worth = expander.value(part)?;
+                expander.worth.multiply(worth);
+            } else {
+                let mut key = Vec::new();
+                let Search {
+                    keys, decisions, ..
+                } = &mut expander.search;
+                keys.push(&decisions.residue, &part, &mut key);
+                expander.roots.push(key);
+                let cells: Vec<u32> = part.cells().collect();
+                let is_by_row = is_better_by_row(&decisions.residue, &cells, limits)?;
+                expander.are_by_row.push(is_by_row);
+                expander.cells.extend(cells);
+                expander.trees.extend(part.trees());
+                expander.parts.push(part);
+            }
+        }
+        expander.cells.sort_unstable();
+        for (rank, &cell) in (0..).zip(&expander.cells) {
+            expander.rank[cell as usize] = rank;
+        }
+        if expander.worth.is_zero() || !expander.is_solvable()? {
+            return Ok(None);
+        }
+        expander.start.clone_from(&expander.solution);
+        Ok(Some(expander))
+    }
+
+    /// Whether the board has a solution, which is kept.
+    fn is_solvable(&mut self) -> Result<bool, Stop> {
+        match self.search.decisions.check(std::iter::empty()) {
+            Checked::Solvable => {
+                self.keep_found();
+                Ok(true)
+            }
+            Checked::Refuted(_) => Ok(false),
+            Checked::Stopped(stop) => Err(stop),
+        }
+    }
+
+    /// The two directions in which a part may be passed.
+    pub(crate) fn directions(&self, part: usize) -> [Direction; 2] {
+        if self.are_by_row[part] {
+            [Direction::Down, Direction::Up]
+        } else {
+            [Direction::Right, Direction::Left]
+        }
+    }
+
+    /// The large parts of the board.
+    pub(crate) fn parts(&self) -> &[Component] {
+        &self.parts
+    }
+
+    /// The board, whose state is any.
+    pub(crate) fn residue(&self) -> &Residue {
+        &self.search.decisions.residue
+    }
+
+    /// How many words a solution takes.
+    pub(crate) fn stride(&self) -> usize {
+        self.cells.len().div_ceil(64)
+    }
+
+    /// The keys of these parts.
+    pub(crate) fn roots(&self) -> &[Vec<u64>] {
+        &self.roots
+    }
+
+    /// The one state before the first line. It is to be asked for before anything is expanded.
+    pub(crate) fn start(&self) -> States {
+        self.start_of(0)
+    }
+
+    /// The one state before the first line of a part, with the weight before the first part.
+    pub(crate) fn start_of(&self, part: usize) -> States {
+        let mut states = States::new(self.stride());
+        let key = self.roots.get(part).map_or(&END[..], |key| key);
+        states.insert(key, &self.start, self.worth.clone());
+        states
+    }
+
+    /// Whether something read from outside can be a state before a line.
+    pub(crate) fn is_state(
+        &mut self,
+        State { key, solution }: State<'_>,
+        steps: &Steps,
+        line: usize,
+    ) -> Result<bool, Stop> {
+        if solution.len() != self.stride() || key.len() > self.search.keys.most_words() {
+            return Ok(false);
+        }
+        let part = steps.ends.partition_point(|&end| end <= line);
+        let Some(root) = self.roots.get(part) else {
+            return Ok(false);
+        };
+        let first = part.checked_sub(1).map_or(0, |before| steps.ends[before]);
+        let Search {
+            keys, decisions, ..
+        } = &mut self.search;
+        // Nothing is open that was not open at first, or whose line was decided, and no clue grew.
+        let is_open = |&cell: &u32| keys.is_open(key, cell);
+        let cells: Vec<u32> = self.cells.iter().copied().filter(is_open).collect();
+        let decided = &steps.order[steps.before[first]..steps.before[line]];
+        let is_right = cells.iter().all(|&cell| keys.is_open(root, cell))
+            && !decided.iter().any(is_open)
+            && self.trees.iter().all(|&tree| {
+                let choices = keys.choices(key, tree).unwrap_or(0);
+                choices & !keys.choices(root, tree).unwrap_or(0) == 0
+            })
+            && (0..decisions.residue.lines())
+                .all(|line| keys.missing(key, line) <= keys.missing(root, line));
+        if !is_right {
+            return Ok(false);
+        }
+        keys.restore(key, &self.cells, &self.trees, &mut decisions.residue)?;
+        let residue = &decisions.residue;
+        self.key.clear();
+        keys.push(residue, &residue.all(), &mut self.key);
+        // Its solution has as many tents as are missing on the open cells of each line.
+        let mut missing: Vec<u32> = (0..residue.lines())
+            .map(|line| keys.missing(key, line))
+            .collect();
+        let mut is_kept = true;
+        for cell in cells {
+            let rank = self.rank[cell as usize] as usize;
+            if solution[rank / 64] >> (rank % 64) & 1 != 0 {
+                for line in residue.lines_of(cell) {
+                    if residue.missing(line).is_some() {
+                        is_kept &= missing[line] > 0;
+                        missing[line] = missing[line].saturating_sub(1);
+                    }
+                }
+            }
+        }
+        let is_kept = is_kept && missing.iter().all(|&missing| missing == 0);
+        let unused = 64 * solution.len() - self.cells.len();
+        let has_rest = unused > 0
+            && solution
+                .last()
+                .is_some_and(|last| last >> (64 - unused) != 0);
+        Ok(self.key == key && is_kept && !has_rest)
+    }
+
+    /// How much memory it takes, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let lists = self.cells.len() + self.trees.len() + self.rank.len();
+        let parts: u64 = self.parts.iter().map(Component::bytes).sum();
+        self.search.bytes() + parts + 4 * lists as u64
+    }
+
+    /// Adds what it has cost.
+    pub(crate) fn tell(&self, figures: &mut Figures) {
+        let (decisions, bytes) = (figures.decisions, figures.most_bytes);
+        self.search.tell(figures);
+        figures.decisions = decisions + self.decisions + self.search.nodes;
+        figures.most_bytes = bytes;
+    }
+
+    /// What a component is worth, all of which has solutions.
+    fn value(&mut self, component: Component) -> Result<Value, Stop> {
+        if component.has_cells() {
+            return self.search.value_of(component);
+        }
+        let is_ring = self.search.decisions.residue.is_ring(&component);
+        Ok(if is_ring { Value::ring() } else { Value::ZERO })
+    }
+
+    /// Takes over the solution that was found.
+    fn keep_found(&mut self) {
+        self.solution.clear();
+        self.solution.resize(self.cells.len().div_ceil(64), 0);
+        for (rank, &cell) in self.cells.iter().enumerate() {
+            let tent = self.search.decisions.has_found_tent(cell);
+            self.solution[rank / 64] |= u64::from(tent) << (rank % 64);
+        }
+    }
+
+    /// Adds the states after a line to a target, given one before it, with its weight.
+    pub(crate) fn expand(
+        &mut self,
+        state: State<'_>,
+        weight: &Value,
+        steps: &Steps,
+        line: usize,
+        target: &mut Target<'_>,
+    ) -> Result<(), Stop> {
+        let Search {
+            keys, decisions, ..
+        } = &mut self.search;
+        keys.restore(state.key, &self.cells, &self.trees, &mut decisions.residue)?;
+        let cells = &steps.lines[line];
+        self.stack.clear();
+        self.has_led_on = false;
+        let mut at = 0;
+        loop {
+            while at < cells.len() && !self.residue().is_open(cells[at]) {
+                at += 1;
+            }
+            let mut is_alive = at < cells.len();
+            if is_alive {
+                let mark = self.search.decisions.mark();
+                self.stack.push((at, mark, true));
+                is_alive = self.decide(cells[at], true)?;
+            } else if let Some(number) = self.leaf(state, weight, steps, line, target)? {
+                // The first cells alone leave no solution, this many of them.
+                while let Some(&(at, mark, _)) = self.stack.last()
+                    && steps.before[line] + at >= number
+                {
+                    self.search.decisions.rewind(mark);
+                    self.stack.pop();
+                }
+            }
+            while !is_alive {
+                let Some((last, mark, tent)) = self.stack.pop() else {
+                    return self.search.decisions.stop().map_or(Ok(()), Err);
+                };
+                self.search.decisions.rewind(mark);
+                at = last;
+                if tent {
+                    self.stack.push((at, mark, false));
+                    is_alive = self.decide(cells[at], false)?;
+                }
+            }
+            at += 1;
+        }
+    }
+
+    fn decide(&mut self, cell: u32, tent: bool) -> Result<bool, Stop> {
+        self.decisions += 1;
+        let is_alive = self.search.decisions.decide(cell, tent);
+        self.search.decisions.stop().map_or(Ok(is_alive), Err)
+    }
+
+    /// Adds the state at hand, if it has a solution. If not, how many of the first cells leave none
+    /// already, where that is known.
+    fn leaf(
+        &mut self,
+        state: State<'_>,
+        weight: &Value,
+        steps: &Steps,
+        line: usize,
+        target: &mut Target<'_>,
+    ) -> Result<Option<usize>, Stop> {
+        let Search {
+            keys,
+            decisions,
+            cutter,
+            watch,
+            ..
+        } = &mut self.search;
+        let residue = &decisions.residue;
+        let mut rest = residue.all();
+        let mut apart = Vec::new();
+        cutter.cut(residue, &rest.clone(), watch, &mut |component| {
+            if component.is_within(SMALL) {
+                rest.remove(&component);
+                apart.push(component);
+            }
+            Ok::<(), Stop>(())
+        })?;
+        self.key.clear();
+        if rest.is_empty() {
+            // The next part, if this one is done.
+            let is_last = |part: &usize| steps.ends[*part] == line + 1;
+            let next = (0..self.roots.len()).find(is_last).map(|part| part + 1);
+            let key = next.and_then(|next| self.roots.get(next));
+            self.key.extend(key.map_or(&END[..], |key| key));
+        } else {
+            keys.push(residue, &rest, &mut self.key);
+        }
+        let there = target.states.find(&self.key);
+        let known = || target.known.and_then(|known| known.find(&self.key));
+        let verdict = there.or_else(known).map(|(_, is_solvable)| is_solvable);
+        match verdict {
+            Some(false) => return Ok(None),
+            Some(true) if there.is_some() => {}
+            Some(true) => {
+                let known = target
+                    .known
+                    .and_then(|known| Some(known.get(known.find(&self.key)?.0)));
+                self.solution.clear();
+                self.solution
+                    .extend(known.iter().flat_map(|known| known.solution));
+            }
+            None => {
+                if let Some(number) = self.check(state, steps, line)? {
+                    if apart.is_empty() {
+                        self.insert(Value::ZERO, target)?;
+                    }
+                    return Ok(Some(number));
+                }
+            }
+        }
+        let mut weight = weight.clone();
+        for component in apart {
+            let value = self.value(component)?;
+            weight.multiply(value);
+        }
+        if weight.is_zero() {
+            return Ok(None);
+        }
+        match there {
+            Some((at, _)) => target.states.add(at, weight),
+            None => self.insert(weight, target)?,
+        }
+        self.has_led_on = true;
+        Ok(None)
+    }
+
+    /// Keeps a solution in which the cells up to the end of the line are as they are. If there is
+    /// none, how many of the first cells are enough for that.
+    fn check(
+        &mut self,
+        State { key, solution }: State<'_>,
+        steps: &Steps,
+        line: usize,
+    ) -> Result<Option<usize>, Stop> {
+        let Search {
+            keys, decisions, ..
+        } = &mut self.search;
+        let rank = &self.rank;
+        let has_tent = |cell: u32| {
+            let rank = rank[cell as usize] as usize;
+            solution[rank / 64] >> (rank % 64) & 1 != 0
+        };
+        self.line.clear();
+        let mut is_same = true;
+        for &cell in &steps.lines[line] {
+            let before = has_tent(cell);
+            let tent = if keys.is_open(key, cell) {
+                decisions.residue.is_tent(cell)
+            } else {
+                before
+            };
+            is_same &= tent == before;
+            self.line.push((cell, tent));
+        }
+        if is_same {
+            self.solution.clear();
+            self.solution.extend_from_slice(solution);
+            return Ok(None);
+        }
+        let before = steps.order[..steps.before[line]].iter();
+        let before = before.map(|&cell| (cell, has_tent(cell)));
+        self.checks += 1;
+        match decisions.check(before.chain(self.line.iter().copied())) {
+            Checked::Solvable => {
+                self.keep_found();
+                Ok(None)
+            }
+            Checked::Refuted(number) => Ok(Some(number)),
+            Checked::Stopped(stop) => Err(stop),
+        }
+    }
+
+    /// Adds the state at hand, which is not there.
+    fn insert(&mut self, weight: Value, target: &mut Target<'_>) -> Result<(), Stop> {
+        let states = &mut *target.states;
+        let bytes = states.bytes() + states.bytes_to_grow(self.key.len());
+        if bytes > target.memory || states.is_full() {
+            return Err(Stop::Memory);
+        }
+        if !weight.is_zero() && states.solvable() as u64 >= target.most {
+            return Err(Stop::Nodes);
+        }
+        states.insert(&self.key, &self.solution, weight);
+        Ok(())
+    }
+}

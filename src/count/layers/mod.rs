@@ -1,0 +1,302 @@
+//! Counting by layers: line by line, breadth first, with a table of weighted states.
+//!
+//! A *state* is what is left of the board after its first lines were decided and the rules have
+//! concluded what follows: the key of the search's cache, of all that is undecided. Its *weight* is
+//! the number of ways into it. From each state the cells of the next line are decided in every way
+//! that leaves a solution; where two ways lead to the same state, their weights add up. In the end
+//! one state is left, and its weight is the count. It never counts anything twice, and each state
+//! can be gone on with alone, on any machine.
+//!
+//! Weights are polynomials as in the [`search`](super::search): what falls apart from a state and
+//! is small, a ring at the least, is counted on the spot, and the weight multiplied by what it is
+//! worth.
+//!
+//! Whether a solution is left is asked of the search that learns from its mistakes. It is asked
+//! about the whole board, so each state goes along with one solution that goes through it. That one
+//! also says which one of the next states needs no question. All states kept have solutions, so
+//! what the rules conclude in one component beside others is right, and the weights of a whole
+//! layer add up to no more than the count.
+
+mod expand;
+mod states;
+mod steps;
+mod text;
+
+use std::ops::Range;
+use std::panic::resume_unwind;
+use std::thread::{self, ScopedJoinHandle};
+
+use num_bigint::BigUint;
+
+use super::Figures;
+use super::search::{Found, Value, Worth};
+use crate::limits::{Limits, Stop};
+use crate::solve::residue::Residue;
+use expand::{Expander, Target};
+use states::States;
+use steps::{Direction, Steps};
+pub use text::{BadState, Layer, MergedStates};
+
+/// After how many states a direction is given up for now.
+const PROBE_STATES: u64 = 2000;
+
+/// How many states a thread takes at once.
+const SLICE: usize = 512;
+
+/// With fewer states than this more than one thread do not pay.
+const FEW: usize = 4 * SLICE;
+
+/// Counts the layouts of what is left by their rings, on so many threads.
+pub(super) fn layers(
+    residue: &Residue,
+    jobs: usize,
+    limits: &Limits,
+    figures: &mut Figures,
+) -> Found {
+    let zero = || vec![BigUint::ZERO];
+    match Layers::new(residue, jobs, limits) {
+        Ok(None) => Found::All(zero()),
+        Err(stop) => Found::Some(zero(), stop),
+        Ok(Some(mut layers)) => {
+            let result = layers.run();
+            layers.tell(figures);
+            match result {
+                Ok(value) => Found::All(value.coefficients()),
+                Err(stop) => Found::Some(layers.least.coefficients(), stop),
+            }
+        }
+    }
+}
+
+/// A count under way.
+#[derive(Debug)]
+struct Layers<'l> {
+    /// The board, for threads that come later.
+    residue: &'l Residue,
+    expanders: Vec<Expander<'l>>,
+    jobs: usize,
+    limits: &'l Limits,
+    directions: Vec<Direction>,
+    /// How many states there were in all layers together, and at once.
+    states: u64,
+    most_states: usize,
+    most_bytes: u64,
+    /// No more than the value of the whole.
+    least: Value,
+}
+
+/// A way through a part that may not have come to its end.
+#[derive(Debug)]
+struct Way {
+    direction: Direction,
+    steps: Steps,
+    /// The first line of the part, and the next to decide.
+    first: usize,
+    line: usize,
+    layer: States,
+    /// How many bits the number of states has grown by, on average, for a cell.
+    growth: f64,
+}
+
+impl<'l> Layers<'l> {
+    /// A count of what is left; `None` if it has no solution.
+    fn new(residue: &'l Residue, jobs: usize, limits: &'l Limits) -> Result<Option<Self>, Stop> {
+        let Some(expander) = Expander::new(residue, jobs, limits)? else {
+            return Ok(None);
+        };
+        Ok(Some(Self {
+            residue,
+            expanders: vec![expander],
+            jobs,
+            limits,
+            directions: Vec::new(),
+            states: 0,
+            most_states: 0,
+            most_bytes: 0,
+            least: Value::ZERO,
+        }))
+    }
+
+    /// Adds what it has cost.
+    fn tell(&self, figures: &mut Figures) {
+        for expander in &self.expanders {
+            expander.tell(figures);
+        }
+        figures.states += self.states;
+        figures.most_states = figures.most_states.max(self.most_states as u64);
+        figures.most_bytes = figures.most_bytes.max(self.most_bytes);
+    }
+
+    /// The value of the whole.
+    fn run(&mut self) -> Result<Value, Stop> {
+        let mut layer = self.expanders[0].start();
+        self.least = layer.sum();
+        for part in 0..self.expanders[0].parts().len() {
+            let mut way = self.best_way(part, &layer)?;
+            while way.line < way.steps.ends[part] {
+                self.advance(&mut way)?;
+                self.least = way.layer.sum();
+            }
+            self.directions.push(way.direction);
+            layer = way.layer;
+        }
+        Ok(layer.sum())
+    }
+
+    /// The directions in which the parts are passed.
+    fn find_directions(&mut self) -> Result<Vec<Direction>, Stop> {
+        for part in 0..self.expanders[0].parts().len() {
+            let layer = self.expanders[0].start_of(part);
+            let way = self.best_way(part, &layer)?;
+            self.directions.push(way.direction);
+        }
+        Ok(self.directions.clone())
+    }
+
+    /// The way through a part, from one end or from the other, on which the states are likely to be
+    /// fewer: to its end if that is near.
+    fn best_way(&mut self, part: usize, layer: &States) -> Result<Way, Stop> {
+        let mut best: Option<Way> = None;
+        for direction in self.expanders[0].directions(part) {
+            let mut way = self.way(part, direction, layer);
+            let most = self.states + PROBE_STATES;
+            while self.states < most {
+                if way.line == way.steps.ends[part] {
+                    return Ok(way);
+                }
+                self.advance(&mut way)?;
+            }
+            let cells = way.steps.before[way.line] - way.steps.before[way.first];
+            way.growth = f64::from(way.layer.solvable() as u32).log2() / f64::from(cells as u32);
+            if best.as_ref().is_none_or(|best| way.growth < best.growth) {
+                best = Some(way);
+            }
+        }
+        Ok(best.unwrap_or_else(|| self.way(part, Direction::Down, layer)))
+    }
+
+    /// The beginning of a way through a part, of which the layer is the one state before it.
+    fn way(&self, part: usize, direction: Direction, layer: &States) -> Way {
+        let mut directions = self.directions.clone();
+        directions.push(direction);
+        let expander = &self.expanders[0];
+        let steps = Steps::new(expander.residue(), expander.parts(), &directions);
+        let first = part.checked_sub(1).map_or(0, |before| steps.ends[before]);
+        Way {
+            direction,
+            first,
+            line: first,
+            steps,
+            layer: layer.clone(),
+            growth: 0.0,
+        }
+    }
+
+    /// Goes on to the states after the next line.
+    fn advance(&mut self, way: &mut Way) -> Result<(), Stop> {
+        let mut next = States::new(self.expanders[0].stride());
+        let mut first = 0;
+        while first < way.layer.len() {
+            let jobs = self.jobs.min(way.layer.len().div_ceil(FEW));
+            self.hire(jobs)?;
+            let end = way.layer.len().min(first + jobs * SLICE);
+            self.expand(way, first..end, jobs, &mut next)?;
+            first = end;
+        }
+        next.seal();
+        self.states += next.solvable() as u64;
+        self.most_states = self.most_states.max(next.solvable());
+        way.layer = next;
+        way.line += 1;
+        Ok(())
+    }
+
+    /// Sees to it that there are so many expanders.
+    fn hire(&mut self, jobs: usize) -> Result<(), Stop> {
+        let missing = jobs.saturating_sub(self.expanders.len());
+        let (residue, jobs, limits) = (self.residue, self.jobs, self.limits);
+        let more: Vec<_> = thread::scope(|scope| {
+            let hire = || scope.spawn(|| Expander::new(residue, jobs, limits));
+            let threads: Vec<_> = (0..missing).map(|_| hire()).collect();
+            threads.into_iter().map(join).collect()
+        });
+        for expander in more {
+            self.expanders.extend(expander?);
+        }
+        Ok(())
+    }
+
+    /// Adds the states after some of a layer, on so many threads.
+    fn expand(
+        &mut self,
+        way: &Way,
+        range: Range<usize>,
+        jobs: usize,
+        next: &mut States,
+    ) -> Result<(), Stop> {
+        let others: u64 = self.expanders.iter().map(Expander::bytes).sum();
+        let others = others + way.layer.bytes();
+        let memory = self.limits.memory.unwrap_or(u64::MAX);
+        let memory = memory.saturating_sub(others);
+        let most = self.limits.nodes.unwrap_or(u64::MAX);
+        let most = most.saturating_sub(self.states);
+        let Way {
+            steps, layer, line, ..
+        } = way;
+        let work = |expander: &mut Expander<'_>, range: Range<usize>, mut target: Target<'_>| {
+            for at in range {
+                let weight = layer.weight(at);
+                expander.expand(layer.get(at), &weight, steps, *line, &mut target)?;
+            }
+            Ok(())
+        };
+        if jobs == 1 {
+            let target = Target {
+                states: next,
+                known: None,
+                memory,
+                most,
+            };
+            work(&mut self.expanders[0], range, target)?;
+        } else {
+            let known = &*next;
+            let size = range.len().div_ceil(jobs);
+            let memory = memory.saturating_sub(next.bytes()) / jobs as u64;
+            let found: Vec<Result<States, Stop>> = thread::scope(|scope| {
+                let spawn = |(job, expander)| {
+                    scope.spawn(move || {
+                        let first = range.end.min(range.start + job * size);
+                        let mut states = States::new(known.stride());
+                        let target = Target {
+                            states: &mut states,
+                            known: Some(known),
+                            memory,
+                            most,
+                        };
+                        work(expander, first..range.end.min(first + size), target)?;
+                        Ok(states)
+                    })
+                };
+                let expanders = self.expanders.iter_mut().take(jobs).enumerate();
+                let threads: Vec<_> = expanders.map(spawn).collect();
+                threads.into_iter().map(join).collect()
+            });
+            for states in found {
+                next.absorb(&states?, memory)?;
+            }
+            if next.solvable() as u64 > most {
+                return Err(Stop::Nodes);
+            }
+        }
+        self.most_bytes = self.most_bytes.max(others + next.bytes());
+        Ok(())
+    }
+}
+
+/// What a thread returns, or its panic.
+fn join<T>(thread: ScopedJoinHandle<'_, T>) -> T {
+    match thread.join() {
+        Ok(result) => result,
+        Err(panic) => resume_unwind(panic),
+    }
+}
