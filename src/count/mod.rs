@@ -58,6 +58,7 @@ pub use sample::Sampler;
 pub use total::{Count, count};
 
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
 use crate::solve::Limits;
 
@@ -69,6 +70,10 @@ pub struct Options {
     pub method: Method,
     /// On how many threads to work where the method is [`Method::Layers`]; the others take one.
     pub jobs: NonZeroUsize,
+    /// A folder for layers that do not fit into memory. Each goes to a new file there, which is
+    /// removed when it is not needed any more. A file that cannot be written is memory that is not
+    /// there.
+    pub spill: Option<PathBuf>,
     /// When to stop. A limit on nodes is one on the guesses, decisions and states of all parts
     /// together, at which a count ends at the same point on every run. A sweep, which also looks
     /// ahead, may meet a few times as many states.
@@ -86,6 +91,7 @@ impl Default for Options {
         Self {
             method: Method::default(),
             jobs: NonZeroUsize::MIN,
+            spill: None,
             limits: Limits {
                 memory: Some(Self::MEMORY),
                 ..Limits::default()

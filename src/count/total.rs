@@ -302,7 +302,7 @@ fn count_part(part: &Part, options: &Options, limits: &Limits, figures: &mut Fig
     let mut counting = Counting {
         known: PartCount::unknown(part, Stop::Nodes),
         is_listed_alone: options.method == Method::Enumeration,
-        jobs: options.jobs.get(),
+        options,
     };
     if let Err(stop) = plan::run(&mut counting, part, options, limits, figures) {
         counting.known.stop = Some(stop);
@@ -311,15 +311,14 @@ fn count_part(part: &Part, options: &Options, limits: &Limits, figures: &mut Fig
 }
 
 /// Counts a part, and keeps what was found out where an attempt ended early.
-struct Counting {
+struct Counting<'o> {
     known: PartCount,
     /// Whether the list is the only method to try.
     is_listed_alone: bool,
-    /// On how many threads.
-    jobs: usize,
+    options: &'o Options,
 }
 
-impl Counting {
+impl Counting<'_> {
     /// Takes in how many layouts there are by their rings.
     fn learn_rings(&mut self, part: &Part, found: Found) -> Result<(), Stop> {
         self.learn(match found {
@@ -341,7 +340,7 @@ impl Counting {
     }
 }
 
-impl Task for Counting {
+impl Task for Counting<'_> {
     type Found = ();
 
     const HAS_LAYERS: bool = true;
@@ -383,7 +382,7 @@ impl Task for Counting {
         limits: &Limits,
         figures: &mut Figures,
     ) -> Result<(), Stop> {
-        let found = layers::layers(&reduced.residue, self.jobs, limits, figures);
+        let found = layers::layers(&reduced.residue, self.options, limits, figures);
         self.learn_rings(part, found)
     }
 

@@ -23,6 +23,8 @@ const COMMANDS: &[&[&str]] = &[
     &["count", "--method", "enumeration"],
     &["count", "--method", "sweep"],
     &["count", "--method", "search", "--output", "json"],
+    &["count", "--method", "layers"],
+    &["count", "--method", "layers", "--jobs", "2"],
     &["count", "--by-cell"],
     &["count", "--by-cell", "--method", "sweep", "--output", "csv"],
     &["count", "--by-cell", "--output", "json"],

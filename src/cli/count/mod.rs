@@ -7,6 +7,7 @@ mod outcome;
 mod words;
 
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -72,6 +73,11 @@ pub(crate) struct CountOptions {
     /// at the same point on every run
     #[arg(long, value_name = "N")]
     node_limit: Option<u64>,
+
+    /// Put layers that do not fit into memory into new files in this folder, which are removed in
+    /// the end
+    #[arg(long, value_name = "FOLDER")]
+    spill: Option<PathBuf>,
 
     /// What to do with tents and empty cells that a puzzle already holds
     #[arg(long, value_name = "HOW", value_enum, default_value_t)]
@@ -148,6 +154,12 @@ impl CountOptions {
 }
 
 pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<()> {
+    if options.by_cell && options.cost.method == Method::Layers {
+        bail!("`--method layers` does not go with `--by-cell`");
+    }
+    if let Some(folder) = options.spill.as_deref().filter(|folder| !folder.is_dir()) {
+        bail!("`{}` is not a folder", folder.display());
+    }
     options.lines.check(options.output == OutputKind::Json)?;
     let counting = Counting { options, context };
     match options.output {
@@ -193,6 +205,7 @@ impl Counting<'_> {
         let mut options = self.options.cost.since(item.read, &self.context.interrupt);
         options.limits.nodes = self.options.node_limit;
         options.jobs = self.options.jobs.number(|| false);
+        options.spill.clone_from(&self.options.spill);
         let mut outcome = Outcome::new(count(puzzle, &options), options.limits.clone());
         if self.options.by_cell && outcome.stop.is_none() {
             match count_by_cell(puzzle, self.by_cell_of(), &options) {

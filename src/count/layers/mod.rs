@@ -18,21 +18,25 @@
 //! layer add up to no more than the count.
 
 mod expand;
+mod spill;
 mod states;
 mod steps;
 mod text;
 
+use std::io;
 use std::ops::Range;
 use std::panic::resume_unwind;
+use std::path::Path;
 use std::thread::{self, ScopedJoinHandle};
 
 use num_bigint::BigUint;
 
-use super::Figures;
 use super::search::{Found, Value, Worth};
+use super::{Figures, Options};
 use crate::limits::{Limits, Stop};
 use crate::solve::residue::Residue;
 use expand::{Expander, Target};
+use spill::{BUFFERS, Reader, Run};
 use states::States;
 use steps::{Direction, Steps};
 pub use text::{BadState, Layer, MergedStates};
@@ -41,20 +45,20 @@ pub use text::{BadState, Layer, MergedStates};
 const PROBE_STATES: u64 = 2000;
 
 /// How many states a thread takes at once.
-const SLICE: usize = 512;
+const SLICE: usize = 128;
 
 /// With fewer states than this more than one thread do not pay.
-const FEW: usize = 4 * SLICE;
+const FEW: usize = 16 * SLICE;
 
-/// Counts the layouts of what is left by their rings, on so many threads.
+/// Counts the layouts of what is left by their rings.
 pub(super) fn layers(
     residue: &Residue,
-    jobs: usize,
+    options: &Options,
     limits: &Limits,
     figures: &mut Figures,
 ) -> Found {
     let zero = || vec![BigUint::ZERO];
-    match Layers::new(residue, jobs, limits) {
+    match Layers::new(residue, options, limits) {
         Ok(None) => Found::All(zero()),
         Err(stop) => Found::Some(zero(), stop),
         Ok(Some(mut layers)) => {
@@ -75,11 +79,13 @@ struct Layers<'l> {
     residue: &'l Residue,
     expanders: Vec<Expander<'l>>,
     jobs: usize,
+    /// Where layers go that do not fit into memory.
+    folder: Option<&'l Path>,
     limits: &'l Limits,
     directions: Vec<Direction>,
     /// How many states there were in all layers together, and at once.
     states: u64,
-    most_states: usize,
+    most_states: u64,
     most_bytes: u64,
     /// No more than the value of the whole.
     least: Value,
@@ -94,13 +100,23 @@ struct Way {
     first: usize,
     line: usize,
     layer: States,
+    /// The layer, if it is in a file instead.
+    run: Option<Run>,
+    /// How many states there are in the layer, and the sum of their weights.
+    number: u64,
+    sum: Value,
     /// How many bits the number of states has grown by, on average, for a cell.
     growth: f64,
 }
 
 impl<'l> Layers<'l> {
     /// A count of what is left; `None` if it has no solution.
-    fn new(residue: &'l Residue, jobs: usize, limits: &'l Limits) -> Result<Option<Self>, Stop> {
+    fn new(
+        residue: &'l Residue,
+        options: &'l Options,
+        limits: &'l Limits,
+    ) -> Result<Option<Self>, Stop> {
+        let jobs = options.jobs.get();
         let Some(expander) = Expander::new(residue, jobs, limits)? else {
             return Ok(None);
         };
@@ -108,6 +124,7 @@ impl<'l> Layers<'l> {
             residue,
             expanders: vec![expander],
             jobs,
+            folder: options.spill.as_deref(),
             limits,
             directions: Vec::new(),
             states: 0,
@@ -123,7 +140,7 @@ impl<'l> Layers<'l> {
             expander.tell(figures);
         }
         figures.states += self.states;
-        figures.most_states = figures.most_states.max(self.most_states as u64);
+        figures.most_states = figures.most_states.max(self.most_states);
         figures.most_bytes = figures.most_bytes.max(self.most_bytes);
     }
 
@@ -135,10 +152,15 @@ impl<'l> Layers<'l> {
             let mut way = self.best_way(part, &layer)?;
             while way.line < way.steps.ends[part] {
                 self.advance(&mut way)?;
-                self.least = way.layer.sum();
+                self.least = way.sum.clone();
             }
             self.directions.push(way.direction);
             layer = way.layer;
+            // There is one state in the end.
+            if let Some(run) = way.run {
+                let mut reader = Reader::new(run, layer.stride()).map_err(unwritten)?;
+                reader.take(&mut layer, 1).map_err(unwritten)?;
+            }
         }
         Ok(layer.sum())
     }
@@ -167,7 +189,7 @@ impl<'l> Layers<'l> {
                 self.advance(&mut way)?;
             }
             let cells = way.steps.before[way.line] - way.steps.before[way.first];
-            way.growth = f64::from(way.layer.solvable() as u32).log2() / f64::from(cells as u32);
+            way.growth = f64::from(way.number as u32).log2() / f64::from(cells as u32);
             if best.as_ref().is_none_or(|best| way.growth < best.growth) {
                 best = Some(way);
             }
@@ -188,26 +210,98 @@ impl<'l> Layers<'l> {
             line: first,
             steps,
             layer: layer.clone(),
+            run: None,
+            number: 1,
+            sum: layer.sum(),
             growth: 0.0,
         }
     }
 
     /// Goes on to the states after the next line.
     fn advance(&mut self, way: &mut Way) -> Result<(), Stop> {
-        let mut next = States::new(self.expanders[0].stride());
-        let mut first = 0;
-        while first < way.layer.len() {
-            let jobs = self.jobs.min(way.layer.len().div_ceil(FEW));
-            self.hire(jobs)?;
-            let end = way.layer.len().min(first + jobs * SLICE);
-            self.expand(way, first..end, jobs, &mut next)?;
-            first = end;
+        let stride = self.expanders[0].stride();
+        let mut next = States::new(stride);
+        let mut runs = Vec::new();
+        if let Some(run) = way.run.take() {
+            let mut reader = Reader::new(run, stride).map_err(unwritten)?;
+            let mut is_more = true;
+            while is_more {
+                let mut some = States::new(stride);
+                is_more = reader
+                    .take(&mut some, self.jobs * SLICE)
+                    .map_err(unwritten)?;
+                let jobs = self.jobs.min(some.len().div_ceil(SLICE)).max(1);
+                self.hire(jobs)?;
+                self.expand(way, &some, 0..some.len(), jobs, &mut next)?;
+                self.spill(&some, &mut next, &mut runs)?;
+            }
+        } else {
+            let layer = std::mem::take(&mut way.layer);
+            let mut first = 0;
+            while first < layer.len() {
+                let jobs = self.jobs.min(layer.len().div_ceil(FEW));
+                self.hire(jobs)?;
+                let end = layer.len().min(first + jobs * SLICE);
+                self.expand(way, &layer, first..end, jobs, &mut next)?;
+                self.spill(&layer, &mut next, &mut runs)?;
+                first = end;
+            }
+            way.layer = layer;
         }
-        next.seal();
-        self.states += next.solvable() as u64;
-        self.most_states = self.most_states.max(next.solvable());
+        let mut number = next.solvable() as u64;
+        if let Some(folder) = self.folder
+            && !runs.is_empty()
+        {
+            runs.push(spill::write(&next, folder).map_err(unwritten)?);
+            next = States::new(stride);
+            way.run = spill::merge(runs, stride, folder).map_err(unwritten)?;
+            if let Some(run) = &way.run {
+                number = run.number;
+                way.sum = run.sum.clone();
+            }
+        } else {
+            next.seal();
+            way.sum = next.sum();
+        }
+        if number > self.most() {
+            return Err(Stop::Nodes);
+        }
+        self.states += number;
+        self.most_states = self.most_states.max(number);
         way.layer = next;
+        way.number = number;
         way.line += 1;
+        Ok(())
+    }
+
+    /// How many states more there may be.
+    fn most(&self) -> u64 {
+        let most = self.limits.nodes.unwrap_or(u64::MAX);
+        most.saturating_sub(self.states)
+    }
+
+    /// How much memory there is beside a layer and what expands it, in bytes.
+    fn memory_beside(&self, layer: &States) -> u64 {
+        let others: u64 = self.expanders.iter().map(Expander::bytes).sum();
+        let buffers = if self.folder.is_some() { BUFFERS } else { 0 };
+        let memory = self.limits.memory.unwrap_or(u64::MAX);
+        memory.saturating_sub(others + layer.bytes() + buffers)
+    }
+
+    /// Puts the states of the next layer into a file, if there is one to put them to and they take
+    /// much memory.
+    fn spill(
+        &mut self,
+        layer: &States,
+        next: &mut States,
+        runs: &mut Vec<Run>,
+    ) -> Result<(), Stop> {
+        if let Some(folder) = self.folder
+            && 5 * next.bytes() > self.memory_beside(layer)
+        {
+            runs.push(spill::write(next, folder).map_err(unwritten)?);
+            *next = States::new(next.stride());
+        }
         Ok(())
     }
 
@@ -230,19 +324,14 @@ impl<'l> Layers<'l> {
     fn expand(
         &mut self,
         way: &Way,
+        layer: &States,
         range: Range<usize>,
         jobs: usize,
         next: &mut States,
     ) -> Result<(), Stop> {
-        let others: u64 = self.expanders.iter().map(Expander::bytes).sum();
-        let others = others + way.layer.bytes();
-        let memory = self.limits.memory.unwrap_or(u64::MAX);
-        let memory = memory.saturating_sub(others);
-        let most = self.limits.nodes.unwrap_or(u64::MAX);
-        let most = most.saturating_sub(self.states);
-        let Way {
-            steps, layer, line, ..
-        } = way;
+        let memory = self.memory_beside(layer);
+        let most = self.most();
+        let Way { steps, line, .. } = way;
         let work = |expander: &mut Expander<'_>, range: Range<usize>, mut target: Target<'_>| {
             for at in range {
                 let weight = layer.weight(at);
@@ -261,7 +350,7 @@ impl<'l> Layers<'l> {
         } else {
             let known = &*next;
             let size = range.len().div_ceil(jobs);
-            let memory = memory.saturating_sub(next.bytes()) / jobs as u64;
+            let share = memory.saturating_sub(next.bytes()) / (2 * jobs) as u64;
             let found: Vec<Result<States, Stop>> = thread::scope(|scope| {
                 let spawn = |(job, expander)| {
                     scope.spawn(move || {
@@ -270,7 +359,7 @@ impl<'l> Layers<'l> {
                         let target = Target {
                             states: &mut states,
                             known: Some(known),
-                            memory,
+                            memory: share,
                             most,
                         };
                         work(expander, first..range.end.min(first + size), target)?;
@@ -281,16 +370,25 @@ impl<'l> Layers<'l> {
                 let threads: Vec<_> = expanders.map(spawn).collect();
                 threads.into_iter().map(join).collect()
             });
-            for states in found {
-                next.absorb(&states?, memory)?;
+            let found = found.into_iter().collect::<Result<Vec<_>, _>>()?;
+            let bytes: u64 = found.iter().map(States::bytes).sum();
+            for states in &found {
+                next.absorb(states, memory.saturating_sub(bytes))?;
             }
             if next.solvable() as u64 > most {
                 return Err(Stop::Nodes);
             }
         }
-        self.most_bytes = self.most_bytes.max(others + next.bytes());
+        let whole = self.limits.memory.unwrap_or(u64::MAX);
+        let bytes = whole - self.memory_beside(layer) + next.bytes();
+        self.most_bytes = self.most_bytes.max(bytes);
         Ok(())
     }
+}
+
+/// A file that cannot be written or read is memory that is not there.
+fn unwritten(_: io::Error) -> Stop {
+    Stop::Memory
 }
 
 /// What a thread returns, or its panic.

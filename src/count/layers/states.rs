@@ -228,6 +228,16 @@ impl States {
         self.weights.truncate(number);
     }
 
+    /// The numbers of the states that have solutions, by their keys.
+    pub(crate) fn sorted(&self) -> Vec<u32> {
+        let numbers = 0..self.len() as u32;
+        let mut order: Vec<u32> = numbers
+            .filter(|&at| self.weights[at as usize] != 0)
+            .collect();
+        order.sort_unstable_by_key(|&at| self.parts(at as usize).0);
+        order
+    }
+
     /// The sum of all weights.
     pub(crate) fn sum(&self) -> Value {
         let mut sum = Value::ZERO;

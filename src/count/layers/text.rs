@@ -18,6 +18,7 @@ use super::Layers;
 use super::expand::{Expander, Target};
 use super::states::{State, States};
 use super::steps::{Direction, Steps};
+use crate::count::Options;
 use crate::count::search::{Value, Worth};
 use crate::limits::{Limits, Stop};
 use crate::puzzle::Puzzle;
@@ -195,7 +196,8 @@ impl<'l> Layer<'l> {
         let Some(residue) = Residue::new(puzzle, limits)? else {
             return Ok(None);
         };
-        let Some(mut layers) = Layers::new(&residue, 1, limits)? else {
+        let options = Options::default();
+        let Some(mut layers) = Layers::new(&residue, &options, limits)? else {
             return Ok(None);
         };
         let start = layers.expanders[0].start();

@@ -1,0 +1,347 @@
+//! Layers: the same numbers as from the other methods, in one process and line by line as text.
+
+use std::fs;
+
+use fastrand::Rng;
+use tents::count::{
+    BadState, BigUint, Count, Layer, MergedStates, Method, Options, count, count_by_cell,
+};
+use tents::limits::Limits;
+use tents::puzzle::Puzzle;
+use tents::solve::{Distinct, Stop};
+
+use crate::support::boards::{
+    framed, mark, planted, planted_with_clues, puzzle, random_clues, random_kind, show, with_clues,
+    with_clues_of, with_contents,
+};
+use crate::support::rounds;
+
+fn by(method: Method) -> Options {
+    let mut options = Options::default();
+    options.method = method;
+    options
+}
+
+fn on(jobs: usize) -> Options {
+    let mut options = by(Method::Layers);
+    options.jobs = jobs.try_into().unwrap();
+    options
+}
+
+/// A random board of any kind: planted or not, with right clues, wrong ones or none, with marks.
+fn random_board(rng: &mut Rng, most: usize) -> Puzzle {
+    let size = [rng.usize(1..=most), rng.usize(1..=most)];
+    let density = rng.f64() * 0.3;
+    let (mut board, layout) = random_kind(rng, 4, size, density);
+    let (rows, columns) = (board.row_clues().to_vec(), board.column_clues().to_vec());
+    if let Some(layout) = &layout {
+        board = with_clues_of(&board, layout);
+    }
+    match rng.u32(..6) {
+        0 => board = random_clues(rng, &board, 0.2),
+        1 => board = with_clues(&board, rows, columns),
+        2 => board = mark(rng, &board, 0.1, layout.as_ref()),
+        _ => {}
+    }
+    let share = rng.f64();
+    let hide = |clues: &[Option<u32>], rng: &mut Rng| -> Vec<Option<u32>> {
+        let hidden = clues.iter().map(|clue| clue.filter(|_| rng.f64() > share));
+        hidden.collect()
+    };
+    let rows = hide(board.row_clues(), rng);
+    let columns = hide(board.column_clues(), rng);
+    with_clues(&board, rows, columns)
+}
+
+/// Counts line by line, as other programs do: each layer is cut into slices.
+fn as_text(puzzle: &Puzzle, rng: &mut Rng) -> Vec<BigUint> {
+    let limits = Limits::default();
+    let Some(start) = Layer::start(puzzle, &limits).unwrap() else {
+        return vec![BigUint::ZERO];
+    };
+    let mut states = vec![start];
+    for line in 1..=MergedStates::lines(&states[0]).unwrap() {
+        let mut found = Vec::new();
+        while !states.is_empty() {
+            let slice = states.split_off(states.len() - rng.usize(1..=states.len()));
+            let mut layer = Layer::new(puzzle, line, &limits).unwrap().unwrap();
+            for state in &slice {
+                layer.read(state).unwrap();
+                if rng.u32(..8) == 0 {
+                    found.extend(layer.take());
+                }
+            }
+            found.extend(layer.take());
+        }
+        found.sort_unstable();
+        let mut merged = MergedStates::default();
+        for state in &found {
+            states.extend(merged.read(state).unwrap());
+        }
+        states.extend(merged.take());
+    }
+    let mut end = MergedStates::default();
+    assert_eq!(end.read(&states[0]), Ok(None));
+    assert!(end.is_last() && states.len() == 1);
+    end.by_rings()
+}
+
+/// Compares layers with a sweep and a search on random boards; whether some had rings, parts and no
+/// solution.
+fn agree(rng: &mut Rng, boards: usize, most: usize) {
+    let (mut none, mut ringed, mut parted, mut states) = (0, 0, 0, 0);
+    for _ in 0..boards {
+        let mut board = random_board(rng, most);
+        if rng.u32(..5) == 0 {
+            // Two boards side by side, that have nothing to do with each other.
+            let (rows, columns) = (board.size().rows(), board.size().columns());
+            let other = random_board(rng, most);
+            let width = columns + 1 + other.size().columns();
+            let whole = (rows + 1 + other.size().rows(), width);
+            let (one, two) = (
+                framed(&board, whole, (0, 0)),
+                framed(&other, whole, (rows + 1, columns + 1)),
+            );
+            let both = one.contents().iter().zip(two.contents()).enumerate();
+            let contents = both.map(|(at, (one, two))| {
+                let is_one = at / width < rows && at % width < columns;
+                if is_one { *one } else { *two }
+            });
+            let contents = contents.collect();
+            let join = |one: &[Option<u32>], two: &[Option<u32>]| {
+                let both = one.iter().zip(two);
+                both.map(|(one, two)| one.or(*two)).collect()
+            };
+            let rows = join(one.row_clues(), two.row_clues());
+            let columns = join(one.column_clues(), two.column_clues());
+            board = with_contents(&with_clues(&one, rows, columns), contents);
+        }
+        let expected = count(&board, &by(Method::Search));
+        let swept = count(&board, &by(Method::Sweep));
+        let found = count(&board, &by(Method::Layers));
+        for count in [&swept, &found] {
+            assert_eq!(count.by_rings, expected.by_rings, "{}", show(&board));
+            assert_eq!(count.layouts, expected.layouts, "{}", show(&board));
+            assert_eq!(count.assignments, expected.assignments, "{}", show(&board));
+        }
+        let by_rings = expected.by_rings.unwrap();
+        assert_eq!(as_text(&board, rng), by_rings, "{}", show(&board));
+        none += usize::from(found.layouts.lower == BigUint::ZERO);
+        ringed += usize::from(by_rings.len() > 1);
+        parted += usize::from(found.figures.parts > 1);
+        states += found.figures.states;
+    }
+    assert!(none > boards / 50 && ringed > boards / 50 && parted > boards / 50);
+    assert!(states as usize > 5 * boards, "{states}");
+}
+
+#[test]
+fn layers_count_what_a_search_and_a_sweep_do() {
+    agree(&mut Rng::with_seed(201), rounds(400), 12);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn layers_count_what_a_search_and_a_sweep_do_on_ten_thousand_boards() {
+    agree(&mut Rng::with_seed(202), 10_000, 14);
+}
+
+/// Boards on which layers meet so many states at once.
+fn wide_boards(seed: u64, number: usize, states: u64) -> Vec<(Puzzle, Count)> {
+    let mut rng = Rng::with_seed(seed);
+    let mut boards = std::iter::repeat_with(|| {
+        let board = planted_with_clues(&mut rng, 16, 16, 0.17, 0.3).0;
+        let mut options = on(1);
+        options.limits.nodes = Some(30_000);
+        let count = count(&board, &options);
+        (board, count)
+    });
+    let boards = boards
+        .by_ref()
+        .filter(|(_, count)| count.stop.is_none() && count.figures.most_states >= states);
+    boards.take(number).collect()
+}
+
+#[test]
+fn any_number_of_threads_finds_the_same() {
+    for (board, expected) in wide_boards(203, 3, 4200) {
+        for jobs in [2, 3] {
+            let found = count(&board, &on(jobs));
+            assert_eq!(found.by_rings, expected.by_rings);
+            assert_eq!(found.figures.states, expected.figures.states);
+            assert_eq!(found.figures.most_states, expected.figures.most_states);
+        }
+        let searched = count(&board, &by(Method::Search));
+        assert_eq!(searched.by_rings, expected.by_rings);
+    }
+}
+
+#[test]
+fn limits_leave_proven_bounds() {
+    let mut stopped = 0;
+    for (board, expected) in wide_boards(204, 3, 1000) {
+        for share in 1..8 {
+            for is_memory in [false, true] {
+                let mut options = on(1 + share % 2);
+                if is_memory {
+                    options.limits.memory = Some(expected.figures.most_bytes * share as u64 / 8);
+                } else {
+                    options.limits.nodes = Some(expected.figures.states * share as u64 / 8);
+                }
+                let found = count(&board, &options);
+                let bounds = [
+                    (&found.layouts, &expected.layouts.lower),
+                    (&found.assignments, &expected.assignments.lower),
+                ];
+                for (bounds, exact) in bounds {
+                    assert!(bounds.lower <= *exact && *exact <= bounds.upper, "{bounds}");
+                }
+                if is_memory {
+                    assert!(Some(found.figures.most_bytes) <= options.limits.memory);
+                }
+                if found.layouts.exact().is_none() {
+                    let stop = if is_memory { Stop::Memory } else { Stop::Nodes };
+                    assert_eq!(found.stop, Some(stop));
+                    stopped += usize::from(found.layouts.lower > BigUint::ZERO);
+                }
+            }
+        }
+        let mut options = on(2);
+        options.limits.deadline = Some(std::time::Instant::now());
+        assert_eq!(count(&board, &options).stop, Some(Stop::Deadline));
+    }
+    assert!(stopped > 10, "{stopped}");
+}
+
+#[test]
+fn layers_that_do_not_fit_into_memory_are_spilled() {
+    let folder = tempfile();
+    let mut spilled = 0;
+    for (board, expected) in wide_boards(205, 2, 4200) {
+        for jobs in [1, 2] {
+            for share in [4, 6] {
+                let mut options = on(jobs);
+                options.limits.memory = Some(expected.figures.most_bytes * share / 10);
+                let without = count(&board, &options);
+                options.spill = Some(folder.clone());
+                let found = count(&board, &options);
+                if without.stop == Some(Stop::Memory) && found.stop.is_none() {
+                    spilled += 1;
+                }
+                if found.stop.is_none() {
+                    assert_eq!(found.by_rings, expected.by_rings);
+                    assert_eq!(found.figures.states, expected.figures.states);
+                }
+                assert!(Some(found.figures.most_bytes) <= options.limits.memory);
+                assert_eq!(
+                    fs::read_dir(&folder).unwrap().count(),
+                    0,
+                    "all is cleared away"
+                );
+            }
+        }
+    }
+    assert!(spilled > 3, "{spilled}");
+    fs::remove_dir(&folder).unwrap();
+    // A folder that is not there.
+    let (board, expected) = wide_boards(205, 1, 4200).remove(0);
+    let mut options = on(1);
+    options.limits.memory = Some(expected.figures.most_bytes * 6 / 10);
+    options.spill = Some(folder);
+    assert_eq!(count(&board, &options).stop, Some(Stop::Memory));
+}
+
+/// A new folder of its own.
+fn tempfile() -> std::path::PathBuf {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let folder = folder.join(format!("spill-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn where_layers_do_not_help_it_is_a_search_that_counts() {
+    let mut rng = Rng::with_seed(206);
+    let (board, _) = planted(&mut rng, 8, 8, 0.15);
+    let [one, other] = [Method::Layers, Method::Search]
+        .map(|method| count_by_cell(&board, Distinct::Layouts, &by(method)).unwrap());
+    assert_eq!(one, other);
+}
+
+#[test]
+fn states_that_are_none_are_refused() {
+    let limits = Limits::default();
+    let board = puzzle(
+        "? ? ? ? ? ?",
+        &[
+            "? .T.T.T", "? T.T.T.", "? ......", "2 .T.T.T", "? T.T.T.", "? ......",
+        ],
+    );
+    let other = puzzle("? ? ?", &["? .T.", "? ...", "? T.."]);
+    let start = Layer::start(&board, &limits).unwrap().unwrap();
+    let mut first = Layer::new(&board, 1, &limits).unwrap().unwrap();
+    assert_eq!(first.read(&start), Ok(()));
+    let states = first.take();
+    assert!(states.len() > 1);
+    let read = |line: usize, text: &str| {
+        let mut layer = Layer::new(&board, line, &limits).unwrap().unwrap();
+        let read = layer.read(text);
+        assert!(read.is_ok() || layer.take().is_empty());
+        read
+    };
+    let state = &states[0];
+    assert_eq!(read(2, state), Ok(()));
+    for line in [1, 3] {
+        let expected = line - 1;
+        let wrong = BadState::OtherLine { found: 1, expected };
+        assert_eq!(read(line, state), Err(wrong));
+    }
+    let foreign = Layer::start(&other, &limits).unwrap().unwrap();
+    assert_eq!(read(1, &foreign), Err(BadState::OtherBoard));
+    let fields: Vec<&str> = state.split('\t').collect();
+    let line = |key: &str, weight: &str, solution: &str| format!("{key}\t{weight}\t{solution}");
+    let [key, weight, solution] = fields[..] else {
+        panic!("{state}");
+    };
+    // Cut off anywhere, but in its weight, where the tab is missing.
+    for end in 0..state.len() {
+        assert!(read(2, &state[..end]).is_err(), "{}", &state[..end]);
+    }
+    for wrong in ["", "0", "-1", "x", "1,", ",1", "1,0", "1 "] {
+        assert!(read(2, &line(key, wrong, solution)).is_err(), "{wrong}");
+    }
+    for wrong in [
+        "",
+        "-",
+        "0",
+        &solution.replace('0', "f"),
+        &solution.replace('0', "A"),
+    ] {
+        assert!(read(2, &line(key, weight, wrong)).is_err(), "{wrong}");
+    }
+    // Any other digit in the key is noticed, or it is another state.
+    let (before, after) = key.rsplit_once('.').unwrap();
+    let mut refused = 0;
+    for at in 0..after.len() {
+        for digit in ["0", "5", "f"] {
+            let mut changed = after.to_owned();
+            changed.replace_range(at..=at, digit);
+            let text = line(&format!("{before}.{changed}"), weight, solution);
+            refused += usize::from(read(2, &text).is_err());
+        }
+    }
+    assert!(
+        refused > 2 * after.len(),
+        "{refused} of {}",
+        3 * after.len()
+    );
+    // What is merged is of one layer.
+    let mut merged = MergedStates::default();
+    assert_eq!(merged.read(&start), Ok(None));
+    let wrong = BadState::OtherLine {
+        found: 1,
+        expected: 0,
+    };
+    assert_eq!(merged.read(state), Err(wrong));
+    assert_eq!(merged.read(&foreign), Err(BadState::OtherBoard));
+}
