@@ -2,8 +2,9 @@
 
 use std::io;
 
+use anyhow::bail;
 use clap::Args;
-use tents::count::Sampler;
+use tents::count::{Method, Sampler};
 use tents::puzzle::Puzzle;
 use tents::render::GridOptions;
 use tents::solve::Distinct;
@@ -75,6 +76,9 @@ impl SampleOptions {
 }
 
 pub(crate) fn run(options: &SampleOptions, context: &Context) -> anyhow::Result<()> {
+    if options.cost.method() == Method::Layers {
+        bail!("`--method layers` counts and does not draw");
+    }
     let mut sample = Sample {
         options,
         context,

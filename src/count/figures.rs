@@ -20,7 +20,7 @@ pub struct Figures {
     pub solutions: u64,
     /// How many guesses that took.
     pub nodes: u64,
-    /// How many states the sweeps met.
+    /// How many states sweeps and layers met.
     pub states: u64,
     /// The largest number of states at once.
     pub most_states: u64,

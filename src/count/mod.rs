@@ -3,12 +3,13 @@
 //! Rules first conclude what they can, and what is left falls into independent parts whose counts
 //! multiply. Each part is counted by one of these methods ([`Method`]): *enumeration*, the engine's
 //! list of solutions; a *sweep*, which goes over the board cell by cell and keeps, for every state
-//! that the cells passed can be in towards those to come, the number of ways into it; or a
-//! *search*, which decides cells, lets the rules conclude what follows, cuts what is left into
-//! components, and counts each of them once. A sweep counts 10^100 solutions as fast as ten where
+//! that the cells passed can be in towards those to come, the number of ways into it; a *search*,
+//! which decides cells, lets the rules conclude what follows, cuts what is left into components, and
+//! counts each of them once; or *layers*, which decide a line at a time and keep, for all that can
+//! be left then, the number of ways to it ([`Layer`] does that on many machines). A sweep counts 10^100 solutions as fast as ten where
 //! states are few; many clues make them many, but then rules conclude much, and a search meets few.
 //!
-//! The list, the sweep and the search each have a module of their own; `plan` says which is tried
+//! The list, the sweep, the search and layers each have a module of their own; `plan` says which is tried
 //! when; and three tasks use any of them: totals, counts by cell, samples. In the literature, what
 //! is computed is a sum of products over a *semiring*: of numbers, of polynomials that count
 //! layouts by their rings, or of the layouts themselves (Kimmig, Van den Broeck and De Raedt,

@@ -100,6 +100,11 @@ fn explain_does_what_its_help_says() {
 }
 
 #[test]
+fn layer_does_what_its_help_says() {
+    run("tests/cli/layer.md");
+}
+
+#[test]
 fn hint_does_what_its_help_says() {
     run("tests/cli/hint.md");
 }

@@ -109,6 +109,30 @@ fn the_first_of_endless_solutions_is_there_at_once_and_ctrl_c_ends_with_whole_li
 }
 
 #[test]
+fn ctrl_c_ends_layers_with_what_is_known() {
+    let mut rng = Rng::with_seed(31);
+    let (puzzle, layout) = planted(&mut rng, 60, 60, 0.12);
+    let puzzle = with_clues_of(&puzzle, &layout);
+    let mut text = String::new();
+    write(&mut text, Format::Plain, &puzzle, &Notes::default()).unwrap();
+    for jobs in ["1", "2"] {
+        let options = [
+            "count", "--method", "layers", "--jobs", jobs, "--output", "json",
+        ];
+        let mut child = start(&options, &text);
+        let out = child.stdout.take().unwrap();
+        thread::sleep(Duration::from_millis(1500));
+        interrupt(&child);
+        let (out, _, status) = end(child, out);
+        assert_eq!(status.code(), Some(130));
+        assert!(
+            out.is_empty() || out.contains("\"layouts_between\""),
+            "{out}"
+        );
+    }
+}
+
+#[test]
 fn ctrl_c_leaves_whole_objects_in_json_and_says_that_the_search_is_not_complete() {
     let mut child = start(&["solve", "--output", "json"], &endless());
     let mut stdout = BufReader::new(child.stdout.take().unwrap());

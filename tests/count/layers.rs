@@ -131,40 +131,44 @@ fn agree(rng: &mut Rng, boards: usize, most: usize) {
         parted += usize::from(found.figures.parts > 1);
         states += found.figures.states;
     }
-    assert!(none > boards / 50 && ringed > boards / 50 && parted > boards / 50);
-    assert!(states as usize > 5 * boards, "{states}");
+    let least = boards / 50;
+    assert!(
+        none > least && ringed > least && parted > least,
+        "{none} {ringed} {parted}"
+    );
+    assert!(states as usize > boards, "{states}");
 }
 
 #[test]
 fn layers_count_what_a_search_and_a_sweep_do() {
-    agree(&mut Rng::with_seed(201), rounds(400), 12);
+    agree(&mut Rng::with_seed(201), rounds(400), 16);
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn layers_count_what_a_search_and_a_sweep_do_on_ten_thousand_boards() {
-    agree(&mut Rng::with_seed(202), 10_000, 14);
+    agree(&mut Rng::with_seed(202), 10_000, 16);
 }
 
-/// Boards on which layers meet so many states at once.
-fn wide_boards(seed: u64, number: usize, states: u64) -> Vec<(Puzzle, Count)> {
-    let mut rng = Rng::with_seed(seed);
-    let mut boards = std::iter::repeat_with(|| {
-        let board = planted_with_clues(&mut rng, 16, 16, 0.17, 0.3).0;
-        let mut options = on(1);
-        options.limits.nodes = Some(30_000);
-        let count = count(&board, &options);
+/// Boards on which layers meet thousands of states at once, with their counts.
+fn wide_boards() -> impl Iterator<Item = (Puzzle, Count)> {
+    let boards = [
+        (11, 20, 0.14, 0.45),
+        (5, 20, 0.16, 0.5),
+        (15, 22, 0.12, 0.3),
+    ];
+    boards.into_iter().map(|(seed, size, density, hidden)| {
+        let mut rng = Rng::with_seed(seed);
+        let board = planted_with_clues(&mut rng, size, size, density, hidden).0;
+        let count = count(&board, &on(1));
+        assert!(count.figures.most_states > 5000, "{:?}", count.figures);
         (board, count)
-    });
-    let boards = boards
-        .by_ref()
-        .filter(|(_, count)| count.stop.is_none() && count.figures.most_states >= states);
-    boards.take(number).collect()
+    })
 }
 
 #[test]
 fn any_number_of_threads_finds_the_same() {
-    for (board, expected) in wide_boards(203, 3, 4200) {
+    for (board, expected) in wide_boards() {
         for jobs in [2, 3] {
             let found = count(&board, &on(jobs));
             assert_eq!(found.by_rings, expected.by_rings);
@@ -179,7 +183,7 @@ fn any_number_of_threads_finds_the_same() {
 #[test]
 fn limits_leave_proven_bounds() {
     let mut stopped = 0;
-    for (board, expected) in wide_boards(204, 3, 1000) {
+    for (board, expected) in wide_boards().take(1) {
         for share in 1..8 {
             for is_memory in [false, true] {
                 let mut options = on(1 + share % 2);
@@ -210,14 +214,14 @@ fn limits_leave_proven_bounds() {
         options.limits.deadline = Some(std::time::Instant::now());
         assert_eq!(count(&board, &options).stop, Some(Stop::Deadline));
     }
-    assert!(stopped > 10, "{stopped}");
+    assert!(stopped > 5, "{stopped}");
 }
 
 #[test]
 fn layers_that_do_not_fit_into_memory_are_spilled() {
     let folder = tempfile();
     let mut spilled = 0;
-    for (board, expected) in wide_boards(205, 2, 4200) {
+    for (board, expected) in wide_boards().take(2) {
         for jobs in [1, 2] {
             for share in [4, 6] {
                 let mut options = on(jobs);
@@ -244,7 +248,7 @@ fn layers_that_do_not_fit_into_memory_are_spilled() {
     assert!(spilled > 3, "{spilled}");
     fs::remove_dir(&folder).unwrap();
     // A folder that is not there.
-    let (board, expected) = wide_boards(205, 1, 4200).remove(0);
+    let (board, expected) = wide_boards().next().unwrap();
     let mut options = on(1);
     options.limits.memory = Some(expected.figures.most_bytes * 6 / 10);
     options.spill = Some(folder);

@@ -103,6 +103,11 @@ pub(crate) struct CostOptions {
 }
 
 impl CostOptions {
+    /// How to count.
+    pub(crate) fn method(&self) -> Method {
+        self.method
+    }
+
     /// The options for a puzzle that was read at some moment.
     pub(crate) fn since(&self, read: Instant, interrupt: &Arc<AtomicBool>) -> Options {
         let mut options = Options::default();
@@ -154,7 +159,7 @@ impl CountOptions {
 }
 
 pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<()> {
-    if options.by_cell && options.cost.method == Method::Layers {
+    if options.by_cell && options.cost.method() == Method::Layers {
         bail!("`--method layers` does not go with `--by-cell`");
     }
     if let Some(folder) = options.spill.as_deref().filter(|folder| !folder.is_dir()) {

@@ -48,7 +48,7 @@ const PROBE_STATES: u64 = 2000;
 const SLICE: usize = 128;
 
 /// With fewer states than this more than one thread do not pay.
-const FEW: usize = 16 * SLICE;
+const FEW: usize = 8 * SLICE;
 
 /// Counts the layouts of what is left by their rings.
 pub(super) fn layers(

@@ -14,10 +14,10 @@ use super::states::{State, States};
 use crate::count::search::{Value, Worth};
 
 /// How many files are read at once.
-const FILES: usize = 64;
+const FILES: usize = 16;
 
 /// How many bytes are read or written at once.
-const BUFFER: usize = 1 << 14;
+const BUFFER: usize = 1 << 13;
 
 /// What reading so many files at once takes, in bytes.
 pub(crate) const BUFFERS: u64 = ((FILES + 1) * BUFFER) as u64;

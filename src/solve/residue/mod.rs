@@ -6,8 +6,8 @@
 
 mod component;
 mod decisions;
-mod steps;
 mod restore;
+mod steps;
 
 pub(crate) use component::{Component, Cutter};
 pub(crate) use decisions::{Checked, Decisions};
