@@ -1,7 +1,7 @@
 //! `tents layer`: one hard count, line by line, with states as lines of text.
 
 use std::ffi::OsString;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read as _};
 use std::time::Instant;
 
 use anyhow::{Context as _, bail};
@@ -68,11 +68,14 @@ Examples:
 A layer never comes to nothing: without a state, `--merge` and `--total` end with 2. With a line,
 no state in means no state out.
 
-Exit codes: 0 done, 1 the puzzle has no solution, 2 wrong usage or input, or no state, 3 stopped by a
-limit, or the last line is not reached, 130 interrupted.";
+Exit codes: 0 done, 1 the puzzle has no solution, 2 wrong usage or input, or no state, 3 stopped by
+a limit, or the last line is not reached, 130 interrupted.";
 
 /// How many states are printed at once.
 const STATES: usize = 1 << 10;
+
+/// No state is longer than this.
+const MOST_BYTES: u64 = 1 << 28;
 
 impl LayerOptions {
     /// How it prints.
@@ -172,6 +175,7 @@ fn each_line(
     for number in 1_u64.. {
         bytes.clear();
         let cannot = "cannot read standard input";
+        let mut input = (&mut input).take(MOST_BYTES);
         if input.read_until(b'\n', &mut bytes).context(cannot)? == 0 {
             break;
         }

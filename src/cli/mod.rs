@@ -140,12 +140,7 @@ impl Command {
     fn looks_at_the_flag(&self) -> bool {
         matches!(
             self,
-            Self::Solve(_)
-                | Self::Check(_)
-                | Self::Count(_)
-                | Self::Layer(_)
-                | Self::Hint(_)
-                | Self::Explain(_)
+            Self::Solve(_) | Self::Check(_) | Self::Count(_) | Self::Hint(_) | Self::Explain(_)
         )
     }
 

@@ -168,7 +168,7 @@ fn wide_boards() -> impl Iterator<Item = (Puzzle, Count)> {
 
 #[test]
 fn any_number_of_threads_finds_the_same() {
-    for (board, expected) in wide_boards() {
+    for (board, expected) in wide_boards().take(2) {
         for jobs in [2, 3] {
             let found = count(&board, &on(jobs));
             assert_eq!(found.by_rings, expected.by_rings);
@@ -275,22 +275,20 @@ fn where_layers_do_not_help_it_is_a_search_that_counts() {
 #[test]
 fn states_that_are_none_are_refused() {
     let limits = Limits::default();
-    let board = puzzle(
-        "? ? ? ? ? ?",
-        &[
-            "? .T.T.T", "? T.T.T.", "? ......", "2 .T.T.T", "? T.T.T.", "? ......",
-        ],
-    );
+    let mut rng = Rng::with_seed(12);
+    let board = planted_with_clues(&mut rng, 18, 18, 0.15, 0.6).0;
     let other = puzzle("? ? ?", &["? .T.", "? ...", "? T.."]);
     let start = Layer::start(&board, &limits).unwrap().unwrap();
     let mut first = Layer::new(&board, 1, &limits).unwrap().unwrap();
     assert_eq!(first.read(&start), Ok(()));
     let states = first.take();
     assert!(states.len() > 1);
-    let read = |line: usize, text: &str| {
-        let mut layer = Layer::new(&board, line, &limits).unwrap().unwrap();
-        let read = layer.read(text);
-        assert!(read.is_ok() || layer.take().is_empty());
+    let new = |line| Layer::new(&board, line, &limits).unwrap().unwrap();
+    let mut layers = [new(1), new(2), new(3)];
+    let mut read = |line: usize, text: &str| {
+        let read = layers[line - 1].read(text);
+        let found = layers[line - 1].take();
+        assert_eq!(read.is_ok(), !found.is_empty());
         read
     };
     let state = &states[0];

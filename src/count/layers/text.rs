@@ -45,6 +45,9 @@ pub enum BadState {
         /// The line that it should be after.
         expected: usize,
     },
+    /// All lines of the board were decided, so many.
+    #[error("the state is the last one: the board has no line after line {0} to decide")]
+    NoLine(usize),
     /// It leaves no solution, so it cannot have come about.
     #[error("not a state: nothing comes after it")]
     DeadEnd,
@@ -286,6 +289,9 @@ impl<'l> Layer<'l> {
                 expected: self.line - 1,
             });
         }
+        if place.line == place.lines {
+            return Err(BadState::NoLine(place.lines));
+        }
         if let Some((known, _)) = &self.way
             && known != place
         {
@@ -300,12 +306,6 @@ impl<'l> Layer<'l> {
         let steps = Steps::new(self.expander.residue(), parts, &directions);
         if directions.len() != parts.len() || steps.lines.len() != place.lines {
             return Err(BadState::OtherBoard);
-        }
-        if place.line == place.lines {
-            return Err(BadState::OtherLine {
-                found: place.line,
-                expected: place.line - 1,
-            });
         }
         Ok(steps)
     }
