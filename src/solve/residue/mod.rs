@@ -115,11 +115,6 @@ impl Residue {
         self.board.only_choice(tree)
     }
 
-    /// Whether it is not known if the cell at a place holds a tent.
-    pub(crate) fn is_open(&self, place: u32) -> bool {
-        self.board.is_open(place)
-    }
-
     /// Whether a tent stands at a place.
     pub(crate) fn is_tent(&self, place: u32) -> bool {
         self.board.state(place) == State::Tent
