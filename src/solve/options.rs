@@ -44,8 +44,8 @@ pub struct Options {
     pub engine: Engine,
     /// Which rules take part. The answers are the same.
     pub rules: Rules,
-    /// Whether the learning search may probe: assume one thing alone, to refute it. The answers are
-    /// the same, in another order.
+    /// Whether the learning search, and [`Engine::Auto`] on a small board before any search, may
+    /// probe: assume one thing alone, to refute it. The answers are the same, in another order.
     pub probing: bool,
     /// What may tell the learning search what to try first. The answers are the same, in another
     /// order.

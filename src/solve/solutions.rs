@@ -76,6 +76,7 @@ enum Core {
 struct Fresh {
     sheet: Sheet,
     rules: Rules,
+    looks_ahead: bool,
     statistics: Statistics,
 }
 
@@ -103,6 +104,7 @@ impl Solutions {
             let fresh = Fresh {
                 sheet,
                 rules: options.rules,
+                looks_ahead: options.probing && options.engine == Engine::Auto,
                 statistics: Statistics::default(),
             };
             return Self::with(begun.map(|()| Core::Fresh(fresh)), options);
@@ -181,7 +183,10 @@ impl Fresh {
         if let Some(stop) = limits.reached() {
             return Err(stop);
         }
-        let outcome = self.sheet.conclude(self.rules, &mut self.statistics);
+        let mut outcome = self.sheet.conclude(self.rules, &mut self.statistics);
+        if outcome == Standing::Open && self.looks_ahead {
+            outcome = self.sheet.look_ahead(self.rules, &mut self.statistics);
+        }
         let statistics = mem::take(&mut self.statistics);
         Ok(match outcome {
             Standing::Refuted => (Core::None(statistics), None),

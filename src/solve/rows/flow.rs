@@ -1,12 +1,16 @@
 //! *Flow*: what crosses the boundary between two lines is known from the clues on one side of it.
 
-use super::grid::{Grid, Word, all_if};
-use super::state::{Axis, Clues, Question, Work};
+use fearless_simd::{Simd, SimdInt};
+
+use super::facts::Clues;
+use super::grid::{Grid, Word, each};
+use super::work::{Axis, Question, Work};
 use crate::puzzle::Direction;
 use crate::solve::source::Rule;
 
-impl<W: Word, const M: usize> Work<'_, W, M> {
+impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
     /// Looks at the boundaries with a clue on every line between them and an edge of the board.
+    #[inline(always)]
     pub(super) fn flow(&mut self, axis: Axis) {
         if !self.rules.contains(Rule::Flow) || !self.is_due(Question::Flow(axis)) {
             return;
@@ -16,25 +20,32 @@ impl<W: Word, const M: usize> Work<'_, W, M> {
             Axis::Columns => [Direction::East, Direction::West],
         };
         // Those forward, then those back.
-        let pairs = directions.map(|to| axis.turn(&self.facts.pairs[to as usize]));
-        let settled = axis.turn(&self.facts.settled);
-        let possible = pairs
-            .each_ref()
-            .map(|pairs| Grid::<W, M>::each(|row| pairs[row].size()));
-        let certain = pairs
-            .each_ref()
-            .map(|pairs| Grid::<W, M>::each(|row| (pairs[row] & settled[row]).size()));
-        let trees = axis.turn(&self.facts.trees);
+        let mut open = [Grid::<S, W, K>::empty(self.simd); 2];
+        let (mut possible, mut certain) = ([[W::ZERO; N]; 2], [[W::ZERO; N]; 2]);
+        let settled = self.turned(axis, &self.facts.settled);
+        for (kind, direction) in directions.into_iter().enumerate() {
+            let pairs = self.turned(axis, &self.facts.pairs[direction as usize]);
+            let size = each!(self.simd, part => pairs[part].count_ones());
+            possible[kind] = size.rows();
+            let size = each!(self.simd, part => (pairs[part] & settled[part]).count_ones());
+            certain[kind] = size.rows();
+            open[kind] = each!(self.simd, part => pairs[part] & !settled[part]);
+        }
+        let trees = self.turned(axis, &self.facts.trees);
+        let trees = each!(self.simd, part => trees[part].count_ones()).rows::<N>();
         // The lines of which all open pairs forward, or back, are true, or none is.
-        let (mut all, mut none) = ([Grid::<W, M>::EMPTY; 2], [Grid::<W, M>::EMPTY; 2]);
+        let (mut all, mut none) = ([[W::ZERO; N]; 2], [[W::ZERO; N]; 2]);
         let clues = &self.clues[axis as usize];
         for (boundary, net) in net_crossings(clues, &trees).enumerate() {
             let Some(net) = net else {
                 continue;
             };
             // The lines before the boundary and behind it. Off the board there are no pairs.
-            let (before, behind) = (boundary, boundary + 1);
-            let of = |sizes: &Grid<W, M>, line: usize| sizes[line].wide() as i64;
+            let (before, behind) = (boundary.wrapping_sub(1), boundary);
+            let of = |sizes: &[W; N], line: usize| match sizes.get(line) {
+                Some(size) => size.wide() as i64,
+                None => 0,
+            };
             let most = of(&possible[0], before) - of(&certain[1], behind);
             let least = of(&certain[0], before) - of(&possible[1], behind);
             if net < least || net > most {
@@ -49,41 +60,47 @@ impl<W: Word, const M: usize> Work<'_, W, M> {
             } else {
                 (&mut none[0], &mut all[1])
             };
-            forward[before] = W::ALL;
-            back[behind] = W::ALL;
+            if let Some(line) = forward.get_mut(before) {
+                *line = W::ALL;
+            }
+            if let Some(line) = back.get_mut(behind) {
+                *line = W::ALL;
+            }
         }
-        let mut released = [Grid::<W, M>::EMPTY; 4];
-        let mut owners = [Grid::<W, M>::EMPTY; 4];
-        let mut any = [W::ZERO; 2];
+        let mut released = [Grid::<S, W, K>::empty(self.simd); 4];
+        let mut owners = [Grid::<S, W, K>::empty(self.simd); 4];
+        let mut any = [false; 2];
         for (kind, direction) in directions.into_iter().enumerate() {
-            let open: Grid<W, M> = Grid::each(|line| pairs[kind][line] & !settled[line]);
-            let release = Grid::<W, M>::each(|line| open[line] & none[kind][line]);
-            let settle = Grid::<W, M>::each(|line| open[line] & all[kind][line]);
-            any[0] = any[0] | all_if(!release.is_empty());
-            any[1] = any[1] | all_if(!settle.is_empty());
-            released[direction as usize] = axis.turn(&release);
-            owners[direction as usize] = axis.turn(&settle);
+            let (all, none): (Grid<S, W, K>, Grid<S, W, K>) = (
+                Grid::of(self.simd, &all[kind]),
+                Grid::of(self.simd, &none[kind]),
+            );
+            let release = each!(self.simd, part => open[kind][part] & none[part]);
+            let settle = each!(self.simd, part => open[kind][part] & all[part]);
+            any[0] |= release.any();
+            any[1] |= settle.any();
+            released[direction as usize] = self.turned(axis, &release);
+            owners[direction as usize] = self.turned(axis, &settle);
         }
-        if any[0] != W::ZERO {
+        if any[0] {
             self.release(&released, Rule::Flow);
         }
-        if any[1] != W::ZERO {
+        if any[1] {
             self.settle(&owners, Rule::Flow);
         }
     }
 }
 
 /// The net crossing of each boundary between some lines, where it follows from an edge of the
-/// board, given its trees.
-fn net_crossings<'c, W: Word, const M: usize>(
-    clues: &'c Clues<W, M>,
-    trees: &'c Grid<W, M>,
+/// board, given how many trees each line has.
+fn net_crossings<'c, W: Word, const N: usize>(
+    clues: &'c Clues<W, N>,
+    trees: &'c [W; N],
 ) -> impl Iterator<Item = Option<i64>> + 'c {
     // By how much it grows from one boundary to the next, over a line with a clue.
     let growth = |line: usize| {
-        let is_known = clues.known[line + 1] != W::ZERO;
-        let number = clues.numbers[line + 1].wide() as i64;
-        is_known.then(|| trees[line + 1].size().wide() as i64 - number)
+        let is_known = clues.known[line] != W::ZERO;
+        is_known.then(|| trees[line].wide() as i64 - clues.numbers[line].wide() as i64)
     };
     // Behind the last line without a clue it follows from the far edge.
     let is_gap = |line: &usize| growth(*line).is_none();

@@ -1,25 +1,21 @@
 //! Sets of cells: a word a row, a bit a column from the lowest bit on.
 //!
-//! What is said of a row is said of all of them in a loop over their words, which the compiler
-//! turns into instructions that work on many words at once. So there are no branches within such a
-//! loop, and as many rows as the words have bits, whatever the board. A word also holds a number
-//! where something is counted a row.
+//! What is said of a row is said of several at once, as many as [`Lanes`] hold: instructions for
+//! vectors work on all of them. A word also holds a number where something is counted a row. The
+//! vectors and the choice between kinds of instructions are those of the crate `fearless_simd`.
 
-use std::fmt::Debug;
-use std::ops::{BitAnd, BitOr, BitXor, Index, IndexMut, Not, Shl, Shr};
+use std::ops::{BitAnd, BitOr, Index, IndexMut, Shl, Shr};
+
+use fearless_simd::{Select, Simd, SimdBase, SimdFrom, SimdInt, SimdIntElement, SimdMask};
+use fearless_simd::{u8x16, u16x16, u32x16, u64x8};
 
 /// A row of cells.
 pub(crate) trait Word:
-    Copy
-    + Debug
-    + Ord
-    + BitAnd<Output = Self>
-    + BitOr<Output = Self>
-    + BitXor<Output = Self>
-    + Not<Output = Self>
-    + Shl<u32, Output = Self>
-    + Shr<u32, Output = Self>
+    SimdIntElement + Shl<u32, Output = Self> + Shr<u32, Output = Self>
 {
+    /// Some rows of cells, one below the other.
+    type Lanes<S: Simd>: SimdInt<S, Element = Self>;
+
     /// No cell; the number 0.
     const ZERO: Self;
     /// Every cell.
@@ -27,16 +23,10 @@ pub(crate) trait Word:
     /// The first, third, … cell.
     const EVEN: Self;
     /// How many cells there are.
-    const BITS: u32;
+    const WIDTH: u32;
 
-    /// How many cells the set has.
-    fn size(self) -> Self;
-
-    /// The sum of two numbers, less what does not fit.
-    fn plus(self, other: Self) -> Self;
-
-    /// The difference of two numbers, on from the largest below 0.
-    fn minus(self, other: Self) -> Self;
+    /// Of some rows, and those before them, the ones above each.
+    fn above<S: Simd>(before: Self::Lanes<S>, rows: Self::Lanes<S>) -> Self::Lanes<S>;
 
     /// The lowest bits of a number.
     fn of(number: u64) -> Self;
@@ -46,34 +36,26 @@ pub(crate) trait Word:
 }
 
 macro_rules! word {
-    ($($word:ident)*) => {$(
+    ($($word:ident, $lanes:ident, $last:literal;)*) => {$(
         impl Word for $word {
+            type Lanes<S: Simd> = $lanes<S>;
+
             const ZERO: Self = 0;
             const ALL: Self = Self::MAX;
             const EVEN: Self = Self::MAX / 3;
-            const BITS: u32 = Self::BITS;
+            const WIDTH: u32 = Self::BITS;
 
-            #[inline]
-            fn size(self) -> Self {
-                Self::of(self.count_ones().into())
+            #[inline(always)]
+            fn above<S: Simd>(before: Self::Lanes<S>, rows: Self::Lanes<S>) -> Self::Lanes<S> {
+                before.slide::<$last>(rows)
             }
 
-            #[inline]
-            fn plus(self, other: Self) -> Self {
-                self.wrapping_add(other)
-            }
-
-            #[inline]
-            fn minus(self, other: Self) -> Self {
-                self.wrapping_sub(other)
-            }
-
-            #[inline]
+            #[inline(always)]
             fn of(number: u64) -> Self {
                 number as Self
             }
 
-            #[inline]
+            #[inline(always)]
             fn wide(self) -> u64 {
                 self.into()
             }
@@ -81,131 +63,192 @@ macro_rules! word {
     )*};
 }
 
-word!(u8 u16 u32 u64);
+// Each with the number of its last lane.
+word! {
+    u8, u8x16, 15;
+    u16, u16x16, 15;
+    u32, u32x16, 15;
+    u64, u64x8, 7;
+}
 
-/// A set of cells, or a number a row. There are at least two rows more than the words have bits: a
-/// row of zeros above the board, and at least one below it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Grid<W, const M: usize>([W; M]);
-
-impl<W: Word, const M: usize> Grid<W, M> {
-    /// No cells; 0 everywhere.
-    pub(super) const EMPTY: Self = Self([W::ZERO; M]);
-
-    /// A word for each row of the board. Rows count from 1.
-    #[inline]
-    pub(super) fn each(mut of: impl FnMut(usize) -> W) -> Self {
-        let mut grid = Self::EMPTY;
-        for row in 1..M - 1 {
-            grid.0[row] = of(row);
-        }
-        grid
+/// Rows of cells, or numbers, that one vector holds.
+pub(super) trait Lanes<S: Simd>: SimdInt<S> {
+    /// Nothing in any row.
+    #[inline(always)]
+    #[expect(clippy::eq_op, reason = "the shortest way to write zeros of this type")]
+    fn none(self) -> Self {
+        self ^ self
     }
 
-    /// Whether a set has no cells.
-    #[inline]
-    pub(super) fn is_empty(&self) -> bool {
-        let mut any = W::ZERO;
-        for row in 1..M - 1 {
-            any = any | self.0[row];
+    /// Whether there is anything in any row.
+    #[inline(always)]
+    fn any(self) -> bool {
+        !self.simd_eq(self.none()).all_true()
+    }
+
+    /// All of the rows in which two numbers are the same.
+    #[inline(always)]
+    fn equal(self, other: Self) -> Self {
+        self.simd_eq(other).select(!self.none(), self.none())
+    }
+
+    /// All of the rows in which a number is larger than another.
+    #[inline(always)]
+    fn exceeds(self, other: Self) -> Self {
+        self.simd_gt(other).select(!self.none(), self.none())
+    }
+}
+
+impl<S: Simd, V: SimdInt<S>> Lanes<S> for V {}
+
+/// A set of cells, or a number a row, in `K` vectors. Beyond the board there is nothing.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Grid<S: Simd, W: Word, const K: usize>([W::Lanes<S>; K]);
+
+/// A grid of which each vector is found by its number.
+macro_rules! each {
+    ($simd:expr, $part:ident => $of:expr) => {{
+        let mut grid = Grid::<_, W, K>::empty($simd);
+        for $part in 0..K {
+            grid[$part] = $of;
         }
-        any == W::ZERO
+        grid
+    }};
+}
+pub(super) use each;
+
+impl<S: Simd, W: Word, const K: usize> Grid<S, W, K> {
+    /// No cells; 0 everywhere.
+    #[inline(always)]
+    pub(super) fn empty(simd: S) -> Self {
+        Self([W::Lanes::simd_from(simd, W::ZERO); K])
+    }
+
+    /// The rows of a board.
+    #[inline(always)]
+    pub(super) fn of<const N: usize>(simd: S, rows: &[W; N]) -> Self {
+        let length = W::Lanes::<S>::LEN;
+        each!(simd, part => W::Lanes::from_slice(simd, &rows[part * length..][..length]))
+    }
+
+    /// The same as a list of rows.
+    #[inline(always)]
+    pub(super) fn rows<const N: usize>(&self) -> [W; N] {
+        let mut rows = [W::ZERO; N];
+        for (lanes, rows) in self.0.iter().zip(rows.chunks_exact_mut(W::Lanes::<S>::LEN)) {
+            lanes.store_slice(rows);
+        }
+        rows
+    }
+
+    /// What is above each of some rows.
+    #[inline(always)]
+    pub(super) fn above(&self, part: usize) -> W::Lanes<S> {
+        let before = match part {
+            0 => self[part].none(),
+            _ => self[part - 1],
+        };
+        W::above(before, self[part])
+    }
+
+    /// What is below each of some rows.
+    #[inline(always)]
+    pub(super) fn below(&self, part: usize) -> W::Lanes<S> {
+        let behind = if part + 1 == K {
+            self[part].none()
+        } else {
+            self[part + 1]
+        };
+        self[part].slide::<1>(behind)
+    }
+
+    /// Whether there is anything in any row.
+    #[inline(always)]
+    pub(super) fn any(&self) -> bool {
+        let mut any = self[0];
+        for part in 1..K {
+            any |= self[part];
+        }
+        any.any()
     }
 
     /// How many pairs and cells five sets have together. A word can tell, as two neighbours make
     /// one pair at most.
-    #[inline]
+    #[inline(always)]
     pub(super) fn size_of([north, east, south, west, cells]: &[Self; 5]) -> u64 {
-        let mut size = W::ZERO;
-        for row in 1..M - 1 {
+        let mut size = north[0].none();
+        for part in 0..K {
             // Three bits make a sum and a carry.
-            let half = north[row] ^ east[row];
-            let three = half ^ south[row];
-            let carry = (north[row] & east[row]) | (half & south[row]);
-            let four = three ^ west[row];
-            let other = (three & west[row]) | (four & cells[row]);
-            let ones = four ^ cells[row];
-            let twos = carry.size().plus(other.size());
-            size = size.plus(ones.size()).plus(twos).plus(twos);
+            let half = north[part] ^ east[part];
+            let three = half ^ south[part];
+            let carry = (north[part] & east[part]) | (half & south[part]);
+            let four = three ^ west[part];
+            let other = (three & west[part]) | (four & cells[part]);
+            let ones = four ^ cells[part];
+            let twos = carry.count_ones() + other.count_ones();
+            size += ones.count_ones() + twos + twos;
         }
-        size.wide()
-    }
-
-    /// How many cells there are.
-    #[inline]
-    pub(super) fn size(&self) -> u64 {
-        (1..M - 1).map(|row| self[row].size().wide()).sum()
-    }
-
-    /// Rows become columns.
-    #[inline]
-    pub(super) fn transposed(&self) -> Self {
-        let mut grid = *self;
-        let rows = &mut grid.0[1..];
-        // The upper right quarter of each square changes places with the lower left one, then that
-        // of each of its four quarters (Warren, *Hacker's Delight*, 7-3).
-        let side = W::BITS as usize;
-        let mut half = side / 2;
-        let mut mask = W::ALL >> (W::BITS / 2);
-        while half > 0 {
-            for first in (0..side).step_by(2 * half) {
-                for row in first..first + half {
-                    let swap = (rows[row] >> half as u32 ^ rows[row + half]) & mask;
-                    rows[row] = rows[row] ^ swap << half as u32;
-                    rows[row + half] = rows[row + half] ^ swap;
-                }
-            }
-            half /= 2;
-            mask = mask ^ mask << half as u32;
+        let mut sum = 0;
+        for size in size.as_slice() {
+            sum += size.wide();
         }
-        grid
+        sum
     }
 }
 
-impl<W, const M: usize> Index<usize> for Grid<W, M> {
-    type Output = W;
+impl<S: Simd, W: Word, const K: usize> Index<usize> for Grid<S, W, K> {
+    type Output = W::Lanes<S>;
 
-    #[inline]
-    fn index(&self, row: usize) -> &W {
-        &self.0[row]
+    #[inline(always)]
+    fn index(&self, part: usize) -> &W::Lanes<S> {
+        &self.0[part]
     }
 }
 
-impl<W, const M: usize> IndexMut<usize> for Grid<W, M> {
-    #[inline]
-    fn index_mut(&mut self, row: usize) -> &mut W {
-        &mut self.0[row]
+impl<S: Simd, W: Word, const K: usize> IndexMut<usize> for Grid<S, W, K> {
+    #[inline(always)]
+    fn index_mut(&mut self, part: usize) -> &mut W::Lanes<S> {
+        &mut self.0[part]
     }
 }
 
-/// For each direction the cells of a row that are that way from some trees: those of the grid of
-/// the direction.
-#[inline]
-pub(super) fn beside<W: Word, const M: usize>(trees: &[Grid<W, M>; 4], row: usize) -> [W; 4] {
-    let [north, east, south, west] = trees;
+/// For each direction the cells of some rows that are that way from some trees: those of the grid
+/// of the direction.
+#[inline(always)]
+pub(super) fn beside<S: Simd, W: Word, const K: usize>(
+    [north, east, south, west]: &[Grid<S, W, K>; 4],
+    part: usize,
+) -> [W::Lanes<S>; 4] {
     [
-        north[row + 1],
-        east[row] << 1,
-        south[row - 1],
-        west[row] >> 1,
+        north.below(part),
+        east[part] << 1,
+        south.above(part),
+        west[part] >> 1,
     ]
 }
 
-/// For each direction the places of a row that have some cells that way.
-#[inline]
-pub(super) fn facing<W: Word, const M: usize>(cells: &[&Grid<W, M>; 4], row: usize) -> [W; 4] {
-    let [north, east, south, west] = cells;
+/// For each direction the places of some rows that have some cells that way.
+#[inline(always)]
+pub(super) fn facing<S: Simd, W: Word, const K: usize>(
+    [north, east, south, west]: &[&Grid<S, W, K>; 4],
+    part: usize,
+) -> [W::Lanes<S>; 4] {
     [
-        north[row - 1],
-        east[row] >> 1,
-        south[row + 1],
-        west[row] << 1,
+        north.above(part),
+        east[part] >> 1,
+        south.below(part),
+        west[part] << 1,
     ]
 }
+
+/// What has unions and intersections.
+pub(super) trait Set: Copy + BitAnd<Output = Self> + BitOr<Output = Self> {}
+
+impl<V: Copy + BitAnd<Output = V> + BitOr<Output = V>> Set for V {}
 
 /// The bits that are set in at least one of four words, those in two, and those in three.
-#[inline]
-pub(super) fn at_least<W: Word>([a, b, c, d]: [W; 4]) -> [W; 3] {
+#[inline(always)]
+pub(super) fn at_least<V: Set>([a, b, c, d]: [V; 4]) -> [V; 3] {
     let (one, two) = (a | b, a & b);
     let (other_one, other_two) = (c | d, c & d);
     [
@@ -216,14 +259,30 @@ pub(super) fn at_least<W: Word>([a, b, c, d]: [W; 4]) -> [W; 3] {
 }
 
 /// For each of four sets the union of the other three.
-#[inline]
-pub(super) fn rivals<W: Word>([north, east, south, west]: [W; 4]) -> [W; 4] {
+#[inline(always)]
+pub(super) fn rivals<V: Set>([north, east, south, west]: [V; 4]) -> [V; 4] {
     let (upright, level) = (north | south, east | west);
     [south | level, upright | west, north | level, upright | east]
 }
 
-/// All cells of a row, or none.
-#[inline]
-pub(super) fn all_if<W: Word>(is_true: bool) -> W {
-    if is_true { W::ALL } else { W::ZERO }
+/// Rows become columns.
+#[inline(always)]
+pub(super) fn transposed<W: Word, const N: usize>(mut rows: [W; N]) -> [W; N] {
+    // The upper right quarter of each square changes places with the lower left one, then that of
+    // each of its four quarters (Warren, *Hacker's Delight*, 7-3).
+    let side = W::WIDTH as usize;
+    let mut half: usize = side / 2;
+    let mut mask = W::ALL >> (W::WIDTH / 2);
+    while half > 0 {
+        for first in (0..side).step_by(2 * half) {
+            for row in first..first + half {
+                let swap = (rows[row] >> half as u32 ^ rows[row + half]) & mask;
+                rows[row] ^= swap << half as u32;
+                rows[row + half] ^= swap;
+            }
+        }
+        half /= 2;
+        mask = mask ^ mask << half as u32;
+    }
+    rows
 }

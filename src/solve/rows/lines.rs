@@ -1,74 +1,76 @@
 //! The rules that look at lines: *line count*, *packing* and *band*.
 
-use super::grid::{Grid, Word, all_if};
+use fearless_simd::{Simd, SimdInt};
+
+use super::facts::{Clues, Facts};
+use super::grid::{Grid, Lanes, Word, each};
 use super::runs::Runs;
-use super::state::{Axis, Clues, Facts, Question, Work};
 use super::sums::{ColumnClues, Sums};
+use super::work::{Axis, Question, Work};
 use crate::solve::source::Rule;
 
-impl<W: Word, const M: usize> Work<'_, W, M> {
+impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
     /// A row holds as many tents as its clue says, and they keep each other apart.
+    #[inline(always)]
     pub(super) fn rows(&mut self) {
         if !self.is_due(Question::Rows) {
             return;
         }
         let Facts { open, tents, .. } = self.facts;
         let Clues { numbers, known, .. } = &self.clues[Axis::Rows as usize];
+        let numbers: Grid<S, W, K> = Grid::of(self.simd, numbers);
+        let known: Grid<S, W, K> = Grid::of(self.simd, known);
         let packs = self.rules.contains(Rule::Packing);
-        let mut wrong = W::ZERO;
-        let (mut any_full, mut any_all, mut any_packed) = (W::ZERO, W::ZERO, W::ZERO);
-        let (mut full, mut all) = (Grid::<W, M>::EMPTY, Grid::<W, M>::EMPTY);
-        let packed = Grid::<W, M>::each(|row| {
+        let mut wrong = open[0].none();
+        let (mut full, mut all) = (
+            Grid::<S, W, K>::empty(self.simd),
+            Grid::<S, W, K>::empty(self.simd),
+        );
+        let packed = each!(self.simd, part => {
             // With more tents than the clue says, more are missing than any line has cells.
-            let missing = numbers[row].minus(tents[row].size());
-            let size = open[row].size();
-            let room = Runs::new(open[row]).room();
+            let missing = numbers[part] - tents[part].count_ones();
+            let size = open[part].count_ones();
+            let room = Runs::<S, W>::new(open[part]).room();
             let most = if packs { room } else { size };
-            let open = open[row] & known[row];
-            wrong = wrong | (known[row] & all_if(missing > most));
-            full[row] = open & all_if(missing == W::ZERO);
-            all[row] = open & all_if(missing == size);
-            let packed = open & all_if(missing == room);
-            any_full = any_full | full[row];
-            any_all = any_all | all[row];
-            any_packed = any_packed | packed;
-            packed
+            let open = open[part] & known[part];
+            wrong |= known[part] & missing.exceeds(most);
+            full[part] = open & missing.equal(missing.none());
+            all[part] = open & missing.equal(size);
+            open & missing.equal(room)
         });
-        self.is_wrong |= wrong != W::ZERO;
+        self.is_wrong |= wrong.any();
         if self.rules.contains(Rule::LineCount) {
-            if any_full != W::ZERO {
-                self.close(&full, Rule::LineCount);
-            }
-            if any_all != W::ZERO {
-                self.place(&all, Rule::LineCount);
-            }
+            self.close(&full, Rule::LineCount);
+            self.place(&all, Rule::LineCount);
         }
-        if packs && any_packed != W::ZERO {
-            let mut even = Grid::<W, M>::EMPTY;
-            let full = Grid::<W, M>::each(|row| {
-                let runs = Runs::new(packed[row]);
+        if packs && packed.any() {
+            let mut even = Grid::<S, W, K>::empty(self.simd);
+            let full = each!(self.simd, part => {
+                let runs = Runs::<S, W>::new(packed[part]);
                 let odd = runs.odd();
-                even[row] = packed[row] & !odd;
+                even[part] = packed[part] & !odd;
                 runs.alternate(odd)
             });
             self.place(&full, Rule::Packing);
-            let beside = Grid::<W, M>::each(|row| even[row - 1] | even[row + 1]);
+            let beside = each!(self.simd, part => even.above(part) | even.below(part));
             self.close(&beside, Rule::Packing);
         }
     }
 
     /// The same of columns.
+    #[inline(always)]
     pub(super) fn columns(&mut self) {
         if !self.is_due(Question::Columns) {
             return;
         }
         let Facts { open, tents, .. } = self.facts;
+        let (rows, held): ([W; N], [W; N]) = (open.rows(), tents.rows());
         // The first, third, … cell of each run, from the top.
-        let mut alike = Grid::<W, M>::EMPTY;
-        for row in 1..M - 1 {
-            alike[row] = open[row] & !alike[row - 1];
+        let mut alike = rows;
+        for row in 1..N {
+            alike[row] = rows[row] & !alike[row - 1];
         }
-        let [held, size, room] = [&tents, &open, &alike].map(Sums::of);
+        let (held, size, room) = (Sums::of(&held), Sums::of(&rows), Sums::of(&alike));
         let ColumnClues { numbers, known } = self.column_clues;
         let packs = self.rules.contains(Rule::Packing);
         let (missing, below) = numbers.minus(held);
@@ -79,20 +81,30 @@ impl<W: Word, const M: usize> Work<'_, W, M> {
         let all = known & missing.equal(size);
         let packed = known & missing.equal(room);
         if self.rules.contains(Rule::LineCount) {
-            self.close(&Grid::each(|row| open[row] & full), Rule::LineCount);
+            self.close(
+                &each!(self.simd, part => open[part] & full),
+                Rule::LineCount,
+            );
             if all & !full != W::ZERO {
-                self.place(&Grid::each(|row| open[row] & all), Rule::LineCount);
+                self.place(&each!(self.simd, part => open[part] & all), Rule::LineCount);
             }
         }
         if packs && packed & !full != W::ZERO {
-            let mut odd = Grid::<W, M>::EMPTY;
-            for row in (1..M - 1).rev() {
-                let is_end = alike[row] & !open[row + 1];
-                odd[row] = packed & open[row] & (is_end | odd[row + 1]);
+            let mut odd = [W::ZERO; N];
+            let mut next = (W::ZERO, W::ZERO);
+            for row in (0..N).rev() {
+                let is_end = alike[row] & !next.0;
+                odd[row] = packed & rows[row] & (is_end | next.1);
+                next = (rows[row], odd[row]);
             }
-            self.place(&Grid::each(|row| odd[row] & alike[row]), Rule::Packing);
-            let beside = Grid::each(|row| {
-                let even = packed & open[row] & !odd[row];
+            let odd: Grid<S, W, K> = Grid::of(self.simd, &odd);
+            let alike: Grid<S, W, K> = Grid::of(self.simd, &alike);
+            self.place(
+                &each!(self.simd, part => odd[part] & alike[part]),
+                Rule::Packing,
+            );
+            let beside = each!(self.simd, part => {
+                let even = open[part] & packed & !odd[part];
                 even << 1 | even >> 1
             });
             self.close(&beside, Rule::Packing);
@@ -100,57 +112,52 @@ impl<W: Word, const M: usize> Work<'_, W, M> {
     }
 
     /// Two neighbour lines pack like one.
+    #[inline(always)]
     pub(super) fn band(&mut self, axis: Axis) {
         if !self.rules.contains(Rule::Band) || !self.is_due(Question::Band(axis)) {
             return;
         }
-        let (open, tents) = (axis.turn(&self.facts.open), axis.turn(&self.facts.tents));
+        let open: Grid<S, W, K> = self.turned(axis, &self.facts.open);
+        let tents = self.turned(axis, &self.facts.tents);
         let Clues { numbers, known, .. } = &self.clues[axis as usize];
-        let missing = Grid::<W, M>::each(|row| numbers[row].minus(tents[row].size()) & known[row]);
-        let (mut wrong, mut tight) = (W::ZERO, W::ZERO);
+        let numbers: Grid<S, W, K> = Grid::of(self.simd, numbers);
+        let known: Grid<S, W, K> = Grid::of(self.simd, known);
+        let missing =
+            each!(self.simd, part => (numbers[part] - tents[part].count_ones()) & known[part]);
+        let mut wrong = open[0].none();
         // Each line with the next one. A line without a clue seems to miss none.
-        let packed = Grid::<W, M>::each(|row| {
-            let cells = open[row] | open[row + 1];
-            let (here, next) = (missing[row], missing[row + 1]);
-            let wanted = here.plus(next);
-            let wanting = all_if::<W>(here != W::ZERO) & all_if(next != W::ZERO);
-            let room = Runs::new(cells).room();
-            wrong = wrong | (wanting & all_if(wanted > room));
-            let packed = cells & wanting & all_if(wanted == room);
-            tight = tight | packed;
-            packed
+        let packed = each!(self.simd, part => {
+            let cells = open[part] | open.below(part);
+            let (here, next) = (missing[part], missing.below(part));
+            let wanted = here + next;
+            let wanting = !(here.equal(here.none()) | next.equal(next.none()));
+            let room = Runs::<S, W>::new(cells).room();
+            wrong |= wanting & wanted.exceeds(room);
+            cells & wanting & wanted.equal(room)
         });
-        self.is_wrong |= wrong != W::ZERO;
-        if tight == W::ZERO {
+        self.is_wrong |= wrong.any();
+        if !packed.any() {
             return;
         }
-        let mut none = Grid::<W, M>::EMPTY;
-        let full = Grid::<W, M>::each(|row| {
-            let runs = Runs::new(packed[row]);
+        let mut none = Grid::<S, W, K>::empty(self.simd);
+        let full = each!(self.simd, part => {
+            let runs = Runs::<S, W>::new(packed[part]);
             let odd = runs.odd();
             let full = runs.alternate(odd);
-            none[row] = odd & !full;
+            none[part] = odd & !full;
             full
         });
-        let placed = Grid::<W, M>::each(|row| {
-            let here = full[row] & !open[row + 1];
-            let there = full[row - 1] & !open[row - 1];
-            (here | there) & open[row]
+        let placed = each!(self.simd, part => {
+            let here = full[part] & !open.below(part);
+            let there = full.above(part) & !open.above(part);
+            (here | there) & open[part]
         });
-        let closed = Grid::<W, M>::each(|row| (none[row] | none[row - 1]) & open[row]);
-        self.place_along(axis, placed, Rule::Band);
-        self.close_along(axis, closed, Rule::Band);
-    }
-
-    fn place_along(&mut self, axis: Axis, cells: Grid<W, M>, by: Rule) {
-        if !cells.is_empty() {
-            self.place(&axis.turn(&cells), by);
+        let closed = each!(self.simd, part => (none[part] | none.above(part)) & open[part]);
+        if placed.any() {
+            self.place(&self.turned(axis, &placed), Rule::Band);
         }
-    }
-
-    fn close_along(&mut self, axis: Axis, cells: Grid<W, M>, by: Rule) {
-        if !cells.is_empty() {
-            self.close(&axis.turn(&cells), by);
+        if closed.any() {
+            self.close(&self.turned(axis, &closed), Rule::Band);
         }
     }
 }

@@ -15,6 +15,50 @@
 //! Words are of 8, 16, 32 or 64 bits. Nothing is noted and nothing is taken back. Conclusions are
 //! counted by rule, and a rule that is switched off takes no part.
 
+#![expect(
+    clippy::inline_always,
+    clippy::needless_range_loop,
+    reason = "what is not inlined is not compiled for these vectors; loops go over several grids"
+)]
+
+/// Does some work with the widest vectors that the processor has. What is to be compiled for them
+/// must be inlined into the work.
+#[cfg(target_arch = "x86_64")]
+macro_rules! at_full_width {
+    ($simd:ident => $work:expr) => {{
+        use fearless_simd::{Level, Simd};
+        let level = Level::new();
+        // SSE 4.2 would be more code for little gain.
+        if let Some($simd) = level.as_avx512() {
+            $simd.vectorize(
+                #[inline(always)]
+                || $work,
+            )
+        } else if let Some($simd) = level.as_avx2() {
+            $simd.vectorize(
+                #[inline(always)]
+                || $work,
+            )
+        } else if let Some($simd) = level.as_sse2() {
+            $simd.vectorize(
+                #[inline(always)]
+                || $work,
+            )
+        } else {
+            unreachable!("every processor of this kind has SSE 2")
+        }
+    }};
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+macro_rules! at_full_width {
+    ($simd:ident => $work:expr) => {
+        fearless_simd::dispatch!(fearless_simd::Level::new(), $simd => $work)
+    };
+}
+
+mod ahead;
+mod facts;
 mod flow;
 mod grid;
 mod lines;
@@ -24,12 +68,14 @@ mod state;
 mod sums;
 #[cfg(test)]
 mod tests;
+mod work;
 
 use crate::puzzle::{Clue, Content, Direction, Puzzle, bits};
 use crate::solve::board::Block;
 use crate::solve::source::Rules;
 use crate::solve::statistics::Statistics;
-use state::{Clues, Rows};
+use facts::Clues;
+use state::Rows;
 
 /// The largest number of rows or columns.
 const MOST: usize = 64;
@@ -37,11 +83,11 @@ const MOST: usize = 64;
 /// What is known of a small board.
 #[derive(Clone, Debug)]
 pub(crate) enum Sheet {
-    // More rows than needed, as many as an instruction takes words of 8 bits.
-    Of8(Box<Rows<u8, 18>>),
-    Of16(Box<Rows<u16, 18>>),
-    Of32(Box<Rows<u32, 34>>),
-    Of64(Box<Rows<u64, 66>>),
+    // More rows than needed: as many as the smallest vector has words of 8 bits.
+    Of8(Box<Rows<u8, 16, 1>>),
+    Of16(Box<Rows<u16, 16, 1>>),
+    Of32(Box<Rows<u32, 32, 2>>),
+    Of64(Box<Rows<u64, 64, 8>>),
 }
 
 /// What the rules make of a small board.
@@ -82,6 +128,11 @@ impl Sheet {
     /// Draws everything that follows, and counts it.
     pub(crate) fn conclude(&mut self, rules: Rules, statistics: &mut Statistics) -> Standing {
         each!(self, rows => rows.conclude(rules, statistics))
+    }
+
+    /// Looks ahead from what is known, if the board is small, draws what follows, and counts it.
+    pub(crate) fn look_ahead(&mut self, rules: Rules, statistics: &mut Statistics) -> Standing {
+        each!(self, rows => rows.look_ahead(rules, statistics))
     }
 
     /// The direction of each tree, row-major, once everything is known.

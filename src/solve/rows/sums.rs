@@ -1,6 +1,6 @@
 //! Numbers of columns: a word for each bit, a number a column.
 
-use super::grid::{Grid, Word};
+use super::grid::Word;
 use crate::puzzle::Clue;
 
 /// How many bits a number has: enough for one more than 64.
@@ -25,11 +25,11 @@ impl<W: Word> ColumnClues<W> {
         let (mut numbers, mut known) = (Sums::ZERO, W::ZERO);
         for (column, clue) in (0..).zip(clues) {
             if let Some(clue) = *clue {
-                let clue = clue.min(W::BITS + 1);
+                let clue = clue.min(W::WIDTH + 1);
                 for (place, bit) in (0..).zip(&mut numbers.0[..Sums::<W>::USED]) {
-                    *bit = *bit | W::of(u64::from(clue >> place & 1) << column);
+                    *bit |= W::of(u64::from(clue >> place & 1) << column);
                 }
-                known = known | W::of(1 << column);
+                known |= W::of(1 << column);
             }
         }
         Self { numbers, known }
@@ -40,19 +40,22 @@ impl<W: Word> Sums<W> {
     /// 0 everywhere.
     pub(super) const ZERO: Self = Self([W::ZERO; BITS]);
     /// How many bits the numbers have.
-    const USED: usize = W::BITS.trailing_zeros() as usize + 1;
+    const USED: usize = W::WIDTH.trailing_zeros() as usize + 1;
 
     /// How many of some cells each column has.
-    #[inline]
-    pub(super) fn of<const M: usize>(cells: &Grid<W, M>) -> Self {
+    #[inline(always)]
+    pub(super) fn of<const N: usize>(cells: &[W; N]) -> Self {
         // As many rows in one number as fit: their counts are added last.
-        let together = (u64::BITS / W::BITS) as usize;
+        let together = (u64::BITS / W::WIDTH) as usize;
         let rows = |first: usize| {
-            let rows = (0..together).map(|row| cells[first + row].wide() << (row as u32 * W::BITS));
-            rows.fold(0, |rows, row| rows | row)
+            let mut rows = 0;
+            for row in 0..together {
+                rows |= cells[first + row].wide() << (row as u32 * W::WIDTH);
+            }
+            rows
         };
         let mut bits = [0_u64; BITS];
-        for first in (1..=W::BITS as usize).step_by(2 * together) {
+        for first in (0..W::WIDTH as usize).step_by(2 * together) {
             let (one, other) = (rows(first), rows(first + together));
             let (half, ones) = (one ^ other, bits[0]);
             bits[0] = half ^ ones;
@@ -64,7 +67,7 @@ impl<W: Word> Sums<W> {
             }
         }
         let mut far = u64::BITS / 2;
-        while far >= W::BITS {
+        while far >= W::WIDTH {
             let mut carry = 0;
             for bit in &mut bits[..Self::USED] {
                 let (one, other) = (*bit, *bit >> far);
@@ -74,11 +77,15 @@ impl<W: Word> Sums<W> {
             }
             far /= 2;
         }
-        Self(bits.map(W::of))
+        let mut numbers = Self::ZERO;
+        for (number, bits) in numbers.0.iter_mut().zip(bits) {
+            *number = W::of(bits);
+        }
+        numbers
     }
 
     /// The difference of two numbers, and where it is below 0.
-    #[inline]
+    #[inline(always)]
     pub(super) fn minus(self, other: Self) -> (Self, W) {
         let (mut difference, mut borrow) = (Self::ZERO, W::ZERO);
         for bit in 0..Self::USED {
@@ -91,7 +98,7 @@ impl<W: Word> Sums<W> {
     }
 
     /// Where two numbers are the same.
-    #[inline]
+    #[inline(always)]
     pub(super) fn equal(self, other: Self) -> W {
         let bits = self.0.iter().zip(&other.0).take(Self::USED);
         !bits.fold(W::ZERO, |differ, (&one, &other)| differ | (one ^ other))

@@ -5,11 +5,11 @@ use fastrand::Rng;
 use super::{Sheet, Standing};
 use crate::limits::Limits;
 use crate::puzzle::planted::{mark, planted_with_clues, with_clues};
-use crate::puzzle::{Clue, Puzzle};
-use crate::solve::Distinct;
+use crate::puzzle::{Assignment, Clue, Puzzle};
 use crate::solve::board::Board;
 use crate::solve::source::{Rule, Rules, Source};
 use crate::solve::statistics::Statistics;
+use crate::solve::{Distinct, Engine, Options, Solutions};
 
 /// A number of lines, about the ends of the words that rows fit into where it is large.
 fn lines(rng: &mut Rng) -> usize {
@@ -119,6 +119,51 @@ fn a_sheet_says_what_rules_say_that_are_woken_by_changes() {
     }
     assert!(
         refuted > 1000 && settled > 3000 && open > 3000,
+        "{refuted} {settled} {open}"
+    );
+}
+
+#[test]
+fn looking_ahead_keeps_every_solution() {
+    let mut rng = Rng::with_seed(141);
+    let (mut refuted, mut settled, mut open) = (0, 0, 0);
+    for round in 0..20_000 {
+        let hidden = if round % 2 == 0 { 0.0 } else { rng.f64() };
+        let puzzle = any_board(&mut rng, hidden);
+        if puzzle.size().rows().max(puzzle.size().columns()) > 16 {
+            continue;
+        }
+        let mut sheet = Sheet::new(&puzzle).expect("it is small");
+        let mut statistics = Statistics::default();
+        if sheet.conclude(Rules::ALL, &mut statistics) != Standing::Open {
+            continue;
+        }
+        let standing = sheet.look_ahead(Rules::ALL, &mut statistics);
+        let options = Options::default().distinct(Distinct::Assignments);
+        let mut solutions = Solutions::new(&puzzle, options.engine(Engine::Simple)).take(100);
+        match standing {
+            Standing::Refuted => {
+                refuted += 1;
+                assert_eq!(solutions.next(), None, "{puzzle}");
+            }
+            Standing::Settled => {
+                settled += 1;
+                let solutions: Vec<Assignment> = solutions.collect();
+                assert_eq!(solutions, [sheet.directions().into()], "{puzzle}");
+            }
+            Standing::Open => {
+                open += 1;
+                for solution in solutions {
+                    for (tree, direction) in puzzle.trees().iter().zip(solution.directions()) {
+                        let pairs = sheet.block(tree.row as usize).pairs[*direction as usize];
+                        assert!(pairs >> tree.column & 1 == 1, "{tree}\n{puzzle}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(
+        refuted > 0 && settled > 20 && open > 1000,
         "{refuted} {settled} {open}"
     );
 }

@@ -1,0 +1,93 @@
+//! Looking ahead: what follows from a tent, where a contradiction follows, is not there.
+//!
+//! To go on with a [`Board`](crate::solve::board::Board) costs more than to settle a small sheet ten
+//! times over. Where the rules alone leave trees open, mostly one or two such steps settle the rest.
+//! Each is *probing* as the learning search does it (failed literals; Freeman, *Improvements to
+//! propositional satisfiability search algorithms*, 1995).
+
+use fearless_simd::Simd;
+
+use super::Standing;
+use super::facts::Facts;
+use super::grid::{Grid, Word, at_least, each};
+use super::state::Rows;
+use super::work::Work;
+use crate::solve::bits::ones;
+use crate::solve::source::{Rule, Rules};
+use crate::solve::statistics::Statistics;
+
+/// How many tents in a row are tried in vain before the rest is left to the search. More bring
+/// nothing on boards with one solution, and cost time where there are several.
+const PATIENCE: u32 = 3;
+
+impl<W: Word, const N: usize, const K: usize> Rows<W, N, K> {
+    /// Tries tents of trees with two directions left, where one vector holds the board, and counts
+    /// what is concluded from them.
+    pub(super) fn look_ahead(&mut self, rules: Rules, statistics: &mut Statistics) -> Standing {
+        if K > 1 {
+            return Standing::Open;
+        }
+        at_full_width!(simd => self.look_ahead_with(simd, rules, statistics))
+    }
+
+    #[inline(always)]
+    fn look_ahead_with<S: Simd>(
+        &mut self,
+        simd: S,
+        rules: Rules,
+        statistics: &mut Statistics,
+    ) -> Standing {
+        let before = Facts::<Grid<S, W, K>>::of(simd, &self.facts);
+        let mut work = Work::<S, W, N, K>::new(simd, before, &self.clues, self.column_clues, rules);
+        let (mut refuted, mut failures) = (0, 0);
+        'board: for (row, column) in self.doubtful() {
+            for kind in 0..4 {
+                let mut tree = [W::ZERO; N];
+                tree[row] = W::of(1 << column);
+                let tree = Grid::<S, W, K>::of(simd, &tree);
+                let Facts { pairs, settled, .. } = &work.facts;
+                if !each!(simd, part => tree[part] & pairs[kind][part] & !settled[part]).any() {
+                    continue;
+                }
+                let mut trial = Work::<S, W, N, K>::new(
+                    simd,
+                    work.facts,
+                    &self.clues,
+                    self.column_clues,
+                    rules,
+                );
+                let mut owners = [Grid::<S, W, K>::empty(simd); 4];
+                owners[kind] = tree;
+                trial.settle(&owners, Rule::Tree);
+                trial.finish();
+                if trial.is_wrong {
+                    work.refute(kind, &tree);
+                    work.finish();
+                    (refuted, failures) = (refuted + 1, 0);
+                } else {
+                    failures += 1;
+                }
+                let is_done = work.is_wrong || work.facts.are_trees_settled();
+                if is_done || failures == PATIENCE {
+                    break 'board;
+                }
+            }
+        }
+        let standing = work.report(&before, refuted, statistics);
+        let facts = work.facts;
+        self.facts = facts.rows();
+        standing
+    }
+
+    /// The trees with two directions left, which a refutation settles.
+    fn doubtful(&self) -> Vec<(usize, u32)> {
+        let mut trees = Vec::new();
+        let [north, east, south, west] = &self.facts.pairs;
+        for row in 0..self.clues[0].length {
+            let pairs = [north[row], east[row], south[row], west[row]];
+            let [_, several, most] = at_least(pairs.map(W::wide));
+            trees.extend(ones(several & !most).map(|column| (row, column)));
+        }
+        trees
+    }
+}

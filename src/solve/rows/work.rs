@@ -1,0 +1,357 @@
+//! The rules at work on a board: which of them has something to say, and what they have said.
+
+use std::mem;
+
+use fearless_simd::Simd;
+
+use super::Standing;
+use super::facts::{Clues, Facts};
+use super::grid::{Grid, Lanes, Word, at_least, each, rivals, transposed};
+use super::sums::ColumnClues;
+use crate::solve::source::{Rule, Rules, Source};
+use crate::solve::statistics::Statistics;
+
+/// The rules at work on a board.
+pub(super) struct Work<'w, S: Simd, W: Word, const N: usize, const K: usize> {
+    pub(super) simd: S,
+    pub(super) facts: Facts<Grid<S, W, K>>,
+    pub(super) clues: &'w [Clues<W, N>; 2],
+    pub(super) column_clues: ColumnClues<W>,
+    pub(super) rules: Rules,
+    /// What each rule but *tent* has concluded: of the pairs in each direction, and of the cells.
+    concluded: [Option<[Grid<S, W, K>; 5]>; Rule::ALL.len()],
+    /// The trees that were settled and whose tents have not been placed, if there are any.
+    pub(super) fresh: Option<Grid<S, W, K>>,
+    /// Counts changes.
+    now: u32,
+    /// When each kind of fact changed last.
+    changed: [u32; 4],
+    /// When each question was asked last.
+    asked: [u32; Question::NUMBER],
+    /// Whether the dear rules have taken part.
+    pub(super) is_thorough: bool,
+    /// Whether a contradiction was met. What else is known means nothing then.
+    pub(super) is_wrong: bool,
+}
+
+/// A kind of fact.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Fact {
+    Open,
+    Tents,
+    Settled,
+    Pairs,
+}
+
+/// What rules ask of the board.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Question {
+    Tree,
+    Closed,
+    Tent,
+    NoTouch,
+    Corner,
+    Rows,
+    Columns,
+    Band(Axis),
+    Flow(Axis),
+}
+
+impl Question {
+    /// How many there are.
+    const NUMBER: usize = 11;
+
+    /// A number of its own for each, and the facts that the answer depends on.
+    #[inline(always)]
+    fn facts(self) -> (usize, &'static [Fact]) {
+        match self {
+            Self::Tree => (0, &[Fact::Pairs]),
+            Self::Closed => (1, &[Fact::Open]),
+            Self::Tent => (2, &[Fact::Open, Fact::Tents, Fact::Pairs]),
+            Self::NoTouch => (3, &[Fact::Tents]),
+            Self::Corner => (4, &[Fact::Pairs]),
+            Self::Rows => (5, &[Fact::Open, Fact::Tents]),
+            Self::Columns => (6, &[Fact::Open, Fact::Tents]),
+            Self::Band(axis) => (7 + axis as usize, &[Fact::Open, Fact::Tents]),
+            Self::Flow(axis) => (9 + axis as usize, &[Fact::Pairs, Fact::Settled]),
+        }
+    }
+}
+
+impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> {
+    #[inline(always)]
+    pub(super) fn new(
+        simd: S,
+        facts: Facts<Grid<S, W, K>>,
+        clues: &'w [Clues<W, N>; 2],
+        column_clues: ColumnClues<W>,
+        rules: Rules,
+    ) -> Self {
+        Self {
+            simd,
+            facts,
+            clues,
+            column_clues,
+            rules,
+            concluded: [None; Rule::ALL.len()],
+            fresh: None,
+            now: 1,
+            changed: [1; 4],
+            asked: [0; Question::NUMBER],
+            is_thorough: false,
+            is_wrong: false,
+        }
+    }
+
+    /// Asks every rule until none says anything new, the dear ones only once the others are done, if
+    /// they leave a tree open.
+    #[inline(always)]
+    pub(super) fn finish(&mut self) {
+        // Called from several places, it is compiled once.
+        self.simd.vectorize(
+            #[inline(always)]
+            || self.ask_all(),
+        );
+    }
+
+    #[inline(always)]
+    fn ask_all(&mut self) {
+        loop {
+            self.easy();
+            let is_done = if self.is_thorough {
+                self.facts.is_known()
+            } else {
+                self.facts.are_trees_settled()
+            };
+            if is_done || self.is_wrong {
+                return;
+            }
+            self.is_thorough = true;
+            let before = self.now;
+            for axis in Axis::BOTH {
+                self.band(axis);
+                self.flow(axis);
+            }
+            if self.now == before || self.is_wrong {
+                return;
+            }
+        }
+    }
+
+    /// Counts what has been concluded since `before`, `refuted` pairs of it by looking ahead, and
+    /// says where the board stands.
+    #[inline(always)]
+    pub(super) fn report(
+        &self,
+        before: &Facts<Grid<S, W, K>>,
+        refuted: u64,
+        statistics: &mut Statistics,
+    ) -> Standing {
+        statistics.count(Source::Probe, refuted);
+        // What no other rule has concluded is of the one that concludes most.
+        let mut rest = before.unknown() - self.facts.unknown() - refuted;
+        for (rule, sets) in Rule::ALL.into_iter().zip(&self.concluded) {
+            if let Some(sets) = sets {
+                let number = Grid::size_of(sets);
+                rest -= number;
+                statistics.count(rule.into(), number);
+            }
+        }
+        statistics.count(Rule::Tent.into(), rest);
+        if self.is_wrong {
+            Standing::Refuted
+        } else if self.facts.is_known() {
+            Standing::Settled
+        } else {
+            Standing::Open
+        }
+    }
+
+    /// Asks every rule but the dear ones until none says anything new, those of lines once the
+    /// others are done. Each says what the next one needs: tents close the cells around them, closed
+    /// cells leave trees with one direction, and that places tents.
+    #[inline(always)]
+    fn easy(&mut self) {
+        loop {
+            let before = self.now;
+            self.no_touch();
+            self.closed();
+            self.tree();
+            if self.now == before && !self.is_wrong {
+                self.tent();
+            }
+            if self.now == before && !self.is_wrong {
+                self.rows();
+            }
+            if self.now == before && !self.is_wrong {
+                self.corner();
+            }
+            if self.now == before && !self.is_wrong {
+                self.columns();
+            }
+            if self.now == before || self.is_wrong {
+                return;
+            }
+        }
+    }
+
+    /// Whether the answer to a question may be new. The question counts as asked then.
+    #[inline(always)]
+    pub(super) fn is_due(&mut self, question: Question) -> bool {
+        let (number, facts) = question.facts();
+        let asked = mem::replace(&mut self.asked[number], self.now);
+        facts
+            .iter()
+            .any(|&fact| self.changed[fact as usize] > asked)
+    }
+
+    /// Something became known.
+    #[inline(always)]
+    pub(super) fn change(&mut self, fact: Fact) {
+        self.now += 1;
+        self.changed[fact as usize] = self.now;
+    }
+
+    /// Tents stand on these cells.
+    #[inline(always)]
+    pub(super) fn place(&mut self, cells: &Grid<S, W, K>, by: Rule) {
+        let Facts { open, tents, .. } = &mut self.facts;
+        let mut wrong = open[0].none();
+        let new = each!(self.simd, part => {
+            wrong |= cells[part] & !(open[part] | tents[part]);
+            cells[part] & open[part]
+        });
+        self.is_wrong |= wrong.any();
+        if !new.any() {
+            return;
+        }
+        for part in 0..K {
+            open[part] ^= new[part];
+            tents[part] |= new[part];
+        }
+        self.change(Fact::Open);
+        self.change(Fact::Tents);
+        self.note(4, &new, by);
+    }
+
+    /// No tents stand on these cells.
+    #[inline(always)]
+    pub(super) fn close(&mut self, cells: &Grid<S, W, K>, by: Rule) {
+        let Facts { open, tents, .. } = &mut self.facts;
+        let mut wrong = open[0].none();
+        let new = each!(self.simd, part => {
+            wrong |= cells[part] & tents[part];
+            cells[part] & open[part]
+        });
+        self.is_wrong |= wrong.any();
+        if !new.any() {
+            return;
+        }
+        for part in 0..K {
+            open[part] ^= new[part];
+        }
+        self.change(Fact::Open);
+        self.note(4, &new, by);
+    }
+
+    /// These pairs in each direction do not hold. A tree that is settled has no direction left then,
+    /// which the next look at all trees finds.
+    #[inline(always)]
+    pub(super) fn release(&mut self, released: &[Grid<S, W, K>; 4], by: Rule) {
+        for (kind, released) in released.iter().enumerate() {
+            let pairs = &mut self.facts.pairs[kind];
+            for part in 0..K {
+                pairs[part] &= !released[part];
+            }
+            self.note(kind, released, by);
+        }
+        self.change(Fact::Pairs);
+    }
+
+    /// The tent of a tree is not that way, as was found by looking ahead.
+    #[inline(always)]
+    pub(super) fn refute(&mut self, kind: usize, tree: &Grid<S, W, K>) {
+        let pairs = &mut self.facts.pairs[kind];
+        for part in 0..K {
+            pairs[part] &= !tree[part];
+        }
+        self.change(Fact::Pairs);
+    }
+
+    /// Notes what a rule has concluded of the pairs in a direction, or of cells.
+    #[inline(always)]
+    fn note(&mut self, kind: usize, new: &Grid<S, W, K>, by: Rule) {
+        if by == Rule::Tent {
+            return;
+        }
+        let none = [Grid::<S, W, K>::empty(self.simd); 5];
+        let sets = self.concluded[by as usize].get_or_insert(none);
+        for part in 0..K {
+            sets[kind][part] |= new[part];
+        }
+    }
+
+    /// These trees, some for each direction, have their tents there, and so nowhere else.
+    #[inline(always)]
+    pub(super) fn settle(&mut self, trees: &[Grid<S, W, K>; 4], by: Rule) {
+        let mut wrong = trees[0][0].none();
+        let mut any = wrong;
+        let mut others = [Grid::<S, W, K>::empty(self.simd); 4];
+        let settled = each!(self.simd, part => {
+            let [north, east, south, west] = trees;
+            let own = [north[part], east[part], south[part], west[part]];
+            let all = rivals(own);
+            for kind in 0..4 {
+                let pairs = self.facts.pairs[kind][part];
+                wrong |= own[kind] & !pairs;
+                others[kind][part] = pairs & all[kind];
+                any |= others[kind][part];
+            }
+            let [some, ..] = at_least(own);
+            some
+        });
+        self.is_wrong |= wrong.any();
+        if any.any() {
+            self.release(&others, by);
+        }
+        self.mark_settled(&settled);
+    }
+
+    /// The board as an axis has it, and back from there.
+    #[inline(always)]
+    pub(super) fn turned(&self, axis: Axis, grid: &Grid<S, W, K>) -> Grid<S, W, K> {
+        match axis {
+            Axis::Rows => *grid,
+            Axis::Columns => Grid::of::<N>(self.simd, &transposed(grid.rows())),
+        }
+    }
+
+    /// These trees have one direction left.
+    #[inline(always)]
+    pub(super) fn mark_settled(&mut self, trees: &Grid<S, W, K>) {
+        let settled = &mut self.facts.settled;
+        let new = each!(self.simd, part => trees[part] & !settled[part]);
+        if !new.any() {
+            return;
+        }
+        let mut fresh = self.fresh.unwrap_or(Grid::<S, W, K>::empty(self.simd));
+        for part in 0..K {
+            settled[part] |= new[part];
+            fresh[part] |= new[part];
+        }
+        self.fresh = Some(fresh);
+        self.change(Fact::Settled);
+    }
+}
+
+/// Which lines are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Axis {
+    Rows,
+    /// Rows and columns are swapped, so that columns are the rows.
+    Columns,
+}
+
+impl Axis {
+    pub(super) const BOTH: [Self; 2] = [Self::Rows, Self::Columns];
+}
