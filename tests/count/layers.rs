@@ -141,13 +141,8 @@ fn agree(rng: &mut Rng, boards: usize, most: usize) {
 
 #[test]
 fn layers_count_what_a_search_and_a_sweep_do() {
-    agree(&mut Rng::with_seed(201), rounds(400), 16);
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn layers_count_what_a_search_and_a_sweep_do_on_ten_thousand_boards() {
-    agree(&mut Rng::with_seed(202), 10_000, 16);
+    // Among them are boards of which a part is done before its last line, and another comes next.
+    agree(&mut Rng::with_seed(202), rounds(10_000), 16);
 }
 
 /// Boards on which layers meet thousands of states at once, with their counts.

@@ -354,9 +354,8 @@ impl<'l> Expander<'l> {
         self.key.clear();
         if rest.is_empty() {
             // The next part, if this one is done.
-            let is_last = |part: &usize| steps.ends[*part] == line + 1;
-            let next = (0..self.roots.len()).find(is_last).map(|part| part + 1);
-            let key = next.and_then(|next| self.roots.get(next));
+            let part = steps.ends.iter().position(|&end| end == line + 1);
+            let key = part.and_then(|part| self.roots.get(part + 1));
             self.key.extend(key.map_or(&END[..], |key| key));
         } else {
             keys.push(residue, &rest, &mut self.key);
