@@ -316,18 +316,17 @@ fn states_that_are_none_are_refused() {
     ] {
         assert!(read(2, &line(key, weight, wrong)).is_err(), "{wrong}");
     }
-    // Any other digit in the key is noticed, or it is another state.
-    let (before, after) = key.rsplit_once('.').unwrap();
-    let mut refused = 0;
-    for at in 0..after.len() {
-        for digit in ["0", "5", "f"] {
-            let mut changed = after.to_owned();
-            changed.replace_range(at..=at, digit);
-            let text = line(&format!("{before}.{changed}"), weight, solution);
-            refused += usize::from(read(2, &text).is_err());
+    // Any other sign in the key is noticed.
+    for at in 0..key.len() {
+        for sign in ["0", "5", "f"] {
+            let mut changed = key.to_owned();
+            changed.replace_range(at..=at, sign);
+            if changed != key {
+                let text = line(&changed, weight, solution);
+                assert!(read(2, &text).is_err(), "{changed}");
+            }
         }
     }
-    assert!(refused > after.len(), "{refused} of {}", 3 * after.len());
     // What is merged is of one layer.
     let mut merged = MergedStates::default();
     assert_eq!(merged.read(&start), Ok(None));

@@ -1,12 +1,12 @@
 //! States as lines of text, for programs that sort and group lines.
 //!
 //! ```text
-//! 41c7f0a29d3be865:r:12/27:3.00a1…    57,0,2    00f3…
+//! 41c7f0a29d3be865:r:12/27:3.00a1….5be08f21    57,0,2    00f3…
 //! ```
 //!
 //! Three fields with a tab between them. The first is the *key*: a digest of the board, a letter for
 //! the direction in which each of its parts is passed, the lines that were decided and all there
-//! are, and what is left undecided, `-` if nothing is. Then come the number of ways into the state
+//! are, what is left undecided, `-` if nothing is, and a check sum of all that. Then come the number of ways into the state
 //! with 0, 1, 2, … rings, with commas between them, and a solution that goes through it.
 
 use std::fmt::{self, Write as _};
@@ -66,9 +66,13 @@ struct Place {
 }
 
 impl Place {
-    /// Reads the beginning of a key, and returns the rest of it.
+    /// Reads the beginning of a key, and returns the rest of it without the check sum.
     fn read(key: &str) -> Result<(Self, &str), BadState> {
         let malformed = || BadState::Malformed("its key is not one");
+        let (key, sum) = key.rsplit_once('.').ok_or_else(malformed)?;
+        if sum != check_sum(key) {
+            return Err(BadState::Malformed("its key has another check sum"));
+        }
         let mut fields = key.splitn(4, ':');
         let mut next = || fields.next().ok_or_else(malformed);
         let (board, directions, lines, rest) = (next()?, next()?, next()?, next()?);
@@ -98,6 +102,11 @@ impl fmt::Display for Place {
         } = self;
         write!(f, "{board:016x}:{directions}:{line}/{lines}:")
     }
+}
+
+/// What a key ends with, so that a damaged one is not taken for that of another state.
+fn check_sum(key: &str) -> String {
+    format!("{:08x}", fnv(key.bytes()) as u32)
 }
 
 /// A word of 16 hexadecimal digits.
@@ -357,7 +366,8 @@ fn lines(place: &Place, states: &States) -> Vec<String> {
         if key != [0, 0] {
             digits(&key[1..]);
         }
-        let _ = write!(line, "\t{}\t", write_weight(weight));
+        let sum = check_sum(&line);
+        let _ = write!(line, ".{sum}\t{}\t", write_weight(weight));
         if solution.is_empty() {
             line.push('-');
         }
@@ -378,9 +388,12 @@ fn digest(puzzle: &Puzzle, expander: &Expander<'_>) -> u64 {
     let words = words.chain(puzzle.column_clues().iter().map(clue));
     let words = words.chain(puzzle.contents().iter().map(|&content| content as u64));
     let words = words.chain(expander.roots().iter().flatten().copied());
-    // FNV-1a over the bytes.
-    let bytes = words.flat_map(u64::to_le_bytes);
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+    fnv(words.flat_map(u64::to_le_bytes))
+}
+
+/// FNV-1a of some bytes.
+fn fnv(bytes: impl IntoIterator<Item = u8>) -> u64 {
+    bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })
 }
@@ -392,6 +405,8 @@ pub struct MergedStates {
     /// The board, the way and the line.
     place: Option<Place>,
     key: String,
+    /// Whether nothing is left undecided.
+    is_done: bool,
     weight: Option<Value>,
     solution: String,
 }
@@ -439,6 +454,7 @@ impl MergedStates {
         }
         let before = self.take();
         key.clone_into(&mut self.key);
+        self.is_done = rest == "-";
         solution.clone_into(&mut self.solution);
         self.weight = Some(weight);
         Ok(before)
@@ -454,7 +470,7 @@ impl MergedStates {
     #[must_use]
     pub fn is_last(&self) -> bool {
         let is_end = |place: &Place| place.line == place.lines;
-        self.place.as_ref().is_some_and(is_end) && self.key.ends_with(":-")
+        self.place.as_ref().is_some_and(is_end) && self.is_done
     }
 
     /// The weight of the state at hand: the ways into it with 0, 1, 2, … rings. For the last state
