@@ -15,8 +15,12 @@ use crate::limits::{Limits, Stop};
 use crate::puzzle::{Content, Puzzle};
 use crate::solve::residue::Residue;
 
-/// How many copies of its cells a part takes at most, those in its text included.
-const COPIES: u64 = 4;
+/// What it takes at most to make a part and its text: two puzzles, and a few copies of the cells.
+fn part_bytes(puzzle: &Puzzle) -> u64 {
+    let (size, cells) = (puzzle.size(), puzzle.contents().len());
+    let rest = 8 * (size.rows() + size.columns() + puzzle.trees().len());
+    (2 * (cells + rest) + 4 * cells) as u64
+}
 
 /// A part of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +36,8 @@ pub struct Part {
 
 /// The parts of a board, the hardest first: that with most undecided cells.
 ///
-/// They are all of it, whatever ended the splitting.
+/// They are all of it, whatever ended the splitting; but there are none where there is no memory for
+/// one.
 #[derive(Debug)]
 pub struct Parts<'p> {
     puzzle: &'p Puzzle,
@@ -127,8 +132,10 @@ pub fn split_again<'p>(
 
 impl<'p> Parts<'p> {
     fn new(puzzle: &'p Puzzle, wanted: Vec<(Vec<Literal>, usize)>, limits: &Limits) -> Self {
-        let limits = &limits.beside(COPIES * puzzle.contents().len() as u64);
-        let (residue, stop) = match Residue::new(puzzle, limits) {
+        let bytes = part_bytes(puzzle);
+        let has_room = limits.allow(bytes);
+        let limits = &limits.beside(bytes);
+        let (residue, stop) = match has_room.and_then(|()| Residue::new(puzzle, limits)) {
             Ok(residue) => (residue, None),
             Err(stop) => (None, Some(stop)),
         };
@@ -159,7 +166,9 @@ impl<'p> Parts<'p> {
         if let Some(residue) = &mut parts.residue {
             residue.set_limits(&Limits::default());
         }
-        parts.order = parts.leaves();
+        if has_room.is_ok() {
+            parts.order = parts.leaves();
+        }
         parts
     }
 
