@@ -5,7 +5,7 @@ use fastrand::Rng;
 use super::{Sheet, Standing};
 use crate::limits::Limits;
 use crate::puzzle::planted::{mark, planted_with_clues, with_clues};
-use crate::puzzle::{Assignment, Clue, Puzzle};
+use crate::puzzle::{Assignment, Clue, Content, Puzzle};
 use crate::solve::board::Board;
 use crate::solve::source::{Rule, Rules, Source};
 use crate::solve::statistics::Statistics;
@@ -34,6 +34,17 @@ fn any_board(rng: &mut Rng, hidden: f64) -> Puzzle {
     let (puzzle, layout) = planted_with_clues(rng, rows, columns, density, hidden);
     let share = (0.3 * rng.f64() - 0.1).max(0.0);
     let puzzle = mark(rng, &puzzle, share, Some(&layout));
+    if rng.u32(..6) == 0 {
+        // Trees that were not planted, which may want the same cell.
+        let mut contents = puzzle.contents().to_vec();
+        for _ in 0..rng.usize(1..4) {
+            let at = rng.usize(..contents.len());
+            contents[at] = Content::Tree;
+        }
+        let clues = [puzzle.row_clues(), puzzle.column_clues()].map(<[Clue]>::to_vec);
+        let [rows, columns] = clues;
+        return Puzzle::new(rows, columns, contents).expect("it has the same size");
+    }
     if rng.u32(..5) > 0 {
         return puzzle;
     }
