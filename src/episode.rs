@@ -130,16 +130,8 @@ impl<'p> Episode<'p> {
             self.tent_of[tree] = Some(tent);
         }
         let size = self.puzzle.size();
-        for index in [-1, 0, 1_i64].into_iter().flat_map(|down| {
-            let row = i64::from(cell.row) + down;
-            [-1, 0, 1_i64].map(move |right| (row, i64::from(cell.column) + right))
-        }) {
-            if let (Ok(row), Ok(column)) = (index.0.try_into(), index.1.try_into()) {
-                let near = Cell { row, column };
-                if size.contains(near) {
-                    self.taken[size.index(near)] += 1;
-                }
-            }
+        for near in std::iter::once(cell).chain(cell.around(size)) {
+            self.taken[size.index(near)] += 1;
         }
         for (left, line) in self.left.iter_mut().zip([cell.row, cell.column]) {
             if let Some(left) = &mut left[line as usize] {

@@ -121,11 +121,7 @@ impl View for Puzzle {
     }
 
     fn around(&self, cell: Cell) -> impl Iterator<Item = Cell> {
-        let size = Self::size(self);
-        let near = |at: u32| at.saturating_sub(1)..=at.saturating_add(1);
-        let rows = near(cell.row);
-        rows.flat_map(move |row| near(cell.column).map(move |column| Cell { row, column }))
-            .filter(move |&other| other != cell && size.contains(other))
+        cell.around(Self::size(self))
     }
 
     fn neighbour(&self, tree: Cell, direction: Direction) -> Cell {

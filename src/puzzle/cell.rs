@@ -49,6 +49,14 @@ impl Cell {
         all.filter_map(move |direction| Some((direction, self.step(direction, size)?)))
     }
 
+    /// The cells around it on a board of `size`, up to eight, row-major.
+    pub(crate) fn around(self, size: Size) -> impl Iterator<Item = Self> {
+        let near = |at: u32| at.saturating_sub(1)..=at.saturating_add(1);
+        let rows = near(self.row);
+        rows.flat_map(move |row| near(self.column).map(move |column| Self { row, column }))
+            .filter(move |&other| other != self && size.contains(other))
+    }
+
     /// Whether tents on both cells would touch: one is among the eight cells around the other.
     #[must_use]
     pub fn touches(self, other: Self) -> bool {

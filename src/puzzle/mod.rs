@@ -251,6 +251,13 @@ fn number_of(contents: &[Content], wanted: Content) -> usize {
     contents.chunks(128).map(of).sum()
 }
 
+/// A number for some bytes, the same on every machine: FNV-1a (Fowler, Noll and Vo).
+pub(crate) fn digest(bytes: impl IntoIterator<Item = u8>) -> u64 {
+    bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
 /// The low bit and the high bit of the numbers of up to 64 contents, the first one's lowest.
 pub(crate) fn bits(contents: &[Content]) -> [u64; 2] {
     let (mut low, mut high) = (0, 0);

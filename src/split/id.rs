@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::puzzle::{Cell, Clue, Content, Puzzle};
+use crate::puzzle::{self, Cell, Clue, Content, Puzzle};
 
 /// One decision on the way to a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -153,29 +153,17 @@ fn literal(word: &str) -> Option<Literal> {
     })
 }
 
-/// A number for what a board is, the same on every machine: FNV-1a (Fowler, Noll and Vo) of its
-/// clues and cells.
+/// A number for what a board is: a digest of its clues and cells.
 fn digest(puzzle: &Puzzle) -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    let mut add = |byte: u8| hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    let mut add_clues = |clues: &[Clue]| {
-        let numbers = clues
-            .iter()
-            .map(|clue| clue.map_or(0, |clue| 1 + u64::from(clue)));
-        let length = clues.len() as u64;
-        for number in [length].into_iter().chain(numbers) {
-            number.to_le_bytes().into_iter().for_each(&mut add);
-        }
-    };
-    add_clues(puzzle.row_clues());
-    add_clues(puzzle.column_clues());
-    for &content in puzzle.contents() {
-        add(match content {
-            Content::Unknown => b'.',
-            Content::Tree => b'T',
-            Content::Tent => b'*',
-            Content::Empty => b'-',
-        });
-    }
-    hash
+    let number = |clue: &Clue| clue.map_or(0, |clue| 1 + u64::from(clue));
+    let clues = [puzzle.row_clues(), puzzle.column_clues()].into_iter();
+    let numbers =
+        clues.flat_map(|clues| std::iter::once(clues.len() as u64).chain(clues.iter().map(number)));
+    let cells = puzzle.contents().iter().map(|&content| match content {
+        Content::Unknown => b'.',
+        Content::Tree => b'T',
+        Content::Tent => b'*',
+        Content::Empty => b'-',
+    });
+    puzzle::digest(numbers.flat_map(u64::to_le_bytes).chain(cells))
 }

@@ -21,7 +21,7 @@ use super::steps::{Direction, Steps};
 use crate::count::Options;
 use crate::count::search::{Value, Worth};
 use crate::limits::{Limits, Stop};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{self, Puzzle};
 use crate::solve::residue::Residue;
 
 /// What is wrong with a line of text that should be a state.
@@ -106,7 +106,7 @@ impl fmt::Display for Place {
 
 /// What a key ends with, so that a damaged one is not taken for that of another state.
 fn check_sum(key: &str) -> String {
-    format!("{:08x}", fnv(key.bytes()) as u32)
+    format!("{:08x}", puzzle::digest(key.bytes()) as u32)
 }
 
 /// A word of 16 hexadecimal digits.
@@ -388,14 +388,7 @@ fn digest(puzzle: &Puzzle, expander: &Expander<'_>) -> u64 {
     let words = words.chain(puzzle.column_clues().iter().map(clue));
     let words = words.chain(puzzle.contents().iter().map(|&content| content as u64));
     let words = words.chain(expander.roots().iter().flatten().copied());
-    fnv(words.flat_map(u64::to_le_bytes))
-}
-
-/// FNV-1a of some bytes.
-fn fnv(bytes: impl IntoIterator<Item = u8>) -> u64 {
-    bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
+    puzzle::digest(words.flat_map(u64::to_le_bytes))
 }
 
 /// States with the same key that come one after the other, added up; and what the last state of a
