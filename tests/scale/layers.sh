@@ -8,22 +8,8 @@ root=$(realpath "$(dirname "$0")/../..")
 tents=$(realpath "${1:-target/release/tents}")
 puzzle=$(realpath "${2:-$root/tests/benches/families/half_20.txt}")
 slice=${3:-50}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
-
-if ! command -v parallel >/dev/null && command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
-    { apt-get update -qq && apt-get install -y -qq --no-install-recommends parallel; } >/dev/null 2>&1 || true
-fi
-if ! parallel --version 2>/dev/null | grep -q '^GNU parallel'; then
-    echo 'skipped: GNU parallel, which cannot be installed here'
-    exit 0
-fi
-
-fail() {
-    echo "$1" >&2
-    exit 1
-}
+# shellcheck source=tests/scale/common.sh
+. "$root/tests/scale/common.sh"
 
 # One round: the states after a line, by a program that does what `tents layer` does.
 round() {

@@ -11,22 +11,8 @@ boards=()
 for board in "$here/../split/boards/rings.txt" "$here/../benches/families/bare_10.txt" "$@"; do
     boards+=("$(realpath "$board")")
 done
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
-
-if ! command -v parallel >/dev/null && command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
-    { apt-get update -qq && apt-get install -y -qq --no-install-recommends parallel; } >/dev/null 2>&1 || true
-fi
-if ! parallel --version 2>/dev/null | grep -q '^GNU parallel'; then
-    echo 'skipped: GNU parallel, which cannot be installed here'
-    exit 0
-fi
-
-fail() {
-    echo "$1" >&2
-    exit 1
-}
+# shellcheck source=tests/scale/common.sh
+. "$here/common.sh"
 
 # The numbers of lines are those of the block that a process was given.
 plain() { sed 's/"input":"[^"]*",*//; s/"line":[0-9]*,//g' "$1"; }
