@@ -95,8 +95,9 @@ pub(crate) fn run(options: &SplitOptions, context: &Context) -> anyhow::Result<(
     let limits = options.limits.since(read, &context.interrupt);
     let number = options.parts.get();
     if options.again.is_empty() {
+        let whole = Id::whole(name, &puzzle);
         let parts = split(&puzzle, number, &limits);
-        return print(context, &Id::whole(name, &puzzle), parts, number);
+        return print(context, &whole, parts, number);
     }
     let Some((whole, wanted)) = left_open(options, context, &puzzle)? else {
         return Ok(());
