@@ -11,7 +11,8 @@ use thiserror::Error;
 pub enum Method {
     /// For each part without clues, a sweep. Where there are clues, a short try of enumeration,
     /// then search and sweep in turn, each time with more patience. An estimate says which of them
-    /// comes first ([`Figures::clue_states`]). If both end without an answer, layers. All goes by work counted, never by the clock.
+    /// comes first ([`Figures::clue_states`]). If both end without an answer, layers. All goes by
+    /// work counted, never by the clock.
     ///
     /// [`Figures::clue_states`]: super::Figures::clue_states
     #[default]

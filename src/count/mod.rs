@@ -6,12 +6,13 @@
 //! that the cells passed can be in towards those to come, the number of ways into it; a *search*,
 //! which decides cells, lets the rules conclude what follows, cuts what is left into components, and
 //! counts each of them once; or *layers*, which decide a line at a time and keep, for all that can
-//! be left then, the number of ways to it ([`Layer`] does that on many machines). A sweep counts 10^100 solutions as fast as ten where
-//! states are few; many clues make them many, but then rules conclude much, and a search meets few.
+//! be left then, the number of ways to it ([`Layer`] does that on many machines). A sweep counts
+//! 10^100 solutions as fast as ten where states are few; many clues make them many, but then rules
+//! conclude much, and a search meets few.
 //!
-//! The list, the sweep, the search and layers each have a module of their own; `plan` says which is tried
-//! when; and three tasks use any of them: totals, counts by cell, samples. In the literature, what
-//! is computed is a sum of products over a *semiring*: of numbers, of polynomials that count
+//! The list, the sweep, the search and layers each have a module of their own; `plan` says which is
+//! tried when; and three tasks use any of them: totals, counts by cell, samples. In the literature,
+//! what is computed is a sum of products over a *semiring*: of numbers, of polynomials that count
 //! layouts by their rings, or of the layouts themselves (Kimmig, Van den Broeck and De Raedt,
 //! *Algebraic model counting*, 2017). A sweep is the *frontier method*, and its tables are a
 //! decision diagram level by level. The nodes of a search are a *decision-DNNF*: sums over both

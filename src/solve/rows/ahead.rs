@@ -41,10 +41,10 @@ impl<W: Word, const N: usize, const K: usize> Rows<W, N, K> {
         let mut work = Work::<S, W, N, K>::new(simd, before, &self.clues, self.column_clues, rules);
         let (mut refuted, mut failures) = (0, 0);
         'board: for (row, column) in self.doubtful() {
+            let mut tree = [W::ZERO; N];
+            tree[row] = W::of(1 << column);
+            let tree = Grid::<S, W, K>::of(simd, &tree);
             for kind in 0..4 {
-                let mut tree = [W::ZERO; N];
-                tree[row] = W::of(1 << column);
-                let tree = Grid::<S, W, K>::of(simd, &tree);
                 let Facts { pairs, settled, .. } = &work.facts;
                 if !each!(simd, part => tree[part] & pairs[kind][part] & !settled[part]).any() {
                     continue;

@@ -44,8 +44,11 @@ impl<W: Word, const N: usize, const K: usize> Rows<W, N, K> {
             settled: [W::ZERO; N],
             pairs: [[W::ZERO; N]; 4],
         };
+        let facts = at_full_width!(simd => {
+            Facts::<Grid<_, W, K>>::of(simd, &facts).with_pairs(simd).rows()
+        });
         Self {
-            facts: at_full_width!(simd => Facts::<Grid<_, W, K>>::of(simd, &facts).with_pairs(simd).rows()),
+            facts,
             clues: [
                 Clues::new(puzzle.row_clues()),
                 Clues::new(puzzle.column_clues()),
