@@ -66,8 +66,8 @@ Examples:
   tents count --lines more.jsonl >>results.jsonl
   tents join results.jsonl
 
-Where a limit ends the splitting there are fewer parts, but they are all of the board; without the
-memory for one there are none.
+Where a limit ends the splitting there are fewer parts, but they are all of the board; there are
+none if the time was over before the rules had looked at it, or if there is no memory for one.
 
 Exit codes: 0 done, 2 wrong usage or input, 3 stopped by a limit, 130 interrupted.";
 

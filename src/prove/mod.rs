@@ -50,8 +50,7 @@ use thiserror::Error;
 
 use crate::format::solver::{HugeModel, Unwritten};
 use crate::limits::{Limits, Stop};
-use crate::model::View;
-use crate::puzzle::{Assignment, Puzzle};
+use crate::puzzle::{Assignment, Content, Puzzle};
 use crate::rules;
 use crate::solve::{self, Distinct, Progress, Refutation, Solutions};
 pub use claim::Claim;
@@ -189,10 +188,17 @@ fn bytes_held(puzzle: &Puzzle, variables: u64, solutions: usize) -> u64 {
 /// A number that a puzzle has at most as many variables as, tents and pairs.
 fn at_most(puzzle: &Puzzle, limits: &Limits) -> Result<u64, Failure> {
     let mut watch = limits.watch();
+    // A pair is a tree and another cell next to each other.
+    let columns = puzzle.size().columns();
+    let is_pair = |one: Content, other: Content| (one == Content::Tree) != (other == Content::Tree);
     let mut pairs = 0;
-    for &tree in puzzle.trees() {
-        watch.work(4)?;
-        pairs += puzzle.directions(tree).count() as u64;
+    let mut rows = puzzle.contents().chunks(columns).peekable();
+    while let Some(row) = rows.next() {
+        watch.work(columns as u64)?;
+        let beside = row.iter().zip(&row[1..]);
+        let below = row.iter().zip(rows.peek().copied().unwrap_or_default());
+        pairs += beside.filter(|&(&one, &other)| is_pair(one, other)).count() as u64;
+        pairs += below.filter(|&(&one, &other)| is_pair(one, other)).count() as u64;
     }
     if pairs > HugeModel::MOST.into() {
         let (format, variables) = ("opb", pairs);

@@ -8,6 +8,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::time::{Duration, Instant};
 
 use super::Literal;
 use super::ahead::{Ahead, look_ahead};
@@ -36,8 +37,8 @@ pub struct Part {
 
 /// The parts of a board, the hardest first: that with most undecided cells.
 ///
-/// They are all of it, whatever ended the splitting; but there are none where there is no memory for
-/// one.
+/// They are all of it, whatever ended the splitting; but there are none where the time was over
+/// before the rules had looked at the board, or where there is no memory for one.
 #[derive(Debug)]
 pub struct Parts<'p> {
     puzzle: &'p Puzzle,
@@ -52,6 +53,8 @@ pub struct Parts<'p> {
     /// Those that are parts, the last one first.
     order: Vec<u32>,
     limits: Limits,
+    /// How long the rules took to look at the board: no part takes longer to make.
+    pace: Duration,
     stop: Option<Stop>,
 }
 
@@ -135,11 +138,13 @@ impl<'p> Parts<'p> {
         let bytes = part_bytes(puzzle);
         let has_room = limits.allow(bytes);
         let limits = &limits.beside(bytes);
+        let began = Instant::now();
         let (residue, stop) = match has_room.and_then(|()| Residue::new(puzzle, limits)) {
             Ok(residue) => (residue, None),
             Err(stop) => (None, Some(stop)),
         };
         let is_refuted = residue.is_none() && stop.is_none();
+        let is_late = residue.is_none() && stop == Some(Stop::Deadline);
         let (roots, numbers): (Vec<_>, Vec<_>) = wanted.into_iter().unzip();
         let root = |_: &_| Node {
             origin: None,
@@ -156,6 +161,7 @@ impl<'p> Parts<'p> {
             residue,
             order: Vec::new(),
             limits: limits.clone(),
+            pace: began.elapsed(),
             stop,
         };
         for (root, number) in (0..).zip(numbers) {
@@ -166,7 +172,7 @@ impl<'p> Parts<'p> {
         if let Some(residue) = &mut parts.residue {
             residue.set_limits(&Limits::default());
         }
-        if has_room.is_ok() {
+        if has_room.is_ok() && !is_late {
             parts.order = parts.leaves();
         }
         parts
@@ -231,8 +237,21 @@ impl<'p> Parts<'p> {
         Ok(())
     }
 
-    /// Whether there is memory for two more nodes and a few facts.
-    fn allow(&self) -> Result<(), Stop> {
+    /// Whether there is time for one more part, beside that for those there are, and memory for two
+    /// more nodes and a few facts.
+    fn allow(&mut self) -> Result<(), Stop> {
+        let parts = (self.roots.len() + self.nodes.len()) / 2 + 1;
+        let making = self
+            .pace
+            .saturating_mul(u32::try_from(parts).unwrap_or(u32::MAX));
+        let mut limits = self.limits.clone();
+        limits.deadline = limits
+            .deadline
+            .map(|deadline| deadline.checked_sub(making).unwrap_or_else(Instant::now));
+        limits.reached().map_or(Ok(()), Err)?;
+        if let Some(residue) = &mut self.residue {
+            residue.set_limits(&limits);
+        }
         let residue = self.residue.as_ref().map_or(0, Residue::bytes);
         // A queue and an order come with them.
         let nodes = self.nodes.capacity() * (2 * size_of::<Node>() + 32);

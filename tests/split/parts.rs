@@ -184,7 +184,7 @@ fn a_limit_leaves_fewer_parts_that_are_all_of_the_board() {
     };
     let none = split(&board, 8, &passed);
     assert_eq!(none.stop(), Some(Stop::Deadline));
-    assert_eq!(none.map(|part| part.path).collect::<Vec<_>>(), [vec![]]);
+    assert_eq!(none.len(), 0);
     // With more memory there are more parts, until there is enough for all.
     let mut numbers = Vec::new();
     for bytes in (12..24).map(|power| 1 << power) {
