@@ -240,7 +240,8 @@ impl<'p> Parts<'p> {
     /// Whether there is time for one more part, beside that for those there are, and memory for two
     /// more nodes and a few facts.
     fn allow(&mut self) -> Result<(), Stop> {
-        let parts = (self.roots.len() + self.nodes.len()) / 2 + 1;
+        let splits = (self.nodes.len() - self.roots.len()) / 2;
+        let parts = self.roots.len() + splits + 1;
         let making = self
             .pace
             .saturating_mul(u32::try_from(parts).unwrap_or(u32::MAX));
