@@ -24,6 +24,15 @@ pub struct Figures {
     pub states: u64,
     /// The largest number of states at once.
     pub most_states: u64,
+    /// How many states there were after each line that layers went over, as far as they came.
+    #[cfg_attr(
+        feature = "json",
+        serde(default, skip_serializing_if = "Vec::is_empty")
+    )]
+    pub states_by_line: Vec<u64>,
+    /// How many lines they have to go over.
+    #[cfg_attr(feature = "json", serde(default, skip_serializing_if = "is_zero"))]
+    pub lines: u64,
     /// How many cells the search decided, counting both ways.
     pub decisions: u64,
     /// How many components it met.
@@ -49,6 +58,8 @@ impl Figures {
             nodes,
             states,
             most_states,
+            ref states_by_line,
+            lines,
             decisions,
             components,
             known,
@@ -57,6 +68,8 @@ impl Figures {
         self.solutions += solutions;
         self.nodes += nodes;
         self.states += states;
+        self.states_by_line.extend(states_by_line);
+        self.lines += lines;
         self.decisions += decisions;
         self.components += components;
         self.known += known;
@@ -65,4 +78,10 @@ impl Figures {
         self.most_states = self.most_states.max(most_states);
         self.most_bytes = self.most_bytes.max(most_bytes);
     }
+}
+
+#[cfg(feature = "json")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as it is called")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }

@@ -119,7 +119,7 @@ const FULL: [&str; 12] = [
         "layouts_between":["0","1"],"assignments_between":["0","1"],"layouts_at_least":"0",
         "assignments_at_least":"0","cells":[["0"]],"shares":[[0.5]],
         "reason":"c","stats":{"seconds":0.5,"parts":1,"clue_states":1,"solutions":1,"nodes":1,
-        "states":1,"most_states":1,"decisions":1,"components":1,"known":1,"most_bytes":1}}"#,
+        "states":1,"most_states":1,"states_by_line":[1],"lines":1,"decisions":1,"components":1,"known":1,"most_bytes":1}}"#,
     r#"{"type":"open","input":"a","id":"b","missing":true}"#,
     r#"{"type":"verified","input":"a","id":"b","index":1,"ok":false,"violations":[{"rule":"row",
         "line":1,"expected":1,"found":2,"cells":[[1,1]],"message":"c"}]}"#,

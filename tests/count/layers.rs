@@ -169,7 +169,13 @@ fn any_number_of_threads_finds_the_same() {
             assert_eq!(found.by_rings, expected.by_rings);
             assert_eq!(found.figures.states, expected.figures.states);
             assert_eq!(found.figures.most_states, expected.figures.most_states);
+            assert_eq!(found.figures.states_by_line, expected.figures.states_by_line);
         }
+        let figures = &expected.figures;
+        assert_eq!(figures.states_by_line.len() as u64, figures.lines);
+        assert_eq!(figures.states_by_line.last(), Some(&1));
+        let most = figures.states_by_line.iter().max();
+        assert_eq!(most, Some(&figures.most_states));
         let searched = count(&board, &by(Method::Search));
         assert_eq!(searched.by_rings, expected.by_rings);
     }
@@ -201,6 +207,12 @@ fn limits_leave_proven_bounds() {
                 if found.layouts.exact().is_none() {
                     let stop = if is_memory { Stop::Memory } else { Stop::Nodes };
                     assert_eq!(found.stop, Some(stop));
+                    // Half of all is more than it takes to choose the direction.
+                    let by_line = &expected.figures.states_by_line;
+                    if share > 3 && found.stop == Some(Stop::Nodes) {
+                        assert!(found.figures.states_by_line.len() > 5);
+                        assert!(by_line.starts_with(&found.figures.states_by_line));
+                    }
                     stopped += usize::from(found.layouts.lower > BigUint::ZERO);
                 }
             }

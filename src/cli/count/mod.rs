@@ -6,6 +6,7 @@ mod json;
 mod outcome;
 mod words;
 
+use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -271,15 +272,27 @@ pub(crate) fn stats_line(name: &str, seconds: f64, figures: &Figures) -> String 
         nodes,
         states,
         most_states,
+        states_by_line,
+        lines,
         decisions,
         components,
         known,
         most_bytes,
         ..
     } = figures;
-    format!(
+    let mut text = format!(
         "{name}: {seconds:.6} s, parts {parts}, clue states {clue_states}, listed {solutions} solutions by {nodes} nodes, \
          {states} states, at once {most_states}, {decisions} decisions, {components} components, \
          {known} of them known, tables of {most_bytes} bytes"
-    )
+    );
+    if *lines > 0 {
+        let states: Vec<String> = states_by_line.iter().map(ToString::to_string).collect();
+        let line = states.len();
+        let _ = write!(
+            text,
+            ", line {line} of {lines}, states by line: {}",
+            states.join(" ")
+        );
+    }
+    text
 }

@@ -139,6 +139,12 @@ impl<'l> Expander<'l> {
         }
     }
 
+    /// How many lines there are to decide in all of them.
+    pub(crate) fn lines(&self) -> usize {
+        let lines_of = |(at, part)| self.directions(at)[0].lines(self.residue(), part).len();
+        self.parts.iter().enumerate().map(lines_of).sum()
+    }
+
     /// The large parts of the board.
     pub(crate) fn parts(&self) -> &[Component] {
         &self.parts

@@ -87,6 +87,8 @@ struct Layers<'l> {
     states: u64,
     most_states: u64,
     most_bytes: u64,
+    /// How many there were after each line of the way that was gone last.
+    states_by_line: Vec<u64>,
     /// No more than the value of the whole.
     least: Value,
 }
@@ -104,6 +106,8 @@ struct Way {
     run: Option<Run>,
     /// How many states there are in the layer, and the sum of their weights.
     number: u64,
+    /// How many there were after each line of the board.
+    states_by_line: Vec<u64>,
     sum: Value,
     /// How many bits the number of states has grown by, on average, for a cell.
     growth: f64,
@@ -130,6 +134,7 @@ impl<'l> Layers<'l> {
             states: 0,
             most_states: 0,
             most_bytes: 0,
+            states_by_line: Vec::new(),
             least: Value::ZERO,
         }))
     }
@@ -142,6 +147,8 @@ impl<'l> Layers<'l> {
         figures.states += self.states;
         figures.most_states = figures.most_states.max(self.most_states);
         figures.most_bytes = figures.most_bytes.max(self.most_bytes);
+        figures.states_by_line.extend(&self.states_by_line);
+        figures.lines += self.expanders[0].lines() as u64;
     }
 
     /// The value of the whole.
@@ -150,6 +157,7 @@ impl<'l> Layers<'l> {
         self.least = layer.sum();
         for part in 0..self.expanders[0].parts().len() {
             let mut way = self.best_way(part, &layer)?;
+            self.states_by_line.clone_from(&way.states_by_line);
             while way.line < way.steps.ends[part] {
                 self.advance(&mut way)?;
                 self.least = way.sum.clone();
@@ -212,6 +220,7 @@ impl<'l> Layers<'l> {
             layer: layer.clone(),
             run: None,
             number: 1,
+            states_by_line: self.states_by_line.iter().take(first).copied().collect(),
             sum: layer.sum(),
             growth: 0.0,
         }
@@ -270,6 +279,8 @@ impl<'l> Layers<'l> {
         self.most_states = self.most_states.max(number);
         way.layer = next;
         way.number = number;
+        way.states_by_line.push(number);
+        self.states_by_line.clone_from(&way.states_by_line);
         way.line += 1;
         Ok(())
     }
