@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
 use anyhow::bail;
@@ -20,7 +20,7 @@ use tents::count::{Figures, Method, Options, count, count_by_cell};
 use tents::puzzle::Puzzle;
 use tents::solve::Distinct;
 
-use crate::cli::batch::{JobsOptions, Said};
+use crate::cli::batch::{Batch, JobsOptions, Said};
 use crate::cli::context::Context;
 use crate::cli::exit::solution_codes;
 use crate::cli::input::{InputOptions, Item, Take};
@@ -167,14 +167,23 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<(
         bail!("`{}` is not a folder", folder.display());
     }
     options.lines.check(options.output == OutputKind::Json)?;
-    let counting = Counting { options, context };
+    let counting = Counting {
+        options,
+        context,
+        busy: AtomicUsize::new(0),
+    };
     match options.output {
         OutputKind::Csv => context.output.record(counting.csv_head())?,
         OutputKind::Html if !options.by_cell => bail!("`--output html` goes with `--by-cell`"),
         OutputKind::Html => context.output.record(&html::head())?,
         OutputKind::Grid | OutputKind::Json => {}
     }
-    let batch = options.jobs.batch(&options.input).by_line(options.lines);
+    // With layers, the threads share out the states of one puzzle after the other.
+    let batch = match options.cost.method() {
+        Method::Layers => Batch::alone(&options.input),
+        _ => options.jobs.batch(&options.input),
+    };
+    let batch = batch.by_line(options.lines);
     context.each_at_once(batch, options.marks, |item, puzzle, say| {
         counting.item(item, puzzle, say)
     })?;
@@ -187,6 +196,8 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<(
 struct Counting<'a> {
     options: &'a CountOptions,
     context: &'a Context,
+    /// How many puzzles are being counted.
+    busy: AtomicUsize,
 }
 
 impl Counting<'_> {
@@ -210,9 +221,14 @@ impl Counting<'_> {
     fn outcome(&self, item: &Item, puzzle: &Puzzle) -> Outcome {
         let mut options = self.options.cost.since(item.read, &self.context.interrupt);
         options.limits.nodes = self.options.node_limit;
-        options.jobs = self.options.jobs.number(|| false);
+        // Threads that work on other puzzles are none for this one.
+        if self.busy.fetch_add(1, Ordering::Relaxed) == 0 {
+            options.jobs = self.options.jobs.number(|| false);
+        }
         options.spill.clone_from(&self.options.spill);
-        let mut outcome = Outcome::new(count(puzzle, &options), options.limits.clone());
+        let counted = count(puzzle, &options);
+        self.busy.fetch_sub(1, Ordering::Relaxed);
+        let mut outcome = Outcome::new(counted, options.limits.clone());
         if self.options.by_cell && outcome.stop.is_none() {
             match count_by_cell(puzzle, self.by_cell_of(), &options) {
                 Ok(cells) => {
