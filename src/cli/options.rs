@@ -92,6 +92,24 @@ pub(crate) struct CostLimits {
     pub(crate) memory_limit: ByteSize,
 }
 
+/// How much memory the work may take.
+#[derive(Args, Debug)]
+pub(crate) struct MemoryOptions {
+    /// Stop before that takes more memory than this, as in `500MiB` or `2GB`; at least 10MB
+    #[arg(long, value_name = "SIZE", value_parser = parse_memory_limit, default_value = "4GiB")]
+    memory_limit: ByteSize,
+}
+
+impl MemoryOptions {
+    /// The limit on what allocates it.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits {
+            memory: Some(without_overhead(self.memory_limit)),
+            ..Limits::default()
+        }
+    }
+}
+
 /// Less memory than this cannot be kept to.
 const LEAST_MEMORY: ByteSize = ByteSize::mb(10);
 
@@ -108,6 +126,11 @@ fn parse_memory_limit(text: &str) -> Result<ByteSize, String> {
     Ok(size)
 }
 
+/// What the work itself may take.
+fn without_overhead(limit: ByteSize) -> u64 {
+    limit.as_u64() / OVERHEAD * (OVERHEAD - 1)
+}
+
 impl CostLimits {
     /// The limits of work on a puzzle that was read at some moment.
     pub(crate) fn since(&self, read: Instant, interrupt: &Arc<AtomicBool>) -> Limits {
@@ -115,7 +138,7 @@ impl CostLimits {
             // A time too long for the clock sets no limit.
             deadline: self.time_limit.and_then(|time| read.checked_add(time)),
             nodes: None,
-            memory: Some(self.memory_limit.as_u64() / OVERHEAD * (OVERHEAD - 1)),
+            memory: Some(without_overhead(self.memory_limit)),
             interrupt: Some(Arc::clone(interrupt)),
         }
     }

@@ -126,7 +126,8 @@ fn left_open(
     context: &Context,
     puzzle: &Puzzle,
 ) -> anyhow::Result<Option<(Id, Wanted)>> {
-    let Some(joined) = gather(context, &options.again)? else {
+    let limits = options.limits.since(Instant::now(), &context.interrupt);
+    let Some(joined) = gather(context, &options.again, &limits)? else {
         return Ok(None);
     };
     if !joined.board.is_of(puzzle) {

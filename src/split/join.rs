@@ -11,6 +11,7 @@ use thiserror::Error;
 use super::known::Question;
 use super::{Found, Id, Known, Literal, Number};
 use crate::count::BigUint;
+use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Layout};
 use crate::solve::Verdict;
 
@@ -21,6 +22,9 @@ pub struct Join {
     whole: Option<Id>,
     /// Every node behind the one before it.
     nodes: Vec<Node>,
+    /// What is known of them, in bytes.
+    known_bytes: u64,
+    limits: Limits,
 }
 
 /// A part, or what was split.
@@ -95,15 +99,39 @@ pub enum JoinError {
     /// A solution is none of the part in which it was found.
     #[error("a solution of `{0}` does not hold with `{1}`")]
     NotHere(Id, Literal),
+    /// The limit on memory was reached.
+    #[error("stopped by {0}")]
+    Stopped(#[from] Stop),
 }
 
 impl Join {
+    /// A join that takes no more memory than the limits allow.
+    #[must_use]
+    pub fn within(limits: &Limits) -> Self {
+        Self {
+            limits: limits.clone(),
+            ..Self::default()
+        }
+    }
+
+    /// How much memory it takes with so many more nodes, and with totals, in bytes.
+    fn bytes_with(&self, nodes: usize) -> u64 {
+        // A list that grows is there twice for a moment.
+        let list = 3 * self.nodes.len().max(self.nodes.len() + nodes);
+        let total = size_of::<Total>() + size_of::<u32>();
+        let nodes = list * size_of::<Node>() + (self.nodes.len() + nodes) * total;
+        // Totals of parts that were added up are gone, and a sum is no longer than what it is of.
+        nodes as u64 + 3 * self.known_bytes
+    }
+
     /// Takes into account what is known of a part.
     ///
     /// # Errors
     ///
     /// [`JoinError`] if it cannot be with what was added before.
     pub fn add(&mut self, id: &Id, known: Known) -> Result<(), JoinError> {
+        let most = self.bytes_with(id.path().len() + 1);
+        self.limits.allow(most + known.heap_bytes())?;
         match &self.whole {
             None => self.whole = Some(id.part(Vec::new())),
             Some(whole) if whole.board() != id.board() => {
@@ -124,6 +152,8 @@ impl Join {
         for literal in id.path() {
             at = self.step(at, *literal)?;
         }
+        self.known_bytes += known.heap_bytes();
+        self.limits.allow(self.bytes_with(0))?;
         if known.is_possible() && self.nodes[at].known.tighten(known) {
             Ok(())
         } else {
@@ -191,7 +221,12 @@ impl Join {
             return Ok(None);
         };
         let totals = self.totals()?;
-        let whole = &totals[0];
+        let Some(Total {
+            known: Some(whole), ..
+        }) = totals.first()
+        else {
+            return Ok(None);
+        };
         let asked = |question: Question| whole.answers[question as usize];
         let unsettled = |question: &Question| asked(*question) && !whole.settles(*question);
         let unsettled: Vec<Question> = Question::ALL.into_iter().filter(unsettled).collect();
@@ -209,25 +244,38 @@ impl Join {
             is_solvable: is_solvable().filter(|_| asked(Question::First)),
             found: whole.found.clone(),
             is_searched: asked(Question::First),
-            open: self.open(&totals, &unsettled),
+            open: self.open(&totals, &unsettled)?,
         }))
     }
 
-    /// What is known of each node.
-    fn totals(&self) -> Result<Vec<Known>, JoinError> {
-        let mut totals: Vec<Known> = self.nodes.iter().map(|node| node.known.clone()).collect();
+    /// What is known of each node in the end.
+    fn totals(&self) -> Result<Vec<Total>, JoinError> {
+        let none = || Total {
+            settles: [false; 4],
+            known: None,
+        };
+        let mut totals: Vec<Total> = self.nodes.iter().map(|_| none()).collect();
         for at in (0..self.nodes.len()).rev() {
-            let node = &self.nodes[at];
-            if node.cell.is_none() {
-                continue;
-            }
+            let known = self.known(at, &mut totals)?;
+            totals[at].settles = Question::ALL.map(|question| known.settles(question));
+            totals[at].known = Some(known);
+        }
+        Ok(totals)
+    }
+
+    /// What is known of a node, given the totals of those behind it, which are taken.
+    fn known(&self, at: usize, totals: &mut [Total]) -> Result<Known, JoinError> {
+        let node = &self.nodes[at];
+        let mut total = node.known.clone();
+        if node.cell.is_some() {
             let mut both: Option<Known> = None;
             // Tents first.
             for way in [1, 0] {
-                let mut known = match node.ways[way] {
-                    Some(next) => totals[next as usize].clone(),
-                    None => Known::nothing(),
+                let known = match node.ways[way] {
+                    Some(next) => totals[next as usize].known.take(),
+                    None => None,
                 };
+                let mut known = known.unwrap_or_else(Known::nothing);
                 if node.is_refuted[way] && !known.tighten(Known::none()) {
                     let id = node.ways[way].map_or(at, |next| next as usize);
                     return Err(JoinError::Contradiction(self.id(id)));
@@ -238,20 +286,31 @@ impl Join {
                 }
             }
             if let Some(both) = both
-                && !totals[at].tighten(both)
+                && !total.tighten(both)
             {
                 return Err(JoinError::Contradiction(self.id(at)));
             }
         }
-        Ok(totals)
+        Ok(total)
     }
 
     /// The parts that leave one of these questions open.
-    fn open(&self, totals: &[Known], unsettled: &[Question]) -> Vec<Open> {
-        let is_settled = |known: &Known| unsettled.iter().all(|&question| known.settles(question));
-        let mut open = Vec::new();
+    fn open(&self, totals: &[Total], unsettled: &[Question]) -> Result<Vec<Open>, JoinError> {
+        let is_settled = |total: &Total| {
+            let mut questions = unsettled.iter();
+            questions.all(|&question| total.settles[question as usize])
+        };
+        let board = self.whole.as_ref().map_or(0, |whole| whole.board().len());
+        let mut bytes = self.bytes_with(0);
+        let mut open: Vec<Open> = Vec::new();
         let mut agenda = vec![Ok(0)];
         while let Some(next) = agenda.pop() {
+            if let Some(Open { id, .. }) = open.last() {
+                // A list that grows, and a name that is made, are there twice for a moment.
+                let path = 2 * id.path().len() * size_of::<Literal>();
+                bytes += (board + path + 4 * size_of::<Open>()) as u64;
+            }
+            self.limits.allow(bytes)?;
             let at = match next {
                 Ok(at) => at,
                 Err((at, literal)) => {
@@ -283,8 +342,17 @@ impl Join {
                 }
             }
         }
-        open
+        Ok(open)
     }
+}
+
+/// What is known of a node in the end.
+#[derive(Clone, Debug)]
+struct Total {
+    /// Which questions that settles.
+    settles: [bool; 4],
+    /// What it is, until it is taken into account before it.
+    known: Option<Known>,
 }
 
 impl Node {

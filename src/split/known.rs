@@ -190,6 +190,22 @@ impl Known {
         }
     }
 
+    /// How much memory it takes beside itself, in bytes.
+    pub(super) fn heap_bytes(&self) -> u64 {
+        let numbers = [&self.layouts, &self.assignments, &self.solutions];
+        let by_rings = self.by_rings.as_deref().unwrap_or_default();
+        let numbers = numbers
+            .into_iter()
+            .flat_map(|number| [Some(&number.lower), number.upper.as_ref()])
+            .flatten()
+            .chain(by_rings);
+        let digits: u64 = numbers.map(|number| number.bits() / 8 + 8).sum();
+        let found = self.found.as_ref().map_or(0, |found| {
+            size_of_val(found.layout.tents()) + size_of_val(found.assignment.directions())
+        });
+        digits + (size_of_val(by_rings) + found) as u64
+    }
+
     /// Whether there are such numbers.
     pub(super) fn is_possible(&self) -> bool {
         let numbers = [&self.layouts, &self.assignments, &self.solutions];

@@ -8,13 +8,13 @@ use std::io::{self, BufReader};
 
 use clap::{Args, ValueEnum};
 use tents::format::{Code, PartResult, read_result};
-use tents::solve::Verdict;
+use tents::solve::{Limits, Stop, Verdict};
 use tents::split::{Join, JoinError, Joined};
 
 use super::context::Context;
 use super::exit::Exit;
 use super::input::{ReadingOptions, next_line, refuse};
-use super::options::{CommonOptions, Style};
+use super::options::{CommonOptions, MemoryOptions, Style};
 use super::words::plural;
 
 /// Put the results of the parts of a board together
@@ -34,6 +34,9 @@ pub(crate) struct JoinOptions {
     /// How to print what is known
     #[arg(long, short, value_name = "HOW", value_enum, default_value_t)]
     output: OutputKind,
+
+    #[command(flatten)]
+    memory: MemoryOptions,
 
     #[command(flatten)]
     common: CommonOptions,
@@ -71,7 +74,7 @@ pub(crate) fn run(options: &JoinOptions, context: &Context) -> anyhow::Result<()
         [] => &["-".into()],
         inputs => inputs,
     };
-    let Some(joined) = gather(context, inputs)? else {
+    let Some(joined) = gather(context, inputs, &options.memory.limits())? else {
         return Ok(());
     };
     context.ends(exit(&joined));
@@ -124,12 +127,24 @@ fn reason(joined: &Joined) -> Option<String> {
     (!said.is_empty()).then(|| said.join(", "))
 }
 
+/// What reading a line may take, as a share of the memory there is: it is there as text and as
+/// values, and grows in between.
+const SHARE_OF_LINE: u64 = 64;
+
 /// Joins the results in some files. What is wrong with them is reported; nothing if that leaves no
 /// answer.
-pub(crate) fn gather(context: &Context, inputs: &[OsString]) -> anyhow::Result<Option<Joined>> {
+pub(crate) fn gather(
+    context: &Context,
+    inputs: &[OsString],
+    limits: &Limits,
+) -> anyhow::Result<Option<Joined>> {
+    let memory = limits.memory.unwrap_or(u64::MAX);
+    let longest = memory / SHARE_OF_LINE;
+    let mut limits = limits.clone();
+    limits.memory = Some(memory / 2);
     let mut results = Results {
         context,
-        join: Join::default(),
+        join: Join::within(&limits),
         faults: 0,
     };
     for input in inputs {
@@ -139,13 +154,19 @@ pub(crate) fn gather(context: &Context, inputs: &[OsString]) -> anyhow::Result<O
         };
         let mut reader = BufReader::with_capacity(1 << 16, reader);
         for number in 1.. {
-            match next_line(&mut reader, u64::MAX) {
+            match next_line(&mut reader, longest) {
                 Ok(Some(line)) => {
                     if results.line(&name, number, &line)?.is_none() {
                         return Ok(None);
                     }
                 }
                 Ok(None) => break,
+                Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
+                    let at = format!("{name}:{number}");
+                    let error = JoinError::Stopped(Stop::Memory);
+                    results.contradiction(&at, &error)?;
+                    return Ok(None);
+                }
                 Err(error) => {
                     context.ends(Exit::Error);
                     context
@@ -207,8 +228,13 @@ impl Results<'_> {
         report.without_place(at, None, Code::BadResult, message, help)
     }
 
-    /// Reports that results contradict each other.
+    /// Reports that results contradict each other, or that there is no memory for them.
     fn contradiction(&self, at: &str, error: &JoinError) -> io::Result<()> {
+        if let JoinError::Stopped(stop) = error {
+            self.context.ends((*stop).into());
+            self.context.report.note(&format!("{at}: {error}"));
+            return Ok(());
+        }
         self.context.ends(Exit::Error);
         let help = match error {
             JoinError::TwoBoards(..) => "join the parts of one board",
