@@ -169,7 +169,10 @@ fn any_number_of_threads_finds_the_same() {
             assert_eq!(found.by_rings, expected.by_rings);
             assert_eq!(found.figures.states, expected.figures.states);
             assert_eq!(found.figures.most_states, expected.figures.most_states);
-            assert_eq!(found.figures.states_by_line, expected.figures.states_by_line);
+            assert_eq!(
+                found.figures.states_by_line,
+                expected.figures.states_by_line
+            );
         }
         let figures = &expected.figures;
         assert_eq!(figures.states_by_line.len() as u64, figures.lines);

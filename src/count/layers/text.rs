@@ -1,13 +1,15 @@
 //! States as lines of text, for programs that sort and group lines.
 //!
 //! ```text
-//! 41c7f0a29d3be865:r:12/27:3.00a1….5be08f21    57,0,2    00f3…
+//! 41c7f0a29d3be865:r:12/27:3.00a1….5be08f21    57,0,2    00f3….c41a90b7
 //! ```
 //!
 //! Three fields with a tab between them. The first is the *key*: a digest of the board, a letter for
 //! the direction in which each of its parts is passed, the lines that were decided and all there
-//! are, what is left undecided, `-` if nothing is, and a check sum of all that. Then come the number of ways into the state
-//! with 0, 1, 2, … rings, with commas between them, and a solution that goes through it.
+//! are, what is left undecided, `-` if nothing is, and a check sum of all that. Then come the number
+//! of ways into the state with 0, 1, 2, … rings, with commas between them, and a solution that goes
+//! through it, with a check sum. The numbers have none, since the programs that group lines add them
+//! up: a digit that is damaged goes unnoticed.
 
 use std::fmt::{self, Write as _};
 
@@ -104,7 +106,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// What a key ends with, so that a damaged one is not taken for that of another state.
+/// What a key and a solution end with, so that a damaged one is not taken for another.
 fn check_sum(key: &str) -> String {
     format!("{:08x}", puzzle::digest(key.bytes()) as u32)
 }
@@ -133,6 +135,18 @@ fn read_key(text: &str) -> Option<Vec<u64>> {
     let mut key = vec![first.parse::<u32>().ok()?.into()];
     key.extend(words(rest)?);
     (key.len() > 1).then_some(key)
+}
+
+/// The words of a solution from its text.
+fn read_solution(text: &str) -> Option<Vec<u64>> {
+    let (solution, sum) = text.rsplit_once('.')?;
+    if sum != check_sum(solution) {
+        return None;
+    }
+    match solution {
+        "-" => Some(Vec::new()),
+        solution => words(solution),
+    }
 }
 
 /// The weight of a state from its text.
@@ -257,10 +271,8 @@ impl<'l> Layer<'l> {
         let steps = self.steps(&place)?;
         let weight = read_weight(weight).ok_or(BadState::Malformed("its weight is not one"))?;
         let key = read_key(key).ok_or(BadState::Malformed("its key is not one"))?;
-        let solution = match solution {
-            "-" => Vec::new(),
-            text => words(text).ok_or(BadState::Malformed("its solution is not one"))?,
-        };
+        let solution = read_solution(solution);
+        let solution = solution.ok_or(BadState::Malformed("its solution is not one"))?;
         let state = State {
             key: &key,
             solution: &solution,
@@ -368,12 +380,15 @@ fn lines(place: &Place, states: &States) -> Vec<String> {
         }
         let sum = check_sum(&line);
         let _ = write!(line, ".{sum}\t{}\t", write_weight(weight));
+        let start = line.len();
         if solution.is_empty() {
             line.push('-');
         }
         for word in solution {
             let _ = write!(line, "{word:016x}");
         }
+        let sum = check_sum(&line[start..]);
+        let _ = write!(line, ".{sum}");
         lines.push(line);
     }
     lines
@@ -424,7 +439,7 @@ impl MergedStates {
     pub fn read(&mut self, text: &str) -> Result<Option<String>, BadState> {
         let [key, weight, solution] = fields(text)?;
         let (place, rest) = Place::read(key)?;
-        if read_key(rest).is_none() || (solution != "-" && words(solution).is_none()) {
+        if read_key(rest).is_none() || read_solution(solution).is_none() {
             return Err(BadState::Malformed("its key or its solution is not one"));
         }
         let weight = read_weight(weight).ok_or(BadState::Malformed("its weight is not one"))?;
