@@ -13,6 +13,10 @@ use crate::puzzle::Puzzle;
 pub(super) type Read =
     fn(&Source, Range<usize>, &ReadOptions, &mut Notes) -> Result<Puzzle, ReadError>;
 
+/// Reads the puzzle at the beginning of a text, which may hold others behind it, and its notes, if it
+/// is well formed. Returns how long its text is, with the end of its last line.
+pub(super) type ReadNext = fn(&str, &mut Notes) -> Option<(Puzzle, usize)>;
+
 /// Reads all puzzles of a text.
 pub(super) type ReadAll =
     for<'s> fn(&'s Source, ReadOptions) -> Box<dyn Iterator<Item = Entry> + 's>;
@@ -57,6 +61,9 @@ pub struct Description {
     pub(super) is_file: fn(&Source) -> bool,
     /// Reads one puzzle.
     pub(super) read: Read,
+    /// Reads the next puzzle of a text in paragraphs, where that is quicker than to look for its end
+    /// first.
+    pub(super) read_next: Option<ReadNext>,
     /// Reads a text that is one whole, if such a text may hold several puzzles.
     pub(super) read_all: Option<ReadAll>,
     /// Appends one puzzle, where the format is written.
@@ -87,6 +94,7 @@ impl Description {
             whole: |_| Ok(Sign::No),
             is_file: |_| false,
             read,
+            read_next: None,
             read_all: None,
             write: None,
         }

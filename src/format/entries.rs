@@ -2,12 +2,14 @@
 
 use std::ops::Range;
 
+use super::description::Description;
 #[cfg(feature = "json")]
 use super::json::{self, Walk};
 use super::source::{Source, is_blank};
 use super::tokens::extent;
 use super::unknown::unknown;
 use super::{Entry, Expectations, Format, Notes, ReadOptions, Shape, detect, is_significant};
+use crate::puzzle::Puzzle;
 
 /// Reads the puzzles of an input, one at a time, in the format of `options` or in the one that is
 /// detected.
@@ -83,9 +85,12 @@ fn entries(
     let description = format.description();
     match description.read_all {
         Some(read_all) if whole => read_all(source, options),
-        _ => Box::new(split(source, format, whole).map(move |part| {
-            let mut notes = Notes::default();
-            let puzzle = (description.read)(source, part.range, &options, &mut notes);
+        _ => Box::new(split(source, format, whole, options).map(move |part| {
+            let mut notes = part.notes;
+            let puzzle = match part.puzzle {
+                Some(puzzle) => Ok(puzzle),
+                None => (description.read)(source, part.range, &options, &mut notes),
+            };
             let entry = Entry {
                 line: part.line,
                 puzzle,
@@ -109,6 +114,9 @@ pub(super) fn is_whole(source: &Source, format: Format) -> bool {
 /// The part of a text that holds one puzzle.
 struct Part {
     range: Range<usize>,
+    /// The puzzle and its notes, if they have been read.
+    puzzle: Option<Puzzle>,
+    notes: Notes,
     /// The line on which the puzzle begins.
     line: usize,
     /// What comments before it, or in a paragraph in it, expect.
@@ -116,8 +124,16 @@ struct Part {
 }
 
 /// Splits a text into its puzzles.
-fn split(source: &Source, format: Format, whole: bool) -> impl Iterator<Item = Part> + '_ {
-    let shape = format.description().shape;
+fn split(
+    source: &Source,
+    format: Format,
+    whole: bool,
+    options: ReadOptions,
+) -> impl Iterator<Item = Part> + '_ {
+    let Description {
+        shape, read_next, ..
+    } = *format.description();
+    let read_next = read_next.filter(|_| !options.explains);
     let mut lines = source.lines();
     std::iter::from_fn(move || {
         let mut expectations = Expectations::default();
@@ -128,7 +144,13 @@ fn split(source: &Source, format: Format, whole: bool) -> impl Iterator<Item = P
             }
             expectations.read(line.text);
         };
-        let range = if whole {
+        let mut notes = Notes::default();
+        let next = read_next.and_then(|read| read(&source.text()[first.start..], &mut notes));
+        let range = if let Some((puzzle, length)) = &next {
+            let end = first.start + length;
+            lines.go_on(end, first.number + 1 + puzzle.size().rows());
+            first.start..end
+        } else if whole {
             let rest = first.start..source.text().len();
             lines.by_ref().for_each(drop);
             rest
@@ -147,6 +169,8 @@ fn split(source: &Source, format: Format, whole: bool) -> impl Iterator<Item = P
         };
         Some(Part {
             range,
+            puzzle: next.map(|(puzzle, _)| puzzle),
+            notes,
             line: first.number,
             expectations,
         })

@@ -319,6 +319,13 @@ pub(super) struct Lines<'s> {
     number: usize,
 }
 
+impl Lines<'_> {
+    /// Goes on where the line with this number begins.
+    pub(super) fn go_on(&mut self, start: usize, number: usize) {
+        (self.start, self.number) = (start, number);
+    }
+}
+
 impl<'s> Iterator for Lines<'s> {
     type Item = Line<'s>;
 

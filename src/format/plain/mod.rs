@@ -48,6 +48,7 @@ pub(crate) const FORMAT: Description = Description {
     shape: Shape::Paragraph,
     empties: true,
     whole: |look| Ok(Sign::maybe(look.has_tree())),
+    read_next: Some(read_next),
     write: Some(|out, puzzle, _| write(out, puzzle)),
     ..Description::new(
         Format::Plain,
@@ -67,18 +68,27 @@ pub(super) const CELLS: Signs = Signs {
 fn read(
     source: &Source,
     range: Range<usize>,
-    options: &ReadOptions,
+    _: &ReadOptions,
     notes: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
-    let quick = (!options.explains).then(|| quick::read(&source.text()[range.clone()]));
-    let puzzle = match quick.flatten() {
-        Some(puzzle) => puzzle,
-        None => paragraph::read(source, range.clone()).or_else(|error| {
-            let (puzzle, remarks) = typed::read(source, range).ok_or(error)?;
-            notes.remarks = remarks;
-            Ok(puzzle)
-        })?,
-    };
+    let puzzle = paragraph::read(source, range.clone()).or_else(|error| {
+        let (puzzle, remarks) = typed::read(source, range).ok_or(error)?;
+        notes.remarks = remarks;
+        Ok(puzzle)
+    })?;
+    look_for_room(&puzzle, notes);
+    Ok(puzzle)
+}
+
+/// Reads the puzzle of the first paragraph, if that is well formed.
+fn read_next(text: &str, notes: &mut Notes) -> Option<(Puzzle, usize)> {
+    let (puzzle, length) = quick::read(text)?;
+    look_for_room(&puzzle, notes);
+    Some((puzzle, length))
+}
+
+/// Notes where no cell is left for a tent.
+fn look_for_room(puzzle: &Puzzle, notes: &mut Notes) {
     let is_shut = |content: &Content| matches!(content, Content::Tree | Content::Empty);
     if !puzzle.trees().is_empty()
         && puzzle.trees().len() < puzzle.contents().len()
@@ -86,7 +96,6 @@ fn read(
     {
         notes.remarks.push(Remark::NoFreeCell);
     }
-    Ok(puzzle)
 }
 
 impl fmt::Display for Puzzle {

@@ -8,7 +8,7 @@ use crate::format::source::find;
 use crate::puzzle::{Clue, Content, Puzzle};
 
 /// What a byte means.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Sign {
     Cell(Content),
     Blank,
@@ -33,89 +33,64 @@ const SIGNS: [Sign; 256] = {
     signs
 };
 
-/// The number of the content of each byte that is a cell.
-const CODES: [u8; 256] = {
-    let mut codes = [OTHER; 256];
-    let mut byte = 0;
-    while byte < codes.len() {
-        if let Sign::Cell(content) = SIGNS[byte] {
-            codes[byte] = content as u8;
-        }
-        byte += 1;
-    }
-    codes
-};
-
-/// Stands for a byte that is not a cell.
-const OTHER: u8 = 1 << 7;
-
-/// The content with a number.
-fn content(code: u8) -> Content {
-    match code & 3 {
-        0 => Content::Unknown,
-        1 => Content::Tree,
-        2 => Content::Tent,
-        _ => Content::Empty,
-    }
-}
-
 /// A clue with more digits is left to the other reader.
 const DIGITS: usize = 9;
 
-/// Reads a paragraph, if it is well formed.
-pub(super) fn read(text: &str) -> Option<Puzzle> {
+/// A board is not made room for beyond this many cells before they have been read.
+const ROOM: usize = 1 << 12;
+
+/// Reads the paragraph at the beginning of a text, if it is well formed, and returns how long it
+/// is.
+pub(super) fn read(text: &str) -> Option<(Puzzle, usize)> {
     let text = text.as_bytes();
     let length = find(text, |byte| byte == b'\n')?;
     let (header, mut rest) = (&text[..length], &text[length + 1..]);
-    // A line is rarely shorter than the one before.
-    let lines = 1 + rest.len() / length.max(1);
-    let mut rows: Vec<Clue> = Vec::with_capacity(lines);
-    let mut contents: Vec<Content> = Vec::with_capacity(rest.len());
-    let mut width = 0;
-    while !rest.is_empty() {
+    // Mostly a row has a clue of one digit and one character for each cell, and a board is about as
+    // high as it is wide.
+    let line = find(rest, |byte| byte == b'\n').unwrap_or(rest.len());
+    let blanks = usize::from(is_blank(rest.get(1)));
+    let mut width = line.saturating_sub(1 + blanks);
+    let room = width.saturating_mul(width).min(ROOM);
+    let mut rows: Vec<Clue> = Vec::with_capacity(width.min(ROOM));
+    let mut contents: Vec<Content> = Vec::with_capacity(room);
+    while !matches!(rest, [] | [b'\n', ..] | [b'\r', b'\n', ..]) {
         let start = contents.len();
         let (clue, behind) = row(rest, width, &mut contents)?;
-        rows.push(clue);
         rest = behind;
         let cells = contents.len() - start;
         if start == 0 {
             width = cells;
         }
+        rows.push(clue);
         if cells != width || cells == 0 {
             return None;
         }
     }
     let header = header.strip_suffix(b"\r").unwrap_or(header);
     let columns = spaced(header, width).or_else(|| compact(header, width))?;
-    Puzzle::new(rows, columns, contents).ok()
+    let puzzle = Puzzle::new(rows, columns, contents).ok()?;
+    Some((puzzle, text.len() - rest.len()))
 }
 
 /// Reads the clue of a row and appends its cells, which are likely as many as `width`. Returns what
 /// comes behind its line.
 fn row<'t>(line: &'t [u8], width: usize, contents: &mut Vec<Content>) -> Option<(Clue, &'t [u8])> {
-    let is_blank = |byte: &&u8| SIGNS[**byte as usize] == Sign::Blank;
-    let line = &line[line.iter().take_while(is_blank).count()..];
+    let mut line = line;
+    while is_blank(line.first()) {
+        line = &line[1..];
+    }
     let (clue, length) = clue(line)?;
     let line = &line[length..];
-    let is_apart = is_blank(&line.first()?);
+    let is_apart = is_blank(line.first());
     if !is_apart && length > 1 {
         return None;
     }
     // Mostly there is nothing between the cells.
     if let Some((cells, rest)) = line[usize::from(is_apart)..].split_at_checked(width)
         && let [b'\n', rest @ ..] | rest @ [] = rest
+        && append(cells, contents)
     {
-        let start = contents.len();
-        let mut codes = 0;
-        contents.extend(cells.iter().map(|&byte| {
-            let code = CODES[byte as usize];
-            codes |= code;
-            content(code)
-        }));
-        if codes & OTHER == 0 {
-            return Some((clue, rest));
-        }
-        contents.truncate(start);
+        return Some((clue, rest));
     }
     let mut rest = line;
     let mut has_ended = false;
@@ -131,6 +106,64 @@ fn row<'t>(line: &'t [u8], width: usize, contents: &mut Vec<Content>) -> Option<
         }
     }
     Some((clue, rest))
+}
+
+/// Whether a byte is a blank.
+fn is_blank(byte: Option<&u8>) -> bool {
+    matches!(byte, Some(b' ' | b'\t'))
+}
+
+/// Appends cells with nothing between them, eight at a time, if there are any and nothing else.
+fn append(cells: &[u8], contents: &mut Vec<Content>) -> bool {
+    let start = contents.len();
+    let mut are_cells = !cells.is_empty();
+    let (eights, rest) = cells.as_chunks();
+    for eight in eights {
+        let (eight, are) = look(*eight);
+        contents.extend_from_slice(&eight);
+        are_cells &= are;
+    }
+    if !rest.is_empty() {
+        let mut eight = [b'.'; 8];
+        eight[..rest.len()].copy_from_slice(rest);
+        let (eight, are) = look(eight);
+        contents.extend_from_slice(&eight[..rest.len()]);
+        are_cells &= are;
+    }
+    if !are_cells {
+        contents.truncate(start);
+    }
+    are_cells
+}
+
+/// The contents of eight cells, and whether they are cells.
+fn look(cells: [u8; 8]) -> ([Content; 8], bool) {
+    const ONES: u64 = u64::MAX / 255;
+    // By how much the sign of a tree is different from that of a cell of which nothing is known,
+    // and that of a tent; and how a cell without a tent is different from both changes.
+    const TREE: u64 = (b'.' ^ b'T') as u64;
+    const TENT: u64 = (b'.' ^ b'*') as u64;
+    const BOTH: u64 = b'-' as u64 ^ b'.' as u64 ^ TREE ^ TENT;
+    const SMALL: u64 = (b'T' ^ b't') as u64;
+    let bytes = u64::from_le_bytes(cells);
+    // Some bits of each sign are those of its number.
+    let low = !(bytes >> 1) & ONES;
+    let high = (!(bytes >> 2) | bytes) & ONES;
+    let both = low & high;
+    let signs = (ONES * u64::from(b'.')) ^ (low * TREE) ^ (high * TENT) ^ (both * BOTH);
+    let differ = (bytes ^ signs) & !((low ^ both) * SMALL);
+    let contents = (low | high << 1).to_le_bytes().map(content);
+    (contents, differ == 0)
+}
+
+/// The content with a number.
+fn content(code: u8) -> Content {
+    match code & 3 {
+        0 => Content::Unknown,
+        1 => Content::Tree,
+        2 => Content::Tent,
+        _ => Content::Empty,
+    }
 }
 
 /// Reads a clue of some digits or a `?`, and how long it is.
@@ -155,16 +188,13 @@ fn spaced(header: &[u8], wanted: usize) -> Option<Vec<Clue>> {
     let mut clues = Vec::with_capacity(wanted);
     let mut rest = header;
     while let Some(&first) = rest.first() {
-        if SIGNS[first as usize] == Sign::Blank {
+        if is_blank(Some(&first)) {
             rest = &rest[1..];
             continue;
         }
         let (clue, length) = clue(rest)?;
         rest = &rest[length..];
-        if rest
-            .first()
-            .is_some_and(|&byte| SIGNS[byte as usize] != Sign::Blank)
-        {
+        if !rest.is_empty() && !is_blank(rest.first()) {
             return None;
         }
         clues.push(clue);
@@ -179,9 +209,33 @@ fn compact(header: &[u8], wanted: usize) -> Option<Vec<Clue>> {
         match byte {
             b'?' => clues.push(None),
             b'0'..=b'9' => clues.push(Some(u32::from(byte - b'0'))),
-            _ if SIGNS[byte as usize] == Sign::Blank => {}
+            _ if is_blank(Some(&byte)) => {}
             _ => return None,
         }
     }
     (clues.len() == wanted).then_some(clues)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn eight_cells_say_what_each_of_them_says() {
+        for byte in 0..=u8::MAX {
+            for place in 0..8 {
+                let mut cells = *b"*-T.t.-*";
+                cells[place] = byte;
+                let (contents, are_cells) = look(cells);
+                let known = cells.map(|byte| match SIGNS[byte as usize] {
+                    Sign::Cell(content) => Some(content),
+                    _ => None,
+                });
+                assert_eq!(are_cells, known[place].is_some(), "{byte}");
+                if are_cells {
+                    assert_eq!(contents.map(Some), known, "{byte}");
+                }
+            }
+        }
+    }
 }
