@@ -219,8 +219,16 @@ impl<R: Read> Pieces<R> {
         }
         let format = self.options.format;
         let is_line = format.is_none_or(|format| format.description().shape == Shape::Line);
-        let mut cut = None;
         let has_returns = self.bytes[self.looked..].contains(&b'\r');
+        let mut cut = None;
+        if let State::Lines { .. } = self.state
+            && !has_returns
+            && let Some(end) = self.last_end(is_line)
+        {
+            self.looked = end;
+            self.state = State::Lines { is_inside: false };
+            cut = Some((end, Arrangement::Many));
+        }
         while let State::Lines { is_inside } = self.state
             && let Some(line) = self.line()
         {
@@ -245,6 +253,19 @@ impl<R: Read> Pieces<R> {
             };
         }
         cut
+    }
+
+    /// Behind the last puzzle that ends within what has not been looked at, where that is plain to
+    /// see: behind its line, or behind a line feed behind that.
+    fn last_end(&self, is_line: bool) -> Option<usize> {
+        let bytes = &self.bytes[self.looked..];
+        let ending: &[u8] = if is_line { b"\n" } else { b"\n\n" };
+        let end = bytes
+            .windows(ending.len())
+            .rposition(|bytes| bytes == ending)?;
+        let start = bytes[..end].iter().rposition(|&byte| byte == b'\n');
+        let line = &bytes[start.map_or(0, |at| at + 1)..end];
+        is_puzzle_line(line).then_some(self.looked + end + ending.len())
     }
 
     /// The same of values of JSON, one of which `is_due` where the walk is.
