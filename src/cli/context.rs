@@ -63,7 +63,10 @@ impl Context {
 
     /// Takes into account how a part of the work ended.
     pub(crate) fn ends(&self, exit: Exit) {
-        self.exit.fetch_max(exit as u8, Ordering::Relaxed);
+        // Mostly there is nothing to note, which costs less to see than to note.
+        if self.exit.load(Ordering::Relaxed) < exit as u8 {
+            self.exit.fetch_max(exit as u8, Ordering::Relaxed);
+        }
     }
 
     /// How the work has ended so far.

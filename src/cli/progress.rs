@@ -109,7 +109,9 @@ impl Progress {
 
     /// One puzzle is done.
     pub(crate) fn puzzle(&self) {
-        self.done.puzzles.fetch_add(1, Ordering::Relaxed);
+        if self.bar.is_some() {
+            self.done.puzzles.fetch_add(1, Ordering::Relaxed);
+        }
     }
 
     /// One more solution is found.

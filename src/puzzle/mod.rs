@@ -117,15 +117,18 @@ impl Puzzle {
     /// A puzzle whose parts fit its size.
     fn of_size(size: Size, rows: Vec<Clue>, columns: Vec<Clue>, contents: Vec<Content>) -> Self {
         let mut trees = Vec::with_capacity(number_of(&contents, Content::Tree));
-        for (row, cells) in (0..).zip(contents.chunks(size.columns())) {
-            for (first, cells) in (0..).step_by(64).zip(cells.chunks(64)) {
-                let [low, high] = bits(cells);
-                let mut here = low & !high;
-                while here != 0 {
-                    let column = first + here.trailing_zeros();
-                    here &= here - 1;
-                    trees.push(Cell { row, column });
+        let (mut row, mut start) = (0, 0);
+        for (first, cells) in (0..).step_by(64).zip(contents.chunks(64)) {
+            let [low, high] = bits(cells);
+            let mut here = low & !high;
+            while here != 0 {
+                let index = first + here.trailing_zeros() as usize;
+                here &= here - 1;
+                while index - start >= size.columns() {
+                    (row, start) = (row + 1, start + size.columns());
                 }
+                let column = (index - start) as u32;
+                trees.push(Cell { row, column });
             }
         }
         Self {

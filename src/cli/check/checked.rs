@@ -1,11 +1,12 @@
 //! What was found out about one puzzle, and the words for it.
 
 use std::fmt::Write as _;
+use std::mem;
 use std::sync::Arc;
 
 use tents::explain::Rating;
-use tents::format::Remark;
-use tents::puzzle::{Assignment, Cell};
+use tents::format::{Notes, Remark};
+use tents::puzzle::{Assignment, Cell, Puzzle};
 use tents::solve::Finding;
 
 use super::expect::Expected;
@@ -58,15 +59,17 @@ pub(super) enum Misfit {
 }
 
 impl Checked {
-    /// What is known of an item before it is judged.
-    pub(super) fn new(item: &Item, expected: Expected) -> Self {
-        Self {
-            name: item.name.clone(),
-            file: Arc::clone(&item.file),
+    /// What is known of an item before it is judged; and its puzzle, with what the input says about
+    /// that.
+    pub(super) fn new(item: Item, expected: Expected) -> (Self, Result<Puzzle, Fault>, Notes) {
+        let mut notes = item.notes;
+        let checked = Self {
+            name: item.name,
+            file: item.file,
             line: item.line,
-            id: item.notes.id.clone(),
-            asked: item.asked.clone(),
-            remarks: item.notes.remarks.clone(),
+            id: notes.id.clone(),
+            asked: item.asked,
+            remarks: mem::take(&mut notes.remarks),
             finding: Err(Fault::Bug(Bug::default())),
             expected,
             rating: None,
@@ -78,7 +81,8 @@ impl Checked {
             seconds: 0.0,
             is_cached: false,
             record: None,
-        }
+        };
+        (checked, item.puzzle, notes)
     }
 
     /// The word for the verdict.

@@ -43,13 +43,18 @@ impl Judge<'_> {
     pub(super) fn check(&self, item: Item) -> Checked {
         // Looking for a file with a solution is not part of the time that is shown for the puzzle.
         let sidecar = sidecar(&item);
-        let start = Instant::now();
-        let mut checked = Checked::new(&item, self.options.expected());
-        let judged = match item.puzzle {
+        let (start, read) = if item.has_siblings {
+            (item.read, item.read)
+        } else {
+            (Instant::now(), item.read)
+        };
+        let before = item.seconds;
+        let (mut checked, puzzle, notes) = Checked::new(item, self.options.expected());
+        let judged = match puzzle {
             Ok(puzzle) => {
                 let judge = AssertUnwindSafe(|| {
                     let sidecar = sidecar.as_deref();
-                    self.judge(&mut checked, &puzzle, &item.notes, item.read, sidecar)
+                    self.judge(&mut checked, &puzzle, &notes, read, sidecar)
                 });
                 catch_unwind(judge).unwrap_or_else(|payload| Err(bug(&*payload, Some(&puzzle))))
             }
@@ -58,7 +63,7 @@ impl Judge<'_> {
         if let Err(fault) = judged {
             checked.finding = Err(fault);
         }
-        checked.seconds = item.seconds + start.elapsed().as_secs_f64();
+        checked.seconds = before + start.elapsed().as_secs_f64();
         checked
     }
 
@@ -81,16 +86,20 @@ impl Judge<'_> {
             Marks::Solution | Marks::Ignore => Cow::Owned(puzzle.without_marks()),
         };
         let puzzle = puzzle.as_ref();
-        let limits = self.options.limits.since(read, &self.context.interrupt);
         // A copy without marks, stored solutions, and what it takes to judge them.
         let solutions: usize = 100 * puzzle.trees().len() * stored.len();
-        let limits = match marks {
-            Marks::Given => beside(limits, solutions),
-            Marks::Solution | Marks::Ignore => beside(limits, solutions + copy_size(puzzle)),
+        let held = match marks {
+            Marks::Given => solutions,
+            Marks::Solution | Marks::Ignore => solutions + copy_size(puzzle),
         };
-        let finding = self.find(checked, puzzle, &limits);
+        let limits = || {
+            let limits = self.options.limits.since(read, &self.context.interrupt);
+            beside(limits, held)
+        };
+        let first = limits();
         // After a limit only what takes next to no time is judged.
-        let is_quick = limits.memory != Some(0) && puzzle.contents().len() <= QUICK;
+        let is_quick = first.memory != Some(0) && puzzle.contents().len() <= QUICK;
+        let finding = self.find(checked, puzzle, first);
         let judged = match finding.stop {
             Some(_) if !is_quick => &[],
             _ => &stored[..],
@@ -120,7 +129,7 @@ impl Judge<'_> {
             checked.reason = Some(broken.text());
         }
         if checked.is_ok == Some(true) {
-            judge_level(checked, puzzle, &limits);
+            judge_level(checked, puzzle, limits);
         }
         if self.options.is_drawn(checked.is_ok) {
             checked.picture = match broken {
@@ -145,11 +154,11 @@ impl Judge<'_> {
     }
 
     /// The verdict on a puzzle, from the cache or by a search.
-    fn find(&self, checked: &mut Checked, puzzle: &Puzzle, limits: &Limits) -> Finding {
+    fn find(&self, checked: &mut Checked, puzzle: &Puzzle, limits: Limits) -> Finding {
         let distinct = self.options.distinct;
-        let options = || Options::default().distinct(distinct).limits(limits.clone());
+        let options = Options::default().distinct(distinct).limits(limits);
         let Some(cache) = self.cache else {
-            return (self.verdict)(puzzle, options());
+            return (self.verdict)(puzzle, options);
         };
         let hash = hash(puzzle, distinct);
         let known = cache.get(hash);
@@ -158,7 +167,7 @@ impl Judge<'_> {
             checked.record = Some((hash, record.clone()));
             return finding;
         }
-        let finding = (self.verdict)(puzzle, options());
+        let finding = (self.verdict)(puzzle, options);
         checked.record = Record::new(&finding).map(|record| (hash, record));
         finding
     }
@@ -197,11 +206,11 @@ fn picture(puzzle: &Puzzle, finding: &Finding) -> String {
 }
 
 /// Judges the level of a puzzle with one solution, if one is expected.
-fn judge_level(checked: &mut Checked, puzzle: &Puzzle, limits: &Limits) {
+fn judge_level(checked: &mut Checked, puzzle: &Puzzle, limits: impl FnOnce() -> Limits) {
     let Some(levels) = checked.expected.levels else {
         return;
     };
-    let reason = match rate(checked, puzzle, limits) {
+    let reason = match rate(checked, puzzle, &limits()) {
         Ok(rating) => {
             checked.rating = Some(rating);
             let level = rating.level();

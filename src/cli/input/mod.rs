@@ -387,14 +387,15 @@ impl InputOptions {
             Some((piece, _)) => Box::new(piece.entries()),
             None => Box::new(format::read(&input.source, &self.reading.options())),
         };
-        let mut next = |since: Instant| -> Option<(Entry, f64)> {
-            let entry = entries.next()?;
-            Some((entry, since.elapsed().as_secs_f64()))
+        let mut next = |since: Instant| -> (Option<(Entry, f64)>, Instant) {
+            let entry = entries.next();
+            let now = Instant::now();
+            (entry.map(|entry| (entry, (now - since).as_secs_f64())), now)
         };
-        let mut current = next(start);
+        let (mut current, _) = next(start);
         let mut is_first = true;
         while let Some((entry, seconds)) = current {
-            let following = next(Instant::now());
+            let (following, read) = next(Instant::now());
             let has_siblings = is_part || !is_first || following.is_some();
             is_first = false;
             take(Item {
@@ -416,7 +417,7 @@ impl InputOptions {
                 notes: entry.notes,
                 asked: None,
                 seconds,
-                read: Instant::now(),
+                read,
             })?;
             current = following;
         }
