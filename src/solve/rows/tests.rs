@@ -22,7 +22,7 @@ fn lines(rng: &mut Rng) -> usize {
 }
 
 /// A board with some of its clues and marks. Flow says everything here only where all clues are
-/// given.
+/// given, or all but one of the rows and one of the columns.
 fn any_board(rng: &mut Rng, hidden: f64) -> Puzzle {
     let rows = lines(rng);
     let columns = if rows > 20 {
@@ -58,6 +58,19 @@ fn any_board(rng: &mut Rng, hidden: f64) -> Puzzle {
     with_clues(&puzzle, changed, puzzle.column_clues().to_vec())
 }
 
+/// The same without the clue of one row and of one column.
+fn without_two_clues(rng: &mut Rng, puzzle: &Puzzle) -> Puzzle {
+    let mut without_one = |clues: &[Clue]| {
+        let mut clues = clues.to_vec();
+        let at = rng.usize(..clues.len());
+        clues[at] = None;
+        clues
+    };
+    let (rows, columns) = (puzzle.row_clues(), puzzle.column_clues());
+    let (rows, columns) = (without_one(rows), without_one(columns));
+    with_clues(puzzle, rows, columns)
+}
+
 /// Rules that are the first to say what they say.
 const FEW: [Rule; 4] = [Rule::Tree, Rule::Tent, Rule::NoTouch, Rule::LineCount];
 
@@ -75,6 +88,7 @@ fn sets() -> Vec<Rules> {
         all.without(Rule::Band).without(Rule::Packing),
         Rules::from_iter(FEW),
         Rules::from_iter(FEW).with(Rule::Flow),
+        Rules::from_iter(FEW).with(Rule::Packing),
         Rules::from_iter(FEW).without(Rule::Tree),
     ];
     some.into_iter().chain(alone).collect()
@@ -86,7 +100,10 @@ fn a_sheet_says_what_rules_say_that_are_woken_by_changes() {
     let (mut refuted, mut settled, mut open) = (0, 0, 0);
     for round in 0..3000 {
         let hidden = if round % 2 == 0 { 0.0 } else { rng.f64() };
-        let puzzle = any_board(&mut rng, hidden);
+        let mut puzzle = any_board(&mut rng, hidden);
+        if round % 4 == 2 {
+            puzzle = without_two_clues(&mut rng, &puzzle);
+        }
         for mut rules in sets() {
             if hidden > 0.0 {
                 rules = rules.without(Rule::Flow);
@@ -116,6 +133,11 @@ fn a_sheet_says_what_rules_say_that_are_woken_by_changes() {
                 let other = format!("{:?}", board.blocks[(row + 1) * board.words()]);
                 assert_eq!(one, other, "row {row}, {rules:?}\n{puzzle}");
             }
+            assert_eq!(
+                sheet.is_thorough(),
+                board.is_thorough,
+                "{rules:?}\n{puzzle}"
+            );
             let counted = |statistics: &Statistics| -> Vec<(Source, u64)> {
                 statistics.propagations().collect()
             };
@@ -132,6 +154,51 @@ fn a_sheet_says_what_rules_say_that_are_woken_by_changes() {
         refuted > 1000 && settled > 3000 && open > 3000,
         "{refuted} {settled} {open}"
     );
+}
+
+/// What one rule makes of a board, and how much it concludes.
+fn alone(rule: Rule, board: &str) -> (Standing, u64) {
+    let puzzle: Puzzle = board.parse().expect("a board");
+    let mut sheet = Sheet::new(&puzzle).expect("it is small");
+    let mut statistics = Statistics::default();
+    let standing = sheet.conclude(Rules::NONE.with(rule), &mut statistics);
+    let given = puzzle.number_of(Content::Tent) as u64;
+    let all: u64 = statistics.propagations().map(|(_, number)| number).sum();
+    (standing, all - given)
+}
+
+#[test]
+fn each_rule_refutes_alone_what_contradicts_it() {
+    let boards = [
+        // Three tents in a run of four.
+        (Rule::Packing, "????\n?TTTT\n3....\n"),
+        (Rule::Packing, "?3\n?T.\n?T.\n?T.\n?T.\n"),
+        // Three tents in two such rows, and in two such columns.
+        (Rule::Band, "????\n?TTTT\n2....\n1....\n?TTTT\n"),
+        (Rule::Band, "?21?\n?T..T\n?T..T\n?T..T\n?T..T\n"),
+        // A tent without a tree.
+        (Rule::Tent, "???\n?T..\n?..*\n"),
+        // A tent that touches all places for the tent of a tree.
+        (Rule::Corner, "???\n?.*T\n?T..\n"),
+    ];
+    for (rule, board) in boards {
+        assert_eq!(alone(rule, board).0, Standing::Refuted, "{rule:?}\n{board}");
+    }
+}
+
+#[test]
+fn a_band_says_nothing_where_one_of_its_lines_misses_none() {
+    // Else it would say what packing says of the other line.
+    for board in [
+        "???\n?TTT\n2...\n0...\n?TTT\n",
+        "???\n?TTT\n0...\n2...\n?TTT\n",
+        "???\n?TTT\n2...\n?...\n?TTT\n",
+        "?20?\n?T..T\n?T..T\n?T..T\n",
+    ] {
+        assert_eq!(alone(Rule::Band, board), (Standing::Open, 0), "\n{board}");
+    }
+    let both = "???\n?TTT\n1...\n1...\n?TTT\n";
+    assert_ne!(alone(Rule::Band, both).1, 0);
 }
 
 #[test]
