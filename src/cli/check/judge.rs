@@ -41,14 +41,15 @@ pub(super) struct Judge<'a> {
 impl Judge<'_> {
     /// Finds out about one puzzle.
     pub(super) fn check(&self, item: Item) -> Checked {
+        let (read, seconds) = (item.read, item.seconds);
         // Looking for a file with a solution is not part of the time that is shown for the puzzle.
+        // It is looked for only beside one that is alone, and to look at the clock costs something.
         let sidecar = sidecar(&item);
-        let (start, read) = if item.has_siblings {
-            (item.read, item.read)
+        let start = if item.has_siblings {
+            read
         } else {
-            (Instant::now(), item.read)
+            Instant::now()
         };
-        let before = item.seconds;
         let (mut checked, puzzle, notes) = Checked::new(item, self.options.expected());
         let judged = match puzzle {
             Ok(puzzle) => {
@@ -63,7 +64,7 @@ impl Judge<'_> {
         if let Err(fault) = judged {
             checked.finding = Err(fault);
         }
-        checked.seconds = before + start.elapsed().as_secs_f64();
+        checked.seconds = seconds + start.elapsed().as_secs_f64();
         checked
     }
 
