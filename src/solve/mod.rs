@@ -16,6 +16,9 @@
 //! `learn/`. It begins from the start, less the solutions yielded so far, or, where these are many,
 //! goes on where the first search is.
 //!
+//! Boards with few clues begin with a guess at a whole solution that is mended where it is wrong
+//! (`descent`). It takes a few steps a tree, or is given up.
+//!
 //! # Order of solutions
 //!
 //! Solutions come in the order of these searches. It depends on the puzzle, on what counts as
@@ -43,6 +46,7 @@ mod bits;
 mod board;
 mod branch;
 mod deduction;
+mod descent;
 mod distinct;
 mod frontier;
 mod guide;

@@ -11,6 +11,7 @@ use crate::puzzle::{Assignment, Puzzle};
 use crate::search::{DepthFirst, Step};
 use crate::solve::board::Board;
 use crate::solve::branch::{Branching, Guess};
+use crate::solve::descent::Descent;
 use crate::solve::distinct::Distinct;
 use crate::solve::guide::{Guidance, Told};
 use crate::solve::learn::{Enumeration, Fork, Outcome, RECORDED};
@@ -55,6 +56,10 @@ pub struct Solutions {
     probing: bool,
     guidance: Guidance,
     advice: Option<Arc<[f32]>>,
+    /// What is tried before any search, and then the solution that it has found, until the search
+    /// meets that.
+    descent: Option<Box<Descent>>,
+    found: Option<Box<Descent>>,
     core: Core,
     progress: Progress,
 }
@@ -95,6 +100,26 @@ impl Solutions {
     /// the board can be set up within the limits, that is all.
     #[must_use]
     pub fn new(puzzle: &Puzzle, options: Options) -> Self {
+        // Moves are counted one by one, and advice followed, by the search alone.
+        let may_descend = options.engine == Engine::Auto
+            && options.rules == Rules::ALL
+            && options.limits.nodes.is_none()
+            && options.advice.is_none();
+        let descent = may_descend.then(|| Descent::where_likely(puzzle, &options.limits));
+        Self::behind(descent.flatten(), puzzle, options)
+    }
+
+    /// The search behind a descent, if there is one.
+    fn behind(descent: Option<Descent>, puzzle: &Puzzle, mut options: Options) -> Self {
+        if let Some(descent) = &descent {
+            options.limits = options.limits.beside(descent.bytes());
+        }
+        let mut search = Self::search(puzzle, options);
+        search.descent = descent.map(Box::new);
+        search
+    }
+
+    fn search(puzzle: &Puzzle, options: Options) -> Self {
         if let Some(sheet) = Sheet::new(puzzle) {
             // Of memory the board is asked for that may be needed.
             let limits = &options.limits;
@@ -138,6 +163,8 @@ impl Solutions {
             probing: options.probing,
             guidance: options.guidance,
             advice: options.advice,
+            descent: None,
+            found: None,
             core,
             progress,
         }
@@ -162,6 +189,15 @@ impl Solutions {
 }
 
 impl Core {
+    fn statistics_mut(&mut self) -> &mut Statistics {
+        match self {
+            Self::Fresh(fresh) => &mut fresh.statistics,
+            Self::Simple(simple) => &mut simple.search.problem_mut().board_mut().statistics,
+            Self::Learning(learner) => learner.statistics_mut(),
+            Self::None(statistics) => statistics,
+        }
+    }
+
     /// The simple search.
     fn simple(problem: Branching) -> Self {
         Self::Simple(Box::new(Simple {
@@ -296,10 +332,24 @@ impl Simple {
     }
 }
 
-impl Iterator for Solutions {
-    type Item = Assignment;
+impl Solutions {
+    /// What a descent comes to, before the search.
+    fn descend(&mut self, mut descent: Box<Descent>) -> Option<Assignment> {
+        let solution = descent.run(&self.limits);
+        self.core.statistics_mut().nodes += descent.placed();
+        match solution {
+            Ok(Some(solution)) => {
+                self.found = Some(descent);
+                return Some(solution);
+            }
+            Ok(None) => {}
+            Err(stop) => self.progress = Progress::Stopped(stop),
+        }
+        None
+    }
 
-    fn next(&mut self) -> Option<Assignment> {
+    /// The next solution of the search.
+    fn search_on(&mut self) -> Option<Assignment> {
         while self.progress == Progress::Searching {
             match &mut self.core {
                 Core::Fresh(fresh) => match fresh.begin(self.distinct, &self.limits) {
@@ -338,6 +388,26 @@ impl Iterator for Solutions {
             }
         }
         None
+    }
+}
+
+impl Iterator for Solutions {
+    type Item = Assignment;
+
+    fn next(&mut self) -> Option<Assignment> {
+        if self.progress == Progress::Searching
+            && let Some(descent) = self.descent.take()
+            && let Some(solution) = self.descend(descent)
+        {
+            return Some(solution);
+        }
+        loop {
+            let solution = self.search_on()?;
+            let is_known = |found: &mut Box<Descent>| found.has_found(&solution, self.distinct);
+            if self.found.take_if(is_known).is_none() {
+                return Some(solution);
+            }
+        }
     }
 }
 

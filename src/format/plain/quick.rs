@@ -1,7 +1,7 @@
 //! Well-formed paragraph → puzzle, in one pass over its bytes.
 //!
 //! It reads what nearly every text is made of: ASCII, no comments between the lines, clues that are
-//! digits or `?`, rows of the same length. Anything else is left to [`paragraph`](super::paragraph),
+//! digits, `?` or `-1`, rows of the same length. Anything else is left to [`paragraph`](super::paragraph),
 //! which reads the same from these texts and says what is wrong with others.
 
 use crate::format::source::find;
@@ -166,10 +166,14 @@ fn content(code: u8) -> Content {
     }
 }
 
-/// Reads a clue of some digits or a `?`, and how long it is.
+/// Reads a clue of some digits, a `?` or a `-1`, and how long it is.
 fn clue(text: &[u8]) -> Option<(Clue, usize)> {
-    if text.first() == Some(&b'?') {
-        return Some((None, 1));
+    match text {
+        [b'?', ..] => return Some((None, 1)),
+        [b'-', b'1', rest @ ..] if !rest.first().is_some_and(u8::is_ascii_digit) => {
+            return Some((None, 2));
+        }
+        _ => {}
     }
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit());
     let (mut number, mut length) = (0, 0);

@@ -1,18 +1,21 @@
 //! A search handed over anywhere finds the rest, and nothing twice.
 
+use std::sync::Arc;
+
 use fastrand::Rng;
 
 use super::{Core, Fork, Simple, Solutions};
 use crate::limits::Limits;
-use crate::puzzle::planted::{hide_clues, of_trees, planted_with_clues, with_clues_of};
+use crate::puzzle::planted::{hide_clues, of_trees, planted, planted_with_clues, with_clues_of};
 use crate::puzzle::{Assignment, Layout, Puzzle};
 use crate::rules::judge_assignment;
 use crate::search::Step;
 use crate::solve::board::Board;
 use crate::solve::branch::Branching;
+use crate::solve::descent::Descent;
 use crate::solve::guide::Guidance;
 use crate::solve::learn::{Enumeration, Outcome};
-use crate::solve::{Distinct, Engine, Options, Rules};
+use crate::solve::{Distinct, Engine, Options, Rule, Rules};
 
 /// What was met, to see that it was worth the time.
 #[derive(Debug, Default)]
@@ -158,4 +161,84 @@ fn a_search_handed_over_anywhere_finds_the_rest() {
     assert!(met.handed_over > 5000 && met.deepest >= 8, "{met:?}");
     assert!(met.before > 5000 && met.after > 5000, "{met:?}");
     assert!(met.with_rings > 100, "{met:?}");
+}
+
+/// Compares what comes behind a descent with what the simple search finds. Returns how many
+/// solutions there were, if the descent found one of them.
+fn search_behind_descent(puzzle: &Puzzle, distinct: Distinct) -> Option<usize> {
+    let options = Options::default().distinct(distinct);
+    let simple = Solutions::new(puzzle, options.clone().engine(Engine::Simple)).take(400);
+    let mut expected: Vec<Answer> = simple
+        .map(|solution| answer(puzzle, distinct, &solution))
+        .collect();
+    if expected.len() == 400 {
+        return None;
+    }
+    let has_clues = puzzle.row_clues().iter().any(Option::is_some);
+    let mut search = Solutions::behind(Some(Descent::new(puzzle, has_clues)), puzzle, options);
+    let mut has_found = false;
+    let mut found = Vec::new();
+    while let Some(solution) = search.next() {
+        has_found |= found.is_empty() && search.found.is_some();
+        found.push(answer(puzzle, distinct, &solution));
+    }
+    assert!(search.found.is_none() && search.descent.is_none());
+    found.sort();
+    expected.sort();
+    assert!(found == expected, "{distinct:?}: {puzzle:?}");
+    has_found.then_some(found.len())
+}
+
+#[test]
+fn a_search_passes_over_what_a_descent_has_found() {
+    let mut rng = Rng::with_seed(171);
+    let [mut descents, mut solutions] = [0; 2];
+    for round in 0..1500 {
+        let hidden = rng.f64();
+        let puzzle = if round % 3 == 0 {
+            with_rings(&mut rng, hidden)
+        } else {
+            let (rows, columns) = (rng.usize(1..=8), rng.usize(2..=8));
+            planted_with_clues(&mut rng, rows, columns, 0.15, hidden).0
+        };
+        for distinct in Distinct::ALL {
+            if let Some(found) = search_behind_descent(&puzzle, distinct) {
+                descents += 1;
+                solutions += found;
+            }
+        }
+    }
+    assert!(
+        descents > 800 && solutions > 10_000,
+        "{descents}, {solutions}"
+    );
+}
+
+#[test]
+fn nothing_goes_down_where_moves_are_counted_or_a_search_is_named() {
+    let (puzzle, _) = planted(&mut Rng::with_seed(172), 30, 30, 0.1);
+    let placed = |options| {
+        let mut search = Solutions::new(&puzzle, options);
+        assert!(search.next().is_some());
+        search.found.is_some()
+    };
+    assert!(placed(Options::default()));
+    assert!(!placed(Options::default().engine(Engine::Simple)));
+    assert!(!placed(
+        Options::default().rules(Rules::ALL.without(Rule::Band))
+    ));
+    assert!(!placed(Options::default().advice(Arc::from([0.5]))));
+    let counted = Limits {
+        nodes: Some(1_000_000),
+        ..Limits::default()
+    };
+    assert!(!placed(Options::default().limits(counted)));
+    let small = Limits {
+        memory: Some(1),
+        ..Limits::default()
+    };
+    assert_eq!(
+        Solutions::new(&puzzle, Options::default().limits(small)).next(),
+        None
+    );
 }

@@ -1,0 +1,239 @@
+//! A first solution of a board with few clues, by descent and repair.
+//!
+//! Where few lines have a clue there are very many solutions, and what goes wrong can be mended
+//! nearby. So trees are given their tents one by one, those with the fewest cells left first, each
+//! on the cell that takes least from other trees and that suits its lines. A tree with no cell left
+//! takes one all the same: whoever is in its way loses its tent and waits for another. Once every
+//! tree has a tent, a line that lacks some draws trees in, in the same way. Of the ways to do so the
+//! one is taken that drives fewest away, and each counts the more the oftener it was taken, so that
+//! trees do not chase each other for ever (Minton and others, *Minimizing conflicts*, 1992; Morris,
+//! *The breakout method for escaping from local minima*, 1993).
+//!
+//! That takes few steps a tree, or is given up soon and costs little. What is found is the first of
+//! the [`Solutions`](super::Solutions); the search behind it passes over it.
+
+mod field;
+#[cfg(test)]
+mod tests;
+
+use crate::limits::{Limits, Stop};
+use crate::puzzle::{Assignment, Content, Direction, Puzzle};
+use crate::solve::distinct::Distinct;
+use field::{Field, NEVER, Tree};
+
+/// At most so many fifths of the lines have a clue.
+const FIFTHS_WITH_CLUE: usize = 3;
+
+/// On boards of fewer trees the search is as quick.
+const FEWEST_TREES: usize = 40;
+
+/// Where there are clues, there is at most one tree on so many cells. On denser boards the lines do
+/// not come right.
+const CELLS_OF_TREE: usize = 7;
+
+/// How many tents may be lost for each tree before this is given up: without clues, and with some.
+const LOSSES: [usize; 2] = [8, 3];
+
+/// What a step costs, in units of work.
+const WORK_OF_STEP: u64 = 64;
+
+/// A descent to a solution.
+#[derive(Debug)]
+pub(super) struct Descent {
+    field: Field,
+    /// The line to look at next for tents that it lacks.
+    next_line: usize,
+    /// How many tents may be lost.
+    most_lost: usize,
+    /// How many bytes it takes at most.
+    bytes: u64,
+}
+
+impl Descent {
+    /// A descent on a board where it is likely to reach a solution, if there is the memory.
+    pub(super) fn where_likely(puzzle: &Puzzle, limits: &Limits) -> Option<Self> {
+        let (trees, size) = (puzzle.trees().len(), puzzle.size());
+        let clues = puzzle.row_clues().iter().chain(puzzle.column_clues());
+        let clues = clues.flatten().count();
+        let is_likely = trees >= FEWEST_TREES
+            && 5 * clues <= FIFTHS_WITH_CLUE * (size.rows() + size.columns())
+            && (clues == 0 || trees * CELLS_OF_TREE <= size.area())
+            && !puzzle.contents().contains(&Content::Tent);
+        let is_allowed = || limits.allow(Field::bytes_of(puzzle)).is_ok();
+        (is_likely && is_allowed()).then(|| Self::new(puzzle, clues > 0))
+    }
+
+    /// A descent on a board without given tents.
+    pub(super) fn new(puzzle: &Puzzle, has_clues: bool) -> Self {
+        Self {
+            field: Field::new(puzzle),
+            next_line: 0,
+            most_lost: puzzle.trees().len() * LOSSES[usize::from(has_clues)],
+            bytes: Field::bytes_of(puzzle),
+        }
+    }
+
+    /// How many bytes it takes at most.
+    pub(super) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// How many tents it has placed.
+    pub(super) fn placed(&self) -> u64 {
+        self.field.placed
+    }
+
+    /// Goes down to a solution. Returns none if that leads nowhere.
+    ///
+    /// # Errors
+    ///
+    /// The deadline or an interrupt.
+    pub(super) fn run(&mut self, limits: &Limits) -> Result<Option<Assignment>, Stop> {
+        let mut watch = limits.watch();
+        watch.work(self.field.spots.len() as u64)?;
+        let mut goes_on = self.field.begin();
+        while goes_on && self.field.lost <= self.most_lost {
+            watch.work(WORK_OF_STEP)?;
+            goes_on = match self.field.next_tree() {
+                Some(tree) if self.field.trees[tree].options > 0 => self.settle(tree),
+                Some(tree) => self.force(tree),
+                None => {
+                    let Some(line) = self.next_lacking() else {
+                        return Ok(Some(self.solution()));
+                    };
+                    watch.work(WORK_OF_STEP * self.field.cells(line).len() as u64)?;
+                    self.draw(line)
+                }
+            };
+        }
+        Ok(None)
+    }
+
+    /// Whether a solution is the one that was found.
+    pub(super) fn has_found(&self, solution: &Assignment, distinct: Distinct) -> bool {
+        let mut pairs = self.field.trees.iter().zip(solution.directions());
+        pairs.all(|(tree, &direction)| {
+            let cell = self.field.beside(tree.place)[direction as usize];
+            match distinct {
+                Distinct::Layouts => self.field.spots[cell].owner > 0,
+                Distinct::Assignments => cell == tree.tent,
+            }
+        })
+    }
+
+    fn solution(&self) -> Assignment {
+        let direction = |tree: &Tree| {
+            let cells = self
+                .field
+                .beside(tree.place)
+                .into_iter()
+                .zip(Direction::ALL);
+            let of_tent = cells.filter(|&(cell, _)| cell == tree.tent);
+            of_tent.map(|(_, direction)| direction).next()
+        };
+        self.field.trees.iter().filter_map(direction).collect()
+    }
+
+    /// The next line that lacks tents.
+    fn next_lacking(&mut self) -> Option<usize> {
+        let lines = self.field.lacking.len();
+        let mut next = (self.next_line..lines).chain(0..self.next_line);
+        let line = next.find(|&line| self.field.lacking[line].is_some_and(|tents| tents > 0))?;
+        self.next_line = line + 1;
+        Some(line)
+    }
+
+    /// Gives a tree that has options the best of them.
+    fn settle(&mut self, tree: usize) -> bool {
+        let cost = |cell: usize| {
+            let taken = self.field.spots_around(cell).map(|spot| match spot.bars {
+                0 => i32::from(spot.suitors),
+                _ => 0,
+            });
+            let [row, column] = self.field.lines(cell).map(|line| self.field.thirst[line]);
+            16 * taken.sum::<i32>() - row - column
+        };
+        let cells = self.field.beside(self.field.trees[tree].place).into_iter();
+        let cells = cells.filter(|&cell| self.field.spots[cell].bars == 0);
+        let Some(cell) = cells.min_by_key(|&cell| cost(cell)) else {
+            return false;
+        };
+        self.field.place(tree, cell);
+        true
+    }
+
+    /// Gives a tree without an option a tent all the same. Returns whether it can have one.
+    fn force(&mut self, tree: usize) -> bool {
+        let cost = |direction: usize, cell: usize| {
+            let drives_away = self.field.in_the_way(tree, cell)?.number as u32;
+            let suitors = self.field.spots_around(cell).map(|spot| match spot.bars {
+                NEVER.. => 0,
+                _ => u32::from(spot.suitors),
+            });
+            let forced = self.field.trees[tree].forced[direction];
+            Some((forced + drives_away, suitors.sum::<u32>()))
+        };
+        let cells = self
+            .field
+            .beside(self.field.trees[tree].place)
+            .into_iter()
+            .enumerate();
+        let ways = cells.filter_map(|(direction, cell)| Some((cost(direction, cell)?, direction)));
+        let Some((_, direction)) = ways.min() else {
+            return false;
+        };
+        self.drive(tree, direction);
+        true
+    }
+
+    /// Draws a tree that has its tent elsewhere into a line. Returns whether there is one.
+    fn draw(&mut self, line: usize) -> bool {
+        let mut best: Option<(u32, usize, usize)> = None;
+        for cell in self.field.cells(line) {
+            if self.field.spots[cell].bars >= NEVER || self.field.spots[cell].owner > 0 {
+                continue;
+            }
+            for (direction, place) in self.field.beside(cell).into_iter().enumerate() {
+                // From the tree to the cell is the other way round.
+                let direction = (direction + 2) % 4;
+                let Some(tree) = (self.field.spots[place].tree as usize).checked_sub(1) else {
+                    continue;
+                };
+                let from = self.field.lines(self.field.trees[tree].tent);
+                if from.contains(&line) {
+                    continue;
+                }
+                let Some(others) = self.field.in_the_way(tree, cell) else {
+                    continue;
+                };
+                let left = from
+                    .iter()
+                    .filter(|&&line| self.field.lacking[line].is_some());
+                let forced = self.field.trees[tree].forced[direction];
+                let cost = forced + (others.number + left.count()) as u32;
+                if best.is_none_or(|(least, ..)| cost < least) {
+                    best = Some((cost, tree, direction));
+                }
+            }
+        }
+        if let Some((_, tree, direction)) = best {
+            self.drive(tree, direction);
+        }
+        best.is_some()
+    }
+
+    /// Gives a tree its tent in a direction, and drives away whoever is in the way.
+    fn drive(&mut self, tree: usize, direction: usize) {
+        let cell = self.field.beside(self.field.trees[tree].place)[direction];
+        self.field.trees[tree].forced[direction] += 1;
+        let others = self.field.in_the_way(tree, cell).unwrap_or_default();
+        others
+            .trees()
+            .iter()
+            .for_each(|&other| self.field.lose(other));
+        if self.field.trees[tree].tent > 0 {
+            self.field.lose(tree);
+        }
+        self.field.place(tree, cell);
+    }
+}

@@ -1,0 +1,358 @@
+//! A board on the way to a solution: which trees have their tents where, and what that leaves to the
+//! others.
+
+use crate::puzzle::{Content, Puzzle};
+
+/// What bars a cell for good: a tree stands there, it is off the board, or marked as empty.
+pub(super) const NEVER: u8 = 64;
+
+/// A cell, on a board with a border of one cell. Trees are named by their number from 1.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Spot {
+    /// The tree that stands here, or 0.
+    pub(super) tree: u32,
+    /// The tree whose tent stands here, or 0.
+    pub(super) owner: u32,
+    /// How many tents stand here or touch this cell, and how many of its lines are full.
+    pub(super) bars: u8,
+    /// How many trees without a tent are beside it.
+    pub(super) suitors: u8,
+}
+
+#[derive(Debug)]
+pub(super) struct Tree {
+    pub(super) place: usize,
+    /// Where its tent is, or 0.
+    pub(super) tent: usize,
+    /// How many cells are left for it, while it has no tent.
+    pub(super) options: u8,
+    /// In which lists it waits, a bit each.
+    waits: u8,
+    /// How many tents had been placed when it got its own.
+    since: u64,
+    /// How often its tent was forced in each direction.
+    pub(super) forced: [u32; 4],
+}
+
+/// The trees in the way of a tent: those of at most four tents around its cell, and one of each
+/// line.
+#[derive(Debug, Default)]
+pub(super) struct Others {
+    trees: [usize; 6],
+    pub(super) number: usize,
+}
+
+impl Others {
+    fn push(&mut self, tree: usize) {
+        self.trees[self.number] = tree;
+        self.number += 1;
+    }
+
+    pub(super) fn trees(&self) -> &[usize] {
+        &self.trees[..self.number]
+    }
+}
+
+/// A board on the way to a solution, with a border of one cell.
+#[derive(Debug)]
+pub(super) struct Field {
+    rows: usize,
+    stride: usize,
+    pub(super) spots: Vec<Spot>,
+    pub(super) trees: Vec<Tree>,
+    /// The trees that have had no cell left, one, two or more, the last one first. Some of them have
+    /// a tent by now, or more cells.
+    waiting: [Vec<u32>; 4],
+    /// For each line with a clue how many tents it lacks: rows, then columns, with a border in front
+    /// of both.
+    pub(super) lacking: Vec<Option<u32>>,
+    /// How much each line wants a tent, from its clue and the trees beside it.
+    pub(super) thirst: Vec<i32>,
+    /// How many tents were placed, and how many of them were lost.
+    pub(super) placed: u64,
+    pub(super) lost: usize,
+}
+
+impl Field {
+    /// The trees, clues and empty cells of a puzzle.
+    pub(super) fn new(puzzle: &Puzzle) -> Self {
+        let size = puzzle.size();
+        let (rows, columns) = (size.rows(), size.columns());
+        let stride = columns + 2;
+        let border = Spot {
+            bars: NEVER,
+            ..Spot::default()
+        };
+        let mut spots = vec![border; stride * (rows + 2)];
+        let contents = puzzle.contents().chunks(columns);
+        for (contents, spots) in contents.zip(spots.chunks_mut(stride).skip(1)) {
+            for (&content, spot) in contents.iter().zip(&mut spots[1..]) {
+                if content == Content::Unknown {
+                    spot.bars = 0;
+                }
+            }
+        }
+        let edge = &[None][..];
+        let clues = [edge, puzzle.row_clues(), edge, puzzle.column_clues()];
+        let lacking: Vec<Option<u32>> = clues.into_iter().flatten().copied().collect();
+        let trees = puzzle.trees().iter().map(|tree| Tree {
+            place: (tree.row as usize + 1) * stride + tree.column as usize + 1,
+            tent: 0,
+            options: 0,
+            waits: 0,
+            since: 0,
+            forced: [0; 4],
+        });
+        let trees: Vec<Tree> = trees.collect();
+        Self {
+            rows,
+            stride,
+            spots,
+            trees,
+            waiting: Default::default(),
+            thirst: vec![0; lacking.len()],
+            lacking,
+            placed: 0,
+            lost: 0,
+        }
+    }
+
+    /// How many bytes that of a puzzle takes at most.
+    pub(super) fn bytes_of(puzzle: &Puzzle) -> u64 {
+        let size = puzzle.size();
+        let [rows, columns] = [size.rows() + 2, size.columns() + 2].map(|lines| lines as u64);
+        // Lists may have twice the room that they need.
+        let of_tree = size_of::<Tree>() + 8 * size_of::<u32>();
+        let of_line = size_of::<Option<u32>>() + size_of::<i32>();
+        rows * columns * size_of::<Spot>() as u64
+            + (rows + columns) * of_line as u64
+            + (puzzle.trees().len() * of_tree) as u64
+    }
+
+    /// Counts what there is. Returns whether every tree has a cell.
+    pub(super) fn begin(&mut self) -> bool {
+        for index in 0..self.trees.len() {
+            let place = self.trees[index].place;
+            self.spots[place].tree = index as u32 + 1;
+            for cell in self.beside(place) {
+                self.spots[cell].suitors += 1;
+            }
+        }
+        // In twelfths, how many tents a line gets if every tree likes its cells alike.
+        let mut expected = vec![0; self.lacking.len()];
+        for tree in (0..self.trees.len()).rev() {
+            let options = self.count(tree);
+            if options == 0 {
+                return false;
+            }
+            self.trees[tree].options = options;
+            self.wait(tree);
+            for cell in self.beside(self.trees[tree].place) {
+                if self.spots[cell].bars == 0 {
+                    for line in self.lines(cell) {
+                        expected[line] += 12 / i32::from(options);
+                    }
+                }
+            }
+        }
+        for (line, expected) in expected.into_iter().enumerate() {
+            let Some(clue) = self.lacking[line] else {
+                continue;
+            };
+            // More would be wrong anyway.
+            let clue = clue.min(1 << 20) as i32;
+            self.thirst[line] = 64 * (12 * clue - expected) / (expected + 6);
+            if clue == 0 {
+                self.cells(line).for_each(|cell| self.bar(cell));
+            }
+        }
+        true
+    }
+
+    /// The cells north, east, south and west of a place.
+    pub(super) fn beside(&self, place: usize) -> [usize; 4] {
+        [
+            place - self.stride,
+            place + 1,
+            place + self.stride,
+            place - 1,
+        ]
+    }
+
+    /// A cell and those that touch it.
+    pub(super) fn around(&self, cell: usize) -> [usize; 9] {
+        let [north, south] = [cell - self.stride, cell + self.stride];
+        [
+            north - 1,
+            north,
+            north + 1,
+            cell - 1,
+            cell,
+            cell + 1,
+            south - 1,
+            south,
+            south + 1,
+        ]
+    }
+
+    /// A cell and those that touch it, as they are.
+    pub(super) fn spots_around(&self, cell: usize) -> impl Iterator<Item = &Spot> {
+        let rows = [cell - self.stride, cell, cell + self.stride];
+        rows.into_iter()
+            .flat_map(|middle| &self.spots[middle - 1..middle + 2])
+    }
+
+    /// The row and the column of a cell.
+    pub(super) fn lines(&self, cell: usize) -> [usize; 2] {
+        [cell / self.stride, self.rows + 1 + cell % self.stride]
+    }
+
+    /// The cells of a line.
+    pub(super) fn cells(&self, line: usize) -> impl ExactSizeIterator<Item = usize> + use<> {
+        let (first, step, length) = if line <= self.rows {
+            (line * self.stride + 1, 1, self.stride - 2)
+        } else {
+            (self.stride + line - self.rows - 1, self.stride, self.rows)
+        };
+        (0..length).map(move |at| first + at * step)
+    }
+
+    /// How many cells are left for a tree.
+    pub(super) fn count(&self, tree: usize) -> u8 {
+        let cells = self.beside(self.trees[tree].place).into_iter();
+        cells.map(|cell| u8::from(self.spots[cell].bars == 0)).sum()
+    }
+
+    /// Puts a tree among those with as many options.
+    pub(super) fn wait(&mut self, tree: usize) {
+        let here = &mut self.trees[tree];
+        let list = here.options.min(3);
+        if here.waits & 1 << list == 0 {
+            here.waits |= 1 << list;
+            self.waiting[usize::from(list)].push(tree as u32);
+        }
+    }
+
+    /// A tree without a tent that has fewest options.
+    pub(super) fn next_tree(&mut self) -> Option<usize> {
+        for list in 0..4 {
+            while let Some(tree) = self.waiting[list].pop() {
+                let tree = tree as usize;
+                let here = &mut self.trees[tree];
+                here.waits &= !(1 << list);
+                let options = usize::from(here.options.min(3));
+                if here.tent > 0 {
+                    continue;
+                }
+                if options == list {
+                    return Some(tree);
+                }
+                // With fewer options it waits in a list before this one too.
+                if options > list {
+                    self.wait(tree);
+                }
+            }
+        }
+        None
+    }
+
+    /// There is one more reason against a tent on a cell.
+    pub(super) fn bar(&mut self, cell: usize) {
+        self.spots[cell].bars += 1;
+        if self.spots[cell].bars == 1 && self.spots[cell].suitors > 0 {
+            for place in self.beside(cell) {
+                let tree = self.spots[place].tree as usize;
+                if tree > 0 && self.trees[tree - 1].tent == 0 {
+                    self.trees[tree - 1].options -= 1;
+                    self.wait(tree - 1);
+                }
+            }
+        }
+    }
+
+    /// There is one reason less.
+    pub(super) fn unbar(&mut self, cell: usize) {
+        self.spots[cell].bars -= 1;
+        if self.spots[cell].bars == 0 && self.spots[cell].suitors > 0 {
+            for place in self.beside(cell) {
+                let tree = self.spots[place].tree as usize;
+                if tree > 0 && self.trees[tree - 1].tent == 0 {
+                    self.trees[tree - 1].options += 1;
+                }
+            }
+        }
+    }
+
+    /// Gives a tree its tent where nothing is in the way.
+    pub(super) fn place(&mut self, tree: usize, cell: usize) {
+        self.placed += 1;
+        self.trees[tree].tent = cell;
+        self.trees[tree].since = self.placed;
+        self.spots[cell].owner = tree as u32 + 1;
+        for cell in self.beside(self.trees[tree].place) {
+            self.spots[cell].suitors -= 1;
+        }
+        for cell in self.around(cell) {
+            self.bar(cell);
+        }
+        for line in self.lines(cell) {
+            if let Some(tents) = &mut self.lacking[line] {
+                *tents -= 1;
+                if *tents == 0 {
+                    self.cells(line).for_each(|cell| self.bar(cell));
+                }
+            }
+        }
+    }
+
+    /// Takes a tree's tent away.
+    pub(super) fn lose(&mut self, tree: usize) {
+        self.lost += 1;
+        let cell = self.trees[tree].tent;
+        self.spots[cell].owner = 0;
+        for cell in self.beside(self.trees[tree].place) {
+            self.spots[cell].suitors += 1;
+        }
+        for cell in self.around(cell) {
+            self.unbar(cell);
+        }
+        for line in self.lines(cell) {
+            if let Some(tents) = &mut self.lacking[line] {
+                *tents += 1;
+                if *tents == 1 {
+                    self.cells(line).for_each(|cell| self.unbar(cell));
+                }
+            }
+        }
+        self.trees[tree].tent = 0;
+        self.trees[tree].options = self.count(tree);
+        self.wait(tree);
+    }
+
+    /// The trees whose tents are in the way of a tent for a tree on a cell; none if it cannot be
+    /// there at all.
+    pub(super) fn in_the_way(&self, tree: usize, cell: usize) -> Option<Others> {
+        if self.spots[cell].bars >= NEVER {
+            return None;
+        }
+        let owner = |spot: &Spot| (spot.owner as usize).checked_sub(1);
+        let mut others = Others::default();
+        let around = self.spots_around(cell).filter_map(owner);
+        around
+            .filter(|&other| other != tree)
+            .for_each(|other| others.push(other));
+        for line in self.lines(cell) {
+            let is_in_line = |&tree: &usize| {
+                let tent = self.trees[tree].tent;
+                tent > 0 && self.lines(tent).contains(&line)
+            };
+            let is_full = self.lacking[line] == Some(0);
+            if is_full && !is_in_line(&tree) && !others.trees().iter().any(is_in_line) {
+                // The one that has been there longest goes.
+                let owners = self.cells(line).filter_map(|cell| owner(&self.spots[cell]));
+                others.push(owners.min_by_key(|&other| self.trees[other].since)?);
+            }
+        }
+        Some(others)
+    }
+}

@@ -1,0 +1,111 @@
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use fastrand::Rng;
+
+use super::Descent;
+use crate::limits::{Limits, Stop};
+use crate::puzzle::planted::{
+    hide_clues, of_trees, planted, planted_with_clues, with_clues, with_clues_of, with_contents,
+};
+use crate::puzzle::{Content, Layout, Puzzle};
+use crate::rules::judge_assignment;
+use crate::solve::Distinct;
+
+/// Marks some of the cells as empty on which a layout has no tent.
+fn mark_empty(rng: &mut Rng, puzzle: &Puzzle, layout: &Layout) -> Puzzle {
+    let contents = puzzle.contents().iter().enumerate();
+    let contents = contents.map(|(index, &content)| {
+        let is_empty = !layout.contains(puzzle.size().cell(index)) && rng.u32(..5) == 0;
+        match content {
+            Content::Unknown if is_empty => Content::Empty,
+            content => content,
+        }
+    });
+    with_contents(puzzle, contents.collect())
+}
+
+#[test]
+fn what_a_descent_reaches_is_a_solution() {
+    let mut rng = Rng::with_seed(1717);
+    let limits = Limits::default();
+    let [mut reached, mut mended] = [0; 2];
+    for round in 0..2000 {
+        let (rows, columns) = (rng.usize(1..=20), rng.usize(2..=20));
+        let density = 0.05 + 0.13 * rng.f64();
+        let hidden = if round % 3 == 0 { 1.0 } else { rng.f64() };
+        let (mut puzzle, layout) = planted_with_clues(&mut rng, rows, columns, density, hidden);
+        if round % 4 == 0 {
+            puzzle = mark_empty(&mut rng, &puzzle, &layout);
+        }
+        let mut descent = Descent::new(&puzzle, hidden < 1.0);
+        let Some(solution) = descent.run(&limits).expect("no limits") else {
+            continue;
+        };
+        assert_eq!(judge_assignment(&puzzle, &solution), [], "{puzzle:?}");
+        for distinct in Distinct::ALL {
+            assert!(descent.has_found(&solution, distinct), "{puzzle:?}");
+        }
+        reached += 1;
+        mended += usize::from(descent.placed() > puzzle.trees().len() as u64);
+    }
+    // Clues, where all of them are known, are often more than it can do.
+    assert!(reached > 1200 && mended > 250, "{reached}, {mended} mended");
+}
+
+#[test]
+fn boards_without_a_clue_take_few_steps_a_tree() {
+    let mut rng = Rng::with_seed(1718);
+    for density in [0.08, 0.12, 0.16, 0.2] {
+        let (puzzle, _) = planted(&mut rng, 50, 50, density);
+        let mut descent = Descent::where_likely(&puzzle, &Limits::default()).expect("no clues");
+        let solution = descent.run(&Limits::default()).expect("no limits");
+        let solution = solution.expect("hardly anything is known that must be met");
+        assert_eq!(judge_assignment(&puzzle, &solution), []);
+        assert!(descent.placed() < 8 * puzzle.trees().len() as u64);
+    }
+}
+
+#[test]
+fn a_descent_is_tried_where_it_is_likely_to_help() {
+    let mut rng = Rng::with_seed(1719);
+    let likely = |puzzle: &Puzzle| Descent::where_likely(puzzle, &Limits::default());
+    let (puzzle, layout) = planted(&mut rng, 30, 30, 0.13);
+    let bytes = likely(&puzzle).expect("no clues").bytes();
+    let memory = |memory| Limits {
+        memory: Some(memory),
+        ..Limits::default()
+    };
+    assert!(Descent::where_likely(&puzzle, &memory(bytes)).is_some());
+    assert!(Descent::where_likely(&puzzle, &memory(bytes - 1)).is_none());
+    let clued = with_clues_of(&puzzle, &layout);
+    assert!(likely(&clued).is_none());
+    let rows = clued.row_clues().to_vec();
+    assert!(likely(&with_clues(&puzzle, rows, vec![None; 30])).is_some());
+    let contents = puzzle.with_layout(&layout).contents().to_vec();
+    assert!(likely(&with_contents(&puzzle, contents)).is_none());
+    // Few trees, and many of them beside clues.
+    assert!(likely(&planted(&mut rng, 12, 12, 0.1).0).is_none());
+    let (dense, layout) = planted(&mut rng, 30, 30, 0.18);
+    assert!(likely(&dense).is_some());
+    let clued = hide_clues(&mut rng, &with_clues_of(&dense, &layout), 0.5);
+    assert!(likely(&clued).is_none());
+}
+
+#[test]
+fn a_descent_that_leads_nowhere_is_given_up() {
+    // Two trees and one cell for them; and a tree without any.
+    for trees in [&b"T.TT"[..], b"TTT."] {
+        let puzzle = of_trees(1, 4, |index| trees[index] == b'T');
+        let outcome = Descent::new(&puzzle, false).run(&Limits::default());
+        assert_eq!(outcome, Ok(None), "{puzzle:?}");
+    }
+    let interrupt = Some(Arc::new(AtomicBool::new(true)));
+    let limits = Limits {
+        interrupt,
+        ..Limits::default()
+    };
+    let (puzzle, _) = planted(&mut Rng::with_seed(1), 30, 30, 0.1);
+    let outcome = Descent::new(&puzzle, false).run(&limits);
+    assert_eq!(outcome, Err(Stop::Interrupt));
+}
