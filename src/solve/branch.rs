@@ -7,7 +7,9 @@ use crate::limits::Stop;
 use crate::puzzle::{Assignment, Direction};
 use crate::search::Problem;
 use crate::solve::Halt;
+use crate::solve::bits::size;
 use crate::solve::board::Board;
+use crate::solve::descent::has_few_clues;
 use crate::solve::frontier::Frontier;
 use crate::solve::source::{Rules, Source};
 
@@ -18,6 +20,9 @@ pub(crate) struct Guess {
     pub(crate) tree: u32,
     pub(crate) direction: Direction,
 }
+
+/// So many open trees are more than a few guesses settle.
+const MANY_TREES: u32 = 50;
 
 /// For how many guesses that hold at the same time memory is asked for at once.
 const GUESSES: usize = 1024;
@@ -41,6 +46,8 @@ pub(crate) struct Branching {
     is_reduced: bool,
     /// Whether the rules alone refute the board.
     is_refuted: bool,
+    /// Whether they leave much of it open, though most lines have a clue.
+    is_wide: bool,
     /// The limit that was reached. The board cannot be used any more then.
     stop: Option<Stop>,
 }
@@ -55,6 +62,7 @@ impl Branching {
             has_begun: false,
             is_reduced: false,
             is_refuted: false,
+            is_wide: false,
             stop: None,
         }
     }
@@ -78,6 +86,11 @@ impl Branching {
     /// Whether the rules alone refute the board.
     pub(crate) fn is_refuted(&self) -> bool {
         self.is_refuted
+    }
+
+    /// Whether the rules leave much of the board open, though most lines have a clue.
+    pub(crate) fn is_wide(&self) -> bool {
+        self.is_wide
     }
 
     /// The guesses that hold, from the first on.
@@ -105,6 +118,14 @@ impl Branching {
         if !self.is_reduced {
             self.board.propagate_all()?;
         }
+        let blocks = self.board.blocks.iter();
+        let open: u32 = blocks.map(|block| size(block.trees & !block.settled)).sum();
+        let (rows, columns) = self.board.lines();
+        let lines = rows.iter().chain(columns);
+        let clues = lines.filter(|line| line.clue.is_some()).count();
+        self.is_wide = open as usize * 2 > self.board.tree_count()
+            && open >= MANY_TREES
+            && !has_few_clues(clues, rows.len() + columns.len());
         self.frontier = Frontier::new(&mut self.board)?;
         Ok(())
     }

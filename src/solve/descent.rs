@@ -21,8 +21,10 @@ use crate::puzzle::{Assignment, Content, Direction, Puzzle};
 use crate::solve::distinct::Distinct;
 use field::{Field, NEVER, Tree};
 
-/// At most so many fifths of the lines have a clue.
-const FIFTHS_WITH_CLUE: usize = 3;
+/// Whether of some lines so few have a clue that what goes wrong can be mended nearby.
+pub(super) fn has_few_clues(clues: usize, lines: usize) -> bool {
+    5 * clues <= 3 * lines
+}
 
 /// On boards of fewer trees the search is as quick.
 const FEWEST_TREES: usize = 40;
@@ -33,6 +35,9 @@ const CELLS_OF_TREE: usize = 7;
 
 /// How many tents may be lost for each tree before this is given up: without clues, and with some.
 const LOSSES: [usize; 2] = [8, 3];
+
+/// How often a tent may be forced somewhere before that counts more than to drive another one away.
+const AWAY: u32 = 3;
 
 /// What a step costs, in units of work.
 const WORK_OF_STEP: u64 = 64;
@@ -56,7 +61,7 @@ impl Descent {
         let clues = puzzle.row_clues().iter().chain(puzzle.column_clues());
         let clues = clues.flatten().count();
         let is_likely = trees >= FEWEST_TREES
-            && 5 * clues <= FIFTHS_WITH_CLUE * (size.rows() + size.columns())
+            && has_few_clues(clues, size.rows() + size.columns())
             && (clues == 0 || trees * CELLS_OF_TREE <= size.area())
             && !puzzle.contents().contains(&Content::Tent);
         let is_allowed = || limits.allow(Field::bytes_of(puzzle)).is_ok();
@@ -171,7 +176,7 @@ impl Descent {
                 _ => u32::from(spot.suitors),
             });
             let forced = self.field.trees[tree].forced[direction];
-            Some((forced + drives_away, suitors.sum::<u32>()))
+            Some((forced + AWAY * drives_away, suitors.sum::<u32>()))
         };
         let cells = self
             .field
@@ -210,7 +215,7 @@ impl Descent {
                     .iter()
                     .filter(|&&line| self.field.lacking[line].is_some());
                 let forced = self.field.trees[tree].forced[direction];
-                let cost = forced + (others.number + left.count()) as u32;
+                let cost = forced + AWAY * others.number as u32 + left.count() as u32;
                 if best.is_none_or(|(least, ..)| cost < least) {
                     best = Some((cost, tree, direction));
                 }

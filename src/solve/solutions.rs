@@ -240,7 +240,8 @@ impl Fresh {
 }
 
 impl Simple {
-    /// Whether the search has wasted its budget. One that has found many solutions may find many
+    /// Whether the search has wasted its budget, or is lost from the start, where clues tie trees
+    /// together that are far from each other. One that has found many solutions may find many
     /// more, faster than the learning search would: it gets more time, and as much again as it took
     /// to find the last of them.
     fn is_stuck(&self, budget: u64) -> bool {
@@ -248,6 +249,8 @@ impl Simple {
         let wasted = problem.board().undone - self.since;
         let budget = if self.has_found_many() {
             budget.max(BUDGET_OF_MANY).max(self.since)
+        } else if budget == BUDGET && problem.is_wide() {
+            0
         } else {
             budget
         };

@@ -242,3 +242,30 @@ fn nothing_goes_down_where_moves_are_counted_or_a_search_is_named() {
         None
     );
 }
+
+/// Whether learning has found the first solution of a board.
+fn learns(puzzle: &Puzzle, options: Options) -> bool {
+    let mut search = Solutions::new(puzzle, options);
+    assert!(search.next().is_some());
+    matches!(search.core, Core::Learning(_))
+}
+
+#[test]
+fn a_board_of_which_much_is_left_open_is_learned_from_the_start() {
+    // Without learning that takes hardly a step back.
+    let mut rng = Rng::with_seed(173);
+    let (puzzle, layout) = planted(&mut rng, 30, 30, 0.08);
+    let clued = with_clues_of(&puzzle, &layout);
+    let quarter = hide_clues(&mut rng, &clued, 0.2);
+    assert!(learns(&quarter, Options::default()));
+    assert!(!learns(&quarter, Options::default().engine(Engine::Simple)));
+    // Few trees are open, of few trees or of many, or few lines have a clue.
+    let (small, layout) = planted(&mut rng, 12, 12, 0.1);
+    assert!(!learns(&with_clues_of(&small, &layout), Options::default()));
+    let easy = of_trees(60, 60, |index| index % 120 % 5 == 0 && index / 60 % 4 == 0);
+    let first = Solutions::new(&easy, Options::default()).next();
+    let layout = first.expect("trees far apart").layout(&easy);
+    let easy = with_clues_of(&easy, &layout).with_layout(&layout);
+    assert!(!learns(&easy, Options::default()));
+    assert!(!learns(&puzzle, Options::default().engine(Engine::Auto)));
+}
