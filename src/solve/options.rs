@@ -12,7 +12,9 @@ use crate::solve::source::Rules;
 #[non_exhaustive]
 pub enum Engine {
     /// The simple one first; learning from mistakes once that has wasted too much, by the number of
-    /// changes of the board that it took back. The answer to this depends on the puzzle alone.
+    /// changes of the board that it took back, or at once where the rules leave much open and most
+    /// lines have a clue. Where few have one, both come behind a guess at a whole solution that is
+    /// mended where it is wrong. What is done depends on the puzzle alone.
     #[default]
     Auto,
     /// Backtracking over the directions of trees.
