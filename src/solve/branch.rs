@@ -21,6 +21,17 @@ pub(crate) struct Guess {
     pub(crate) direction: Direction,
 }
 
+/// What the rules alone come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outset {
+    /// They have not been asked, or leave little open, or few lines have a clue.
+    Narrow,
+    /// They leave much of the board open, though most lines have a clue.
+    Wide,
+    /// They refute it.
+    Refuted,
+}
+
 /// So many open trees are more than a few guesses settle.
 const MANY_TREES: u32 = 50;
 
@@ -44,10 +55,8 @@ pub(crate) struct Branching {
     has_begun: bool,
     /// Whether the rules have nothing to say before the first guess.
     is_reduced: bool,
-    /// Whether the rules alone refute the board.
-    is_refuted: bool,
-    /// Whether they leave much of it open, though most lines have a clue.
-    is_wide: bool,
+    /// What the rules alone come to.
+    outset: Outset,
     /// The limit that was reached. The board cannot be used any more then.
     stop: Option<Stop>,
 }
@@ -61,8 +70,7 @@ impl Branching {
             frontier: Frontier::default(),
             has_begun: false,
             is_reduced: false,
-            is_refuted: false,
-            is_wide: false,
+            outset: Outset::Narrow,
             stop: None,
         }
     }
@@ -85,12 +93,12 @@ impl Branching {
 
     /// Whether the rules alone refute the board.
     pub(crate) fn is_refuted(&self) -> bool {
-        self.is_refuted
+        self.outset == Outset::Refuted
     }
 
     /// Whether the rules leave much of the board open, though most lines have a clue.
     pub(crate) fn is_wide(&self) -> bool {
-        self.is_wide
+        self.outset == Outset::Wide
     }
 
     /// The guesses that hold, from the first on.
@@ -123,9 +131,12 @@ impl Branching {
         let (rows, columns) = self.board.lines();
         let lines = rows.iter().chain(columns);
         let clues = lines.filter(|line| line.clue.is_some()).count();
-        self.is_wide = open as usize * 2 > self.board.tree_count()
+        if open as usize * 2 > self.board.tree_count()
             && open >= MANY_TREES
-            && !has_few_clues(clues, rows.len() + columns.len());
+            && !has_few_clues(clues, rows.len() + columns.len())
+        {
+            self.outset = Outset::Wide;
+        }
         self.frontier = Frontier::new(&mut self.board)?;
         Ok(())
     }
@@ -172,7 +183,9 @@ impl Problem<Stop> for Branching {
             self.has_begun = true;
             let begun = self.begin();
             if !self.is_alive(begun) {
-                self.is_refuted = self.stop.is_none();
+                if self.stop.is_none() {
+                    self.outset = Outset::Refuted;
+                }
                 return None;
             }
         }

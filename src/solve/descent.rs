@@ -48,6 +48,8 @@ pub(super) struct Descent {
     field: Field,
     /// The line to look at next for tents that it lacks.
     next_line: usize,
+    /// The tree by which the solution looked at last differs from the one that was found.
+    differs_at: Option<usize>,
     /// How many tents may be lost.
     most_lost: usize,
     /// How many bytes it takes at most.
@@ -73,6 +75,7 @@ impl Descent {
         Self {
             field: Field::new(puzzle),
             next_line: 0,
+            differs_at: None,
             most_lost: puzzle.trees().len() * LOSSES[usize::from(has_clues)],
             bytes: Field::bytes_of(puzzle),
         }
@@ -115,15 +118,20 @@ impl Descent {
     }
 
     /// Whether a solution is the one that was found.
-    pub(super) fn has_found(&self, solution: &Assignment, distinct: Distinct) -> bool {
-        let mut pairs = self.field.trees.iter().zip(solution.directions());
-        pairs.all(|(tree, &direction)| {
-            let cell = self.field.beside(tree.place)[direction as usize];
+    pub(super) fn has_found(&mut self, solution: &Assignment, distinct: Distinct) -> bool {
+        let field = &self.field;
+        let differs = |&index: &usize| {
+            let tree = &field.trees[index];
+            let cell = field.beside(tree.place)[solution.directions()[index] as usize];
             match distinct {
-                Distinct::Layouts => self.field.spots[cell].owner > 0,
-                Distinct::Assignments => cell == tree.tent,
+                Distinct::Layouts => field.spots[cell].owner == 0,
+                Distinct::Assignments => cell != tree.tent,
             }
-        })
+        };
+        // Where one differs, those that follow mostly do.
+        let mut trees = self.differs_at.into_iter().chain(0..field.trees.len());
+        self.differs_at = trees.find(differs);
+        self.differs_at.is_none()
     }
 
     fn solution(&self) -> Assignment {

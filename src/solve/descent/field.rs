@@ -121,8 +121,8 @@ impl Field {
     pub(super) fn bytes_of(puzzle: &Puzzle) -> u64 {
         let size = puzzle.size();
         let [rows, columns] = [size.rows() + 2, size.columns() + 2].map(|lines| lines as u64);
-        // Lists may have twice the room that they need.
-        let of_tree = size_of::<Tree>() + 8 * size_of::<u32>();
+        // Each of four lists may have twice the room that it needs.
+        let of_tree = size_of::<Tree>() + 4 * size_of::<[u32; 2]>();
         let of_line = size_of::<Option<u32>>() + size_of::<i32>();
         rows * columns * size_of::<Spot>() as u64
             + (rows + columns) * of_line as u64
