@@ -42,6 +42,14 @@ const AWAY: u32 = 3;
 /// What a step costs, in units of work.
 const WORK_OF_STEP: u64 = 64;
 
+/// What places a tent, by tree or by line.
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    Settle(usize),
+    Force(usize),
+    Draw(usize),
+}
+
 /// A descent to a solution.
 #[derive(Debug)]
 pub(super) struct Descent {
@@ -95,26 +103,38 @@ impl Descent {
     ///
     /// # Errors
     ///
-    /// The deadline or an interrupt.
+    /// The limit that was reached.
     pub(super) fn run(&mut self, limits: &Limits) -> Result<Option<Assignment>, Stop> {
         let mut watch = limits.watch();
         watch.work(self.field.spots.len() as u64)?;
         let mut goes_on = self.field.begin();
         while goes_on && self.field.lost <= self.most_lost {
             watch.work(WORK_OF_STEP)?;
-            goes_on = match self.field.next_tree() {
-                Some(tree) if self.field.trees[tree].options > 0 => self.settle(tree),
-                Some(tree) => self.force(tree),
-                None => {
-                    let Some(line) = self.next_lacking() else {
-                        return Ok(Some(self.solution()));
-                    };
+            let Some(step) = self.next_step() else {
+                return Ok(Some(self.solution()));
+            };
+            if limits.nodes.is_some_and(|nodes| self.placed() >= nodes) {
+                return Err(Stop::Nodes);
+            }
+            goes_on = match step {
+                Step::Settle(tree) => self.settle(tree),
+                Step::Force(tree) => self.force(tree),
+                Step::Draw(line) => {
                     watch.work(WORK_OF_STEP * self.field.cells(line).len() as u64)?;
                     self.draw(line)
                 }
             };
         }
         Ok(None)
+    }
+
+    /// What is to be done next; none if this is a solution.
+    fn next_step(&mut self) -> Option<Step> {
+        Some(match self.field.next_tree() {
+            Some(tree) if self.field.trees[tree].options > 0 => Step::Settle(tree),
+            Some(tree) => Step::Force(tree),
+            None => Step::Draw(self.next_lacking()?),
+        })
     }
 
     /// Whether a solution is the one that was found.

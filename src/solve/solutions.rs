@@ -100,10 +100,9 @@ impl Solutions {
     /// the board can be set up within the limits, that is all.
     #[must_use]
     pub fn new(puzzle: &Puzzle, options: Options) -> Self {
-        // Moves are counted one by one, and advice followed, by the search alone.
+        // Other searches are asked for by name, and only they take advice.
         let may_descend = options.engine == Engine::Auto
             && options.rules == Rules::ALL
-            && options.limits.nodes.is_none()
             && options.advice.is_none();
         let descent = may_descend.then(|| Descent::where_likely(puzzle, &options.limits));
         Self::behind(descent.flatten(), puzzle, options)
