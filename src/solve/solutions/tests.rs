@@ -15,7 +15,7 @@ use crate::solve::branch::Branching;
 use crate::solve::descent::Descent;
 use crate::solve::guide::Guidance;
 use crate::solve::learn::{Enumeration, Outcome};
-use crate::solve::{Distinct, Engine, Options, Rule, Rules};
+use crate::solve::{Distinct, Engine, Options, Rule, Rules, Statistics};
 
 /// What was met, to see that it was worth the time.
 #[derive(Debug, Default)]
@@ -228,6 +228,15 @@ fn nothing_goes_down_where_a_search_is_named_or_advised() {
         Options::default().rules(Rules::ALL.without(Rule::Band))
     ));
     assert!(!placed(Options::default().advice(Arc::from([0.5]))));
+    // What it holds is not there for the search.
+    let descent = Descent::new(&puzzle, false);
+    let memory = Limits {
+        memory: Some(descent.bytes() + 1_000_000),
+        ..Limits::default()
+    };
+    let options = Options::default().limits(memory);
+    let search = Solutions::behind(Some(descent), &puzzle, options);
+    assert_eq!(search.limits.memory, Some(1_000_000));
     let small = Limits {
         memory: Some(1),
         ..Limits::default()
@@ -238,29 +247,29 @@ fn nothing_goes_down_where_a_search_is_named_or_advised() {
     );
 }
 
-/// Whether learning has found the first solution of a board.
-fn learns(puzzle: &Puzzle, options: Options) -> bool {
-    let mut search = Solutions::new(puzzle, options);
+/// Whether learning has found the first solution of a board, and what that has cost.
+fn first(puzzle: &Puzzle, engine: Engine) -> (bool, Statistics) {
+    let mut search = Solutions::new(puzzle, Options::default().engine(engine));
     assert!(search.next().is_some());
-    matches!(search.core, Core::Learning(_))
+    let statistics = search.statistics().clone();
+    (matches!(search.core, Core::Learning(_)), statistics)
 }
 
 #[test]
 fn a_board_of_which_much_is_left_open_is_learned_from_the_start() {
-    // Without learning that takes hardly a step back.
+    let learns = |puzzle: &Puzzle| first(puzzle, Engine::Auto).0;
     let mut rng = Rng::with_seed(173);
     let (puzzle, layout) = planted(&mut rng, 30, 30, 0.08);
     let clued = with_clues_of(&puzzle, &layout);
     let quarter = hide_clues(&mut rng, &clued, 0.2);
-    assert!(learns(&quarter, Options::default()));
-    assert!(!learns(&quarter, Options::default().engine(Engine::Simple)));
+    let learned = first(&quarter, Engine::Learning);
+    assert!(learned.0 && first(&quarter, Engine::Auto) == learned);
     // Few trees are open, of few trees or of many, or few lines have a clue.
     let (small, layout) = planted(&mut rng, 12, 12, 0.1);
-    assert!(!learns(&with_clues_of(&small, &layout), Options::default()));
+    assert!(!learns(&with_clues_of(&small, &layout)));
     let easy = of_trees(60, 60, |index| index % 120 % 5 == 0 && index / 60 % 4 == 0);
     let first = Solutions::new(&easy, Options::default()).next();
     let layout = first.expect("trees far apart").layout(&easy);
     let easy = with_clues_of(&easy, &layout).with_layout(&layout);
-    assert!(!learns(&easy, Options::default()));
-    assert!(!learns(&puzzle, Options::default().engine(Engine::Auto)));
+    assert!(!learns(&easy) && !learns(&puzzle));
 }
