@@ -9,8 +9,9 @@
 //! trees do not chase each other for ever (Minton and others, *Minimizing conflicts*, 1992; Morris,
 //! *The breakout method for escaping from local minima*, 1993).
 //!
-//! That takes few steps a tree, or is given up soon and costs little. What is found is the first of
-//! the [`Solutions`](super::Solutions); the search behind it passes over it.
+//! That takes few steps a tree, or is given up soon and costs little. So these steps are not counted
+//! as moves, and a limit on moves leaves them alone. What is found is the first of the
+//! [`Solutions`](super::Solutions); the search behind it passes over it.
 
 mod field;
 #[cfg(test)]
@@ -41,14 +42,6 @@ const AWAY: u32 = 3;
 
 /// What a step costs, in units of work.
 const WORK_OF_STEP: u64 = 64;
-
-/// What places a tent, by tree or by line.
-#[derive(Clone, Copy, Debug)]
-enum Step {
-    Settle(usize),
-    Force(usize),
-    Draw(usize),
-}
 
 /// A descent to a solution.
 #[derive(Debug)]
@@ -95,7 +88,8 @@ impl Descent {
     }
 
     /// How many tents it has placed.
-    pub(super) fn placed(&self) -> u64 {
+    #[cfg(test)]
+    fn placed(&self) -> u64 {
         self.field.placed
     }
 
@@ -103,38 +97,26 @@ impl Descent {
     ///
     /// # Errors
     ///
-    /// The limit that was reached.
+    /// The deadline or an interrupt.
     pub(super) fn run(&mut self, limits: &Limits) -> Result<Option<Assignment>, Stop> {
         let mut watch = limits.watch();
         watch.work(self.field.spots.len() as u64)?;
         let mut goes_on = self.field.begin();
         while goes_on && self.field.lost <= self.most_lost {
             watch.work(WORK_OF_STEP)?;
-            let Some(step) = self.next_step() else {
-                return Ok(Some(self.solution()));
-            };
-            if limits.nodes.is_some_and(|nodes| self.placed() >= nodes) {
-                return Err(Stop::Nodes);
-            }
-            goes_on = match step {
-                Step::Settle(tree) => self.settle(tree),
-                Step::Force(tree) => self.force(tree),
-                Step::Draw(line) => {
+            goes_on = match self.field.next_tree() {
+                Some(tree) if self.field.trees[tree].options > 0 => self.settle(tree),
+                Some(tree) => self.force(tree),
+                None => {
+                    let Some(line) = self.next_lacking() else {
+                        return Ok(Some(self.solution()));
+                    };
                     watch.work(WORK_OF_STEP * self.field.cells(line).len() as u64)?;
                     self.draw(line)
                 }
             };
         }
         Ok(None)
-    }
-
-    /// What is to be done next; none if this is a solution.
-    fn next_step(&mut self) -> Option<Step> {
-        Some(match self.field.next_tree() {
-            Some(tree) if self.field.trees[tree].options > 0 => Step::Settle(tree),
-            Some(tree) => Step::Force(tree),
-            None => Step::Draw(self.next_lacking()?),
-        })
     }
 
     /// Whether a solution is the one that was found.

@@ -188,15 +188,6 @@ impl Solutions {
 }
 
 impl Core {
-    fn statistics_mut(&mut self) -> &mut Statistics {
-        match self {
-            Self::Fresh(fresh) => &mut fresh.statistics,
-            Self::Simple(simple) => &mut simple.search.problem_mut().board_mut().statistics,
-            Self::Learning(learner) => learner.statistics_mut(),
-            Self::None(statistics) => statistics,
-        }
-    }
-
     /// The simple search.
     fn simple(problem: Branching) -> Self {
         Self::Simple(Box::new(Simple {
@@ -337,9 +328,7 @@ impl Simple {
 impl Solutions {
     /// What a descent comes to, before the search.
     fn descend(&mut self, mut descent: Box<Descent>) -> Option<Assignment> {
-        let solution = descent.run(&self.limits);
-        self.core.statistics_mut().nodes += descent.placed();
-        match solution {
+        match descent.run(&self.limits) {
             Ok(Some(solution)) => {
                 self.found = Some(descent);
                 return Some(solution);

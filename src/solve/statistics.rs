@@ -7,7 +7,8 @@ use crate::solve::source::Source;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// How many moves were tried: one for each direction given to a tree by guess. 0 means that
-    /// the rules alone settled the puzzle.
+    /// the rules alone settled the puzzle, or that no more than a first solution was asked for, of
+    /// a board with few clues, and a guess at all of it was soon mended.
     pub nodes: u64,
     /// The largest number of guesses that held at the same time.
     pub depth: u64,

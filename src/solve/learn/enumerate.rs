@@ -92,10 +92,6 @@ impl<O: Observer> Enumeration<O> {
         &self.learner.state.statistics
     }
 
-    pub(crate) fn statistics_mut(&mut self) -> &mut Statistics {
-        &mut self.learner.state.statistics
-    }
-
     /// Leaves probing out.
     pub(crate) fn leave_out_probing(&mut self) {
         self.learner.plan.has_probing = false;

@@ -228,6 +228,12 @@ fn nothing_goes_down_where_a_search_is_named_or_advised() {
         Options::default().rules(Rules::ALL.without(Rule::Band))
     ));
     assert!(!placed(Options::default().advice(Arc::from([0.5]))));
+    // It takes no moves, so that a limit on them changes no order.
+    let counted = Limits {
+        nodes: Some(0),
+        ..Limits::default()
+    };
+    assert!(placed(Options::default().limits(counted)));
     // What it holds is not there for the search.
     let descent = Descent::new(&puzzle, false);
     let memory = Limits {
