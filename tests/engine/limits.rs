@@ -165,7 +165,8 @@ fn after_a_stop_a_search_stays_stopped() {
     for (limits, stop) in limits {
         flag.store(true, Ordering::Relaxed);
         let mut search = Solutions::new(&endless(), Options::default().limits(limits));
-        assert_eq!(search.next(), None);
+        // No more than one is found without a move.
+        assert!(search.by_ref().count() < 2);
         flag.store(false, Ordering::Relaxed);
         let statistics = search.statistics().clone();
         for _ in 0..3 {
