@@ -14,8 +14,8 @@
 //! Where that search has taken back many changes without a solution, what the rules left open
 //! becomes a set of counting constraints for a search that learns from its mistakes, under
 //! `learn/`. So it does at once where that is much and most lines have a clue, which ties trees
-//! together that are far from each other. It begins from the start, less the solutions yielded so far, or, where these are many,
-//! goes on where the first search is.
+//! together that are far from each other. It begins from the start, less the solutions yielded so
+//! far, or, where these are many, goes on where the first search is.
 //!
 //! Boards with few clues begin with a guess at a whole solution that is mended where it is wrong
 //! (`descent`). It takes a few steps a tree, or is given up.

@@ -1,8 +1,9 @@
 //! Well-formed paragraph → puzzle, in one pass over its bytes.
 //!
 //! It reads what nearly every text is made of: ASCII, no comments between the lines, clues that are
-//! digits, `?` or `-1`, rows of the same length. Anything else is left to [`paragraph`](super::paragraph),
-//! which reads the same from these texts and says what is wrong with others.
+//! digits, `?` or `-1`, rows of the same length. Anything else is left to
+//! [`paragraph`](super::paragraph), which reads the same from these texts and says what is wrong
+//! with others.
 
 use crate::format::source::find;
 use crate::puzzle::{Clue, Content, Puzzle};
