@@ -2,9 +2,10 @@
 //!
 //! Every open literal is assumed alone, in turn, and its consequences drawn. A literal that follows
 //! from one that led to no contradiction needs no probe of its own, since its consequences are
-//! among that one's. Turn after turn, a literal is probed again if one of its constraints has
-//! changed since and has little left. What this misses, where the change is further away, is left
-//! to the search.
+//! among that one's. Where there is a contradiction, the literal from which it follows alone is
+//! false too; it is often a later one, and says more. Turn after turn, a literal is probed again if
+//! one of its constraints has changed since and has little left. What this misses, where the change
+//! is further away, is left to the search.
 //!
 //! Everything is probed only where that is likely to pay. Otherwise what is most likely to be
 //! refuted is probed, until many probes in a row have found nothing.
@@ -14,7 +15,7 @@ use std::ops::ControlFlow;
 use super::Learner;
 use super::literal::Literal;
 use super::observer::Observer;
-use super::state::State;
+use super::state::{Conflict, State};
 use super::values::Reason;
 use crate::limits::{Limits, Stop};
 use crate::solve::source::Source;
@@ -70,19 +71,26 @@ impl<O: Observer> Learner<O> {
             }
             in_vain += 1;
             self.state.decide(literal, Source::Probe);
-            if self.state.propagate(limits)?.is_none() {
+            let Some(conflict) = self.state.propagate(limits)? else {
                 let first = self.state.length_below();
                 for implied in &self.state.trail()[first..] {
                     harmless[implied.index()] = now;
                 }
                 self.state.backtrack(0, |_| {});
                 continue;
+            };
+            let facts = [self.point_of(conflict, limits)?, !literal];
+            for fact in facts {
+                self.observer.learned(&[fact]);
             }
-            self.observer.learned(&[!literal]);
             self.observer.stop().map_or(Ok(()), Err)?;
             self.state.backtrack(0, |_| {});
             let known = self.state.trail().len();
-            self.state.assign(!literal, Reason::Free(Source::Probe));
+            for fact in facts {
+                if self.state.is_open(fact) {
+                    self.state.assign(fact, Reason::Free(Source::Probe));
+                }
+            }
             if self.state.propagate(limits)?.is_some() {
                 return Ok(ControlFlow::Break(()));
             }
@@ -96,6 +104,21 @@ impl<O: Observer> Learner<O> {
             in_vain = 0;
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// What else the contradiction that a probe led to shows: its first unique implication point,
+    /// from which it follows alone, is false.
+    fn point_of(&mut self, conflict: Conflict, limits: &Limits) -> Result<Literal, Stop> {
+        let Self {
+            state,
+            order,
+            analysis,
+            conflicts,
+            ..
+        } = self;
+        analysis.run(state, order, conflict, *conflicts, limits)?;
+        debug_assert_eq!(analysis.clause.len(), 1);
+        Ok(analysis.clause[0])
     }
 
     /// The literals to probe, in this order. With little patience, what is most likely to be refuted
