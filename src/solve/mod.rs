@@ -61,6 +61,7 @@ mod rule;
 mod solutions;
 mod source;
 mod statistics;
+mod vectors;
 mod verdict;
 
 pub use crate::limits::{Limits, Stop};

@@ -44,11 +44,16 @@
     clippy::cast_precision_loss,
     reason = "beliefs are rough, and clues are far below 2^23"
 )]
+#![expect(
+    clippy::inline_always,
+    reason = "what is not inlined is not compiled for these vectors"
+)]
 
 use super::exponential::exp;
 use super::{Advice, Ground, Guidance, Guide};
 use crate::limits::{Limits, Stop};
 use crate::puzzle::Direction;
+use crate::solve::vectors::at_full_width;
 
 /// How many rounds the first advice takes, and each that follows.
 const ROUNDS: [usize; 2] = [25, 45];
@@ -112,9 +117,7 @@ impl Guide for Beliefs {
         self.asked += 1;
         for round in 1..=rounds {
             watch.work(WORK_OF_CELL * cells as u64)?;
-            self.hear_trees();
-            self.hear_cells();
-            self.hear_blocks();
+            at_full_width!(simd => self.hear());
             if round % ROUNDS_OF_LINES == 0 {
                 self.hear_lines(ground, &trees);
             }
@@ -189,7 +192,16 @@ impl Beliefs {
         }
     }
 
+    /// One round, but for the lines.
+    #[inline(always)]
+    fn hear(&mut self) {
+        self.hear_trees();
+        self.hear_cells();
+        self.hear_blocks();
+    }
+
     /// Each tree tells its cells how likely its tent is there.
+    #[inline(always)]
     fn hear_trees(&mut self) {
         let Self {
             stride,
@@ -225,6 +237,7 @@ impl Beliefs {
     }
 
     /// Each cell tells its trees how likely a tent is there.
+    #[inline(always)]
     fn hear_cells(&mut self) {
         let Self {
             stride,
@@ -279,6 +292,7 @@ impl Beliefs {
     }
 
     /// Each block tells its cells how empty the others are.
+    #[inline(always)]
     fn hear_blocks(&mut self) {
         let stride = self.stride;
         let length = self.odds.len() - stride - 1;

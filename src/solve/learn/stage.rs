@@ -53,9 +53,9 @@ pub(super) struct Plan {
 const THIN: usize = 10;
 const CONFLICTS_OF_THIN: u64 = 120;
 
-/// The same for boards of fewer cells than that.
+/// On boards of fewer cells all of that costs no more than a few conflicts.
 const SMALL: usize = 1600;
-const CONFLICTS_OF_SMALL: u64 = 60;
+const CONFLICTS_OF_SMALL: u64 = 12;
 
 impl Plan {
     /// The plan for a board with so many trees and cells.

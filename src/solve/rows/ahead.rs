@@ -15,6 +15,7 @@ use super::work::Work;
 use crate::solve::bits::ones;
 use crate::solve::source::{Rule, Rules};
 use crate::solve::statistics::Statistics;
+use crate::solve::vectors::at_full_width;
 
 /// How many tents in a row are tried in vain before the rest is left to the search. More bring
 /// nothing on boards with one solution, and cost time where there are several.

@@ -12,6 +12,7 @@ use crate::solve::bits::ones;
 use crate::solve::board::Block;
 use crate::solve::source::{Rules, Source};
 use crate::solve::statistics::Statistics;
+use crate::solve::vectors::at_full_width;
 
 /// What is known of a board of up to `N` rows, which `K` vectors hold, as in a [`Block`] of 64
 /// cells.
