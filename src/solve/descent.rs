@@ -59,7 +59,11 @@ pub(super) struct Descent {
 
 impl Descent {
     /// A descent on a board where it is likely to reach a solution, if there is the memory.
-    pub(super) fn where_likely(puzzle: &Puzzle, limits: &Limits) -> Option<Self> {
+    ///
+    /// # Errors
+    ///
+    /// The deadline or an interrupt.
+    pub(super) fn where_likely(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Self>, Stop> {
         let (trees, size) = (puzzle.trees().len(), puzzle.size());
         let clues = puzzle.row_clues().iter().chain(puzzle.column_clues());
         let clues = clues.flatten().count();
@@ -68,18 +72,19 @@ impl Descent {
             && (clues == 0 || trees * CELLS_OF_TREE <= size.area())
             && !puzzle.contents().contains(&Content::Tent);
         let is_allowed = || limits.allow(Field::bytes_of(puzzle)).is_ok();
-        (is_likely && is_allowed()).then(|| Self::new(puzzle, clues > 0))
+        let descent = (is_likely && is_allowed()).then(|| Self::new(puzzle, clues > 0, limits));
+        descent.transpose()
     }
 
     /// A descent on a board without given tents.
-    pub(super) fn new(puzzle: &Puzzle, has_clues: bool) -> Self {
-        Self {
-            field: Field::new(puzzle),
+    pub(super) fn new(puzzle: &Puzzle, has_clues: bool, limits: &Limits) -> Result<Self, Stop> {
+        Ok(Self {
+            field: Field::new(puzzle, &mut limits.watch())?,
             next_line: 0,
             differs_at: None,
             most_lost: puzzle.trees().len() * LOSSES[usize::from(has_clues)],
             bytes: Field::bytes_of(puzzle),
-        }
+        })
     }
 
     /// How many bytes it takes at most.

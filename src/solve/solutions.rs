@@ -50,8 +50,7 @@ pub enum Progress {
 pub struct Solutions {
     distinct: Distinct,
     limits: Limits,
-    /// How many changes the simple search may take back without a solution.
-    budget: u64,
+    engine: Engine,
     /// Whether the learning search may probe, what guides it, and what it begins with.
     probing: bool,
     guidance: Guidance,
@@ -105,7 +104,10 @@ impl Solutions {
             && options.rules == Rules::ALL
             && options.advice.is_none();
         let descent = may_descend.then(|| Descent::where_likely(puzzle, &options.limits));
-        Self::behind(descent.flatten(), puzzle, options)
+        match descent.transpose() {
+            Ok(descent) => Self::behind(descent.flatten(), puzzle, options),
+            Err(stop) => Self::with(Err(stop), options),
+        }
     }
 
     /// The search behind a descent, if there is one.
@@ -154,11 +156,7 @@ impl Solutions {
         Self {
             distinct: options.distinct,
             limits: options.limits,
-            budget: match options.engine {
-                Engine::Auto => BUDGET,
-                Engine::Simple => u64::MAX,
-                Engine::Learning => 0,
-            },
+            engine: options.engine,
             probing: options.probing,
             guidance: options.guidance,
             advice: options.advice,
@@ -234,16 +232,16 @@ impl Simple {
     /// together that are far from each other. One that has found many solutions may find many
     /// more, faster than the learning search would: it gets more time, and as much again as it took
     /// to find the last of them.
-    fn is_stuck(&self, budget: u64) -> bool {
+    fn is_stuck(&self, engine: Engine) -> bool {
         let problem = self.search.problem();
-        let wasted = problem.board().undone - self.since;
-        let budget = if self.has_found_many() {
-            budget.max(BUDGET_OF_MANY).max(self.since)
-        } else if budget == BUDGET && problem.is_wide() {
-            0
-        } else {
-            budget
+        let budget = match engine {
+            Engine::Simple => return false,
+            Engine::Learning => 0,
+            Engine::Auto if self.has_found_many() => BUDGET_OF_MANY.max(self.since),
+            Engine::Auto if problem.is_wide() => 0,
+            Engine::Auto => BUDGET,
         };
+        let wasted = problem.board().undone - self.since;
         wasted >= budget && !problem.is_refuted()
     }
 
@@ -361,7 +359,7 @@ impl Solutions {
                     }
                     Step::Exhausted => self.progress = Progress::Complete,
                     Step::Stopped(stop) => self.progress = Progress::Stopped(stop),
-                    Step::Node if simple.is_stuck(self.budget) => {
+                    Step::Node if simple.is_stuck(self.engine) => {
                         let told = self.advice.take().map(Told);
                         match simple.learn(self.distinct, self.probing, self.guidance, told) {
                             Ok(learner) => self.core = Core::Learning(Box::new(learner)),

@@ -1,6 +1,7 @@
 //! A board on the way to a solution: which trees have their tents where, and what that leaves to the
 //! others.
 
+use crate::limits::{Stop, Watch};
 use crate::puzzle::{Content, Puzzle};
 
 /// What bars a cell for good: a tree stands there, it is off the board, or marked as empty.
@@ -75,7 +76,11 @@ pub(super) struct Field {
 
 impl Field {
     /// The trees, clues and empty cells of a puzzle.
-    pub(super) fn new(puzzle: &Puzzle) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// The deadline or an interrupt.
+    pub(super) fn new(puzzle: &Puzzle, watch: &mut Watch<'_>) -> Result<Self, Stop> {
         let size = puzzle.size();
         let (rows, columns) = (size.rows(), size.columns());
         let stride = columns + 2;
@@ -86,6 +91,7 @@ impl Field {
         let mut spots = vec![border; stride * (rows + 2)];
         let contents = puzzle.contents().chunks(columns);
         for (contents, spots) in contents.zip(spots.chunks_mut(stride).skip(1)) {
+            watch.work(columns as u64)?;
             for (&content, spot) in contents.iter().zip(&mut spots[1..]) {
                 if content == Content::Unknown {
                     spot.bars = 0;
@@ -103,8 +109,9 @@ impl Field {
             since: 0,
             forced: [0; 4],
         });
+        watch.work(puzzle.trees().len() as u64)?;
         let trees: Vec<Tree> = trees.collect();
-        Self {
+        Ok(Self {
             rows,
             stride,
             spots,
@@ -114,7 +121,7 @@ impl Field {
             lacking,
             placed: 0,
             lost: 0,
-        }
+        })
     }
 
     /// How many bytes that of a puzzle takes at most.

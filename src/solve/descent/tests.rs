@@ -25,6 +25,11 @@ fn mark_empty(rng: &mut Rng, puzzle: &Puzzle, layout: &Layout) -> Puzzle {
     with_contents(puzzle, contents.collect())
 }
 
+/// A descent where one is likely to reach a solution.
+fn likely_within(puzzle: &Puzzle, limits: &Limits) -> Option<Descent> {
+    Descent::where_likely(puzzle, limits).expect("no limits but memory")
+}
+
 #[test]
 fn what_a_descent_reaches_is_a_solution() {
     let mut rng = Rng::with_seed(1717);
@@ -38,7 +43,7 @@ fn what_a_descent_reaches_is_a_solution() {
         if round % 4 == 0 {
             puzzle = mark_empty(&mut rng, &puzzle, &layout);
         }
-        let mut descent = Descent::new(&puzzle, hidden < 1.0);
+        let mut descent = Descent::new(&puzzle, hidden < 1.0, &limits).expect("no limits");
         let Some(solution) = descent.run(&limits).expect("no limits") else {
             continue;
         };
@@ -58,7 +63,7 @@ fn boards_without_a_clue_take_few_steps_a_tree() {
     let mut rng = Rng::with_seed(1718);
     for density in [0.08, 0.12, 0.16, 0.2] {
         let (puzzle, _) = planted(&mut rng, 50, 50, density);
-        let mut descent = Descent::where_likely(&puzzle, &Limits::default()).expect("no clues");
+        let mut descent = likely_within(&puzzle, &Limits::default()).expect("no clues");
         let solution = descent.run(&Limits::default()).expect("no limits");
         let solution = solution.expect("hardly anything is known that must be met");
         assert_eq!(judge_assignment(&puzzle, &solution), []);
@@ -69,15 +74,15 @@ fn boards_without_a_clue_take_few_steps_a_tree() {
 #[test]
 fn a_descent_is_tried_where_it_is_likely_to_help() {
     let mut rng = Rng::with_seed(1719);
-    let likely = |puzzle: &Puzzle| Descent::where_likely(puzzle, &Limits::default());
+    let likely = |puzzle: &Puzzle| likely_within(puzzle, &Limits::default());
     let (puzzle, layout) = planted(&mut rng, 30, 30, 0.13);
     let bytes = likely(&puzzle).expect("no clues").bytes();
     let memory = |memory| Limits {
         memory: Some(memory),
         ..Limits::default()
     };
-    assert!(Descent::where_likely(&puzzle, &memory(bytes)).is_some());
-    assert!(Descent::where_likely(&puzzle, &memory(bytes - 1)).is_none());
+    assert!(likely_within(&puzzle, &memory(bytes)).is_some());
+    assert!(likely_within(&puzzle, &memory(bytes - 1)).is_none());
     let clued = with_clues_of(&puzzle, &layout);
     assert!(likely(&clued).is_none());
     let rows = clued.row_clues().to_vec();
@@ -97,7 +102,8 @@ fn a_descent_that_leads_nowhere_is_given_up() {
     // Two trees and one cell for them; and a tree without any.
     for trees in [&b"T.TT"[..], b"TTT."] {
         let puzzle = of_trees(1, 4, |index| trees[index] == b'T');
-        let outcome = Descent::new(&puzzle, false).run(&Limits::default());
+        let limits = Limits::default();
+        let outcome = Descent::new(&puzzle, false, &limits).and_then(|mut it| it.run(&limits));
         assert_eq!(outcome, Ok(None), "{puzzle:?}");
     }
     let interrupt = Some(Arc::new(AtomicBool::new(true)));
@@ -106,6 +112,9 @@ fn a_descent_that_leads_nowhere_is_given_up() {
         ..Limits::default()
     };
     let (puzzle, _) = planted(&mut Rng::with_seed(1), 30, 30, 0.1);
-    let outcome = Descent::new(&puzzle, false).run(&limits);
+    let set_up = Descent::new(&puzzle, false, &limits);
+    assert_eq!(set_up.map(|_| ()), Err(Stop::Interrupt));
+    let descent = Descent::new(&puzzle, false, &Limits::default());
+    let outcome = descent.and_then(|mut it| it.run(&limits));
     assert_eq!(outcome, Err(Stop::Interrupt));
 }

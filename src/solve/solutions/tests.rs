@@ -175,7 +175,8 @@ fn search_behind_descent(puzzle: &Puzzle, distinct: Distinct) -> Option<usize> {
         return None;
     }
     let has_clues = puzzle.row_clues().iter().any(Option::is_some);
-    let mut search = Solutions::behind(Some(Descent::new(puzzle, has_clues)), puzzle, options);
+    let descent = Descent::new(puzzle, has_clues, &Limits::default()).expect("no limits");
+    let mut search = Solutions::behind(Some(descent), puzzle, options);
     let mut has_found = false;
     let mut found = Vec::new();
     while let Some(solution) = search.next() {
@@ -235,7 +236,7 @@ fn nothing_goes_down_where_a_search_is_named_or_advised() {
     };
     assert!(placed(Options::default().limits(counted)));
     // What it holds is not there for the search.
-    let descent = Descent::new(&puzzle, false);
+    let descent = Descent::new(&puzzle, false, &Limits::default()).expect("no limits");
     let memory = Limits {
         memory: Some(descent.bytes() + 1_000_000),
         ..Limits::default()
