@@ -79,14 +79,16 @@ impl<O: Observer> Learner<O> {
                 self.state.backtrack(0, |_| {});
                 continue;
             };
-            let facts = [self.point_of(conflict, limits)?, !literal];
-            for fact in facts {
+            let point = self.point_of(conflict, limits)?;
+            // That may be the probe itself.
+            let facts = &[point, !literal][usize::from(point == !literal)..];
+            for &fact in facts {
                 self.observer.learned(&[fact]);
             }
             self.observer.stop().map_or(Ok(()), Err)?;
             self.state.backtrack(0, |_| {});
             let known = self.state.trail().len();
-            for fact in facts {
+            for &fact in facts {
                 if self.state.is_open(fact) {
                     self.state.assign(fact, Reason::Free(Source::Probe));
                 }
