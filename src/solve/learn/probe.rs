@@ -164,3 +164,56 @@ impl State {
         occurrences.map(|occurrence| occurrence.constraint() as usize)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use fastrand::Rng;
+
+    use super::super::{Learner, Literal, Observer};
+    use crate::limits::{Limits, Stop};
+    use crate::puzzle::planted::planted_with_clues;
+    use crate::solve::board::Board;
+    use crate::solve::{Distinct, Rules};
+
+    /// How many facts were learned, and of how many probes.
+    #[derive(Debug, Default)]
+    struct Heard {
+        facts: usize,
+        refuted: Cell<usize>,
+    }
+
+    impl Observer for Heard {
+        fn learned(&mut self, clause: &[Literal]) {
+            assert_eq!(clause.len(), 1);
+            self.facts += 1;
+        }
+
+        fn stop(&self) -> Option<Stop> {
+            self.refuted.set(self.refuted.get() + 1);
+            None
+        }
+    }
+
+    #[test]
+    fn a_refuted_probe_mostly_says_more_than_that_it_is_false() {
+        let (mut rng, limits) = (Rng::with_seed(181), Limits::default());
+        let [mut facts, mut refuted] = [0; 2];
+        for _ in 0..60 {
+            let (puzzle, _) = planted_with_clues(&mut rng, 16, 16, 0.2, 0.0);
+            let board = Board::new(&puzzle, Distinct::Layouts, &limits, Rules::ALL);
+            let mut board = board.expect("no limits");
+            board.propagate_all().expect("a planted board");
+            let learner = Learner::new(&mut board, &limits, Heard::default());
+            let mut learner = learner.expect("no limits");
+            assert!(!learner.probe_alone(&limits).expect("no limits"));
+            facts += learner.observer.facts;
+            refuted += learner.observer.refuted.get();
+        }
+        assert!(
+            refuted > 50 && 2 * facts > 3 * refuted,
+            "{facts} of {refuted}"
+        );
+    }
+}

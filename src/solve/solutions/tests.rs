@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fastrand::Rng;
 
-use super::{Core, Fork, Simple, Solutions};
+use super::{BUDGET, BUDGET_OF_MANY, Core, Fork, Simple, Solutions};
 use crate::limits::Limits;
 use crate::puzzle::planted::{hide_clues, of_trees, planted, planted_with_clues, with_clues_of};
 use crate::puzzle::{Assignment, Layout, Puzzle};
@@ -14,7 +14,7 @@ use crate::solve::board::Board;
 use crate::solve::branch::Branching;
 use crate::solve::descent::Descent;
 use crate::solve::guide::Guidance;
-use crate::solve::learn::{Enumeration, Outcome};
+use crate::solve::learn::{Enumeration, Outcome, RECORDED};
 use crate::solve::{Distinct, Engine, Options, Rule, Rules, Statistics};
 
 /// What was met, to see that it was worth the time.
@@ -279,4 +279,33 @@ fn a_board_of_which_much_is_left_open_is_learned_from_the_start() {
     let layout = first.expect("trees far apart").layout(&easy);
     let easy = with_clues_of(&easy, &layout).with_layout(&layout);
     assert!(!learns(&easy) && !learns(&puzzle));
+}
+
+#[test]
+fn only_an_engine_that_is_not_named_gives_up_for_what_it_has_wasted() {
+    let puzzle = of_trees(5, 5, |index| index == 6 || index == 18);
+    let limits = Limits::default();
+    let board = Board::new(&puzzle, Distinct::Layouts, &limits, Rules::ALL).expect("no limits");
+    let Core::Simple(mut simple) = Core::simple(Branching::new(board)) else {
+        unreachable!("it was asked for");
+    };
+    assert!(matches!(simple.search.step(), Step::Node));
+    let stuck = |simple: &mut Simple, undone| {
+        simple.search.problem_mut().board_mut().undone = undone;
+        let engines = [Engine::Auto, Engine::Simple, Engine::Learning];
+        engines.map(|engine| simple.is_stuck(engine))
+    };
+    assert_eq!(stuck(&mut simple, BUDGET - 1), [false, false, true]);
+    assert_eq!(stuck(&mut simple, BUDGET), [true, false, true]);
+    // It has more time once it has found many, and as much again as the last of them took.
+    let solution = Solutions::new(&puzzle, Options::default()).next();
+    simple.found = vec![solution.expect("two trees far apart"); RECORDED];
+    assert_eq!(stuck(&mut simple, BUDGET_OF_MANY - 1), [false, false, true]);
+    assert_eq!(stuck(&mut simple, BUDGET_OF_MANY), [true, false, true]);
+    simple.since = 2 * BUDGET_OF_MANY;
+    assert_eq!(
+        stuck(&mut simple, 4 * BUDGET_OF_MANY - 1),
+        [false, false, true]
+    );
+    assert_eq!(stuck(&mut simple, 4 * BUDGET_OF_MANY), [true, false, true]);
 }
