@@ -14,7 +14,7 @@ use tents::puzzle::Puzzle;
 
 use crate::support::boards::{planted, with_clues_of};
 #[cfg(target_os = "linux")]
-use crate::support::{peak_memory, threads};
+use crate::support::peak_memory;
 
 /// A board without clues with very many solutions: 50 trees far apart.
 fn endless() -> String {
@@ -42,13 +42,8 @@ fn hard(rng: &mut Rng) -> String {
     rows[51] = rows[51].map(|clue| clue - 1);
     let (columns, contents) = (puzzle.column_clues().to_vec(), puzzle.contents().to_vec());
     let puzzle = Puzzle::new(rows, columns, contents).unwrap();
-    plain(&puzzle)
-}
-
-/// A puzzle as plain text.
-fn plain(puzzle: &Puzzle) -> String {
     let mut text = String::new();
-    write(&mut text, Format::Plain, puzzle, &Notes::default()).unwrap();
+    write(&mut text, Format::Plain, &puzzle, &Notes::default()).unwrap();
     text
 }
 
@@ -303,26 +298,6 @@ fn memory_does_not_grow_with_the_number_of_solutions() {
         late <= early + 512,
         "{early} KiB after ten thousand lines, {late} after a million"
     );
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn threads_do_not_multiply_where_each_puzzle_takes_several() {
-    let (puzzle, layout) = planted(&mut Rng::with_seed(190), 30, 30, 0.16);
-    let board = plain(&with_clues_of(&puzzle, &layout));
-    let boards = [&board[..]; 3].join("\n");
-    let limits = ["--jobs", "4", "--time-limit", "400ms"];
-    let mut child = start(
-        &[&["count", "--method", "layers"], &limits[..]].concat(),
-        &boards,
-    );
-    let mut most = 0;
-    while child.try_wait().unwrap().is_none() {
-        most = most.max(threads(&child).unwrap_or(0));
-        thread::sleep(Duration::from_millis(1));
-    }
-    // Beside those that count there is one that reads, one that writes, one for interrupts.
-    assert!((4..=7).contains(&most), "{most} threads");
 }
 
 #[test]

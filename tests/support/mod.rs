@@ -32,21 +32,10 @@ pub(crate) fn rounds(number: usize) -> usize {
 /// The most memory that a process has had so far, in KiB; `None` once it has ended.
 #[cfg(target_os = "linux")]
 pub(crate) fn peak_memory(process: &Child) -> Option<u64> {
-    status(process, "VmHWM:")
-}
-
-/// How many threads a process has.
-#[cfg(target_os = "linux")]
-pub(crate) fn threads(process: &Child) -> Option<u64> {
-    status(process, "Threads:")
-}
-
-/// A number that the system says of a process.
-#[cfg(target_os = "linux")]
-fn status(process: &Child, name: &str) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{}/status", process.id())).unwrap();
-    let number = status.lines().find_map(|line| line.strip_prefix(name))?;
-    Some(number.trim().trim_end_matches(" kB").parse().unwrap())
+    let mut lines = status.lines();
+    let peak = lines.find_map(|line| line.strip_prefix("VmHWM:"))?;
+    Some(peak.trim().trim_end_matches(" kB").parse().unwrap())
 }
 
 /// Everything that the engine yields, in its order.

@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 use super::Learner;
 use super::literal::Literal;
 use super::observer::Observer;
-use super::state::{Conflict, State};
+use super::state::State;
 use super::values::Reason;
 use crate::limits::{Limits, Stop};
 use crate::solve::source::Source;
@@ -79,8 +79,11 @@ impl<O: Observer> Learner<O> {
                 self.state.backtrack(0, |_| {});
                 continue;
             };
-            let point = self.point_of(conflict, limits)?;
-            // That may be the probe itself.
+            // From its first unique implication point the contradiction follows alone. That may be
+            // the probe itself.
+            self.analyse(conflict, limits)?;
+            let point = self.analysis.clause[0];
+            debug_assert_eq!(self.analysis.clause.len(), 1);
             let facts = &[point, !literal][usize::from(point == !literal)..];
             for &fact in facts {
                 self.observer.learned(&[fact]);
@@ -106,21 +109,6 @@ impl<O: Observer> Learner<O> {
             in_vain = 0;
         }
         Ok(ControlFlow::Continue(()))
-    }
-
-    /// What else the contradiction that a probe led to shows: its first unique implication point,
-    /// from which it follows alone, is false.
-    fn point_of(&mut self, conflict: Conflict, limits: &Limits) -> Result<Literal, Stop> {
-        let Self {
-            state,
-            order,
-            analysis,
-            conflicts,
-            ..
-        } = self;
-        analysis.run(state, order, conflict, *conflicts, limits)?;
-        debug_assert_eq!(analysis.clause.len(), 1);
-        Ok(analysis.clause[0])
     }
 
     /// The literals to probe, in this order. With little patience, what is most likely to be refuted

@@ -168,8 +168,12 @@ impl<O: Observer> Learner<O> {
         }
     }
 
-    /// Learns from a conflict above the floor.
-    fn learn(&mut self, conflict: Conflict, limits: &Limits) -> Result<(), Stop> {
+    /// Finds the clause that a conflict shows, the level to go back to, and the LBD of the clause.
+    pub(super) fn analyse(
+        &mut self,
+        conflict: Conflict,
+        limits: &Limits,
+    ) -> Result<(usize, u32), Stop> {
         let Self {
             state,
             order,
@@ -177,7 +181,12 @@ impl<O: Observer> Learner<O> {
             conflicts,
             ..
         } = self;
-        let learned = analysis.run(state, order, conflict, *conflicts, limits);
+        analysis.run(state, order, conflict, *conflicts, limits)
+    }
+
+    /// Learns from a conflict above the floor.
+    fn learn(&mut self, conflict: Conflict, limits: &Limits) -> Result<(), Stop> {
+        let learned = self.analyse(conflict, limits);
         let learned = learned.and_then(|learned| {
             self.allow_clause(self.analysis.clause.len(), limits)?;
             Ok(learned)
