@@ -9,6 +9,10 @@ use super::search::Found;
 use super::stage::Stage;
 use crate::limits::{Limits, Stop};
 
+/// How many clauses may be kept at first. A question takes a few conflicts, so what it learns is
+/// used less than it is looked at.
+const CLAUSES_OF_QUESTIONS: usize = 2000;
+
 /// The answer to a question.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Assumed {
@@ -52,8 +56,9 @@ impl<O: Observer> Learner<O> {
         self.state.is_true(Literal::positive(variable))
     }
 
-    /// Probes, and says whether there is a solution.
+    /// Probes, and says whether there is a solution. Questions will follow.
     pub(crate) fn settle(&mut self, limits: &Limits) -> Assumed {
+        self.capacity = CLAUSES_OF_QUESTIONS;
         self.plan.put(Stage::Late, 0);
         self.is_solvable(std::iter::empty(), limits)
     }
