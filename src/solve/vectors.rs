@@ -34,7 +34,11 @@ macro_rules! at_full_width {
 #[cfg(not(target_arch = "x86_64"))]
 macro_rules! at_full_width {
     ($simd:ident => $work:expr) => {
-        fearless_simd::dispatch!(fearless_simd::Level::new(), $simd => $work)
+        fearless_simd::dispatch!(fearless_simd::Level::new(), $simd => {
+            // Not every work names them.
+            let _ = $simd;
+            $work
+        })
     };
 }
 
