@@ -53,7 +53,7 @@ pub(super) struct Plan {
 const THIN: usize = 10;
 const CONFLICTS_OF_THIN: u64 = 120;
 
-/// On boards of fewer cells all of that costs no more than a few conflicts.
+/// On boards of fewer cells probing and a guide cost no more than a few conflicts, and come sooner.
 const SMALL: usize = 1600;
 const CONFLICTS_OF_SMALL: u64 = 12;
 
