@@ -9,9 +9,10 @@ use super::search::Found;
 use super::stage::Stage;
 use crate::limits::{Limits, Stop};
 
-/// How many clauses may be kept at first. A question takes a few conflicts, so what it learns is
-/// used less than it is looked at.
+/// How many clauses may be kept, and how many on few levels. A question takes a few conflicts, so
+/// what it learns is used less than it is looked at, and millions of questions may follow.
 const CLAUSES_OF_QUESTIONS: usize = 2000;
+const CLAUSES_ON_FEW_LEVELS: usize = 20_000;
 
 /// The answer to a question.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +60,8 @@ impl<O: Observer> Learner<O> {
     /// Probes, and says whether there is a solution. Questions will follow.
     pub(crate) fn settle(&mut self, limits: &Limits) -> Assumed {
         self.capacity = CLAUSES_OF_QUESTIONS;
+        self.last_capacity = CLAUSES_OF_QUESTIONS;
+        self.state.clauses.most_on_few_levels = CLAUSES_ON_FEW_LEVELS;
         self.plan.put(Stage::Late, 0);
         self.is_solvable(std::iter::empty(), limits)
     }

@@ -37,7 +37,7 @@ const BITS_OF_LBD: u32 = NEEDED - 1;
 /// What stands there of a clause that is forgotten: none that excludes a solution is needed.
 const FORGOTTEN: u32 = u32::MAX;
 
-/// Clauses on so few levels are kept for ever, as long as they are not too many.
+/// Clauses on so few levels are kept for ever, as long as they are not more than this.
 const FEW_LEVELS: u32 = 5;
 const MOST_ON_FEW_LEVELS: usize = 50_000;
 
@@ -49,9 +49,11 @@ pub(super) struct Clauses {
     /// How many clauses there are, and how many of them may be forgotten.
     number: usize,
     learned: usize,
-    /// How many are kept because they are on few levels, and on how many that is.
+    /// How many are kept because they are on few levels, on how many that is, and how many of them
+    /// there may be.
     on_few_levels: usize,
     pub(super) few_levels: u32,
+    pub(super) most_on_few_levels: usize,
 }
 
 /// Where clauses went when some were forgotten.
@@ -74,6 +76,7 @@ impl Clauses {
             learned: 0,
             on_few_levels: 0,
             few_levels: FEW_LEVELS,
+            most_on_few_levels: MOST_ON_FEW_LEVELS,
         }
     }
 
@@ -217,7 +220,7 @@ impl Clauses {
     /// Forgets half of the clauses that may be forgotten, leaving out those that are needed.
     /// `forget` is called with each of them. The names of clauses change.
     pub(super) fn reduce(&mut self, mut forget: impl FnMut(&[Literal])) -> Moved {
-        if self.on_few_levels > MOST_ON_FEW_LEVELS {
+        if self.on_few_levels > self.most_on_few_levels {
             self.few_levels = self.few_levels.saturating_sub(1);
         }
         let may_go = |&clause: &ClauseId| {

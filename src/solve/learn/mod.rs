@@ -85,8 +85,9 @@ pub(crate) struct Learner<O = ()> {
     restarts: u64,
     /// How many conflicts lie between two restarts at least.
     restart_unit: u64,
-    /// How many clauses may be kept.
+    /// How many clauses may be kept, and how many in the end.
     capacity: usize,
+    last_capacity: usize,
     /// Who says what to try first, and what it said last.
     guide: Option<Box<dyn Guide>>,
     advice: Vec<Advice>,
@@ -145,6 +146,7 @@ impl<O: Observer> Learner<O> {
             restarts: 0,
             restart_unit: FIRST_RESTART_UNIT,
             capacity: FEW_CLAUSES,
+            last_capacity: MOST_CLAUSES,
             guide: None,
             advice: Vec::new(),
             plan: Plan::new(model.trees_and_cells()),

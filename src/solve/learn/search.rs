@@ -4,11 +4,11 @@
 //! and Sörensson, *Temporal induction by incremental SAT solving*, 2003). All that is learned is
 //! true whatever is assumed.
 
+use super::Learner;
 use super::literal::Literal;
 use super::observer::Observer;
 use super::state::Conflict;
 use super::values::Reason;
-use super::{Learner, MOST_CLAUSES};
 use crate::limits::{Limits, Stop};
 use crate::solve::source::Source;
 
@@ -237,7 +237,7 @@ impl<O: Observer> Learner<O> {
         }
         let moved = state.clauses.reduce(|clause| observer.forgotten(clause));
         state.rename_clauses(&moved);
-        self.capacity = MOST_CLAUSES.min(self.capacity + self.capacity / 10);
+        self.capacity = self.last_capacity.min(self.capacity + self.capacity / 10);
     }
 }
 
