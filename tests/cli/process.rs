@@ -12,6 +12,8 @@ use fastrand::Rng;
 use tents::format::{Format, Notes, write};
 use tents::puzzle::Puzzle;
 
+#[cfg(target_os = "linux")]
+use crate::support::boards::planted_with_clues;
 use crate::support::boards::{planted, with_clues_of};
 #[cfg(target_os = "linux")]
 use crate::support::peak_memory;
@@ -130,6 +132,39 @@ fn ctrl_c_ends_layers_with_what_is_known() {
             "{out}"
         );
     }
+}
+
+/// How many threads a process has at once, at most, until it ends well.
+#[cfg(target_os = "linux")]
+fn most_threads(mut child: Child) -> usize {
+    let folder = format!("/proc/{}/task", child.id());
+    let mut most = 0;
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            assert!(status.success());
+            return most;
+        }
+        most = most.max(fs::read_dir(&folder).map_or(0, Iterator::count));
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_share_out_layers_do_not_multiply_over_puzzles() {
+    // Layers meet some thousands of states on it.
+    let (puzzle, _) = planted_with_clues(&mut Rng::with_seed(5), 20, 20, 0.16, 0.5);
+    let mut text = String::new();
+    write(&mut text, Format::Plain, &puzzle, &Notes::default()).unwrap();
+    let most = |jobs, copies: usize| {
+        let arguments = ["count", "--method", "layers", "--jobs", jobs];
+        let mut child = start(&arguments, &vec![&*text; copies].join("\n"));
+        drop(child.stdin.take());
+        most_threads(child)
+    };
+    let one = most("1", 1);
+    assert!((one + 2..=one + 3).contains(&most("3", 1)));
+    assert!((one + 2..=one + 3).contains(&most("3", 3)));
 }
 
 #[test]
