@@ -88,24 +88,24 @@ impl<'l> Expander<'l> {
             has_led_on: false,
             search,
         };
-        for part in expander.search.take_roots() {
-            if part.is_within(SMALL) {
-                let worth = expander.value(part)?;
-                expander.worth.multiply(worth);
-            } else {
-                let mut key = Vec::new();
-                let Search {
-                    keys, decisions, ..
-                } = &mut expander.search;
-                keys.push(&decisions.residue, &part, &mut key);
-                expander.roots.push(key);
-                let cells: Vec<u32> = part.cells().collect();
-                let is_by_row = is_better_by_row(&decisions.residue, &cells, limits)?;
-                expander.are_by_row.push(is_by_row);
-                expander.cells.extend(cells);
-                expander.trees.extend(part.trees());
-                expander.parts.push(part);
-            }
+        let roots = expander.search.take_roots();
+        let (small, large): (Vec<_>, Vec<_>) =
+            roots.into_iter().partition(|part| part.is_within(SMALL));
+        // If a large part has no solution, nothing of this is used.
+        expander.worth = expander.search.product_of(small)?;
+        for part in large {
+            let mut key = Vec::new();
+            let Search {
+                keys, decisions, ..
+            } = &mut expander.search;
+            keys.push(&decisions.residue, &part, &mut key);
+            expander.roots.push(key);
+            let cells: Vec<u32> = part.cells().collect();
+            let is_by_row = is_better_by_row(&decisions.residue, &cells, limits)?;
+            expander.are_by_row.push(is_by_row);
+            expander.cells.extend(cells);
+            expander.trees.extend(part.trees());
+            expander.parts.push(part);
         }
         expander.cells.sort_unstable();
         for (rank, &cell) in (0..).zip(&expander.cells) {
@@ -255,13 +255,9 @@ impl<'l> Expander<'l> {
         figures.most_bytes = bytes;
     }
 
-    /// What a component is worth, all of which has solutions.
-    fn value(&mut self, component: Component) -> Result<Value, Stop> {
-        if component.has_cells() {
-            return self.search.value_of(component);
-        }
-        let is_ring = self.search.decisions.residue.is_ring(&component);
-        Ok(if is_ring { Value::ring() } else { Value::ZERO })
+    /// Forgets what the small components of other states are worth.
+    pub(crate) fn forget(&mut self) {
+        self.search.forget();
     }
 
     /// Takes over the solution that was found.
@@ -382,21 +378,22 @@ impl<'l> Expander<'l> {
             }
             None => {
                 if let Some(number) = self.check(state, steps, line)? {
-                    if apart.is_empty() {
+                    // Where small components stand beside the rest, it may be theirs.
+                    if apart.is_empty() && !rest.is_empty() {
                         self.insert(Value::ZERO, target)?;
                     }
                     return Ok(Some(number));
                 }
             }
         }
-        let mut weight = weight.clone();
-        for component in apart {
-            let value = self.value(component)?;
-            weight.multiply(value);
-        }
-        if weight.is_zero() {
+        // The rest has a solution. If one of the small components has none, all that was counted
+        // beside it is forgotten.
+        let product = self.search.product_of(apart)?;
+        if product.is_zero() {
             return Ok(None);
         }
+        let mut weight = weight.clone();
+        weight.multiply(product);
         match there {
             Some((at, _)) => target.states.add(at, weight),
             None => self.insert(weight, target)?,

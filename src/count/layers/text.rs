@@ -293,10 +293,11 @@ impl<'l> Layer<'l> {
         let has_led_on = self.expander.has_led_on;
         self.way = Some((place, steps));
         if has_led_on {
-            Ok(())
-        } else {
-            Err(BadState::DeadEnd)
+            return Ok(());
         }
+        // It has no solution, so nothing that was counted beside it may be right.
+        self.expander.forget();
+        Err(BadState::DeadEnd)
     }
 
     /// The way over the board that a state goes along.

@@ -466,13 +466,42 @@ impl Search<'_, Value> {
         std::mem::take(&mut self.pending)
     }
 
-    /// The value of a component of what is left on the board, without asking whether there is a
-    /// solution: all that is left must have one.
-    pub(crate) fn value_of(&mut self, component: Component) -> Result<Value, Stop> {
+    /// The product of some components of what is left on the board, without asking whether there is
+    /// a solution: all the others must have one.
+    ///
+    /// Every value that stays in the cache is right. One that was counted here can only be wrong if
+    /// something beside it on the board has no solution (see the page of the module). Beside a
+    /// component stand the others of these, and what else is left, which has solutions. Wrong values
+    /// are too small, so if the product is not 0, each of these components has solutions, and all
+    /// that was counted is right. If it is 0, all that was counted is forgotten.
+    pub(crate) fn product_of(
+        &mut self,
+        components: impl IntoIterator<Item = Component>,
+    ) -> Result<Value, Stop> {
+        let position = [self.cache.position(), Value::position(&self.store)];
+        let mut product = Value::ONE;
+        for component in components {
+            product.multiply(self.value_of(component)?);
+            if product.is_zero() {
+                self.forget_since(position);
+                break;
+            }
+        }
+        Ok(product)
+    }
+
+    /// The value of a component beside others. It is right if all of them have solutions, and so is
+    /// what the cache knows then.
+    fn value_of(&mut self, component: Component) -> Result<Value, Stop> {
         self.product = Value::ONE;
         self.stack_bytes += component.bytes();
         self.pending.push(component);
         self.run()
+    }
+
+    /// Forgets every value.
+    pub(crate) fn forget(&mut self) {
+        self.forget_since([0, 0]);
     }
 
     /// How much memory it takes, in bytes.
