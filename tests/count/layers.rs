@@ -1,6 +1,7 @@
 //! Layers: the same numbers as from the other methods, in one process and line by line as text.
 
 use std::fs;
+use std::thread;
 
 use fastrand::Rng;
 use tents::count::{
@@ -11,10 +12,12 @@ use tents::puzzle::Puzzle;
 use tents::solve::{Distinct, Stop};
 
 use crate::support::boards::{
-    framed, mark, planted, planted_with_clues, puzzle, random_clues, random_kind, show, with_clues,
-    with_clues_of, with_contents,
+    framed, mark, planted, planted_with_clues, puzzle, random_clues, random_kind, random_loose,
+    show, with_clues, with_clues_of, with_contents,
 };
+use crate::support::corpus::{corpus, puzzle_of};
 use crate::support::rounds;
+use crate::support::sweep::layouts_by_rings;
 
 fn by(method: Method) -> Options {
     let mut options = Options::default();
@@ -143,6 +146,177 @@ fn agree(rng: &mut Rng, boards: usize, most: usize) {
 fn layers_count_what_a_search_and_a_sweep_do() {
     // Among them are boards of which a part is done before its last line, and another comes next.
     agree(&mut Rng::with_seed(202), rounds(10_000), 16);
+}
+
+/// Compares layers, whole and slice by slice, in one thread and in two, and a search with a plain
+/// sweep of at most so many frontiers at once, or with each other where it has more: whether it
+/// had not.
+fn agree_with_sweep(board: &Puzzle, rng: &mut Rng, most: usize) -> bool {
+    let searched = count(board, &by(Method::Search)).by_rings.unwrap();
+    let swept = layouts_by_rings(board, most)
+        .map(|numbers| numbers.into_iter().map(BigUint::from).collect());
+    let is_swept = swept.is_some();
+    let expected = swept.unwrap_or_else(|| searched.clone());
+    assert_eq!(searched, expected, "by search: {}", show(board));
+    let layered = count(board, &on(1));
+    let by_rings = layered.by_rings.as_ref();
+    assert_eq!(by_rings, Some(&expected), "by layers: {}", show(board));
+    // With fewer states there is one thread all the same.
+    if layered.figures.most_states > 1024 {
+        let by_rings = count(board, &on(2)).by_rings;
+        assert_eq!(by_rings, Some(expected), "in two threads: {}", show(board));
+    } else {
+        let by_rings = as_text(board, rng);
+        assert_eq!(by_rings, expected, "as text: {}", show(board));
+    }
+    is_swept
+}
+
+/// Compares all ways to count on so many boards that fall into many components.
+fn agree_on_loose_boards(seed: u64, boards: usize, most: usize) {
+    let [mut rng, mut slices] = [(); 2].map(|()| Rng::with_seed(seed));
+    let mut swept = 0;
+    for _ in 0..boards {
+        let board = random_loose(&mut rng);
+        swept += usize::from(agree_with_sweep(&board, &mut slices, most));
+    }
+    assert!(swept > boards * 4 / 5, "{swept}");
+}
+
+#[test]
+fn a_value_counted_beside_a_component_without_a_solution_is_forgotten() {
+    // One random board in some twenty thousand shows it: these three, and one of those below.
+    let boards = [
+        puzzle(
+            "? ? ? 4 ? ? ? 1 ?",
+            &[
+                "? ......T..",
+                "2 ....T...T",
+                "? T...T....",
+                "? ...TT...T",
+                "? TT.....T.",
+                "? ......T.T",
+                "3 ...T.....",
+                "1 .T.......",
+                "1 T....T...",
+                "2 ..T.....T",
+                "? .....T...",
+                "1 T........",
+                "? ...T.....",
+            ],
+        ),
+        puzzle(
+            "3 ? 2 ? ? 3 ? 4",
+            &[
+                "? ..T.....",
+                "0 .......T",
+                "? ........",
+                "0 ........",
+                "? ..T.....",
+                "? .T......",
+                "? T.......",
+                "? ........",
+                "? ........",
+                "? ....T..T",
+                "? ....T...",
+                "1 ........",
+                "1 .T...T..",
+                "? ...T....",
+                "? ..T.T...",
+                "? ...T....",
+                "? ......T.",
+                "? .....T..",
+                "2 T..T..T.",
+                "? ........",
+                "0 ........",
+                "? ........",
+                "1 ......T.",
+                "0 ........",
+            ],
+        ),
+        puzzle(
+            "? 2 ? ? 3 5 ? ? 4 ? ? 2 ?",
+            &[
+                "0 ..T..........",
+                "2 ........T....",
+                "? .....T.T...T.",
+                "2 .............",
+                "? ........T....",
+                "? T....T.....T.",
+                "3 .........T..T",
+                "2 ..T...TT..T..",
+                "? ...T.........",
+                "1 .T...........",
+                "? .........T...",
+                "? ....TT..T..T.",
+                "? .T.....T.....",
+                "2 ..T....T.T...",
+                "2 ...T.........",
+                "2 .T.T..T.T....",
+                "3 ......T..TT..",
+                "1 T............",
+                "? .T...........",
+                "3 ....T......T.",
+                "1 .....T..T...T",
+                "2 ....T......T.",
+                "2 .............",
+                "? .TT..........",
+            ],
+        ),
+    ];
+    let mut rng = Rng::with_seed(1);
+    for board in boards {
+        assert!(agree_with_sweep(&board, &mut rng, 1 << 20));
+    }
+    agree_on_loose_boards(208, 3000, 1500);
+}
+
+#[test]
+#[ignore = "counts 100,000 boards, which takes minutes"]
+fn every_value_that_is_kept_is_right() {
+    let jobs = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        for job in 0..jobs {
+            scope.spawn(move || {
+                for seed in (200..250).skip(job).step_by(jobs) {
+                    agree_on_loose_boards(seed, 2000, 10_000);
+                }
+            });
+        }
+    });
+    // Boards on which several threads have work.
+    let mut rng = Rng::with_seed(250);
+    let mut wide = 0;
+    for _ in 0..300 {
+        let size = [rng.usize(16..=22), rng.usize(16..=22)];
+        let (density, share) = (0.13 + rng.f64() * 0.06, 0.2 + rng.f64() * 0.3);
+        let board = planted_with_clues(&mut rng, size[0], size[1], density, share).0;
+        let searched = count(&board, &by(Method::Search));
+        for jobs in [1, 2, 3] {
+            let found = count(&board, &on(jobs));
+            let [found_by, searched_by] = [&found, &searched].map(|count| &count.by_rings);
+            assert_eq!(found_by, searched_by, "{jobs} threads: {}", show(&board));
+            wide += usize::from(found.figures.most_states > 1024);
+        }
+    }
+    assert!(wide > 300, "{wide}");
+}
+
+#[test]
+#[ignore = "needs the corpus"]
+fn the_corpus_of_wrong_counts_is_right() {
+    let folder = corpus().join("wrong");
+    let expected = fs::read_to_string(folder.join("expected.csv")).unwrap();
+    for line in expected.lines().skip(1) {
+        let fields: Vec<&str> = line.split(',').collect();
+        let text = fs::read_to_string(folder.join(fields[0])).unwrap();
+        let board = puzzle_of(&serde_json::from_str(&text).unwrap());
+        for jobs in [1, 2] {
+            let count = count(&board, &on(jobs));
+            let found = [count.layouts, count.assignments].map(|number| number.to_string());
+            assert_eq!(found, fields[1..], "{line}, {jobs} threads");
+        }
+    }
 }
 
 /// Boards on which layers meet thousands of states at once, with their counts.

@@ -137,6 +137,27 @@ pub(crate) fn random_board(rng: &mut Rng, most: usize) -> Puzzle {
     board
 }
 
+/// A board of 8 to 14 columns and 10 to 24 rows, planted or not, on which about half of the clues
+/// are missing and some are one off: it falls into many components, some of which have no solution.
+pub(crate) fn random_loose(rng: &mut Rng) -> Puzzle {
+    let size = [rng.usize(10..=24), rng.usize(8..=14)];
+    let density = 0.08 + rng.f64() * 0.16;
+    let (mut board, layout) = random_kind(rng, 8, size, density);
+    if let Some(layout) = &layout {
+        board = with_clues_of(&board, layout);
+    }
+    let share = 0.4 + rng.f64() * 0.35;
+    board = hide_clues(rng, &board, share);
+    let (mut rows, mut columns) = (board.row_clues().to_vec(), board.column_clues().to_vec());
+    for _ in 0..rng.usize(0..=2) {
+        let clues = if rng.bool() { &mut rows } else { &mut columns };
+        let at = rng.usize(..clues.len());
+        let off = [1, -1][rng.usize(..2)];
+        clues[at] = clues[at].map(|clue| clue.saturating_add_signed(off));
+    }
+    with_clues(&board, rows, columns)
+}
+
 /// A board of which a clue is one more and the next one less, so that sums still agree.
 fn spoiled(rng: &mut Rng, puzzle: &Puzzle) -> Puzzle {
     let mut rows = puzzle.row_clues().to_vec();

@@ -9,6 +9,7 @@ pub(crate) mod foreign;
 pub(crate) mod hostile;
 pub(crate) mod oracle;
 pub(crate) mod sat;
+pub(crate) mod sweep;
 pub(crate) mod symmetry;
 pub(crate) mod twins;
 

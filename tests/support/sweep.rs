@@ -4,7 +4,8 @@
 //! number of layouts that are alike in what they ask of the cells to come. It is slow and plain, and
 //! shares the types of `tents::puzzle` with the rest of the crate and no code that thinks.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
 
 use tents::puzzle::{Content, Puzzle};
 
@@ -13,7 +14,7 @@ use tents::puzzle::{Content, Puzzle};
 type Pairs = (u32, bool);
 
 /// What the cells behind the frontier ask of those to come.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq)]
 struct Frontier {
     /// The columns whose last cell holds a tent.
     tents: u32,
@@ -23,7 +24,15 @@ struct Frontier {
     columns: Vec<u32>,
     row: u32,
     /// In how many ways the trees and tents behind can be paired, by what reaches over the frontier.
-    pairings: BTreeMap<Pairs, u64>,
+    pairings: Vec<(Pairs, u64)>,
+}
+
+// Few frontiers differ in their pairings alone, and hashing those takes long.
+impl Hash for Frontier {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.tents, self.corner, self.row).hash(state);
+        self.columns.hash(state);
+    }
 }
 
 /// How many layouts with 0, 1, 2, … rings solve a puzzle of at most 32 columns. `None` if there are
@@ -35,15 +44,20 @@ pub(crate) fn layouts_by_rings(puzzle: &Puzzle, most: usize) -> Option<Vec<u128>
         corner: false,
         columns: vec![0; columns],
         row: 0,
-        pairings: BTreeMap::from([((0, false), 1)]),
+        pairings: vec![((0, false), 1)],
     };
+    let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    let rooms: Vec<[u32; 2]> = places
+        .map(|(row, column)| room(puzzle, row, column))
+        .collect();
     let mut layouts = HashMap::from([(start, 1_u128)]);
     for row in 0..rows {
         for column in 0..columns {
+            let room = rooms[row * columns + column];
             let mut next = HashMap::new();
             for (frontier, number) in layouts {
                 for tent in [false, true] {
-                    if let Some(frontier) = step(puzzle, row, column, &frontier, tent) {
+                    if let Some(frontier) = step(puzzle, (row, column), room, &frontier, tent) {
                         *next.entry(frontier).or_default() += number;
                     }
                 }
@@ -57,7 +71,9 @@ pub(crate) fn layouts_by_rings(puzzle: &Puzzle, most: usize) -> Option<Vec<u128>
     let mut by_rings = Vec::new();
     for (frontier, number) in layouts {
         // A ring can be paired in two ways.
-        let ways = frontier.pairings[&(0, false)];
+        let [((0, false), ways)] = frontier.pairings[..] else {
+            panic!("nothing reaches over the end of a board");
+        };
         assert!(ways.is_power_of_two());
         let rings = ways.trailing_zeros() as usize;
         by_rings.resize(by_rings.len().max(rings + 1), 0);
@@ -70,8 +86,8 @@ pub(crate) fn layouts_by_rings(puzzle: &Puzzle, most: usize) -> Option<Vec<u128>
 /// The frontier after the next cell, with a tent or without; `None` if that breaks a rule.
 fn step(
     puzzle: &Puzzle,
-    row: usize,
-    column: usize,
+    (row, column): (usize, usize),
+    [room_below, room_right]: [u32; 2],
     before: &Frontier,
     tent: bool,
 ) -> Option<Frontier> {
@@ -96,34 +112,35 @@ fn step(
     after.corner = before.tents & bit != 0;
     after.tents = before.tents & !bit | if tent { bit } else { 0 };
     if let Some(clue) = puzzle.column_clues()[column] {
-        after.columns[column] += u32::from(tent);
-        let found = after.columns[column];
-        let room = (row + 1..puzzle.size().rows())
-            .filter(|&row| is_candidate(puzzle, row, column))
-            .count();
-        if found > clue || found + (room as u32) < clue {
+        let found = after.columns[column] + u32::from(tent);
+        if !(found..=found + room_below).contains(&clue) {
             return None;
         }
+        after.columns[column] = found;
     }
     if let Some(clue) = puzzle.row_clues()[row] {
-        after.row += u32::from(tent);
-        if after.row > clue {
+        let found = after.row + u32::from(tent);
+        if !(found..=found + room_right).contains(&clue) {
             return None;
         }
+        after.row = found;
     }
     if column + 1 == columns {
-        let is_right = puzzle.row_clues()[row].is_none_or(|clue| clue == after.row);
-        if !is_right {
-            return None;
-        }
         after.row = 0;
+        after.corner = false;
     }
-    after.pairings = BTreeMap::new();
-    for (&pairs, &ways) in &before.pairings {
-        for pairs in pair(puzzle, row, column, before, tent, pairs) {
-            *after.pairings.entry(pairs).or_default() += ways;
+    after.pairings.clear();
+    for &(pairs, ways) in &before.pairings {
+        let pairs = pair(puzzle, row, column, tent, pairs);
+        after.pairings.extend(pairs.map(|pairs| (pairs, ways)));
+    }
+    after.pairings.sort_unstable();
+    after.pairings.dedup_by(|(pairs, more), (others, ways)| {
+        if pairs == others {
+            *ways += *more;
         }
-    }
+        pairs == others
+    });
     (!after.pairings.is_empty()).then_some(after)
 }
 
@@ -132,47 +149,49 @@ fn pair(
     puzzle: &Puzzle,
     row: usize,
     column: usize,
-    before: &Frontier,
     tent: bool,
     (below, right): Pairs,
-) -> Vec<Pairs> {
+) -> impl Iterator<Item = Pairs> {
     let bit = 1_u32 << column;
     let is_tree = |row, column| at(puzzle, row, column) == Content::Tree;
-    let tree = is_tree(row, column);
-    // A cell that asks for its partner holds a tree, or else a tent.
-    let from_above = below & bit != 0;
-    let is_other = |other_is_tree: bool| tree && !other_is_tree || tent && other_is_tree;
+    let has_tree = is_tree(row, column);
+    // A cell that has a partner holds a tree, or else a tent.
+    let is_partner = |other_is_tree: bool| (has_tree || tent) && other_is_tree != has_tree;
     let others = below & !bit;
-    if from_above && right {
-        return Vec::new();
-    }
-    if from_above || right {
-        let is_tree = if from_above {
-            is_tree(row - 1, column)
-        } else {
-            is_tree(row, column - 1)
-        };
-        debug_assert!(is_tree || from_above && before.tents & bit != 0 || right);
-        let is_paired = is_other(is_tree);
-        return if is_paired { vec![(others, false)] } else { Vec::new() };
-    }
-    if !tree && !tent {
-        return vec![(others, false)];
-    }
-    let may_be_partner =
-        |row, column| if tent { is_tree(row, column) } else { !is_tree(row, column) };
-    let mut ways = Vec::new();
-    if row + 1 < puzzle.size().rows() && may_be_partner(row + 1, column) {
-        ways.push((others | bit, false));
-    }
-    if column + 1 < puzzle.size().columns() && may_be_partner(row, column + 1) {
-        ways.push((others, true));
-    }
-    ways
+    let ways = match (below & bit != 0, right) {
+        (true, true) => [None, None],
+        (true, false) => [
+            is_partner(is_tree(row - 1, column)).then_some((others, false)),
+            None,
+        ],
+        (false, true) => [
+            is_partner(is_tree(row, column - 1)).then_some((others, false)),
+            None,
+        ],
+        (false, false) if !has_tree && !tent => [Some((others, false)), None],
+        (false, false) => {
+            let has_below = row + 1 < puzzle.size().rows() && is_partner(is_tree(row + 1, column));
+            let has_right =
+                column + 1 < puzzle.size().columns() && is_partner(is_tree(row, column + 1));
+            [
+                has_below.then_some((others | bit, false)),
+                has_right.then_some((others, true)),
+            ]
+        }
+    };
+    ways.into_iter().flatten()
 }
 
 fn at(puzzle: &Puzzle, row: usize, column: usize) -> Content {
     puzzle.contents()[row * puzzle.size().columns() + column]
+}
+
+/// How many cells below a cell and on its right can hold a tent.
+fn room(puzzle: &Puzzle, row: usize, column: usize) -> [u32; 2] {
+    let below = (row + 1..puzzle.size().rows()).filter(|&row| is_candidate(puzzle, row, column));
+    let right =
+        (column + 1..puzzle.size().columns()).filter(|&column| is_candidate(puzzle, row, column));
+    [below.count() as u32, right.count() as u32]
 }
 
 /// Whether a cell is beside a tree and holds none.

@@ -27,7 +27,8 @@ use std::io;
 use std::ops::Range;
 use std::panic::resume_unwind;
 use std::path::Path;
-use std::thread::{self, ScopedJoinHandle};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 use num_bigint::BigUint;
 
@@ -320,13 +321,10 @@ impl<'l> Layers<'l> {
     fn hire(&mut self, jobs: usize) -> Result<(), Stop> {
         let missing = jobs.saturating_sub(self.expanders.len());
         let (residue, jobs, limits) = (self.residue, self.jobs, self.limits);
-        let more: Vec<_> = thread::scope(|scope| {
-            let hire = || scope.spawn(|| Expander::new(residue, jobs, limits));
-            let threads: Vec<_> = (0..missing).map(|_| hire()).collect();
-            threads.into_iter().map(join).collect()
-        });
-        for expander in more {
-            self.expanders.extend(expander?);
+        let hire = || Expander::new(residue, jobs, limits);
+        for expander in on_threads(vec![hire; missing]) {
+            self.expanders
+                .push(expander?.expect("the first one has found a solution"));
         }
         Ok(())
     }
@@ -362,25 +360,23 @@ impl<'l> Layers<'l> {
             let known = &*next;
             let size = range.len().div_ceil(jobs);
             let share = memory.saturating_sub(next.bytes()) / (2 * jobs) as u64;
-            let found: Vec<Result<States, Stop>> = thread::scope(|scope| {
-                let spawn = |(job, expander)| {
-                    scope.spawn(move || {
-                        let first = range.end.min(range.start + job * size);
-                        let mut states = States::new(known.stride());
-                        let target = Target {
-                            states: &mut states,
-                            known: Some(known),
-                            memory: share,
-                            most,
-                        };
-                        work(expander, first..range.end.min(first + size), target)?;
-                        Ok(states)
-                    })
-                };
-                let expanders = self.expanders.iter_mut().take(jobs).enumerate();
-                let threads: Vec<_> = expanders.map(spawn).collect();
-                threads.into_iter().map(join).collect()
-            });
+            assert!(jobs <= self.expanders.len(), "each slice has its expander");
+            let slice = |(job, expander)| {
+                move || {
+                    let first = range.end.min(range.start + job * size);
+                    let mut states = States::new(known.stride());
+                    let target = Target {
+                        states: &mut states,
+                        known: Some(known),
+                        memory: share,
+                        most,
+                    };
+                    work(expander, first..range.end.min(first + size), target)?;
+                    Ok(states)
+                }
+            };
+            let expanders = self.expanders.iter_mut().take(jobs).enumerate();
+            let found: Vec<Result<States, Stop>> = on_threads(expanders.map(slice).collect());
             let found = found.into_iter().collect::<Result<Vec<_>, _>>()?;
             let bytes: u64 = found.iter().map(States::bytes).sum();
             for states in &found {
@@ -402,10 +398,21 @@ fn unwritten(_: io::Error) -> Stop {
     Stop::Memory
 }
 
-/// What a thread returns, or its panic.
-fn join<T>(thread: ScopedJoinHandle<'_, T>) -> T {
-    match thread.join() {
-        Ok(result) => result,
-        Err(panic) => resume_unwind(panic),
-    }
+/// Does some work, each piece on a thread of its own, or on this one where there is none to be had.
+fn on_threads<T: Send, F: FnOnce() -> T + Send>(work: Vec<F>) -> Vec<T> {
+    let work: Vec<Mutex<Option<F>>> = work.into_iter().map(|piece| Some(piece).into()).collect();
+    let run = |piece: &Mutex<Option<F>>| {
+        let piece = piece.lock().unwrap_or_else(PoisonError::into_inner).take();
+        piece.expect("each piece is done once")()
+    };
+    thread::scope(|scope| {
+        let begin = |piece| thread::Builder::new().spawn_scoped(scope, move || run(piece));
+        let threads: Vec<_> = work.iter().map(begin).collect();
+        let pieces = threads.into_iter().zip(&work);
+        let results = pieces.map(|(thread, piece)| match thread {
+            Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+            Err(_) => run(piece),
+        });
+        results.collect()
+    })
 }
