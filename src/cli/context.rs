@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
-use tents::format;
+use tents::format::{self, PuzzleId};
 use tents::puzzle::Puzzle;
 
 use super::exit::Exit;
@@ -152,7 +152,7 @@ impl Context {
         &self,
         path: &OsStr,
         reading: &ReadingOptions,
-    ) -> io::Result<Option<(Input, Option<String>, Puzzle)>> {
+    ) -> io::Result<Option<(Input, Option<PuzzleId>, Puzzle)>> {
         let Some(input) = self.load(path, reading)? else {
             return Ok(None);
         };

@@ -114,7 +114,7 @@ impl Convert<'_> {
                 Ok(exit)
             }
             Err(Refusal::Format(message, help)) => {
-                let id = item.notes.id.as_deref();
+                let id = item.notes.id.as_ref();
                 let report = &self.context.report;
                 report.without_place(&item.name, id, Code::CannotCarry, &message, help)?;
                 Ok(Exit::Error)

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use anyhow::{Context as _, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use tents::format::Solution;
 use tents::format::solver::{SolverFormat, read_answer};
+use tents::format::{PuzzleId, Solution};
 use tents::puzzle::Puzzle;
 use tents::render::GridOptions;
 use tents::render::json::{self, Message};
@@ -138,7 +138,7 @@ struct Decode<'a> {
     /// The name of the puzzle.
     name: String,
     /// Its name in the input.
-    id: Option<String>,
+    id: Option<PuzzleId>,
     puzzle: Puzzle,
 }
 
@@ -163,7 +163,7 @@ impl Decode<'_> {
         };
         let heading = Heading {
             name: &self.name,
-            id: self.id.as_deref(),
+            id: self.id.as_ref(),
             is_one_of_many: false,
         };
         let printer = &mut self.printer;

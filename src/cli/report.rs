@@ -8,7 +8,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 use anstream::AutoStream;
 use anstyle::AnsiColor;
 use itertools::Itertools;
-use tents::format::{self, Code, Format, ReadError, Remark, Remedy};
+use tents::format::{self, Code, Format, PuzzleId, ReadError, Remark, Remedy};
 use tents::puzzle::Size;
 use tents::render::json::{self, Message};
 
@@ -65,13 +65,13 @@ impl Report {
                         return Ok(());
                     }
                     let format = error.format().filter(|_| shown == 0);
-                    self.format_fault(name, id.as_deref(), input, fault, format)?;
+                    self.format_fault(name, id.as_ref(), input, fault, format)?;
                 }
                 match error.omitted() {
                     0 => Ok(()),
                     omitted => self.without_place(
                         name,
-                        id.as_deref(),
+                        id.as_ref(),
                         Code::MoreFaults,
                         &format!("{omitted} more fault{}", plural(omitted as u64)),
                         "mend those above first",
@@ -109,7 +109,7 @@ impl Report {
     pub(crate) fn without_place(
         &self,
         name: &str,
-        id: Option<&str>,
+        id: Option<&PuzzleId>,
         code: Code,
         message: &str,
         help: &str,
@@ -120,7 +120,7 @@ impl Report {
                 &mut line,
                 &Message::Error(json::Error {
                     input: name.to_owned(),
-                    id: id.map(str::to_owned),
+                    id: id.cloned(),
                     fault: json::Fault {
                         code: code.to_string(),
                         line: None,
@@ -149,7 +149,7 @@ impl Report {
     fn format_fault(
         &self,
         name: &str,
-        id: Option<&str>,
+        id: Option<&PuzzleId>,
         input: &Input,
         fault: &format::Fault,
         format: Option<Format>,

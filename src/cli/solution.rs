@@ -4,7 +4,7 @@ use std::{io, mem};
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use tents::format::Solution;
+use tents::format::{PuzzleId, Solution};
 use tents::puzzle::{Assignment, Cell, Layout, Puzzle};
 use tents::render::json::{self, Message};
 use tents::render::{
@@ -57,7 +57,7 @@ impl OutputKind {
 pub(super) struct Heading<'a> {
     pub(super) name: &'a str,
     /// The puzzle's name in the input.
-    pub(super) id: Option<&'a str>,
+    pub(super) id: Option<&'a PuzzleId>,
     /// Whether solutions need a line that says which puzzle they belong to.
     pub(super) is_one_of_many: bool,
 }
@@ -67,7 +67,7 @@ impl Item {
     pub(super) fn heading(&self) -> Heading<'_> {
         Heading {
             name: &self.name,
-            id: self.notes.id.as_deref(),
+            id: self.notes.id.as_ref(),
             is_one_of_many: self.is_one_of_many,
         }
     }

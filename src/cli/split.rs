@@ -172,7 +172,7 @@ fn print(context: &Context, whole: &Id, parts: Parts<'_>, wanted: usize) -> anyh
             return Ok(());
         }
         let mut notes = Notes::default();
-        notes.id = Some(whole.part(part.path).to_string());
+        notes.id = Some(whole.part(part.path).to_string().into());
         let mut text = String::new();
         format::write(&mut text, Format::Json, &part.puzzle, &notes)?;
         text.push('\n');

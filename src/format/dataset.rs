@@ -107,7 +107,7 @@ fn read_all(source: &Source, options: ReadOptions) -> Box<dyn Iterator<Item = En
             line = next.number;
         }
         let mut notes = Notes {
-            id: Some(key),
+            id: Some(key.into()),
             ..Notes::default()
         };
         let puzzle = one(source, value, &options, &mut notes);

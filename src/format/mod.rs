@@ -37,6 +37,7 @@ mod names;
 mod penpa;
 pub mod plain;
 mod problem;
+mod puzzle_id;
 mod puzzlekit;
 pub mod pzpr;
 mod reader;
@@ -62,6 +63,7 @@ pub use entries::read;
 pub use fault::{Fault, ReadError};
 pub use names::{Format, Shape, UnknownFormat};
 pub use problem::{Code, Remedy};
+pub use puzzle_id::PuzzleId;
 pub use remark::Remark;
 #[cfg(feature = "json")]
 pub use result::{BadResult, PartResult, read_result};
@@ -86,8 +88,8 @@ pub struct ReadOptions {
     /// The largest number of bytes that packed text may unpack to and that one of [`Pieces`] may
     /// have, and the largest number of cells that a board may have whose size is given in numbers.
     pub limit: usize,
-    /// Whether the name of a puzzle in JSON may be any value. One that is not a string is not in
-    /// [`Notes::id`].
+    /// Whether the name of a puzzle in JSON may be any value. One that is neither a string nor a whole
+    /// number is not in [`Notes::id`].
     pub any_id: bool,
     /// Whether what is well formed is also read by the readers that say what is wrong with a text,
     /// which are slower. It is there for tests.
@@ -131,7 +133,7 @@ pub struct Entry {
 #[non_exhaustive]
 pub struct Notes {
     /// A name of the puzzle.
-    pub id: Option<String>,
+    pub id: Option<PuzzleId>,
     /// The verdict that it should have, as it was written.
     pub expect: Option<String>,
     /// The level that it should have, or a range of levels, as it was written.

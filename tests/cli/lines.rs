@@ -252,6 +252,41 @@ fn a_name_of_any_kind_is_handed_back_as_it_came() {
 }
 
 #[test]
+fn a_whole_number_is_a_name_in_every_command() {
+    let commands: [&[&str]; 7] = [
+        &["solve", "--output", "json"],
+        &["check", "--output", "json"],
+        &["count", "--output", "json"],
+        &["explain", "--output", "json"],
+        &["grade", "--output", "json"],
+        &["hint", "--output", "json"],
+        &["convert", "--to", "json"],
+    ];
+    for name in ["7", r#""7""#, "-123456789012345678901234567890"] {
+        let text = format!("{{\"id\":{name},{PUZZLE}\n");
+        for command in commands {
+            let output = run(command, text.as_bytes());
+            let out = String::from_utf8(output.stdout).unwrap();
+            let first = out.lines().next().unwrap_or_default();
+            let expected = format!("\"id\":{name},");
+            assert!(first.contains(&expected), "{command:?}: {first}");
+        }
+        // So a solution still finds its puzzle.
+        let solutions = run(commands[0], text.as_bytes()).stdout;
+        let verify = run(&["verify", &text, "-", "--output", "json"], &solutions);
+        let judged = String::from_utf8(verify.stdout).unwrap();
+        assert!(judged.contains(r#""ok":true"#), "{judged}");
+    }
+    let fraction = format!("{{\"id\":1.5,{PUZZLE}\n");
+    let output = run(&["check"], fraction.as_bytes());
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        said.contains("expected a string or a whole number"),
+        "{said}"
+    );
+}
+
+#[test]
 fn nothing_in_is_nothing_out() {
     for filter in FILTERS {
         assert_eq!(answers(filter, b""), [] as [Value; 0]);

@@ -5,7 +5,7 @@ use std::mem;
 use std::sync::Arc;
 
 use tents::explain::Rating;
-use tents::format::{Notes, Remark};
+use tents::format::{Notes, PuzzleId, Remark};
 use tents::puzzle::{Assignment, Cell, Puzzle};
 use tents::solve::Finding;
 
@@ -25,7 +25,7 @@ pub(super) struct Checked {
     /// The line on which it begins.
     pub(super) line: usize,
     /// The puzzle's name in the input.
-    pub(super) id: Option<String>,
+    pub(super) id: Option<PuzzleId>,
     /// What is asked by its line, where each line has an answer.
     pub(super) asked: Option<Asked>,
     /// How its text was understood.

@@ -205,7 +205,7 @@ impl Draw<'_> {
             PngError::TooLarge { fits, .. } => format!("`--cell {}` fits", fits.with_unit()),
             _ => "choose svg".to_owned(),
         };
-        let id = item.notes.id.as_deref();
+        let id = item.notes.id.as_ref();
         let (report, message) = (&self.context.report, error.to_string());
         report.without_place(&item.name, id, Code::CannotCarry, &message, &help)?;
         Ok(Exit::Error)

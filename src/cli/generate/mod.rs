@@ -205,7 +205,7 @@ impl Run<'_> {
             Target::Puzzle(format) => format,
         };
         let mut notes = Notes::default();
-        notes.id = Some(format!("{}-{}", self.seed, made.attempt));
+        notes.id = Some(format!("{}-{}", self.seed, made.attempt).into());
         notes.expect = Some("unique".to_owned());
         notes.level = level.map(|level| level.to_string());
         notes.solution = self

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use tents::explain::{Grade, Rating};
+use tents::format::PuzzleId;
 use tents::puzzle::Puzzle;
 use tents::render::page::{self, Bar, Bars, Below, Card, Kind, Tone};
 use tents::render::picture;
@@ -28,7 +29,7 @@ pub(super) struct Hardest {
 #[derive(Debug)]
 struct Hard {
     name: String,
-    id: Option<String>,
+    id: Option<PuzzleId>,
     puzzle: Puzzle,
     grade: Grade,
 }

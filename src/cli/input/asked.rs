@@ -5,22 +5,23 @@ use std::fmt;
 
 use serde::de::{Deserializer as _, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
+use tents::format::PuzzleId;
 
 /// What the answer to a line needs beside what its puzzle says.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Asked {
-    /// The name of the puzzle, if it is a string.
-    pub(crate) name: Option<String>,
+    /// The name of the puzzle, if it is a string or a whole number.
+    pub(crate) name: Option<PuzzleId>,
     /// As it was written, if it is something else.
     id: Option<Box<RawValue>>,
 }
 
 impl Asked {
     /// What is asked by a line with this text, of a puzzle with this name if that is known.
-    pub(super) fn by(text: &str, name: Option<&str>) -> Self {
+    pub(super) fn by(text: &str, name: Option<&PuzzleId>) -> Self {
         let is_object = || text.trim_start().starts_with('{');
         Self {
-            name: name.map(str::to_owned),
+            name: name.cloned(),
             id: (name.is_none() && is_object()).then(|| id(text)).flatten(),
         }
     }

@@ -70,7 +70,7 @@ impl InputOptions {
                     }
                     (first, second) => format::sole(&source, first.into_iter().chain(second)),
                 };
-                asked = Asked::by(source.text(), notes.id.as_deref());
+                asked = Asked::by(source.text(), notes.id.as_ref());
                 puzzle.map_err(|error| match source.text().trim() {
                     "" => Fault::Blank,
                     _ => Fault::Malformed {

@@ -16,7 +16,7 @@ use bytesize::ByteSize;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use tents::format::{
-    self, Code, Entry, Format, Notes, Piece, Pieces, ReadError, ReadOptions, Source,
+    self, Code, Entry, Format, Notes, Piece, Pieces, PuzzleId, ReadError, ReadOptions, Source,
 };
 use tents::puzzle::{Puzzle, Size};
 
@@ -148,7 +148,7 @@ pub(crate) enum Fault {
     Malformed {
         input: Input,
         /// The puzzle's name in the text.
-        id: Option<String>,
+        id: Option<PuzzleId>,
         error: ReadError,
     },
     /// The program failed on it.

@@ -10,7 +10,7 @@ use tents::split::{Joined, Number, Open};
 pub(super) fn answers(joined: &Joined, reason: Option<&str>) -> String {
     let mut text = String::new();
     let input = joined.board.name().to_owned();
-    let id = Some(joined.board.to_string());
+    let id = Some(joined.board.to_string().into());
     let reason = reason.map(str::to_owned);
     if joined.layouts.is_some() || joined.assignments.is_some() {
         let [layouts, assignments] = [&joined.layouts, &joined.assignments]
@@ -80,7 +80,7 @@ pub(super) fn open(open: &Open) -> String {
     let mut text = String::new();
     let message = Message::Open(json::Open {
         input: open.id.name().to_owned(),
-        id: Some(open.id.to_string()),
+        id: Some(open.id.to_string().into()),
         missing: open.is_missing,
     });
     json::line(&mut text, &message);

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
-use tents::format;
+use tents::format::{self, PuzzleId};
 use tents::limits::Limits;
 use tents::prove::{Doubt, Failure, Reading, read_proof};
 use tents::puzzle::{Assignment, Direction, Puzzle};
@@ -31,7 +31,7 @@ const WAIT: Duration = Duration::from_millis(5);
 /// A puzzle that was read.
 struct Known {
     name: String,
-    id: Option<String>,
+    id: Option<PuzzleId>,
     puzzle: Puzzle,
 }
 

@@ -168,7 +168,7 @@ impl Prover<'_> {
         let certificate = match prove(puzzle, &options) {
             Ok(certificate) => certificate,
             Err(Failure::Huge(error)) => {
-                let id = item.notes.id.as_deref();
+                let id = item.notes.id.as_ref();
                 let help = "there is no proof of such a board";
                 let message = error.to_string();
                 let report = &self.context.report;

@@ -4,7 +4,7 @@
 //! solution. Anything else is left to [`read`](super::read), which reads the same from these texts
 //! and says what is wrong with others.
 
-use crate::format::{Notes, plain};
+use crate::format::{Notes, PuzzleId, plain};
 use crate::puzzle::{Clue, Content, Puzzle};
 
 /// A number with more digits is left to the other reader.
@@ -13,7 +13,7 @@ const DIGITS: usize = 9;
 /// The values of an object.
 #[derive(Default)]
 struct Values<'t> {
-    id: Option<&'t str>,
+    id: Option<PuzzleId>,
     expect: Option<&'t str>,
     level: Option<&'t str>,
     width: Option<u32>,
@@ -44,7 +44,7 @@ pub(super) fn read(text: &str, notes: &mut Notes) -> Option<Puzzle> {
         return None;
     }
     let puzzle = Puzzle::new(rows, columns, cells.contents).ok()?;
-    notes.id = values.id.map(str::to_owned);
+    notes.id = values.id;
     notes.expect = values.expect.map(str::to_owned);
     notes.level = values.level.map(str::to_owned);
     Some(puzzle)
@@ -102,7 +102,7 @@ impl<'t> Reader<'t> {
         let key = self.string()?;
         self.take(b':')?;
         match key {
-            "id" => once(&mut values.id, self.string()?),
+            "id" => once(&mut values.id, self.id()?),
             "expect" => once(&mut values.expect, self.string()?),
             "level" => once(&mut values.level, self.string()?),
             "width" => once(&mut values.width, self.number()?),
@@ -112,6 +112,16 @@ impl<'t> Reader<'t> {
             "cells" => once(&mut values.cells, self.cells()?),
             _ => None,
         }
+    }
+
+    /// Takes a string without escapes, or a number of digits.
+    fn id(&mut self) -> Option<PuzzleId> {
+        if self.peek()? == b'"' {
+            return Some(self.string()?.to_owned().into());
+        }
+        let start = self.at;
+        self.number()?;
+        PuzzleId::of_json(&self.text[start..self.at])
     }
 
     /// Takes a string without escapes.

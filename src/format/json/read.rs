@@ -16,7 +16,7 @@ use crate::format::problem::{BadBoard, BadFormat, Shown, Signs};
 use crate::format::reader::{Draft, Grid, tents_of};
 use crate::format::source::Source;
 use crate::format::tokens::number;
-use crate::format::{Notes, ReadError, ReadOptions, plain};
+use crate::format::{Notes, PuzzleId, ReadError, ReadOptions, plain};
 use crate::puzzle::{Clue, Content, Layout, Puzzle};
 
 const CLUES: Signs = Signs {
@@ -112,8 +112,13 @@ impl<'s> Reader<'s> {
         range: &Range<usize>,
         notes: &mut Notes,
     ) -> Option<Puzzle> {
-        let id = record.id.filter(|id| !self.any_id || text(id).is_some());
-        notes.id = id.and_then(|id| self.string(id));
+        notes.id = record.id.and_then(|id| {
+            let known = PuzzleId::of_json(id.get());
+            if known.is_none() && !self.any_id {
+                self.unexpected(id, "a string or a whole number");
+            }
+            known
+        });
         notes.expect = record.expect.and_then(|expect| self.string(expect));
         // Other programs put the number of a puzzle there. It is refused where a level is expected.
         notes.level = record.level.map(|level| {

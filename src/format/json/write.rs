@@ -9,7 +9,8 @@ use crate::puzzle::Puzzle;
 pub(super) fn write(out: &mut String, puzzle: &Puzzle, notes: &Notes) {
     out.push('{');
     if let Some(id) = &notes.id {
-        let _ = write!(out, "\"id\":{},", quoted(id));
+        let id = serde_json::to_string(id).unwrap_or_default();
+        let _ = write!(out, "\"id\":{id},");
     }
     let size = puzzle.size();
     let _ = write!(

@@ -4,6 +4,7 @@ use itertools::EitherOrBoth::{Both, Left, Right};
 use itertools::Itertools;
 
 use super::Solution;
+use crate::format::PuzzleId;
 use crate::format::problem::BadSolution;
 use crate::puzzle::{Clue, Direction, Layout, Line, Puzzle};
 
@@ -15,7 +16,7 @@ pub(super) struct Claim {
     /// What may name its puzzle: comments before it, and the input that a line of JSON names.
     pub(super) names: Vec<String>,
     /// The name that its puzzle has in its input.
-    pub(super) id: Option<String>,
+    pub(super) id: Option<PuzzleId>,
     pub(super) what: What,
 }
 

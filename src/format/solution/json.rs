@@ -1,8 +1,10 @@
 //! Solutions in JSON lines, as `solve` and `sample` print them.
 
 use serde::Deserialize;
+use serde_json::value::RawValue;
 
 use super::claim::{Claim, What};
+use crate::format::PuzzleId;
 use crate::format::fault::ReadError;
 use crate::format::problem::{BadSolution, Shown};
 use crate::format::source::{Line, Source};
@@ -10,11 +12,12 @@ use crate::puzzle::{Cell, Direction, Layout};
 
 /// What a line may say. Lines of another type than `solution` are passed over.
 #[derive(Deserialize)]
-struct Record {
+struct Record<'l> {
     #[serde(rename = "type")]
     kind: Option<String>,
     input: Option<String>,
-    id: Option<String>,
+    #[serde(borrow)]
+    id: Option<&'l RawValue>,
     tents: Option<Vec<[u32; 2]>>,
     directions: Option<Vec<char>>,
 }
@@ -36,7 +39,7 @@ pub(super) fn claim(source: &Source, line: Line<'_>) -> Option<Result<Claim, Rea
         let at = source.boundary((line.start + column.saturating_sub(1)).min(end));
         Some(Err(source.error(source.fault_at(at..at, problem))))
     };
-    let record: Record = match serde_json::from_str(line.text) {
+    let record: Record<'_> = match serde_json::from_str(line.text) {
         Ok(record) => record,
         Err(error) => {
             let reason = Shown::json(&error);
@@ -62,7 +65,7 @@ pub(super) fn claim(source: &Source, line: Line<'_>) -> Option<Result<Claim, Rea
     Some(Ok(Claim {
         line: line.number,
         names: record.input.into_iter().collect(),
-        id: record.id,
+        id: record.id.and_then(|id| PuzzleId::of_json(id.get())),
         what,
     }))
 }

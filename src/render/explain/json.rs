@@ -19,6 +19,7 @@ use std::collections::BTreeMap;
 use serde::{Serialize, Serializer};
 
 use crate::explain::{DeadEnd, Fact, Grade, Mistake, Reason, Refutation, SCALE, Step};
+use crate::format::PuzzleId;
 use crate::puzzle::{Cell, Line};
 use crate::render::explain::mistake::mistake;
 use crate::render::explain::sentence::sentence;
@@ -31,7 +32,7 @@ pub struct Of {
     pub input: String,
     /// The name that the puzzle has in the input.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub id: Option<String>,
+    pub id: Option<PuzzleId>,
 }
 
 /// A step as a line: its type, its puzzle, and its number if it has one.

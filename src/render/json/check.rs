@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::format::PuzzleId;
 use crate::render::json::solve::Stats;
 
 /// The verdict on a puzzle.
@@ -11,7 +12,7 @@ pub struct Check {
     pub input: String,
     /// The name that the puzzle has in the input.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<String>,
+    pub id: Option<PuzzleId>,
     /// `unique`, `multiple`, `none`, `unknown` or `invalid`.
     pub verdict: String,
     /// Whether that is as expected.

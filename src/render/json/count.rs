@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::count::Figures;
+use crate::format::PuzzleId;
 use crate::render::json::nanoseconds;
 
 /// The number of solutions of a puzzle.
@@ -12,7 +13,7 @@ pub struct Count {
     pub input: String,
     /// The name that the puzzle has in the input.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<String>,
+    pub id: Option<PuzzleId>,
     /// How many layouts there are, if that was asked for and is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub layouts: Option<String>,

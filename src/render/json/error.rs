@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::format;
+use crate::format::{self, PuzzleId};
 
 /// An input, or a part of one, that cannot be read.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -11,7 +11,7 @@ pub struct Error {
     pub input: String,
     /// The name that the puzzle has in the input.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<String>,
+    pub id: Option<PuzzleId>,
     /// What is wrong with it.
     #[serde(flatten)]
     pub fault: Fault,

@@ -38,6 +38,7 @@ mod verify;
 
 use serde::{Deserialize, Serialize};
 
+use crate::format::PuzzleId;
 use crate::puzzle::Cell;
 pub use check::{Check, Summary};
 pub use count::{Count, CountStats};
@@ -83,7 +84,7 @@ pub enum Message {
 impl Message {
     /// The same message about a puzzle that has a name in its input.
     #[must_use]
-    pub fn with_id(mut self, name: Option<&str>) -> Self {
+    pub fn with_id(mut self, name: Option<&PuzzleId>) -> Self {
         let id = match &mut self {
             Self::Solution(Solution { id, .. })
             | Self::Solved(Solved { id, .. })
@@ -96,7 +97,7 @@ impl Message {
             | Self::Error(Error { id, .. }) => id,
             Self::Summary(_) | Self::Format(_) | Self::Blank(_) => return self,
         };
-        *id = name.map(str::to_owned);
+        *id = name.cloned();
         self
     }
 }

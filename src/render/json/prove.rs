@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::format::PuzzleId;
+
 /// A proof that was written, or why there is none.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Proved {
@@ -9,7 +11,7 @@ pub struct Proved {
     pub input: String,
     /// The name that the puzzle has in the input.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<String>,
+    pub id: Option<PuzzleId>,
     /// What is proved: `none`, `unique`, `multiple`, `exactly` or `unknown`.
     pub claim: String,
     /// What makes two solutions different.
@@ -44,7 +46,7 @@ pub struct Proof {
     pub input: String,
     /// The name that the puzzle has in the input.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<String>,
+    pub id: Option<PuzzleId>,
     /// The file of the proof.
     pub proof: String,
     /// Whether the checker accepts it.

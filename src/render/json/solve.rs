@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::format::PuzzleId;
 use crate::puzzle::{Assignment, Puzzle};
 use crate::render::json::{nanoseconds, place};
 use crate::solve::Statistics;
@@ -15,7 +16,7 @@ pub struct Solution {
     pub input: String,
     /// The name that the puzzle has in the input.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<String>,
+    pub id: Option<PuzzleId>,
     /// Which solution of the puzzle it is, from 1.
     pub index: u64,
     /// The row and column of each tent, row-major.
@@ -31,7 +32,7 @@ pub struct Solved {
     pub input: String,
     /// The name that the puzzle has in the input.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<String>,
+    pub id: Option<PuzzleId>,
     /// What was counted: `layouts` or `assignments`.
     pub distinct: String,
     /// How many solutions were found.

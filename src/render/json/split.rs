@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::format::PuzzleId;
+
 /// A part that leaves an answer open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Open {
@@ -9,7 +11,7 @@ pub struct Open {
     pub input: String,
     /// The name of the part.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<String>,
+    pub id: Option<PuzzleId>,
     /// Whether nothing is known of it.
     pub missing: bool,
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::format::PuzzleId;
 use crate::render::json::place;
 use crate::rules::Violation;
 
@@ -12,7 +13,7 @@ pub struct Verified {
     pub input: String,
     /// The name that the puzzle has in the input.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<String>,
+    pub id: Option<PuzzleId>,
     /// Which of the solutions given for the puzzle it is, from 1.
     pub index: u64,
     /// Whether it breaks no rule.
