@@ -188,8 +188,12 @@ fn run(file: &str) {
     }
 }
 
-/// The program that a command needs and that is not installed, or nothing.
+/// The program, or the file, that a command needs and that is not there, or nothing.
 fn missing(command: &str) -> &'static str {
+    const FULL: &str = "/dev/full";
+    if command.contains(FULL) && !Path::new(FULL).exists() {
+        return FULL;
+    }
     let needed = [("| jq ", "jq"), ("prove --check puzzles", "veripb")];
     let needed = needed
         .into_iter()
