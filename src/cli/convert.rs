@@ -1,5 +1,6 @@
 //! `tents convert`: from any format to any other.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::time::Instant;
 
@@ -20,8 +21,8 @@ use super::words::printable;
 ///
 /// Every puzzle of every input is written to standard output, in order. What the format cannot
 /// carry is an error for that puzzle, unless `--lossy` allows dropping it; `tents formats` says
-/// what each can carry. Comments are not carried over. What is expected of a puzzle goes to `json`
-/// only, and so do ids and stored solutions.
+/// what each can carry. Comments are not carried over. What is expected of a puzzle goes to `plain`
+/// and `json` only, ids and stored solutions to `json` only. Other keys of JSON are left out.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct ConvertOptions {
@@ -75,11 +76,13 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
         options,
         context,
         written: 0,
+        lost: BTreeSet::new(),
         text: String::new(),
     };
     context.each(&options.input, options.marks, |item, puzzle| {
         convert.item(item, puzzle)
-    })
+    })?;
+    convert.end()
 }
 
 struct Convert<'a> {
@@ -87,8 +90,13 @@ struct Convert<'a> {
     context: &'a Context,
     /// How many puzzles have been written.
     written: usize,
+    /// The keys of JSON that were left out, up to some.
+    lost: BTreeSet<String>,
     text: String,
 }
+
+/// How many keys are named that were left out.
+const MOST_KEYS: usize = 16;
 
 /// Why a puzzle was not written.
 enum Refusal {
@@ -120,6 +128,26 @@ impl Convert<'_> {
                 Ok(Exit::Error)
             }
         }
+    }
+
+    /// Ends what was written, and says what was left out.
+    fn end(self) -> anyhow::Result<()> {
+        if self.options.to.shape() == Shape::Paragraph && self.written > 1 {
+            // So that another file can be put behind this one.
+            self.context.output.record("\n")?;
+        }
+        let lost: Vec<String> = self
+            .lost
+            .iter()
+            .map(|key| format!("`{}`", printable(key)))
+            .collect();
+        let text = match &lost[..] {
+            [] => return Ok(()),
+            [key] => format!("the key {key} is left out"),
+            keys => format!("the keys {} are left out", keys.join(", ")),
+        };
+        self.context.report.note(&text);
+        Ok(())
     }
 
     /// Puts one puzzle into the text.
@@ -165,6 +193,15 @@ impl Convert<'_> {
         }
         if !self.text.ends_with('\n') {
             self.text.push('\n');
+        }
+        let id = notes.id.filter(|_| !format.description().notes);
+        let lost = id
+            .map(|_| "id".to_owned())
+            .into_iter()
+            .chain(notes.other_keys);
+        self.lost.extend(lost);
+        while self.lost.len() > MOST_KEYS {
+            self.lost.pop_last();
         }
         Ok(())
     }

@@ -91,3 +91,16 @@ fn add(known: &mut Option<String>, word: Option<&str>) {
         _ => *known = Some(word.to_owned()),
     }
 }
+
+/// Appends what is expected of a puzzle as comments, where a comment can say it.
+pub(super) fn write(out: &mut String, notes: &Notes) {
+    for (key, word) in [(VERDICT, &notes.expect), (LEVEL, &notes.level)] {
+        let word = word.as_ref().filter(|word| {
+            let is_line = !word.contains(['\n', '\r']);
+            is_line && word.trim() == *word
+        });
+        if let Some(word) = word {
+            out.extend(["# ", key.name, ": ", word, "\n"]);
+        }
+    }
+}

@@ -140,6 +140,8 @@ pub struct Notes {
     pub level: Option<String>,
     /// A solution of it, right or wrong.
     pub solution: Option<Layout>,
+    /// The keys of an object in JSON that say nothing about a puzzle.
+    pub other_keys: Vec<String>,
     /// How the text was understood, where it was not as its format wants it.
     pub remarks: Vec<Remark>,
 }

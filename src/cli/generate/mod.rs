@@ -5,7 +5,6 @@ mod options;
 mod tally;
 
 use std::collections::hash_map::RandomState;
-use std::fmt::Write as _;
 use std::fs;
 use std::hash::{BuildHasher, Hasher};
 use std::ops::ControlFlow;
@@ -157,6 +156,11 @@ impl Run<'_> {
                 ControlFlow::Continue(())
             },
         );
+        // So that another file can be put behind this one.
+        let is_several = number > 1 && options.to.shape() == Shape::Paragraph;
+        if is_several && options.into.is_none() && result.is_ok() {
+            result = context.output.record("\n").map_err(Into::into);
+        }
         progress.finish(&context.output);
         result
     }
@@ -206,15 +210,13 @@ impl Run<'_> {
         };
         let mut notes = Notes::default();
         notes.id = Some(format!("{}-{}", self.seed, made.attempt).into());
-        notes.expect = Some("unique".to_owned());
+        // It is what `tents check` expects of any puzzle.
+        notes.expect = (format == Format::Json).then(|| "unique".to_owned());
         notes.level = level.map(|level| level.to_string());
         notes.solution = self
             .options
             .solution
             .then(|| made.solution.layout(&made.puzzle));
-        if let (Format::Plain, Some(level)) = (format, level) {
-            let _ = writeln!(text, "# level: {level}");
-        }
         format::write(&mut text, format, &made.puzzle, &notes)?;
         if format == Format::Json {
             json::add_generated(&mut text, made, self.seed);

@@ -24,6 +24,11 @@ const CLUES: Signs = Signs {
     meaning: "write `null` for a line without a clue",
 };
 
+/// The keys of a puzzle.
+const KEYS: [&str; 9] = [
+    "id", "width", "height", "columns", "rows", "cells", "expect", "level", "solution",
+];
+
 /// The keys of a puzzle, with their values as they were written.
 #[derive(Deserialize)]
 #[serde(expecting = "a puzzle in braces")]
@@ -125,15 +130,22 @@ impl<'s> Reader<'s> {
             let word = text(level).map(Cow::into_owned);
             word.unwrap_or_else(|| level.get().to_owned())
         });
-        if record.columns.is_none() && record.rows.is_none() && record.cells.is_none() {
+        // The cells of a notebook are objects.
+        let is_cells = |cells: &RawValue| !cells.get()[1..].trim_start().starts_with('{');
+        if record.columns.is_none() && record.rows.is_none() && !record.cells.is_some_and(is_cells)
+        {
             let keys = keys(self.draft.text(range.clone()));
             if !keys.is_empty() {
+                let keys = &keys[..keys.len().min(4)];
                 let keys = Shown::message(&keys.iter().map(|key| format!("`{key}`")).join(", "));
                 self.draft
                     .fault(range.start..range.start + 1, BadFormat::OtherJson { keys });
                 return None;
             }
         }
+        let mut others = keys(self.draft.text(range.clone()));
+        others.retain(|key| !KEYS.contains(&key.as_str()));
+        notes.other_keys = others;
         for (part, key) in [
             (record.columns, "columns"),
             (record.rows, "rows"),
@@ -281,7 +293,7 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// The first keys of an object.
+/// The keys of an object.
 fn keys(text: &str) -> Vec<String> {
     /// Takes the keys alone.
     struct Keys;
@@ -298,7 +310,6 @@ fn keys(text: &str) -> Vec<String> {
             while let Some((key, IgnoredAny)) = map.next_entry::<String, IgnoredAny>()? {
                 keys.push(key);
             }
-            keys.truncate(4);
             Ok(keys)
         }
     }

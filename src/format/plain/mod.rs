@@ -35,7 +35,7 @@ use super::description::{Description, Sign};
 use super::problem::Signs;
 use super::remark::Remark;
 use super::source::Source;
-use super::{Format, Notes, ReadError, ReadOptions, Shape, read_one};
+use super::{Format, Notes, ReadError, ReadOptions, Shape, expectation, read_one};
 use crate::puzzle::{Content, Puzzle};
 
 pub(super) use row::cell;
@@ -49,7 +49,10 @@ pub(crate) const FORMAT: Description = Description {
     empties: true,
     whole: |look| Ok(Sign::maybe(look.has_tree())),
     read_next: Some(read_next),
-    write: Some(|out, puzzle, _| write(out, puzzle)),
+    write: Some(|out, puzzle, notes| {
+        expectation::write(out, notes);
+        write(out, puzzle);
+    }),
     ..Description::new(
         Format::Plain,
         "plain",
