@@ -30,7 +30,7 @@ pub(crate) const FORMAT: Description = Description {
     ..Description::new(
         Format::Camp,
         "camp",
-        "the size, row clues, column clues, then cells, a tree as `A`",
+        "the size, row clues, column clues, then cells, a tree as `A`; perhaps several",
         read,
     )
 };

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::fault::{Fault, ReadError};
 use super::names::{Format, Shape};
 use super::source::{Line, Source};
-use super::tokens::{is_digits, words};
+use super::tokens::{is_digits, without_bullet, words};
 use super::{Entry, Notes, ReadOptions, is_significant};
 use crate::puzzle::Puzzle;
 
@@ -149,7 +149,7 @@ impl<'s> Look<'s> {
         let ones = words(&first).map(|(_, word)| is_digits(word).then_some(1));
         Some(Self {
             source,
-            first: first.text.trim(),
+            first: without_bullet(first.text.trim()),
             numbers: ones.sum(),
             second: lines.next(),
         })
@@ -158,6 +158,14 @@ impl<'s> Look<'s> {
     /// The lines that are neither blank nor comments.
     pub(super) fn lines(&self) -> impl Iterator<Item = Line<'s>> + use<'s> {
         self.source.lines().filter(is_significant)
+    }
+
+    /// Whether the text is XML or HTML.
+    pub(super) fn is_markup(&self) -> bool {
+        let rest = self.first.strip_prefix('<');
+        rest.is_some_and(|rest| {
+            rest.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '?' | '!'))
+        })
     }
 
     /// The first line as a number.

@@ -21,6 +21,10 @@ pub(super) fn detect(source: &Source) -> Result<Format, Fault> {
     if let Some(format) = of_first_line(&look) {
         return Ok(format);
     }
+    // Letters in the names of elements are no trees.
+    if look.is_markup() {
+        return Ok(Format::Plain);
+    }
     // Without a tree, there may be little else to decide by.
     if !look.has_tree()
         && let Some(format) = stated(source)

@@ -5,8 +5,8 @@ use std::ops::Range;
 use super::description::Description;
 #[cfg(feature = "json")]
 use super::json::{self, Walk};
-use super::source::{Source, is_blank};
-use super::tokens::extent;
+use super::source::{Line, Source, is_blank};
+use super::tokens::{extent, is_digits, without_bullet, words};
 use super::unknown::unknown;
 use super::{Entry, Expectations, Format, Notes, ReadOptions, Shape, detect, is_significant};
 use crate::puzzle::Puzzle;
@@ -51,11 +51,11 @@ pub(super) fn read_as<'s>(
         Err(error) => Box::new(std::iter::once(Entry::error(error))),
         Ok(format) => {
             let mut all = entries(source, format, options, arrangement).peekable();
-            let is_broken = all.peek().is_some_and(|entry| entry.puzzle.is_err());
+            let first = all.peek().and_then(|entry| entry.puzzle.as_ref().err());
             // Taken for `plain` only because no other format fits.
             let is_detected = options.format.is_none() || options.is_detected;
-            let may_be_unknown = is_broken && is_detected && format == Format::Plain;
-            let unknown = may_be_unknown.then(|| unknown(source)).flatten();
+            let first = first.filter(|_| is_detected && format == Format::Plain);
+            let unknown = first.and_then(|error| unknown(source, error));
             let anew = || entries(source, format, options, arrangement);
             let are_all = || anew().all(|entry| entry.puzzle.is_err());
             match unknown.filter(|_| are_all()) {
@@ -150,6 +150,20 @@ fn split(
             let end = first.start + length;
             lines.go_on(end, first.number + 1 + puzzle.size().rows());
             first.start..end
+        } else if format == Format::Camp {
+            // The next puzzle begins with its size, behind the size and the clues of this one.
+            let (mut ahead, mut last, mut number) = (lines.clone(), first, 1);
+            let is_size = |line: &Line<'_>| words(line).all(|(_, word)| is_digits(word));
+            while let Some(line) = ahead.next() {
+                if is_significant(&line) {
+                    if number > 2 && is_size(&line) {
+                        break;
+                    }
+                    (last, number) = (line, number + 1);
+                    lines = ahead.clone();
+                }
+            }
+            first.start..last.start + last.text.len()
         } else if whole {
             let rest = first.start..source.text().len();
             lines.by_ref().for_each(drop);
@@ -165,7 +179,9 @@ fn split(
             }
             first.start..last.start + last.text.len()
         } else {
-            extent(&first)
+            let line = extent(&first);
+            let length = without_bullet(&source.text()[line.clone()]).len();
+            line.end - length..line.end
         };
         Some(Part {
             range,

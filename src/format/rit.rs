@@ -9,19 +9,22 @@
 //! ```
 //!
 //! The number of rows, which is that of columns too, a line of row clues, a line of column clues,
-//! then the cells of each row, with white space between them: `%` a tree, `^` a tent, `.` neither.
+//! each perhaps without blanks between its digits, then the cells of each row, with white space
+//! between them: `%` a tree, `^` a tent, `.` neither.
 //! What follows a blank line is prose.
 
 use std::ops::Range;
 
 use super::description::{Description, Look, Sign};
 use super::fault::ReadError;
-use super::problem::Signs;
+use super::problem::{CLUES, Signs};
 use super::reader::{Draft, Grid};
 use super::source::{Line, Source};
-use super::tokens::{extent, is_clue, length, size, spans, words};
+use super::tokens::{
+    characters, digit_clue, extent, is_clue, is_digits, length, size, spans, words,
+};
 use super::{Format, Notes, ReadOptions, is_significant};
-use crate::puzzle::{Content, Puzzle, Size};
+use crate::puzzle::{Clue, Content, Puzzle, Size};
 
 /// The format.
 pub(crate) const FORMAT: Description = Description {
@@ -51,7 +54,7 @@ fn detect(look: &Look<'_>) -> Sign {
             let is_line = words(&line)
                 .inspect(|_| count += 1)
                 .all(|(_, word)| is_word(word));
-            is_line && count == number
+            is_line && (count == number || digits(&line, number))
         })
     };
     let is_cell = |word: &str| matches!(word, "." | "%" | "^");
@@ -69,8 +72,8 @@ fn read(
         let mut all = source.lines_in(range);
         let mut lines = all.by_ref().filter(is_significant);
         let size = size_line(draft, lines.next(), options)?;
-        let rows = draft.clue_line(lines.next(), "row", size.rows())?;
-        let columns = draft.clue_line(lines.next(), "column", size.columns())?;
+        let rows = clue_line(draft, lines.next(), "row", size.rows())?;
+        let columns = clue_line(draft, lines.next(), "column", size.columns())?;
         let grid = Grid::new(size.columns(), cell, SIGNS);
         let contents = draft.rows(&mut lines, size, spans, grid);
         draft.trailing(all.next().filter(is_significant));
@@ -83,6 +86,28 @@ fn size_line(draft: &mut Draft<'_>, line: Option<Line<'_>>, options: &ReadOption
     let place = extent(&draft.first_line(line)?);
     let number = draft.keep(length(draft.source, place.clone()))?;
     draft.keep(size(draft.source, place, number, number, options))
+}
+
+/// Whether a line holds as many digits as there are lines, without blanks between them.
+fn digits(line: &Line<'_>, number: usize) -> bool {
+    let text = line.text.trim();
+    text.len() == number && is_digits(text)
+}
+
+/// Reads a line of clues, with blanks between them or each a digit.
+fn clue_line(
+    draft: &mut Draft<'_>,
+    line: Option<Line<'_>>,
+    what: &'static str,
+    wanted: usize,
+) -> Option<Vec<Clue>> {
+    let Some(line) = line.filter(|line| digits(line, wanted)) else {
+        return draft.clue_line(line, what, wanted);
+    };
+    let clue = |source: &Source, place| digit_clue(source, place, CLUES);
+    let (source, place) = (draft.source, extent(&line));
+    let places = characters(source, place.clone());
+    Some(draft.clues(what, wanted, places, place.end, clue))
 }
 
 /// What the word of a cell means.

@@ -9,7 +9,7 @@ use super::plain;
 use super::problem::{BadInput, Code, Unclear};
 use super::source::Source;
 use super::tokens::{extent, is_digits, words};
-use super::{Format, Notes, ReadOptions, Shape};
+use super::{Format, Notes, ReadError, ReadOptions, Shape};
 
 /// How many lines are looked at.
 const LINES: usize = 200;
@@ -17,16 +17,25 @@ const LINES: usize = 200;
 /// A text longer than this is not read in every format to find the nearest.
 const LONGEST: usize = 1 << 16;
 
-/// The fault of a text that was taken for `plain` because no other format fits, if it does not
-/// look like that either.
-pub(super) fn unknown(source: &Source) -> Option<Fault> {
+/// The fault of a text that was taken for `plain` because no other format fits, if it does not look
+/// like that either. Its first puzzle has this error.
+pub(super) fn unknown(source: &Source, first: &ReadError) -> Option<Fault> {
     let look = Look::new(source).filter(|_| source.is_beginning())?;
-    if !is_foreign(&look) {
+    if !is_foreign(&look) || is_titled(source, first) {
         return None;
     }
     let place = extent(&look.lines().next()?);
     let nearest = nearest(source);
     Some(source.fault_at(place, BadInput::Unknown { nearest }))
+}
+
+/// Whether the first line is a title above a puzzle.
+fn is_titled(source: &Source, error: &ReadError) -> bool {
+    let [title] = error.faults() else {
+        return false;
+    };
+    let mut lines = source.text()[title.span.end..].lines().skip(1);
+    title.code == Code::Title && lines.next().is_some_and(|line| !line.trim().is_empty())
 }
 
 /// Whether a text does not look like clues and cells.
@@ -55,7 +64,26 @@ fn is_foreign(look: &Look<'_>) -> bool {
     let has_runs = || lines().any(|line| words(&line).any(|(_, word)| word.len() > 1));
     // Cells may be drawn with one or two signs that nobody knows.
     let is_text = strange > known && kinds.len() > 2;
-    is_text || is_numbers || 2 * facts > count || is_runs && has_runs()
+    // A board has one line of column clues, and most of its lines are rows.
+    let (mut clues, mut rows, mut prose) = (0_usize, 0_usize, 0_usize);
+    for line in lines() {
+        match plain::Trace::of(line.text) {
+            Some(plain::Trace::Clues) => clues += 1,
+            Some(plain::Trace::Row) => rows += 1,
+            None => prose += usize::from(plain::has_word(line.text)),
+        }
+    }
+    let is_bare = rows == 0 && clues != 1 && prose > 0 && count > 1;
+    let is_prose = 2 * prose > count && 4 * rows < count;
+    let is_table = lines().all(|line| line.text.trim().starts_with(['|', '+']));
+    is_text
+        || is_numbers
+        || is_table
+        || 2 * facts > count
+        || is_runs && has_runs()
+        || is_bare
+        || is_prose
+        || look.is_markup()
 }
 
 /// Whether a sign is one of a grid, or one that has a fault of its own.
@@ -90,7 +118,9 @@ fn nearest(source: &Source) -> Format {
     let range = 0..source.text().len();
     let is_several = |format: &Format| {
         let description = format.description();
-        description.shape != Shape::Line && description.read_all.is_none()
+        // XML is known by its first sign.
+        let is_xml = description.extensions.contains(&"xml");
+        description.shape != Shape::Line && description.read_all.is_none() && !is_xml
     };
     let several = Format::all().filter(is_several);
     let mut best = (0, Format::Plain);
@@ -108,7 +138,10 @@ fn nearest(source: &Source) -> Format {
                 // What is missing is missed at the end, and a size is not what such a text has.
                 let is_far = |code| !matches!(code, Code::MissingPart | Code::BadSize);
                 let fault = fault.filter(|fault| is_far(fault.code));
-                fault.map_or(0, |fault| fault.span.start)
+                fault.map_or(0, |fault| match fault.code {
+                    Code::Title => fault.span.end,
+                    _ => fault.span.start,
+                })
             }
         };
         if place > best.0 {

@@ -37,9 +37,16 @@ use crate::puzzle::{Clue, Content, Puzzle, Size};
 pub(crate) const FORMAT: Description = Description {
     extensions: &["xml"],
     empties: true,
-    first_line: |look| Sign::sure(look.first.starts_with('<')),
+    first_line: |look| Sign::sure(look.is_markup() && is_ours(look.source.text())),
     ..Description::new(Format::Legup, "legup", "LEGUP's XML files", read)
 };
+
+/// Whether a text names the program, as its files do in their first element, or the puzzle.
+fn is_ours(text: &str) -> bool {
+    ["Legup", "legup", "TreeTent"]
+        .iter()
+        .any(|name| text.contains(name))
+}
 
 /// Reads a whole file.
 fn read(

@@ -24,6 +24,7 @@
 mod paragraph;
 mod quick;
 mod row;
+mod trace;
 mod typed;
 mod write;
 
@@ -32,13 +33,15 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use super::description::{Description, Sign};
-use super::problem::Signs;
+use super::problem::{BadInput, Signs};
 use super::remark::Remark;
 use super::source::Source;
-use super::{Format, Notes, ReadError, ReadOptions, Shape, expectation, read_one};
+use super::tokens::extent;
+use super::{Format, Notes, ReadError, ReadOptions, Shape, expectation, is_significant, read_one};
 use crate::puzzle::{Content, Puzzle};
 
 pub(super) use row::cell;
+pub(super) use trace::{Trace, has_word};
 pub(super) use typed::read as read_typed;
 pub use write::write;
 pub(crate) use write::{Part, sign, write_parts};
@@ -75,12 +78,31 @@ fn read(
     notes: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
     let puzzle = paragraph::read(source, range.clone()).or_else(|error| {
-        let (puzzle, remarks) = typed::read(source, range).ok_or(error)?;
+        let Some((puzzle, remarks)) = typed::read(source, range.clone()) else {
+            return Err(title(source, range).unwrap_or(error));
+        };
         notes.remarks = remarks;
         Ok(puzzle)
     })?;
     look_for_room(&puzzle, notes);
     Ok(puzzle)
+}
+
+/// The error of a line of text above a puzzle without a fault, or alone.
+fn title(source: &Source, range: Range<usize>) -> Option<ReadError> {
+    let mut lines = source.lines_in(range.clone()).filter(is_significant);
+    let first = lines.next()?;
+    if Trace::of(first.text).is_some() || !first.text.contains(char::is_alphabetic) {
+        return None;
+    }
+    let is_title = if let Some(second) = lines.next() {
+        let rest = second.start..range.end;
+        paragraph::read(source, rest.clone()).is_ok() || typed::read(source, rest).is_some()
+    } else {
+        has_word(first.text)
+    };
+    let title = source.fault_at(extent(&first), BadInput::Title);
+    is_title.then(|| source.error(title))
 }
 
 /// Reads the puzzle of the first paragraph, if that is well formed.

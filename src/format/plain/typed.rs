@@ -60,7 +60,7 @@ pub(crate) fn read(source: &Source, range: Range<usize>) -> Option<(Puzzle, Vec<
 }
 
 /// A line with the signs of the format in place of others.
-fn usual(text: &str, remarks: &mut Vec<Remark>) -> String {
+pub(super) fn usual(text: &str, remarks: &mut Vec<Remark>) -> String {
     let mut line = String::with_capacity(text.len());
     for sign in text.chars() {
         // What says that a sign is drawn in colour, or follows one.

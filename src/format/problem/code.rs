@@ -26,6 +26,8 @@ pub enum Code {
     Bug,
     /// `E0010`: a text in no format that is known.
     Unknown,
+    /// `E0011`: a line of text where a puzzle should begin.
+    Title,
     /// `E0101`: the line of column clues is missing.
     NoHeader,
     /// `E0102`: column clues without rows.
@@ -67,7 +69,7 @@ pub enum Code {
     MissingPart,
     /// `E0126`: a size that the text leaves open.
     OpenSize,
-    /// `E0127`: a seed in place of a puzzle.
+    /// `E0127`: a seed, or a number, in place of a puzzle.
     Seed,
     /// `E0128`: a mark or a move that fits no cell.
     BadMark,
@@ -111,6 +113,7 @@ impl Code {
             Self::MoreFaults => "E0008",
             Self::Bug => "E0009",
             Self::Unknown => "E0010",
+            Self::Title => "E0011",
             Self::NoHeader => "E0101",
             Self::NoRows => "E0102",
             Self::BadClue => "E0103",

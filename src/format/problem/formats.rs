@@ -27,6 +27,11 @@ problems! {
             "this is a random seed, which only the program that made it can turn into a puzzle",
             "expected `:` and the cells",
             "give the game ID that the program shows beside the seed, as in `8x8:ea_dd…`";
+        NumberedLink = Code::Seed,
+            "this link has the number of a puzzle, which only the site can turn into a puzzle",
+            "expected the cells and the numbers of the puzzle",
+            "give the task string, as in `aadaeg…,1,5,…`, which the source of the page holds behind \
+             `task =`";
         BadParams { rest: Shown, is_missing: bool, expected: &'static str } = Code::BadSize,
             if *is_missing {
                 "the size is missing".to_owned()

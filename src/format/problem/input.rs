@@ -48,6 +48,10 @@ problems! {
                 advice: "put it in a known format; to see why it is not this one, read it",
                 formats: vec![*nearest]
             };
+        Title = Code::Title,
+            "this line is not part of a puzzle",
+            "expected column clues",
+            "put `#` before it, so that it is a comment";
         TextAfterPuzzle = Code::Trailing,
             "there is text after the puzzle",
             "expected the end",

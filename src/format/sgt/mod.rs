@@ -10,6 +10,8 @@
 //!   the last letter closes the grid with one tree just past the last cell
 //! ```
 //!
+//! A link to the page of his program, `https://…/tents.html#`, may stand before an ID.
+//!
 //! A mark replaces the tree before it, which is how a single blank is reached: `a!` is a blank and
 //! a tent. A number may be empty and is 0 then.
 
@@ -47,7 +49,7 @@ pub(crate) const FORMAT: Description = Description {
 
 /// Whether a line begins like a game ID or a saved game.
 fn detect(look: &Look<'_>) -> Sign {
-    let line = look.first;
+    let line = &look.first[link(look.first)..];
     let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let is_id = || match rest.as_bytes() {
         [b':' | b'#', ..] => true,
@@ -55,6 +57,12 @@ fn detect(look: &Look<'_>) -> Sign {
         _ => false,
     };
     Sign::sure(save::is_save(line) || rest.len() < line.len() && is_id())
+}
+
+/// How long the link to the page of the program is, if an ID has one before it.
+fn link(text: &str) -> usize {
+    const PAGE: &str = "tents.html#";
+    text.find(PAGE).map_or(0, |at| at + PAGE.len())
 }
 
 /// Whether a text is a saved game.
@@ -70,9 +78,10 @@ fn read(
     options: &ReadOptions,
     _: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
-    if save::is_save(&source.text()[range.clone()]) {
+    let text = &source.text()[range.clone()];
+    if save::is_save(text) {
         save::read(source, range, options)
     } else {
-        id::read(source, range, options)
+        id::read(source, range.start + link(text)..range.end, options)
     }
 }

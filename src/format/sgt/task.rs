@@ -30,6 +30,9 @@ pub(crate) const TASK: Description = Description {
 
 /// Whether a line looks like letters for cells, then numbers.
 fn detect(look: &Look<'_>) -> Sign {
+    if is_link(look.first) {
+        return Sign::Sure;
+    }
     let Some((cells, numbers)) = look.first.split_once(',') else {
         return Sign::No;
     };
@@ -42,6 +45,11 @@ fn detect(look: &Look<'_>) -> Sign {
     Sign::sure(is_task)
 }
 
+/// Whether a line is a link to the site, which holds a number and no puzzle.
+fn is_link(line: &str) -> bool {
+    line.contains("://") && line.contains("puzzle-tents.com")
+}
+
 /// Reads a task string.
 fn read(
     source: &Source,
@@ -50,6 +58,9 @@ fn read(
     _: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
     let text = &source.text()[range.clone()];
+    if is_link(text) {
+        return Err(source.error(source.fault_at(range, BadFormat::NumberedLink)));
+    }
     let size = |contents: &[Content], numbers| {
         let sole = || sole_size(source, range.clone(), contents, numbers).ok();
         options.size.or_else(sole)
