@@ -160,37 +160,7 @@ impl Report {
             json::line(&mut line, &message);
             return self.output.record(&line);
         }
-        let excerpt = Excerpt::new(input.source.text(), fault);
-        let name = printable(&input.name);
-        let mut snippet = Snippet::source(excerpt.text.as_str())
-            .line_start(fault.line)
-            .annotation(
-                AnnotationKind::Primary
-                    .span(excerpt.span)
-                    .label(fault.expected()),
-            );
-        let title = Level::ERROR
-            .primary_title(fault.message())
-            .id(fault.code.as_str());
-        // Where the excerpt begins within the line, its columns are not those of the line.
-        let group: Group<'_> = if excerpt.is_cut {
-            title.element(
-                Origin::path(&*name)
-                    .line(fault.line)
-                    .char_column(fault.column),
-            )
-        } else {
-            snippet = snippet.path(&*name);
-            title.elements(std::iter::empty::<Origin<'_>>())
-        };
-        let group = group
-            .element(snippet)
-            .element(Level::HELP.message(help(fault)))
-            .elements(format.map(|format| {
-                let about = format.description().about;
-                Level::NOTE.message(format!("read as `{format}`, {about}"))
-            }));
-        self.line(&self.renderer.render(&[group]));
+        self.line(&rendered(&self.renderer, input, fault, format));
         Ok(())
     }
 
@@ -241,6 +211,11 @@ impl Report {
         }
     }
 
+    /// Whether faults are lines of JSON.
+    pub(crate) fn is_json(&self) -> bool {
+        self.json
+    }
+
     /// Whether notes are unwanted.
     pub(crate) fn is_quiet(&self) -> bool {
         self.quiet
@@ -276,6 +251,55 @@ impl Report {
             }
         });
     }
+}
+
+/// All faults of a text with their excerpts, without colours.
+pub(crate) fn excerpts(input: &Input, error: &ReadError) -> String {
+    let renderer = Renderer::plain().decor_style(DecorStyle::Ascii);
+    let faults = error.faults().iter();
+    faults
+        .map(|fault| rendered(&renderer, input, fault, None))
+        .join("\n")
+}
+
+/// A fault of a text with its excerpt.
+fn rendered(
+    renderer: &Renderer,
+    input: &Input,
+    fault: &format::Fault,
+    format: Option<Format>,
+) -> String {
+    let excerpt = Excerpt::new(input.source.text(), fault);
+    let name = printable(&input.name);
+    let mut snippet = Snippet::source(excerpt.text.as_str())
+        .line_start(fault.line)
+        .annotation(
+            AnnotationKind::Primary
+                .span(excerpt.span)
+                .label(fault.expected()),
+        );
+    let title = Level::ERROR
+        .primary_title(fault.message())
+        .id(fault.code.as_str());
+    // Where the excerpt begins within the line, its columns are not those of the line.
+    let group: Group<'_> = if excerpt.is_cut {
+        title.element(
+            Origin::path(&*name)
+                .line(fault.line)
+                .char_column(fault.column),
+        )
+    } else {
+        snippet = snippet.path(&*name);
+        title.elements(std::iter::empty::<Origin<'_>>())
+    };
+    let group = group
+        .element(snippet)
+        .element(Level::HELP.message(help(fault)))
+        .elements(format.map(|format| {
+            let about = format.description().about;
+            Level::NOTE.message(format!("read as `{format}`, {about}"))
+        }));
+    renderer.render(&[group])
 }
 
 /// How to mend a fault, with the options that do it.

@@ -81,6 +81,13 @@ pub fn card(out: &mut String, card: &Card<'_>) {
     let _ = writeln!(out, "{body}</article>");
 }
 
+/// A part of a text with what is wrong with it, as HTML, to stand in a card.
+#[must_use]
+pub fn excerpt(text: &str) -> String {
+    let lines = text.lines().map(|line| Escaped(line).to_string());
+    format!("<pre>{}</pre>\n", lines.collect::<Vec<String>>().join("\n"))
+}
+
 /// A text of several lines, those of a supposition set in.
 pub(crate) fn lines(text: &str) -> String {
     let lines = text.lines().map(|line| {

@@ -37,7 +37,7 @@ mod style;
 use std::fmt::Write as _;
 
 use crate::render::picture::{Escaped, symbols};
-pub use card::{Below, Card, Tone, card, picture, picture_of};
+pub use card::{Below, Card, Tone, card, excerpt, picture, picture_of};
 pub use grades::{Bar, Bars, bars};
 pub use steps::{Walk, steps};
 
@@ -49,8 +49,8 @@ const SCRIPT_DIGEST: &str = "sha256-3RPV34yXttnXVV3wBFOX/Hglh0J61M0VBHqmk1mu324=
 
 /// The style as a content policy names it, that with the colours of shares last.
 const STYLE_DIGESTS: [&str; 2] = [
-    "sha256-Ft1/wP84QBy/fjuKHFzHi7GTeynFrl1vzELOYwVecaU=",
-    "sha256-bGFvatB5TeHWi4meMMlXJ0m/bSn3Mp8Jrq2Lr2HezrI=",
+    "sha256-ef6qxv0cwEKNQpRpbABqN7DF3SS+kaBCrmdVlnEdAKY=",
+    "sha256-FmLQOEkbybOqoIwqq2e/jvzVUgCP/iPlOpQoUwUqnRE=",
 ];
 
 /// What is on a page.

@@ -6,6 +6,8 @@ use super::Writer;
 use super::cases::problems;
 use crate::cli::check::checked::{Checked, Misfit};
 use crate::cli::check::tally::Tally;
+use crate::cli::input::Fault;
+use crate::cli::report::excerpts;
 
 /// A card for each puzzle that is not as expected, or for each.
 pub(super) struct Html {
@@ -21,8 +23,12 @@ impl Writer for Html {
         if !self.is_verbose && checked.is_ok == Some(true) {
             return;
         }
+        let mut body = checked.picture.clone();
         let text = if checked.finding.is_ok() {
             checked.text()
+        } else if let Err(Fault::Malformed { input, error, .. }) = &checked.finding {
+            body = page::excerpt(&excerpts(input, error));
+            format!("invalid: {error}")
         } else {
             let problems = problems(checked).into_iter();
             let texts: Vec<String> = problems.map(|problem| problem.message).collect();
@@ -44,7 +50,7 @@ impl Writer for Html {
             },
             verdict,
             text,
-            body: &checked.picture,
+            body: &body,
         };
         page::card(out, &card);
     }
