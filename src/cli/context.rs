@@ -8,13 +8,15 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 use tents::format::{self, PuzzleId};
 use tents::puzzle::Puzzle;
+use tents::render::json::{self, Message};
 
 use super::exit::Exit;
-use super::input::{Fault, Input, Named, ReadingOptions, Unreadable, load, reader};
+use super::input::{Fault, Input, InputOptions, Named, ReadingOptions, Unreadable, load, reader};
 use super::interrupt::on_interrupt;
 use super::options::Style;
 use super::output::Output;
 use super::report::Report;
+use super::words::printable;
 
 /// What every command works with. It is made before the command runs, and knows in the end with
 /// which code the program exits.
@@ -111,6 +113,30 @@ impl Context {
             let text = "waiting for standard input; Ctrl-D on a line of its own ends it";
             self.report.note(text);
         }
+    }
+
+    /// Says how many files of other programs were passed over in folders, and names each in JSON,
+    /// or if this `is_verbose`.
+    pub(crate) fn say_skipped(&self, input: &InputOptions, is_verbose: bool) -> io::Result<()> {
+        let skipped = input.selection.skipped();
+        for path in &skipped {
+            let name = path.to_string_lossy();
+            if self.report.is_json() {
+                let (mut text, input) = (String::new(), name.into_owned());
+                json::line(&mut text, &Message::Skipped(json::Skipped { input }));
+                self.output.record(&text)?;
+            } else if is_verbose {
+                self.output
+                    .record(&format!("{}: skipped\n", printable(&name)))?;
+            }
+        }
+        let text = match skipped.len() {
+            0 => return Ok(()),
+            1 => "1 file is skipped: no line in it may be one of a puzzle".to_owned(),
+            number => format!("{number} files are skipped: no line in them may be one of a puzzle"),
+        };
+        self.report.note(&text);
+        Ok(())
     }
 
     /// Reads an input, or reports why it cannot be read.

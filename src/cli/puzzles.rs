@@ -92,6 +92,7 @@ impl Context {
             flow
         });
         progress.finish(&self.output);
-        Ok(result?)
+        result?;
+        Ok(self.say_skipped(input, false)?)
     }
 }

@@ -54,6 +54,7 @@ mod source;
 mod stream;
 mod tnt;
 mod tokens;
+mod trace;
 mod unknown;
 mod write_error;
 
@@ -70,6 +71,7 @@ pub use result::{BadResult, PartResult, read_result};
 pub use solution::{Owner, Owners, Solution, read_solutions};
 pub use source::Source;
 pub use stream::{Piece, Pieces};
+pub use trace::may_be_of_puzzle;
 pub use write_error::{Marks, WriteError};
 
 use expectation::Expectations;

@@ -106,7 +106,7 @@ fn judgements_read_back() {
 }
 
 /// A line of every type with every key that it can have.
-const FULL: [&str; 12] = [
+const FULL: [&str; 13] = [
     r#"{"type":"solution","input":"a","id":"b","index":1,"tents":[],"directions":[]}"#,
     r#"{"type":"solved","input":"a","id":"b","distinct":"layouts","solutions":"0","complete":true,
         "reason":"c","stats":{"seconds":0.5,"first":0.25,"nodes":1,"depth":1,"conflicts":1,"guidance":"none",
@@ -130,6 +130,7 @@ const FULL: [&str; 12] = [
     r#"{"type":"error","input":"a","id":"b","code":"E0001","line":1,"column":1,"message":"c",
         "help":"d","faults":[{"code":"E0001","line":1,"column":1,"message":"c","help":"d"}]}"#,
     r#"{"type":"blank","input":"a"}"#,
+    r#"{"type":"skipped","input":"a"}"#,
     r#"{"type":"format","name":"a","about":"b","read":true,"write":true,"shape":"line",
         "extensions":[],"missing_clues":true,"tents":true,"empties":true,"solutions":true}"#,
     r#"{"type":"summary","puzzles":1,"ok":1,"unique":1,"multiple":0,"none":0,"unknown":0,

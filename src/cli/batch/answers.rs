@@ -115,7 +115,8 @@ impl Context {
             },
         );
         progress.finish(&self.output);
-        Ok(result?)
+        result?;
+        Ok(self.say_skipped(batch.input, false)?)
     }
 
     /// Prints what a command has to say. `has_printed` is whether there was a solution before.

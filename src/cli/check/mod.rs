@@ -40,11 +40,12 @@ use tally::Tally;
 
 /// Say for each puzzle whether it has one solution, several or none
 ///
-/// A folder stands for the puzzle files in it and below. Comments before a puzzle, such as `#
-/// expect: none` or `# level: tricky..hard`, or its keys `expect` and `level` in JSON, say what is
-/// expected of it. A solution that is stored with a puzzle must be right: tents on the board, as
-/// many as trees; the key `solution` in JSON; or, for a file of one puzzle, a file `NAME.sol`
-/// beside it.
+/// A folder stands for the puzzle files in it and below. Files of other programs are skipped there:
+/// those with an ending such as `.json` or `.txt`, in which no line looks like clues or a row.
+/// Comments before a puzzle, such as `# expect: none` or `# level: tricky..hard`, or its keys
+/// `expect` and `level` in JSON, say what is expected of it. A solution that is stored with a
+/// puzzle must be right: tents on the board, as many as trees; the key `solution` in JSON; or, for
+/// a file of one puzzle, a file `NAME.sol` beside it.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct CheckOptions {
@@ -153,6 +154,8 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
         close_cache(cache, records, options, context);
     }
     result?;
+    let is_text = options.output == OutputKind::Text;
+    context.say_skipped(&options.input, options.verbose && is_text)?;
     Ok(lock(&run).close(!context.is_cut_short())?)
 }
 

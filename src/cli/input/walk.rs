@@ -1,23 +1,26 @@
 //! Folders, and files that list the names of other files.
 
+use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read as _};
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use ignore::{DirEntry, WalkBuilder};
-use tents::format::{Code, Format};
+use tents::format::{Code, Format, may_be_of_puzzle};
 
 use super::load::error_message;
 use super::{Take, Unreadable};
+use crate::cli::own_file::is_own_file;
 
 /// The options that say which files are read.
 #[derive(Args, Debug)]
 pub(crate) struct SelectionOptions {
-    /// Also read what FILE names, one input a line; `-` for standard input
+    /// Also read what FILE names, one input a line, as git prints them too; `-` for standard input
     #[arg(long, value_name = "FILE")]
     files_from: Option<OsString>,
 
@@ -25,14 +28,18 @@ pub(crate) struct SelectionOptions {
     #[arg(long, short = '0', requires = "files_from")]
     null: bool,
 
-    /// In folders, read the files that match this, as in a `.gitignore` [default: those with an
-    /// ending of a format, see `tents formats`]
+    /// In folders and lists, read only what matches this, as in a `.gitignore` [default: in folders
+    /// the files with an ending of a format, see `tents formats`, that may hold a puzzle]
     #[arg(long, value_name = "GLOB", value_parser = parse_glob)]
     include: Vec<String>,
 
-    /// In folders, pass over files and folders that match this, as in a `.gitignore`
+    /// In folders and lists, pass over files and folders that match this, as in a `.gitignore`
     #[arg(long, value_name = "GLOB", value_parser = parse_glob)]
     exclude: Vec<String>,
+
+    /// The files of other programs that were found in folders.
+    #[arg(skip)]
+    skipped: Mutex<BTreeSet<OsString>>,
 }
 
 /// Checks a glob.
@@ -101,10 +108,42 @@ impl SelectionOptions {
             if !self.null && name.last() == Some(&b'\r') {
                 name.pop();
             }
-            if !name.is_empty() {
-                take(Ok(os_string(&name)))?;
+            let plain = (!self.null).then(|| unquoted(&name)).flatten();
+            let path = os_string(plain.as_deref().unwrap_or(&name));
+            if !path.is_empty() && self.is_chosen(path.as_ref()) {
+                take(Ok(path))?;
             }
         }
+    }
+
+    /// Whether a name from a list is read. A folder is, for what is in it.
+    fn is_chosen(&self, path: &Path) -> bool {
+        if self.include.is_empty() && self.exclude.is_empty() || path == "-" || path.is_dir() {
+            return true;
+        }
+        let has = |globs: &[String], is_folder, path: &Path| {
+            matcher(Path::new(""), globs).is_ok_and(|all| all.matched(path, is_folder).is_ignore())
+        };
+        let mut parts = path.ancestors();
+        (self.include.is_empty() || has(&self.include, false, path))
+            && !parts.any(|part| has(&self.exclude, part != path, part))
+    }
+
+    /// The files of other programs that were found in folders, and passed over.
+    pub(crate) fn skipped(&self) -> BTreeSet<OsString> {
+        let skipped = self.skipped.lock();
+        skipped.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Whether a file that was found is one of another program, which is then noted.
+    fn is_skipped(&self, path: &Path) -> bool {
+        let is_skipped =
+            self.include.is_empty() && has_ending(path, COMMON.iter()) && is_foreign(path);
+        if is_skipped {
+            let mut skipped = self.skipped.lock().unwrap_or_else(PoisonError::into_inner);
+            skipped.insert(path.into());
+        }
+        is_skipped
     }
 
     /// Hands every puzzle file in a folder and below to `take`, with its length, in the order of
@@ -127,7 +166,7 @@ impl SelectionOptions {
             .sort_by_file_name(Ord::cmp)
             .filter_entry(is_wanted)
             .build();
-        let mut is_empty = true;
+        let (mut is_empty, mut is_other) = (true, false);
         for entry in walk {
             let entry = match entry {
                 Ok(entry) => entry,
@@ -143,11 +182,20 @@ impl SelectionOptions {
                 include.matched(entry.path(), false).is_ignore()
             };
             if entry.file_type().is_some_and(|kind| kind.is_file()) && is_ours {
+                if self.is_skipped(entry.path()) {
+                    is_other = true;
+                    continue;
+                }
                 is_empty = false;
                 // A file that has gone by now is reported when it is opened.
                 let length = entry.metadata().map_or(0, |data| data.len());
                 take(Ok((entry.into_path().into(), length)))?;
             }
+        }
+        if is_empty && is_other {
+            let message = "there is no file in this folder that looks like a puzzle".to_owned();
+            let help = "name a file itself to see what is wrong with it";
+            return take(Err(unreadable(&folder.to_string_lossy(), message, help)));
         }
         if is_empty {
             return take(Err(self.nothing(folder)));
@@ -193,12 +241,86 @@ impl SelectionOptions {
 
 /// Whether a file's name ends as those of a format do.
 fn has_our_ending(path: &Path) -> bool {
-    let Some(ending) = path.extension().and_then(|ending| ending.to_str()) else {
+    let formats = Format::all();
+    has_ending(
+        path,
+        formats.flat_map(|format| format.description().extensions),
+    )
+}
+
+/// Whether a file's name has one of these endings.
+fn has_ending<'e>(path: &Path, mut endings: impl Iterator<Item = &'e &'e str>) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    ending.is_some_and(|ending| endings.any(|known| known.eq_ignore_ascii_case(ending)))
+}
+
+/// The endings that other programs use too.
+const COMMON: [&str; 6] = ["csv", "json", "jsonl", "txt", "url", "xml"];
+
+/// Whether there is text in a file, of which no line may be one of a puzzle.
+fn is_foreign(path: &Path) -> bool {
+    let Ok(file) = File::open(path) else {
         return false;
     };
-    Format::all()
-        .flat_map(|format| format.description().extensions)
-        .any(|known| known.eq_ignore_ascii_case(ending))
+    let mut reader = BufReader::new(file);
+    let (mut first, mut bytes) = (None::<String>, Vec::new());
+    loop {
+        bytes.clear();
+        match reader.by_ref().take(LONGEST).read_until(b'\n', &mut bytes) {
+            Ok(0) => return first.is_some() && !is_own_file(path),
+            Ok(length) if (length as u64) < LONGEST && !bytes.contains(&0) => {}
+            _ => return false,
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        for line in text.trim_start_matches('\u{FEFF}').split(['\n', '\r']) {
+            if line.starts_with('#') || line.trim().is_empty() {
+                continue;
+            }
+            let first = first.get_or_insert_with(|| line.to_owned());
+            if may_be_of_puzzle(line, first) {
+                return false;
+            }
+        }
+    }
+}
+
+/// A line of a file with as many bytes is not looked at.
+const LONGEST: u64 = 1 << 24;
+
+/// The name that git wrote in quotation marks, unless there is a file of just that name.
+fn unquoted(name: &[u8]) -> Option<Vec<u8>> {
+    let inner = name.strip_prefix(b"\"")?.strip_suffix(b"\"")?;
+    if Path::new(&os_string(name)).exists() {
+        return None;
+    }
+    let mut plain = Vec::new();
+    let mut bytes = inner.iter().copied();
+    while let Some(byte) = bytes.next() {
+        plain.push(match byte {
+            b'"' => return None,
+            b'\\' => match bytes.next()? {
+                b'a' => 7,
+                b'b' => 8,
+                b't' => b'\t',
+                b'n' => b'\n',
+                b'v' => 11,
+                b'f' => 12,
+                b'r' => b'\r',
+                sign @ (b'"' | b'\\') => sign,
+                first @ b'0'..=b'3' => {
+                    let mut octal = |high: u8| {
+                        let low = bytes.next().filter(|low| (b'0'..=b'7').contains(low))?;
+                        Some(8 * high + low - b'0')
+                    };
+                    let high = octal(first - b'0')?;
+                    octal(high)?
+                }
+                _ => return None,
+            },
+            byte => byte,
+        });
+    }
+    Some(plain)
 }
 
 /// What cannot be read in a folder.

@@ -45,6 +45,13 @@ pub struct Blank {
     pub input: String,
 }
 
+/// A file of another program that was found in a folder and passed over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Skipped {
+    /// The name of the file.
+    pub input: String,
+}
+
 impl Error {
     /// One fault, with `help` how to mend it.
     #[must_use]

@@ -42,7 +42,7 @@ use crate::format::PuzzleId;
 use crate::puzzle::Cell;
 pub use check::{Check, Summary};
 pub use count::{Count, CountStats};
-pub use error::{Blank, Error, Fault};
+pub use error::{Blank, Error, Fault, Skipped};
 pub use formats::Format;
 pub use generate::add_generated;
 pub use prove::{Proof, Proved};
@@ -75,6 +75,8 @@ pub enum Message {
     Error(Error),
     /// A blank line, where each line has an answer.
     Blank(Blank),
+    /// A file of another program, found in a folder.
+    Skipped(Skipped),
     /// A format.
     Format(Format),
     /// The end of a check.
@@ -95,7 +97,7 @@ impl Message {
             | Self::Proved(Proved { id, .. })
             | Self::Proof(Proof { id, .. })
             | Self::Error(Error { id, .. }) => id,
-            Self::Summary(_) | Self::Format(_) | Self::Blank(_) => return self,
+            Self::Summary(_) | Self::Format(_) | Self::Blank(_) | Self::Skipped(_) => return self,
         };
         *id = name.cloned();
         self
