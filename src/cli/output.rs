@@ -1,14 +1,17 @@
 //! Standard output in whole records.
 //!
 //! Records are gathered in a buffer that is written out in one piece, so that a reader never sees
-//! part of a line for longer than that takes. A record is written at once if the last one was
-//! written some time ago, and otherwise soon after, by a thread that looks at the buffer a hundred
-//! times a second. So the first solution is printed as soon as it is found, and a million a second
-//! do not cost a system call each.
+//! part of a line for longer than that takes. The buffer is written out as soon as the input is
+//! waited for and nothing that has come of it is under way, so that a program that asks and waits
+//! has its answer at once. Otherwise a record is written at once if the last one was written some
+//! time ago, and else soon after, by a thread that looks at the buffer a hundred times a second. So
+//! the first solution is printed as soon as it is found, and a million a second do not cost a system
+//! call each.
 
 use std::fmt;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::process;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -37,6 +40,23 @@ const GRACE: Duration = Duration::from_millis(60);
 pub(crate) struct Output {
     buffer: Arc<Mutex<Buffer>>,
     last_words: Arc<Mutex<LastWords>>,
+    /// How much is under way that may put out more.
+    busy: Arc<AtomicUsize>,
+}
+
+/// An input whose reader writes out what has been put out before it waits.
+pub(crate) struct Awaited<R> {
+    reader: R,
+    output: Output,
+}
+
+impl<R: Read> Read for Awaited<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.output.idle();
+        let length = self.reader.read(buffer);
+        self.output.busy();
+        length
+    }
 }
 
 /// What is done when a run that does not end by itself is ended.
@@ -55,8 +75,8 @@ struct Buffer {
     /// What is shown on standard error meanwhile.
     bar: Option<ProgressBar>,
     written: Option<Instant>,
-    /// Whether a thread looks after the buffer.
-    watched: bool,
+    /// Whether a thread looks after the buffer, once one has been asked for.
+    watched: Option<bool>,
     /// Why it can no longer be written.
     failed: Option<(io::ErrorKind, String)>,
 }
@@ -85,12 +105,37 @@ impl Output {
         if is_due || buffer.bytes.len() >= FULL {
             return buffer.write_out();
         }
-        if !buffer.watched {
-            buffer.watched = true;
+        let is_watched = *buffer.watched.get_or_insert_with(|| {
             let output = self.clone();
-            thread::spawn(move || output.watch());
+            let thread = thread::Builder::new().spawn(move || output.watch());
+            thread.is_ok()
+        });
+        if is_watched {
+            Ok(())
+        } else {
+            buffer.write_out()
         }
-        Ok(())
+    }
+
+    /// Something begins that may put out more: the reading of the inputs, the work on a part of
+    /// them, or the way of a result to its turn.
+    pub(crate) fn busy(&self) {
+        self.busy.fetch_add(1, Ordering::AcqRel);
+    }
+
+    /// It ends, or waits for more of an input. If nothing else is under way, what is in the buffer
+    /// is written out.
+    pub(crate) fn idle(&self) {
+        if self.busy.fetch_sub(1, Ordering::AcqRel) == 1 {
+            // If that fails, whoever puts out the next record hears of it.
+            let _ = self.finish();
+        }
+    }
+
+    /// An input that is waited for while [`Output::busy`] counts its reading.
+    pub(crate) fn awaited<R: Read>(&self, reader: R) -> Awaited<R> {
+        let output = self.clone();
+        Awaited { reader, output }
     }
 
     /// Writes out what is in the buffer.
@@ -130,7 +175,8 @@ impl Output {
     /// for its input or for a reader.
     pub(crate) fn end_soon(&self, exit: Exit, is_ending: impl Fn() -> bool + Send + 'static) {
         let output = self.clone();
-        thread::spawn(move || {
+        // Without the thread the run ends by itself, once it is no longer kept waiting.
+        let _ = thread::Builder::new().spawn(move || {
             thread::sleep(GRACE);
             if !is_ending() {
                 end(&output, exit);
@@ -222,7 +268,8 @@ fn end(output: &Output, exit: Exit) {
         && is_free
     {
         let (said, heard) = mpsc::channel();
-        thread::spawn(move || {
+        // Without the thread, or its answer, there is nothing to wait for.
+        let _ = thread::Builder::new().spawn(move || {
             last_words();
             let _ = said.send(());
         });

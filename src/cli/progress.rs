@@ -40,6 +40,10 @@ impl Progress {
     pub(crate) fn start(context: &Context, input: &InputOptions) -> Self {
         if input.has_stdin() {
             context.say_waiting();
+            // It would rub out what is being typed.
+            if io::stdin().is_terminal() {
+                return Self::default();
+            }
         }
         let total = || {
             if input.is_small() {
@@ -87,15 +91,19 @@ impl Progress {
             );
         let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
         bar.set_style(style);
-        context.output.show(Some(bar.clone()));
         let waiting = bar.clone();
-        thread::spawn(move || {
+        let draw = move || {
             thread::sleep(PATIENCE);
-            if !waiting.is_finished() {
-                waiting.set_draw_target(ProgressDrawTarget::stderr());
-                waiting.enable_steady_tick(TICK);
+            waiting.set_draw_target(ProgressDrawTarget::stderr());
+            while !waiting.is_finished() {
+                waiting.tick();
+                thread::sleep(TICK);
             }
-        });
+        };
+        if thread::Builder::new().spawn(draw).is_err() {
+            return Self::default();
+        }
+        context.output.show(Some(bar.clone()));
         Self {
             bar: Some(bar),
             done,

@@ -60,7 +60,7 @@ impl Context {
     {
         let mut result = Ok(());
         let progress = Progress::start(self, input);
-        let _ = input.works(&mut |work| {
+        let _ = input.works(&self.output, &mut |work| {
             let size = progress.size(&work);
             let flow = input.each_of(work, &mut |item| {
                 if self.is_interrupted() {

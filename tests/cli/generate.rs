@@ -1,8 +1,8 @@
 //! Batches of puzzles: the same bytes for every number of jobs, from parts, and after a stop.
 
 use std::collections::HashSet;
-use std::fs;
-use std::path::PathBuf;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use serde_json::Value;
@@ -115,6 +115,28 @@ fn a_line_that_was_cut_off_is_made_again() {
             .unwrap()
             .contains("line 3 is cut off")
     );
+}
+
+#[test]
+fn what_is_known_is_read_puzzle_by_puzzle_and_a_broken_line_in_it_is_an_error() {
+    let whole = printed("generate 6x6 --seed 6 --to json --count 300");
+    let path = file("known-broken.jsonl", &whole.replacen("\"rows\"", "\"r", 1));
+    let known = |path: &Path| run(&format!("generate 6x6 --seed 6 --known {}", path.display()));
+    let output = known(&path);
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert!(err.contains("known-broken.jsonl:1:"), "{err}");
+    assert_eq!(output.status.code(), Some(2));
+    // What a file system says of a file may be more than there is memory.
+    let path = file("known-sparse", "");
+    let sparse = File::options().write(true).open(&path).unwrap();
+    if sparse.set_len(1 << 43).is_err() {
+        return;
+    }
+    let output = known(&path);
+    fs::remove_file(&path).unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert!(err.contains("larger than 64.0 MiB"), "{err}");
+    assert_eq!(output.status.code(), Some(2));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader, Read, Write as _};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use serde_json::Value;
@@ -317,6 +317,42 @@ fn the_first_answer_does_not_wait_for_the_second_line() {
             assert_eq!(heard.iter().count(), 0);
             assert!(child.wait().unwrap().success());
         }
+    }
+}
+
+#[test]
+fn an_answer_comes_at_once_however_soon_after_the_last_it_is_asked_for() {
+    let streams: [&[&str]; 5] = [
+        &["solve", "--output", "json", "--jobs", "1"],
+        &["solve", "--output", "json", "--jobs", "2"],
+        &["check", "--output", "json", "--verbose", "--jobs", "2"],
+        &["explain", "--output", "json"],
+        &["convert", "--to", "sgt"],
+    ];
+    for arguments in FILTERS.into_iter().chain(streams) {
+        let mut child = spawn(arguments);
+        let mut stdin = child.stdin.take().unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let mut times = Vec::new();
+        for _ in 0..31 {
+            let start = Instant::now();
+            writeln!(stdin, "{{{PUZZLE}").unwrap();
+            let mut answer = String::new();
+            stdout.read_line(&mut answer).unwrap();
+            // What else there is to say of the puzzle.
+            let is_two = ["solve", "explain"].contains(&arguments[0]) && arguments[1] != "--lines";
+            if is_two {
+                stdout.read_line(&mut answer).unwrap();
+            }
+            times.push(start.elapsed());
+        }
+        times.sort_unstable();
+        assert!(
+            times[15] < Duration::from_millis(6),
+            "{arguments:?}: {times:?}"
+        );
+        drop(stdin);
+        child.wait_with_output().unwrap();
     }
 }
 

@@ -82,6 +82,7 @@ impl Context {
         let mut has_printed = false;
         let progress = Progress::start(self, batch.input);
         batch.run(
+            &self.output,
             &progress,
             |mut item, say| {
                 let line = item.asked.take().map(|asked| (item.name.clone(), asked));

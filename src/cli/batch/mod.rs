@@ -11,7 +11,7 @@ mod tests;
 use std::any::Any;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::thread;
 
 use clap::Args;
@@ -22,6 +22,7 @@ use tents::solve::Distinct;
 
 use crate::cli::input::{Asked, Bug, Fault, InputOptions, Item, Take};
 use crate::cli::lines::LinesOptions;
+use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 pub(crate) use answers::Said;
 use shard::{Shard, hash, hash_bytes};
@@ -116,24 +117,39 @@ impl Batch<'_> {
     /// results go to `emit` in the order of the puzzles, whatever the number of threads. `size`
     /// says how many bytes of memory a result holds while it waits for its turn.
     ///
-    /// A failure of the program while it reads an input is a fault of that input.
+    /// A failure of the program while it reads an input is a fault of that input; one in `emit` is
+    /// not.
     pub(crate) fn run<R: Send>(
         self,
+        output: &Output,
         progress: &Progress,
         work: impl Fn(Item, Take<'_, R>) -> ControlFlow<()> + Sync,
         size: impl Fn(&R) -> usize + Sync,
-        emit: impl FnMut(R) -> ControlFlow<()> + Send,
+        mut emit: impl FnMut(R) -> ControlFlow<()> + Send,
     ) {
         batch::ordered_many(
             self.jobs,
             |take| {
+                let take = &mut |part| {
+                    output.busy();
+                    take(part)
+                };
                 let _ = if self.is_by_line {
-                    self.input.lines(take)
+                    self.input.lines(output, take)
                 } else {
-                    self.input.works(take)
+                    self.input.works(output, take)
                 };
             },
             |part, give| {
+                let mut panic = None;
+                let give = &mut |result| {
+                    output.busy();
+                    let given = catch_unwind(AssertUnwindSafe(|| give(result)));
+                    given.unwrap_or_else(|payload| {
+                        panic = Some(payload);
+                        ControlFlow::Break(())
+                    })
+                };
                 let (name, bytes) = (part.name(), progress.size(&part));
                 let read = AssertUnwindSafe(|| {
                     self.input.each_of(part, &mut |item| {
@@ -151,10 +167,18 @@ impl Batch<'_> {
                     work(item, give)
                 });
                 progress.part(bytes);
+                output.idle();
+                if let Some(payload) = panic {
+                    resume_unwind(payload);
+                }
                 flow
             },
             size,
-            emit,
+            |result| {
+                let flow = emit(result);
+                output.idle();
+                flow
+            },
         );
     }
 

@@ -1,5 +1,7 @@
 //! What happens when a command fails on a puzzle.
 
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -11,6 +13,7 @@ use crate::cli::exit::Exit;
 use crate::cli::input::InputOptions;
 use crate::cli::options::Style;
 use crate::cli::output::Output;
+use crate::cli::progress::Progress;
 use crate::cli::puzzles::Marks;
 
 #[derive(Parser)]
@@ -39,5 +42,28 @@ fn a_panic_on_one_puzzle_is_an_error_and_the_others_are_worked_on() {
         assert!(result.is_ok());
         assert_eq!(done.into_inner(), 2, "{jobs} jobs");
         assert_eq!(context.exit(), Exit::Error);
+    }
+}
+
+#[test]
+fn a_panic_while_printing_is_not_blamed_on_an_input() {
+    for jobs in ["1", "2"] {
+        let arguments = ["tents", "--jobs", jobs, "2x1:_a,0,1,1", "2x2:_c,0,1,1,0"];
+        let options = Cli::try_parse_from(arguments).expect("these are arguments");
+        let blamed = AtomicU32::new(0);
+        let run = AssertUnwindSafe(|| {
+            options.parts.batch(&options.input).run(
+                &Output::default(),
+                &Progress::default(),
+                |item, give| {
+                    blamed.fetch_add(u32::from(item.puzzle.is_err()), Ordering::Relaxed);
+                    give(())
+                },
+                |()| 0,
+                |()| -> ControlFlow<()> { panic!("it cannot be printed") },
+            );
+        });
+        assert!(catch_unwind(run).is_err());
+        assert_eq!(blamed.into_inner(), 0, "{jobs} jobs");
     }
 }

@@ -191,6 +191,7 @@ fn judge_all(
     // Whether there is nothing left to wait for.
     let is_ending = Arc::new(AtomicBool::new(false));
     options.parts.batch(&options.input).run(
+        &context.output,
         &progress,
         |item, give| give(judge.check(item)),
         // A part of the inputs gives few, and all but pictures is small.
@@ -275,9 +276,11 @@ impl Run {
         if !text.is_empty() {
             context.output.record(&text)?;
         }
+        let mut tally = Tally::new();
+        tally.is_typed = options.input.has_stdin() && io::stdin().is_terminal();
         let run = Arc::new(Mutex::new(Self {
             writer,
-            tally: Tally::new(),
+            tally,
             output: context.output.clone(),
             report: context.report.clone(),
             has_times: options.stats || io::stderr().is_terminal(),

@@ -24,6 +24,10 @@ pub(super) struct Tally {
     /// How many verdicts came from the cache.
     cached: u64,
     slowest: Option<(f64, String)>,
+    /// How long the puzzles took, one by one.
+    seconds: f64,
+    /// Whether they are typed meanwhile.
+    pub(super) is_typed: bool,
 }
 
 impl Tally {
@@ -40,6 +44,8 @@ impl Tally {
             invalid: 0,
             cached: 0,
             slowest: None,
+            seconds: 0.0,
+            is_typed: false,
         }
     }
 
@@ -48,6 +54,7 @@ impl Tally {
         self.puzzles += 1;
         self.ok += u64::from(checked.is_ok == Some(true));
         self.cached += u64::from(checked.is_cached);
+        self.seconds += checked.seconds;
         if self
             .slowest
             .as_ref()
@@ -89,11 +96,17 @@ impl Tally {
         })
     }
 
-    /// The summary, with times where they are wanted.
+    /// The summary, with times where they are wanted. Where puzzles are typed, their times are
+    /// added up, since the typing takes the rest.
     pub(super) fn summary(&self, has_times: bool) -> String {
         let mut text = self.to_string();
         if has_times {
-            let _ = write!(text, ", in {:.6} s", self.start.elapsed().as_secs_f64());
+            let seconds = if self.is_typed {
+                self.seconds
+            } else {
+                self.start.elapsed().as_secs_f64()
+            };
+            let _ = write!(text, ", in {seconds:.6} s");
             if let Some((seconds, name)) = self.slowest.as_ref().filter(|_| self.puzzles > 1) {
                 let _ = write!(text, ", slowest {} in {seconds:.6} s", printable(name));
             }

@@ -45,6 +45,7 @@ fn a_panic_on_one_puzzle_is_reported_with_the_puzzle_and_the_rest_goes_on() {
         };
         let mut seen: Vec<Checked> = Vec::new();
         options.parts.batch(&options.input).run(
+            &context.output,
             &Progress::default(),
             |item, give| give(judge.check(item)),
             |_| 0,

@@ -20,7 +20,7 @@ use tents::render::picture::{
 
 use super::context::Context;
 use super::exit::Exit;
-use super::input::Item;
+use super::input::{Item, bytes};
 use super::options::beside as beside_bytes;
 use super::own_file;
 use super::words::printable;
@@ -43,7 +43,8 @@ pub(crate) fn run(options: &DrawOptions, context: &Context) -> anyhow::Result<()
         None => None,
         Some(path) => {
             let name = path.display();
-            Some(fs::read(path).with_context(|| format!("cannot read the font `{name}`"))?)
+            let read = bytes(path, options.input.reading.input_limit);
+            Some(read.with_context(|| format!("cannot read the font `{name}`"))?)
         }
     };
     let letters = match (&font, &options.sheet.font) {

@@ -1,12 +1,12 @@
 //! What was made before: the puzzles of a file, and where to go on after them.
 
 use std::collections::HashSet;
-use std::io;
+use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
 use serde_json::Value;
-use tents::format;
+use tents::format::Pieces;
 use tents::generate::GENERATOR;
 use tents::puzzle::Puzzle;
 use tents::solve::Distinct;
@@ -14,7 +14,7 @@ use tents::solve::Distinct;
 use crate::cli::batch::shard::hash;
 use crate::cli::context::Context;
 use crate::cli::exit::Exit;
-use crate::cli::input::{Fault, ReadingOptions};
+use crate::cli::input::{Fault, Input, ReadingOptions, refuse};
 
 /// Puzzles that are not made again.
 #[derive(Debug, Default)]
@@ -26,46 +26,69 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// Reads a file; nothing if it cannot be read, which is reported. What was cut off at its end is
-    /// passed over.
+    /// Reads a file puzzle by puzzle; nothing if it cannot be read, which is reported. What was cut
+    /// off at its end is passed over.
     ///
     /// # Errors
     ///
     /// When faults cannot be printed.
     pub(super) fn load(context: &Context, path: &Path) -> io::Result<Option<Self>> {
         let reading = ReadingOptions::any();
-        let Some(input) = context.load(path.as_os_str(), &reading)? else {
+        let Some((name, reader)) = context.reader(path.as_os_str(), &reading)? else {
             return Ok(None);
         };
         let mut known = Self::default();
-        let source = Arc::clone(&input.source);
-        let text = source.text();
-        if text.trim().is_empty() {
-            return Ok(Some(known));
-        }
-        let last_line = text.lines().count();
-        let is_cut = !text.ends_with('\n');
-        for entry in format::read(&source, &reading.options()) {
-            match entry.puzzle {
-                Ok(puzzle) => {
-                    known.add(&puzzle);
-                }
-                Err(_) if is_cut && entry.line == last_line => {
-                    let cut = format!("line {last_line} is cut off and not counted; take it out");
-                    context.report.warning(&input.name, &cut);
-                }
+        let mut reader = Lines::new(reader);
+        let mut cut = None;
+        for piece in Pieces::new(&mut reader, reading.options()) {
+            let piece = match piece {
+                Ok(piece) => piece,
                 Err(error) => {
                     context.ends(Exit::Error);
-                    let name = input.name.clone();
-                    let id = entry.notes.id;
-                    context
-                        .report
-                        .fault(&name, &Fault::Malformed { input, id, error })?;
+                    let mut unreadable = refuse(&name, &error, &reading);
+                    if error.kind() == io::ErrorKind::FileTooLarge {
+                        unreadable.message =
+                            format!("a puzzle is larger than {}", reading.input_limit);
+                        unreadable.help = String::from("name a file of puzzles");
+                    }
+                    context.report.unreadable(&unreadable)?;
                     return Ok(None);
                 }
+            };
+            let text = piece.source().text();
+            if piece.is_all() && text.trim().is_empty() {
+                break;
+            }
+            for entry in piece.entries() {
+                let Err(error) = entry.puzzle.map(|puzzle| known.add(&puzzle)) else {
+                    continue;
+                };
+                cut = cut.or(Some((
+                    entry.line,
+                    piece.source().clone(),
+                    entry.notes.id,
+                    error,
+                )));
+            }
+            known.made.extend(text.lines().filter_map(made_of));
+            if cut.is_some() {
+                break;
             }
         }
-        known.made = text.lines().filter_map(made_of).collect();
+        if let Some((line, source, id, error)) = cut {
+            if reader.ends_within(line)? {
+                let cut = format!("line {line} is cut off and not counted; take it out");
+                context.report.warning(&name, &cut);
+            } else {
+                context.ends(Exit::Error);
+                let input = Input { name, source };
+                let name = Arc::clone(&input.name);
+                context
+                    .report
+                    .fault(&name, &Fault::Malformed { input, id, error })?;
+                return Ok(None);
+            }
+        }
         Ok(Some(known))
     }
 
@@ -89,6 +112,35 @@ impl Known {
             .max()
             .map_or(0, |last| last.saturating_add(1));
         (attempts.count() as u64, next)
+    }
+}
+
+/// A text whose lines are counted while it is read.
+struct Lines<R> {
+    reader: R,
+    /// How many have ended.
+    ended: usize,
+}
+
+impl<R: Read> Read for Lines<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.reader.read(buffer)?;
+        let ends = buffer[..length].iter().filter(|&&byte| byte == b'\n');
+        self.ended += ends.count();
+        Ok(length)
+    }
+}
+
+impl<R: Read> Lines<R> {
+    fn new(reader: R) -> Self {
+        Self { reader, ended: 0 }
+    }
+
+    /// Whether the text ends within the line of this number.
+    fn ends_within(&mut self, number: usize) -> io::Result<bool> {
+        let mut buffer = vec![0; 1 << 16];
+        while self.ended < number && self.read(&mut buffer)? > 0 {}
+        Ok(self.ended < number)
     }
 }
 

@@ -9,32 +9,43 @@ use std::time::Instant;
 use tents::format::{self, Code, Notes, Source};
 
 use super::{Asked, Fault, Input, InputOptions, Item, Take, Unreadable, Work, reader, refuse};
+use crate::cli::output::Output;
 
 /// The number of bytes that are asked for at a time.
 const BLOCK: usize = 1 << 16;
 
 impl InputOptions {
-    /// Hands every line of the inputs to `take`, in order, until that breaks off.
-    pub(crate) fn lines(&self, take: Take<'_, Work>) -> ControlFlow<()> {
+    /// Hands every line of the inputs to `take`, in order, until that breaks off. `output` is
+    /// written out before an input is waited for.
+    pub(crate) fn lines(&self, output: &Output, take: Take<'_, Work>) -> ControlFlow<()> {
+        output.busy();
+        let flow = self.lines_of_all(output, take);
+        output.idle();
+        flow
+    }
+
+    fn lines_of_all(&self, output: &Output, take: Take<'_, Work>) -> ControlFlow<()> {
         if self.inputs.is_empty() && !self.selection.has_names() {
-            return self.lines_of("-".as_ref(), take);
+            return self.lines_of("-".as_ref(), output, take);
         }
         for path in &self.inputs {
-            self.lines_of(path, take)?;
+            self.lines_of(path, output, take)?;
         }
-        self.selection.names(&mut |path| match path {
-            Ok(path) => self.lines_of(&path, take),
-            Err(unreadable) => take(Work::Unreadable(unreadable)),
-        })
+        let longest = self.reading.input_limit;
+        self.selection
+            .names(output, longest, &mut |path| match path {
+                Ok(path) => self.lines_of(&path, output, take),
+                Err(unreadable) => take(Work::Unreadable(unreadable)),
+            })
     }
 
     /// Hands on the lines of one input, each as soon as it has ended.
-    fn lines_of(&self, path: &OsStr, take: Take<'_, Work>) -> ControlFlow<()> {
+    fn lines_of(&self, path: &OsStr, output: &Output, take: Take<'_, Work>) -> ControlFlow<()> {
         let (name, reader) = match reader(path, &self.reading) {
             Ok(named) => named,
             Err(unreadable) => return take(Work::Unreadable(unreadable)),
         };
-        let mut reader = BufReader::with_capacity(BLOCK, reader);
+        let mut reader = BufReader::with_capacity(BLOCK, output.awaited(reader));
         for number in 1.. {
             match next_line(&mut reader, self.reading.input_limit.as_u64()) {
                 Ok(None) => break,

@@ -6,10 +6,14 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
+use bytesize::ByteSize;
 use tents::format::{self, Code, Source};
 
 use super::{Input, ReadingOptions, SMALL, Unreadable};
 use crate::cli::interrupt;
+
+/// The most that is set aside for an input before it is read.
+const MOST_ROOM: u64 = 4 << 20;
 
 /// An input that is open.
 pub(super) enum Opened {
@@ -94,8 +98,9 @@ pub(crate) fn load(path: &OsStr, options: &ReadingOptions) -> Result<Input, Unre
     if length > limit {
         return Err(refuse(&name, &io::ErrorKind::FileTooLarge.into(), options));
     }
-    // Room for all of it saves reading it bit by bit; it may grow in the meantime.
-    let mut bytes = Vec::with_capacity(length.saturating_add(1) as usize);
+    // Room for all of it saves reading it bit by bit. It may grow in the meantime, and what a file
+    // system says of a large one may not be so.
+    let mut bytes = Vec::with_capacity(length.min(MOST_ROOM) as usize + 1);
     let read = reader.take(limit.saturating_add(1)).read_to_end(&mut bytes);
     let read = read.and_then(|_| {
         if bytes.len() as u64 > limit {
@@ -110,6 +115,18 @@ pub(crate) fn load(path: &OsStr, options: &ReadingOptions) -> Result<Input, Unre
         }),
         Err(error) => Err(refuse(&name, &error, options)),
     }
+}
+
+/// The bytes of a file that an option names, up to a limit.
+pub(crate) fn bytes(path: &Path, limit: ByteSize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let most = limit.as_u64().saturating_add(1);
+    File::open(path)?.take(most).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit.as_u64() {
+        let message = format!("it is larger than {limit}");
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
+    Ok(bytes)
 }
 
 /// Says why an input cannot be read.

@@ -20,10 +20,11 @@ use tents::format::{
 };
 use tents::puzzle::{Puzzle, Size};
 
+use super::output::Output;
 use super::own_file::{is_own, is_own_file};
 pub(crate) use asked::Asked;
 pub(crate) use lines::next_line;
-pub(crate) use load::{Named, error_message, load, reader, refuse};
+pub(crate) use load::{Named, bytes, error_message, load, reader, refuse};
 use load::{Opened, open};
 use walk::SelectionOptions;
 
@@ -56,7 +57,7 @@ pub(crate) struct ReadingOptions {
     /// Refuse inputs larger than this, as in `500k`, `64MiB` or `2GB`, also once they are unpacked,
     /// and boards with more cells; where an input holds many puzzles, it holds for each of them
     #[arg(long, value_name = "SIZE", default_value = "64MiB")]
-    input_limit: ByteSize,
+    pub(crate) input_limit: ByteSize,
 }
 
 /// The names for `--from`.
@@ -78,12 +79,12 @@ pub(crate) fn parse_size(text: &str) -> Result<Size, String> {
 }
 
 impl ReadingOptions {
-    /// Those of a file in whatever format and of whatever length.
+    /// Those of a file in whatever format, in which a puzzle has the default length at most.
     pub(crate) fn any() -> Self {
         Self {
             from: None,
             size: None,
-            input_limit: ByteSize(u64::MAX),
+            input_limit: ByteSize::mib(64),
         }
     }
 
@@ -281,24 +282,34 @@ impl InputOptions {
         self.selection.has_names() || self.inputs.len() > 1
     }
 
-    /// Hands every part of the inputs to `take`, in order, until that breaks off.
-    pub(crate) fn works(&self, take: Take<'_, Work>) -> ControlFlow<()> {
+    /// Hands every part of the inputs to `take`, in order, until that breaks off. `output` is
+    /// written out before an input is waited for.
+    pub(crate) fn works(&self, output: &Output, take: Take<'_, Work>) -> ControlFlow<()> {
+        output.busy();
+        let flow = self.works_of_all(output, take);
+        output.idle();
+        flow
+    }
+
+    fn works_of_all(&self, output: &Output, take: Take<'_, Work>) -> ControlFlow<()> {
         if self.inputs.is_empty() && !self.selection.has_names() {
-            return self.stream("-".into(), take);
+            return self.stream("-".into(), output, take);
         }
         for path in &self.inputs {
-            self.named(path, take)?;
+            self.named(path, output, take)?;
         }
-        self.selection.names(&mut |path| match path {
-            Ok(path) => self.named(&path, take),
-            Err(unreadable) => take(Work::Unreadable(unreadable)),
-        })
+        let longest = self.reading.input_limit;
+        self.selection
+            .names(output, longest, &mut |path| match path {
+                Ok(path) => self.named(&path, output, take),
+                Err(unreadable) => take(Work::Unreadable(unreadable)),
+            })
     }
 
     /// Hands on what is named.
-    fn named(&self, path: &OsString, take: Take<'_, Work>) -> ControlFlow<()> {
+    fn named(&self, path: &OsString, output: &Output, take: Take<'_, Work>) -> ControlFlow<()> {
         if path == "-" {
-            return self.stream(path.clone(), take);
+            return self.stream(path.clone(), output, take);
         }
         match fs::metadata(path) {
             Ok(data) if data.is_dir() => {
@@ -309,17 +320,19 @@ impl InputOptions {
                             take(Work::Whole { path, is_found })
                         }
                         Ok((path, _)) if is_own_file(path.as_ref()) => ControlFlow::Continue(()),
-                        Ok((path, _)) => self.stream(path, take),
+                        Ok((path, _)) => self.stream(path, output, take),
                         Err(unreadable) => take(Work::Unreadable(unreadable)),
                     })
             }
-            Ok(data) if !data.is_file() || data.len() >= SMALL => self.stream(path.clone(), take),
+            Ok(data) if !data.is_file() || data.len() >= SMALL => {
+                self.stream(path.clone(), output, take)
+            }
             _ => take(Work::named(path.clone())),
         }
     }
 
     /// Hands on a file or standard input piece by piece.
-    fn stream(&self, path: OsString, take: Take<'_, Work>) -> ControlFlow<()> {
+    fn stream(&self, path: OsString, output: &Output, take: Take<'_, Work>) -> ControlFlow<()> {
         let (name, reader) = match open(&path, &self.reading) {
             Ok(Opened::Stream { name, reader, .. }) => (name, reader),
             // It was a file a moment ago.
@@ -331,7 +344,7 @@ impl InputOptions {
         let is_file = path
             .as_deref()
             .is_some_and(|path: &Path| fs::metadata(path).is_ok_and(|data| data.is_file()));
-        let mut pieces = Pieces::new(reader, self.reading.options());
+        let mut pieces = Pieces::new(output.awaited(reader), self.reading.options());
         let mut next = pieces.next();
         let mut is_first = true;
         while let Some(current) = next.take() {

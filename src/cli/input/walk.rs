@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read as _};
+use std::io::{self, BufRead, BufReader, Read};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
+use bytesize::ByteSize;
 use clap::Args;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use ignore::{DirEntry, WalkBuilder};
@@ -16,6 +17,7 @@ use tents::format::{Code, Format, may_be_of_puzzle};
 use super::load::error_message;
 use super::{Take, Unreadable};
 use crate::cli::own_file::is_own_file;
+use crate::cli::output::Output;
 
 /// The options that say which files are read.
 #[derive(Args, Debug)]
@@ -68,8 +70,14 @@ impl SelectionOptions {
         self.files_from.as_ref().is_some_and(|path| path == "-")
     }
 
-    /// Hands every name that `--files-from` gives to `take`.
-    pub(super) fn names(&self, take: Take<'_, Result<OsString, Unreadable>>) -> ControlFlow<()> {
+    /// Hands every name that `--files-from` gives to `take`. `output` is written out before a name
+    /// is waited for, and a name that is too long ends them.
+    pub(super) fn names(
+        &self,
+        output: &Output,
+        longest: ByteSize,
+        take: Take<'_, Result<OsString, Unreadable>>,
+    ) -> ControlFlow<()> {
         let Some(path) = &self.files_from else {
             return ControlFlow::Continue(());
         };
@@ -86,10 +94,10 @@ impl SelectionOptions {
             ))
         };
         let mut reader: Box<dyn BufRead> = if path == "-" {
-            Box::new(io::stdin().lock())
+            Box::new(BufReader::new(output.awaited(io::stdin().lock())))
         } else {
             match File::open(path) {
-                Ok(file) => Box::new(BufReader::new(file)),
+                Ok(file) => Box::new(BufReader::new(output.awaited(file))),
                 Err(error) => return take(refuse(&error)),
             }
         };
@@ -97,8 +105,13 @@ impl SelectionOptions {
         let mut name = Vec::new();
         loop {
             name.clear();
-            match reader.read_until(separator, &mut name) {
+            let most = longest.as_u64().saturating_add(1);
+            match reader.by_ref().take(most).read_until(separator, &mut name) {
                 Ok(0) => return ControlFlow::Continue(()),
+                Ok(length) if length as u64 == most => {
+                    let message = format!("a name in it is longer than {longest}");
+                    return take(refuse(&io::Error::other(message)));
+                }
                 Ok(_) => {}
                 Err(error) => return take(refuse(&error)),
             }

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 use tents::format::{self, PuzzleId};
+use bytesize::ByteSize;
 use tents::limits::Limits;
 use tents::prove::{Doubt, Failure, Reading, read_proof};
 use tents::puzzle::{Assignment, Direction, Puzzle};
@@ -19,7 +20,7 @@ use tents::solve::{Distinct, Stop};
 use super::{MODEL, ProveOptions, ProveOutput, of_solutions, two_inputs};
 use crate::cli::context::Context;
 use crate::cli::exit::Exit;
-use crate::cli::input::Fault;
+use crate::cli::input::{Fault, bytes};
 use crate::cli::words::printable;
 
 /// The checker.
@@ -51,20 +52,23 @@ pub(super) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
     };
     let limits = options.limits.since(start, &context.interrupt);
     let path = Path::new(proof);
-    let text = fs::read(path).with_context(|| format!("cannot read `{}`", path.display()))?;
+    let limit = options.proof_limit;
+    let text = bytes(path, limit).with_context(|| format!("cannot read `{}`", path.display()))?;
     let Ok(text) = String::from_utf8(text) else {
         bail!("`{}` is not a proof: it is not text", path.display());
     };
-    let beside = solutions_beside(path)?;
+    let beside = solutions_beside(path, limit)?;
     let read = |known: &Known| read_proof(&known.puzzle, &text, &beside, &limits);
     let (known, reading) = if let [known] = &puzzles[..] {
         (known, read(known))
     } else {
         // The model says which puzzle it is; whether it is right about it is not relied on.
-        let model = fs::read_to_string(path.with_extension(MODEL)).unwrap_or_default();
+        let model = bytes(&path.with_extension(MODEL), limit).unwrap_or_default();
         let mut readings = puzzles.iter().map(|known| (known, read(known)));
         let is_of_model = |(_, reading): &(_, Result<Reading, _>)| {
-            reading.as_ref().is_ok_and(|reading| reading.model == model)
+            reading
+                .as_ref()
+                .is_ok_and(|reading| reading.model.as_bytes() == model)
         };
         let found = readings.find(is_of_model);
         found.context(
@@ -131,12 +135,13 @@ fn puzzles(
 }
 
 /// The layouts in the file beside a proof, where there is one.
-fn solutions_beside(proof: &Path) -> anyhow::Result<Vec<Assignment>> {
+fn solutions_beside(proof: &Path, limit: ByteSize) -> anyhow::Result<Vec<Assignment>> {
     let path = proof.with_extension(of_solutions(Distinct::Layouts));
-    let text = match fs::read_to_string(&path) {
+    let text = match bytes(&path, limit) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         text => text.with_context(|| format!("cannot read `{}`", path.display()))?,
     };
+    let text = String::from_utf8_lossy(&text);
     let lines = (1..).zip(text.lines()).map(|(number, line)| {
         let letters = line.chars().filter(|letter| !letter.is_whitespace());
         let solution: Option<Assignment> = letters.map(Direction::from_letter).collect();
