@@ -17,7 +17,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
 /// The limits of a long call. The default has none.
@@ -35,6 +35,8 @@ pub struct Limits {
     pub memory: Option<u64>,
     /// Stop soon after another thread sets this flag.
     pub interrupt: Option<Arc<AtomicBool>>,
+    /// Where explanations and grades say how many cells are not known yet, for whoever waits.
+    pub cells_left: Option<Arc<AtomicUsize>>,
 }
 
 /// Which limit ended a search.
@@ -66,6 +68,13 @@ impl Limits {
         self.deadline
             .is_some_and(|deadline| Instant::now() >= deadline)
             .then_some(Stop::Deadline)
+    }
+
+    /// Says how many cells are not known yet.
+    pub(crate) fn say_left(&self, cells: usize) {
+        if let Some(left) = &self.cells_left {
+            left.store(cells, Ordering::Relaxed);
+        }
     }
 
     /// Whether a call may hold `bytes` bytes.

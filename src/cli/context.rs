@@ -4,9 +4,10 @@
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
 
 use tents::format::{self, PuzzleId};
+use tents::limits::Limits;
 use tents::puzzle::Puzzle;
 use tents::render::json::{self, Message};
 
@@ -26,6 +27,8 @@ pub(crate) struct Context {
     pub(crate) report: Report,
     /// Set by Ctrl-C, or once enough is known: searches stop.
     pub(crate) interrupt: Arc<AtomicBool>,
+    /// How many cells are not known yet of the puzzle that is explained or graded.
+    pub(crate) cells_left: Arc<AtomicUsize>,
     /// Whether results are printed in colour.
     pub(crate) color: bool,
     /// Whether enough is known, so that searches have been stopped on purpose.
@@ -57,6 +60,7 @@ impl Context {
             report: Report::new(style, output.clone()),
             output,
             interrupt,
+            cells_left: Arc::default(),
             color: style.color.is_on(&io::stdout()),
             is_enough: Arc::default(),
             exit: AtomicU8::new(Exit::default() as u8),
@@ -85,6 +89,14 @@ impl Context {
     pub(crate) fn stop(&self) {
         self.is_enough.store(true, Ordering::Release);
         self.interrupt.store(true, Ordering::Release);
+    }
+
+    /// The same limits, with a place to say how many cells are not known yet.
+    pub(crate) fn watched(&self, limits: Limits) -> Limits {
+        Limits {
+            cells_left: Some(Arc::clone(&self.cells_left)),
+            ..limits
+        }
     }
 
     /// Whether the user has ended the work before it was done.

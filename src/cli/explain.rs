@@ -28,6 +28,9 @@ use super::words::printable;
 /// Each step names what it follows from, and the easiest step at hand always comes next. Cells
 /// without a tent are called grass. Grass around tents and in full lines is not mentioned. If a
 /// puzzle has several solutions or none, the explanation ends with the reason why no more follows.
+///
+/// Most puzzles take less than a second, hard boards of 100 × 100 minutes; `--time-limit` bounds
+/// that.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct ExplainOptions {
@@ -134,7 +137,7 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
     if options.lines.lines {
         let batch = Batch::alone(&options.input).by_line(options.lines);
         return context.each_at_once(batch, marks, |item, puzzle, say| {
-            let limits = options.limits.since(item.read, &context.interrupt);
+            let limits = context.watched(options.limits.since(item.read, &context.interrupt));
             let mut text = String::new();
             let exit = explain(&mut text, options, item, 0, puzzle, &limits);
             say(Said::Record(text))?;
@@ -144,7 +147,7 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
     let mut is_first = true;
     let mut number = 0;
     context.each(&options.input, marks, |item, puzzle| {
-        let limits = options.limits.since(item.read, &context.interrupt);
+        let limits = context.watched(options.limits.since(item.read, &context.interrupt));
         let mut text = String::new();
         if options.output == OutputKind::Text && item.is_one_of_many {
             if !std::mem::take(&mut is_first) {

@@ -140,6 +140,7 @@ impl CostLimits {
             nodes: None,
             memory: Some(without_overhead(self.memory_limit)),
             interrupt: Some(Arc::clone(interrupt)),
+            cells_left: None,
         }
     }
 }

@@ -75,6 +75,7 @@ impl Progress {
         }
         let done = Arc::<Done>::default();
         let shown = Arc::clone(&done);
+        let left = Arc::clone(&context.cells_left);
         let total = total();
         let template = if total.is_some() {
             template
@@ -86,7 +87,8 @@ impl Progress {
             .with_key(
                 "done",
                 move |state: &ProgressState, out: &mut dyn fmt::Write| {
-                    let _ = shown.describe(state.elapsed(), out);
+                    let left = left.load(Ordering::Relaxed);
+                    let _ = shown.describe(state.elapsed(), left, out);
                 },
             );
         let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
@@ -144,8 +146,8 @@ impl Progress {
 }
 
 impl Done {
-    /// As in `3 puzzles, 25 a second`.
-    fn describe(&self, elapsed: Duration, out: &mut dyn fmt::Write) -> fmt::Result {
+    /// As in `3 puzzles done, 25 a second`, or with the cells that are left where one takes long.
+    fn describe(&self, elapsed: Duration, left: usize, out: &mut dyn fmt::Write) -> fmt::Result {
         let puzzles = self.puzzles.load(Ordering::Relaxed);
         let solutions = self.solutions.load(Ordering::Relaxed);
         write!(out, "{puzzles} puzzle{} done", plural(puzzles))?;
@@ -155,6 +157,8 @@ impl Done {
         let rate = u128::from(puzzles) * 1000 / elapsed.as_millis().max(1);
         if rate > 0 {
             write!(out, ", {rate} a second")?;
+        } else if left > 0 {
+            write!(out, ", {left} cell{} left", plural(left as u64))?;
         }
         Ok(())
     }

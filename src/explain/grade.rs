@@ -174,6 +174,7 @@ fn walk(k: &mut Knowledge, without: Option<Kind>, limits: &Limits) -> Result<Gra
     let mut simple = Rounds::new(SIMPLE);
     let mut direct = Rounds::new(DIRECT.len());
     'steps: while k.unknown > 0 {
+        limits.say_left(k.unknown);
         for (index, &kind) in DIRECT.iter().enumerate() {
             if without == Some(kind) {
                 continue;

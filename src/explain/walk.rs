@@ -257,6 +257,7 @@ impl Iterator for Steps<'_> {
             return None;
         }
         self.looked = self.k.log.len();
+        self.limits.say_left(self.k.unknown);
         match self.find() {
             Ok(Some(step)) => {
                 for &claim in &step.claims {

@@ -532,9 +532,18 @@ fn a_terminal_sees_how_far_long_work_has_come() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("progress");
     fs::create_dir_all(&folder).unwrap();
     fs::write(folder.join("hard.txt"), hard(&mut Rng::with_seed(1))).unwrap();
-    for command in ["solve", "check"] {
+    let mut tedious = String::new();
+    let (puzzle, layout) = planted(&mut Rng::with_seed(1), 100, 100, 0.17);
+    let puzzle = with_clues_of(&puzzle, &layout);
+    write(&mut tedious, Format::Plain, &puzzle, &Notes::default()).unwrap();
+    fs::write(folder.join("tedious.txt"), tedious).unwrap();
+    for (command, shown) in [
+        ("solve hard.txt", "0 puzzles done"),
+        ("check hard.txt", "0 puzzles done"),
+        ("explain tedious.txt", "cells left"),
+    ] {
         let program = env!("CARGO_BIN_EXE_tents");
-        let run = format!("{program} {command} --time-limit 1500ms hard.txt > out");
+        let run = format!("{program} {command} --time-limit 1500ms > out");
         // It makes a terminal.
         let script = Command::new("script")
             .args(["-qec", &run, "/dev/null"])
@@ -546,8 +555,59 @@ fn a_terminal_sees_how_far_long_work_has_come() {
             return;
         };
         let text = String::from_utf8_lossy(&output.stdout);
-        assert!(text.contains("0 puzzles done"), "{command}: {text}");
+        assert!(text.contains(shown), "{command}: {text}");
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn without_a_thread_to_be_had_the_work_goes_on() {
+    let files = ["puzzles/6x6.txt", "puzzles/8x8.txt", "puzzles/12x12.txt"];
+    for arguments in [
+        &["check", "--verbose"][..],
+        &["solve", "--jobs", "2"],
+        &["count", "--method", "search"],
+        &["grade"],
+        &["explain", "--output", "json"],
+        &["convert", "--to", "json"],
+    ] {
+        let [with, without] = ["2000000", "140737488355328"].map(|bytes| {
+            // No thread has so large a stack.
+            let output = Command::new(env!("CARGO_BIN_EXE_tents"))
+                .args(arguments)
+                .args(files)
+                .env("RUST_MIN_STACK", bytes)
+                .output()
+                .unwrap();
+            let text = String::from_utf8(output.stdout).unwrap();
+            (text, String::from_utf8(output.stderr).unwrap())
+        });
+        assert_eq!(with, without, "{arguments:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_is_drawn_over_what_is_being_typed_nor_the_typing_timed() {
+    let program = env!("CARGO_BIN_EXE_tents");
+    let mut script = Command::new("script");
+    script.args(["-qec", &format!("'{program}' check"), "/dev/null"]);
+    let child = script.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+    let Ok(mut child) = child else {
+        println!("skipped: there is no `script`");
+        return;
+    };
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(b" 01\n1T.\n").unwrap();
+    thread::sleep(Duration::from_millis(1500));
+    stdin.write_all(b"0..\n\x04").unwrap();
+    let mut out = String::new();
+    let mut stdout = child.stdout.take().unwrap();
+    stdout.read_to_string(&mut out).unwrap();
+    drop(stdin);
+    child.wait().unwrap();
+    assert!(!out.contains("done"), "{out}");
+    assert!(out.contains("1 unique, in 0.0"), "{out}");
 }
 
 #[cfg(target_os = "linux")]

@@ -1,7 +1,7 @@
 //! Limits hold inside suppositions too.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -32,6 +32,22 @@ fn a_deadline_ends_a_walk_inside_a_supposition() {
     assert!(start.elapsed() < Duration::from_secs(10));
     let grading = grade(&puzzle, Uniqueness::Unique, &limits);
     assert_eq!(grading, Grading::Stopped(Stop::Deadline));
+}
+
+#[test]
+fn a_grading_and_a_walk_say_how_many_cells_are_left() {
+    let puzzle = hard();
+    let left = Arc::new(AtomicUsize::new(0));
+    let limits = Limits {
+        deadline: Some(Instant::now() + Duration::from_millis(300)),
+        cells_left: Some(Arc::clone(&left)),
+        ..Limits::default()
+    };
+    let _ = grade(&puzzle, Uniqueness::Unique, &limits);
+    let cells = puzzle.contents().len();
+    assert!((1..cells).contains(&left.swap(0, Ordering::Relaxed)));
+    Steps::new(&puzzle, &limits).by_ref().for_each(drop);
+    assert!((1..cells).contains(&left.load(Ordering::Relaxed)));
 }
 
 #[test]

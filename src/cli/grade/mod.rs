@@ -26,6 +26,9 @@ use html::Hardest;
 /// The levels are beginner (below 2.0), easy, tricky (from 2.4), hard (2.8), expert (4.0), fiendish
 /// (5.0) and extreme (7.0); `tents explain --techniques` says what has which rating. A puzzle with
 /// several solutions or none has no grade. Marks count as given. `tents check --level` judges.
+///
+/// Most puzzles take less than a second, hard boards of 100 × 100 minutes; `--time-limit` bounds
+/// that.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct GradeOptions {
@@ -114,7 +117,7 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
     let hardest: Mutex<Hardest> = Mutex::default();
     let batch = options.parts.batch(&options.input);
     context.each_at_once(batch, options.marks, |item, puzzle, say| {
-        let limits = options.limits.since(item.read, &context.interrupt);
+        let limits = context.watched(options.limits.since(item.read, &context.interrupt));
         let finding = verdict(puzzle, Options::default().limits(limits.clone()));
         let grading = match (uniqueness(&finding), finding.stop) {
             (Some(solutions), _) => grade_of(puzzle, solutions, &limits),
