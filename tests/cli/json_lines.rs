@@ -111,7 +111,7 @@ const FULL: [&str; 13] = [
     r#"{"type":"solved","input":"a","id":"b","distinct":"layouts","solutions":"0","complete":true,
         "reason":"c","stats":{"seconds":0.5,"first":0.25,"nodes":1,"depth":1,"conflicts":1,"guidance":"none",
         "propagations":{}}}"#,
-    r#"{"type":"check","input":"a","id":"b","verdict":"none","ok":true,"reason":"c","level":"hard",
+    r#"{"type":"check","input":"a","id":"b","verdict":"none","ok":true,"expected":"any","reason":"c","level":"hard",
         "rating":2.8,"differ":[[1,1]],"solutions":[[]],
         "stats":{"seconds":0.5,"first":0.25,"nodes":1,"depth":1,"conflicts":1,"guidance":"none",
         "propagations":{}}}"#,

@@ -105,6 +105,21 @@ impl Checked {
         text
     }
 
+    /// Why there is no solution, or what is not as expected, where the text says that without a
+    /// reason too.
+    pub(super) fn why(&self) -> Option<String> {
+        let why = match &self.finding {
+            Err(fault) => fault.message(),
+            Ok(_) if self.misfit.is_none() => return self.reason.clone(),
+            Ok(_) => format!(
+                "the verdict is {}, expected {}",
+                self.verdict(),
+                self.expected.verdict.name()
+            ),
+        };
+        Some(self.reason.clone().unwrap_or(why))
+    }
+
     /// Two solutions, where one was expected.
     pub(super) fn rivals(&self) -> &[Assignment] {
         match &self.finding {

@@ -158,6 +158,21 @@ pub(crate) enum Fault {
     Blank,
 }
 
+impl Fault {
+    /// What is wrong, first of all.
+    pub(crate) fn message(&self) -> String {
+        match self {
+            Self::Unreadable(unreadable) => unreadable.message.clone(),
+            Self::Malformed { error, .. } => {
+                let first = error.faults().first();
+                first.map_or_else(String::new, format::Fault::message)
+            }
+            Self::Bug(bug) => bug.message(),
+            Self::Blank => "there is nothing on the line".to_owned(),
+        }
+    }
+}
+
 /// A failure of the program.
 #[derive(Debug, Default)]
 pub(crate) struct Bug {

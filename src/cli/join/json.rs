@@ -39,6 +39,7 @@ pub(super) fn answers(joined: &Joined, reason: Option<&str>) -> String {
             id: id.clone(),
             verdict: verdict.name().to_owned(),
             ok: verdict == Verdict::Unique,
+            expected: Verdict::Unique.name().to_owned(),
             reason: reason.clone(),
             level: None,
             rating: None,

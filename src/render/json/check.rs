@@ -17,7 +17,10 @@ pub struct Check {
     pub verdict: String,
     /// Whether that is as expected.
     pub ok: bool,
-    /// Why there is no solution, or what else is not as expected.
+    /// The verdict that is expected: `unique`, `solvable`, `multiple`, `none` or `any`.
+    #[serde(default)]
+    pub expected: String,
+    /// Why there is no solution, or what is not as expected.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// The level of the puzzle, if one was expected.

@@ -54,7 +54,8 @@ fn write(out: &mut String, checked: &Checked, has_stats: bool) {
             id: checked.id.clone(),
             verdict: checked.verdict().to_owned(),
             ok: checked.is_ok == Some(true),
-            reason: checked.reason.clone(),
+            expected: checked.expected.verdict.name().to_owned(),
+            reason: checked.why(),
             differ: checked
                 .differ
                 .iter()
