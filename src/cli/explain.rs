@@ -133,6 +133,9 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
     if options.output == OutputKind::Html && options.boards.is_some() {
         bail!("a page shows the board after every step; leave out `--boards`");
     }
+    if options.output == OutputKind::Json && options.boards.is_some() {
+        bail!("lines of JSON hold no boards; leave out `--boards`");
+    }
     options.lines.check(options.output == OutputKind::Json)?;
     if options.lines.lines {
         let batch = Batch::alone(&options.input).by_line(options.lines);

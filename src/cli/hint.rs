@@ -122,7 +122,12 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
             input: input.name.to_string(),
             id,
         };
-        text = lines(&of, &found);
+        text = match options.tell {
+            _ if options.more => lines(&of, &found),
+            TellName::Where => json::look(&of, &found, Tell::Where),
+            TellName::Technique => json::look(&of, &found, Tell::Technique),
+            TellName::Cells => lines(&of, &found),
+        };
     } else if options.apply {
         apply(&mut text, &puzzle, &found, &limits);
     } else {
@@ -167,9 +172,9 @@ fn lines(of: &json::Of, found: &Hint) -> String {
             let end = dead_end.as_ref().map(|(end, _)| end);
             json::ended("hint", of, "none", end, &[], &text)
         }
-        Hint::Solved => json::ended("hint", of, "solved", None, &[], &text),
-        Hint::NothingFollows => json::ended("hint", of, "nothing", None, &[], &text),
-        Hint::Stopped(_) => json::ended("hint", of, "unknown", None, &[], &text),
+        Hint::Solved | Hint::NothingFollows | Hint::Stopped(_) => {
+            json::look(of, found, Tell::Cells)
+        }
     }
 }
 

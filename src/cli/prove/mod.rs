@@ -47,7 +47,7 @@ pub(crate) struct ProveOptions {
     overwrite: bool,
 
     /// Check a proof: the inputs are a puzzle and the proof
-    #[arg(long, conflicts_with_all = ["into", "all", "distinct"])]
+    #[arg(long, conflicts_with_all = ["into", "all", "distinct", "files_from", "include", "exclude"])]
     check: bool,
 
     /// Prove also how many solutions there are where there are several

@@ -69,7 +69,8 @@ pub fn hint(hint: &Hint, tell: Tell) -> String {
 /// Where to look for a step: its first line, else its first tree, else near its cells.
 fn look(step: &Step) -> String {
     let reason = &step.reason;
-    place(reason).unwrap_or_else(|| format!("the cells near {}", block(step.claims[0].cell())))
+    place(reason)
+        .unwrap_or_else(|| format!("the cells near {}", cell(block(step.claims[0].cell()))))
 }
 
 /// The first line of a reason, else its first tree.
@@ -80,12 +81,12 @@ fn place(reason: &Reason) -> Option<String> {
 }
 
 /// The first cell of the block of three by three in which a cell lies, so as not to give it away.
-fn block(at: Cell) -> String {
+pub(super) fn block(at: Cell) -> Cell {
     let corner = |at: u32| at / 3 * 3;
-    cell(Cell {
+    Cell {
         row: corner(at.row),
         column: corner(at.column),
-    })
+    }
 }
 
 /// In which part of the board a mark is wrong.

@@ -18,9 +18,10 @@ use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
 
-use crate::explain::{DeadEnd, Fact, Grade, Mistake, Reason, Refutation, SCALE, Step};
 use crate::format::PuzzleId;
+use crate::explain::{DeadEnd, Fact, Grade, Hint, Mistake, Reason, Refutation, SCALE, Step};
 use crate::puzzle::{Cell, Line};
+use crate::render::explain::hint::{Tell, block, hint};
 use crate::render::explain::mistake::mistake;
 use crate::render::explain::sentence::sentence;
 use crate::render::json::place;
@@ -117,6 +118,33 @@ pub fn ended(
     end(kind, of, &open)
 }
 
+/// A hint as a line that tells where to look, and the technique if that is asked for, but not the
+/// step.
+#[must_use]
+pub fn look(of: &Of, found: &Hint, tell: Tell) -> String {
+    let text = hint(found, tell);
+    let (kind, step) = match found {
+        Hint::Step { before, step } => ("hint", Some(before.first().unwrap_or(step))),
+        Hint::Mistake(_) => ("mistake", None),
+        Hint::NoSolution { .. } => return ended("hint", of, "none", None, &[], &text),
+        Hint::Solved => return ended("hint", of, "solved", None, &[], &text),
+        Hint::NothingFollows => return ended("hint", of, "nothing", None, &[], &text),
+        Hint::Stopped(_) => return ended("hint", of, "unknown", None, &[], &text),
+    };
+    let told = step.filter(|_| tell != Tell::Where);
+    line(&LookLine {
+        kind,
+        of,
+        where_: step.map(|step| match Place::of(step) {
+            Place::Near(_) => Place::Near(place(block(step.claims[0].cell()))),
+            place => place,
+        }),
+        technique: told.map(|step| step.technique.kind().key()),
+        rating: told.map(|step| tenths(step.rating.tenths())),
+        text,
+    })
+}
+
 /// A mistake as a line.
 #[must_use]
 pub fn mistake_line(of: &Of, wrong: &Mistake) -> String {
@@ -169,6 +197,21 @@ struct StepLine<'l> {
     where_: Option<Place>,
     #[serde(flatten)]
     step: StepBody,
+    text: String,
+}
+
+#[derive(Serialize)]
+struct LookLine<'l> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    #[serde(flatten)]
+    of: &'l Of,
+    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
+    where_: Option<Place>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    technique: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rating: Option<f64>,
     text: String,
 }
 
