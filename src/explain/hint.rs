@@ -107,8 +107,11 @@ fn find(
             facts: step.reason.facts.clone(),
             ..Reason::default()
         };
-        // Nothing is supposed, so the opposite of the claim takes that place.
-        let (mut before, _) = slice(step.claims[0].opposite(), taken, end);
+        // Nothing is supposed. What the step concludes of a cell was not known, so no step before
+        // rests on a tent there.
+        let cell = step.claims.iter().find(|claim| is_marked(claim));
+        let nothing = cell.map_or(step.claims[0], |claim| Fact::Tent(claim.cell()));
+        let (mut before, _) = slice(nothing, taken, end);
         before.retain(|step| !mistake::is_mark(step) && !step.claims.iter().any(is_marked));
         let step = Box::new(step);
         return Ok(Hint::Step { before, step });

@@ -5,6 +5,8 @@
 //! not depend on the order in which they are found, and a board has the same rating however it is
 //! turned.
 
+use std::collections::BTreeSet;
+
 use crate::explain::dead_end;
 use crate::explain::harmless::Harmless;
 use crate::explain::instance::{DeadEnd, Technique};
@@ -229,11 +231,27 @@ pub(crate) fn slice(suppose: Fact, steps: Vec<Step>, end: Reason) -> (Vec<Step>,
             }
         }
     }
+    let tents = steps.iter().flat_map(|step| &step.claims);
+    let mut tents: BTreeSet<Fact> = tents
+        .filter(|claim| matches!(claim, Fact::Tent(_)))
+        .copied()
+        .collect();
     let mut chain = Vec::new();
     for (mut step, _) in steps.into_iter().zip(needed).filter(|one| one.1) {
         // Of what it claims, only what is used.
         let used = |claim: &Fact| wanted.iter().any(|&(fact, _)| says(*claim, fact));
         step.claims.retain(used);
+        // Whose tent it is says that there is one: the first step that says so places it.
+        for index in (0..step.claims.len()).rev() {
+            let tent = Fact::Tent(step.claims[index].cell());
+            let is_own = matches!(step.claims[index], Fact::Own { .. });
+            if is_own && tents.contains(&tent) && !step.claims.contains(&tent) {
+                step.claims.insert(index, tent);
+            }
+        }
+        step.claims.iter().for_each(|claim| {
+            tents.remove(claim);
+        });
         reason.lines.extend(&step.reason.lines);
         reason.trees.extend(&step.reason.trees);
         reason.cells.extend(&step.reason.cells);

@@ -195,7 +195,13 @@ impl<'l> Steps<'l> {
             };
             return Ok(Some(Step {
                 rating: technique.rating(),
-                claims: vec![refutation.suppose.opposite()],
+                claims: match refutation.suppose.opposite() {
+                    Fact::Own { tree, tent } => {
+                        let (tree, direction) = self.k.pair(tree, tent);
+                        self.k.tent_and_own(tree, direction).collect()
+                    }
+                    claim => vec![claim],
+                },
                 reason,
                 technique,
                 refuted: Some(refutation),

@@ -3,6 +3,7 @@
 
 mod argument;
 mod boards;
+mod claims;
 mod drawings;
 mod follows;
 mod grades;

@@ -332,6 +332,13 @@ impl Knowledge {
         Fact::Own { tree, tent }
     }
 
+    /// That a tree's tent is in a direction, and before it the tent, where it is not yet known.
+    pub(crate) fn tent_and_own(&self, tree: At, direction: usize) -> impl Iterator<Item = Fact> {
+        let at = self.beside(tree, direction);
+        let tent = self.is_open(at).then(|| Fact::Tent(self.cell(at)));
+        tent.into_iter().chain([self.own(tree, direction)])
+    }
+
     pub(crate) fn not_own(&self, tree: At, direction: usize) -> Fact {
         self.own(tree, direction).opposite()
     }

@@ -104,7 +104,7 @@ pub(super) fn find(k: &Knowledge, last: usize, found: &mut Found) {
         return;
     };
     let owned = all.iter().filter(is_open);
-    let owned = owned.map(|&(tree, direction)| k.own(tree, direction));
+    let owned = owned.flat_map(|&(tree, direction)| k.tent_and_own(tree, direction));
     let closed = none.iter().filter(is_open);
     let closed = closed.map(|&(tree, direction)| k.not_own(tree, direction));
     let does_leave = more >= can_leave;

@@ -12,7 +12,6 @@
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::{At, Knowledge};
-use crate::explain::step::Fact;
 use crate::explain::technique::Found;
 use crate::puzzle::Cell;
 
@@ -23,15 +22,11 @@ pub(super) fn find(k: &Knowledge, tree: At, found: &mut Found) {
         return;
     }
     let direction = spots.trailing_zeros() as usize;
-    let at = k.beside(tree, direction);
-    let spot = k.cell(at);
-    let tent = k.is_open(at).then_some(Fact::Tent(spot));
-    let own = k.own(tree, direction);
-    let tree = k.cell(tree);
-    found.push(
-        Technique::LastSpot { tree, spot },
-        tent.into_iter().chain([own]),
-    );
+    let technique = Technique::LastSpot {
+        tree: k.cell(tree),
+        spot: k.cell(k.beside(tree, direction)),
+    };
+    found.push(technique, k.tent_and_own(tree, direction));
 }
 
 /// The tree, and why its sides other than its spots are closed.

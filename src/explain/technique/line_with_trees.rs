@@ -169,7 +169,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
             if is_never {
                 found.push(technique.clone(), [k.not_own(tree, direction ^ 2)]);
             } else if is_always {
-                found.push(technique.clone(), [k.own(tree, direction ^ 2)]);
+                found.push(technique.clone(), k.tent_and_own(tree, direction ^ 2));
             }
         }
     }

@@ -66,9 +66,16 @@ pub(super) fn claimed(claims: &[Fact]) -> Vec<Cell> {
     cells.collect()
 }
 
-/// Claims as `r1c2 is a tent` or `r1c1 and r1c3 are grass`, tents first; links only if they are
-/// all.
+/// Claims as `r1c2 is a tent` or `r1c1 and r1c3 are grass`, tents first. Where it is claimed whose a
+/// tent is, that says the tent as well. That a tent is not a tree's is told only if it is all.
 pub(super) fn claims(claims: &[Fact]) -> String {
+    let owned = claims
+        .iter()
+        .filter(|claim| matches!(claim, Fact::Own { .. }));
+    let owned: Vec<String> = owned.map(|&claim| fact(claim)).collect();
+    if !owned.is_empty() {
+        return list(owned, "and");
+    }
     let of = |wanted: fn(&Fact) -> Option<Cell>| -> Vec<Cell> {
         let mut cells: Vec<Cell> = claims.iter().filter_map(wanted).collect();
         cells.sort_unstable();
