@@ -182,6 +182,9 @@ impl Decode<'_> {
                     id: self.id.clone(),
                     index,
                     ok: false,
+                    verdict: None,
+                    placed: None,
+                    trees: None,
                     violations: violations.iter().map(Into::into).collect(),
                 }),
             );

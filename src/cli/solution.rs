@@ -81,6 +81,26 @@ pub(super) fn judge(puzzle: &Puzzle, solution: &Solution) -> Vec<Violation> {
     }
 }
 
+/// How many tents there are, where some are missing and no rule is broken so far.
+pub(super) fn unfinished(
+    puzzle: &Puzzle,
+    layout: &Layout,
+    violations: &[Violation],
+) -> Option<usize> {
+    let is_lack = |violation: &Violation| match *violation {
+        Violation::Row {
+            expected, found, ..
+        }
+        | Violation::Column {
+            expected, found, ..
+        } => found < expected as usize,
+        Violation::TreeUnpaired { .. } => true,
+        _ => false,
+    };
+    let placed = layout.tents().len();
+    (placed < puzzle.trees().len() && violations.iter().all(is_lack)).then_some(placed)
+}
+
 /// A solution and the rules that it breaks, as a picture on a page.
 pub(super) fn drawn(puzzle: &Puzzle, solution: &Solution, violations: &[Violation]) -> String {
     let draw = |layout: &Layout| {

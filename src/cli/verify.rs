@@ -3,12 +3,12 @@
 use std::cell::Cell;
 use std::ffi::{OsStr, OsString};
 use std::fmt::{self, Write as _};
-use std::io;
+use std::io::{self, BufRead, IsTerminal};
 use std::sync::Arc;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
-use tents::format::{self, Notes, Owner, Owners, Solution};
+use tents::format::{self, Code, Notes, Owner, Owners, Solution};
 use tents::puzzle::{Content, Puzzle};
 use tents::render::json::{self, Message};
 use tents::render::page;
@@ -17,9 +17,10 @@ use tents::rules::Violation;
 use super::context::Context;
 use super::exit::Exit;
 use super::input::{Fault, Input, ReadingOptions, refuse};
+use super::interrupt;
 use super::options::{CommonOptions, Style};
 use super::puzzles::Marks;
-use super::solution::{drawn, judge};
+use super::solution::{drawn, judge, unfinished};
 use super::words::{plural, printable};
 
 /// Say whether a solution is right, and if not, which rules it breaks and where
@@ -28,7 +29,8 @@ use super::words::{plural, printable};
 /// clues, a direction list (`n e s w`, trees row by row) or a line of JSON as `tents solve` prints
 /// it. There may be several solutions and several puzzles. A solution is judged with the puzzle
 /// that it names, as solutions from `tents solve` do, or else with the one that has the same trees
-/// and clues. If there is no such puzzle, that is an error.
+/// and clues. If there is no such puzzle, that is an error. A board on which tents are missing and no
+/// rule is broken so far is called not finished.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct VerifyOptions {
@@ -63,8 +65,8 @@ Examples:
   tents solve puzzle.txt | tents verify -
   echo n e s | tents verify --output lists puzzle.txt
 
-Exit codes: 0 every solution is right, 1 one is wrong, 2 wrong usage, or a solution that cannot be
-read or belongs to none of the puzzles, 130 interrupted; the first of 130, 2, 1, 0.";
+Exit codes: 0 every solution is right, 1 one is wrong or not finished, 2 wrong usage, or a solution
+that cannot be read or belongs to none of the puzzles, 130 interrupted; the first of 130, 2, 1, 0.";
 
 /// How the judgement is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -127,16 +129,25 @@ fn head(text: &mut String) {
 struct Tally {
     all: u64,
     wrong: u64,
+    unfinished: u64,
 }
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { all, wrong } = *self;
+        let Self {
+            all,
+            wrong,
+            unfinished,
+        } = *self;
         write!(f, "{all} solution{}, ", plural(all))?;
         match wrong {
-            0 => write!(f, "none of them wrong."),
-            _ => write!(f, "{wrong} wrong."),
+            0 => write!(f, "none of them wrong")?,
+            _ => write!(f, "{wrong} wrong")?,
         }
+        if unfinished > 0 {
+            write!(f, ", {unfinished} not finished")?;
+        }
+        write!(f, ".")
     }
 }
 
@@ -195,9 +206,27 @@ impl Verify<'_> {
                     "standard input holds a puzzle that is not solved; name the file of a solution"
                 )
             }
+            None if !has_input() => self.no_tents(&puzzles)?,
             path => self.solutions(path.as_deref().unwrap_or(dash), &puzzles)?,
         }
         Ok(())
+    }
+
+    /// Reports that no tents are there to judge.
+    fn no_tents(&self, puzzles: &[Known]) -> io::Result<()> {
+        self.context.ends(Exit::Error);
+        let name = match puzzles {
+            [known] => known.name.as_str().into(),
+            _ => self.options.puzzle.to_string_lossy(),
+        };
+        let message = if puzzles.len() == 1 {
+            "there are no tents on this board"
+        } else {
+            "there are no tents on these boards"
+        };
+        let help = "name the file of a solution, or pipe one in";
+        let report = &self.context.report;
+        report.without_place(&name, None, Code::BadSolution, message, help)
     }
 
     /// Reads the puzzles, and reports those that cannot be read.
@@ -305,9 +334,21 @@ impl Verify<'_> {
     ) -> io::Result<Exit> {
         let puzzle = self.options.marks.apply(&known.puzzle);
         let violations = judge(&puzzle, solution);
+        let placed = match solution {
+            Solution::Layout(layout) => unfinished(&puzzle, layout, &violations),
+            Solution::Assignment(_) => None,
+        };
+        let trees = puzzle.trees().len();
+        let so_far = match placed {
+            Some(0) => "there are no tents".to_owned(),
+            Some(placed) => so_far(placed, trees),
+            None => String::new(),
+        };
+        let is_right = violations.is_empty();
         let mut tally = self.tally.get();
         tally.all += 1;
-        tally.wrong += u64::from(!violations.is_empty());
+        tally.unfinished += u64::from(placed.is_some());
+        tally.wrong += u64::from(!is_right && placed.is_none());
         self.tally.set(tally);
         let mut text = String::new();
         if self.options.output == OutputKind::Html && tally.all == 1 {
@@ -320,29 +361,45 @@ impl Verify<'_> {
                     input: name.to_owned(),
                     id: known.notes.id.clone(),
                     index,
-                    ok: violations.is_empty(),
+                    ok: is_right,
+                    verdict: placed.map(|_| "unfinished".to_owned()),
+                    placed,
+                    trees: placed.map(|_| trees),
                     violations: violations.iter().map(Into::into).collect(),
                 }),
             ),
             OutputKind::Lists => lists(&mut text, &violations),
-            OutputKind::Html if violations.is_empty() => {}
-            OutputKind::Html => page::card(
-                &mut text,
-                &page::Card {
-                    name,
-                    id: known.notes.id.as_deref(),
-                    tone: page::Tone::Bad,
-                    verdict: "wrong",
-                    text: "",
-                    body: &drawn(&puzzle, solution, &violations),
-                },
-            ),
-            OutputKind::Text => {
-                let judgement = if violations.is_empty() {
-                    "right"
+            OutputKind::Html if is_right => {}
+            OutputKind::Html => {
+                let shown = if placed.is_some() {
+                    &[][..]
                 } else {
-                    "wrong"
+                    &violations
                 };
+                page::card(
+                    &mut text,
+                    &page::Card {
+                        name,
+                        id: known.notes.id.as_deref(),
+                        tone: match placed {
+                            Some(_) => page::Tone::Open,
+                            None => page::Tone::Bad,
+                        },
+                        verdict: if placed.is_some() {
+                            "not finished"
+                        } else {
+                            "wrong"
+                        },
+                        text: &so_far,
+                        body: &drawn(&puzzle, solution, shown),
+                    },
+                );
+            }
+            OutputKind::Text if placed.is_some() => {
+                let _ = writeln!(text, "{}: not finished: {so_far}", printable(name));
+            }
+            OutputKind::Text => {
+                let judgement = if is_right { "right" } else { "wrong" };
                 let _ = writeln!(text, "{}: {judgement}", printable(name));
                 for violation in &violations {
                     let _ = writeln!(text, "  {violation}");
@@ -350,12 +407,21 @@ impl Verify<'_> {
             }
         }
         self.context.output.record(&text)?;
-        Ok(if violations.is_empty() {
-            Exit::Yes
-        } else {
-            Exit::No
-        })
+        Ok(if is_right { Exit::Yes } else { Exit::No })
     }
+}
+
+/// Whether anything comes from standard input; what a person might type is not waited for.
+fn has_input() -> bool {
+    interrupt::wait();
+    let stdin = io::stdin();
+    !stdin.is_terminal() && !stdin.lock().fill_buf().is_ok_and(<[u8]>::is_empty)
+}
+
+/// How far a board has come that breaks no rule.
+fn so_far(placed: usize, trees: usize) -> String {
+    let plural = plural(trees as u64);
+    format!("{placed} of {trees} tent{plural}, no rule broken so far")
 }
 
 /// The three lists of a declarative programming course's checker: rows with a wrong count, columns

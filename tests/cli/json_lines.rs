@@ -121,7 +121,7 @@ const FULL: [&str; 13] = [
         "reason":"c","stats":{"seconds":0.5,"parts":1,"clue_states":1,"solutions":1,"nodes":1,
         "states":1,"most_states":1,"states_by_line":[1],"lines":1,"decisions":1,"components":1,"known":1,"most_bytes":1}}"#,
     r#"{"type":"open","input":"a","id":"b","missing":true}"#,
-    r#"{"type":"verified","input":"a","id":"b","index":1,"ok":false,"violations":[{"rule":"row",
+    r#"{"type":"verified","input":"a","id":"b","index":1,"ok":false,"verdict":"unfinished","placed":1,"trees":2,"violations":[{"rule":"row",
         "line":1,"expected":1,"found":2,"cells":[[1,1]],"message":"c"}]}"#,
     r#"{"type":"proved","input":"a","id":"b","claim":"unique","distinct":"layouts","solutions":"1",
         "model":"c","proof":"d","beside":"e","steps":2,"bytes":100,"reason":"f"}"#,

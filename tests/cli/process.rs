@@ -651,7 +651,8 @@ fn a_program_that_waits_for_a_terminal_says_so() {
         ("solve", true),
         ("check", true),
         ("count -", true),
-        ("verify puzzles/6x6.txt", true),
+        ("verify puzzles/6x6.txt -", true),
+        ("verify puzzles/6x6.txt", false),
         ("solve --quiet", false),
         ("solve puzzles/6x6.txt", false),
     ] {

@@ -15,6 +15,7 @@ use crate::cli::exit::Exit;
 use crate::cli::input::Item;
 use crate::cli::options::beside;
 use crate::cli::puzzles::why_none;
+use crate::cli::solution::unfinished;
 use crate::cli::words::plural;
 
 /// The pictures of a puzzle.
@@ -89,7 +90,11 @@ fn errors(item: &Item, puzzle: &Puzzle) -> Scene {
     // Marks may have been taken off the board to judge them.
     let on_board = || item.puzzle.as_ref().unwrap_or(puzzle).given_tents();
     let layout = stored.unwrap_or_else(on_board);
-    picture::errors(puzzle, &layout, &judge_layout(puzzle, &layout))
+    let mut violations = judge_layout(puzzle, &layout);
+    if unfinished(puzzle, &layout, &violations).is_some() {
+        violations.clear();
+    }
+    picture::errors(puzzle, &layout, &violations)
 }
 
 struct Drawing<'p> {

@@ -18,7 +18,16 @@ pub struct Verified {
     pub index: u64,
     /// Whether it breaks no rule.
     pub ok: bool,
-    /// The rules it breaks.
+    /// `unfinished`, if tents are missing and no rule is broken so far.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<String>,
+    /// How many tents an unfinished board has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub placed: Option<usize>,
+    /// How many trees it has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trees: Option<usize>,
+    /// The rules it breaks, and those that it does not keep before more tents come.
     pub violations: Vec<Broken>,
 }
 

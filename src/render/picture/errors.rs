@@ -82,9 +82,15 @@ pub fn errors(puzzle: &Puzzle, layout: &Layout, violations: &[Violation]) -> Sce
             .add(numbered(number, (0.0, 0.0)), sentence);
     }
     if violations.is_empty() {
-        let text = "No rule is broken";
-        words.sentence(text);
-        drawing.captions().add(Vec::new(), text.to_owned());
+        let (placed, trees) = (layout.tents().len(), puzzle.trees().len());
+        let text = if placed < trees {
+            let plural = if trees == 1 { "" } else { "s" };
+            format!("Not finished: {placed} of {trees} tent{plural}, no rule broken so far")
+        } else {
+            "No rule is broken".to_owned()
+        };
+        words.sentence(&text);
+        drawing.captions().add(Vec::new(), text);
     } else {
         let mut said = violations
             .iter()
