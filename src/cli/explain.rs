@@ -18,7 +18,7 @@ use super::context::Context;
 use super::exit::Exit;
 use super::input::{InputOptions, Item};
 use super::lines::LinesOptions;
-use super::options::{CommonOptions, CostLimits, Style};
+use super::options::{CommonOptions, CostLimits, Style, parse_count};
 use super::puzzles::Marks;
 use super::solution::differing;
 use super::words::printable;
@@ -53,7 +53,7 @@ pub(crate) struct ExplainOptions {
     techniques: bool,
 
     /// Print the board after every N steps
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = parse_count::<u32>)]
     boards: Option<u32>,
 
     /// Show marks as steps too: grass around tents and in full lines, which tent belongs to which

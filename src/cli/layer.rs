@@ -12,7 +12,7 @@ use tents::solve::Stop;
 use super::context::Context;
 use super::exit::Exit;
 use super::input::ReadingOptions;
-use super::options::{CommonOptions, CostLimits, Style};
+use super::options::{CommonOptions, CostLimits, Style, parse_number};
 
 /// Count one hard puzzle line by line, on as many machines as there are
 ///
@@ -40,7 +40,7 @@ pub(crate) struct LayerOptions {
     puzzle: Option<OsString>,
 
     /// Which line to decide, from 1; 0 for the state before the first
-    #[arg(required_unless_present_any = ["merge", "total"])]
+    #[arg(value_parser = parse_number::<usize>, required_unless_present_any = ["merge", "total"])]
     line: Option<usize>,
 
     /// Add up neighbours with the same key in standard input, which is sorted

@@ -1,5 +1,6 @@
 //! Options that several commands have.
 
+use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -8,6 +9,7 @@ use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
 use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
+use tents::explain::{Levels, UnknownLevel};
 use tents::puzzle::Puzzle;
 use tents::solve::Limits;
 
@@ -68,6 +70,30 @@ impl ColorWhen {
     }
 }
 
+/// Reads a number.
+pub(crate) fn parse_number<T: FromStr>(text: &str) -> Result<T, String> {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let message = if is_number {
+        "the number is too large"
+    } else {
+        "expected a whole number"
+    };
+    text.parse().map_err(|_| message.to_owned())
+}
+
+/// Reads a number of things, of which there is at least one.
+pub(crate) fn parse_count<T: FromStr>(text: &str) -> Result<T, String> {
+    if text.parse() == Ok(0_u64) {
+        return Err("expected 1 or more".to_owned());
+    }
+    parse_number(text)
+}
+
+/// Reads a level or a range of levels, in any case.
+pub(crate) fn parse_levels(text: &str) -> Result<Levels, UnknownLevel> {
+    text.to_ascii_lowercase().parse()
+}
+
 /// The limits of a search. They hold for each puzzle.
 #[derive(Args, Debug)]
 pub(crate) struct LimitOptions {
@@ -75,7 +101,7 @@ pub(crate) struct LimitOptions {
     pub(crate) cost: CostLimits,
 
     /// Stop searching a puzzle after this many guesses
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_number::<u64>)]
     pub(crate) node_limit: Option<u64>,
 }
 

@@ -97,6 +97,7 @@ impl Report {
             code,
             message,
             help,
+            ..
         } = unreadable;
         self.without_place(name, None, *code, message, help)
     }
@@ -281,8 +282,10 @@ fn rendered(
     let title = Level::ERROR
         .primary_title(fault.message())
         .id(fault.code.as_str());
+    // What is not text is not shown.
+    let is_text = fault.code != Code::Binary;
     // Where the excerpt begins within the line, its columns are not those of the line.
-    let group: Group<'_> = if excerpt.is_cut {
+    let group: Group<'_> = if excerpt.is_cut || !is_text {
         title.element(
             Origin::path(&*name)
                 .line(fault.line)
@@ -292,8 +295,12 @@ fn rendered(
         snippet = snippet.path(&*name);
         title.elements(std::iter::empty::<Origin<'_>>())
     };
+    let group = if is_text {
+        group.element(snippet)
+    } else {
+        group
+    };
     let group = group
-        .element(snippet)
         .element(Level::HELP.message(help(fault)))
         .elements(format.map(|format| {
             let about = format.description().about;

@@ -13,7 +13,7 @@ use super::context::Context;
 use super::count::{CostOptions, stats_line};
 use super::exit::{Exit, solution_codes};
 use super::input::{InputOptions, Item};
-use super::options::{CommonOptions, Style};
+use super::options::{CommonOptions, Style, parse_number};
 use super::puzzles::Marks;
 use super::solution::{OutputKind, SolutionPrinter, distinct_names};
 use super::words::printable;
@@ -25,7 +25,7 @@ use super::words::printable;
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct SampleOptions {
     /// How many solutions of each puzzle
-    #[arg(value_name = "N")]
+    #[arg(value_name = "N", value_parser = parse_number::<u64>)]
     number: u64,
 
     #[command(flatten)]
@@ -40,7 +40,7 @@ pub(crate) struct SampleOptions {
     distinct: Option<Distinct>,
 
     /// The seed of the random numbers
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", value_parser = parse_number::<u64>, default_value_t = 1)]
     seed: u64,
 
     #[command(flatten)]

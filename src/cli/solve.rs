@@ -13,7 +13,7 @@ use super::batch::{JobsOptions, Said};
 use super::context::Context;
 use super::exit::{Exit, solution_codes};
 use super::input::{InputOptions, Item, Take};
-use super::options::{CommonOptions, LimitOptions, Style, beside};
+use super::options::{CommonOptions, LimitOptions, Style, beside, parse_count};
 use super::puzzles::{Marks, why_none};
 use super::solution::{OutputKind, SolutionPrinter, distinct_names};
 use super::words::{duration, printable, stats_line};
@@ -36,7 +36,7 @@ pub(crate) struct SolveOptions {
     distinct: Option<Distinct>,
 
     /// Stop after N solutions of a puzzle
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = parse_count::<u64>)]
     limit: Option<u64>,
 
     /// Stop after the first solution of a puzzle

@@ -15,7 +15,7 @@ use super::context::Context;
 use super::exit::Exit;
 use super::input::ReadingOptions;
 use super::join::gather;
-use super::options::{CommonOptions, CostLimits, Style};
+use super::options::{CommonOptions, CostLimits, Style, parse_count};
 use super::puzzles::Marks;
 use super::words::{plural, printable};
 
@@ -36,7 +36,7 @@ pub(crate) struct SplitOptions {
 
     /// Into how many parts to split it; with `--again`, each part. There are fewer where nothing is
     /// left to decide
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", value_parser = parse_count::<NonZeroUsize>)]
     parts: NonZeroUsize,
 
     /// Split only the parts that met a limit, going by these results of `check`, `count` or

@@ -32,6 +32,7 @@ pub(crate) fn with_tip(mut error: Error, arguments: &[OsString]) -> Error {
     if let Some(tip) = tip {
         let tips = ContextValue::StyledStrs(vec![StyledStr::from(tip)]);
         error.insert(ContextKind::Suggested, tips);
+        error.remove(ContextKind::SuggestedSubcommand);
     }
     error
 }
@@ -44,7 +45,11 @@ fn tip_for_puzzle(argument: &str) -> Option<String> {
     }
     let (what, command) = if path.is_dir() {
         ("check the puzzles of a folder", "check")
-    } else if argument == "-" || path.exists() || format::detect_line(argument).is_some() {
+    } else if argument == "-"
+        || path.exists()
+        || path.extension().is_some()
+        || format::detect_line(argument).is_some()
+    {
         ("solve a puzzle", "solve")
     } else {
         return None;

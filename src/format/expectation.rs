@@ -63,6 +63,9 @@ fn word<'l>(comment: &'l str, key: &Key) -> Option<&'l str> {
         return Some(word.trim());
     }
     let text = comment.trim_start_matches(['#', '!', ' ']);
+    if is_mistyped(text, key) {
+        return Some(comment);
+    }
     let (start, rest) = text.split_at_checked(key.name.len())?;
     if !start.eq_ignore_ascii_case(key.name) {
         return None;
@@ -78,6 +81,29 @@ fn word<'l>(comment: &'l str, key: &Key) -> Option<&'l str> {
         .split("..")
         .all(|end| end.is_empty() || (key.is_word)(end));
     (!rest.is_empty() && is_range).then_some(comment)
+}
+
+/// Whether a comment is a word for a key behind a name that is nearly the key's, as in `levl: hard`.
+fn is_mistyped(comment: &str, key: &Key) -> bool {
+    let Some((name, word)) = comment.split_once([':', '=']) else {
+        return false;
+    };
+    let name = name.trim_end().to_ascii_lowercase();
+    let word = word.trim();
+    let mut ends = word.split("..");
+    let is_word = |end: &str| end.is_empty() || (key.is_word)(end);
+    !word.is_empty() && ends.all(is_word) && is_one_slip(name.as_bytes(), key.name.as_bytes())
+}
+
+/// Whether two words differ by one letter that is missing, added, changed or swapped with the next.
+fn is_one_slip(one: &[u8], other: &[u8]) -> bool {
+    let start = one.iter().zip(other).take_while(|(a, b)| a == b).count();
+    match (&one[start..], &other[start..]) {
+        ([_, one @ ..], [_, other @ ..]) if one == other => true,
+        ([a, b, one @ ..], [c, d, other @ ..]) if (a, b, one) == (d, c, other) => true,
+        ([_, one @ ..], other) | (other, [_, one @ ..]) if one == other => true,
+        _ => false,
+    }
 }
 
 /// Adds what is expected to what is known. Two that contradict each other are kept as one that is

@@ -247,7 +247,10 @@ pub enum Impossible {
         size: Size,
     },
     /// Their tents would touch.
-    #[error("{trees} trees are too many: the tents of {most} at most find room without touching")]
+    #[error(
+        "{trees} {} too many: the tents of {most} at most find room without touching",
+        if *.trees == 1 { "tree is" } else { "trees are" }
+    )]
     TooManyTrees {
         /// The number asked for.
         trees: usize,
@@ -256,7 +259,8 @@ pub enum Impossible {
     },
     /// Some lines would stay empty.
     #[error(
-        "{trees} trees are too few: with their tents they fill three lines each, and there are {lines}"
+        "{trees} {} too few: a tree and its tent fill three lines, and there are {lines}",
+        if *.trees == 1 { "tree is" } else { "trees are" }
     )]
     TooFewTrees {
         /// The number asked for.

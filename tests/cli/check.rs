@@ -136,6 +136,8 @@ fn a_folder_of_which_nothing_is_read_says_why() {
         let output = check(&folder, arguments);
         let line = format!("error[E0007]: {}: {message}\n", arguments[0]);
         assert!(err(&output).starts_with(&line), "{}", err(&output));
+        assert!(err(&output).ends_with("\n0 puzzles, 0 as expected\n"));
+        assert_eq!(out(&output), "");
         assert_eq!(output.status.code(), Some(2));
     }
 }

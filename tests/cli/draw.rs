@@ -144,20 +144,23 @@ fn a_terminal_gets_no_bytes_that_are_not_text() {
     let folder = folder("draw-terminal");
     let open = "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
     for (format, code, said) in [
-        ("svg", 0, "<svg"),
-        ("png", 2, "terminal"),
-        ("pdf", 2, "terminal"),
+        (&[][..], 2, "or say --to svg"),
+        (&["--to", "svg"], 0, "<svg"),
+        (&["--to", "png"], 2, "terminal"),
+        (&["--to", "pdf"], 2, "terminal"),
     ] {
         let mut command = Command::new("python3");
         let program = env!("CARGO_BIN_EXE_tents");
-        command.args(["-c", open, program, "draw", "--to", format, PUZZLE]);
+        command
+            .args(["-c", open, program, "draw", PUZZLE])
+            .args(format);
         let Ok(output) = command.current_dir(&folder).output() else {
             println!("skipped, as python3 is not installed");
             return;
         };
         let text = String::from_utf8_lossy(&output.stdout);
-        assert_eq!(output.status.code(), Some(code), "{format}: {text}");
-        assert!(text.contains(said), "{format}: {text}");
+        assert_eq!(output.status.code(), Some(code), "{format:?}: {text}");
+        assert!(text.contains(said), "{format:?}: {text}");
     }
     fs::remove_dir_all(folder).unwrap();
 }

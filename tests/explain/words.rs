@@ -402,7 +402,7 @@ fn what_the_whole_board_tells_is_said() {
             tree: c(3, 1),
             tent: c(2, 1),
         }],
-        "Rows 1 to 2 have 3 trees and need 3 tents, so no tent crosses the border from its tree: \
+        "Rows 1 and 2 have 3 trees and need 3 tents, so no tent crosses the border from its tree: \
          the tree at r3c1 does not have its tent at r2c1.",
     );
 }

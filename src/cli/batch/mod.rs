@@ -23,6 +23,7 @@ use tents::solve::Distinct;
 use crate::cli::input::{Asked, Bug, Fault, InputOptions, Item, Take};
 use crate::cli::lines::LinesOptions;
 use crate::cli::output::Output;
+use crate::cli::options::parse_count;
 use crate::cli::progress::Progress;
 pub(crate) use answers::Said;
 use shard::{Shard, hash, hash_bytes};
@@ -31,7 +32,7 @@ use shard::{Shard, hash, hash_bytes};
 #[derive(Args, Debug)]
 pub(crate) struct JobsOptions {
     /// Work on this many puzzles at once [default: the number of cores]
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", value_parser = parse_count::<NonZeroUsize>)]
     jobs: Option<NonZeroUsize>,
 }
 

@@ -85,6 +85,11 @@ impl Checked {
         (checked, item.puzzle, notes)
     }
 
+    /// Whether it is a folder of which no file is read, and so no puzzle.
+    pub(super) fn is_folder(&self) -> bool {
+        matches!(&self.finding, Err(Fault::Unreadable(one)) if one.is_folder)
+    }
+
     /// The word for the verdict.
     pub(super) fn verdict(&self) -> &'static str {
         let finding = self.finding.as_ref();

@@ -23,17 +23,29 @@ impl Expected {
                 code: Code::BadExpectation,
                 message,
                 help,
+                is_folder: false,
             })
         };
         let verdict = notes.expect.as_deref().map(|word| {
             let message = || format!("`{word}` is not something to expect of a puzzle");
-            Expect::of(word).map_err(|help| refuse(message(), help))
+            Expect::of(word).map_err(|help| (message(), help))
         });
         let levels = notes.level.as_deref().map(|word| {
             let message = || format!("`{word}` is not a level");
-            levels_of(word).map_err(|help| refuse(message(), help))
+            levels_of(word).map_err(|help| (message(), help))
         });
-        Ok(match (verdict.transpose()?, levels.transpose()?) {
+        let (verdict, levels) = match (verdict.transpose(), levels.transpose()) {
+            (Ok(verdict), Ok(levels)) => (verdict, levels),
+            (Err((message, help)), Ok(_)) | (Ok(_), Err((message, help))) => {
+                return Err(refuse(message, help));
+            }
+            (Err(one), Err(other)) => {
+                let message = format!("{}, and {}", one.0, other.0);
+                let joint = if one.1.ends_with('?') { "" } else { ";" };
+                return Err(refuse(message, format!("{}{joint} {}", one.1, other.1)));
+            }
+        };
+        Ok(match (verdict, levels) {
             (Some(verdict), Some(levels)) if !verdict.may_have_level() => {
                 return Err(refuse(
                     format!(

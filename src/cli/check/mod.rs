@@ -25,8 +25,9 @@ use tents::solve::{Distinct, verdict};
 use crate::cli::batch::PartOptions;
 use crate::cli::batch::cache::{Cache, Record};
 use crate::cli::context::Context;
+use crate::cli::exit::Exit;
 use crate::cli::input::{InputOptions, error_message};
-use crate::cli::options::{CommonOptions, LimitOptions, Style};
+use crate::cli::options::{CommonOptions, LimitOptions, Style, parse_count, parse_levels};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
@@ -58,7 +59,7 @@ pub(crate) struct CheckOptions {
 
     /// The level that is expected of a puzzle that does not say so itself: a word of `tents grade`,
     /// or a range such as `tricky..hard`, `..easy` or `hard..`; it must have one solution
-    #[arg(long, value_name = "LEVEL")]
+    #[arg(long, value_name = "LEVEL", value_parser = parse_levels)]
     level: Option<Levels>,
 
     /// How to print the verdicts
@@ -97,7 +98,7 @@ pub(crate) struct CheckOptions {
     fail_fast: bool,
 
     /// Stop after N puzzles that are not as expected
-    #[arg(long, value_name = "N", conflicts_with = "lines")]
+    #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroU64>, conflicts_with = "lines")]
     max_failures: Option<NonZeroU64>,
 
     /// Remember verdicts in this file, so that puzzles that have not changed need no search
@@ -203,7 +204,11 @@ fn judge_all(
             }
             let mut run = lock(run);
             records.extend(checked.record.take());
-            let exit = run.tally.add(&checked);
+            let exit = if checked.is_folder() {
+                Exit::Error
+            } else {
+                run.tally.add(&checked)
+            };
             if checked.asked.is_none() {
                 context.ends(exit);
             }

@@ -25,7 +25,7 @@ use crate::cli::context::Context;
 use crate::cli::exit::solution_codes;
 use crate::cli::input::{InputOptions, Item, Take};
 use crate::cli::lines::LinesOptions;
-use crate::cli::options::{CommonOptions, CostLimits, Style};
+use crate::cli::options::{CommonOptions, CostLimits, Style, parse_number};
 use crate::cli::puzzles::Marks;
 use crate::cli::solution::distinct_names;
 use crate::cli::words::{duration, printable};
@@ -72,7 +72,7 @@ pub(crate) struct CountOptions {
 
     /// Stop counting the solutions of a puzzle after about this many guesses, decisions and states,
     /// at the same point on every run
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_number::<u64>)]
     node_limit: Option<u64>,
 
     /// Put layers that do not fit into memory into new files in this folder, which are removed in

@@ -97,8 +97,13 @@ fn can_be_drawn(options: &DrawOptions, place: &Place, format: FileFormat) -> any
                 "two pictures need two files: name a folder with --into FOLDER/, or say --to pdf"
             );
         }
-        if format != FileFormat::Svg && io::stdout().is_terminal() {
-            bail!("{ending} is not for a terminal: name a file with --into, or a pipe");
+        if options.to != Some(FileFormat::Svg) && io::stdout().is_terminal() {
+            let or = if format == FileFormat::Svg {
+                ", or say --to svg"
+            } else {
+                ", or a pipe"
+            };
+            bail!("{ending} is not for a terminal: name a file with --into{or}");
         }
     }
     Ok(())
@@ -293,6 +298,7 @@ impl Draw<'_> {
             Err(SheetError::Letter(letter)) => {
                 bail!("{letter}: name a font that has it with --font")
             }
+            Err(error @ SheetError::TooSmall) => bail!("{error}: choose a larger --cell"),
             Err(error) => bail!("{error}: choose a larger --paper, or a smaller --per-page"),
         }
     }

@@ -7,13 +7,13 @@ use clap::{Args, ValueEnum};
 use tents::render::picture::{Length, Palette, Paper, Theme};
 
 use crate::cli::input::InputOptions;
-use crate::cli::options::{CommonOptions, LimitOptions, Style};
+use crate::cli::options::{CommonOptions, LimitOptions, Style, parse_count};
 use crate::cli::puzzles::Marks;
 
 /// Draw puzzles: pictures for pages, sheets for paper
 ///
 /// One picture goes to standard output; `--into` names a file, or a folder for many. A PDF holds
-/// any number of puzzles. Nothing is left half written, and nothing is replaced without
+/// any number of puzzles. A terminal gets svg only if `--to svg` asks for it. Nothing is left half written, and nothing is replaced without
 /// `--overwrite`.
 #[derive(Args, Debug)]
 #[command(alias = "render", after_long_help = EXAMPLES)]
@@ -39,7 +39,7 @@ pub(crate) struct DrawOptions {
     pub(super) overwrite: bool,
 
     /// Which step, as `tents explain` counts them [default: the last]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroUsize>)]
     pub(super) step: Option<NonZeroUsize>,
 
     /// Join each tree and its tent
@@ -77,7 +77,7 @@ pub(super) struct SheetArguments {
     pub(super) paper: Option<Paper>,
 
     /// How many puzzles a page of a pdf holds; three times as many solutions [default: 4]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroUsize>)]
     pub(super) per_page: Option<NonZeroUsize>,
 
     /// The heading of each page of a pdf [default: Tents]

@@ -41,7 +41,7 @@ pub(crate) fn run(options: &GenerateOptions, context: &Context) -> anyhow::Resul
     let seed = given.unwrap_or_else(drawn_seed);
     let generator = Generator::new(options.wanted(seed))?;
     if given.is_none() {
-        context.report.note(&format!("--seed {seed}"));
+        context.report.note(&format!("made with --seed {seed}"));
     }
     if let Some(folder) = &options.into {
         let what = || format!("cannot make the folder `{}`", folder.display());

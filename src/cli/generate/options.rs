@@ -14,7 +14,7 @@ use tents::solve::Distinct;
 use crate::cli::batch::JobsOptions;
 use crate::cli::batch::shard::Shard;
 use crate::cli::input::parse_size;
-use crate::cli::options::{CommonOptions, Style};
+use crate::cli::options::{CommonOptions, Style, parse_count, parse_levels, parse_number};
 use crate::cli::solution::distinct_names;
 use crate::cli::target::{Target, target_names};
 
@@ -34,16 +34,17 @@ pub(crate) struct GenerateOptions {
     pub(super) size: Size,
 
     /// How many puzzles
-    #[arg(long, short = 'n', value_name = "N", default_value_t = NonZeroU64::MIN)]
+    #[arg(long, short = 'n', value_name = "N", value_parser = parse_count::<NonZeroU64>,
+        default_value_t = NonZeroU64::MIN)]
     pub(super) count: NonZeroU64,
 
     /// Where the random numbers begin [default: drawn, and printed on standard error]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_number::<u64>)]
     pub(super) seed: Option<u64>,
 
     /// How hard, as `tents grade` says: a level or a range of them, as in `tricky`, `..hard` or
     /// `expert..`
-    #[arg(long, value_name = "LEVEL")]
+    #[arg(long, value_name = "LEVEL", value_parser = parse_levels)]
     grade: Option<Levels>,
 
     /// Say how hard each is, although it does not matter
@@ -105,7 +106,7 @@ pub(crate) struct GenerateOptions {
 
     /// Give up after so many attempts in a row without a puzzle [default: 100000, fewer on large
     /// boards]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroU64>)]
     pub(super) attempts: Option<NonZeroU64>,
 
     /// Stop after this time, as in `500ms`, `10s` or `2m`

@@ -152,6 +152,7 @@ pub(crate) fn refuse(name: &str, error: &io::Error, options: &ReadingOptions) ->
         code,
         message,
         help: help.to_owned(),
+        is_folder: false,
     }
 }
 

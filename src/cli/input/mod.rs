@@ -69,7 +69,7 @@ fn format_names() -> impl TypedValueParser<Value = Format> {
 /// Reads a size: columns, `x`, rows.
 pub(crate) fn parse_size(text: &str) -> Result<Size, String> {
     let (columns, rows) = text
-        .split_once('x')
+        .split_once(['x', 'X', '×'])
         .ok_or("expected columns, `x` and rows, as in `8x10`")?;
     let number = |text: &str| {
         text.parse()
@@ -112,6 +112,8 @@ pub(crate) struct Unreadable {
     pub(crate) code: Code,
     pub(crate) message: String,
     pub(crate) help: String,
+    /// Whether it is a folder of which no file is read, and so no puzzle.
+    pub(crate) is_folder: bool,
 }
 
 /// One puzzle of the inputs.

@@ -248,7 +248,10 @@ impl SelectionOptions {
         } else {
             "there is no puzzle file in this folder".to_owned()
         };
-        unreadable(&folder.to_string_lossy(), message, help)
+        Unreadable {
+            is_folder: true,
+            ..unreadable(&folder.to_string_lossy(), message, help)
+        }
     }
 }
 
@@ -375,6 +378,7 @@ fn unreadable(name: &str, message: String, help: &str) -> Unreadable {
         code: Code::Unreadable,
         message,
         help: help.to_owned(),
+        is_folder: false,
     }
 }
 

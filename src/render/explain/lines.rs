@@ -84,17 +84,23 @@ pub(super) fn both(lines: [Line; 2]) -> String {
     }
 }
 
+/// Lines from one to another, as in `1 and 2` or `1 to 3`.
+fn range(one: usize, other: usize) -> String {
+    let word = if one + 1 == other { "and" } else { "to" };
+    format!("{one} {word} {other}")
+}
+
 pub(super) fn border(step: &Step, lines: [Line; 2], numbers: [u32; 4], leaves: bool) -> String {
     let [trees, clues, crossing, back] = numbers;
     let (side, has, needs) = match lines {
         [one, other] if one == other => (first(one), "has", "needs"),
         [Line::Row(one), Line::Row(other)] => {
             let (one, other) = (one.min(other) + 1, one.max(other) + 1);
-            (format!("Rows {one} to {other}"), "have", "need")
+            (format!("Rows {}", range(one, other)), "have", "need")
         }
         [Line::Column(one), Line::Column(other)] => {
             let (one, other) = (one.min(other) + 1, one.max(other) + 1);
-            (format!("Columns {one} to {other}"), "have", "need")
+            (format!("Columns {}", range(one, other)), "have", "need")
         }
         [one, other] => (format!("{} to {other}", first(one)), "have", "need"),
     };

@@ -132,6 +132,9 @@ pub enum SheetError {
     /// There is no room.
     #[error("there is no room for {0} board{s} a page", s = if *.0 == 1 { "" } else { "s" })]
     NoRoom(usize),
+    /// No cell could be seen.
+    #[error("such cells are too small to be seen")]
+    TooSmall,
     /// A letter is missing.
     #[error(transparent)]
     Letter(#[from] MissingLetter),
@@ -218,6 +221,9 @@ fn add_pages<'b>(
         .iter()
         .map(|board| (board.scene.width, board.scene.height))
         .collect();
+    if options.cell.inches() * INCH < LEAST_CELL {
+        return Err(SheetError::TooSmall);
+    }
     let no_room = || SheetError::NoRoom(options.per_page.min(boards.len()));
     let places = lay_out(&sizes, options, rules.len()).ok_or_else(no_room)?;
     let first = pages.len();

@@ -19,7 +19,9 @@ pub(super) struct Lines {
 
 impl Writer for Json {
     fn puzzle(&mut self, out: &mut String, checked: &Checked) {
-        write(out, checked, self.has_stats);
+        if !checked.is_folder() {
+            write(out, checked, self.has_stats);
+        }
     }
 
     fn end(&mut self, out: &mut String, tally: &Tally, _is_complete: bool) {
