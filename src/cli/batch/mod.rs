@@ -22,8 +22,8 @@ use tents::solve::Distinct;
 
 use crate::cli::input::{Asked, Bug, Fault, InputOptions, Item, Take};
 use crate::cli::lines::LinesOptions;
-use crate::cli::output::Output;
 use crate::cli::options::parse_count;
+use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 pub(crate) use answers::Said;
 use shard::{Shard, hash, hash_bytes};

@@ -9,8 +9,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
-use tents::format::{self, PuzzleId};
 use bytesize::ByteSize;
+use tents::format::{self, PuzzleId};
 use tents::limits::Limits;
 use tents::prove::{Doubt, Failure, Reading, read_proof};
 use tents::puzzle::{Assignment, Direction, Puzzle};

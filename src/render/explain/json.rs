@@ -18,8 +18,8 @@ use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
 
-use crate::format::PuzzleId;
 use crate::explain::{DeadEnd, Fact, Grade, Hint, Mistake, Reason, Refutation, SCALE, Step};
+use crate::format::PuzzleId;
 use crate::puzzle::{Cell, Line};
 use crate::render::explain::hint::{Tell, block, hint};
 use crate::render::explain::mistake::mistake;
