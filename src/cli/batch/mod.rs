@@ -16,8 +16,8 @@ use std::thread;
 
 use clap::Args;
 use tents::batch;
-use tents::format::{self, Format, Notes};
-use tents::puzzle::Puzzle;
+use tents::format::{self, Format, Notes, plain};
+use tents::puzzle::{Clue, Puzzle};
 use tents::solve::Distinct;
 
 use crate::cli::input::{Asked, Bug, Fault, InputOptions, Item, Take};
@@ -194,16 +194,47 @@ impl Batch<'_> {
     }
 }
 
+/// Of a puzzle on which the program has failed, at most so many lines of so many characters are
+/// shown.
+const SHOWN: [usize; 2] = [64, 200];
+
 /// The fault of a panic, on a puzzle if it had been read.
 pub(crate) fn bug(payload: &(dyn Any + Send), puzzle: Option<&Puzzle>) -> Fault {
     let text = payload.downcast_ref::<&str>().copied();
     let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
     Fault::Bug(Bug {
-        message: text.unwrap_or("no message").to_owned(),
+        message: shown(text.unwrap_or("no message")),
         puzzle: puzzle.and_then(|puzzle| {
             let mut text = String::new();
+            if puzzle.contents().len() > SHOWN[1] {
+                plain::write(&mut text, &beginning(puzzle)?);
+                return Some(shown(&text));
+            }
             let written = format::write(&mut text, Format::Json, puzzle, &Notes::default());
             written.is_ok().then_some(text)
         }),
     })
+}
+
+/// As much of a puzzle as is shown.
+fn beginning(puzzle: &Puzzle) -> Option<Puzzle> {
+    let [rows, columns] = SHOWN;
+    let lines = puzzle.contents().chunks(puzzle.size().columns());
+    let cells = lines
+        .take(rows)
+        .flat_map(|cells| cells.iter().take(columns));
+    let clues = |clues: &[Clue], most: usize| clues.iter().take(most).copied().collect();
+    let (rows, columns) = (
+        clues(puzzle.row_clues(), rows),
+        clues(puzzle.column_clues(), columns),
+    );
+    Puzzle::new(rows, columns, cells.copied().collect()).ok()
+}
+
+/// As much of a text as is shown.
+fn shown(text: &str) -> String {
+    let [lines, characters] = SHOWN;
+    let lines = text.lines().take(lines);
+    let lines = lines.map(|line| line.chars().take(characters).collect::<String>());
+    lines.collect::<Vec<_>>().join("\n")
 }

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use clap::Parser;
+use tents::puzzle::{Content, Puzzle};
 
-use super::{PartOptions, Said};
+use super::{PartOptions, Said, bug};
 use crate::cli::context::Context;
 use crate::cli::exit::Exit;
-use crate::cli::input::InputOptions;
+use crate::cli::input::{Fault, InputOptions};
 use crate::cli::options::Style;
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
@@ -65,5 +66,25 @@ fn a_panic_while_printing_is_not_blamed_on_an_input() {
         });
         assert!(catch_unwind(run).is_err());
         assert_eq!(blamed.into_inner(), 0, "{jobs} jobs");
+    }
+}
+
+#[test]
+fn a_report_of_a_failure_shows_the_beginning_of_a_large_puzzle() {
+    for (rows, columns) in [(1, 100_000), (100_000, 1), (300, 300), (20, 20)] {
+        let contents = vec![Content::Unknown; rows * columns];
+        let clues = |lines: usize| vec![Some(7_000_000); lines];
+        let puzzle = Puzzle::new(clues(rows), clues(columns), contents).expect("the sizes fit");
+        let message = "0123456789".repeat(1000);
+        let Fault::Bug(bug) = bug(&message, Some(&puzzle)) else {
+            panic!("it is a bug");
+        };
+        assert!(bug.message().len() < 300, "{}", bug.message());
+        let help = bug.help();
+        let mut lines = help.lines();
+        let first = lines.next().expect("it says what to do");
+        assert!(first.ends_with("report it with the puzzle, which begins:"));
+        let lines: Vec<&str> = lines.collect();
+        assert!(lines.len() == 64.min(rows + 1) && lines.iter().all(|line| line.len() <= 200));
     }
 }

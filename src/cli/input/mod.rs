@@ -180,7 +180,8 @@ impl Fault {
 pub(crate) struct Bug {
     /// What it says of itself.
     pub(crate) message: String,
-    /// The puzzle, where one had been read, as it is to be reported.
+    /// The puzzle, where one had been read, as it is to be reported: a line, or the first lines of
+    /// a large one.
     pub(crate) puzzle: Option<String>,
 }
 
@@ -191,6 +192,7 @@ impl Bug {
 
     pub(crate) fn help(&self) -> String {
         let puzzle = match &self.puzzle {
+            Some(lines) if lines.contains('\n') => format!(", which begins:\n{lines}"),
             Some(puzzle) => format!(", which is `{puzzle}`"),
             None => String::new(),
         };

@@ -130,7 +130,7 @@ impl Field {
         let [rows, columns] = [size.rows() + 2, size.columns() + 2].map(|lines| lines as u64);
         // Each of four lists may have twice the room that it needs.
         let of_tree = size_of::<Tree>() + 4 * size_of::<[u32; 2]>();
-        let of_line = size_of::<Option<u32>>() + size_of::<i32>();
+        let of_line = size_of::<Option<u32>>() + size_of::<i32>() + size_of::<i64>();
         rows * columns * size_of::<Spot>() as u64
             + (rows + columns) * of_line as u64
             + (puzzle.trees().len() * of_tree) as u64
@@ -146,7 +146,7 @@ impl Field {
             }
         }
         // In twelfths, how many tents a line gets if every tree likes its cells alike.
-        let mut expected = vec![0; self.lacking.len()];
+        let mut expected = vec![0_i64; self.lacking.len()];
         for tree in (0..self.trees.len()).rev() {
             let options = self.count(tree);
             if options == 0 {
@@ -157,7 +157,7 @@ impl Field {
             for cell in self.beside(self.trees[tree].place) {
                 if self.spots[cell].bars == 0 {
                     for line in self.lines(cell) {
-                        expected[line] += 12 / i32::from(options);
+                        expected[line] += 12 / i64::from(options);
                     }
                 }
             }
@@ -166,9 +166,7 @@ impl Field {
             let Some(clue) = self.lacking[line] else {
                 continue;
             };
-            // More would be wrong anyway.
-            let clue = clue.min(1 << 20) as i32;
-            self.thirst[line] = 64 * (12 * clue - expected) / (expected + 6);
+            self.thirst[line] = thirst(clue, expected);
             if clue == 0 {
                 self.cells(line).for_each(|cell| self.bar(cell));
             }
@@ -362,4 +360,12 @@ impl Field {
         }
         Some(others)
     }
+}
+
+/// How much a line wants a tent, from its clue and how many tents it is expected to get, in
+/// twelfths. From -64 to 2^27; expected are up to 2^30.
+pub(super) fn thirst(clue: u32, expected: i64) -> i32 {
+    // More would be wrong anyway.
+    let clue = i64::from(clue.min(1 << 20));
+    (64 * (12 * clue - expected) / (expected + 6)) as i32
 }
