@@ -18,7 +18,7 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The limits of a long call. The default has none.
 ///
@@ -77,6 +77,27 @@ impl Limits {
         }
     }
 
+    /// Whether work may begin that takes about so many bytes and so much time, as is known
+    /// beforehand. As far as time goes, what takes a moment may always begin, so that what was found
+    /// until a limit was reached can still be said.
+    ///
+    /// # Errors
+    ///
+    /// The limit that it would not keep to.
+    pub fn afford(&self, bytes: u64, time: Duration) -> Result<(), Stop> {
+        self.allow(bytes)?;
+        if time <= MOMENT {
+            return Ok(());
+        }
+        match (self.reached(), self.deadline) {
+            (Some(stop), _) => Err(stop),
+            (None, Some(end)) if end.saturating_duration_since(Instant::now()) < time => {
+                Err(Stop::Deadline)
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Whether a call may hold `bytes` bytes.
     pub(crate) fn allow(&self, bytes: u64) -> Result<(), Stop> {
         match self.memory {
@@ -106,9 +127,13 @@ impl Limits {
         Watch {
             limits: self,
             left: 0,
+            held: 0,
         }
     }
 }
+
+/// Work that takes no more time than this may begin when the time is over.
+const MOMENT: Duration = Duration::from_millis(50);
 
 /// How much work lies between two looks at the deadline and the interrupt flag. A unit is about a
 /// cell or a literal visited, so this takes some tenths of a millisecond.
@@ -121,6 +146,8 @@ pub(crate) struct Watch<'l> {
     limits: &'l Limits,
     /// How much more work is done before the next look.
     left: u64,
+    /// How many bytes the caller holds beside those that are asked for.
+    pub(crate) held: u64,
 }
 
 impl Watch<'_> {
@@ -138,13 +165,22 @@ impl Watch<'_> {
         self.limits.reached().map_or(Ok(()), Err)
     }
 
+    /// [`Limits::afford`], with what is held.
+    ///
+    /// # Errors
+    ///
+    /// The limit that the work would not keep to.
+    pub(crate) fn afford(&self, bytes: u64, time: Duration) -> Result<(), Stop> {
+        self.limits.afford(self.held.saturating_add(bytes), time)
+    }
+
     /// Whether a call may hold `bytes` bytes.
     ///
     /// # Errors
     ///
     /// [`Stop::Memory`] if not.
     pub(crate) fn allow(&self, bytes: u64) -> Result<(), Stop> {
-        self.limits.allow(bytes)
+        self.limits.allow(self.held.saturating_add(bytes))
     }
 }
 

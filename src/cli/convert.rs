@@ -5,9 +5,10 @@ use std::io;
 use std::time::Instant;
 
 use clap::Args;
+use tents::format::solver::Unwritten;
 use tents::format::{self, Code, Format, Notes, Shape, WriteError};
 use tents::puzzle::{Clue, Content, Layout, Puzzle};
-use tents::solve::{Options, Progress, Solutions};
+use tents::solve::{Limits, Options, Progress, Solutions, Stop};
 
 use super::context::Context;
 use super::exit::Exit;
@@ -102,7 +103,7 @@ const MOST_KEYS: usize = 16;
 enum Refusal {
     /// The format cannot carry it; with what to do instead.
     Format(String, &'static str),
-    /// The solution to put in was not found.
+    /// The solution to put in was not found, or a limit was reached.
     NoSolution(Exit, String),
 }
 
@@ -165,9 +166,14 @@ impl Convert<'_> {
                 let message = format!("`{}` cannot carry a solution", self.options.to.name());
                 Err(Refusal::Format(message, "leave `--solution` out"))
             }
-            Target::Model(format) => format
-                .write(&mut self.text, puzzle)
-                .map_err(|error| Refusal::Format(error.to_string(), "try `lp` or `dzn`")),
+            Target::Model(format) => {
+                let limits = self.limits(item.read);
+                let written = format.write_within(&mut self.text, puzzle, &limits);
+                written.map_err(|error| match error {
+                    Unwritten::Stopped(stop) => stopped(stop),
+                    _ => Refusal::Format(error.to_string(), "try `lp` or `dzn`"),
+                })
+            }
         }
     }
 
@@ -184,7 +190,13 @@ impl Convert<'_> {
             notes.solution = None;
         }
         let mut puzzle = puzzle.clone();
-        while let Err(error) = format::write(&mut self.text, format, &puzzle, &notes) {
+        let limits = self.limits(item.read);
+        while let Err(error) =
+            format::write_within(&mut self.text, format, &puzzle, &notes, &limits)
+        {
+            if let WriteError::Stopped(stop) = error {
+                return Err(stopped(stop));
+            }
             if !self.options.lossy {
                 return Err(Refusal::Format(error.to_string(), help(&error)));
             }
@@ -251,9 +263,14 @@ impl Convert<'_> {
         Ok(said)
     }
 
+    /// The limits of work on a puzzle that was read at some moment.
+    fn limits(&self, read: Instant) -> Limits {
+        self.options.limits.since(read, &self.context.interrupt)
+    }
+
     /// The first solution of a puzzle that was read at some moment.
     fn solution(&self, puzzle: &Puzzle, read: Instant) -> Result<Layout, Refusal> {
-        let limits = self.options.limits.since(read, &self.context.interrupt);
+        let limits = self.limits(read);
         // The text that is written, and the copies that this takes.
         let limits = beside(limits, 8 * copy_size(puzzle));
         let mut search = Solutions::new(puzzle, Options::default().limits(limits));
@@ -270,6 +287,11 @@ impl Convert<'_> {
             Refusal::NoSolution(Exit::No, reason)
         })
     }
+}
+
+/// A puzzle is not written because of a limit.
+fn stopped(stop: Stop) -> Refusal {
+    Refusal::NoSolution(stop.into(), format!("not written: stopped by {stop}"))
 }
 
 /// Gives every line without a clue the number of its tents.

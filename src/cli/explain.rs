@@ -1,6 +1,7 @@
 //! `tents explain`: a whole solution in a person's steps.
 
 use std::io;
+use std::time::Duration;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
@@ -18,7 +19,7 @@ use super::context::Context;
 use super::exit::Exit;
 use super::input::{InputOptions, Item};
 use super::lines::LinesOptions;
-use super::options::{CommonOptions, CostLimits, Style, parse_count};
+use super::options::{CommonOptions, CostLimits, Style, beside, parse_count};
 use super::puzzles::Marks;
 use super::solution::differing;
 use super::words::printable;
@@ -240,10 +241,17 @@ fn explain(
         }
     }
     let mut steps = Steps::new(puzzle, limits);
-    let taken: Vec<Step> = steps.by_ref().collect();
-    let Some(ending) = steps.ending() else {
+    let mut taken: Vec<Step> = steps.by_ref().collect();
+    let Some(ending) = steps.ending().cloned() else {
         return Exit::Unknown;
     };
+    drop(steps);
+    let (cost, is_cut) = affordable(options, puzzle, &taken, limits);
+    taken.truncate(cost.steps);
+    let ending = &is_cut.map_or(ending, Ending::Stopped);
+    let bytes = cost.bytes as usize;
+    let limits = &beside(limits.clone(), bytes);
+    let solutions = solutions.filter(|_| is_cut.is_none());
     let grading = solutions.map(|solutions| grade_of(puzzle, solutions, limits));
     let differ = differing(puzzle, &finding);
     let what = Explanation {
@@ -276,6 +284,18 @@ fn explain(
             how.all_marks = options.all_marks;
             words::explanation(text, &what, how);
         }
+        // There is no room for the board.
+        OutputKind::Html if is_cut.is_some() && taken.is_empty() => {
+            let card = page::Card {
+                name: &item.name,
+                id: item.notes.id.as_deref(),
+                tone: page::Tone::Bad,
+                verdict: "not explained",
+                text: &words_of_end(&what),
+                body: "",
+            };
+            page::card(text, &card);
+        }
         OutputKind::Html => {
             let walk = page::Walk {
                 name: &item.name,
@@ -293,6 +313,66 @@ fn explain(
         (Ending::NothingFollows, Some(stop)) if solutions.is_none() => stop.into(),
         (Ending::NothingFollows | Ending::DeadEnd { .. }, _) => Exit::No,
     }
+}
+
+/// What it costs to keep some steps and to print them.
+#[derive(Clone, Copy, Debug, Default)]
+struct Cost {
+    steps: usize,
+    bytes: u64,
+    nanoseconds: u64,
+}
+
+/// How many of the steps can be kept and printed within the limits, and which limit is reached if
+/// not all of them can.
+fn affordable(
+    options: &ExplainOptions,
+    puzzle: &Puzzle,
+    steps: &[Step],
+    limits: &Limits,
+) -> (Cost, Option<Stop>) {
+    let size = puzzle.size();
+    let [area, lines] = [size.area(), size.rows() + size.columns()].map(|number| number as u64);
+    let mut marks = puzzle.contents().iter();
+    let marked = marks
+        .by_ref()
+        .filter(|&&content| content != Content::Unknown);
+    let marked = marked.count() as u64;
+    let mut cost = Cost::default();
+    // For each thing that a step names, and for each step.
+    let ([thing, step], [thing_time, step_time]) = match options.output {
+        OutputKind::Text => ([160, 800], [400, 3000]),
+        OutputKind::Json => ([80, 1500], [120, 3000]),
+        OutputKind::Html => {
+            cost.bytes = 700 * marked + 400 * lines;
+            cost.nanoseconds = 800 * marked + 400 * lines;
+            ([600, 4000], [1000, 6000])
+        }
+    };
+    let (mut board, mut board_time) = (0, 0);
+    if let Some(every) = options.boards {
+        // The board before, the one that is drawn, and the texts that are printed.
+        cost.bytes += 12 * (area + 8 * lines);
+        (board, board_time) = (4 * (area + 8 * lines), 40 * area);
+        (board, board_time) = (board / u64::from(every), board_time / u64::from(every));
+    }
+    let afford = |cost: &Cost| limits.afford(cost.bytes, Duration::from_nanos(cost.nanoseconds));
+    if let Err(stop) = afford(&cost) {
+        return (Cost::default(), Some(stop));
+    }
+    for taken in steps {
+        let things = taken.weight() as u64;
+        let next = Cost {
+            steps: cost.steps + 1,
+            bytes: cost.bytes + things * thing + step + board,
+            nanoseconds: cost.nanoseconds + things * thing_time + step_time + board_time,
+        };
+        if let Err(stop) = afford(&next) {
+            return (cost, Some(stop));
+        }
+        cost = next;
+    }
+    (cost, None)
 }
 
 /// What a page says of a board with a wrong mark.

@@ -1,12 +1,13 @@
 //! `tents hint`: what a person could do next, or where the mistake is.
 
 use std::ffi::OsString;
+use std::time::Duration;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
-use tents::explain::{Hint, Step, Steps, hint as find, marked};
+use tents::explain::{Ending, Hint, Step, Steps, hint as find, marked};
 use tents::format::plain;
-use tents::limits::Limits;
+use tents::limits::{Limits, Stop};
 use tents::puzzle::{Cell, Puzzle};
 use tents::render::explain::{self as words, Tell, json};
 use tents::render::{TerminalOptions, terminal, terminal_key};
@@ -113,9 +114,27 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
     let limits = options
         .limits
         .since(std::time::Instant::now(), &context.interrupt);
-    let found = find(&puzzle, options.all_marks, &limits, &mut |puzzle| {
+    let mut found = find(&puzzle, options.all_marks, &limits, &mut |puzzle| {
         solvable(puzzle, &limits)
     });
+    let afforded = affordable(options, &puzzle, &found, &limits, context.color);
+    if let (Err(stop), false) = (afforded, matches!(found, Hint::Stopped(_))) {
+        found = Hint::Stopped(stop);
+    }
+    let has_room = afforded.is_ok();
+    let board = match (&found, options.apply) {
+        (Hint::Step { step, .. }, true) => Some(marked(&puzzle, &step.claims)),
+        (Hint::Solved, true) => {
+            let mut steps = Steps::new(&puzzle, &limits);
+            let taken: Vec<Step> = steps.by_ref().collect();
+            let board = marked(&puzzle, taken.iter().flat_map(|step| &step.claims));
+            if let Some(&Ending::Stopped(stop)) = steps.ending() {
+                found = Hint::Stopped(stop);
+            }
+            Some(board)
+        }
+        _ => None,
+    };
     let mut text = String::new();
     if options.output == OutputKind::Json {
         let of = json::Of {
@@ -129,9 +148,11 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
             TellName::Cells => lines(&of, &found),
         };
     } else if options.apply {
-        apply(&mut text, &puzzle, &found, &limits);
+        apply(&mut text, &found, || {
+            has_room.then(|| board.unwrap_or_else(|| puzzle.clone()))
+        });
     } else {
-        if options.output == OutputKind::Picture {
+        if options.output == OutputKind::Picture && has_room {
             let is_told = options.more || options.tell == TellName::Cells;
             picture(&mut text, &puzzle, &found, is_told, context.color);
         }
@@ -201,20 +222,49 @@ fn picture(text: &mut String, puzzle: &Puzzle, found: &Hint, is_told: bool, colo
     text.push('\n');
 }
 
-/// The board after the step, with the hint as a comment.
-fn apply(text: &mut String, puzzle: &Puzzle, found: &Hint, limits: &Limits) {
+/// Whether a hint can be printed within the limits.
+fn affordable(
+    options: &HintOptions,
+    puzzle: &Puzzle,
+    found: &Hint,
+    limits: &Limits,
+    color: bool,
+) -> Result<(), Stop> {
+    let size = puzzle.size();
+    let [area, lines] = [size.area(), size.rows() + size.columns()].map(|number| number as u64);
+    let things: usize = match found {
+        Hint::Step { before, step } => {
+            let before = before.iter().map(Step::weight);
+            before.sum::<usize>() + step.weight()
+        }
+        Hint::NoSolution { steps, .. } => steps.iter().map(Step::weight).sum(),
+        _ => 0,
+    };
+    let things = things as u64;
+    let (mut bytes, mut time) = match options.output {
+        OutputKind::Json => (80 * things, 120 * things),
+        _ => (20 * things, 0),
+    };
+    if options.output == OutputKind::Picture {
+        // The text is copied when it is printed; colours are long.
+        bytes += area * if color { 50 } else { 12 } + 100 * lines + 20 * things;
+        time = area * if color { 60 } else { 20 } + 200 * lines + 20 * things;
+    }
+    if options.apply {
+        bytes += 6 * area + 40 * lines;
+        time = 40 * (area + lines) + 10 * things;
+    }
+    limits.afford(bytes, Duration::from_nanos(time))
+}
+
+/// The hint as a comment, and the board after it, if there is room for one.
+fn apply(text: &mut String, found: &Hint, board: impl FnOnce() -> Option<Puzzle>) {
     for line in words::hint(found, Tell::Cells).lines() {
         text.push_str("# ");
         text.push_str(line);
         text.push('\n');
     }
-    let board = match found {
-        Hint::Step { step, .. } => marked(puzzle, &step.claims),
-        Hint::Solved => {
-            let steps: Vec<Step> = Steps::new(puzzle, limits).collect();
-            marked(puzzle, steps.iter().flat_map(|step| &step.claims))
-        }
-        _ => puzzle.clone(),
-    };
-    plain::write(text, &board);
+    if let Some(board) = board() {
+        plain::write(text, &board);
+    }
 }

@@ -102,7 +102,7 @@ impl<'k> Citing<'k> {
         facts.sort_unstable();
         facts.dedup();
         // A tent that is some tree's is a tent, and its neighbours are grass.
-        let tents: Vec<(Cell, bool)> = facts
+        let mut tents: Vec<(Cell, bool)> = facts
             .iter()
             .filter_map(|fact| match *fact {
                 Fact::Tent(cell) => Some((cell, false)),
@@ -111,9 +111,11 @@ impl<'k> Citing<'k> {
             })
             .collect();
         if !tents.is_empty() && facts.len() > 1 {
+            tents.sort_unstable();
+            let is_tent = |cell| tents.binary_search_by_key(&cell, |tent| tent.0).is_ok();
             facts.retain(|&fact| match fact {
-                Fact::Tent(cell) => !tents.contains(&(cell, true)),
-                Fact::Grass(cell) => !tents.iter().any(|tent| tent.0.touches(cell)),
+                Fact::Tent(cell) => tents.binary_search(&(cell, true)).is_err(),
+                Fact::Grass(cell) => !cell.around(self.k.size()).any(is_tent),
                 Fact::Own { .. } | Fact::NotOwn { .. } => true,
             });
         }

@@ -2,9 +2,10 @@
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::DeadEnd;
-use crate::explain::knowledge::{At, Change, Knowledge, State};
+use crate::explain::knowledge::{At, Change, Knowledge, LineState, State};
 use crate::explain::step::{Fact, Reason};
 use crate::explain::technique::{needed_grass_of_line, room};
+use crate::limits::{Stop, Watch};
 
 /// Everything that is wrong with the lines, the trees and the tents of a board.
 pub(crate) fn everywhere(k: &Knowledge) -> impl Iterator<Item = DeadEnd> + '_ {
@@ -17,22 +18,49 @@ pub(crate) fn everywhere(k: &Knowledge) -> impl Iterator<Item = DeadEnd> + '_ {
 
 /// What is wrong since the log had a length; with `packed`, also that tents keep each other apart
 /// counts.
-pub(crate) fn since(k: &Knowledge, length: usize, packed: bool) -> Option<DeadEnd> {
-    k.log[length..].iter().find_map(|&change| match change {
-        Change::Tent(at) => {
-            let mut lines = k.lines_of(at).into_iter();
-            let line = lines.find_map(|line| of_line(k, line, packed));
-            line.or_else(|| of_tent(k, at))
+///
+/// # Errors
+///
+/// The limit that was reached.
+pub(crate) fn since(
+    k: &Knowledge,
+    length: usize,
+    packed: bool,
+    watch: &mut Watch<'_>,
+) -> Result<Option<DeadEnd>, Stop> {
+    for &change in &k.log[length..] {
+        if let Change::Tent(at) | Change::Grass(at) = change {
+            for line in k.lines_of(at) {
+                let is_looked_along = packed && may_lack(k.lines[line]);
+                let length = if is_looked_along {
+                    k.course(line).length
+                } else {
+                    1
+                };
+                watch.work(length as u64)?;
+                if let Some(dead_end) = of_line(k, line, packed) {
+                    return Ok(Some(dead_end));
+                }
+            }
         }
-        Change::Grass(at) => {
-            let mut lines = k.lines_of(at).into_iter();
-            lines.find_map(|line| of_line(k, line, packed))
+        let dead_end = match change {
+            Change::Tent(at) => of_tent(k, at),
+            Change::Closed(tree, direction) => {
+                of_tree(k, tree).or_else(|| of_tent(k, k.beside(tree, direction)))
+            }
+            Change::Grass(_) | Change::Owned(..) => None,
+        };
+        if dead_end.is_some() {
+            return Ok(dead_end);
         }
-        Change::Closed(tree, direction) => {
-            of_tree(k, tree).or_else(|| of_tent(k, k.beside(tree, direction)))
-        }
-        Change::Owned(..) => None,
-    })
+    }
+    Ok(None)
+}
+
+/// Whether a line may lack room: runs take at least half of their cells.
+fn may_lack(state: LineState) -> bool {
+    let missing = state.missing();
+    missing.is_some_and(|missing| missing > 0 && missing > state.open.div_ceil(2))
 }
 
 fn of_line(k: &Knowledge, number: usize, packed: bool) -> Option<DeadEnd> {
@@ -43,8 +71,7 @@ fn of_line(k: &Knowledge, number: usize, packed: bool) -> Option<DeadEnd> {
         let tents = state.tents;
         return Some(DeadEnd::TooMany { line, clue, tents });
     };
-    // Runs take at least half of their cells.
-    if missing == 0 || missing <= state.open.div_ceil(2) {
+    if !may_lack(state) {
         return None;
     }
     let room = if packed { room(k, number) } else { state.open };
@@ -68,7 +95,15 @@ fn of_tent(k: &Knowledge, tent: At) -> Option<DeadEnd> {
 
 /// What a dead end rests on. Two facts that exclude each other are cited whether or not they are
 /// known.
-pub(crate) fn cite(k: &Knowledge, dead_end: &DeadEnd) -> Reason {
+///
+/// # Errors
+///
+/// The limit that was reached.
+pub(crate) fn cite(
+    k: &Knowledge,
+    dead_end: &DeadEnd,
+    watch: &mut Watch<'_>,
+) -> Result<Reason, Stop> {
     let mut citing = Citing::new(k);
     match *dead_end {
         DeadEnd::TreeWithoutSpot { tree } => {
@@ -92,14 +127,14 @@ pub(crate) fn cite(k: &Knowledge, dead_end: &DeadEnd) -> Reason {
         }
         DeadEnd::TooFew { line, .. } => {
             citing.line(line);
-            for fact in needed_grass_of_line(k, k.number(line)) {
+            for fact in needed_grass_of_line(k, k.number(line), watch)? {
                 citing.fact(fact);
             }
         }
         DeadEnd::Both { cell } => {
             citing.fact(Fact::Tent(cell));
             citing.fact(Fact::Grass(cell));
-            return citing.unsorted();
+            return Ok(citing.unsorted());
         }
         DeadEnd::Touch { tents } => tents
             .map(Fact::Tent)
@@ -120,5 +155,5 @@ pub(crate) fn cite(k: &Knowledge, dead_end: &DeadEnd) -> Reason {
             citing.fact(Fact::NotOwn { tree, tent });
         }
     }
-    citing.finish()
+    Ok(citing.finish())
 }

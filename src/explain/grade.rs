@@ -149,7 +149,7 @@ pub fn grade_without(puzzle: &Puzzle, technique: Kind, limits: &Limits) -> Gradi
 
 /// Grades a puzzle that has one solution, perhaps without a technique.
 fn grade_unique(puzzle: &Puzzle, without: Option<Kind>, limits: &Limits) -> Grading {
-    if let Err(stop) = limits.allow(Knowledge::bytes(puzzle.size())) {
+    if let Err(stop) = Knowledge::afford(puzzle.size(), limits) {
         return Grading::Stopped(stop);
     }
     let (mut k, known) = Knowledge::new(puzzle);
@@ -180,7 +180,8 @@ fn walk(k: &mut Knowledge, without: Option<Kind>, limits: &Limits) -> Result<Gra
                 continue;
             }
             found.clear();
-            while let Some(unit) = lookout.units(k, index).pop() {
+            while let Some(unit) = lookout.units(k, index, &mut watch)?.pop() {
+                watch.held = lookout.bytes() + found.bytes();
                 find_within(kind, k, unit, &mut found, &mut watch)?;
                 if kind.least() < HARD && !found.is_empty() {
                     apply(k, &found, &mut grade, None);
@@ -216,7 +217,7 @@ fn walk(k: &mut Knowledge, without: Option<Kind>, limits: &Limits) -> Result<Gra
                     grade.count(&technique);
                 }
             }
-            if dead_end::since(k, before, true).is_some() {
+            if dead_end::since(k, before, true, &mut watch)?.is_some() {
                 break 'steps;
             }
             grade.hard_rounds += 1;

@@ -81,14 +81,14 @@ fn find(
     limits: &Limits,
     solvable: &mut mistake::Solvable<'_>,
 ) -> Result<Hint, Stop> {
-    limits.allow(Knowledge::bytes(puzzle.size()))?;
+    Knowledge::afford(puzzle.size(), limits)?;
     if !solvable(puzzle)? {
         let bare = puzzle.without_marks();
         if !solvable(&bare)? {
             return no_solution(&bare, limits);
         }
         let (k, _) = Knowledge::new(puzzle);
-        if let Some(mistake) = mistake::visible(&k) {
+        if let Some(mistake) = mistake::visible(&k, limits)? {
             return Ok(Hint::Mistake(mistake));
         }
         let wrong = mistake::wrong(puzzle, limits, solvable)?;
@@ -111,7 +111,7 @@ fn find(
         // rests on a tent there.
         let cell = step.claims.iter().find(|claim| is_marked(claim));
         let nothing = cell.map_or(step.claims[0], |claim| Fact::Tent(claim.cell()));
-        let (mut before, _) = slice(nothing, taken, end);
+        let (mut before, _) = slice(nothing, taken, end, &mut limits.watch())?;
         before.retain(|step| !mistake::is_mark(step) && !step.claims.iter().any(is_marked));
         let step = Box::new(step);
         return Ok(Hint::Step { before, step });

@@ -201,6 +201,19 @@ impl Technique {
         }
     }
 
+    /// How many cells and lines it lists.
+    pub(crate) fn places(&self) -> usize {
+        match self {
+            Self::Served { trees, .. }
+            | Self::ClaimedLine { trees, .. }
+            | Self::Suppliers { trees, .. } => trees.len(),
+            Self::StarvedLine { touched, .. } => touched.len(),
+            Self::Clash { fills, .. } => 2 * fills.len(),
+            Self::SharedSpots { trees, spots, .. } => trees.len() + spots.len(),
+            _ => 0,
+        }
+    }
+
     /// How hard this use of it is. It depends on the technique and on a size that is the same in
     /// whatever order steps are taken.
     #[must_use]

@@ -6,18 +6,28 @@
 
 use crate::explain::knowledge::{At, Knowledge, State};
 use crate::explain::step::{Fact, Reason};
+use crate::limits::{Stop, Watch};
 
 /// How many cells are tried for one question.
 const MOST: u32 = 2000;
 
 /// The reason without what the claims do not need.
-pub(crate) fn least(k: &Knowledge, mut reason: Reason, claims: &[Fact]) -> Reason {
+///
+/// # Errors
+///
+/// The limit that was reached.
+pub(crate) fn least(
+    k: &Knowledge,
+    mut reason: Reason,
+    claims: &[Fact],
+    watch: &mut Watch<'_>,
+) -> Result<Reason, Stop> {
     macro_rules! thin_out {
         ($part:ident) => {
             let mut index = 0;
             while index < reason.$part.len() {
                 let removed = reason.$part.remove(index);
-                if !all_follow(k, &reason, claims) {
+                if !all_follow(k, &reason, claims, watch)? {
                     reason.$part.insert(index, removed);
                     index += 1;
                 }
@@ -28,15 +38,29 @@ pub(crate) fn least(k: &Knowledge, mut reason: Reason, claims: &[Fact]) -> Reaso
     thin_out!(trees);
     thin_out!(facts);
     thin_out!(lines);
-    reason
+    Ok(reason)
 }
 
 /// Whether each claim is found to follow from a reason and the claims before it.
-fn all_follow(k: &Knowledge, reason: &Reason, claims: &[Fact]) -> bool {
-    (0..claims.len()).all(|index| {
+fn all_follow(
+    k: &Knowledge,
+    reason: &Reason,
+    claims: &[Fact],
+    watch: &mut Watch<'_>,
+) -> Result<bool, Stop> {
+    let lines = reason.lines.iter();
+    let cells: usize = lines.map(|&line| k.course(k.number(line)).length).sum();
+    // What it takes to look along the lines once.
+    let work = (8 + cells + reason.trees.len() + reason.facts.len()) as u64;
+    for index in 0..claims.len() {
+        watch.work(16 * work)?;
         let mut trial = Trial::new(k, reason, &claims[..index], claims[index]);
-        !trial.is_possible || !trial.may_begin() || !trial.succeeds(0)
-    })
+        let may_fail = trial.is_possible && trial.may_begin();
+        if may_fail && trial.succeeds(0, &mut || watch.work(work))? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// A board of which only the reason is known, and that the claim does not hold.
@@ -119,22 +143,27 @@ impl<'k> Trial<'k> {
     }
 
     /// Whether the cells from an index on can be filled in.
-    fn succeeds(&mut self, index: usize) -> bool {
+    fn succeeds(
+        &mut self,
+        index: usize,
+        work: &mut dyn FnMut() -> Result<(), Stop>,
+    ) -> Result<bool, Stop> {
         let Some(left) = self.left.checked_sub(1) else {
-            return true;
+            return Ok(true);
         };
         self.left = left;
+        work()?;
         let Some(next) = (index..self.places.len()).find(|&next| self.tried[next].is_none()) else {
-            return self.do_pair_up();
+            return Ok(self.do_pair_up());
         };
         for is_tent in [true, false] {
             self.tried[next] = Some(is_tent);
-            if self.may_go_on(self.places[next]) && self.succeeds(next + 1) {
-                return true;
+            if self.may_go_on(self.places[next]) && self.succeeds(next + 1, work)? {
+                return Ok(true);
             }
         }
         self.tried[next] = None;
-        false
+        Ok(false)
     }
 
     /// Whether no rule is broken by what is known.

@@ -8,9 +8,9 @@ use crate::explain::knowledge::{Knowledge, State};
 use crate::explain::lookout::Lookout;
 use crate::explain::rounds::{Rounds, slice};
 use crate::explain::step::{Fact, Reason, Refutation, Step};
-use crate::explain::technique::{DIRECT, Found, SIMPLE, find};
+use crate::explain::technique::{DIRECT, Found, SIMPLE, find_within};
 use crate::explain::walk::{Ending, Steps};
-use crate::limits::{Limits, Stop};
+use crate::limits::{Limits, Stop, Watch};
 use crate::puzzle::{Content, Puzzle};
 
 /// What is wrong with the marks of a board.
@@ -40,7 +40,11 @@ pub enum Mistake {
 pub(crate) type Solvable<'s> = dyn FnMut(&Puzzle) -> Result<bool, Stop> + 's;
 
 /// A broken rule, or something that is out of room.
-pub(crate) fn visible(k: &Knowledge) -> Option<Mistake> {
+///
+/// # Errors
+///
+/// The limit that was reached.
+pub(crate) fn visible(k: &Knowledge, limits: &Limits) -> Result<Option<Mistake>, Stop> {
     let tents = || (0..k.places()).filter(|&at| k.state(at) == State::Tent);
     let touch = tents().find_map(|at| {
         let mut around = k.around(at).into_iter();
@@ -56,9 +60,11 @@ pub(crate) fn visible(k: &Knowledge) -> Option<Mistake> {
         )
     };
     let broken = all().find(is_broken).or(touch);
-    let dead_end = broken.or_else(|| all().next())?;
-    let reason = dead_end::cite(k, &dead_end);
-    Some(Mistake::Visible { dead_end, reason })
+    let Some(dead_end) = broken.or_else(|| all().next()) else {
+        return Ok(None);
+    };
+    let reason = dead_end::cite(k, &dead_end, &mut limits.watch())?;
+    Ok(Some(Mistake::Visible { dead_end, reason }))
 }
 
 /// The wrong mark that is refuted in the fewest steps; the marks of the puzzle have no solution,
@@ -86,14 +92,14 @@ pub(crate) fn wrong(
     let mut watch = limits.watch();
     for techniques in [SIMPLE, DIRECT.len()] {
         let (mut k, _) = Knowledge::new(&right);
-        make_marks(&mut k);
+        make_marks(&mut k, &mut watch)?;
         let mut rounds = Rounds::new(techniques);
         rounds.is_fresh = true;
         let mut best: Option<(Fact, Refutation, Reason)> = None;
         for &mark in &wrong {
             if k.knows(mark.opposite()) {
                 // It contradicts a mark that the others make by themselves.
-                let (refutation, reason) = at_once(&right, limits, mark);
+                let (refutation, reason) = at_once(&right, limits, mark)?;
                 limits.reached().map_or(Ok(()), Err)?;
                 let found = refutation.map(|refutation| (mark, refutation, reason));
                 best = shorter(best, found);
@@ -111,10 +117,12 @@ pub(crate) fn wrong(
             }));
         }
     }
-    let stories = wrong
-        .iter()
-        .map(|&mark| (mark, by_walk(&right, limits, mark)));
-    let least = stories.min_by_key(|(_, (refutation, _))| {
+    let mut stories = Vec::new();
+    for mark in wrong {
+        limits.reached().map_or(Ok(()), Err)?;
+        stories.push((mark, by_walk(&right, limits, mark)?));
+    }
+    let least = stories.into_iter().min_by_key(|(_, (refutation, _))| {
         let length = refutation.as_ref().map(|one| one.chain.len());
         length.unwrap_or(usize::MAX)
     });
@@ -160,15 +168,19 @@ fn with_mark(puzzle: &Puzzle, mark: Fact) -> Puzzle {
 }
 
 /// Makes the marks that follow from a board: they are taken as made.
-fn make_marks(k: &mut Knowledge) {
+///
+/// # Errors
+///
+/// The limit that was reached.
+fn make_marks(k: &mut Knowledge, watch: &mut Watch<'_>) -> Result<(), Stop> {
     let mut lookout = Lookout::new();
     let mut found = Found::default();
     loop {
         let before = k.log.len();
         for (index, _) in DIRECT.iter().enumerate().filter(|one| one.1.is_mark()) {
-            while let Some(unit) = lookout.units(k, index).pop() {
+            while let Some(unit) = lookout.units(k, index, watch)?.pop() {
                 found.clear();
-                find(DIRECT[index], k, unit, &mut found);
+                find_within(DIRECT[index], k, unit, &mut found, watch)?;
                 for (_, claims) in found.iter() {
                     for &claim in claims {
                         let _ = k.add(claim);
@@ -177,13 +189,17 @@ fn make_marks(k: &mut Knowledge) {
             }
         }
         if k.log.len() == before {
-            return;
+            return Ok(());
         }
     }
 }
 
 /// Refutes a mark by the marks that the right ones lead to.
-fn at_once(right: &Puzzle, limits: &Limits, mark: Fact) -> (Option<Refutation>, Reason) {
+fn at_once(
+    right: &Puzzle,
+    limits: &Limits,
+    mark: Fact,
+) -> Result<(Option<Refutation>, Reason), Stop> {
     let claim = mark.opposite();
     let mut taken = Vec::new();
     for step in Steps::new(right, limits) {
@@ -193,40 +209,48 @@ fn at_once(right: &Puzzle, limits: &Limits, mark: Fact) -> (Option<Refutation>, 
             break;
         }
     }
-    refuted_by(mark, taken)
+    refuted_by(mark, taken, limits)
 }
 
 /// Refutes a mark by all that is concluded from it and the right ones, suppositions included.
-fn by_walk(right: &Puzzle, limits: &Limits, mark: Fact) -> (Option<Refutation>, Reason) {
+fn by_walk(
+    right: &Puzzle,
+    limits: &Limits,
+    mark: Fact,
+) -> Result<(Option<Refutation>, Reason), Stop> {
     let with = with_mark(right, mark);
     let mut steps = Steps::new(&with, limits);
     let taken: Vec<Step> = steps.by_ref().collect();
     let Some(Ending::DeadEnd { dead_end, reason }) = steps.ending() else {
-        return (None, Reason::default());
+        return Ok((None, Reason::default()));
     };
-    let (chain, reason) = slice(mark, taken, reason.clone());
+    let (chain, reason) = slice(mark, taken, reason.clone(), &mut limits.watch())?;
     let refutation = Refutation {
         suppose: mark,
         chain,
         dead_end: *dead_end,
     };
-    (Some(refutation), reason)
+    Ok((Some(refutation), reason))
 }
 
 /// Refutes a mark by steps that conclude its opposite.
-fn refuted_by(mark: Fact, steps: Vec<Step>) -> (Option<Refutation>, Reason) {
+fn refuted_by(
+    mark: Fact,
+    steps: Vec<Step>,
+    limits: &Limits,
+) -> Result<(Option<Refutation>, Reason), Stop> {
     let end = Reason {
         facts: vec![mark.opposite()],
         ..Reason::default()
     };
-    let (chain, reason) = slice(mark, steps, end);
+    let (chain, reason) = slice(mark, steps, end, &mut limits.watch())?;
     let dead_end = DeadEnd::Both { cell: mark.cell() };
     let refutation = Refutation {
         suppose: mark,
         chain,
         dead_end,
     };
-    (Some(refutation), reason)
+    Ok((Some(refutation), reason))
 }
 
 /// Whether a step is one that a player makes without a thought.

@@ -19,6 +19,12 @@ impl Queue {
         }
     }
 
+    /// How many bytes it holds.
+    pub(crate) fn bytes(&self) -> u64 {
+        let words = self.waiting.len() + self.is_waiting.len();
+        (words * size_of::<u64>()) as u64
+    }
+
     /// Takes the number that came last.
     pub(crate) fn pop(&mut self) -> Option<usize> {
         let number = self.waiting.pop()?;

@@ -13,7 +13,9 @@ use crate::explain::instance::{DeadEnd, Technique};
 use crate::explain::knowledge::Knowledge;
 use crate::explain::queue::Queue;
 use crate::explain::step::{Fact, Reason, Refutation, Step};
-use crate::explain::technique::{DIRECT, Found, SIMPLE, cite, find, find_within, wake, wake_all};
+use crate::explain::technique::{
+    DIRECT, Found, SIMPLE, cite, find, find_within, wake, wake_all, work_of_waking,
+};
 use crate::limits::{Stop, Watch};
 
 /// How far a supposition was followed.
@@ -93,7 +95,7 @@ impl Rounds {
             return Ok(Outcome::Refuted(0, dead_end));
         }
         for round in 0.. {
-            if let Some(dead_end) = dead_end::since(k, from, is_packed) {
+            if let Some(dead_end) = dead_end::since(k, from, is_packed, watch)? {
                 return Ok(Outcome::Refuted(round, dead_end));
             }
             if round == most {
@@ -105,8 +107,12 @@ impl Rounds {
                 return Ok(Outcome::Open);
             }
             if let Some(steps) = &mut steps {
-                let uses = self.found.iter();
-                steps.extend(uses.map(|(technique, claims)| step(k, technique, claims)));
+                for (technique, claims) in self.found.iter() {
+                    let step = step(k, technique, claims, watch)?;
+                    watch.held += step.bytes();
+                    steps.push(step);
+                }
+                watch.allow(k.held())?;
             }
             from = k.log.len();
             for (_, claims) in self.found.iter() {
@@ -133,6 +139,7 @@ impl Rounds {
                 from = 0;
             }
             for &change in &k.log[from..] {
+                watch.work(work_of_waking(kind, k, change))?;
                 wake(kind, k, change, &mut self.queue);
             }
             while let Some(unit) = self.queue.pop() {
@@ -160,34 +167,45 @@ impl Rounds {
     ) -> Result<Option<(u32, Refutation, Reason)>, Stop> {
         let start = k.log.len();
         let mut steps = Vec::new();
+        let held = watch.held;
         let outcome = self.run(k, suppose, most, Some(&mut steps), watch);
-        let refuted = outcome.map(|outcome| match outcome {
+        let refuted = outcome.and_then(|outcome| match outcome {
             Outcome::Refuted(rounds, dead_end) => {
-                let end = dead_end::cite(k, &dead_end);
-                let (chain, reason) = slice(suppose, steps, end);
+                let end = dead_end::cite(k, &dead_end, watch)?;
+                let (chain, reason) = slice(suppose, steps, end, watch)?;
                 let refutation = Refutation {
                     suppose,
                     chain,
                     dead_end,
                 };
-                Some((rounds, refutation, reason))
+                Ok(Some((rounds, refutation, reason)))
             }
-            Outcome::Open | Outcome::Unfinished => None,
+            Outcome::Open | Outcome::Unfinished => Ok(None),
         });
+        watch.held = held;
         k.undo(start);
         refuted
     }
 }
 
 /// A use of a technique as a step.
-pub(crate) fn step(k: &Knowledge, technique: &Technique, claims: &[Fact]) -> Step {
-    Step {
+///
+/// # Errors
+///
+/// The limit that was reached.
+pub(crate) fn step(
+    k: &Knowledge,
+    technique: &Technique,
+    claims: &[Fact],
+    watch: &mut Watch<'_>,
+) -> Result<Step, Stop> {
+    Ok(Step {
         rating: technique.rating(),
         claims: claims.to_vec(),
-        reason: cite(k, technique, claims),
+        reason: cite(k, technique, claims, watch)?,
         technique: technique.clone(),
         refuted: None,
-    }
+    })
 }
 
 /// Whether one fact says that another holds.
@@ -204,7 +222,17 @@ fn says(one: Fact, other: Fact) -> bool {
 }
 
 /// The steps of a chain that its end needs, and what all of it rests on apart from the supposition.
-pub(crate) fn slice(suppose: Fact, steps: Vec<Step>, end: Reason) -> (Vec<Step>, Reason) {
+///
+/// # Errors
+///
+/// The limit that was reached.
+pub(crate) fn slice(
+    suppose: Fact,
+    steps: Vec<Step>,
+    end: Reason,
+    watch: &mut Watch<'_>,
+) -> Result<(Vec<Step>, Reason), Stop> {
+    let claims: usize = steps.iter().map(|step| 1 + step.claims.len()).sum();
     // Each fact, and how many steps were taken before it was needed.
     let all = steps.len();
     let mut wanted: Vec<(Fact, usize)> = end.facts.iter().map(|&fact| (fact, all)).collect();
@@ -220,6 +248,7 @@ pub(crate) fn slice(suppose: Fact, steps: Vec<Step>, end: Reason) -> (Vec<Step>,
         if says(suppose, fact) {
             continue;
         }
+        watch.work(1 + claims as u64 / 8)?;
         let says_it = |step: &Step| step.claims.iter().any(|&claim| says(claim, fact));
         match steps[..before].iter().position(says_it) {
             None => reason.facts.push(fact),
@@ -239,6 +268,7 @@ pub(crate) fn slice(suppose: Fact, steps: Vec<Step>, end: Reason) -> (Vec<Step>,
     let mut chain = Vec::new();
     for (mut step, _) in steps.into_iter().zip(needed).filter(|one| one.1) {
         // Of what it claims, only what is used.
+        watch.work((step.claims.len() * wanted.len()) as u64 / 8)?;
         let used = |claim: &Fact| wanted.iter().any(|&(fact, _)| says(*claim, fact));
         step.claims.retain(used);
         // Whose tent it is says that there is one: the first step that says so places it.
@@ -265,5 +295,5 @@ pub(crate) fn slice(suppose: Fact, steps: Vec<Step>, end: Reason) -> (Vec<Step>,
     reason.cells.dedup();
     reason.facts.sort_unstable();
     reason.facts.dedup();
-    (chain, reason)
+    Ok((chain, reason))
 }

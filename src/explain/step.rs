@@ -78,6 +78,32 @@ pub struct Step {
     pub refuted: Option<Refutation>,
 }
 
+impl Step {
+    /// How many facts, lines, trees and cells it names, with those of its refutation. How much
+    /// memory it takes, and how long it takes to say it, goes by that.
+    #[must_use]
+    pub fn weight(&self) -> usize {
+        let Reason {
+            lines,
+            trees,
+            cells,
+            facts,
+        } = &self.reason;
+        let refuted = self.refuted.as_ref();
+        let chain: usize = refuted.map_or(0, |story| {
+            story.chain.iter().map(|step| 4 + step.weight()).sum()
+        });
+        let named = lines.len() + trees.len() + cells.len() + facts.len();
+        self.claims.len() + self.technique.places() + named + chain
+    }
+
+    /// How many bytes it takes, about.
+    pub(crate) fn bytes(&self) -> u64 {
+        // Each list takes a little more than what is in it.
+        (size_of::<Self>() + 256 + self.weight() * (size_of::<Fact>() + 4)) as u64
+    }
+}
+
 /// A supposition, and the steps from it that end where nothing can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refutation {

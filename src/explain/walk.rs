@@ -10,7 +10,7 @@ use crate::explain::rounds::{Rounds, step};
 use crate::explain::step::{Fact, Reason, Refutation, Step};
 use crate::explain::technique::{DIRECT, Found, SIMPLE, cite, find_within};
 use crate::explain::what_if;
-use crate::limits::{Limits, Stop};
+use crate::limits::{Limits, Stop, Watch};
 use crate::puzzle::{Cell, Puzzle};
 
 /// How a walk ended.
@@ -60,6 +60,10 @@ pub struct Steps<'l> {
     /// How much of the log has been looked through for dead ends.
     looked: usize,
     ending: Option<Ending>,
+    /// How many bytes the uses found take, and the steps that were handed out, which whoever asked
+    /// for them is likely to keep.
+    pooled: u64,
+    given: u64,
 }
 
 /// A use of a technique that was found.
@@ -72,13 +76,27 @@ struct Use {
     cited: Option<usize>,
 }
 
+impl Use {
+    /// Whether it still says something; what is known is taken out.
+    fn is_new(&mut self, k: &Knowledge) -> bool {
+        self.claims.retain(|&claim| !k.knows(claim));
+        !self.claims.is_empty()
+    }
+
+    /// How many bytes it takes, about.
+    fn bytes(&self) -> u64 {
+        let places = self.technique.places() * size_of::<Cell>();
+        (size_of::<Self>() + self.claims.capacity() * size_of::<Fact>() + places) as u64
+    }
+}
+
 impl<'l> Steps<'l> {
     /// The steps from the marks of a puzzle, or from the bare puzzle if it has none.
     ///
     /// Of the limits, those on time and memory hold, and the interrupt.
     #[must_use]
     pub fn new(puzzle: &Puzzle, limits: &'l Limits) -> Self {
-        let allowed = limits.allow(Knowledge::bytes(puzzle.size()));
+        let allowed = Knowledge::afford(puzzle.size(), limits);
         let (k, known) = match allowed {
             Ok(()) => Knowledge::new(puzzle),
             Err(_) => Knowledge::none(puzzle.size()),
@@ -92,6 +110,8 @@ impl<'l> Steps<'l> {
             found: Found::default(),
             last: Vec::new(),
             ending: None,
+            pooled: 0,
+            given: 0,
         };
         if let Err(stop) = allowed {
             steps.ending = Some(Ending::Stopped(stop));
@@ -127,8 +147,36 @@ impl<'l> Steps<'l> {
     }
 
     fn end(&mut self, dead_end: DeadEnd) {
-        let reason = dead_end::cite(&self.k, &dead_end);
-        self.ending = Some(Ending::DeadEnd { dead_end, reason });
+        let reason = dead_end::cite(&self.k, &dead_end, &mut self.limits.watch());
+        self.ending = Some(match reason {
+            Ok(reason) => Ending::DeadEnd { dead_end, reason },
+            Err(stop) => Ending::Stopped(stop),
+        });
+    }
+
+    /// Takes the first use of the technique of an index that still says something. The others have
+    /// the order that they would have if those that say nothing had been taken out before.
+    fn first(&mut self, index: usize) -> Option<Use> {
+        let (k, pool) = (&self.k, &mut self.pools[index]);
+        while let Some(one) = pool.first_mut() {
+            if one.is_new(k) {
+                break;
+            }
+            self.pooled -= pool.remove(0).bytes();
+        }
+        while let Some(one) = pool.last_mut() {
+            if one.is_new(k) {
+                break;
+            }
+            self.pooled -= one.bytes();
+            pool.pop();
+        }
+        if pool.is_empty() {
+            return None;
+        }
+        let one = pool.swap_remove(0);
+        self.pooled -= one.bytes();
+        Some(one)
     }
 
     /// The next step, not yet applied.
@@ -138,30 +186,56 @@ impl<'l> Steps<'l> {
         for (index, &kind) in DIRECT.iter().enumerate() {
             if matches!(kind, Kind::Clash | Kind::SharedSpots) {
                 // What these rest on changes in more ways than they are woken by.
-                let units = self.lookout.units(&self.k, index);
-                let uses = self.pools[index].drain(..);
-                uses.for_each(|one| units.push(one.unit));
+                let units = self.lookout.units(&self.k, index, &mut watch)?;
+                for one in self.pools[index].drain(..) {
+                    self.pooled -= one.bytes();
+                    units.push(one.unit);
+                }
             }
-            while let Some(unit) = self.lookout.units(&self.k, index).pop() {
-                self.pools[index].retain(|one| one.unit != unit);
-                self.found.clear();
-                find_within(kind, &self.k, unit, &mut self.found, &mut watch)?;
-                let uses = self.found.iter().map(|(technique, claims)| Use {
-                    unit,
-                    technique: technique.clone(),
-                    claims: claims.to_vec(),
-                    cited: None,
+            while let Some(unit) = self.lookout.units(&self.k, index, &mut watch)?.pop() {
+                let pooled = &mut self.pooled;
+                watch.work(self.pools[index].len() as u64 / 8)?;
+                self.pools[index].retain(|one| {
+                    let stays = one.unit != unit;
+                    *pooled -= if stays { 0 } else { one.bytes() };
+                    stays
                 });
-                self.pools[index].extend(uses);
+                self.found.clear();
+                watch.held = self.given + *pooled + self.lookout.bytes();
+                find_within(kind, &self.k, unit, &mut self.found, &mut watch)?;
+                for (technique, claims) in self.found.iter() {
+                    let one = Use {
+                        unit,
+                        technique: technique.clone(),
+                        claims: claims.to_vec(),
+                        cited: None,
+                    };
+                    *pooled += one.bytes();
+                    self.pools[index].push(one);
+                }
             }
-            let k = &self.k;
-            self.pools[index].retain_mut(|one| {
-                one.claims.retain(|&claim| !k.knows(claim));
-                !one.claims.is_empty()
-            });
-            if let Some(chosen) = self.choose(index) {
-                let one = self.pools[index].swap_remove(chosen);
-                return Ok(Some(step(&self.k, &one.technique, &one.claims)));
+            watch.held = self.given + self.pooled + self.lookout.bytes();
+            let chosen = if kind.is_mark() {
+                // Marks are not shown one by one.
+                self.first(index)
+            } else {
+                let (k, pooled) = (&self.k, &mut self.pooled);
+                let claims = self.pools[index].iter().map(|one| one.claims.len());
+                watch.work(claims.sum::<usize>() as u64)?;
+                self.pools[index].retain_mut(|one| {
+                    let stays = one.is_new(k);
+                    *pooled -= if stays { 0 } else { one.bytes() };
+                    stays
+                });
+                let chosen = self.choose(index, &mut watch)?;
+                chosen.map(|chosen| {
+                    let one = self.pools[index].swap_remove(chosen);
+                    self.pooled -= one.bytes();
+                    one
+                })
+            };
+            if let Some(one) = chosen {
+                return step(&self.k, &one.technique, &one.claims, &mut watch).map(Some);
             }
         }
         if self.k.unknown == 0 {
@@ -173,7 +247,11 @@ impl<'l> Steps<'l> {
             let mut stories = Vec::new();
             for suppose in refuted {
                 let story = rounds.refute(&mut self.k, suppose, number, &mut watch)?;
-                stories.extend(story.map(|(_, refutation, reason)| (refutation, reason)));
+                if let Some((_, refutation, reason)) = story {
+                    let chain = refutation.chain.iter().map(Step::bytes);
+                    watch.held += chain.sum::<u64>();
+                    stories.push((refutation, reason));
+                }
             }
             let key = |story: &(Refutation, Reason)| {
                 let claim = story.0.suppose.opposite();
@@ -212,12 +290,8 @@ impl<'l> Steps<'l> {
 
     /// Which use in the pool of a technique comes first: of the least rating, what is near the step
     /// before, then what places a tent, then what cites fewer facts, then row-major.
-    fn choose(&mut self, index: usize) -> Option<usize> {
+    fn choose(&mut self, index: usize, watch: &mut Watch<'_>) -> Result<Option<usize>, Stop> {
         let (k, near, pool) = (&self.k, &self.last, &mut self.pools[index]);
-        if DIRECT[index].is_mark() {
-            // Marks are not shown one by one.
-            return (!pool.is_empty()).then_some(0);
-        }
         let key = |one: &Use| {
             let places_tent = one
                 .claims
@@ -229,25 +303,36 @@ impl<'l> Steps<'l> {
                 !places_tent,
             )
         };
-        let least = pool.iter().map(key).min()?;
-        let ties: Vec<usize> = (0..pool.len())
-            .filter(|&at| key(&pool[at]) == least)
-            .collect();
+        let mut keys = Vec::with_capacity(pool.len());
+        for one in pool.iter() {
+            watch.work(1 + (near.len() * one.claims.len()) as u64 / 8)?;
+            keys.push(key(one));
+        }
+        let Some(&least) = keys.iter().min() else {
+            return Ok(None);
+        };
+        let ties = (0..pool.len()).filter(|&at| keys[at] == least);
+        let ties: Vec<usize> = ties.collect();
         if let [only] = ties[..] {
-            return Some(only);
+            return Ok(Some(only));
         }
         // Of these, what each needs is found out by trying, which takes longer than it is worth.
         let is_dear = DIRECT[index] >= Kind::ClaimedLine;
-        ties.into_iter().min_by_key(|&at| {
+        let mut best = None;
+        for at in ties {
             let one = &mut pool[at];
-            if is_dear {
-                return (0, one.claims[0]);
+            let cited = match one.cited {
+                _ if is_dear => 0,
+                Some(cited) => cited,
+                None => cite(k, &one.technique, &one.claims, watch)?.facts.len(),
+            };
+            one.cited = Some(cited);
+            let key = (cited, one.claims[0]);
+            if best.is_none_or(|(least, _)| key < least) {
+                best = Some((key, at));
             }
-            let cited = one
-                .cited
-                .get_or_insert_with(|| cite(k, &one.technique, &one.claims).facts.len());
-            (*cited, one.claims[0])
-        })
+        }
+        Ok(best.map(|(_, at)| at))
     }
 }
 
@@ -258,14 +343,23 @@ impl Iterator for Steps<'_> {
         if self.ending.is_some() {
             return None;
         }
-        if let Some(dead_end) = dead_end::since(&self.k, self.looked, true) {
-            self.end(dead_end);
-            return None;
+        let limits = self.limits;
+        match dead_end::since(&self.k, self.looked, true, &mut limits.watch()) {
+            Ok(None) => {}
+            Ok(Some(dead_end)) => {
+                self.end(dead_end);
+                return None;
+            }
+            Err(stop) => {
+                self.ending = Some(Ending::Stopped(stop));
+                return None;
+            }
         }
         self.looked = self.k.log.len();
         self.limits.say_left(self.k.unknown);
         match self.find() {
             Ok(Some(step)) => {
+                self.given += step.bytes();
                 for &claim in &step.claims {
                     if let Err(dead_end) = self.k.add(claim) {
                         self.end(dead_end);

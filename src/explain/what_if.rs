@@ -32,6 +32,11 @@ pub(crate) fn refuted(
     rounds: &mut Rounds,
     watch: &mut Watch<'_>,
 ) -> Result<(u32, Vec<Fact>), Stop> {
+    // Two of each open cell and four of each pair, twice, and what is known to lead nowhere.
+    let suppositions_of = 2 * k.unknown + 8 * k.trees.len();
+    let bytes = 2 * suppositions_of * size_of::<Fact>() + 2 * k.places();
+    watch.work(suppositions_of as u64)?;
+    watch.allow(k.held() + bytes as u64)?;
     let mut alive = suppositions(k);
     rounds.harmless.clear(k);
     let (mut depth, mut best) = (1, Vec::new());

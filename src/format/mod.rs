@@ -77,6 +77,9 @@ pub use write_error::{Marks, WriteError};
 use expectation::Expectations;
 use problem::BadInput;
 
+use std::time::Duration;
+
+use crate::limits::Limits;
 use crate::puzzle::{Layout, Puzzle, Size};
 
 /// How an input is read.
@@ -226,10 +229,49 @@ pub fn write(
     write(out, puzzle, notes);
     // Without trees the cells may mean something else in another format.
     let is_bare = puzzle.trees().is_empty() && description.shape != Shape::Line;
-    if is_bare && read_one(&out[start..]).as_ref() != Ok(puzzle) {
+    let is_large = puzzle.size().area() > MOST_TRIED;
+    if is_bare && (is_large || read_one(&out[start..]).as_ref() != Ok(puzzle)) {
         out.insert_str(start, &format!("{STATEMENT} {format}\n"));
     }
     Ok(())
+}
+
+/// Whether a board without trees is read as something else is tried up to this many cells. To read
+/// it takes longer than to write it.
+const MOST_TRIED: usize = 1 << 20;
+
+/// [`write`](fn@write), unless that would reach a limit on time or memory, which is known
+/// beforehand.
+///
+/// # Errors
+///
+/// The same, and [`WriteError::Stopped`].
+pub fn write_within(
+    out: &mut String,
+    format: Format,
+    puzzle: &Puzzle,
+    notes: &Notes,
+    limits: &Limits,
+) -> Result<(), WriteError> {
+    let clues = puzzle.row_clues().iter().chain(puzzle.column_clues());
+    let largest = clues.flatten().max().copied().unwrap_or(0);
+    let width = u64::from(largest.checked_ilog10().unwrap_or(0));
+    let size = puzzle.size();
+    let [area, lines] = [size.area(), size.rows() + size.columns()].map(|number| number as u64);
+    let trees = puzzle.trees().len() as u64;
+    // What is printed is copied, and a solution is put into a copy of the board.
+    let (mut bytes, mut nanoseconds) = (
+        2 * (area * (2 + width) + lines * (4 + width)) + area + 8 * (lines + trees),
+        40 * (area + lines),
+    );
+    if format == Format::Penpa {
+        // It is packed.
+        bytes += 6 * area + 80 * trees;
+        nanoseconds += 1600 * trees.min(area / 4);
+    }
+    let time = Duration::from_nanos(nanoseconds);
+    limits.afford(bytes, time).map_err(WriteError::Stopped)?;
+    write(out, format, puzzle, notes)
 }
 
 /// The beginning of a comment that says the format of a text.

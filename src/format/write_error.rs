@@ -5,6 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::{Description, Format};
+use crate::limits::Stop;
 use crate::puzzle::{Content, Line, Puzzle};
 
 /// Why a puzzle could not be written: the format cannot carry all of it.
@@ -39,6 +40,9 @@ pub enum WriteError {
         /// The format.
         format: Format,
     },
+    /// A limit would be reached.
+    #[error("stopped by {0}")]
+    Stopped(Stop),
     /// A clue is larger than the format can say.
     #[error("`{format}` holds clues up to {most}, and {line} has {clue}")]
     HugeClue {

@@ -103,7 +103,12 @@ impl<'a> Shape<'a> {
             }
             Self::Listed(_) => {}
         }
-        solver::write_claim(out, names.puzzle, claim, limits)
+        // The memory that a model takes is counted already.
+        let limits = Limits {
+            memory: None,
+            ..limits.clone()
+        };
+        solver::write_claim(out, names.puzzle, claim, &limits)
     }
 
     /// The last lines of a proof that ends in the constraint with some number.

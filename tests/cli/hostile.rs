@@ -11,7 +11,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use crate::support::hostile::{BOARDS, Hostile, LARGE_BOARDS};
+use crate::support::hostile::{
+    BOARDS, Hostile, LARGE_BOARDS, Made, every_kind, line_kinds, square_kinds,
+};
 use crate::support::peak_memory;
 
 /// What is run on every board: each ends with the name of the file.
@@ -46,6 +48,38 @@ const PICTURES: &[&[&str]] = &[
     &["draw", "--to", "png", "--cell", "9px"],
 ];
 
+/// What explains, hints, draws what was found out, and writes other formats.
+const TOLD: &[&[&str]] = &[
+    &["explain"],
+    &["explain", "--all-marks", "--boards", "1"],
+    &["explain", "--output", "json"],
+    &["explain", "--output", "html"],
+    &["grade"],
+    &["hint"],
+    &["hint", "--more", "--all-marks"],
+    &["hint", "--all-marks", "--output", "json"],
+    &["hint", "--all-marks", "--output", "picture"],
+    &["hint", "--apply"],
+    &["draw", "--show", "solution"],
+    &["draw", "--show", "both", "--to", "pdf"],
+    &["draw", "--show", "step"],
+    &["draw", "--show", "errors"],
+    &["draw", "--show", "shares"],
+    &["draw", "--show", "difference"],
+    &["convert", "--to", "plain"],
+    &["convert", "--to", "json"],
+    &["convert", "--to", "sgt", "--lossy"],
+    &["convert", "--to", "pzpr"],
+    &["convert", "--to", "penpa"],
+    &["convert", "--to", "course"],
+    &["convert", "--to", "bme"],
+    &["convert", "--to", "lp"],
+    &["convert", "--to", "smt2"],
+    &["convert", "--to", "opb"],
+    &["convert", "--to", "dimacs"],
+    &["convert", "--to", "dzn"],
+];
+
 /// The same of the largest ones, with as many dots as there may be.
 const LARGE_PICTURES: &[&[&str]] = &[
     &["draw"],
@@ -69,13 +103,32 @@ struct Cost {
 
 #[test]
 fn limits_hold_on_hostile_boards() {
-    hold(BOARDS, 0.1, PICTURES);
+    hold(listed(BOARDS), 0.1, &[COMMANDS, PICTURES]);
+}
+
+#[test]
+fn limits_hold_for_whatever_is_told_of_a_hostile_board() {
+    hold(every_kind(200, 1 << 15, 120), 0.1, &[TOLD]);
+}
+
+#[test]
+#[ignore = "a thousand runs on boards of 2^20 cells take minutes"]
+fn limits_hold_for_every_command_on_every_kind_of_hostile_board() {
+    let boards = every_kind(1000, 1 << 20, 1000);
+    hold(boards, 0.1, &[COMMANDS, PICTURES, TOLD]);
+}
+
+#[test]
+#[ignore = "boards of 2^24 cells take minutes"]
+fn limits_hold_for_whatever_is_told_of_the_largest_boards() {
+    let boards = square_kinds(4096).into_iter().chain(line_kinds(1 << 24));
+    hold(boards, 0.5, &[LARGE_PICTURES, TOLD]);
 }
 
 #[test]
 #[ignore = "boards of 2^24 cells take minutes"]
 fn limits_hold_on_the_largest_boards() {
-    hold(LARGE_BOARDS, 0.5, LARGE_PICTURES);
+    hold(listed(LARGE_BOARDS), 0.5, &[COMMANDS, LARGE_PICTURES]);
 }
 
 #[test]
@@ -110,13 +163,20 @@ fn two_long_lines_side_by_side_are_explained_within_the_limits() {
     }
 }
 
+fn listed(boards: &[Hostile]) -> impl Iterator<Item = Made> {
+    boards
+        .iter()
+        .map(|&(name, text)| (name.to_owned(), Box::new(text) as _))
+}
+
 /// Runs every command on some boards, with a limit of `seconds`, and with one of memory.
-fn hold(boards: &[Hostile], seconds: f64, pictures: &[&[&str]]) {
+fn hold(boards: impl IntoIterator<Item = Made>, seconds: f64, commands: &[&[&[&str]]]) {
     let mut broken = Vec::new();
     for (name, text) in boards {
+        let name = &name;
         let file = file(&text());
         let reading = reading(&file);
-        for command in COMMANDS.iter().chain(pictures) {
+        for command in commands.iter().copied().flatten() {
             let time = format!("{}ms", (1000.0 * seconds) as u64);
             let timed = [command, &["--time-limit", &time][..]].concat();
             // A tenth or 0.1 s, and what measuring misses.
@@ -216,8 +276,10 @@ fn run(arguments: &[&str], file: &Scratch, name: &str) -> (Cost, i32) {
     let cost = watch(&child);
     let code = child.wait().unwrap().code();
     let code = code.unwrap_or_else(|| panic!("{name}: {arguments:?} was killed"));
-    // A board may be too long for paper, or its model too large for a proof.
-    let may_refuse = ["pdf", "prove"].iter().any(|word| arguments.contains(word));
+    // A board may be too long for paper, its model too large, or its clues too much for a format.
+    let may_refuse = ["pdf", "prove", "convert"]
+        .iter()
+        .any(|word| arguments.contains(word));
     let is_refused = code == 2 && may_refuse;
     let is_fine = is_refused || [0, 1, 3].contains(&code);
     assert!(is_fine, "{name}: {arguments:?}: {code}");

@@ -96,6 +96,125 @@ pub(crate) const LARGE_BOARDS: &[Hostile] = &[
     }),
 ];
 
+/// A board by its name, and how its text is made, at some size.
+pub(crate) type Made = (String, Box<dyn Fn() -> String>);
+
+/// One board of each kind: `side` rows and columns, `line` cells in one line, and planted ones with
+/// up to `planted` rows and columns.
+pub(crate) fn every_kind(side: usize, line: usize, planted: usize) -> Vec<Made> {
+    let mut all = square_kinds(side);
+    all.extend(line_kinds(line));
+    all.extend(planted_kinds(planted));
+    all
+}
+
+/// Those with `side` rows and columns.
+pub(crate) fn square_kinds(side: usize) -> Vec<Made> {
+    let board = |name: &str, cell: fn(&mut Rng, usize, usize) -> char| -> Made {
+        let name = format!("{side} × {side} {name}");
+        (name, Box::new(move || made(side, side, cell)))
+    };
+    vec![
+        board("without trees", |_, _, _| '.'),
+        (
+            format!("{side} × {side} without trees and with the clue 0"),
+            Box::new(move || made(side, side, |_, _, _| '.').replace('?', "0")),
+        ),
+        board("of trees", |_, _, _| 'T'),
+        board("of tents and one tree", |_, row, column| {
+            if row + column == 0 { 'T' } else { '*' }
+        }),
+        board("of trees as on a chessboard", |_, row, column| {
+            tree_if((row + column) % 2 == 0)
+        }),
+        board("with a fifth trees", |rng, _, _| one_in(rng, 5)),
+        board("with a tenth trees", |rng, _, _| one_in(rng, 10)),
+        board("with few trees", |rng, _, _| one_in(rng, 30)),
+        board("with hardly a tree", |rng, _, _| one_in(rng, 100)),
+        board("with one tree", |_, row, column| {
+            tree_if((row, column) == (2, 3))
+        }),
+        board("of small rings", |_, row, column| {
+            small_ring(row, column, '.')
+        }),
+        board("of small rings with tents", |_, row, column| {
+            small_ring(row, column, '*')
+        }),
+        board("with trees apart", |_, row, column| {
+            tree_if(row % 3 == 1 && column % 3 == 1)
+        }),
+    ]
+}
+
+/// Those with `cells` cells in one line, or in a few.
+pub(crate) fn line_kinds(cells: usize) -> Vec<Made> {
+    let board = |name: &str, rows: usize, cell: fn(&mut Rng, usize, usize) -> char| -> Made {
+        let name = format!("{cells} cells {name}");
+        (name, Box::new(move || made(rows, cells / rows, cell)))
+    };
+    vec![
+        board("in a row", 1, |rng, _, _| one_in(rng, 5)),
+        board("in a column", cells, |rng, _, _| one_in(rng, 5)),
+        board("in a row with trees apart", 1, |_, _, column| {
+            tree_if(column % 3 == 1)
+        }),
+        board("in two rows", 2, |rng, _, _| one_in(rng, 7)),
+        board("in sixteen rows", 16, |rng, _, _| one_in(rng, 12)),
+        (
+            format!("{cells} cells in a row with the clue 0 and one tree"),
+            Box::new(move || {
+                let text = made(1, cells, |_, _, column| tree_if(column == 7));
+                text.replace("\n?", "\n0")
+            }),
+        ),
+        (
+            format!("{cells} cells in a row with its clue"),
+            Box::new(move || planted(1, cells, 30, |is_row, _| is_row)),
+        ),
+    ]
+}
+
+/// Those planted round a solution, of up to `most` rows and columns.
+fn planted_kinds(most: usize) -> Vec<Made> {
+    let half = |_: bool, line: usize| line.is_multiple_of(2);
+    let board = |rows: usize, columns: usize, percent, has_clue: fn(bool, usize) -> bool| -> Made {
+        let name = format!("{rows} × {columns} planted, {percent} %");
+        let text = move || planted(rows, columns, percent, has_clue);
+        (name, Box::new(text))
+    };
+    vec![
+        board(30, 30, 16, half),
+        board(40, 40, 12, half),
+        board(60, 60, 20, every_clue),
+        board(100, 100, 20, every_clue),
+        board(100, 100, 20, half),
+        board(most, most, 20, every_clue),
+        board(8 * most, 12, 20, every_clue),
+        board(12, 8 * most, 20, every_clue),
+    ]
+}
+
+/// The text of a board without clues, by chance.
+fn made(rows: usize, columns: usize, cell: fn(&mut Rng, usize, usize) -> char) -> String {
+    let rng = std::cell::RefCell::new(Rng::with_seed(7));
+    free(rows, columns, |row, column| {
+        cell(&mut rng.borrow_mut(), row, column)
+    })
+}
+
+fn one_in(rng: &mut Rng, number: u32) -> char {
+    tree_if(rng.u32(..number) == 0)
+}
+
+/// Four trees round a cell, over and over.
+fn small_ring(row: usize, column: usize, corner: char) -> char {
+    match (row % 4, column % 4) {
+        (1, 0 | 2) | (0 | 2, 1) => 'T',
+        (0 | 2, 0 | 2) => corner,
+        _ => '.',
+    }
+}
+
 fn tree_if(is_tree: bool) -> char {
     if is_tree { 'T' } else { '.' }
 }

@@ -1,6 +1,7 @@
 //! Which pictures a puzzle gives, or why it gives none.
 
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
 use tents::count::count_by_cell;
 use tents::explain::{Ending, Step, Steps};
@@ -42,14 +43,16 @@ pub(super) fn scenes(
     limits: Limits,
 ) -> Result<(Scenes, Limits), Refusal> {
     let bytes = bytes(puzzle, options.show);
-    if limits.memory.is_some_and(|memory| bytes as u64 > memory) {
-        return Err(Stop::Memory.into());
-    }
+    // Shapes are made in about as many nanoseconds as a third of their bytes.
+    let time = Duration::from_nanos(bytes as u64 / 3);
+    limits.afford(bytes as u64, time)?;
     let left = beside(limits.clone(), bytes);
     let drawing = Drawing {
         puzzle,
         limits,
         has_pairs: options.pairs,
+        bytes: bytes as u64,
+        time,
     };
     let mut scenes = match options.show {
         Show::Puzzle => Scenes::of(picture::puzzle(puzzle)),
@@ -101,6 +104,9 @@ struct Drawing<'p> {
     puzzle: &'p Puzzle,
     limits: Limits,
     has_pairs: bool,
+    /// What the shapes take, about.
+    bytes: u64,
+    time: Duration,
 }
 
 impl Drawing<'_> {
@@ -109,6 +115,7 @@ impl Drawing<'_> {
         let Some(solution) = solutions.first() else {
             return Err(self.no_solution());
         };
+        self.afford()?;
         let pairs = self.has_pairs.then_some(solution);
         Ok(picture::solution(
             self.puzzle,
@@ -126,6 +133,7 @@ impl Drawing<'_> {
                 Err(Refusal(Exit::No, reason))
             }
             [one, other, ..] => {
+                self.afford()?;
                 let [one, other] = [one, other].map(|solution| solution.layout(self.puzzle));
                 Ok(picture::difference(self.puzzle, &one, &other))
             }
@@ -140,6 +148,7 @@ impl Drawing<'_> {
         if count.solutions == tents::count::BigUint::ZERO {
             return Err(self.no_solution());
         }
+        self.afford()?;
         Ok(picture::shares(self.puzzle, &count))
     }
 
@@ -159,6 +168,13 @@ impl Drawing<'_> {
             grade: None,
             differ: &[],
         };
+        // The text of each step, and what it takes to find out which are shown.
+        let things: usize = steps.iter().map(|step| 4 + step.weight()).sum();
+        let (bytes, time) = (
+            200 * things as u64,
+            Duration::from_nanos(600 * things as u64),
+        );
+        self.limits.afford(self.bytes + bytes, self.time + time)?;
         let entries = entries(&what, false);
         let wanted = number.map_or(entries.len(), usize::from);
         let Some(entry) = wanted.checked_sub(1).and_then(|index| entries.get(index)) else {
@@ -178,6 +194,11 @@ impl Drawing<'_> {
             Progress::Stopped(stop) if found.len() < number => Err(stop.into()),
             _ => Ok(found),
         }
+    }
+
+    /// Whether there are the memory and the time left for the shapes.
+    fn afford(&self) -> Result<(), Stop> {
+        self.limits.afford(self.bytes, self.time)
     }
 
     fn no_solution(&self) -> Refusal {

@@ -18,8 +18,11 @@
 
 mod change;
 
+use std::time::Duration;
+
 use crate::explain::instance::DeadEnd;
 use crate::explain::step::Fact;
+use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Content, Line, Puzzle, Size};
 
 /// The place of a cell in the arrays.
@@ -162,10 +165,30 @@ impl Knowledge {
         (nothing, Ok(()))
     }
 
-    /// How many bytes it holds, about.
+    /// How many bytes that of a board holds, about, once most of it is known.
     pub(crate) fn bytes(size: Size) -> u64 {
         // States, links and owners, the log of them, and the queues of techniques.
-        size.area() as u64 * 24
+        let lines = (size.rows() + size.columns()) * size_of::<LineState>();
+        (size.area() * 24 + lines) as u64
+    }
+
+    /// Whether there is the memory for that of a board, and the time to set it up.
+    ///
+    /// # Errors
+    ///
+    /// The limit that would be reached.
+    pub(crate) fn afford(size: Size, limits: &Limits) -> Result<(), Stop> {
+        let time = Duration::from_nanos(30 * size.area() as u64);
+        limits.afford(Self::bytes(size), time)
+    }
+
+    /// How many bytes it holds now.
+    pub(crate) fn held(&self) -> u64 {
+        let bytes = 3 * self.states.len()
+            + self.lines.len() * size_of::<LineState>()
+            + self.trees.len() * size_of::<At>()
+            + self.log.len() * size_of::<Change>();
+        bytes as u64
     }
 
     pub(crate) fn size(&self) -> Size {

@@ -25,6 +25,8 @@ mod suppliers;
 mod ways;
 mod zero_line;
 
+use std::time::Duration;
+
 use crate::explain::catalogue::Kind;
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
@@ -91,6 +93,13 @@ impl Found {
     pub(crate) fn clear(&mut self) {
         self.uses.clear();
         self.facts.clear();
+    }
+
+    /// How many bytes they take, about.
+    pub(crate) fn bytes(&self) -> u64 {
+        let bytes = self.uses.len() * size_of::<(Technique, usize)>()
+            + self.facts.len() * size_of::<Fact>();
+        bytes as u64
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -235,12 +244,57 @@ pub(crate) fn find_within(
     let bytes = match kind {
         Kind::LineWithTrees => line_with_trees::bytes(k, unit),
         Kind::Band => band::bytes(k, unit),
+        Kind::NoTree => BYTES_OF_CLAIM * no_tree::lonely(k).count() as u64,
+        Kind::ZeroLine | Kind::LineFull | Kind::LineNeedsAll | Kind::Packing => {
+            claims(k, unit) * BYTES_OF_CLAIM
+        }
         _ => 0,
     };
-    watch.work(work(kind) + bytes / 8)?;
-    watch.allow(Knowledge::bytes(k.size()) + bytes)?;
+    let places = match kind {
+        Kind::LastSpot | Kind::AroundTent | Kind::Link | Kind::Served => 0,
+        Kind::Corner | Kind::OwnSpot | Kind::SharedSpots => 0,
+        Kind::NoTree => k.places(),
+        // A tent there fills lines, which are looked along.
+        Kind::Clash if !k.is_open(unit) => 0,
+        Kind::Clash => {
+            let filled = k.lines_of(unit).into_iter();
+            let filled = filled.filter(|&line| k.lines[line].missing() == Some(1));
+            filled.map(|line| k.course(line).length).sum()
+        }
+        _ => k.course(unit).length,
+    };
+    watch.work(work(kind) + places as u64 + bytes / 8)?;
+    // What concludes very much at once takes about as many nanoseconds as bytes.
+    watch.afford(k.held() + bytes, Duration::from_nanos(bytes))?;
     find(kind, k, unit, found);
     Ok(())
+}
+
+/// How many bytes a claim takes where very many are found at once: among the uses found, in the
+/// pool, in the step and its reason, and what is known by it.
+const BYTES_OF_CLAIM: u64 = (4 * size_of::<Fact>() + size_of::<Change>()) as u64;
+
+/// At most how much is concluded from the clue of a line alone.
+fn claims(k: &Knowledge, line: usize) -> u64 {
+    let state = k.lines[line];
+    let missing = state.missing();
+    let is_told = missing.is_some_and(|missing| missing == 0 || 2 * missing >= state.open);
+    if is_told { state.open.into() } else { 0 }
+}
+
+/// How much work it is to wake units after a change, about, for the watch on limits.
+pub(crate) fn work_of_waking(kind: Kind, k: &Knowledge, change: Change) -> u64 {
+    let woken = match (kind, change) {
+        (Kind::Clash, Change::Tent(at) | Change::Grass(at)) => k.lines_of(at),
+        (Kind::Clash, Change::Closed(tree, _)) => k.lines_of(tree),
+        _ => return 1,
+    };
+    let is_woken = |&line: &usize| {
+        let is_one = k.lines[line].missing() == Some(1);
+        is_one || clash::is_tight(k, line) || matches!(change, Change::Closed(..))
+    };
+    let woken = woken.into_iter().filter(is_woken);
+    1 + woken.map(|line| k.course(line).length as u64).sum::<u64>() / 4
 }
 
 /// Finds the uses of a technique at a unit.
@@ -270,7 +324,16 @@ pub(crate) fn find(kind: Kind, k: &Knowledge, unit: usize, found: &mut Found) {
 }
 
 /// What a use of a technique rests on, as long as it applies.
-pub(crate) fn cite(k: &Knowledge, technique: &Technique, claims: &[Fact]) -> Reason {
+///
+/// # Errors
+///
+/// The limit that was reached.
+pub(crate) fn cite(
+    k: &Knowledge,
+    technique: &Technique,
+    claims: &[Fact],
+    watch: &mut Watch<'_>,
+) -> Result<Reason, Stop> {
     let mut citing = Citing::new(k);
     match technique {
         Technique::ZeroLine { line } => citing.line(*line),
@@ -281,13 +344,13 @@ pub(crate) fn cite(k: &Knowledge, technique: &Technique, claims: &[Fact]) -> Rea
         Technique::LineFull { line, .. } => line_full::cite(&mut citing, *line),
         Technique::LastSpot { tree, spot } => last_spot::cite(&mut citing, *tree, &[*spot]),
         Technique::LineNeedsAll { line, .. } | Technique::Packing { line, .. } => {
-            packing::cite(&mut citing, *line, claims);
+            packing::cite(&mut citing, *line, claims, watch)?;
         }
         Technique::Link { tent, tree } => link::cite(&mut citing, *tent, *tree),
         Technique::Served { cell, .. } => served::cite(&mut citing, *cell),
         Technique::Corner { tree, spots, .. } => last_spot::cite(&mut citing, *tree, spots),
         Technique::StarvedLine { line, cell, .. } => {
-            starved_line::cite(&mut citing, *line, *cell);
+            starved_line::cite(&mut citing, *line, *cell, watch)?;
         }
         Technique::OwnSpot { tree, spot } => own_spot::cite(&mut citing, *tree, *spot),
         Technique::ClaimedLine { line, trees, .. } => {
@@ -319,7 +382,7 @@ pub(crate) fn cite(k: &Knowledge, technique: &Technique, claims: &[Fact]) -> Rea
         | Kind::Clash
         | Kind::LineWithTrees
         | Kind::Band
-        | Kind::SharedSpots => crate::explain::minimal::least(k, reason, claims),
-        _ => reason,
+        | Kind::SharedSpots => crate::explain::minimal::least(k, reason, claims, watch),
+        _ => Ok(reason),
     }
 }

@@ -9,15 +9,22 @@
 //! LEGUP's *Empty Field*.
 
 use crate::explain::instance::Technique;
-use crate::explain::knowledge::Knowledge;
+use crate::explain::knowledge::{At, Knowledge};
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;
 
-/// Looks at the whole board.
-pub(super) fn find(k: &Knowledge, found: &mut Found) {
-    let lonely = k.open().filter(|&at| {
+/// The open cells that no tree is beside.
+pub(super) fn lonely(k: &Knowledge) -> impl Iterator<Item = At> + '_ {
+    k.open().filter(|&at| {
         // Most cells have a link, which is known without a look at their neighbours.
         k.links(at) == 0 && k.trees_beside(at).next().is_none()
-    });
-    found.push(Technique::NoTree, lonely.map(|at| Fact::Grass(k.cell(at))));
+    })
+}
+
+/// Looks at the whole board.
+pub(super) fn find(k: &Knowledge, found: &mut Found) {
+    found.push(
+        Technique::NoTree,
+        lonely(k).map(|at| Fact::Grass(k.cell(at))),
+    );
 }

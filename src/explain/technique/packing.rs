@@ -17,6 +17,7 @@ use crate::explain::knowledge::Knowledge;
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;
 use crate::explain::technique::runs::{needed_grass, open_runs, runs, take};
+use crate::limits::{Stop, Watch};
 use crate::puzzle::Line;
 
 /// Looks at a line.
@@ -43,22 +44,31 @@ pub(super) fn find(k: &Knowledge, line: usize, found: &mut Found) {
 }
 
 /// The line, and the grass without which it would not have to have these tents.
-pub(super) fn cite(citing: &mut Citing<'_>, line: Line, claims: &[Fact]) {
+pub(super) fn cite(
+    citing: &mut Citing<'_>,
+    line: Line,
+    claims: &[Fact],
+    watch: &mut Watch<'_>,
+) -> Result<(), Stop> {
     citing.line(line);
     let k = citing.k;
     let number = k.number(line);
     let (course, clue) = (k.course(number), k.lines[number].clue);
     let index_of = |claim: &Fact| (k.at(claim.cell()) - course.first) / course.step;
-    let claimed: Vec<usize> = claims.iter().map(index_of).collect();
-    let needed = needed_grass(k, course, |is_free| {
+    let mut claimed: Vec<usize> = claims.iter().map(index_of).collect();
+    claimed.sort_unstable();
+    let needed = needed_grass(k, course, watch, |is_free| {
         let all = || runs(is_free.len(), |index| is_free[index]);
-        let is_forced = |index: &usize| {
-            let mut run = all().filter(|run| run.contains(index));
-            run.any(|run| run.len() % 2 == 1 && (index - run.start).is_multiple_of(2))
+        let mut odd = all().filter(|run| run.len() % 2 == 1).peekable();
+        let mut is_forced = |&index: &usize| {
+            while odd.next_if(|run| run.end <= index).is_some() {}
+            let run = odd.peek().filter(|run| run.start <= index);
+            run.is_some_and(|run| (index - run.start).is_multiple_of(2))
         };
-        Some(take(all())) == clue && claimed.iter().all(is_forced)
+        Some(take(all())) == clue && claimed.iter().all(&mut is_forced)
     });
-    for fact in needed {
+    for fact in needed? {
         citing.fact(fact);
     }
+    Ok(())
 }

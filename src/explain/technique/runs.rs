@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::explain::knowledge::{Course, Knowledge, State};
 use crate::explain::step::Fact;
+use crate::limits::{Stop, Watch};
 
 /// The runs of cells of a line for which something holds, as ranges of indices along it.
 pub(super) fn runs(
@@ -41,9 +42,17 @@ pub(crate) fn room(k: &Knowledge, line: usize) -> u32 {
 }
 
 /// The grass of a line without which it would have room for its tents.
-pub(crate) fn needed_grass_of_line(k: &Knowledge, line: usize) -> Vec<Fact> {
+///
+/// # Errors
+///
+/// The limit that was reached.
+pub(crate) fn needed_grass_of_line(
+    k: &Knowledge,
+    line: usize,
+    watch: &mut Watch<'_>,
+) -> Result<Vec<Fact>, Stop> {
     let clue = k.lines[line].clue.unwrap_or(0);
-    needed_grass(k, k.course(line), |is_free| {
+    needed_grass(k, k.course(line), watch, |is_free| {
         take(runs(is_free.len(), |index| is_free[index])) < clue
     })
 }
@@ -53,8 +62,9 @@ pub(crate) fn needed_grass_of_line(k: &Knowledge, line: usize) -> Vec<Fact> {
 pub(super) fn needed_grass(
     k: &Knowledge,
     course: Course,
+    watch: &mut Watch<'_>,
     still_holds: impl Fn(&[bool]) -> bool,
-) -> Vec<Fact> {
+) -> Result<Vec<Fact>, Stop> {
     let states = course.places().map(|at| k.state(at));
     let mut is_free: Vec<bool> = states
         .map(|state| matches!(state, State::Open | State::Tent))
@@ -62,6 +72,7 @@ pub(super) fn needed_grass(
     let mut needed = Vec::new();
     for (index, at) in course.places().enumerate() {
         if k.state(at) == State::Grass {
+            watch.work(course.length as u64)?;
             is_free[index] = true;
             if !still_holds(&is_free) {
                 is_free[index] = false;
@@ -69,5 +80,5 @@ pub(super) fn needed_grass(
             }
         }
     }
-    needed
+    Ok(needed)
 }

@@ -15,6 +15,7 @@ use crate::explain::knowledge::Knowledge;
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;
 use crate::explain::technique::runs::{needed_grass, open_runs, runs, take};
+use crate::limits::{Stop, Watch};
 use crate::puzzle::{Cell, Line};
 
 /// Looks at a line.
@@ -70,7 +71,12 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
 }
 
 /// The line, and the grass without which there would be room beside the tent.
-pub(super) fn cite(citing: &mut Citing<'_>, line: Line, cell: Cell) {
+pub(super) fn cite(
+    citing: &mut Citing<'_>,
+    line: Line,
+    cell: Cell,
+    watch: &mut Watch<'_>,
+) -> Result<(), Stop> {
     citing.line(line);
     let k = citing.k;
     let number = k.number(line);
@@ -79,13 +85,14 @@ pub(super) fn cite(citing: &mut Citing<'_>, line: Line, cell: Cell) {
         Line::Row(_) => cell.column as usize,
         Line::Column(_) => cell.row as usize,
     };
-    let needed = needed_grass(k, course, |is_free| {
+    let needed = needed_grass(k, course, watch, |is_free| {
         let rest = runs(is_free.len(), |index| {
             is_free[index] && index.abs_diff(beside) > 1
         });
         Some(take(rest)) < clue
     });
-    for fact in needed {
+    for fact in needed? {
         citing.fact(fact);
     }
+    Ok(())
 }

@@ -19,24 +19,27 @@
 //! competitions read: once, since some of them take a second one, or the older `c ind` beside it,
 //! for a mistake.
 
-use std::convert::Infallible;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use itertools::Itertools;
 
 use super::model::{Count, HugeModel, Model, Variable, board};
+use super::{Text, Unwritten};
 use crate::puzzle::Puzzle;
 
 /// A variable, or less than 0 its opposite.
 type Literal = i64;
 
+/// What takes a clause.
+type Each<'e> = &'e mut dyn FnMut(&[Literal]) -> fmt::Result;
+
 /// What is true without a variable. Its opposite is false.
 const TRUE: Literal = Literal::MAX;
 
 /// Appends the formula.
-pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), HugeModel> {
+pub(super) fn write(out: &mut Text<'_>, puzzle: &Puzzle) -> Result<(), Unwritten> {
     let name = "dimacs";
-    let model = Model::new(name, puzzle)?;
+    let model = Model::within(name, puzzle, out)?;
     let counters: u64 = model.counts().map(|count| counter_variables(&count)).sum();
     HugeModel::check(name, u64::from(model.variables()) + counters)?;
 
@@ -45,9 +48,10 @@ pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), HugeModel> 
         number += 1;
         let largest = clause.iter().map(|literal| literal.abs()).max();
         variables = variables.max(largest.unwrap_or_default());
-    });
+        out.write_str("")
+    })?;
     let (tents, pairs) = (model.cells().len(), model.variables());
-    let _ = write!(
+    write!(
         out,
         "c Tents as CNF: {}.\n\
          c `N tent R C`: variable N says that a tent stands at row R column C.\n\
@@ -58,68 +62,70 @@ pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), HugeModel> 
          c the puzzle has layouts; over tents and pairs (1 to {pairs}), or over all variables, as\n\
          c many as it has assignments: take the line `p show` away to count those.\n",
         board(puzzle)
-    );
-    let Ok(()) = model.legend(out, ["c", ""], || Ok::<(), Infallible>(()));
-    out.push_str("c t pmc\nc p show");
+    )?;
+    model.legend(out, ["c", ""])?;
+    out.write_str("c t pmc\nc p show")?;
     for tent in 1..=tents {
-        let _ = write!(out, " {tent}");
+        write!(out, " {tent}")?;
     }
-    let _ = writeln!(out, " 0\np cnf {variables} {number}");
+    writeln!(out, " 0\np cnf {variables} {number}")?;
     clauses(&model, &mut |clause| {
         for literal in clause {
-            let _ = write!(out, "{literal} ");
+            write!(out, "{literal} ")?;
         }
-        out.push_str("0\n");
-    });
+        out.write_str("0\n")
+    })?;
     Ok(())
 }
 
 /// Hands every clause of the model to `each`.
-fn clauses(model: &Model<'_>, each: &mut dyn FnMut(&[Literal])) {
+fn clauses(model: &Model<'_>, each: Each<'_>) -> fmt::Result {
     for pairs in model.trees() {
         let pairs: Vec<Literal> = pairs.into_iter().map(Literal::from).collect();
         if pairs.is_empty() {
-            never(each);
+            never(each)?;
         } else {
-            each(&pairs);
-            at_most_one(&pairs, each);
+            each(&pairs)?;
+            at_most_one(&pairs, each)?;
         }
     }
     for (tent, owners) in model.owners() {
         let tent = Literal::from(tent);
         let owners: Vec<Literal> = owners.into_iter().map(Literal::from).collect();
-        each(&[&[-tent], &owners[..]].concat());
+        each(&[&[-tent], &owners[..]].concat())?;
         for &owner in &owners {
-            each(&[-owner, tent]);
+            each(&[-owner, tent])?;
         }
-        at_most_one(&owners, each);
+        at_most_one(&owners, each)?;
     }
     for tents in model.touching() {
-        at_most_one(&tents.map(Literal::from), each);
+        at_most_one(&tents.map(Literal::from), each)?;
     }
     for (tent, is_tent) in model.marks() {
         match tent.map(Literal::from) {
-            Some(tent) => each(&[if is_tent { tent } else { -tent }]),
-            None => never(each),
+            Some(tent) => each(&[if is_tent { tent } else { -tent }])?,
+            None => never(each)?,
         }
     }
     let mut next = model.variables() + 1;
     for count in model.counts() {
-        counter(&count, next, each);
+        counter(&count, next, each)?;
         next += counter_variables(&count) as u32;
     }
+    Ok(())
 }
 
-fn at_most_one(literals: &[Literal], each: &mut dyn FnMut(&[Literal])) {
+fn at_most_one(literals: &[Literal], each: Each<'_>) -> fmt::Result {
     for [&one, &other] in literals.iter().array_combinations() {
-        each(&[-one, -other]);
+        each(&[-one, -other])?;
     }
+    Ok(())
 }
 
 /// Two clauses that no model fulfils. Not every solver reads an empty clause.
-fn never(each: &mut dyn FnMut(&[Literal])) {
-    each(&[1]);
-    each(&[-1]);
+fn never(each: Each<'_>) -> fmt::Result {
+    each(&[1])?;
+    each(&[-1])
 }
 
 /// How many variables the counter of a line has.
@@ -129,7 +135,7 @@ fn counter_variables(count: &Count) -> u64 {
 }
 
 /// The clauses of the counter of a line, whose variables begin with `first`.
-fn counter(count: &Count, first: Variable, each: &mut dyn FnMut(&[Literal])) {
+fn counter(count: &Count, first: Variable, each: Each<'_>) -> fmt::Result {
     let (n, k) = (count.tents.len(), count.clue as usize);
     if k > n {
         return never(each);
@@ -155,23 +161,25 @@ fn counter(count: &Count, first: Variable, each: &mut dyn FnMut(&[Literal])) {
             let same = at_least(before, index, j);
             let fewer = at_least(before, index, j - 1);
             // here = same or (x and fewer)
-            clause(&[here, -same], each);
-            clause(&[here, -x, -fewer], each);
-            clause(&[-here, same, x], each);
-            clause(&[-here, same, fewer], each);
+            clause(&[here, -same], each)?;
+            clause(&[here, -x, -fewer], each)?;
+            clause(&[-here, same, x], each)?;
+            clause(&[-here, same, fewer], each)?;
         }
         before = start;
     }
+    Ok(())
 }
 
 /// Hands on a clause without what is false, unless something in it is true.
-fn clause(literals: &[Literal], each: &mut dyn FnMut(&[Literal])) {
+fn clause(literals: &[Literal], each: Each<'_>) -> fmt::Result {
     if !literals.contains(&TRUE) {
         let open: Vec<Literal> = literals
             .iter()
             .copied()
             .filter(|&one| one != -TRUE)
             .collect();
-        each(&open);
+        each(&open)?;
     }
+    Ok(())
 }

@@ -1,23 +1,20 @@
 //! `dzn` and `mzn`: data for a MiniZinc model, and the model with the data in it.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use itertools::Itertools;
 
-use super::model::{HugeModel, board};
+use super::model::board;
+use super::{Text, Unwritten};
 use crate::puzzle::{Clue, Content, Puzzle};
 
 /// The MiniZinc model of the puzzle, the same for every board: the format `dzn` writes its data.
 pub const MINIZINC_MODEL: &str = include_str!("tents.mzn");
 
 /// Appends the data.
-#[expect(
-    clippy::unnecessary_wraps,
-    reason = "other formats refuse large boards"
-)]
-pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), HugeModel> {
+pub(super) fn write(out: &mut Text<'_>, puzzle: &Puzzle) -> Result<(), Unwritten> {
     let size = puzzle.size();
-    let _ = write!(
+    write!(
         out,
         "% Tents for MiniZinc: {}.\n\
          % The model prints `tent(R,C)` for a tent at row R column C, and `pair(R,C,D)` where the tree at\n\
@@ -30,12 +27,12 @@ pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), HugeModel> 
         board(puzzle),
         size.rows(),
         size.columns()
-    );
-    clues(out, "row_clue", puzzle.row_clues(), size.columns());
-    clues(out, "column_clue", puzzle.column_clues(), size.rows());
-    out.push_str(
+    )?;
+    clues(out, "row_clue", puzzle.row_clues(), size.columns())?;
+    clues(out, "column_clue", puzzle.column_clues(), size.rows())?;
+    out.write_str(
         "% 0: nothing known, 1: a tree, 2: a tent is given, 3: no tent is given\ncell = [",
-    );
+    )?;
     for row in puzzle.contents().chunks(size.columns()) {
         let cells = row.iter().map(|content| match content {
             Content::Unknown => '0',
@@ -43,25 +40,25 @@ pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), HugeModel> 
             Content::Tent => '2',
             Content::Empty => '3',
         });
-        let _ = write!(out, "| {}\n        ", cells.format(", "));
+        write!(out, "| {}\n        ", cells.format(", "))?;
     }
-    out.push_str("|];\n");
+    out.write_str("|];\n")?;
     Ok(())
 }
 
 /// Appends the data and the model.
-pub(super) fn write_with_model(out: &mut String, puzzle: &Puzzle) -> Result<(), HugeModel> {
+pub(super) fn write_with_model(out: &mut Text<'_>, puzzle: &Puzzle) -> Result<(), Unwritten> {
     write(out, puzzle)?;
-    out.push_str(MINIZINC_MODEL);
+    out.write_str(MINIZINC_MODEL)?;
     Ok(())
 }
 
 /// Appends the clues of lines with this many cells.
-fn clues(out: &mut String, name: &str, clues: &[Clue], cells: usize) {
+fn clues(out: &mut Text<'_>, name: &str, clues: &[Clue], cells: usize) -> fmt::Result {
     // A clue above the number of cells is lowered to what a solver's numbers can hold.
     let clues = clues.iter().map(|clue| match *clue {
         Some(clue) => i64::from(clue.min(cells as u32 + 1)),
         None => -1,
     });
-    let _ = writeln!(out, "{name} = [{}];", clues.format(", "));
+    writeln!(out, "{name} = [{}];", clues.format(", "))
 }

@@ -1,22 +1,19 @@
 //! `lp`: a program for the answer set solver clingo, facts of the board and the rules of the
 //! puzzle.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
-use super::model::{HugeModel, board};
+use super::model::board;
+use super::{Text, Unwritten};
 use crate::puzzle::{Clue, Content, Puzzle};
 
 /// The rules, the same for every puzzle.
 const RULES: &str = include_str!("tents.lp");
 
 /// Appends the program.
-#[expect(
-    clippy::unnecessary_wraps,
-    reason = "other formats refuse large boards"
-)]
-pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), HugeModel> {
+pub(super) fn write(out: &mut Text<'_>, puzzle: &Puzzle) -> Result<(), Unwritten> {
     let size = puzzle.size();
-    let _ = write!(
+    write!(
         out,
         "% Tents for clingo: {}.\n\
          % `tent(R,C)`: a tent stands at row R column C.\n\
@@ -27,9 +24,9 @@ pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), HugeModel> 
         board(puzzle),
         size.rows(),
         size.columns()
-    );
-    clues(out, "row_clue", puzzle.row_clues(), size.columns());
-    clues(out, "column_clue", puzzle.column_clues(), size.rows());
+    )?;
+    clues(out, "row_clue", puzzle.row_clues(), size.columns())?;
+    clues(out, "column_clue", puzzle.column_clues(), size.rows())?;
     for (index, &content) in puzzle.contents().iter().enumerate() {
         let name = match content {
             Content::Unknown => continue,
@@ -38,19 +35,20 @@ pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), HugeModel> 
             Content::Empty => "empty",
         };
         let cell = size.cell(index);
-        let _ = writeln!(out, "{name}({},{}).", cell.row + 1, cell.column + 1);
+        writeln!(out, "{name}({},{}).", cell.row + 1, cell.column + 1)?;
     }
-    out.push_str(RULES);
+    out.write_str(RULES)?;
     Ok(())
 }
 
 /// Appends the clues of lines with this many cells.
-fn clues(out: &mut String, name: &str, clues: &[Clue], cells: usize) {
+fn clues(out: &mut Text<'_>, name: &str, clues: &[Clue], cells: usize) -> fmt::Result {
     for (index, clue) in clues.iter().enumerate() {
         if let Some(clue) = *clue {
             // A clue above the number of cells is lowered to what clingo's numbers can hold.
             let clue = clue.min(cells as u32 + 1);
-            let _ = writeln!(out, "{name}({},{clue}).", index + 1);
+            writeln!(out, "{name}({},{clue}).", index + 1)?;
         }
     }
+    Ok(())
 }

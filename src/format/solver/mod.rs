@@ -33,8 +33,13 @@ mod smt2;
 pub use answer::{Answer, read_answer};
 pub use dzn::MINIZINC_MODEL;
 pub use model::HugeModel;
-pub(crate) use opb::{Claim, Numbering, Sides, Unwritten, write_claim};
+pub(crate) use opb::{Claim, Numbering, Sides, write_claim};
 
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::limits::{Limits, Stop, Watch};
 use crate::puzzle::Puzzle;
 
 /// The formats of solvers.
@@ -60,7 +65,7 @@ struct Entry {
     name: &'static str,
     about: &'static str,
     extension: &'static str,
-    write: fn(&mut String, &Puzzle) -> Result<(), HugeModel>,
+    write: fn(&mut Text<'_>, &Puzzle) -> Result<(), Unwritten>,
 }
 
 impl SolverFormat {
@@ -146,6 +151,88 @@ impl SolverFormat {
     /// [`HugeModel`] if it would have more than [`HugeModel::MOST`] variables. `lp`, `dzn` and
     /// `mzn`, which are about as long as the puzzle, are never refused.
     pub fn write(self, out: &mut String, puzzle: &Puzzle) -> Result<(), HugeModel> {
-        (self.entry().write)(out, puzzle)
+        match self.write_within(out, puzzle, &Limits::default()) {
+            Ok(()) => Ok(()),
+            Err(Unwritten::Huge(error)) => Err(error),
+            Err(Unwritten::Stopped(stop)) => unreachable!("{stop} without a limit"),
+        }
+    }
+
+    /// The same, unless a limit on time or memory is reached.
+    ///
+    /// # Errors
+    ///
+    /// [`Unwritten`]. A part of the file may have been appended then.
+    pub fn write_within(
+        self,
+        out: &mut String,
+        puzzle: &Puzzle,
+        limits: &Limits,
+    ) -> Result<(), Unwritten> {
+        let mut text = Text::new(out, limits, 0);
+        let written = (self.entry().write)(&mut text, puzzle);
+        written.map_err(|error| text.stop.map_or(error, Unwritten::Stopped))
+    }
+}
+
+/// Why a model was not written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Unwritten {
+    /// It is too large.
+    #[error(transparent)]
+    Huge(#[from] HugeModel),
+    /// A limit was reached.
+    #[error("stopped by {0}")]
+    Stopped(#[from] Stop),
+}
+
+impl From<fmt::Error> for Unwritten {
+    /// The text took no more; it knows why.
+    fn from(_: fmt::Error) -> Self {
+        Self::Stopped(Stop::Memory)
+    }
+}
+
+/// A text that takes no more once a limit is reached.
+struct Text<'t> {
+    out: &'t mut String,
+    limits: &'t Limits,
+    watch: Watch<'t>,
+    /// How many bytes the model takes beside it.
+    held: u64,
+    /// Why it takes no more.
+    stop: Option<Stop>,
+}
+
+impl<'t> Text<'t> {
+    /// A text beside which so many bytes are held.
+    fn new(out: &'t mut String, limits: &'t Limits, held: u64) -> Self {
+        Self {
+            out,
+            limits,
+            watch: limits.watch(),
+            held,
+            stop: None,
+        }
+    }
+
+    /// Looks at the limits before `length` more bytes are appended.
+    fn look(&mut self, length: usize) -> Result<(), Stop> {
+        // What is printed is copied.
+        let bytes = self.held + 2 * (self.out.len() + length) as u64;
+        let looked = self.watch.work(1 + length as u64 / 8);
+        looked.and_then(|()| self.watch.allow(bytes))
+    }
+}
+
+impl fmt::Write for Text<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        if let Err(stop) = self.look(text.len()) {
+            self.stop = Some(stop);
+            return Err(fmt::Error);
+        }
+        self.out.push_str(text);
+        Ok(())
     }
 }

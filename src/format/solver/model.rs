@@ -7,9 +7,12 @@ use std::fmt::Write;
 
 use thiserror::Error;
 
+use super::{Text, Unwritten};
+
 use crate::format::problem::Count as Number;
+use crate::limits::Limits;
 pub(super) use crate::model::Variable;
-use crate::model::{self, Atom, Constraint, Origin, Pair, Term, Variables};
+use crate::model::{self, Atom, Constraint, Origin, Pair, Term, Variables, View};
 use crate::puzzle::{Cell, Direction, Line, Puzzle};
 
 /// A model that is too large to be written.
@@ -41,6 +44,7 @@ impl HugeModel {
 pub(super) struct Model<'p> {
     pub(super) puzzle: &'p Puzzle,
     variables: Variables,
+    limits: Limits,
 }
 
 /// A line with a clue.
@@ -62,7 +66,38 @@ impl<'p> Model<'p> {
     pub(super) fn new(format: &'static str, puzzle: &'p Puzzle) -> Result<Self, HugeModel> {
         let variables = Variables::new(puzzle, HugeModel::MOST);
         let variables = variables.map_err(|variables| HugeModel { format, variables })?;
-        Ok(Self { puzzle, variables })
+        Ok(Self {
+            puzzle,
+            variables,
+            limits: Limits::default(),
+        })
+    }
+
+    /// The same within the limits of a text, in which the model is held too. The lines of its
+    /// constraints end where a limit is reached: the text takes no more then.
+    ///
+    /// # Errors
+    ///
+    /// If there are too many, or a limit is reached.
+    pub(super) fn within(
+        format: &'static str,
+        puzzle: &'p Puzzle,
+        text: &mut Text<'_>,
+    ) -> Result<Self, Unwritten> {
+        let size = puzzle.size();
+        text.watch.work(size.area() as u64)?;
+        let trees = puzzle.trees().iter();
+        let pairs: usize = trees.map(|&tree| puzzle.directions(tree).count()).sum();
+        HugeModel::check(format, pairs as u64)?;
+        // There are at most as many tents as pairs, and lists may have twice the room that they
+        // need.
+        text.held += (2 * pairs * (size_of::<Pair>() + size_of::<Cell>())) as u64
+            + (2 * size.rows().max(size.columns()) * size_of::<Variable>()) as u64;
+        text.look(0)?;
+        let limits = text.limits.clone();
+        let model = Self::new(format, puzzle)?;
+        text.look(size.area())?;
+        Ok(Self { limits, ..model })
     }
 
     /// The number of variables: tents and pairs.
@@ -134,7 +169,14 @@ impl<'p> Model<'p> {
             let Origin::Line(line) = origin else {
                 return None;
             };
-            let tents = self.plain(constraint);
+            let mut watch = self.limits.watch();
+            // Whoever is handed a part of them finds that the text takes no more.
+            let members = constraint.members.take_while(|_| watch.work(8).is_ok());
+            let tents = self.plain(Constraint {
+                origin,
+                demand: constraint.demand,
+                members,
+            });
             let clue = clue.min(tents.len() as i64 + 1) as u32;
             Some(Count { line, clue, tents })
         })
@@ -150,27 +192,23 @@ impl<'p> Model<'p> {
         })
     }
 
-    /// Appends a comment line for each variable: its name, and what it says. `work` is asked before
-    /// each whether to go on.
-    pub(super) fn legend<E>(
+    /// Appends a comment line for each variable: its name, and what it says.
+    pub(super) fn legend(
         &self,
-        out: &mut String,
+        out: &mut impl Write,
         [comment, prefix]: [&str; 2],
-        mut work: impl FnMut() -> Result<(), E>,
-    ) -> Result<(), E> {
+    ) -> std::fmt::Result {
         for (tent, cell) in (1..).zip(self.variables.cells()) {
-            work()?;
             let (row, column) = (cell.row + 1, cell.column + 1);
-            let _ = writeln!(out, "{comment} {prefix}{tent} tent {row} {column}");
+            writeln!(out, "{comment} {prefix}{tent} tent {row} {column}")?;
         }
         for (variable, pair) in self.variables.pairs() {
-            work()?;
             let tree = self.puzzle.trees()[pair.tree];
             let (row, column, direction) = (tree.row + 1, tree.column + 1, pair.direction);
-            let _ = writeln!(
+            writeln!(
                 out,
                 "{comment} {prefix}{variable} pair {row} {column} {direction}"
-            );
+            )?;
         }
         Ok(())
     }

@@ -4,10 +4,11 @@
 //! variables and constraints, a line that begins with `*` is a comment, and each constraint is a
 //! sum of weighted variables, `>=` or `=`, a number and `;`.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
-use super::model::{HugeModel, Model, Variable, board};
-use crate::limits::{Limits, Stop, Watch};
+use super::model::{Model, Variable, board};
+use super::{Text, Unwritten};
+use crate::limits::Limits;
 use crate::puzzle::{Cell, Line, Puzzle};
 
 /// What a file states beside the puzzle.
@@ -40,51 +41,47 @@ pub(crate) struct Numbering {
 }
 
 /// Appends the constraints.
-pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), HugeModel> {
-    match write_claim(out, puzzle, Claim::default(), &Limits::default()) {
-        Ok(_) => Ok(()),
-        Err(Unwritten::Huge(error)) => Err(error),
-        Err(Unwritten::Stopped(stop)) => unreachable!("{stop} without a limit"),
-    }
-}
-
-/// Why a model was not written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Unwritten {
-    Huge(HugeModel),
-    Stopped(Stop),
-}
-
-impl From<HugeModel> for Unwritten {
-    fn from(error: HugeModel) -> Self {
-        Self::Huge(error)
-    }
-}
-
-impl From<Stop> for Unwritten {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
+pub(super) fn write(text: &mut Text<'_>, puzzle: &Puzzle) -> Result<(), Unwritten> {
+    write_claim(text.out, puzzle, Claim::default(), text.limits).map(|_| ())
 }
 
 /// Appends the constraints of a puzzle and of what is claimed of it.
 ///
 /// # Errors
 ///
-/// If there are too many variables, or a limit on time was reached.
+/// If there are too many variables, or a limit was reached.
 pub(crate) fn write_claim(
     out: &mut String,
     puzzle: &Puzzle,
     claim: Claim<'_>,
     limits: &Limits,
 ) -> Result<Numbering, Unwritten> {
-    let model = Model::new("opb", puzzle)?;
+    let mut constraints = String::new();
+    let mut text = Text::new(&mut constraints, limits, 0);
+    match write_both(out, &mut text, puzzle, claim) {
+        Ok(numbering) => {
+            out.push_str(&constraints);
+            Ok(numbering)
+        }
+        Err(error) => Err(text.stop.map_or(error, Unwritten::Stopped)),
+    }
+}
+
+/// Appends what stands before the constraints, and the constraints.
+fn write_both(
+    out: &mut String,
+    constraints: &mut Text<'_>,
+    puzzle: &Puzzle,
+    claim: Claim<'_>,
+) -> Result<Numbering, Unwritten> {
+    let model = Model::within("opb", puzzle, constraints)?;
+    // The numbering; lists may have twice the room that they need.
+    constraints.held += 64 * (puzzle.trees().len() + model.cells().len()) as u64;
     let mut body = Body {
-        text: String::new(),
+        text: constraints,
         constraints: 0,
         numbers: 0,
         needs_variable: false,
-        watch: limits.watch(),
     };
     let mut numbering = Numbering::default();
     body.section(puzzle, "every tree has exactly one tent")?;
@@ -103,7 +100,7 @@ pub(crate) fn write_claim(
         body.constraint(tents.into_iter().map(|tent| (-1, tent)), ">=", -1)?;
     }
     for count in model.counts() {
-        body.comment(&format!("the clue of {}", count.line));
+        body.comment(&format!("the clue of {}", count.line))?;
         let tents = count.tents.into_iter().map(|tent| (1, tent));
         let sides = body.constraint(tents, "=", count.clue.into())?;
         numbering.lines.push((count.line, sides));
@@ -113,7 +110,7 @@ pub(crate) fn write_claim(
         body.constraint(tent.map(|tent| (1, tent)), "=", is_tent.into())?;
     }
     if !claim.excluded.is_empty() {
-        body.comment("layouts that are known: one of their tents is missing");
+        body.comment("layouts that are known: one of their tents is missing")?;
     }
     for tents in claim.excluded {
         let most = tents.len() as i64 - 1;
@@ -122,56 +119,67 @@ pub(crate) fn write_claim(
     numbering.number = body.numbers;
 
     let variables = model.variables().max(u32::from(body.needs_variable));
-    let _ = write!(
+    let (number, text) = (body.constraints, body.text);
+    let held = text.held + 2 * text.out.len() as u64;
+    let mut out = Text::new(out, text.limits, held);
+    let written = head(&mut out, &model, [variables as usize, number], claim);
+    if written.is_err() {
+        text.stop = out.stop;
+    }
+    written?;
+    Ok(numbering)
+}
+
+/// Appends what stands before the constraints, of which there are some over some variables.
+fn head(
+    out: &mut Text<'_>,
+    model: &Model<'_>,
+    [variables, constraints]: [usize; 2],
+    claim: Claim<'_>,
+) -> fmt::Result {
+    write!(
         out,
-        "* #variable= {variables} #constraint= {}\n\
+        "* #variable= {variables} #constraint= {constraints}\n\
          * Tents as pseudo-Boolean constraints: {}.\n\
          * `xN tent R C`: variable xN is 1 if a tent stands at row R column C.\n\
          * `xN pair R C D`: it is 1 if the tree at row R column C has its tent in direction D,\n\
          * which is n, e, s or w.\n\
          * Over the tents (x1 to x{}) there are as many solutions as the puzzle has layouts; over\n\
          * all variables, or over the pairs, as many as it has assignments.\n",
-        body.constraints,
-        board(puzzle),
+        board(model.puzzle),
         model.cells().len()
-    );
-    model.legend(out, ["*", "x"], || body.watch.work(WORK_OF_TERM))?;
+    )?;
+    model.legend(out, ["*", "x"])?;
     if let Some(tents) = claim.goal {
-        out.push_str("* as few as possible of the tents of a solution that is known\n");
-        out.push_str("min:");
+        out.write_str("* as few as possible of the tents of a solution that is known\n")?;
+        out.write_str("min:")?;
         for tent in tents {
-            let _ = write!(out, " +1 x{tent}");
+            write!(out, " +1 x{tent}")?;
         }
-        out.push_str(" ;\n");
+        out.write_str(" ;\n")?;
     }
-    out.push_str(&body.text);
-    Ok(numbering)
+    Ok(())
 }
 
-/// What it costs to write a term, in units of work.
-const WORK_OF_TERM: u64 = 8;
-
 /// The constraints, with comments between them.
-struct Body<'l> {
-    text: String,
+struct Body<'b, 't> {
+    text: &'b mut Text<'t>,
     constraints: usize,
     /// How many there are for a checker of proofs.
     numbers: u64,
     /// Whether a constraint mentions the first variable. If there is no variable, it does.
     needs_variable: bool,
-    watch: Watch<'l>,
 }
 
-impl Body<'_> {
+impl Body<'_, '_> {
     /// Begins a part for which all cells are looked at.
-    fn section(&mut self, puzzle: &Puzzle, text: &str) -> Result<(), Stop> {
-        self.watch.work(puzzle.size().area() as u64)?;
-        self.comment(text);
-        Ok(())
+    fn section(&mut self, puzzle: &Puzzle, text: &str) -> Result<(), Unwritten> {
+        self.text.watch.work(puzzle.size().area() as u64)?;
+        Ok(self.comment(text)?)
     }
 
-    fn comment(&mut self, text: &str) {
-        let _ = writeln!(self.text, "* {text}");
+    fn comment(&mut self, text: &str) -> fmt::Result {
+        writeln!(self.text, "* {text}")
     }
 
     /// Appends one constraint, unless it is a sum of nothing and fulfilled. Returns the numbers of
@@ -181,8 +189,7 @@ impl Body<'_> {
         terms: impl IntoIterator<Item = (i64, Variable)>,
         relation: &str,
         number: i64,
-    ) -> Result<Option<Sides>, Stop> {
-        self.watch.work(WORK_OF_TERM)?;
+    ) -> Result<Option<Sides>, fmt::Error> {
         let mut terms = terms.into_iter().peekable();
         let is_equation = relation == "=" && terms.peek().is_some();
         if terms.peek().is_none() {
@@ -191,13 +198,12 @@ impl Body<'_> {
             }
             // The format knows no empty sum.
             self.needs_variable = true;
-            self.text.push_str("+1 x1 >= 2 ;\n");
+            self.text.write_str("+1 x1 >= 2 ;\n")?;
         } else {
             for (factor, variable) in terms {
-                self.watch.work(WORK_OF_TERM)?;
-                let _ = write!(self.text, "{factor:+} x{variable} ");
+                write!(self.text, "{factor:+} x{variable} ")?;
             }
-            let _ = writeln!(self.text, "{relation} {number} ;");
+            writeln!(self.text, "{relation} {number} ;")?;
         }
         self.constraints += 1;
         self.numbers += 1 + u64::from(is_equation);

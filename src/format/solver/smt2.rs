@@ -8,18 +8,17 @@ use std::fmt::{self, Write};
 
 use itertools::Itertools;
 
-use super::model::{HugeModel, Model, Variable, board};
+use super::model::{Model, Variable, board};
+use super::{Text, Unwritten};
 use crate::puzzle::Puzzle;
 
 /// Appends the script.
-pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), HugeModel> {
-    let model = Model::new("smt2", puzzle)?;
-    // A string takes everything.
-    let _ = script(out, &model);
-    Ok(())
+pub(super) fn write(out: &mut Text<'_>, puzzle: &Puzzle) -> Result<(), Unwritten> {
+    let model = Model::within("smt2", puzzle, out)?;
+    Ok(script(out, &model)?)
 }
 
-fn script(out: &mut String, model: &Model<'_>) -> fmt::Result {
+fn script(out: &mut Text<'_>, model: &Model<'_>) -> fmt::Result {
     write!(
         out,
         "; Tents as SMT-LIB 2: {}.\n\
@@ -36,46 +35,46 @@ fn script(out: &mut String, model: &Model<'_>) -> fmt::Result {
     for name in all() {
         writeln!(out, "(declare-fun {name} () Bool)")?;
     }
-    out.push_str("; every tree has exactly one tent\n");
+    out.write_str("; every tree has exactly one tent\n")?;
     for pairs in model.trees() {
         if pairs.is_empty() {
-            out.push_str("(assert false)\n");
+            out.write_str("(assert false)\n")?;
         } else {
             let pairs = pairs.into_iter().map(name).collect_vec();
             writeln!(out, "(assert {})", any(&pairs))?;
             at_most_one(out, &pairs)?;
         }
     }
-    out.push_str("; every tent belongs to exactly one tree\n");
+    out.write_str("; every tent belongs to exactly one tree\n")?;
     for (tent, owners) in model.owners() {
         let owners = owners.into_iter().map(name).collect_vec();
         writeln!(out, "(assert (= {} {}))", name(tent), any(&owners))?;
         at_most_one(out, &owners)?;
     }
-    out.push_str("; no two tents touch\n");
+    out.write_str("; no two tents touch\n")?;
     for tents in model.touching() {
         at_most_one(out, &tents.map(name))?;
     }
     for count in model.counts() {
         writeln!(out, "; the clue of {}", count.line)?;
-        let ones = count.tents.into_iter().map(|tent| Name(model, tent));
-        let ones = ones.map(|tent| format!("(ite {tent} 1 0)")).collect_vec();
-        let sum = match &ones[..] {
-            [] => "0".to_owned(),
-            [one] => one.clone(),
-            ones => format!("(+ {})", ones.join(" ")),
-        };
-        writeln!(out, "(assert (= {sum} {}))", count.clue)?;
+        let ones = count.tents.iter().format_with(" ", |&tent, each| {
+            each(&format_args!("(ite {} 1 0)", name(tent)))
+        });
+        match count.tents.len() {
+            0 => writeln!(out, "(assert (= 0 {}))", count.clue)?,
+            1 => writeln!(out, "(assert (= {ones} {}))", count.clue)?,
+            _ => writeln!(out, "(assert (= (+ {ones}) {}))", count.clue)?,
+        }
     }
-    out.push_str("; tents and empty cells that are given\n");
+    out.write_str("; tents and empty cells that are given\n")?;
     for (tent, is_tent) in model.marks() {
         match tent.map(name) {
             Some(tent) if is_tent => writeln!(out, "(assert {tent})")?,
             Some(tent) => writeln!(out, "(assert (not {tent}))")?,
-            None => out.push_str("(assert false)\n"),
+            None => out.write_str("(assert false)\n")?,
         }
     }
-    out.push_str("(check-sat)\n");
+    out.write_str("(check-sat)\n")?;
     if model.variables() > 0 {
         writeln!(out, "(get-value ({}))", all().format(" "))?;
     }
@@ -115,7 +114,7 @@ fn any(names: impl IntoIterator<Item = impl fmt::Display>) -> String {
     }
 }
 
-fn at_most_one(out: &mut String, names: &[Name<'_>]) -> fmt::Result {
+fn at_most_one(out: &mut Text<'_>, names: &[Name<'_>]) -> fmt::Result {
     for [one, other] in names.iter().array_combinations() {
         writeln!(out, "(assert (not (and {one} {other})))")?;
     }

@@ -14,8 +14,9 @@
 //! # Ok::<(), tents::format::ReadError>(())
 //! ```
 
-use std::collections::BTreeMap;
+use std::slice;
 
+use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::explain::{DeadEnd, Fact, Grade, Hint, Mistake, Reason, Refutation, SCALE, Step};
@@ -149,24 +150,21 @@ pub fn look(of: &Of, found: &Hint, tell: Tell) -> String {
 #[must_use]
 pub fn mistake_line(of: &Of, wrong: &Mistake) -> String {
     let (marks, story, dead_end, reason) = match wrong {
-        Mistake::Visible { dead_end, reason } => {
-            let marks = reason.facts.iter().copied().map(fact).collect();
-            (marks, None, Some(dead_end), reason)
-        }
+        Mistake::Visible { dead_end, reason } => (&reason.facts[..], None, Some(dead_end), reason),
         Mistake::Wrong {
             mark,
             refutation,
             reason,
         } => {
             let end = refutation.as_ref().map(|story| &story.dead_end);
-            (vec![fact(*mark)], refutation.as_ref(), end, reason)
+            (slice::from_ref(mark), refutation.as_ref(), end, reason)
         }
     };
     line(&MistakeLine {
         kind: "mistake",
         of,
-        marks,
-        suppose: story.map(|story| fact(story.suppose)),
+        marks: Facts(marks),
+        suppose: story.map(|story| One(story.suppose)),
         chain: story.map(chain).unwrap_or_default(),
         dead_end: dead_end.map(dead_end_of),
         reason: ReasonBody::new(reason),
@@ -183,7 +181,32 @@ fn line(value: &impl Serialize) -> String {
     text
 }
 
-type Facts = Vec<BTreeMap<&'static str, serde_json::Value>>;
+/// Facts, which may be very many.
+struct Facts<'l>(&'l [Fact]);
+
+impl Serialize for Facts<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().copied().map(One))
+    }
+}
+
+/// One fact.
+struct One(Fact);
+
+impl Serialize for One {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(1))?;
+        match self.0 {
+            Fact::Tent(cell) => map.serialize_entry("tent", &place(cell))?,
+            Fact::Grass(cell) => map.serialize_entry("grass", &place(cell))?,
+            Fact::Own { tree, tent } => map.serialize_entry("own", &[place(tree), place(tent)])?,
+            Fact::NotOwn { tree, tent } => {
+                map.serialize_entry("not_own", &[place(tree), place(tent)])?;
+            }
+        }
+        map.end()
+    }
+}
 
 #[derive(Serialize)]
 struct StepLine<'l> {
@@ -196,7 +219,7 @@ struct StepLine<'l> {
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     where_: Option<Place>,
     #[serde(flatten)]
-    step: StepBody,
+    step: StepBody<'l>,
     text: String,
 }
 
@@ -216,28 +239,28 @@ struct LookLine<'l> {
 }
 
 #[derive(Serialize)]
-struct StepBody {
+struct StepBody<'l> {
     technique: &'static str,
     rating: f64,
-    claims: Facts,
-    reason: ReasonBody,
+    claims: Facts<'l>,
+    reason: ReasonBody<'l>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    suppose: Option<BTreeMap<&'static str, serde_json::Value>>,
+    suppose: Option<One>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    chain: Vec<StepBody>,
+    chain: Vec<StepBody<'l>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     dead_end: Option<serde_json::Value>,
 }
 
-impl StepBody {
-    fn new(step: &Step) -> Self {
+impl<'l> StepBody<'l> {
+    fn new(step: &'l Step) -> Self {
         let story = step.refuted.as_ref();
         Self {
             technique: step.technique.kind().key(),
             rating: tenths(step.rating.tenths()),
-            claims: step.claims.iter().copied().map(fact).collect(),
+            claims: Facts(&step.claims),
             reason: ReasonBody::new(&step.reason),
-            suppose: story.map(|story| fact(story.suppose)),
+            suppose: story.map(|story| One(story.suppose)),
             chain: story.map(chain).unwrap_or_default(),
             dead_end: story.map(|story| dead_end_of(&story.dead_end)),
         }
@@ -245,20 +268,20 @@ impl StepBody {
 }
 
 #[derive(Serialize)]
-struct ReasonBody {
+struct ReasonBody<'l> {
     lines: Vec<Place>,
     trees: Vec<[u32; 2]>,
     cells: Vec<[u32; 2]>,
-    facts: Facts,
+    facts: Facts<'l>,
 }
 
-impl ReasonBody {
-    fn new(reason: &Reason) -> Self {
+impl<'l> ReasonBody<'l> {
+    fn new(reason: &'l Reason) -> Self {
         Self {
             lines: reason.lines.iter().map(|&line| Place::line(line)).collect(),
             trees: reason.trees.iter().map(|&tree| place(tree)).collect(),
             cells: reason.cells.iter().map(|&cell| place(cell)).collect(),
-            facts: reason.facts.iter().copied().map(fact).collect(),
+            facts: Facts(&reason.facts),
         }
     }
 }
@@ -292,9 +315,9 @@ impl Place {
 
 /// A step of an explanation that is one line.
 #[derive(Serialize)]
-struct Told {
+struct Told<'l> {
     #[serde(flatten)]
-    step: StepBody,
+    step: StepBody<'l>,
     text: String,
 }
 
@@ -304,7 +327,7 @@ struct ExplanationLine<'l> {
     kind: &'static str,
     #[serde(flatten)]
     of: &'l Of,
-    steps: Vec<Told>,
+    steps: Vec<Told<'l>>,
     #[serde(flatten)]
     end: EndBody<'l>,
 }
@@ -383,33 +406,23 @@ struct MistakeLine<'l> {
     kind: &'static str,
     #[serde(flatten)]
     of: &'l Of,
-    marks: Facts,
+    marks: Facts<'l>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    suppose: Option<BTreeMap<&'static str, serde_json::Value>>,
+    suppose: Option<One>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    chain: Vec<StepBody>,
+    chain: Vec<StepBody<'l>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     dead_end: Option<serde_json::Value>,
-    reason: ReasonBody,
+    reason: ReasonBody<'l>,
     text: String,
 }
 
-fn chain(story: &Refutation) -> Vec<StepBody> {
+fn chain(story: &Refutation) -> Vec<StepBody<'_>> {
     story.chain.iter().map(StepBody::new).collect()
 }
 
 fn tenths(tenths: u8) -> f64 {
     f64::from(tenths) / 10.0
-}
-
-fn fact(fact: Fact) -> BTreeMap<&'static str, serde_json::Value> {
-    let (key, value) = match fact {
-        Fact::Tent(cell) => ("tent", place(cell).as_slice().into()),
-        Fact::Grass(cell) => ("grass", place(cell).as_slice().into()),
-        Fact::Own { tree, tent } => ("own", pair(tree, tent)),
-        Fact::NotOwn { tree, tent } => ("not_own", pair(tree, tent)),
-    };
-    BTreeMap::from([(key, value)])
 }
 
 fn pair(one: Cell, other: Cell) -> serde_json::Value {
