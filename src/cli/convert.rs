@@ -1,5 +1,6 @@
 //! `tents convert`: from any format to any other.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::io;
 use std::time::Instant;
@@ -189,7 +190,7 @@ impl Convert<'_> {
             // A stored solution was not asked for.
             notes.solution = None;
         }
-        let mut puzzle = puzzle.clone();
+        let mut puzzle = Cow::Borrowed(puzzle);
         let limits = self.limits(item.read);
         while let Err(error) =
             format::write_within(&mut self.text, format, &puzzle, &notes, &limits)
@@ -221,7 +222,7 @@ impl Convert<'_> {
     /// Takes away what a format cannot carry, and says so.
     fn lose(
         &self,
-        puzzle: &mut Puzzle,
+        puzzle: &mut Cow<'_, Puzzle>,
         notes: &mut Notes,
         error: &WriteError,
         read: Instant,
@@ -257,7 +258,7 @@ impl Convert<'_> {
             _ => return Err(Refusal::Format(error.to_string(), help(error))),
         };
         match Puzzle::new(rows, columns, contents) {
-            Ok(changed) => *puzzle = changed,
+            Ok(changed) => *puzzle = Cow::Owned(changed),
             Err(error) => return Err(Refusal::Format(error.to_string(), "report this")),
         }
         Ok(said)

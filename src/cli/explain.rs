@@ -351,9 +351,13 @@ fn affordable(
     };
     let (mut board, mut board_time) = (0, 0);
     if let Some(every) = options.boards {
-        // The board before, the one that is drawn, and the texts that are printed.
-        cost.bytes += 12 * (area + 8 * lines);
-        (board, board_time) = (4 * (area + 8 * lines), 40 * area);
+        // A cell is as wide as the largest clue. What is printed is copied.
+        let clues = puzzle.row_clues().iter().chain(puzzle.column_clues());
+        let largest = clues.flatten().max().copied().unwrap_or(0);
+        let text = u64::from(2 + largest.checked_ilog10().unwrap_or(0)) * (area + 4 * lines);
+        // The board before, the one that is drawn, and their texts.
+        cost.bytes += 4 * text + 4 * (area + 8 * lines);
+        (board, board_time) = (3 * text, 40 * area);
         (board, board_time) = (board / u64::from(every), board_time / u64::from(every));
     }
     let afford = |cost: &Cost| limits.afford(cost.bytes, Duration::from_nanos(cost.nanoseconds));

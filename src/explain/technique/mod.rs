@@ -251,8 +251,13 @@ pub(crate) fn find_within(
         _ => 0,
     };
     let places = match kind {
-        Kind::LastSpot | Kind::AroundTent | Kind::Link | Kind::Served => 0,
-        Kind::Corner | Kind::OwnSpot | Kind::SharedSpots => 0,
+        Kind::LastSpot
+        | Kind::AroundTent
+        | Kind::Link
+        | Kind::Served
+        | Kind::Corner
+        | Kind::OwnSpot
+        | Kind::SharedSpots => 0,
         Kind::NoTree => k.places(),
         // A tent there fills lines, which are looked along.
         Kind::Clash if !k.is_open(unit) => 0,

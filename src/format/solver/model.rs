@@ -4,6 +4,7 @@
 //! can be has no variable, and nothing is written about it.
 
 use std::fmt::Write;
+use std::time::Duration;
 
 use thiserror::Error;
 
@@ -85,15 +86,20 @@ impl<'p> Model<'p> {
         text: &mut Text<'_>,
     ) -> Result<Self, Unwritten> {
         let size = puzzle.size();
-        text.watch.work(size.area() as u64)?;
-        let trees = puzzle.trees().iter();
-        let pairs: usize = trees.map(|&tree| puzzle.directions(tree).count()).sum();
+        let mut pairs = 0;
+        for &tree in puzzle.trees() {
+            text.watch.work(8)?;
+            pairs += puzzle.directions(tree).count();
+        }
         HugeModel::check(format, pairs as u64)?;
         // There are at most as many tents as pairs, and lists may have twice the room that they
         // need.
         text.held += (2 * pairs * (size_of::<Pair>() + size_of::<Cell>())) as u64
             + (2 * size.rows().max(size.columns()) * size_of::<Variable>()) as u64;
-        text.look(0)?;
+        // Cells and trees are looked through to number them.
+        let nanoseconds = (15 * size.area() + 40 * puzzle.trees().len()) as u64;
+        text.watch
+            .afford(text.held, Duration::from_nanos(nanoseconds))?;
         let limits = text.limits.clone();
         let model = Self::new(format, puzzle)?;
         text.look(size.area())?;

@@ -66,7 +66,10 @@ pub fn explanation(out: &mut String, what: &Explanation<'_>, options: Explanatio
     if options.boards.is_some() && !entries.is_empty() {
         out.push_str("     On the boards ! and x are tents and grass since the one before.\n");
     }
-    let mut board = drawn(what.puzzle);
+    let mut board = String::new();
+    if options.boards.is_some() {
+        board = drawn(what.puzzle);
+    }
     for (number, entry) in (1..).zip(&entries) {
         for (index, line) in entry.text.lines().enumerate() {
             if index == 0 {
