@@ -19,8 +19,8 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 
 use super::exit::Exit;
-use super::input::error_message;
 use super::interrupt;
+use super::words::error_message;
 
 /// The longest time for which a record waits in the buffer.
 const DELAY: Duration = Duration::from_millis(10);

@@ -53,3 +53,12 @@ pub(crate) fn stats_line(name: &str, seconds: f64, statistics: &Statistics) -> S
         propagations.join(", ")
     )
 }
+
+/// An error of the system, in lower case and without its number.
+pub(crate) fn error_message(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or_default();
+    let mut characters = text.chars();
+    let first = characters.next().map(|first| first.to_ascii_lowercase());
+    first.into_iter().chain(characters).collect()
+}

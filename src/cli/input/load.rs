@@ -11,6 +11,7 @@ use tents::format::{self, Code, Source};
 
 use super::{Input, ReadingOptions, SMALL, Unreadable};
 use crate::cli::interrupt;
+use crate::cli::words::error_message;
 
 /// The most that is set aside for an input before it is read.
 const MOST_ROOM: u64 = 4 << 20;
@@ -163,13 +164,4 @@ fn short(text: &str) -> String {
         None => text.to_owned(),
         Some(_) => text.chars().take(LONGEST - 1).chain(['…']).collect(),
     }
-}
-
-/// An error of the system, in lower case and without its number.
-pub(crate) fn error_message(error: &io::Error) -> String {
-    let text = error.to_string();
-    let text = text.split(" (os error").next().unwrap_or_default();
-    let mut characters = text.chars();
-    let first = characters.next().map(|first| first.to_ascii_lowercase());
-    first.into_iter().chain(characters).collect()
 }

@@ -24,7 +24,7 @@ use super::output::Output;
 use super::own_file::{is_own, is_own_file};
 pub(crate) use asked::Asked;
 pub(crate) use lines::next_line;
-pub(crate) use load::{Named, bytes, error_message, load, reader, refuse};
+pub(crate) use load::{Named, bytes, load, reader, refuse};
 use load::{Opened, open};
 use walk::SelectionOptions;
 

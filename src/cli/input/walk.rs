@@ -14,10 +14,10 @@ use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use ignore::{DirEntry, WalkBuilder};
 use tents::format::{Code, Format, may_be_of_puzzle};
 
-use super::load::error_message;
 use super::{Take, Unreadable};
 use crate::cli::output::Output;
 use crate::cli::own_file::is_own_file;
+use crate::cli::words::error_message;
 
 /// The options that say which files are read.
 #[derive(Args, Debug)]
