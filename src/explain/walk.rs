@@ -241,12 +241,17 @@ impl<'l> Steps<'l> {
         if self.k.unknown == 0 {
             return Ok(None);
         }
+        self.suppose(&mut watch)
+    }
+
+    /// The next step where no technique finds one without supposing something.
+    fn suppose(&mut self, watch: &mut Watch<'_>) -> Result<Option<Step>, Stop> {
         for techniques in [SIMPLE, DIRECT.len()] {
             let mut rounds = Rounds::new(techniques);
-            let (number, refuted) = what_if::refuted(&mut self.k, &mut rounds, &mut watch)?;
+            let (number, refuted) = what_if::refuted(&mut self.k, &mut rounds, watch)?;
             let mut stories = Vec::new();
             for suppose in refuted {
-                let story = rounds.refute(&mut self.k, suppose, number, &mut watch)?;
+                let story = rounds.refute(&mut self.k, suppose, number, watch)?;
                 if let Some((_, refutation, reason)) = story {
                     let chain = refutation.chain.iter().map(Step::bytes);
                     watch.held += chain.sum::<u64>();

@@ -95,7 +95,7 @@ fn step(
     let is_allowed = match content {
         Content::Tree | Content::Empty => !tent,
         Content::Tent => tent,
-        _ => true,
+        Content::Unknown => true,
     };
     let bit = 1_u32 << column;
     let columns = puzzle.size().columns();
