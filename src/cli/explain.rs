@@ -280,7 +280,8 @@ fn explain(
         }
         OutputKind::Text => {
             let mut how = ExplanationOptions::default();
-            how.boards = options.boards.map(|every| every as usize);
+            let boards = options.boards.filter(|_| !taken.is_empty());
+            how.boards = boards.map(|every| every as usize);
             how.all_marks = options.all_marks;
             words::explanation(text, &what, how);
         }

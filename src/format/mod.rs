@@ -80,7 +80,7 @@ use problem::BadInput;
 use std::time::Duration;
 
 use crate::limits::Limits;
-use crate::puzzle::{Layout, Puzzle, Size};
+use crate::puzzle::{Content, Layout, Puzzle, Size};
 
 /// How an input is read.
 #[derive(Clone, Copy, Debug)]
@@ -266,8 +266,9 @@ pub fn write_within(
     );
     if format == Format::Penpa {
         // It is packed.
-        bytes += 6 * area + 80 * trees;
-        nanoseconds += 1600 * trees.min(area / 4);
+        let symbols = trees + puzzle.number_of(Content::Tent) as u64;
+        bytes += 6 * area + 80 * symbols;
+        nanoseconds += 1600 * symbols.min(area / 4);
     }
     let time = Duration::from_nanos(nanoseconds);
     limits.afford(bytes, time).map_err(WriteError::Stopped)?;

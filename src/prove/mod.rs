@@ -125,6 +125,9 @@ const BYTES_OF_VARIABLE: u64 = 300;
 /// How many bytes a tree or a line takes there, beside its variables.
 const BYTES_OF_PLACE: u64 = 128;
 
+/// How many bytes a given tent takes there, where none can be.
+const BYTES_OF_MARK: u64 = 32;
+
 /// How many bytes each tent of a solution takes there.
 const BYTES_OF_TENT: u64 = 24;
 
@@ -182,7 +185,11 @@ fn bytes_held(puzzle: &Puzzle, variables: u64, solutions: usize) -> u64 {
     let size = puzzle.size();
     let places = (puzzle.trees().len() + size.rows() + size.columns()) as u64;
     let tents = (solutions * puzzle.trees().len()) as u64;
-    variables * BYTES_OF_VARIABLE + places * BYTES_OF_PLACE + tents * (BYTES_OF_TENT + 1)
+    let marks = puzzle.number_of(Content::Tent) as u64;
+    variables * BYTES_OF_VARIABLE
+        + places * BYTES_OF_PLACE
+        + tents * (BYTES_OF_TENT + 1)
+        + marks * BYTES_OF_MARK
 }
 
 /// A number that a puzzle has at most as many variables as, tents and pairs.
