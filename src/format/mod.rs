@@ -264,7 +264,7 @@ pub fn write_within(
         2 * (area * (2 + width) + lines * (4 + width)) + area + 8 * (lines + trees),
         40 * (area + lines),
     );
-    if format == Format::Penpa {
+    if format.name() == "penpa" {
         // It is packed.
         let symbols = trees + puzzle.number_of(Content::Tent) as u64;
         bytes += 6 * area + 80 * symbols;
