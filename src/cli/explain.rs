@@ -345,7 +345,7 @@ fn affordable(
         OutputKind::Text => ([160, 800], [400, 3000]),
         OutputKind::Json => ([80, 1500], [120, 3000]),
         OutputKind::Html => {
-            cost.bytes = 700 * marked + 400 * lines;
+            cost.bytes = area + 700 * marked + 400 * lines;
             cost.nanoseconds = 800 * marked + 400 * lines;
             ([600, 4000], [1000, 6000])
         }

@@ -201,9 +201,15 @@ struct Text<'t> {
     watch: Watch<'t>,
     /// How many bytes the model takes beside it.
     held: u64,
+    /// How many bytes more it takes before the next look at the limits.
+    quiet: usize,
     /// Why it takes no more.
     stop: Option<Stop>,
 }
+
+/// How many bytes a text takes between two looks at the limits; what is less than a few bytes
+/// counts as those.
+const BETWEEN_LOOKS: usize = 4096;
 
 impl<'t> Text<'t> {
     /// A text beside which so many bytes are held.
@@ -213,6 +219,7 @@ impl<'t> Text<'t> {
             limits,
             watch: limits.watch(),
             held,
+            quiet: 0,
             stop: None,
         }
     }
@@ -228,9 +235,14 @@ impl<'t> Text<'t> {
 
 impl fmt::Write for Text<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        if let Err(stop) = self.look(text.len()) {
-            self.stop = Some(stop);
-            return Err(fmt::Error);
+        if let Some(quiet) = self.quiet.checked_sub(text.len() + 8) {
+            self.quiet = quiet;
+        } else {
+            self.quiet = BETWEEN_LOOKS;
+            if let Err(stop) = self.look(BETWEEN_LOOKS + text.len()) {
+                self.stop = Some(stop);
+                return Err(fmt::Error);
+            }
         }
         self.out.push_str(text);
         Ok(())
