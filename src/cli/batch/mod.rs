@@ -143,8 +143,13 @@ impl Batch<'_> {
             },
             |part, give| {
                 let mut panic = None;
+                // The first result is under way in place of its part.
+                let mut has_given = false;
                 let give = &mut |result| {
-                    output.busy();
+                    if has_given {
+                        output.busy();
+                    }
+                    has_given = true;
                     let given = catch_unwind(AssertUnwindSafe(|| give(result)));
                     given.unwrap_or_else(|payload| {
                         panic = Some(payload);
@@ -168,7 +173,9 @@ impl Batch<'_> {
                     work(item, give)
                 });
                 progress.part(bytes);
-                output.idle();
+                if !has_given {
+                    output.idle();
+                }
                 if let Some(payload) = panic {
                     resume_unwind(payload);
                 }
