@@ -18,25 +18,10 @@ impl InputOptions {
     /// Hands every line of the inputs to `take`, in order, until that breaks off. `output` is
     /// written out before an input is waited for.
     pub(crate) fn lines(&self, output: &Output, take: Take<'_, Work>) -> ControlFlow<()> {
-        output.busy();
-        let flow = self.lines_of_all(output, take);
-        output.idle();
-        flow
-    }
-
-    fn lines_of_all(&self, output: &Output, take: Take<'_, Work>) -> ControlFlow<()> {
-        if self.inputs.is_empty() && !self.selection.has_names() {
-            return self.lines_of("-".as_ref(), output, take);
-        }
-        for path in &self.inputs {
-            self.lines_of(path, output, take)?;
-        }
-        let longest = self.reading.input_limit;
-        self.selection
-            .names(output, longest, &mut |path| match path {
-                Ok(path) => self.lines_of(&path, output, take),
-                Err(unreadable) => take(Work::Unreadable(unreadable)),
-            })
+        self.each_named(output, &mut |path| match path {
+            Ok(path) => self.lines_of(path, output, take),
+            Err(unreadable) => take(Work::Unreadable(unreadable)),
+        })
     }
 
     /// Hands on the lines of one input, each as soon as it has ended.

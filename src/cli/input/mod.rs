@@ -5,7 +5,7 @@ mod lines;
 mod load;
 mod walk;
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -304,31 +304,40 @@ impl InputOptions {
     /// Hands every part of the inputs to `take`, in order, until that breaks off. `output` is
     /// written out before an input is waited for.
     pub(crate) fn works(&self, output: &Output, take: Take<'_, Work>) -> ControlFlow<()> {
+        self.each_named(output, &mut |path| match path {
+            Ok(path) => self.named(path, output, take),
+            Err(unreadable) => take(Work::Unreadable(unreadable)),
+        })
+    }
+
+    /// Hands the name of every input to `take`, `-` if there is none.
+    fn each_named(
+        &self,
+        output: &Output,
+        take: &mut dyn FnMut(Result<&OsStr, Unreadable>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         output.busy();
-        let flow = self.works_of_all(output, take);
+        let is_unnamed = self.inputs.is_empty() && !self.selection.has_names();
+        let unnamed = is_unnamed.then_some(OsStr::new("-"));
+        let mut named = self.inputs.iter().map(OsString::as_os_str).chain(unnamed);
+        let mut flow = named.try_for_each(|path| take(Ok(path)));
+        if flow.is_continue() {
+            let longest = self.reading.input_limit;
+            flow = self
+                .selection
+                .names(output, longest, &mut |path| match path {
+                    Ok(path) => take(Ok(&path)),
+                    Err(unreadable) => take(Err(unreadable)),
+                });
+        }
         output.idle();
         flow
     }
 
-    fn works_of_all(&self, output: &Output, take: Take<'_, Work>) -> ControlFlow<()> {
-        if self.inputs.is_empty() && !self.selection.has_names() {
-            return self.stream("-".into(), output, take);
-        }
-        for path in &self.inputs {
-            self.named(path, output, take)?;
-        }
-        let longest = self.reading.input_limit;
-        self.selection
-            .names(output, longest, &mut |path| match path {
-                Ok(path) => self.named(&path, output, take),
-                Err(unreadable) => take(Work::Unreadable(unreadable)),
-            })
-    }
-
     /// Hands on what is named.
-    fn named(&self, path: &OsString, output: &Output, take: Take<'_, Work>) -> ControlFlow<()> {
+    fn named(&self, path: &OsStr, output: &Output, take: Take<'_, Work>) -> ControlFlow<()> {
         if path == "-" {
-            return self.stream(path.clone(), output, take);
+            return self.stream(path.to_owned(), output, take);
         }
         match fs::metadata(path) {
             Ok(data) if data.is_dir() => {
@@ -344,9 +353,9 @@ impl InputOptions {
                     })
             }
             Ok(data) if !data.is_file() || data.len() >= SMALL => {
-                self.stream(path.clone(), output, take)
+                self.stream(path.to_owned(), output, take)
             }
-            _ => take(Work::named(path.clone())),
+            _ => take(Work::named(path.to_owned())),
         }
     }
 
