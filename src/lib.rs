@@ -34,7 +34,6 @@
 //! | [`explain`] | what a person would conclude, and why: steps, hints, mistakes, grades |
 //! | [`generate`] | puzzles with one solution, at a wanted grade, at any size |
 //! | [`count`](mod@count) | exact numbers of solutions, however many, and random ones |
-//! | [`split`](mod@split) | one hard board in parts for many machines, and their results joined |
 //! | [`prove`] | proofs of verdicts that an outside checker accepts |
 //! | [`search`] | a generic depth-first search, which the engine's first one runs on |
 //! | [`rules`] | the judge, which shares no code with the engine |
@@ -46,9 +45,7 @@
 //!
 //! # Features
 //!
-//! `cli` (default) builds the program and implies the others: `draw`, pictures as PNG and PDF;
-//! `json`, the format of that name and the messages of JSON lines as types; and `packed`, the
-//! formats `penpa` and `legup`. Without any, the library depends on six small crates.
+//! `cli` (default) builds the program and implies the other: `draw`, pictures as PNG and PDF.
 
 pub mod batch;
 pub mod count;
@@ -66,7 +63,6 @@ pub mod render;
 pub mod rules;
 pub mod search;
 pub mod solve;
-pub mod split;
 
 /// The examples of the README, as tests.
 #[cfg(doctest)]

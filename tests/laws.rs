@@ -264,7 +264,6 @@ fn folders_use_only_what_lies_below_them() {
         &["batch"],
         &["render", "prove"],
         &["format"],
-        &["split"],
         &["count", "generate"],
         &["solve", "explain"],
         &["model", "search"],

@@ -14,5 +14,4 @@ mod laws;
 mod pages;
 mod picture;
 mod prove;
-mod split;
 mod support;

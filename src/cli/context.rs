@@ -3,17 +3,19 @@
 
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
+use std::mem;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-use tents::format::{self, PuzzleId};
+use tents::format::{self, Notes, PuzzleId};
 use tents::limits::Limits;
 use tents::puzzle::Puzzle;
 use tents::render::json::{self, Message};
 
+use super::ending::Ending;
 use super::exit::Exit;
-use super::input::{Fault, Input, InputOptions, Named, ReadingOptions, Unreadable, load, reader};
-use super::interrupt::on_interrupt;
+use super::fault::{Failure, Fault, Input};
+use super::input::{InputOptions, Named, ReadingOptions, load, reader};
 use super::options::Style;
 use super::output::Output;
 use super::report::Report;
@@ -21,19 +23,27 @@ use super::words::printable;
 
 /// What every command works with. It is made before the command runs, and knows in the end with
 /// which code the program exits.
-#[derive(Debug)]
 pub(crate) struct Context {
     pub(crate) output: Output,
     pub(crate) report: Report,
-    /// Set by Ctrl-C, or once enough is known: searches stop.
+    pub(crate) ending: Arc<Ending>,
+    /// Raised by Ctrl-C, or once enough is known: searches stop.
     pub(crate) interrupt: Arc<AtomicBool>,
     /// How many cells are not known yet of the puzzle that is explained or graded.
     pub(crate) cells_left: Arc<AtomicUsize>,
+    /// How many solutions have been found.
+    pub(crate) solutions: Arc<AtomicU64>,
     /// Whether results are printed in colour.
     pub(crate) color: bool,
-    /// Whether enough is known, so that searches have been stopped on purpose.
-    is_enough: Arc<AtomicBool>,
-    exit: AtomicU8,
+}
+
+/// A puzzle that is kept, to be compared with what comes after it.
+#[derive(Debug)]
+pub(crate) struct Known {
+    /// Its name, with the line where its input holds several.
+    pub(crate) name: String,
+    pub(crate) puzzle: Puzzle,
+    pub(crate) notes: Notes,
 }
 
 impl Context {
@@ -43,52 +53,34 @@ impl Context {
     ///
     /// When the system refuses a signal handler.
     pub(crate) fn new(style: Style) -> anyhow::Result<Self> {
-        let output = Output::default();
-        let is_enough = Arc::default();
-        let ended = output.clone();
-        let end = move || ended.end_soon(Exit::Interrupted, || false);
-        let interrupt = on_interrupt(&is_enough, end)?;
-        Ok(Self {
-            is_enough,
-            ..Self::with(style, output, interrupt)
-        })
+        let context = Self::unwatched(style);
+        context.ending.watch(&context.output)?;
+        Ok(context)
     }
 
     /// A context that Ctrl-C does not reach.
-    pub(crate) fn with(style: Style, output: Output, interrupt: Arc<AtomicBool>) -> Self {
+    pub(crate) fn unwatched(style: Style) -> Self {
+        let output = Output::default();
+        let ending = Arc::<Ending>::default();
         Self {
             report: Report::new(style, output.clone()),
             output,
-            interrupt,
+            interrupt: Arc::clone(&ending.interrupt),
+            ending,
             cells_left: Arc::default(),
+            solutions: Arc::default(),
             color: style.color.is_on(&io::stdout()),
-            is_enough: Arc::default(),
-            exit: AtomicU8::new(Exit::default() as u8),
         }
     }
 
     /// Takes into account how a part of the work ended.
     pub(crate) fn ends(&self, exit: Exit) {
-        // Mostly there is nothing to note, which costs less to see than to note.
-        if self.exit.load(Ordering::Relaxed) < exit as u8 {
-            self.exit.fetch_max(exit as u8, Ordering::Relaxed);
-        }
-    }
-
-    /// How the work has ended so far.
-    pub(crate) fn exit(&self) -> Exit {
-        Exit::of(self.exit.load(Ordering::Relaxed))
+        self.ending.add(exit);
     }
 
     /// Whether searches should stop.
     pub(crate) fn is_interrupted(&self) -> bool {
         self.interrupt.load(Ordering::Relaxed)
-    }
-
-    /// Stops the searches under way, since enough is known.
-    pub(crate) fn stop(&self) {
-        self.is_enough.store(true, Ordering::Release);
-        self.interrupt.store(true, Ordering::Release);
     }
 
     /// The same limits, with a place to say how many cells are not known yet.
@@ -99,15 +91,10 @@ impl Context {
         }
     }
 
-    /// Whether the user has ended the work before it was done.
-    pub(crate) fn is_cut_short(&self) -> bool {
-        self.is_interrupted() && !self.is_enough.load(Ordering::Relaxed)
-    }
-
     /// Ends a command: prints what is left, reports what went wrong, and returns how it ended.
     pub(crate) fn end(&self, result: anyhow::Result<()>) -> Exit {
         let finished = self.output.finish();
-        if self.is_cut_short() {
+        if self.ending.is_cut_short() {
             self.ends(Exit::Interrupted);
         }
         if let Err(error) = result.and(finished.map_err(Into::into))
@@ -116,7 +103,7 @@ impl Context {
             self.report.error(&error);
             self.ends(Exit::Error);
         }
-        self.exit()
+        self.ending.exit()
     }
 
     /// If standard input is a terminal, says there that it is waited for.
@@ -169,19 +156,58 @@ impl Context {
     fn opened<T>(
         &self,
         path: &OsStr,
-        open: impl FnOnce() -> Result<T, Unreadable>,
+        open: impl FnOnce() -> Result<T, Failure>,
     ) -> io::Result<Option<T>> {
         if path == "-" {
             self.say_waiting();
         }
         match open() {
             Ok(opened) => Ok(Some(opened)),
-            Err(unreadable) => {
+            Err(failure) => {
                 self.ends(Exit::Error);
-                self.report.unreadable(&unreadable)?;
+                self.report.failure(&failure, None)?;
                 Ok(None)
             }
         }
+    }
+
+    /// Reads the puzzles of an input, and reports those that cannot be read. Says too whether all
+    /// can.
+    pub(crate) fn puzzles(
+        &self,
+        path: &OsStr,
+        reading: &ReadingOptions,
+    ) -> io::Result<(Vec<Known>, bool)> {
+        let Some(input) = self.load(path, reading)? else {
+            return Ok((Vec::new(), false));
+        };
+        let (mut puzzles, mut is_whole) = (Vec::new(), true);
+        let mut entries = format::read(&input.source, &reading.options()).peekable();
+        let mut is_first = true;
+        while let Some(entry) = entries.next() {
+            let is_alone = mem::take(&mut is_first) && entries.peek().is_none();
+            let name = if is_alone {
+                input.name.to_string()
+            } else {
+                format!("{}:{}", input.name, entry.line)
+            };
+            let (notes, input) = (entry.notes, input.clone());
+            match entry.puzzle {
+                Ok(puzzle) => puzzles.push(Known {
+                    name,
+                    puzzle,
+                    notes,
+                }),
+                Err(error) => {
+                    is_whole = false;
+                    self.ends(Exit::Error);
+                    let id = notes.id;
+                    let fault = Fault::Malformed { input, id, error };
+                    self.report.fault(&name, &fault)?;
+                }
+            }
+        }
+        Ok((puzzles, is_whole))
     }
 
     /// Reads an input that holds one puzzle, which may have a name in it, or reports why it cannot

@@ -2,21 +2,21 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::io;
+use std::sync::Arc;
 use std::time::Instant;
 
 use clap::Args;
-use tents::format::solver::Unwritten;
-use tents::format::{self, Code, Format, Notes, Shape, WriteError};
+use tents::format::{self, Code, Description, Format, Notes, Shape, WriteError};
 use tents::puzzle::{Clue, Content, Layout, Puzzle};
 use tents::solve::{Limits, Options, Progress, Solutions, Stop};
 
 use super::context::Context;
+use super::driver::{Batch, Event};
 use super::exit::Exit;
-use super::input::{InputOptions, Item};
-use super::options::{CommonOptions, LimitOptions, Style, beside, copy_size};
-use super::puzzles::{Marks, why_none};
-use super::target::{Target, target_names};
+use super::fault::Failure;
+use super::input::{Item, format_names};
+use super::options::{LimitOptions, PuzzlesOptions, beside, copy_size};
+use super::puzzles::why_none;
 use super::words::printable;
 
 /// Write puzzles in another format
@@ -29,11 +29,11 @@ use super::words::printable;
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct ConvertOptions {
     #[command(flatten)]
-    input: InputOptions,
+    puzzles: PuzzlesOptions,
 
     /// The format to write
-    #[arg(long, value_name = "FORMAT", value_parser = target_names(), default_value = "plain")]
-    to: Target,
+    #[arg(long, value_name = "FORMAT", value_parser = format_names(Description::is_written), default_value = "plain")]
+    to: Format,
 
     /// Put the first solution in; a puzzle without one is not written
     #[arg(long)]
@@ -44,15 +44,8 @@ pub(crate) struct ConvertOptions {
     #[arg(long)]
     lossy: bool,
 
-    /// What to do with tents and empty cells that a puzzle already holds
-    #[arg(long, value_name = "HOW", value_enum, default_value_t)]
-    marks: Marks,
-
     #[command(flatten)]
     limits: LimitOptions,
-
-    #[command(flatten)]
-    common: CommonOptions,
 }
 
 const EXAMPLES: &str = "\
@@ -62,39 +55,50 @@ Examples:
   tents convert --to penpa --solution puzzle.txt
   tents convert --to dimacs puzzle.txt
 
-Exit codes: 0 every puzzle was written, 1 one has no solution to put in, 2 wrong usage, or a puzzle
-that cannot be read or that the format cannot carry, 3 stopped by a limit, 130 interrupted; for many
-puzzles the first of 130, 2, 3, 1, 0.";
-
-impl ConvertOptions {
-    /// How it prints.
-    pub(crate) fn style(&self) -> Style {
-        self.common.style(false)
-    }
-}
+Exit codes: 0 every puzzle is written, 1 one has no solution to put in, 2 also where the format cannot
+carry a puzzle; `tents --help` has the others.";
 
 pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result<()> {
-    let mut convert = Convert {
+    let convert = Convert { options, context };
+    let mut writer = Writer {
         options,
         context,
         written: 0,
         lost: BTreeSet::new(),
-        text: String::new(),
     };
-    context.each(&options.input, options.marks, |item, puzzle| {
-        convert.item(item, puzzle)
-    })?;
-    convert.end()
+    let batch = Batch::of(&options.puzzles);
+    context.each_with(
+        batch,
+        |item, puzzle, emit| emit(Event::Result(convert.item(item, puzzle))),
+        |converted| converted.text.as_ref().map_or(0, String::capacity),
+        |converted| writer.put(&converted),
+    )?;
+    writer.end()
 }
 
 struct Convert<'a> {
+    options: &'a ConvertOptions,
+    context: &'a Context,
+}
+
+/// A puzzle in another format.
+struct Converted {
+    item: Arc<Item>,
+    text: Result<String, Refusal>,
+    /// What was dropped that the format cannot carry.
+    warnings: Vec<String>,
+    /// The keys of JSON that are left out.
+    lost: Vec<String>,
+}
+
+/// Writes puzzles one after the other.
+struct Writer<'a> {
     options: &'a ConvertOptions,
     context: &'a Context,
     /// How many puzzles have been written.
     written: usize,
     /// The keys of JSON that were left out, up to some.
     lost: BTreeSet<String>,
-    text: String,
 }
 
 /// How many keys are named that were left out.
@@ -108,25 +112,45 @@ enum Refusal {
     NoSolution(Exit, String),
 }
 
-impl Convert<'_> {
+impl Writer<'_> {
     /// Writes one puzzle, or says why not.
-    fn item(&mut self, item: &Item, puzzle: &Puzzle) -> io::Result<Exit> {
-        self.text.clear();
-        match self.write(item, puzzle) {
-            Ok(()) => {
+    fn put(&mut self, converted: &Converted) -> anyhow::Result<Exit> {
+        let (context, item) = (self.context, &converted.item);
+        let shape = self.options.to.description().shape;
+        let is_too_many = shape == Shape::File && self.written > 0;
+        let message = format!("`{}` holds one puzzle a file", self.options.to.name());
+        let too_many = Refusal::Format(message, "convert the puzzles one at a time");
+        let text = match &converted.text {
+            _ if is_too_many => Err(&too_many),
+            text => text.as_ref(),
+        };
+        let warnings = converted.warnings.iter().filter(|_| !is_too_many);
+        for warning in warnings {
+            context.report.warning(&item.name, warning);
+        }
+        match text {
+            Ok(text) => {
+                if shape == Shape::Paragraph && self.written > 0 {
+                    context.output.record("\n")?;
+                }
+                context.output.record(text)?;
                 self.written += 1;
-                self.context.output.record(&self.text)?;
+                self.lost.extend(converted.lost.iter().cloned());
+                while self.lost.len() > MOST_KEYS {
+                    self.lost.pop_last();
+                }
                 Ok(Exit::Yes)
             }
             Err(Refusal::NoSolution(exit, reason)) => {
                 let name = printable(&item.name);
-                self.context.report.note(&format!("{name}: {reason}"));
-                Ok(exit)
+                context.report.note(&format!("{name}: {reason}"));
+                Ok(*exit)
             }
             Err(Refusal::Format(message, help)) => {
                 let id = item.notes.id.as_ref();
-                let report = &self.context.report;
-                report.without_place(&item.name, id, Code::CannotCarry, &message, help)?;
+                let (code, message) = (Code::CannotCarry, message.clone());
+                let failure = Failure::new(&item.name, code, message, help);
+                context.report.failure(&failure, id)?;
                 Ok(Exit::Error)
             }
         }
@@ -134,7 +158,7 @@ impl Convert<'_> {
 
     /// Ends what was written, and says what was left out.
     fn end(self) -> anyhow::Result<()> {
-        if self.options.to.shape() == Shape::Paragraph && self.written > 1 {
+        if self.options.to.description().shape == Shape::Paragraph && self.written > 1 {
             // So that another file can be put behind this one.
             self.context.output.record("\n")?;
         }
@@ -151,72 +175,52 @@ impl Convert<'_> {
         self.context.report.note(&text);
         Ok(())
     }
+}
 
-    /// Puts one puzzle into the text.
-    fn write(&mut self, item: &Item, puzzle: &Puzzle) -> Result<(), Refusal> {
-        if self.options.to.shape() == Shape::File && self.written > 0 {
-            let message = format!("`{}` holds one puzzle a file", self.options.to.name());
-            return Err(Refusal::Format(
-                message,
-                "convert the puzzles one at a time",
-            ));
-        }
-        match self.options.to {
-            Target::Puzzle(format) => self.puzzle(item, puzzle, format),
-            Target::Model(_) if self.options.solution => {
-                let message = format!("`{}` cannot carry a solution", self.options.to.name());
-                Err(Refusal::Format(message, "leave `--solution` out"))
-            }
-            Target::Model(format) => {
-                let limits = self.limits(item.read);
-                let written = format.write_within(&mut self.text, puzzle, &limits);
-                written.map_err(|error| match error {
-                    Unwritten::Stopped(stop) => stopped(stop),
-                    _ => Refusal::Format(error.to_string(), "try `lp` or `dzn`"),
-                })
-            }
-        }
+impl Convert<'_> {
+    /// Converts one puzzle, or says why not.
+    fn item(&self, item: &Arc<Item>, puzzle: &Puzzle) -> Converted {
+        let mut converted = Converted {
+            item: Arc::clone(item),
+            text: Ok(String::new()),
+            warnings: Vec::new(),
+            lost: Vec::new(),
+        };
+        converted.text = self.text(&mut converted, puzzle);
+        converted
     }
 
-    /// Puts one puzzle into the text, in a format that is read too.
-    fn puzzle(&mut self, item: &Item, puzzle: &Puzzle, format: Format) -> Result<(), Refusal> {
-        if format.description().shape == Shape::Paragraph && self.written > 0 {
-            self.text.push('\n');
-        }
-        let mut notes = item.notes.clone();
+    /// A puzzle in the format.
+    fn text(&self, converted: &mut Converted, puzzle: &Puzzle) -> Result<String, Refusal> {
+        let format = self.options.to;
+        let (read, mut notes) = (converted.item.read, converted.item.notes.clone());
         if self.options.solution {
-            notes.solution = Some(self.solution(puzzle, item.read)?);
+            notes.solution = Some(self.solution(puzzle, read)?);
         } else if format != Format::Json {
             // A stored solution was not asked for.
             notes.solution = None;
         }
+        let mut text = String::new();
         let mut puzzle = Cow::Borrowed(puzzle);
-        let limits = self.limits(item.read);
-        while let Err(error) =
-            format::write_within(&mut self.text, format, &puzzle, &notes, &limits)
-        {
+        let limits = self.limits(read);
+        while let Err(error) = format::write_within(&mut text, format, &puzzle, &notes, &limits) {
             if let WriteError::Stopped(stop) = error {
                 return Err(stopped(stop));
             }
             if !self.options.lossy {
                 return Err(Refusal::Format(error.to_string(), help(&error)));
             }
-            let lost = self.lose(&mut puzzle, &mut notes, &error, item.read)?;
-            self.context.report.warning(&item.name, &lost);
+            let lost = self.lose(&mut puzzle, &mut notes, &error, read)?;
+            converted.warnings.push(lost);
         }
-        if !self.text.ends_with('\n') {
-            self.text.push('\n');
+        if !text.ends_with('\n') {
+            text.push('\n');
         }
-        let id = notes.id.filter(|_| !format.description().notes);
-        let lost = id
-            .map(|_| "id".to_owned())
-            .into_iter()
-            .chain(notes.other_keys);
-        self.lost.extend(lost);
-        while self.lost.len() > MOST_KEYS {
-            self.lost.pop_last();
+        if notes.id.is_some() && !format.description().notes {
+            converted.lost.push("id".to_owned());
         }
-        Ok(())
+        converted.lost.append(&mut notes.other_keys);
+        Ok(text)
     }
 
     /// Takes away what a format cannot carry, and says so.
@@ -309,6 +313,7 @@ fn fill(clues: &mut [Clue], layout: &Layout, line: impl Fn(&tents::puzzle::Cell)
 /// What to do about something that a format cannot carry.
 fn help(error: &WriteError) -> &'static str {
     match error {
+        WriteError::HugeModel(_) => "try `lp` or `dzn`",
         WriteError::MissingClue { .. } => {
             "choose another format; `--lossy` fills the clue in from the first solution"
         }

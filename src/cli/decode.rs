@@ -2,12 +2,12 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
+use std::mem;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use tents::format::solver::{SolverFormat, read_answer};
-use tents::format::{PuzzleId, Solution};
+use tents::format::solver::read_answer;
+use tents::format::{Description, Format, PuzzleId, Solution};
 use tents::puzzle::Puzzle;
 use tents::render::GridOptions;
 use tents::render::json::{self, Message};
@@ -16,9 +16,9 @@ use tents::solve::Distinct;
 
 use super::context::Context;
 use super::exit::Exit;
-use super::input::{Fault, ReadingOptions};
-use super::options::{CommonOptions, Style};
-use super::puzzles::Marks;
+use super::fault::Fault;
+use super::input::{ReadingOptions, format_names};
+use super::options::MarksOptions;
 use super::solution::{Heading, OutputKind, SolutionPrinter, judge};
 use super::words::printable;
 
@@ -37,22 +37,18 @@ pub(crate) struct DecodeOptions {
     answer: Option<OsString>,
 
     /// How to print a solution
-    #[arg(long, short, value_name = "HOW", value_enum, default_value_t)]
+    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
     output: OutputKind,
 
     /// Read an answer to a model of this format instead of the one that is detected
-    #[arg(long, value_name = "FORMAT", value_parser = model_names())]
-    model: Option<SolverFormat>,
+    #[arg(long, value_name = "FORMAT", value_parser = format_names(Description::is_model))]
+    model: Option<Format>,
 
-    /// What to do with tents and empty cells that the puzzle already holds
-    #[arg(long, value_name = "HOW", value_enum, default_value_t)]
-    marks: Marks,
+    #[command(flatten)]
+    marks: MarksOptions,
 
     #[command(flatten)]
     reading: ReadingOptions,
-
-    #[command(flatten)]
-    common: CommonOptions,
 }
 
 const EXAMPLES: &str = "\
@@ -61,21 +57,13 @@ Examples:
   tents convert --to smt2 puzzle.txt | z3 -in | tents decode puzzle.txt
   tents convert --to lp puzzle.txt | clingo 0 | tents decode --output directions puzzle.txt
 
-Exit codes: 0 every solution is right, 1 one is wrong or the solver says that there is none, 2 wrong
-usage or input, 3 the solver does not know, 130 interrupted.";
-
-/// The names for `--model`.
-fn model_names() -> impl TypedValueParser<Value = SolverFormat> {
-    let names =
-        SolverFormat::ALL.map(|format| PossibleValue::new(format.name()).help(format.about()));
-    PossibleValuesParser::new(names)
-        .try_map(|name| SolverFormat::named(&name).context("no solver format has this name"))
-}
+Exit codes: 0 every solution is right, 1 one is wrong or the solver says that there is none, 3 the
+solver does not know; `tents --help` has the others.";
 
 impl DecodeOptions {
-    /// How it prints.
-    pub(crate) fn style(&self) -> Style {
-        self.common.style(self.output == OutputKind::Json)
+    /// Whether it prints JSON, faults too.
+    pub(crate) fn is_json(&self) -> bool {
+        self.output == OutputKind::Json
     }
 }
 
@@ -88,7 +76,7 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
     let Some((input, id, puzzle)) = context.puzzle(&options.puzzle, &options.reading)? else {
         return Ok(());
     };
-    let puzzle = options.marks.apply(&puzzle).into_owned();
+    let puzzle = options.marks.kind.apply(&puzzle).into_owned();
     let Some(source) = context.load(path, &options.reading)? else {
         return Ok(());
     };
@@ -108,6 +96,7 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
     let mut decode = Decode {
         output: options.output,
         printer: SolutionPrinter::new(context, options.output, GridOptions::default()),
+        has_printed: false,
         context,
         name: input.name.to_string(),
         id,
@@ -134,6 +123,7 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
 struct Decode<'a> {
     output: OutputKind,
     printer: SolutionPrinter,
+    has_printed: bool,
     context: &'a Context,
     /// The name of the puzzle.
     name: String,
@@ -166,8 +156,13 @@ impl Decode<'_> {
             id: self.id.as_ref(),
             is_one_of_many: false,
         };
-        let printer = &mut self.printer;
-        printer.print(self.context, heading, &self.puzzle, index, &assignment)?;
+        let mut text = String::new();
+        if mem::replace(&mut self.has_printed, true) && self.printer.is_parted() {
+            text.push('\n');
+        }
+        let printer = &self.printer;
+        printer.write(&mut text, heading, &self.puzzle, index, &assignment);
+        self.context.output.record(&text)?;
         Ok(Exit::Yes)
     }
 

@@ -13,7 +13,7 @@ macro_rules! exit_codes {
   2    wrong usage, or input that is unreadable or malformed
   3    stopped by a limit before the answer was known
   130  interrupted
-For many inputs the first that applies of 130, 2, 3, 1, 0."
+With several inputs, the exit code is the first of 130, 2, 3, 1, 0 that any of them has."
     };
 }
 pub(crate) use exit_codes;
@@ -22,8 +22,7 @@ pub(crate) use exit_codes;
 macro_rules! solution_codes {
     () => {
         "\
-Exit codes: 0 every puzzle has a solution, 1 one has none, 2 wrong usage or input,
-3 stopped by a limit, 130 interrupted; for many puzzles the first of 130, 2, 3, 1, 0."
+Exit codes: 0 every puzzle has a solution, 1 one has none; `tents --help` has the others."
     };
 }
 pub(crate) use solution_codes;

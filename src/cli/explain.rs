@@ -1,6 +1,6 @@
 //! `tents explain`: a whole solution in a person's steps.
 
-use std::io;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use anyhow::bail;
@@ -14,13 +14,11 @@ use tents::render::explain::{self as words, Explanation, ExplanationOptions, jso
 use tents::render::{page, picture};
 use tents::solve::{Finding, Options, Progress, Solutions, Verdict, verdict};
 
-use super::batch::{Batch, Said};
 use super::context::Context;
+use super::driver::{Batch, Event};
 use super::exit::Exit;
-use super::input::{InputOptions, Item};
-use super::lines::LinesOptions;
-use super::options::{CommonOptions, CostLimits, Style, beside, parse_count};
-use super::puzzles::Marks;
+use super::input::Item;
+use super::options::{CostLimits, FilterOptions, PuzzlesOptions, beside, parse_count};
 use super::solution::differing;
 use super::words::printable;
 
@@ -36,13 +34,13 @@ use super::words::printable;
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct ExplainOptions {
     #[command(flatten)]
-    input: InputOptions,
+    puzzles: PuzzlesOptions,
 
     /// How to print the steps
     #[arg(
         long,
         short,
-        value_name = "HOW",
+        value_name = "KIND",
         value_enum,
         default_value_t,
         default_value_if("lines", "true", "json")
@@ -62,28 +60,11 @@ pub(crate) struct ExplainOptions {
     #[arg(long)]
     all_marks: bool,
 
-    /// Start from the tents and empty cells that a puzzle already holds; this is the default
-    #[arg(long, overrides_with = "marks")]
-    from_here: bool,
-
-    /// What to do with tents and empty cells that a puzzle already holds
-    #[arg(
-        long,
-        value_name = "HOW",
-        value_enum,
-        default_value_t,
-        overrides_with = "from_here"
-    )]
-    marks: Marks,
-
     #[command(flatten)]
-    lines: LinesOptions,
+    filter: FilterOptions,
 
     #[command(flatten)]
     limits: CostLimits,
-
-    #[command(flatten)]
-    common: CommonOptions,
 }
 
 const EXAMPLES: &str = "\
@@ -94,9 +75,8 @@ Examples:
   tents explain --output html puzzle.txt >steps.html
   tents explain --techniques
 
-Exit codes: 0 every puzzle is explained to the end, 1 one is not, as it has no solution, several, or
-wrong marks, 2 wrong usage or input, 3 stopped by a limit, 130 interrupted; for many puzzles the
-first of 130, 2, 3, 1, 0.";
+Exit codes: 0 every puzzle is explained to the end, 1 one has no solution, several, or wrong marks;
+`tents --help` has the others.";
 
 /// How steps are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -111,11 +91,9 @@ pub(super) enum OutputKind {
 }
 
 impl ExplainOptions {
-    /// How it prints.
-    pub(crate) fn style(&self) -> Style {
-        let is_filter = self.lines.lines;
-        self.common
-            .style(self.output == OutputKind::Json && !is_filter)
+    /// Whether it prints JSON, faults too.
+    pub(crate) fn is_json(&self) -> bool {
+        self.output == OutputKind::Json && !self.filter.lines
     }
 }
 
@@ -126,51 +104,40 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
         context.output.record(&text)?;
         return Ok(());
     }
-    let marks = if options.from_here {
-        Marks::Given
-    } else {
-        options.marks
-    };
     if options.output == OutputKind::Html && options.boards.is_some() {
         bail!("a page shows the board after every step; leave out `--boards`");
     }
     if options.output == OutputKind::Json && options.boards.is_some() {
         bail!("lines of JSON hold no boards; leave out `--boards`");
     }
-    options.lines.check(options.output == OutputKind::Json)?;
-    if options.lines.lines {
-        let batch = Batch::alone(&options.input).by_line(options.lines);
-        return context.each_at_once(batch, marks, |item, puzzle, say| {
-            let limits = context.watched(options.limits.since(item.read, &context.interrupt));
-            let mut text = String::new();
-            let exit = explain(&mut text, options, item, 0, puzzle, &limits);
-            say(Said::Record(text))?;
-            say(Said::End(exit))
-        });
-    }
-    let mut is_first = true;
-    let mut number = 0;
-    context.each(&options.input, marks, |item, puzzle| {
+    options.filter.check(options.output == OutputKind::Json)?;
+    // Each puzzle of a page has its number, so a page is made by one thread.
+    let is_page = options.output == OutputKind::Html;
+    let batch = Batch::of(&options.puzzles).filter(options.filter);
+    let batch = batch.alone(is_page);
+    let numbers = AtomicUsize::new(0);
+    context.each(batch, |item, puzzle, emit| {
         let limits = context.watched(options.limits.since(item.read, &context.interrupt));
         let mut text = String::new();
-        if options.output == OutputKind::Text && item.is_one_of_many {
-            if !std::mem::take(&mut is_first) {
-                text.push('\n');
-            }
-            text.push_str("# ");
+        let number = 1 + numbers.fetch_add(1, Ordering::Relaxed);
+        let is_parted = options.output == OutputKind::Text && item.is_one_of_many;
+        if is_parted {
+            text.push_str("\n# ");
             text.push_str(&printable(&item.name));
             text.push('\n');
         }
-        if options.output == OutputKind::Html {
-            number += 1;
-            if number == 1 {
-                page::head(&mut text, "Tents, step by step", page::Kind::Steps);
-            }
+        if options.output == OutputKind::Html && number == 1 {
+            page::head(&mut text, "Tents, step by step", page::Kind::Steps);
         }
         let exit = explain(&mut text, options, item, number, puzzle, &limits);
-        context.output.record(&text)?;
-        Ok::<Exit, io::Error>(exit)
+        emit(if is_parted {
+            Event::Parted(text)
+        } else {
+            Event::Record(text)
+        })?;
+        emit(Event::End(exit))
     })?;
+    let number = numbers.into_inner();
     if options.output == OutputKind::Html {
         let mut text = String::new();
         if number == 0 {
@@ -269,7 +236,7 @@ fn explain(
                 (Some(grade), _) => json::End::Graded(grade),
                 (None, words) => end_of(&what, words.as_deref().unwrap_or_default()),
             };
-            if options.lines.lines {
+            if options.filter.lines {
                 text.push_str(&json::explanation(&of(item), &taken, &end));
             } else {
                 for (index, step) in (1..).zip(&taken) {

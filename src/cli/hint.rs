@@ -17,7 +17,7 @@ use super::exit::Exit;
 use super::explain::solvable;
 use super::input::ReadingOptions;
 use super::locale::shapes;
-use super::options::{CommonOptions, CostLimits, Style};
+use super::options::CostLimits;
 
 /// Say what a person could do next on a board, or where its mistake is
 ///
@@ -32,11 +32,11 @@ pub(crate) struct HintOptions {
     input: OsString,
 
     /// How to print the hint
-    #[arg(long, short, value_name = "HOW", value_enum, default_value_t)]
+    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
     output: OutputKind,
 
     /// How much to tell
-    #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
+    #[arg(long, value_name = "KIND", value_enum, default_value_t)]
     tell: TellName,
 
     /// Tell all of these, one after the other, with blank lines between them
@@ -56,9 +56,6 @@ pub(crate) struct HintOptions {
 
     #[command(flatten)]
     limits: CostLimits,
-
-    #[command(flatten)]
-    common: CommonOptions,
 }
 
 const EXAMPLES: &str = "\
@@ -67,8 +64,8 @@ Examples:
   tents hint --tell where board.txt
   tents hint --apply board.txt >next.txt
 
-Exit codes: 0 a step, or the board is solved, 1 a mistake, no solution, or nothing follows, 2 wrong
-usage or input, 3 stopped by a limit, 130 interrupted.";
+Exit codes: 0 a step, or the board is solved, 1 a mistake, no solution, or nothing follows;
+`tents --help` has the others.";
 
 /// How a hint is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -96,9 +93,9 @@ enum TellName {
 }
 
 impl HintOptions {
-    /// How it prints.
-    pub(crate) fn style(&self) -> Style {
-        self.common.style(self.output == OutputKind::Json)
+    /// Whether it prints JSON, faults too.
+    pub(crate) fn is_json(&self) -> bool {
+        self.output == OutputKind::Json
     }
 }
 

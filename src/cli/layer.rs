@@ -12,7 +12,7 @@ use tents::solve::Stop;
 use super::context::Context;
 use super::exit::Exit;
 use super::input::ReadingOptions;
-use super::options::{CommonOptions, CostLimits, Style, parse_number};
+use super::options::{CostLimits, parse_number};
 
 /// Count one hard puzzle line by line, on as many machines as there are
 ///
@@ -56,9 +56,6 @@ pub(crate) struct LayerOptions {
 
     #[command(flatten)]
     limits: CostLimits,
-
-    #[command(flatten)]
-    common: CommonOptions,
 }
 
 const EXAMPLES: &str = "\
@@ -70,21 +67,14 @@ Examples:
 A layer never comes to nothing: without a state, `--merge` and `--total` end with 2. With a line,
 no state in means no state out.
 
-Exit codes: 0 done, 1 the puzzle has no solution, 2 wrong usage or input, or no state, 3 stopped by
-a limit, or the last line is not reached, 130 interrupted.";
+Exit codes: 0 done, 1 the puzzle has no solution, 2 also where there is no state, 3 also where the
+last line is not reached; `tents --help` has the others.";
 
 /// How many states are printed at once.
 const STATES: usize = 1 << 10;
 
 /// No state is longer than this.
 const MOST_BYTES: u64 = 1 << 28;
-
-impl LayerOptions {
-    /// How it prints.
-    pub(crate) fn style(&self) -> Style {
-        self.common.style(false)
-    }
-}
 
 pub(crate) fn run(options: &LayerOptions, context: &Context) -> anyhow::Result<()> {
     match (&options.puzzle, options.line) {

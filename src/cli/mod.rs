@@ -1,39 +1,36 @@
 //! The command line: what can be asked, and which module answers.
 
-mod batch;
 mod check;
 mod context;
 mod convert;
 mod count;
 mod decode;
 mod draw;
+mod driver;
+mod ending;
 mod exit;
 mod explain;
+mod fault;
+mod files;
 mod formats;
 mod generate;
 mod grade;
 mod hint;
 mod input;
-mod interrupt;
-mod join;
-mod json_lines;
 mod layer;
 mod lines;
 mod locale;
-mod manual;
 mod options;
 mod output;
-mod own_file;
 mod progress;
 mod prove;
 mod puzzles;
 mod report;
 mod sample;
+mod shard;
 mod shell;
 mod solution;
 mod solve;
-mod split;
-mod target;
 #[cfg(test)]
 mod tests;
 mod usage;
@@ -48,7 +45,7 @@ use clap::{Args, FromArgMatches, Parser, Subcommand};
 
 use context::Context;
 use exit::{Exit, exit_codes};
-use options::Style;
+use options::{CommonOptions, Style};
 use output::{Output, unwritable};
 use report::Report;
 
@@ -61,6 +58,9 @@ use report::Report;
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100, after_long_help = EXAMPLES)]
 struct Cli {
+    #[command(flatten)]
+    common: CommonOptions,
+
     #[command(subcommand)]
     command: Command,
 }
@@ -85,17 +85,17 @@ Examples:
 );
 
 macro_rules! commands {
-    ($($name:literal $command:ident = $module:ident::$options:ident, $run:ident, $style:expr;)*) => {
+    ($($name:literal $command:ident = $module:ident::$options:ident, $run:ident, $is_json:expr;)*) => {
         #[derive(Debug, Subcommand)]
         enum Command {
             $($command($module::$options),)*
         }
 
         impl Command {
-            /// How it prints.
-            fn style(&self) -> Style {
+            /// Whether it prints JSON, faults too.
+            fn is_json(&self) -> bool {
                 match self {
-                    $(Self::$command(options) => $style(options),)*
+                    $(Self::$command(options) => $is_json(options),)*
                 }
             }
 
@@ -113,70 +113,65 @@ macro_rules! commands {
 }
 
 commands! {
-    "solve" Solve = solve::SolveOptions, run, solve::SolveOptions::style;
-    "check" Check = check::CheckOptions, run, check::CheckOptions::style;
-    "count" Count = count::CountOptions, run, count::CountOptions::style;
-    "layer" Layer = layer::LayerOptions, run, layer::LayerOptions::style;
-    "verify" Verify = verify::VerifyOptions, run, verify::VerifyOptions::style;
-    "hint" Hint = hint::HintOptions, run, hint::HintOptions::style;
-    "explain" Explain = explain::ExplainOptions, run, explain::ExplainOptions::style;
-    "grade" Grade = grade::GradeOptions, run, grade::GradeOptions::style;
-    "generate" Generate = generate::GenerateOptions, run, generate::GenerateOptions::style;
-    "prove" Prove = prove::ProveOptions, run, prove::ProveOptions::style;
-    "convert" Convert = convert::ConvertOptions, run, convert::ConvertOptions::style;
-    "decode" Decode = decode::DecodeOptions, run, decode::DecodeOptions::style;
-    "draw" Draw = draw::DrawOptions, run, draw::DrawOptions::style;
-    "formats" Formats = formats::FormatsOptions, run, |_| Style::default();
-    "sample" Sample = sample::SampleOptions, run, sample::SampleOptions::style;
-    "split" Split = split::SplitOptions, run, split::SplitOptions::style;
-    "join" Join = join::JoinOptions, run, join::JoinOptions::style;
-    "completions" Completions = shell::CompletionsOptions, completions, |_| Style::default();
-    "man" Man = shell::ManOptions, man, |_| Style::default();
+    "solve" Solve = solve::SolveOptions, run, solve::SolveOptions::is_json;
+    "check" Check = check::CheckOptions, run, check::CheckOptions::is_json;
+    "count" Count = count::CountOptions, run, count::CountOptions::is_json;
+    "verify" Verify = verify::VerifyOptions, run, verify::VerifyOptions::is_json;
+    "hint" Hint = hint::HintOptions, run, hint::HintOptions::is_json;
+    "explain" Explain = explain::ExplainOptions, run, explain::ExplainOptions::is_json;
+    "grade" Grade = grade::GradeOptions, run, grade::GradeOptions::is_json;
+    "generate" Generate = generate::GenerateOptions, run, |_| false;
+    "sample" Sample = sample::SampleOptions, run, sample::SampleOptions::is_json;
+    "draw" Draw = draw::DrawOptions, run, |_| false;
+    "convert" Convert = convert::ConvertOptions, run, |_| false;
+    "decode" Decode = decode::DecodeOptions, run, decode::DecodeOptions::is_json;
+    "prove" Prove = prove::ProveOptions, run, prove::ProveOptions::is_json;
+    "layer" Layer = layer::LayerOptions, run, |_| false;
+    "formats" Formats = formats::FormatsOptions, run, |_| false;
+    "completions" Completions = shell::CompletionsOptions, completions, |_| false;
+    "man" Man = shell::ManOptions, man, |_| false;
 }
 
 impl Command {
-    /// Whether nearly all of its work is that of the engine, which looks at the flag that Ctrl-C
-    /// raises.
-    fn looks_at_the_flag(&self) -> bool {
-        matches!(
-            self,
-            Self::Solve(_) | Self::Check(_) | Self::Count(_) | Self::Hint(_) | Self::Explain(_)
-        )
-    }
-
     /// Reads a command line for which no other options need to be known than those of the command
     /// that it names. Help, faults and everything unusual are left to [`Cli`], which knows them all.
-    fn of(arguments: &[OsString]) -> Option<Self> {
+    fn of(arguments: &[OsString]) -> Option<Cli> {
         let name = arguments.get(1)?;
         let &(name, options) = Self::ALL.iter().find(|(other, _)| name == other)?;
         let command = options(clap::Command::new(name));
-        let cli = clap::Command::new("tents").subcommand(command);
+        let cli = CommonOptions::augment_args(clap::Command::new("tents")).subcommand(command);
         let matches = cli.try_get_matches_from(arguments).ok()?;
-        Self::from_arg_matches(&matches).ok()
+        Cli::from_arg_matches(&matches).ok()
     }
 }
 
 /// Runs the program.
 pub(crate) fn main() -> ExitCode {
-    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let mut arguments: Vec<OsString> = std::env::args_os().collect();
+    // In 0.2.0 the number of samples had no name.
+    let number = arguments.get(2).and_then(|number| number.to_str());
+    let is_number = number.is_some_and(|number| number.parse::<u64>().is_ok());
+    if is_number && arguments[1] == "sample" {
+        arguments.insert(2, "--count".into());
+    }
     run(&arguments).into()
 }
 
 fn run(arguments: &[OsString]) -> Exit {
-    let command = match Command::of(arguments) {
-        Some(command) => command,
+    let cli = match Command::of(arguments) {
+        Some(cli) => cli,
         None => match Cli::try_parse_from(arguments) {
-            Ok(cli) => cli.command,
+            Ok(cli) => cli,
             Err(error) => return print_usage(&usage::with_tip(error, arguments)),
         },
     };
-    match Context::new(command.style()) {
-        Ok(context) => {
-            if !command.looks_at_the_flag() {
-                interrupt::wait();
-            }
-            context.end(command.run(&context))
-        }
+    let style = Style {
+        color: cli.common.color,
+        quiet: cli.common.quiet,
+        json: cli.command.is_json(),
+    };
+    match Context::new(style) {
+        Ok(context) => context.end(cli.command.run(&context)),
         Err(error) => fail(&error),
     }
 }

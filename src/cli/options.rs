@@ -1,27 +1,35 @@
 //! Options that several commands have.
 
+use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
+use anyhow::bail;
 use bytesize::ByteSize;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use tents::explain::{Levels, UnknownLevel};
 use tents::puzzle::Puzzle;
-use tents::solve::Limits;
+use tents::solve::{Distinct, Limits};
 
-/// The options that every command which prints has.
-#[derive(Args, Debug)]
+use super::input::InputOptions;
+use super::puzzles::Marks;
+use super::shard::Shard;
+
+/// The options that every command has.
+#[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct CommonOptions {
     /// When to print in colour
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
     pub(crate) color: ColorWhen,
 
     /// Print results and errors only: no notes, no summary
-    #[arg(long, short)]
+    #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
 }
 
@@ -48,15 +56,117 @@ pub(crate) struct Style {
     pub(crate) json: bool,
 }
 
-impl CommonOptions {
-    /// How a command with these options prints. With `json`, faults are lines on standard output.
-    pub(crate) fn style(&self, json: bool) -> Style {
-        Style {
-            color: self.color,
-            quiet: self.quiet,
-            json,
-        }
+/// How many puzzles are worked on at once.
+#[derive(Args, Debug)]
+pub(crate) struct JobsOptions {
+    /// Work on this many puzzles at once [default: the number of cores]
+    #[arg(long, short, value_name = "N", value_parser = parse_count::<NonZeroUsize>)]
+    jobs: Option<NonZeroUsize>,
+}
+
+impl JobsOptions {
+    /// How many threads to work on, with one for work that is small unless more are asked for.
+    pub(crate) fn number(&self, is_small: impl FnOnce() -> bool) -> NonZeroUsize {
+        self.jobs.unwrap_or_else(|| {
+            // What is small is done before a second thread has started.
+            if is_small() {
+                return NonZeroUsize::MIN;
+            }
+            thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+        })
     }
+}
+
+/// Which puzzles a command answers for, and whether line by line.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub(crate) struct FilterOptions {
+    /// Process only shard K of N, as in `2/8`; puzzles are assigned by content
+    #[arg(long, value_name = "K/N", conflicts_with = "lines")]
+    pub(crate) shard: Option<Shard>,
+
+    /// Filter mode: write exactly one line of JSON for each line of input, as soon as it is read.
+    /// Blank and bad lines are answered too, there is no summary, and only an input or output that
+    /// fails changes the exit code
+    #[arg(long)]
+    pub(crate) lines: bool,
+}
+
+impl FilterOptions {
+    /// Refuses another output than JSON.
+    pub(crate) fn check(self, is_json: bool) -> anyhow::Result<()> {
+        if self.lines && !is_json {
+            bail!("`--lines` prints lines of JSON; leave out `--output`");
+        }
+        Ok(())
+    }
+}
+
+/// The puzzles that a command works on, one at a time or several at once.
+#[derive(Args, Debug)]
+pub(crate) struct PuzzlesOptions {
+    #[command(flatten)]
+    pub(crate) input: InputOptions,
+
+    #[command(flatten)]
+    pub(crate) jobs: JobsOptions,
+
+    #[command(flatten)]
+    pub(crate) marks: MarksOptions,
+}
+
+/// What marks mean.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct MarksOptions {
+    /// What to do with tents and empty cells that a puzzle already holds
+    #[arg(
+        long = "marks",
+        id = "marks",
+        value_name = "KIND",
+        value_enum,
+        default_value_t
+    )]
+    pub(crate) kind: Marks,
+}
+
+/// What makes two solutions different.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct DistinctOptions {
+    /// What makes two solutions different [default: layouts; assignments for direction lists and in
+    /// `generate`; both in `count`]
+    #[arg(long = "distinct", id = "distinct", value_name = "KIND", value_parser = distinct_names())]
+    pub(crate) kind: Option<Distinct>,
+}
+
+/// Whether to print what work cost.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct StatsOptions {
+    /// Say what the work on each puzzle cost
+    #[arg(long = "stats", id = "stats")]
+    pub(crate) is_on: bool,
+}
+
+/// Whether files may be replaced.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct OverwriteOptions {
+    /// Replace files that are there already
+    #[arg(long = "overwrite", id = "overwrite", requires = "into")]
+    pub(crate) is_on: bool,
+}
+
+/// How something is printed that is not drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TextOrJson {
+    /// In words
+    #[default]
+    Text,
+    /// JSON lines
+    Json,
+}
+
+/// The names for `--distinct`.
+fn distinct_names() -> impl TypedValueParser<Value = Distinct> {
+    let names = Distinct::ALL.map(|kind| PossibleValue::new(kind.name()).help(kind.about()));
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Distinct>())
 }
 
 impl ColorWhen {
@@ -116,24 +226,6 @@ pub(crate) struct CostLimits {
     /// and its text, as in `500MiB` or `2GB`; at least 10MB
     #[arg(long, value_name = "SIZE", value_parser = parse_memory_limit, default_value = "4GiB")]
     pub(crate) memory_limit: ByteSize,
-}
-
-/// How much memory the work may take.
-#[derive(Args, Debug)]
-pub(crate) struct MemoryOptions {
-    /// Stop before that takes more memory than this, as in `500MiB` or `2GB`; at least 10MB
-    #[arg(long, value_name = "SIZE", value_parser = parse_memory_limit, default_value = "4GiB")]
-    memory_limit: ByteSize,
-}
-
-impl MemoryOptions {
-    /// The limit on what allocates it.
-    pub(crate) fn limits(&self) -> Limits {
-        Limits {
-            memory: Some(without_overhead(self.memory_limit)),
-            ..Limits::default()
-        }
-    }
 }
 
 /// Less memory than this cannot be kept to.

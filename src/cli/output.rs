@@ -8,18 +8,14 @@
 //! the first solution is printed as soon as it is found, and a million a second do not cost a system
 //! call each.
 
-use std::fmt;
 use std::io::{self, IsTerminal, Read, Write};
-use std::process;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, mpsc};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 
-use super::exit::Exit;
-use super::interrupt;
 use super::words::error_message;
 
 /// The longest time for which a record waits in the buffer.
@@ -32,14 +28,10 @@ const FULL: usize = 1 << 16;
 /// a reader leaves no part of a line, as long as lines are not longer.
 const ATOMIC: usize = 4096;
 
-/// How long an interrupted run may take to end by itself.
-const GRACE: Duration = Duration::from_millis(60);
-
 /// Standard output. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Output {
     buffer: Arc<Mutex<Buffer>>,
-    last_words: Arc<Mutex<LastWords>>,
     /// How much is under way that may put out more.
     busy: Arc<AtomicUsize>,
 }
@@ -59,24 +51,14 @@ impl<R: Read> Read for Awaited<R> {
     }
 }
 
-/// What is done when a run that does not end by itself is ended.
-#[derive(Default)]
-struct LastWords(Option<Box<dyn FnOnce() + Send>>);
-
-impl fmt::Debug for LastWords {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("LastWords").field(&self.0.is_some()).finish()
-    }
-}
-
 #[derive(Debug, Default)]
 struct Buffer {
     bytes: Vec<u8>,
     /// What is shown on standard error meanwhile.
     bar: Option<ProgressBar>,
     written: Option<Instant>,
-    /// Whether a thread looks after the buffer, once one has been asked for.
-    watched: Option<bool>,
+    /// Whether a thread writes out what has waited too long, once one has been asked for.
+    is_watched: Option<bool>,
     /// Why it can no longer be written.
     failed: Option<(io::ErrorKind, String)>,
 }
@@ -105,7 +87,7 @@ impl Output {
         if is_due || buffer.bytes.len() >= FULL {
             return buffer.write_out();
         }
-        let is_watched = *buffer.watched.get_or_insert_with(|| {
+        let is_watched = *buffer.is_watched.get_or_insert_with(|| {
             let output = self.clone();
             let thread = thread::Builder::new().spawn(move || output.watch());
             thread.is_ok()
@@ -152,36 +134,25 @@ impl Output {
         loop {
             thread::sleep(DELAY);
             let mut buffer = self.lock();
-            if buffer
-                .written
-                .is_none_or(|written| written.elapsed() >= DELAY)
-                && buffer.write_out().is_err()
-            {
+            let is_due = |written: Instant| written.elapsed() >= DELAY;
+            if buffer.written.is_none_or(is_due) && buffer.write_out().is_err() {
                 return;
             }
         }
     }
 
-    /// Says what to do when a run that does not end by itself is ended. It may print.
-    pub(crate) fn on_end(&self, last_words: impl FnOnce() + Send + 'static) {
-        let mut place = self
-            .last_words
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        *place = LastWords(Some(Box::new(last_words)));
+    /// Whether no write is under way.
+    pub(crate) fn is_free(&self) -> bool {
+        !matches!(self.buffer.try_lock(), Err(TryLockError::WouldBlock))
     }
 
-    /// Ends the process after the time of grace, unless it is ending by itself: it may be waiting
-    /// for its input or for a reader.
-    pub(crate) fn end_soon(&self, exit: Exit, is_ending: impl Fn() -> bool + Send + 'static) {
-        let output = self.clone();
-        // Without the thread the run ends by itself, once it is no longer kept waiting.
-        let _ = thread::Builder::new().spawn(move || {
-            thread::sleep(GRACE);
-            if !is_ending() {
-                end(&output, exit);
-            }
-        });
+    /// Writes out what is in the buffer, unless a write is under way.
+    pub(crate) fn write_if_free(&self) {
+        let _ = match self.buffer.try_lock() {
+            Ok(mut buffer) => buffer.write_out(),
+            Err(TryLockError::Poisoned(buffer)) => buffer.into_inner().write_out(),
+            Err(TryLockError::WouldBlock) => Ok(()),
+        };
     }
 
     /// Says which bar is on the terminal, so that what is printed does not run into it.
@@ -210,10 +181,6 @@ impl Buffer {
         }
         if self.bytes.is_empty() {
             return Ok(());
-        }
-        // A pipe has room for a first few bytes.
-        if self.written.is_some() || self.bytes.len() > ATOMIC {
-            interrupt::wait();
         }
         let write = || {
             let mut stdout = io::stdout().lock();
@@ -256,30 +223,4 @@ fn pieces(bytes: &[u8], length: usize) -> impl Iterator<Item = &[u8]> {
         rest = others;
         (!piece.is_empty()).then_some(piece)
     })
-}
-
-/// Ends the process.
-fn end(output: &Output, exit: Exit) {
-    // If a write is still under way, the reader has stopped reading, and there is nobody to talk
-    // to.
-    let is_free = !matches!(output.buffer.try_lock(), Err(TryLockError::WouldBlock));
-    let last_words = output.last_words.try_lock().ok();
-    if let Some(last_words) = last_words.and_then(|mut place| place.0.take())
-        && is_free
-    {
-        let (said, heard) = mpsc::channel();
-        // Without the thread, or its answer, there is nothing to wait for.
-        let _ = thread::Builder::new().spawn(move || {
-            last_words();
-            let _ = said.send(());
-        });
-        let _ = heard.recv_timeout(GRACE);
-    }
-    match output.buffer.try_lock() {
-        Ok(mut buffer) => drop(buffer.write_out()),
-        Err(TryLockError::Poisoned(buffer)) => drop(buffer.into_inner().write_out()),
-        // A write is under way, and the reader has stopped reading.
-        Err(TryLockError::WouldBlock) => {}
-    }
-    process::exit(exit.code().into());
 }

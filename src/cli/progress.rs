@@ -10,7 +10,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::context::Context;
-use super::input::{InputOptions, Work};
+use super::input::{InputOptions, InputPart};
 use super::output::Output;
 use super::words::plural;
 
@@ -31,7 +31,7 @@ pub(crate) struct Progress {
 #[derive(Debug, Default)]
 struct Done {
     puzzles: AtomicU64,
-    solutions: AtomicU64,
+    solutions: Arc<AtomicU64>,
 }
 
 impl Progress {
@@ -73,7 +73,10 @@ impl Progress {
         if context.report.is_quiet() || !io::stderr().is_terminal() {
             return Self::default();
         }
-        let done = Arc::<Done>::default();
+        let done = Arc::new(Done {
+            puzzles: AtomicU64::default(),
+            solutions: Arc::clone(&context.solutions),
+        });
         let shown = Arc::clone(&done);
         let left = Arc::clone(&context.cells_left);
         let total = total();
@@ -113,7 +116,7 @@ impl Progress {
     }
 
     /// How many bytes a part has, if a bar is shown.
-    pub(crate) fn size(&self, work: &Work) -> u64 {
+    pub(crate) fn size(&self, work: &InputPart) -> u64 {
         self.bar.as_ref().map_or(0, |_| work.size())
     }
 
@@ -122,11 +125,6 @@ impl Progress {
         if self.bar.is_some() {
             self.done.puzzles.fetch_add(1, Ordering::Relaxed);
         }
-    }
-
-    /// One more solution is found.
-    pub(crate) fn solution(&self) {
-        self.done.solutions.fetch_add(1, Ordering::Relaxed);
     }
 
     /// A part of this size is done.

@@ -1,17 +1,10 @@
-//! The puzzles that a command works on, one after the other.
+//! What commands make of the puzzles that they are given.
 
 use std::borrow::Cow;
-use std::io;
-use std::ops::ControlFlow;
 
 use clap::ValueEnum;
 use tents::puzzle::Puzzle;
 use tents::solve::obstacle;
-
-use super::context::Context;
-use super::exit::Exit;
-use super::input::{InputOptions, Item};
-use super::progress::Progress;
 
 /// What marks mean to a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -39,60 +32,4 @@ pub(crate) fn why_none(puzzle: &Puzzle) -> String {
         || "every possibility was tried".to_owned(),
         |obstacle| obstacle.to_string(),
     )
-}
-
-impl Context {
-    /// Hands every puzzle of the inputs to `take`, in order, which returns how that ended. Puzzles
-    /// that cannot be read are reported. An interrupt ends it after the current puzzle.
-    ///
-    /// # Errors
-    ///
-    /// When standard output cannot be written, or `take` fails.
-    pub(crate) fn each<E>(
-        &self,
-        input: &InputOptions,
-        marks: Marks,
-        mut take: impl FnMut(&Item, &Puzzle) -> Result<Exit, E>,
-    ) -> anyhow::Result<()>
-    where
-        E: From<io::Error>,
-        anyhow::Error: From<E>,
-    {
-        let mut result = Ok(());
-        let progress = Progress::start(self, input);
-        let _ = input.works(&self.output, &mut |work| {
-            let size = progress.size(&work);
-            let flow = input.each_of(work, &mut |item| {
-                if self.is_interrupted() {
-                    return ControlFlow::Break(());
-                }
-                let end = match &item.puzzle {
-                    Ok(puzzle) => {
-                        self.report.remarks(&item.name, &item.notes.remarks);
-                        take(&item, &marks.apply(puzzle))
-                    }
-                    Err(fault) => {
-                        let reported = self.report.fault(&item.name, fault);
-                        reported.map(|()| Exit::Error).map_err(E::from)
-                    }
-                };
-                progress.puzzle();
-                match end {
-                    Ok(end) => {
-                        self.ends(end);
-                        ControlFlow::Continue(())
-                    }
-                    Err(error) => {
-                        result = Err(error);
-                        ControlFlow::Break(())
-                    }
-                }
-            });
-            progress.part(size);
-            flow
-        });
-        progress.finish(&self.output);
-        result?;
-        Ok(self.say_skipped(input, false)?)
-    }
 }

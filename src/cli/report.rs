@@ -8,14 +8,13 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 use anstream::AutoStream;
 use anstyle::AnsiColor;
 use itertools::Itertools;
-use tents::format::{self, Code, Format, PuzzleId, ReadError, Remark, Remedy};
-use tents::puzzle::Size;
+use tents::format::{self, Code, Format, PuzzleId, ReadError, Remark};
 use tents::render::json::{self, Message};
 
-use super::input::{Fault, Input, Unreadable};
+use super::fault::{FIRST, Failure, Fault, Input, more};
 use super::options::Style;
 use super::output::Output;
-use super::words::{plural, printable};
+use super::words::{help, printable};
 
 /// How many characters of a long line are shown on either side of a fault.
 const CONTEXT: usize = 60;
@@ -57,49 +56,27 @@ impl Report {
     ///
     /// When standard output is closed and that is where faults go.
     pub(crate) fn fault(&self, name: &str, fault: &Fault) -> io::Result<()> {
-        match fault {
-            Fault::Unreadable(unreadable) => self.unreadable(unreadable),
-            Fault::Malformed { input, id, error } => {
-                for (shown, fault) in (0..).zip(error.faults()) {
-                    if !self.may_show(&input.name, name, shown)? {
-                        return Ok(());
-                    }
-                    let format = error.format().filter(|_| shown == 0);
-                    self.format_fault(name, id.as_ref(), input, fault, format)?;
-                }
-                match error.omitted() {
-                    0 => Ok(()),
-                    omitted => self.without_place(
-                        name,
-                        id.as_ref(),
-                        Code::MoreFaults,
-                        &format!("{omitted} more fault{}", plural(omitted as u64)),
-                        "mend those above first",
-                    ),
-                }
-            }
+        let (input, id, error) = match fault {
+            Fault::Failure(failure) => return self.failure(failure, None),
             // It has an answer and is not at fault.
-            Fault::Blank => Ok(()),
-            Fault::Bug(bug) => {
-                self.without_place(name, None, Code::Bug, &bug.message(), &bug.help())
+            Fault::Blank => return Ok(()),
+            Fault::Malformed { input, id, error } => (input, id.as_ref(), error),
+        };
+        for (shown, fault) in (0..).zip(error.faults()) {
+            if !self.may_show(&input.name, name, shown)? {
+                return Ok(());
+            }
+            if self.json {
+                self.json_line(name, id, json::Fault::new(fault, &help(fault)))?;
+            } else {
+                let format = error.format().filter(|_| shown == 0);
+                self.line(&rendered(&self.renderer, input, fault, format));
             }
         }
-    }
-
-    /// Reports an input that could not be read at all.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Report::fault`].
-    pub(crate) fn unreadable(&self, unreadable: &Unreadable) -> io::Result<()> {
-        let Unreadable {
-            name,
-            code,
-            message,
-            help,
-            ..
-        } = unreadable;
-        self.without_place(name, None, *code, message, help)
+        match more(name, error) {
+            Some(more) => self.failure(&more, id),
+            None => Ok(()),
+        }
     }
 
     /// Reports what has no place in a text.
@@ -107,62 +84,31 @@ impl Report {
     /// # Errors
     ///
     /// As for [`Report::fault`].
-    pub(crate) fn without_place(
-        &self,
-        name: &str,
-        id: Option<&PuzzleId>,
-        code: Code,
-        message: &str,
-        help: &str,
-    ) -> io::Result<()> {
+    pub(crate) fn failure(&self, failure: &Failure, id: Option<&PuzzleId>) -> io::Result<()> {
         if self.json {
-            let mut line = String::new();
-            json::line(
-                &mut line,
-                &Message::Error(json::Error {
-                    input: name.to_owned(),
-                    id: id.cloned(),
-                    fault: json::Fault {
-                        code: code.to_string(),
-                        line: None,
-                        column: None,
-                        message: message.to_owned(),
-                        help: help.to_owned(),
-                    },
-                    faults: Vec::new(),
-                }),
-            );
-            return self.output.record(&line);
+            return self.json_line(&failure.name, id, failure.json());
         }
         let group = Level::ERROR
-            .primary_title(format!("{}: {message}", printable(name)))
-            .id(code.as_str())
-            .element(Level::HELP.message(help));
+            .primary_title(format!("{}: {}", printable(&failure.name), failure.message))
+            .id(failure.code.as_str())
+            .element(Level::HELP.message(failure.help.as_str()));
         self.line(&self.renderer.render(&[group]));
         Ok(())
     }
 
-    /// Reports one fault of a text.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Report::fault`].
-    fn format_fault(
-        &self,
-        name: &str,
-        id: Option<&PuzzleId>,
-        input: &Input,
-        fault: &format::Fault,
-        format: Option<Format>,
-    ) -> io::Result<()> {
-        if self.json {
-            let mut line = String::new();
-            let message = Message::Error(json::Error::new(name, fault, &help(fault))).with_id(id);
-            json::line(&mut line, &message);
-            return self.output.record(&line);
-        }
-        self.line(&rendered(&self.renderer, input, fault, format));
-        Ok(())
+    /// Reports a fault as a line of JSON.
+    fn json_line(&self, name: &str, id: Option<&PuzzleId>, fault: json::Fault) -> io::Result<()> {
+        let mut line = String::new();
+        json::line(
+            &mut line,
+            &Message::Error(json::Error {
+                input: name.to_owned(),
+                id: id.cloned(),
+                fault,
+                faults: Vec::new(),
+            }),
+        );
+        self.output.record(&line)
     }
 
     /// Whether one more fault of a puzzle is shown, after `shown` others of the same puzzle. There
@@ -180,13 +126,7 @@ impl Report {
         }
         if number == ReadError::MOST + 1 {
             let message = format!("there are more than {} faults", ReadError::MOST);
-            self.without_place(
-                name,
-                None,
-                Code::MoreFaults,
-                &message,
-                "mend those above first",
-            )?;
+            self.failure(&Failure::new(name, Code::MoreFaults, message, FIRST), None)?;
         }
         Ok(false)
     }
@@ -307,25 +247,6 @@ fn rendered(
             Level::NOTE.message(format!("read as `{format}`, {about}"))
         }));
     renderer.render(&[group])
-}
-
-/// How to mend a fault, with the options that do it.
-pub(crate) fn help(fault: &format::Fault) -> String {
-    match fault.remedy() {
-        Remedy::Limit => "raise the limit with `--input-limit`".to_owned(),
-        Remedy::Format { advice, formats } => {
-            let option = |format: &Format| format!("`--from {format}`");
-            format!("{advice} with {}", formats.iter().map(option).join(" or "))
-        }
-        Remedy::Size { advice, sizes } if sizes.is_empty() => {
-            format!("{advice} with `--size WxH`")
-        }
-        Remedy::Size { advice, sizes } => {
-            let option = |size: &Size| format!("`--size {}x{}`", size.columns(), size.rows());
-            format!("{advice}, with {}", sizes.iter().map(option).join(" or "))
-        }
-        remedy => remedy.to_string(),
-    }
 }
 
 /// The part of a line around a fault, with nothing in it that a terminal acts on.

@@ -3,9 +3,10 @@
 use anyhow::bail;
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
+use clap_mangen::Man;
 
+use super::Cli;
 use super::context::Context;
-use super::{Cli, manual};
 
 /// Print the completions for a shell
 ///
@@ -16,12 +17,12 @@ pub(crate) struct CompletionsOptions {
     shell: Shell,
 }
 
-/// Print the manual page
+/// Print a manual page
 ///
-/// It has the options of every command. To read it: `tents man | man -l -`
+/// To read it: `tents man | man -l -`. Each command has a page of its own, as in `tents man solve`.
 #[derive(Args, Debug)]
 pub(crate) struct ManOptions {
-    /// Print the page of this command, such as `solve`, alone
+    /// The command whose page is printed, such as `solve` [default: the page of tents itself]
     command: Option<String>,
 }
 
@@ -35,12 +36,15 @@ pub(crate) fn man(options: &ManOptions, context: &Context) -> anyhow::Result<()>
     let mut cli = Cli::command();
     // Gives every command its full name, as in `tents-solve`.
     cli.build();
-    let text = match &options.command {
-        None => manual::page(&cli)?,
+    let page = match &options.command {
+        None => cli,
         Some(name) => match cli.find_subcommand(name) {
-            Some(command) => manual::page_of(command)?,
+            Some(command) => command.clone(),
             None => bail!("`{name}` is not a command of tents; see `tents --help`"),
         },
     };
+    let mut text = Vec::new();
+    let source = concat!("tents ", env!("CARGO_PKG_VERSION"));
+    Man::new(page).source(source).render(&mut text)?;
     Ok(context.output.record(&String::from_utf8_lossy(&text))?)
 }

@@ -1,9 +1,6 @@
 //! How solutions are printed, one after the other.
 
-use std::{io, mem};
-
 use clap::ValueEnum;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use tents::format::{PuzzleId, Solution};
 use tents::puzzle::{Assignment, Cell, Layout, Puzzle};
 use tents::render::json::{self, Message};
@@ -14,6 +11,7 @@ use tents::rules::{self, Violation};
 use tents::solve::{Distinct, Finding};
 
 use super::context::Context;
+use super::driver::Event;
 use super::input::Item;
 use super::locale::shapes;
 use super::options::copy_size;
@@ -32,12 +30,6 @@ pub(super) enum OutputKind {
     /// A picture for a terminal, two columns a cell, which is not a puzzle; letters where the locale
     /// is not one of UTF-8
     Picture,
-}
-
-/// The names for `--distinct`.
-pub(super) fn distinct_names() -> impl TypedValueParser<Value = Distinct> {
-    let names = Distinct::ALL.map(|kind| PossibleValue::new(kind.name()).help(kind.about()));
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<Distinct>())
 }
 
 impl OutputKind {
@@ -152,13 +144,10 @@ pub(super) struct SolutionPrinter {
     kind: OutputKind,
     grid: GridOptions,
     picture: TerminalOptions<'static>,
-    /// Whether a grid has been printed, so that the next one needs a blank line before it.
-    has_printed: bool,
-    text: String,
 }
 
 impl SolutionPrinter {
-    /// A printer that has printed nothing yet; `grid` says what grids show, and colour comes from
+    /// A printer; `grid` says what grids show, and colour comes from
     /// the context.
     pub(super) fn new(context: &Context, kind: OutputKind, mut grid: GridOptions) -> Self {
         if context.color {
@@ -172,8 +161,6 @@ impl SolutionPrinter {
             kind,
             grid,
             picture,
-            has_printed: false,
-            text: String::new(),
         }
     }
 
@@ -201,23 +188,23 @@ impl SolutionPrinter {
         }
     }
 
-    /// Prints the solution with this number, from 1.
-    pub(super) fn print(
-        &mut self,
-        context: &Context,
+    /// The solution with this number, from 1, to be printed. It is about `length` bytes long.
+    pub(super) fn event<T>(
+        &self,
         heading: Heading<'_>,
         puzzle: &Puzzle,
         index: u64,
         assignment: &Assignment,
-    ) -> io::Result<()> {
-        let mut text = mem::take(&mut self.text);
-        text.clear();
-        if self.is_parted() && mem::replace(&mut self.has_printed, true) {
-            text.push('\n');
+        length: usize,
+    ) -> Event<T> {
+        let mut text = String::with_capacity(length);
+        if !self.is_parted() {
+            self.write(&mut text, heading, puzzle, index, assignment);
+            return Event::Record(text);
         }
+        text.push('\n');
         self.write(&mut text, heading, puzzle, index, assignment);
-        self.text = text;
-        context.output.record(&self.text)
+        Event::Parted(text)
     }
 
     /// Whether there is a blank line between solutions.

@@ -1,6 +1,7 @@
 //! `tents solve`: every solution, as it is found.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
 
 use anyhow::bail;
 use clap::Args;
@@ -9,31 +10,30 @@ use tents::render::GridOptions;
 use tents::render::json::{self, Message, Stats};
 use tents::solve::{Distinct, Options, Progress, Solutions, Statistics, Stop};
 
-use super::batch::{JobsOptions, Said};
 use super::context::Context;
+use super::driver::{Batch, Event};
 use super::exit::{Exit, solution_codes};
-use super::input::{InputOptions, Item, Take};
-use super::options::{CommonOptions, LimitOptions, Style, beside, parse_count};
-use super::puzzles::{Marks, why_none};
-use super::solution::{OutputKind, SolutionPrinter, distinct_names};
+use super::input::{Emit, Item};
+use super::options::{
+    DistinctOptions, LimitOptions, PuzzlesOptions, StatsOptions, beside, parse_count,
+};
+use super::puzzles::why_none;
+use super::solution::{OutputKind, SolutionPrinter};
 use super::words::{duration, printable, stats_line};
 
 /// Print every solution of the puzzles, as it is found
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(crate) struct SolveOptions {
     #[command(flatten)]
-    input: InputOptions,
+    puzzles: PuzzlesOptions,
 
     /// How to print a solution
-    #[arg(long, short, value_name = "HOW", value_enum, default_value_t)]
+    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
     output: OutputKind,
 
-    /// What makes two solutions different [default: layouts; assignments with `--output
-    /// directions`]
-    #[arg(long, value_name = "WHAT", value_parser = distinct_names())]
-    distinct: Option<Distinct>,
+    #[command(flatten)]
+    distinct: DistinctOptions,
 
     /// Stop after N solutions of a puzzle
     #[arg(long, value_name = "N", value_parser = parse_count::<u64>)]
@@ -42,9 +42,6 @@ pub(crate) struct SolveOptions {
     /// Stop after the first solution of a puzzle
     #[arg(long, conflicts_with = "limit")]
     first: bool,
-
-    #[command(flatten)]
-    jobs: JobsOptions,
 
     #[command(flatten)]
     limits: LimitOptions,
@@ -57,16 +54,8 @@ pub(crate) struct SolveOptions {
     #[arg(long)]
     pairs: bool,
 
-    /// What to do with tents and empty cells that a puzzle already holds
-    #[arg(long, value_name = "HOW", value_enum, default_value_t)]
-    marks: Marks,
-
-    /// Say what each search cost
-    #[arg(long)]
-    stats: bool,
-
     #[command(flatten)]
-    common: CommonOptions,
+    stats: StatsOptions,
 }
 
 const EXAMPLES: &str = concat!(
@@ -82,9 +71,9 @@ Examples:
 );
 
 impl SolveOptions {
-    /// How it prints.
-    pub(crate) fn style(&self) -> Style {
-        self.common.style(self.output == OutputKind::Json)
+    /// Whether it prints JSON, faults too.
+    pub(crate) fn is_json(&self) -> bool {
+        self.output == OutputKind::Json
     }
 }
 
@@ -98,13 +87,11 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> anyhow::Result<(
     let solve = Solve {
         options,
         context,
-        distinct: options.output.distinct(options.distinct),
+        distinct: options.output.distinct(options.distinct.kind),
         printer: SolutionPrinter::new(context, options.output, grid),
     };
-    let batch = options.jobs.batch(&options.input);
-    context.each_at_once(batch, options.marks, |item, puzzle, say| {
-        solve.item(item, puzzle, say)
-    })
+    let batch = Batch::of(&options.puzzles);
+    context.each(batch, |item, puzzle, emit| solve.item(item, puzzle, emit))
 }
 
 struct Solve<'a> {
@@ -129,7 +116,7 @@ struct Outcome {
 
 impl Solve<'_> {
     /// Solves one puzzle.
-    fn item(&self, item: &Item, puzzle: &Puzzle, say: Take<'_, Said>) -> ControlFlow<()> {
+    fn item(&self, item: &Item, puzzle: &Puzzle, emit: Emit<'_, Event>) -> ControlFlow<()> {
         let start = item.read;
         let limits = self.options.limits.since(start, &self.context.interrupt);
         let limits = beside(limits, self.printer.size(puzzle));
@@ -153,16 +140,15 @@ impl Solve<'_> {
                 first = Some(item.seconds + start.elapsed().as_secs_f64());
             }
             // The next is about as long as the last.
-            let mut text = String::with_capacity(length);
-            let is_parted = self.printer.is_parted();
-            if is_parted {
-                text.push('\n');
-            }
             let heading = item.heading();
-            self.printer
-                .write(&mut text, heading, puzzle, solutions, &assignment);
-            length = text.len();
-            say(Said::Solution { text, is_parted })?;
+            let event = self
+                .printer
+                .event(heading, puzzle, solutions, &assignment, length);
+            if let Event::Record(text) | Event::Parted(text) = &event {
+                length = text.len();
+            }
+            self.context.solutions.fetch_add(1, Ordering::Relaxed);
+            emit(event)?;
         }
         let stop = match search.progress() {
             Progress::Stopped(stop) => Some(stop),
@@ -186,8 +172,8 @@ impl Solve<'_> {
             first,
             statistics,
         };
-        self.end(item, &outcome, say)?;
-        say(Said::End(match stop {
+        self.end(item, &outcome, emit)?;
+        emit(Event::End(match stop {
             Some(stop) => stop.into(),
             None if solutions == 0 => Exit::No,
             None => Exit::Yes,
@@ -195,7 +181,7 @@ impl Solve<'_> {
     }
 
     /// Says how the search of one puzzle ended.
-    fn end(&self, item: &Item, outcome: &Outcome, say: Take<'_, Said>) -> ControlFlow<()> {
+    fn end(&self, item: &Item, outcome: &Outcome, emit: Emit<'_, Event>) -> ControlFlow<()> {
         let Outcome {
             solutions,
             is_complete,
@@ -220,10 +206,11 @@ impl Solve<'_> {
                     stats: self
                         .options
                         .stats
+                        .is_on
                         .then(|| Stats::new(*seconds, *first, statistics)),
                 }),
             );
-            return say(Said::Record(text));
+            return emit(Event::Record(text));
         }
         let name = printable(&item.name);
         let found = match solutions {
@@ -231,16 +218,16 @@ impl Solve<'_> {
             number => format!("{number} {distinct}"),
         };
         let time = duration(*seconds);
-        say(match (stop, reason) {
-            (Some(stop), _) => Said::Note(format!("{name}: {found}, then stopped by {stop}")),
-            (None, Some(reason)) => Said::Note(format!("{name}: no solution: {reason}")),
+        emit(match (stop, reason) {
+            (Some(stop), _) => Event::Note(format!("{name}: {found}, then stopped by {stop}")),
+            (None, Some(reason)) => Event::Note(format!("{name}: no solution: {reason}")),
             (None, None) if *is_complete => {
-                Said::Summary(format!("{name}: {found}, no more, in {time}"))
+                Event::Summary(format!("{name}: {found}, no more, in {time}"))
             }
-            (None, None) => Said::Summary(format!("{name}: {found}, as asked, in {time}")),
+            (None, None) => Event::Summary(format!("{name}: {found}, as asked, in {time}")),
         })?;
-        if self.options.stats {
-            say(Said::Note(stats_line(&name, *seconds, statistics)))?;
+        if self.options.stats.is_on {
+            emit(Event::Note(stats_line(&name, *seconds, statistics)))?;
         }
         ControlFlow::Continue(())
     }

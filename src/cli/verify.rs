@@ -8,18 +8,16 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
-use tents::format::{self, Code, Notes, Owner, Owners, Solution};
-use tents::puzzle::{Content, Puzzle};
+use tents::format::{Code, Owner, Owners, Solution};
+use tents::puzzle::Content;
 use tents::render::json::{self, Message};
 use tents::render::page;
-use tents::rules::Violation;
 
-use super::context::Context;
+use super::context::{Context, Known};
 use super::exit::Exit;
-use super::input::{Fault, Input, ReadingOptions, refuse};
-use super::interrupt;
-use super::options::{CommonOptions, Style};
-use super::puzzles::Marks;
+use super::fault::{Failure, Fault, Input};
+use super::input::{ReadingOptions, refuse};
+use super::options::MarksOptions;
 use super::solution::{drawn, judge, unfinished};
 use super::words::{plural, printable};
 
@@ -42,18 +40,14 @@ pub(crate) struct VerifyOptions {
     solution: Option<OsString>,
 
     /// How to print the judgement
-    #[arg(long, short, value_name = "HOW", value_enum, default_value_t)]
+    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
     output: OutputKind,
 
-    /// What to do with tents and empty cells that the puzzle already holds
-    #[arg(long, value_name = "HOW", value_enum, default_value_t)]
-    marks: Marks,
+    #[command(flatten)]
+    marks: MarksOptions,
 
     #[command(flatten)]
     reading: ReadingOptions,
-
-    #[command(flatten)]
-    common: CommonOptions,
 }
 
 const EXAMPLES: &str = "\
@@ -63,10 +57,10 @@ Examples:
   tents solve puzzle.txt | tents verify puzzle.txt
   tents solve many.txt | tents verify many.txt
   tents solve puzzle.txt | tents verify -
-  echo n e s | tents verify --output lists puzzle.txt
+  echo n e s | tents verify --output json puzzle.txt
 
-Exit codes: 0 every solution is right, 1 one is wrong or not finished, 2 wrong usage, or a solution
-that cannot be read or belongs to none of the puzzles, 130 interrupted; the first of 130, 2, 1, 0.";
+Exit codes: 0 every solution is right, 1 one is wrong or not finished, 2 also where a solution belongs
+to none of the puzzles; `tents --help` has the others.";
 
 /// How the judgement is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -76,8 +70,6 @@ enum OutputKind {
     Text,
     /// JSON lines
     Json,
-    /// Three lists: wrong rows, wrong columns, tents that touch another
-    Lists,
     /// A page of HTML with a picture of each solution that is wrong
     Html,
 }
@@ -90,9 +82,9 @@ impl OutputKind {
 }
 
 impl VerifyOptions {
-    /// How it prints.
-    pub(crate) fn style(&self) -> Style {
-        self.common.style(self.output == OutputKind::Json)
+    /// Whether it prints JSON, faults too.
+    pub(crate) fn is_json(&self) -> bool {
+        self.output == OutputKind::Json
     }
 }
 
@@ -151,30 +143,20 @@ impl fmt::Display for Tally {
     }
 }
 
-/// A puzzle that has been read.
-struct Known {
-    /// Its name, with the line where its input holds several.
-    name: String,
-    puzzle: Puzzle,
-    notes: Notes,
+/// Whether there is a solution with a puzzle, right or wrong.
+fn is_solved(known: &Known) -> bool {
+    known.notes.solution.is_some() || known.puzzle.contents().contains(&Content::Tent)
 }
 
-impl Known {
-    /// Whether there is a solution with it, right or wrong.
-    fn is_solved(&self) -> bool {
-        self.notes.solution.is_some() || self.puzzle.contents().contains(&Content::Tent)
-    }
+/// Whether a board may be its own solution, without any tent.
+fn is_treeless(known: &Known) -> bool {
+    known.puzzle.trees().is_empty()
+}
 
-    /// Whether the board may be its own solution, without any tent.
-    fn is_treeless(&self) -> bool {
-        self.puzzle.trees().is_empty()
-    }
-
-    /// The solution that is there.
-    fn own(&self) -> Solution {
-        let stored = self.notes.solution.clone();
-        Solution::Layout(stored.unwrap_or_else(|| self.puzzle.given_tents()))
-    }
+/// The solution that is with a puzzle.
+fn own(known: &Known) -> Solution {
+    let stored = known.notes.solution.clone();
+    Solution::Layout(stored.unwrap_or_else(|| known.puzzle.given_tents()))
 }
 
 struct Verify<'a> {
@@ -187,18 +169,17 @@ impl Verify<'_> {
     /// Judges what there is to judge.
     fn run(&self) -> anyhow::Result<()> {
         let dash = OsStr::new("-");
-        let puzzles = self.puzzles()?;
+        let (path, reading) = (&self.options.puzzle, &self.options.reading);
+        let (puzzles, _) = self.context.puzzles(path, reading)?;
         match &self.options.solution {
             _ if puzzles.is_empty() => {}
-            None if puzzles.iter().any(Known::is_solved)
-                || puzzles.iter().all(Known::is_treeless) =>
-            {
+            None if puzzles.iter().any(is_solved) || puzzles.iter().all(is_treeless) => {
                 for known in &puzzles {
                     if self.context.is_interrupted() {
                         break;
                     }
                     self.context
-                        .ends(self.judge(known, &known.name, 1, &known.own())?);
+                        .ends(self.judge(known, &known.name, 1, &own(known))?);
                 }
             }
             None if self.options.puzzle == dash => {
@@ -226,43 +207,8 @@ impl Verify<'_> {
         };
         let help = "name the file of a solution, or pipe one in";
         let report = &self.context.report;
-        report.without_place(&name, None, Code::BadSolution, message, help)
-    }
-
-    /// Reads the puzzles, and reports those that cannot be read.
-    fn puzzles(&self) -> io::Result<Vec<Known>> {
-        let (path, reading) = (&self.options.puzzle, &self.options.reading);
-        let Some(input) = self.context.load(path, reading)? else {
-            return Ok(Vec::new());
-        };
-        let mut entries = format::read(&input.source, &reading.options()).peekable();
-        let mut known = Vec::new();
-        let mut is_first = true;
-        while let Some(entry) = entries.next() {
-            let is_alone = std::mem::take(&mut is_first) && entries.peek().is_none();
-            let name = if is_alone {
-                input.name.to_string()
-            } else {
-                format!("{}:{}", input.name, entry.line)
-            };
-            match entry.puzzle {
-                Ok(puzzle) => known.push(Known {
-                    name,
-                    puzzle,
-                    notes: entry.notes,
-                }),
-                Err(error) => {
-                    self.context.ends(Exit::Error);
-                    let fault = Fault::Malformed {
-                        input: input.clone(),
-                        id: entry.notes.id,
-                        error,
-                    };
-                    self.context.report.fault(&name, &fault)?;
-                }
-            }
-        }
-        Ok(known)
+        let failure = Failure::new(&name, Code::BadSolution, message.to_owned(), help);
+        report.failure(&failure, None)
     }
 
     /// Judges every solution of an input.
@@ -291,7 +237,7 @@ impl Verify<'_> {
                 Err(error) => {
                     self.context.ends(Exit::Error);
                     let unreadable = refuse(&name, &error, reading);
-                    return self.context.report.unreadable(&unreadable);
+                    return self.context.report.failure(&unreadable, None);
                 }
             };
             match solution {
@@ -332,7 +278,7 @@ impl Verify<'_> {
         index: u64,
         solution: &Solution,
     ) -> io::Result<Exit> {
-        let puzzle = self.options.marks.apply(&known.puzzle);
+        let puzzle = self.options.marks.kind.apply(&known.puzzle);
         let violations = judge(&puzzle, solution);
         let placed = match solution {
             Solution::Layout(layout) => unfinished(&puzzle, layout, &violations),
@@ -368,7 +314,6 @@ impl Verify<'_> {
                     violations: violations.iter().map(Into::into).collect(),
                 }),
             ),
-            OutputKind::Lists => lists(&mut text, &violations),
             OutputKind::Html if is_right => {}
             OutputKind::Html => {
                 let shown = if placed.is_some() {
@@ -413,7 +358,6 @@ impl Verify<'_> {
 
 /// Whether anything comes from standard input; what a person might type is not waited for.
 fn has_input() -> bool {
-    interrupt::wait();
     let stdin = io::stdin();
     !stdin.is_terminal() && !stdin.lock().fill_buf().is_ok_and(<[u8]>::is_empty)
 }
@@ -422,34 +366,4 @@ fn has_input() -> bool {
 fn so_far(placed: usize, trees: usize) -> String {
     let plural = plural(trees as u64);
     format!("{placed} of {trees} tent{plural}, no rule broken so far")
-}
-
-/// The three lists of a declarative programming course's checker: rows with a wrong count, columns
-/// with a wrong count, tents that touch another.
-fn lists(text: &mut String, violations: &[Violation]) {
-    let mut rows = Vec::new();
-    let mut columns = Vec::new();
-    let mut touching: Vec<tents::puzzle::Cell> = Vec::new();
-    for violation in violations {
-        match *violation {
-            Violation::Row { row, .. } => rows.push((row + 1).to_string()),
-            Violation::Column { column, .. } => columns.push((column + 1).to_string()),
-            Violation::Touch { one, other } => touching.extend([one, other]),
-            _ => {}
-        }
-    }
-    touching.sort_unstable();
-    touching.dedup();
-    let touching: Vec<String> = touching
-        .iter()
-        .map(|tent| format!("{}-{}", tent.row + 1, tent.column + 1))
-        .collect();
-    for (name, list) in [("rows", rows), ("columns", columns), ("touching", touching)] {
-        let list = if list.is_empty() {
-            "none".to_owned()
-        } else {
-            list.join(" ")
-        };
-        let _ = writeln!(text, "{name}: {list}");
-    }
 }

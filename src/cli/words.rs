@@ -1,5 +1,8 @@
 //! Words that several commands print.
 
+use itertools::Itertools as _;
+use tents::format::{self, Format, Remedy};
+use tents::puzzle::Size;
 use tents::solve::Statistics;
 
 /// The ending of a noun after this number.
@@ -61,4 +64,23 @@ pub(crate) fn error_message(error: &std::io::Error) -> String {
     let mut characters = text.chars();
     let first = characters.next().map(|first| first.to_ascii_lowercase());
     first.into_iter().chain(characters).collect()
+}
+
+/// How to mend a fault, with the options that do it.
+pub(crate) fn help(fault: &format::Fault) -> String {
+    match fault.remedy() {
+        Remedy::Limit => "raise the limit with `--input-limit`".to_owned(),
+        Remedy::Format { advice, formats } => {
+            let option = |format: &Format| format!("`--from {format}`");
+            format!("{advice} with {}", formats.iter().map(option).join(" or "))
+        }
+        Remedy::Size { advice, sizes } if sizes.is_empty() => {
+            format!("{advice} with `--size WxH`")
+        }
+        Remedy::Size { advice, sizes } => {
+            let option = |size: &Size| format!("`--size {}x{}`", size.columns(), size.rows());
+            format!("{advice}, with {}", sizes.iter().map(option).join(" or "))
+        }
+        remedy => remedy.to_string(),
+    }
 }

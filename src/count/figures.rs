@@ -1,11 +1,9 @@
 //! What a count cost.
 
-#[cfg(feature = "json")]
 use serde::{Deserialize, Serialize};
 
 /// What a count cost, in figures that do not depend on the machine.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "json", derive(Serialize, Deserialize))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Figures {
     /// How many independent parts there are.
@@ -25,13 +23,10 @@ pub struct Figures {
     /// The largest number of states at once.
     pub most_states: u64,
     /// How many states there were after each line that layers went over, as far as they came.
-    #[cfg_attr(
-        feature = "json",
-        serde(default, skip_serializing_if = "Vec::is_empty")
-    )]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub states_by_line: Vec<u64>,
     /// How many lines they have to go over.
-    #[cfg_attr(feature = "json", serde(default, skip_serializing_if = "is_zero"))]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub lines: u64,
     /// How many cells the search decided, counting both ways.
     pub decisions: u64,
@@ -80,7 +75,6 @@ impl Figures {
     }
 }
 
-#[cfg(feature = "json")]
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "as it is called")]
 fn is_zero(number: &u64) -> bool {
     *number == 0

@@ -22,7 +22,7 @@ use super::description::{Description, Look, Sign};
 use super::fault::ReadError;
 use super::problem::{BadFormat, BadInput, Shown};
 use super::source::Source;
-use super::{Entry, Format, Notes, ReadOptions, nothing, puzzlekit, reader};
+use super::{Entry, Format, Notes, ReadOptions, nothing, reader, sheet};
 use crate::puzzle::{Content, Layout, Puzzle};
 
 /// The format.
@@ -209,7 +209,8 @@ fn tents(text: &str, puzzle: &Puzzle) -> Option<Layout> {
     if !is(size.rows()) || !is(size.columns()) {
         return None;
     }
-    let contents: Option<Vec<Content>> = words.map(puzzlekit::cell).collect();
+    let content = |word| sheet::PUZZLEKIT_SHEET.content(word);
+    let contents: Option<Vec<Content>> = words.map(content).collect();
     reader::tents_of(puzzle, contents?)
 }
 
@@ -223,7 +224,10 @@ fn grid(
     let text = string(value).ok_or_else(|| other(value, "a string"))?;
     let inner = Source::new(text.into_bytes());
     let range = 0..inner.text().len();
-    let read = (puzzlekit::FORMAT.read)(&inner, range, options, &mut Notes::default());
+    let Some(read) = sheet::PUZZLEKIT.read else {
+        return Err(other(value, "a string"));
+    };
+    let read = read(&inner, range, options, &mut Notes::default());
     read.map_err(|error| source.error(error.first().moved(place(source, value))))
 }
 

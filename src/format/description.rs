@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use super::fault::{Fault, ReadError};
 use super::names::{Format, Shape};
+use super::problem::BadInput;
+use super::solver::text::{Text, Unwritten};
 use super::source::{Line, Source};
 use super::tokens::{is_digits, without_bullet, words};
 use super::{Entry, Notes, ReadOptions, is_significant};
@@ -25,6 +27,9 @@ pub(super) type ReadAll =
 /// them.
 pub(super) type Write = fn(&mut String, &Puzzle, &Notes);
 
+/// Appends a model of a puzzle for a solver.
+pub(super) type WriteModel = fn(&mut Text<'_>, &Puzzle) -> Result<(), Unwritten>;
+
 /// The description of a format: what it is called, what it can carry, how it is read and written.
 #[expect(
     clippy::struct_excessive_bools,
@@ -45,7 +50,7 @@ pub struct Description {
     pub shape: Shape,
     /// Whether a line may be without a clue.
     pub missing_clues: bool,
-    /// Whether it has a sign for a tent, and so can hold a solution.
+    /// Whether it can hold tents that are given.
     pub tents: bool,
     /// Whether it has a sign for a cell that is known to hold no tent.
     pub empties: bool,
@@ -59,8 +64,8 @@ pub struct Description {
     pub(super) whole: fn(&Look<'_>) -> Result<Sign, Fault>,
     /// Whether a text is one whole although its format holds one puzzle a line.
     pub(super) is_file: fn(&Source) -> bool,
-    /// Reads one puzzle.
-    pub(super) read: Read,
+    /// Reads one puzzle, where the format is read puzzle by puzzle.
+    pub(super) read: Option<Read>,
     /// Reads the next puzzle of a text in paragraphs, where that is quicker than to look for its end
     /// first.
     pub(super) read_next: Option<ReadNext>,
@@ -68,6 +73,8 @@ pub struct Description {
     pub(super) read_all: Option<ReadAll>,
     /// Appends one puzzle, where the format is written.
     pub(super) write: Option<Write>,
+    /// Appends a model, if it is a format of solvers.
+    pub(super) model: Option<WriteModel>,
 }
 
 impl Description {
@@ -93,17 +100,55 @@ impl Description {
             first_line: |_| Sign::No,
             whole: |_| Ok(Sign::No),
             is_file: |_| false,
-            read,
+            read: Some(read),
             read_next: None,
             read_all: None,
             write: None,
+            model: None,
         }
     }
 
-    /// Whether the format is written, not only read.
+    /// A format of solvers: a model a file, which carries marks and no solution, and is not read.
+    pub(super) const fn solver(
+        format: Format,
+        name: &'static str,
+        about: &'static str,
+        extensions: &'static [&'static str],
+        write: WriteModel,
+    ) -> Self {
+        Self {
+            extensions,
+            empties: true,
+            read: None,
+            model: Some(write),
+            ..Self::new(format, name, about, |source, range, _, _| {
+                Err(source.error(source.fault_at(range, BadInput::NoPuzzle)))
+            })
+        }
+    }
+
+    /// Whether puzzles are read from the format.
+    #[must_use]
+    pub fn is_read(&self) -> bool {
+        self.read.is_some() || self.read_all.is_some()
+    }
+
+    /// Whether puzzles are written to the format.
     #[must_use]
     pub fn is_written(&self) -> bool {
-        self.write.is_some()
+        self.write.is_some() || self.model.is_some()
+    }
+
+    /// Whether it can hold a solution.
+    #[must_use]
+    pub fn has_solutions(&self) -> bool {
+        self.tents && !self.is_model()
+    }
+
+    /// Whether it is a format of solvers, whose answers are read.
+    #[must_use]
+    pub fn is_model(&self) -> bool {
+        self.model.is_some()
     }
 }
 
@@ -137,21 +182,17 @@ pub(crate) struct Look<'s> {
     pub(super) first: &'s str,
     /// How many numbers it holds, if nothing else.
     pub(super) numbers: Option<usize>,
-    /// The next such line.
-    pub(super) second: Option<Line<'s>>,
 }
 
 impl<'s> Look<'s> {
     /// A look at a text, unless there is nothing in it.
     pub(super) fn new(source: &'s Source) -> Option<Self> {
-        let mut lines = source.lines().filter(is_significant);
-        let first = lines.next()?;
+        let first = source.lines().find(is_significant)?;
         let ones = words(&first).map(|(_, word)| is_digits(word).then_some(1));
         Some(Self {
             source,
             first: without_bullet(first.text.trim()),
             numbers: ones.sum(),
-            second: lines.next(),
         })
     }
 
@@ -194,9 +235,9 @@ impl<'s> Look<'s> {
     }
 
     /// Whether a reader finds no fault in the text.
-    pub(super) fn is_read(&self, read: Read) -> bool {
+    pub(super) fn is_read(&self, read: Option<Read>) -> bool {
         let range = 0..self.source.text().len();
-        let notes = &mut Notes::default();
-        read(self.source, range, &ReadOptions::default(), notes).is_ok()
+        let (options, notes) = (ReadOptions::default(), &mut Notes::default());
+        read.is_some_and(|read| read(self.source, range, &options, notes).is_ok())
     }
 }

@@ -3,12 +3,13 @@
 use std::ops::Range;
 
 use super::description::Description;
-#[cfg(feature = "json")]
 use super::json::{self, Walk};
 use super::source::{Line, Source, is_blank};
 use super::tokens::{extent, is_digits, without_bullet, words};
 use super::unknown::unknown;
-use super::{Entry, Expectations, Format, Notes, ReadOptions, Shape, detect, is_significant};
+use super::{
+    Entry, Expectations, Format, Notes, ReadOptions, Shape, detect, is_significant, nothing,
+};
 use crate::puzzle::Puzzle;
 
 /// Reads the puzzles of an input, one at a time, in the format of `options` or in the one that is
@@ -30,7 +31,6 @@ pub(super) enum Arrangement {
     /// One a line or a paragraph, even where it looks like one whole; there is one at least.
     Many,
     /// As values of JSON, of which this is the part where a walk is under way, or the last one.
-    #[cfg(feature = "json")]
     Values(Walk, bool),
 }
 
@@ -77,7 +77,6 @@ fn entries(
     options: ReadOptions,
     arrangement: Arrangement,
 ) -> Box<dyn Iterator<Item = Entry> + '_> {
-    #[cfg(feature = "json")]
     if let Arrangement::Values(walk, is_last) = arrangement {
         return Box::new(json::read_spread(source, options, walk, is_last));
     }
@@ -89,7 +88,10 @@ fn entries(
             let mut notes = part.notes;
             let puzzle = match part.puzzle {
                 Some(puzzle) => Ok(puzzle),
-                None => (description.read)(source, part.range, &options, &mut notes),
+                None => match description.read {
+                    Some(read) => read(source, part.range, &options, &mut notes),
+                    None => Err(nothing(source)),
+                },
             };
             let entry = Entry {
                 line: part.line,

@@ -40,7 +40,6 @@ impl Fault {
     }
 
     /// The same at another place.
-    #[cfg(feature = "json")]
     pub(super) fn moved(self, span: Range<usize>) -> Self {
         Self { span, ..self }
     }
@@ -167,7 +166,6 @@ impl Faults {
 
 impl ReadError {
     /// The first fault.
-    #[cfg(feature = "json")]
     pub(super) fn first(mut self) -> Fault {
         self.faults.swap_remove(0)
     }

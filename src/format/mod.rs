@@ -16,43 +16,29 @@
 //! assert_eq!(error.to_string(), "line 6, column 2: `Q` is not a cell");
 //! ```
 
-mod bme;
-mod camp;
-mod course;
-mod csv;
-#[cfg(feature = "json")]
 mod dataset;
 mod description;
 mod detect;
 mod entries;
 mod expectation;
 mod fault;
-#[cfg(feature = "json")]
 mod json;
-#[cfg(feature = "packed")]
 mod legup;
-mod lemans;
 mod names;
-#[cfg(feature = "packed")]
 mod penpa;
 pub mod plain;
 mod problem;
 mod puzzle_id;
-mod puzzlekit;
 pub mod pzpr;
 mod reader;
 mod registry;
 mod remark;
-#[cfg(feature = "json")]
-mod result;
-mod rit;
 mod sgt;
-mod size_first;
+mod sheet;
 mod solution;
 pub mod solver;
 mod source;
 mod stream;
-mod tnt;
 mod tokens;
 mod trace;
 mod unknown;
@@ -66,8 +52,6 @@ pub use names::{Format, Shape, UnknownFormat};
 pub use problem::{Code, Remedy};
 pub use puzzle_id::PuzzleId;
 pub use remark::Remark;
-#[cfg(feature = "json")]
-pub use result::{BadResult, PartResult, read_result};
 pub use solution::{Owner, Owners, Solution, read_solutions};
 pub use source::Source;
 pub use stream::{Piece, Pieces};
@@ -93,9 +77,6 @@ pub struct ReadOptions {
     /// The largest number of bytes that packed text may unpack to and that one of [`Pieces`] may
     /// have, and the largest number of cells that a board may have whose size is given in numbers.
     pub limit: usize,
-    /// Whether the name of a puzzle in JSON may be any value. One that is neither a string nor a whole
-    /// number is not in [`Notes::id`].
-    pub any_id: bool,
     /// Whether what is well formed is also read by the readers that say what is wrong with a text,
     /// which are slower. It is there for tests.
     #[doc(hidden)]
@@ -105,14 +86,13 @@ pub struct ReadOptions {
 }
 
 impl Default for ReadOptions {
-    /// Any format, no size, names that are strings, and a limit of 2^26, which is 64 MiB of text or
+    /// Any format, no size, and a limit of 2^26, which is 64 MiB of text or
     /// 8,192 × 8,192 cells.
     fn default() -> Self {
         Self {
             format: None,
             size: None,
             limit: 1 << 26,
-            any_id: false,
             explains: false,
             is_detected: false,
         }
@@ -214,10 +194,17 @@ pub fn write(
     notes: &Notes,
 ) -> Result<(), WriteError> {
     let description = format.description();
+    if !description.has_solutions() && notes.solution.is_some() {
+        return Err(WriteError::Solution { format });
+    }
+    if let Some(model) = description.model {
+        let start = out.len();
+        let written = solver::write(out, model, puzzle, &Limits::default());
+        return written.inspect_err(|_| out.truncate(start));
+    }
     let write = description.write.ok_or(WriteError::ReadOnly { format })?;
     let solved;
     let puzzle = match &notes.solution {
-        Some(_) if !description.tents => return Err(WriteError::Solution { format }),
         Some(solution) if !description.notes => {
             solved = puzzle.with_layout(solution);
             &solved
@@ -245,7 +232,7 @@ const MOST_TRIED: usize = 1 << 20;
 ///
 /// # Errors
 ///
-/// The same, and [`WriteError::Stopped`].
+/// The same, and [`WriteError::Stopped`]. Of a model for a solver a part may have been appended.
 pub fn write_within(
     out: &mut String,
     format: Format,
@@ -253,6 +240,9 @@ pub fn write_within(
     notes: &Notes,
     limits: &Limits,
 ) -> Result<(), WriteError> {
+    if let (Some(model), None) = (format.description().model, &notes.solution) {
+        return solver::write(out, model, puzzle, limits);
+    }
     let clues = puzzle.row_clues().iter().chain(puzzle.column_clues());
     let largest = clues.flatten().max().copied().unwrap_or(0);
     let width = u64::from(largest.checked_ilog10().unwrap_or(0));
@@ -264,7 +254,7 @@ pub fn write_within(
         2 * (area * (2 + width) + lines * (4 + width)) + area + 8 * (lines + trees),
         40 * (area + lines),
     );
-    if format.name() == "penpa" {
+    if format == Format::Penpa {
         // It is packed.
         let symbols = trees + puzzle.number_of(Content::Tent) as u64;
         bytes += 6 * area + 80 * symbols;

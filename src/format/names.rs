@@ -16,7 +16,6 @@ pub enum Format {
     /// A URL of puzz.link and its relatives, or a `pzprv3` file.
     Pzpr,
     /// A URL of penpa-edit.
-    #[cfg(feature = "packed")]
     Penpa,
     /// The size, the cells of each row and its clue, the column clues last.
     Course,
@@ -25,10 +24,8 @@ pub enum Format {
     /// The size, column clues, row clues, then cells, a tree as `x`.
     Puzzlekit,
     /// A collection of Puzzlekit: one JSON object of many puzzles.
-    #[cfg(feature = "json")]
     PuzzlekitDataset,
     /// One JSON object a puzzle.
-    #[cfg(feature = "json")]
     Json,
     /// The lines of a collection of the Université du Mans.
     Lemans,
@@ -41,8 +38,19 @@ pub enum Format {
     /// The size, row clues, column clues, then cells, a tree as `A`.
     Camp,
     /// LEGUP's XML.
-    #[cfg(feature = "packed")]
     Legup,
+    /// Conjunctive normal form, for SAT solvers.
+    Dimacs,
+    /// Linear constraints over 0 and 1, for pseudo-Boolean solvers.
+    Opb,
+    /// SMT-LIB 2, for SMT solvers.
+    Smt2,
+    /// An answer set program for clingo.
+    Lp,
+    /// MiniZinc data for [`MINIZINC_MODEL`](super::solver::MINIZINC_MODEL).
+    Dzn,
+    /// A MiniZinc model with its data.
+    Mzn,
 }
 
 /// A name that no format has.

@@ -3,39 +3,74 @@
 use std::fmt;
 use std::ops::Deref;
 
-#[cfg(feature = "json")]
-use serde::de::Error as _;
-#[cfg(feature = "json")]
+use serde::de::{Error as _, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-#[cfg(feature = "json")]
-use serde_json::{Number, value::RawValue};
+use serde_json::Value;
+use serde_json::value::RawValue;
 
-/// The name of a puzzle in its text: a string, or in JSON also a whole number.
+/// The name of a puzzle in its text: a string, or in JSON any value.
 ///
-/// It is used as a string. In JSON it is written as it was read.
+/// It is used as a string: one that is not a string in JSON is used as its text there. In JSON it
+/// is written as it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleId {
     text: String,
-    is_number: bool,
+    /// Whether the text is JSON, and not a string.
+    is_json: bool,
 }
 
 impl PuzzleId {
-    /// The name in a value of JSON, if that is a string or a whole number.
-    #[cfg(feature = "json")]
-    pub(super) fn of_json(value: &str) -> Option<Self> {
-        let digits = value.strip_prefix('-').unwrap_or(value);
-        if !super::tokens::is_digits(digits) {
-            return Some(serde_json::from_str::<String>(value).ok()?.into());
+    /// The name that is this value of JSON.
+    pub(super) fn of_json(value: &str) -> Self {
+        serde_json::from_str::<String>(value).map_or_else(
+            |_| Self {
+                // Between its parts an end of a line is white space, and inside strings there is none.
+                text: value.replace(['\n', '\r'], " "),
+                is_json: true,
+            },
+            Self::from,
+        )
+    }
+
+    /// The name in the text of an object in JSON, even if that is broken behind it.
+    #[must_use]
+    pub fn in_object(text: &str) -> Option<Self> {
+        if !text.trim_start().starts_with('{') {
+            return None;
         }
-        let (text, is_number) = (value.to_owned(), true);
-        Some(Self { text, is_number })
+        let mut id = None;
+        let _ = serde_json::Deserializer::from_str(text).deserialize_map(Object(&mut id));
+        id
+    }
+}
+
+/// Where the name in an object goes.
+struct Object<'i>(&'i mut Option<PuzzleId>);
+
+impl<'de> Visitor<'de> for Object<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(key) = map.next_key::<String>()? {
+            if key == "id" && self.0.is_none() {
+                let value: Box<RawValue> = map.next_value()?;
+                *self.0 = Some(PuzzleId::of_json(value.get()));
+            } else {
+                map.next_value::<IgnoredAny>()?;
+            }
+        }
+        Ok(())
     }
 }
 
 impl From<String> for PuzzleId {
     fn from(text: String) -> Self {
-        let is_number = false;
-        Self { text, is_number }
+        let is_json = false;
+        Self { text, is_json }
     }
 }
 
@@ -53,30 +88,22 @@ impl fmt::Display for PuzzleId {
     }
 }
 
-#[cfg(feature = "json")]
 impl Serialize for PuzzleId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // A number may have more digits than any type of numbers.
+        if !self.is_json {
+            return serializer.serialize_str(&self.text);
+        }
         match serde_json::from_str::<&RawValue>(&self.text) {
-            Ok(number) if self.is_number => number.serialize(serializer),
-            _ => serializer.serialize_str(&self.text),
+            Ok(value) => value.serialize(serializer),
+            Err(error) => Err(serde::ser::Error::custom(error)),
         }
     }
 }
 
-#[cfg(feature = "json")]
 impl<'de> Deserialize<'de> for PuzzleId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged, expecting = "a string or a whole number")]
-        enum Value {
-            Text(String),
-            Number(Number),
-        }
-        match Value::deserialize(deserializer)? {
-            Value::Text(text) => Ok(text.into()),
-            Value::Number(number) => Self::of_json(&number.to_string())
-                .ok_or_else(|| D::Error::custom("expected a string or a whole number")),
-        }
+        let value = Value::deserialize(deserializer)?;
+        let text = serde_json::to_string(&value).map_err(D::Error::custom)?;
+        Ok(Self::of_json(&text))
     }
 }

@@ -6,15 +6,11 @@ use std::ops::Range;
 
 use super::ReadOptions;
 use super::fault::{Fault, Faults, ReadError};
-use super::problem::{BadBoard, BadInput, Problem, Shown, Signs};
+use super::problem::{BadBoard, Problem, Shown, Signs};
 use super::source::{Line, Source};
-use super::tokens::{self, extent};
-#[cfg(feature = "json")]
+use super::tokens;
 use crate::puzzle::Layout;
 use crate::puzzle::{Clue, Content, Puzzle, Size};
-
-/// The parts of a puzzle: row clues, column clues and cells.
-pub(super) type Parts = (Vec<Clue>, Vec<Clue>, Vec<Content>);
 
 /// Collects the faults of one puzzle while it is read.
 pub(super) struct Draft<'s> {
@@ -45,20 +41,6 @@ impl<'s> Draft<'s> {
             source,
             range,
             faults,
-        }
-    }
-
-    /// Reads the puzzle in a range of the text by its parts, which are missing where a fault leaves
-    /// nothing to read on for.
-    pub(super) fn read(
-        source: &'s Source,
-        range: Range<usize>,
-        parts: impl FnOnce(&mut Self) -> Option<Parts>,
-    ) -> Result<Puzzle, ReadError> {
-        let mut draft = Self::new(source, range);
-        match parts(&mut draft) {
-            Some((rows, columns, contents)) => draft.finish(rows, columns, contents),
-            None => Err(draft.error()),
         }
     }
 
@@ -93,15 +75,11 @@ impl<'s> Draft<'s> {
 
     /// Reads a clue with blanks around it: a number, or `?`, `-` or a negative number for none.
     pub(super) fn clue(&mut self, span: Range<usize>) -> Clue {
-        if span.is_empty() {
-            self.fault(span, BadBoard::NoClue);
-            return None;
-        }
         let clue = tokens::spaced_clue(self.source, span);
         self.keep(clue).flatten()
     }
 
-    /// Reads the number of rows and that of columns, each at its place.
+    /// Reads the number of rows and that of columns, each at its place, which may be the same.
     pub(super) fn size(
         &mut self,
         rows: Range<usize>,
@@ -109,19 +87,25 @@ impl<'s> Draft<'s> {
         options: &ReadOptions,
     ) -> Option<Size> {
         let place = rows.start.min(columns.start)..rows.end.max(columns.end);
-        let numbers = [(rows, "rows"), (columns, "columns")].map(|(span, what)| {
-            if !span.is_empty() {
-                let length = tokens::length(self.source, span);
-                return self.keep(length);
-            }
-            self.fault(span, BadBoard::MissingLength { what });
-            None
-        });
-        let [Some(rows), Some(columns)] = numbers else {
-            return None;
+        let is_square = rows == columns && !rows.is_empty();
+        let rows = self.length(rows, "rows");
+        let columns = if is_square {
+            rows
+        } else {
+            self.length(columns, "columns")
         };
-        let size = tokens::size(self.source, place, rows, columns, options);
+        let size = tokens::size(self.source, place, rows?, columns?, options);
         self.keep(size)
+    }
+
+    /// Reads the number of rows or of columns, as `what` says.
+    fn length(&mut self, span: Range<usize>, what: &'static str) -> Option<usize> {
+        if span.is_empty() {
+            self.fault(span, BadBoard::MissingLength { what });
+            return None;
+        }
+        let length = tokens::length(self.source, span);
+        self.keep(length)
     }
 
     /// Reads the clues at some places, the last of which ends at `end`. There should be `wanted` of
@@ -155,13 +139,6 @@ impl<'s> Draft<'s> {
     pub(super) fn missing(&mut self, problem: impl Into<Problem>) {
         let end = trim(self.source, self.range.clone()).end;
         self.fault(end..end, problem);
-    }
-
-    /// Keeps the fault of a line after the end of the puzzle, if there is one.
-    pub(super) fn trailing(&mut self, line: Option<Line<'_>>) {
-        if let Some(line) = line {
-            self.fault(extent(&line), BadInput::TextAfterPuzzle);
-        }
     }
 
     /// Keeps the fault of row `row` (from 0) that holds `found` cells on a board of `width`
@@ -283,7 +260,8 @@ impl<F: Fn(&str) -> Option<Content>> Grid<F> {
         end: usize,
     ) {
         let (mut found, mut excess) = (0, end);
-        for (span, text) in cells {
+        // So, and not one by one, places of several kinds are told apart once a row.
+        cells.for_each(|(span, text)| {
             if found == self.width {
                 excess = span.start;
             }
@@ -294,14 +272,13 @@ impl<F: Fn(&str) -> Option<Content>> Grid<F> {
                 draft.fault(span, BadBoard::BadCell { text, signs });
             }
             self.contents.push(content.unwrap_or_default());
-        }
+        });
         draft.push_length(self.rows, found, self.width, excess..end);
         self.rows += 1;
     }
 }
 
 /// The tents of these cells, if they are those of a board with the trees of a puzzle.
-#[cfg(feature = "json")]
 pub(super) fn tents_of(puzzle: &Puzzle, contents: Vec<Content>) -> Option<Layout> {
     let size = puzzle.size();
     let solved = Puzzle::new(

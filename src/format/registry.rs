@@ -5,11 +5,7 @@ use std::str::FromStr;
 
 use super::description::Description;
 use super::names::{Format, UnknownFormat};
-use super::{bme, camp, course, csv, lemans, plain, puzzlekit, pzpr, rit, sgt, tnt};
-#[cfg(feature = "json")]
-use super::{dataset, json};
-#[cfg(feature = "packed")]
-use super::{legup, penpa};
+use super::{dataset, json, legup, penpa, plain, pzpr, sgt, sheet, solver};
 
 /// Every format.
 static TABLE: &[&Description] = &[
@@ -17,22 +13,24 @@ static TABLE: &[&Description] = &[
     &sgt::FORMAT,
     &sgt::TASK,
     &pzpr::FORMAT,
-    #[cfg(feature = "packed")]
     &penpa::FORMAT,
-    &course::FORMAT,
-    &bme::FORMAT,
-    &puzzlekit::FORMAT,
-    #[cfg(feature = "json")]
+    &sheet::COURSE,
+    &sheet::BME,
+    &sheet::PUZZLEKIT,
     &dataset::FORMAT,
-    #[cfg(feature = "json")]
     &json::FORMAT,
-    &lemans::FORMAT,
-    &tnt::FORMAT,
-    &csv::FORMAT,
-    &rit::FORMAT,
-    &camp::FORMAT,
-    #[cfg(feature = "packed")]
+    &sheet::LEMANS,
+    &sheet::TNT,
+    &sheet::CSV,
+    &sheet::RIT,
+    &sheet::CAMP,
     &legup::FORMAT,
+    &solver::DIMACS,
+    &solver::OPB,
+    &solver::SMT2,
+    &solver::LP,
+    &solver::DZN,
+    &solver::MZN,
 ];
 
 impl Format {

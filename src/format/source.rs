@@ -83,6 +83,13 @@ pub(super) struct Line<'s> {
     pub(super) text: &'s str,
 }
 
+impl Line<'_> {
+    /// Where it is in the text.
+    pub(super) fn span(&self) -> Range<usize> {
+        self.start..self.start + self.text.len()
+    }
+}
+
 impl Default for Source {
     /// An empty text.
     fn default() -> Self {
@@ -187,7 +194,6 @@ impl Source {
     }
 
     /// The last place up to this one that is not within a character.
-    #[cfg(any(feature = "json", feature = "packed"))]
     pub(super) fn boundary(&self, at: usize) -> usize {
         let mut places = (0..=at).rev();
         let place = places.find(|&at| self.text.is_char_boundary(at));
@@ -195,7 +201,6 @@ impl Source {
     }
 
     /// Where a part of the text lies in it.
-    #[cfg(any(feature = "json", feature = "packed"))]
     pub(super) fn place_of(&self, part: &str) -> Range<usize> {
         let start = part.as_ptr() as usize - self.text.as_ptr() as usize;
         start..start + part.len()

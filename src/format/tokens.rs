@@ -81,9 +81,12 @@ pub(super) fn number(source: &Source, span: Range<usize>, signs: Signs) -> Resul
 ///
 /// # Errors
 ///
-/// A fault if it is neither, or larger than a clue can be.
+/// A fault if it is neither, or larger than a clue can be, or if there is nothing.
 pub(super) fn spaced_clue(source: &Source, span: Range<usize>) -> Result<Clue, Fault> {
     let text = &source.text()[span.clone()];
+    if text.is_empty() {
+        return Err(source.fault_at(span, BadBoard::NoClue));
+    }
     if text == "?" || text == "-" || text.strip_prefix('-').is_some_and(is_digits) {
         return Ok(None);
     }

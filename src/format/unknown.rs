@@ -123,13 +123,13 @@ fn nearest(source: &Source) -> Format {
         description.shape != Shape::Line && description.read_all.is_none() && !is_xml
     };
     let several = Format::all().filter(is_several);
+    let several = several.filter_map(|format| Some((format, format.description().read?)));
     let mut best = (0, Format::Plain);
-    for format in several {
+    for (format, read) in several {
         let options = ReadOptions {
             format: Some(format),
             ..ReadOptions::default()
         };
-        let read = format.description().read;
         let place = match read(source, range.clone(), &options, &mut Notes::default()) {
             // A reader that takes any word for a cell says nothing.
             Ok(_) => 0,

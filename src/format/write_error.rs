@@ -4,6 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
+use super::solver::text::HugeModel;
 use super::{Description, Format};
 use crate::limits::Stop;
 use crate::puzzle::{Content, Line, Puzzle};
@@ -43,6 +44,9 @@ pub enum WriteError {
     /// A limit would be reached.
     #[error("stopped by {0}")]
     Stopped(Stop),
+    /// A model for a solver would be too large.
+    #[error(transparent)]
+    HugeModel(HugeModel),
     /// A clue is larger than the format can say.
     #[error("`{format}` holds clues up to {most}, and {line} has {clue}")]
     HugeClue {

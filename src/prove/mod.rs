@@ -2,10 +2,10 @@
 //! this program.
 //!
 //! A puzzle is stated as a *model*, the pseudo-Boolean constraints that
-//! [`SolverFormat::Opb`](crate::format::solver::SolverFormat::Opb) writes. A *proof* derives from
-//! them, step by step, that there is no other solution. [VeriPB] checks it (Bogaerts, Gocht,
-//! McCreesh and Nordström, *Certified Dominance and Symmetry Breaking for Combinatorial
-//! Optimisation*, 2023). What is proved, and how:
+//! [`Format::Opb`](crate::format::Format::Opb) writes. A *proof* derives from them, step by step,
+//! that there is no other solution. [VeriPB] checks it (Bogaerts, Gocht, McCreesh and Nordström,
+//! *Certified Dominance and Symmetry Breaking for Combinatorial Optimisation*, 2023). What is
+//! proved, and how:
 //!
 //! | claim | model | end of the proof |
 //! | --- | --- | --- |

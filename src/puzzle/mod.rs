@@ -217,15 +217,6 @@ impl Puzzle {
         puzzle
     }
 
-    /// The same puzzle with other contents, row-major: as many, with trees where they were.
-    pub(crate) fn with_contents(&self, contents: impl Iterator<Item = Content>) -> Self {
-        let mut puzzle = self.clone();
-        puzzle.contents.clear();
-        puzzle.contents.extend(contents);
-        debug_assert_eq!(puzzle.contents.len(), self.contents.len());
-        puzzle
-    }
-
     /// The same puzzle with the tents of `layout` put in as its only marks.
     ///
     /// Tents off the board or on a tree are left out: a puzzle cannot hold them.

@@ -21,7 +21,6 @@
 mod directions;
 pub mod explain;
 mod grid;
-#[cfg(feature = "json")]
 pub mod json;
 pub mod page;
 mod paint;

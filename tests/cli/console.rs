@@ -115,16 +115,6 @@ fn grade_does_what_its_help_says() {
 }
 
 #[test]
-fn split_does_what_its_help_says() {
-    run("tests/cli/split.md");
-}
-
-#[test]
-fn join_does_what_its_help_says() {
-    run("tests/cli/join.md");
-}
-
-#[test]
 fn help_is_as_reviewed() {
     run("tests/cli/help.md");
 }

@@ -106,7 +106,7 @@ fn judgements_read_back() {
 }
 
 /// A line of every type with every key that it can have.
-const FULL: [&str; 13] = [
+const FULL: [&str; 12] = [
     r#"{"type":"solution","input":"a","id":"b","index":1,"tents":[],"directions":[]}"#,
     r#"{"type":"solved","input":"a","id":"b","distinct":"layouts","solutions":"0","complete":true,
         "reason":"c","stats":{"seconds":0.5,"first":0.25,"nodes":1,"depth":1,"conflicts":1,"guidance":"none",
@@ -116,11 +116,9 @@ const FULL: [&str; 13] = [
         "stats":{"seconds":0.5,"first":0.25,"nodes":1,"depth":1,"conflicts":1,"guidance":"none",
         "propagations":{}}}"#,
     r#"{"type":"count","input":"a","id":"b","layouts":"1","assignments":"1","layouts_with":["1"],
-        "layouts_between":["0","1"],"assignments_between":["0","1"],"layouts_at_least":"0",
-        "assignments_at_least":"0","cells":[["0"]],"shares":[[0.5]],
+        "layouts_between":["0","1"],"assignments_between":["0","1"],"cells":[["0"]],"shares":[[0.5]],
         "reason":"c","stats":{"seconds":0.5,"parts":1,"clue_states":1,"solutions":1,"nodes":1,
         "states":1,"most_states":1,"states_by_line":[1],"lines":1,"decisions":1,"components":1,"known":1,"most_bytes":1}}"#,
-    r#"{"type":"open","input":"a","id":"b","missing":true}"#,
     r#"{"type":"verified","input":"a","id":"b","index":1,"ok":false,"verdict":"unfinished","placed":1,"trees":2,"violations":[{"rule":"row",
         "line":1,"expected":1,"found":2,"cells":[[1,1]],"message":"c"}]}"#,
     r#"{"type":"proved","input":"a","id":"b","claim":"unique","distinct":"layouts","solutions":"1",
@@ -155,14 +153,8 @@ fn documented() -> BTreeMap<String, BTreeMap<String, String>> {
 }
 
 #[test]
-fn every_key_of_every_type_is_documented_in_the_page_and_in_the_manual() {
+fn every_key_of_every_type_is_documented() {
     let documented = documented();
-    let manual = Command::new(env!("CARGO_BIN_EXE_tents"))
-        .arg("man")
-        .output()
-        .unwrap();
-    let manual = String::from_utf8(manual.stdout).unwrap();
-    assert!(manual.contains(".SH \"JSON LINES\""), "{manual}");
     // The page runs an example of each of the others.
     let others = ["step", "mistake", "grade", "explanation"];
     assert!(others.iter().all(|kind| documented.contains_key(*kind)));
@@ -174,17 +166,12 @@ fn every_key_of_every_type_is_documented_in_the_page_and_in_the_manual() {
         let written = serde_json::to_value(&message).unwrap();
         assert_eq!(written, value);
         let kind = value["type"].as_str().unwrap();
-        assert!(manual.contains(&format!(".SS {kind}\n")), "{kind}");
         let keys = &documented[kind];
         for (key, value) in value.as_object().unwrap() {
             if key == "type" {
                 continue;
             }
             let said = keys.get(key).unwrap_or_else(|| panic!("{kind}: {key}"));
-            assert!(
-                manual.contains(&format!("\\fB{key}\\fR (")),
-                "{kind}: {key}"
-            );
             // A number is called one, and so is a string.
             let is_said = match value {
                 Value::Number(_) => said.starts_with(" | number"),

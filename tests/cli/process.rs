@@ -435,14 +435,21 @@ fn a_co_process_answers_each_puzzle_before_the_next_is_written() {
 #[test]
 fn a_check_that_has_seen_enough_does_not_wait_for_its_input() {
     for jobs in ["1", "2"] {
-        let arguments = ["check", "--from", "plain", "--fail-fast", "--output", "tap"];
+        let arguments = [
+            "check",
+            "--from",
+            "plain",
+            "--fail-fast",
+            "--output",
+            "junit",
+        ];
         let mut child = spawn(&[&arguments[..], &["--jobs", jobs]].concat());
         let mut stdin = child.stdin.take().unwrap();
         stdin.write_all(&b" 11\n1T.\n0..\n\n".repeat(3)).unwrap();
         let stdout = child.stdout.take().unwrap();
         let (out, err, status) = end(child, stdout);
         drop(stdin);
-        assert!(out.ends_with("1..1\n"), "{out}");
+        assert!(out.ends_with("</testsuites>\n"), "{out}");
         assert_eq!(err, "1 puzzle, 0 as expected: 1 none\n");
         assert_eq!(status.code(), Some(1));
     }
@@ -473,7 +480,7 @@ fn ctrl_c_ends_a_check_that_is_searching_with_a_summary_of_what_is_finished() {
 
 #[test]
 fn a_check_whose_reader_goes_away_ends_quietly() {
-    for output in ["text", "json", "junit", "github", "sarif", "tap"] {
+    for output in ["text", "json", "junit", "github", "sarif"] {
         let arguments = ["check", "--output", output];
         let mut child = spawn(&arguments);
         drop(child.stdout.take());

@@ -178,7 +178,7 @@ fn what_is_wrong_with_lemans_is_told_at_its_place() {
                 "02;03;AT_:1;___:0;0100;7",
                 &[
                     "E0107 1:22 [0] 4 column clues for 3 columns; expected the clues to end here",
-                    "E0129 1:24 [7] there is text after the column clues; expected the line to end here",
+                    "E0129 1:24 [7] there is text after the puzzle; expected the end",
                 ],
             ),
             (
@@ -187,22 +187,19 @@ fn what_is_wrong_with_lemans_is_told_at_its_place() {
             ),
             (
                 "02;03;AT_:1;___:0",
-                &["E0106 1:18 [] 0 column clues for 3 columns; expected 3 more clues"],
+                &["E0125 1:18 [] the column clues are missing; expected 3 column clues"],
             ),
             (
                 "02;03;AT_:1;010",
-                &["E0121 1:13 [] the grid ends at 1 of 2 rows; expected 1 more row"],
+                &["E0125 1:13 [] 1 row of a board of 2; expected 1 more row"],
             ),
             (
                 "02;03;AT_:1",
-                &[
-                    "E0121 1:12 [] the grid ends at 1 of 2 rows; expected 1 more row",
-                    "E0106 1:12 [] 0 column clues for 3 columns; expected 3 more clues",
-                ],
+                &["E0125 1:12 [] 1 row of a board of 2; expected 1 more row"],
             ),
             (
                 "02;03;AT_:1;___:0;___:0;010",
-                &["E0122 1:19 [___:0;010] there are more rows than 2; expected the column clues"],
+                &["E0130 1:19 [___:0] 3 rows of a board of 2; expected the column clues"],
             ),
             (
                 "02;03;AT.:1;____:0;010",
@@ -261,13 +258,13 @@ fn what_is_wrong_with_tnt_is_told_at_its_place() {
             (
                 "3 3\n",
                 &[
-                    "E0120 1:4 [] the first line does not hold four numbers; expected 2 more numbers",
+                    "E0120 1:1 [3 3] this is not a size; expected the number of rows and of columns, and two flags",
                 ],
             ),
             (
                 "3 3 0 0 0\n",
                 &[
-                    "E0120 1:9 [0] the first line does not hold four numbers; expected the line to end here",
+                    "E0120 1:1 [3 3 0 0 0] this is not a size; expected the number of rows and of columns, and two flags",
                 ],
             ),
             (
@@ -312,7 +309,7 @@ fn what_is_wrong_with_tnt_is_told_at_its_place() {
             ),
             (
                 "2 2 0 0\n1 0\n0 1\n x",
-                &["E0121 4:3 [] the grid ends at 1 of 2 rows; expected 1 more row"],
+                &["E0125 4:3 [] 1 row of a board of 2; expected 1 more row"],
             ),
             (
                 "1 2 0 0\n1\n0 1\n xx\n",
@@ -326,7 +323,7 @@ fn what_is_wrong_with_tnt_is_told_at_its_place() {
             ),
             (
                 "1 2 0 0\n1\n0 1\n x\n x\n",
-                &["E0122 5:1 [ x] there are more rows than 1; expected the file to end here"],
+                &["E0129 5:1 [ x] there is text after the puzzle; expected the end"],
             ),
         ],
     );

@@ -1,6 +1,6 @@
 //! Every format: what it reads, what it writes, and what it refuses.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
 
@@ -15,7 +15,7 @@ use crate::support::boards::{
 };
 use crate::support::corpus::{corpus, puzzle_of};
 use crate::support::engine_assignments;
-use crate::support::foreign::writable;
+use crate::support::foreign::{readable, writable};
 
 /// A text with its bytes as they are.
 fn source(text: &str) -> Source {
@@ -508,7 +508,7 @@ fn the_corpus_s_files_decode_to_what_is_expected() {
         );
     }
     let mut tried: BTreeMap<Format, usize> = BTreeMap::new();
-    for format in Format::all() {
+    for format in readable() {
         let Ok(files) = fs::read_dir(folder.join(format.name())) else {
             continue;
         };
@@ -586,4 +586,21 @@ fn the_corpus_s_course_files_have_as_many_direction_lists_as_published() {
         let board = format::read_one(&fs::read_to_string(path).unwrap()).unwrap();
         assert_eq!(engine_assignments(&board).len(), expected, "{name}");
     }
+}
+
+#[test]
+fn the_hook_for_pre_commit_looks_at_every_ending() {
+    let hook = concat!(env!("CARGO_MANIFEST_DIR"), "/.pre-commit-hooks.yaml");
+    let hook = fs::read_to_string(hook).unwrap();
+    let files = hook
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("files: "));
+    let listed = files.and_then(|files| files.strip_prefix(r"\.(")?.strip_suffix(")$"));
+    let listed: BTreeSet<&str> = listed.unwrap().split('|').collect();
+    let descriptions = readable().map(Format::description);
+    let all: BTreeSet<&str> = descriptions
+        .flat_map(|description| description.extensions)
+        .copied()
+        .collect();
+    assert_eq!(listed, all);
 }

@@ -9,8 +9,8 @@ use std::io::Cursor;
 
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 use fastrand::Rng;
-use tents::format::solver::{HugeModel, SolverFormat, read_answer};
-use tents::format::{Solution, Source};
+use tents::format::solver::{HugeModel, read_answer};
+use tents::format::{self, Format, Notes, Solution, Source, WriteError};
 use tents::puzzle::{Content, Puzzle};
 use tents::rules::judge_layout;
 use tents::solve::Distinct;
@@ -21,9 +21,9 @@ use crate::support::boards::{
 use crate::support::constraints::{Evaluate, Opb, Smt, accepted};
 use crate::support::{assert_right, engine, engine_assignments, engine_layouts};
 
-fn text(format: SolverFormat, puzzle: &Puzzle) -> String {
+fn text(format: Format, puzzle: &Puzzle) -> String {
     let mut text = String::new();
-    format.write(&mut text, puzzle).unwrap();
+    format::write(&mut text, format, puzzle, &Notes::default()).unwrap();
     text
 }
 
@@ -123,7 +123,7 @@ fn a_formula_has_as_many_models_over_tents_as_layouts_and_over_pairs_as_assignme
         boards += 1;
         none += usize::from(layouts.is_empty());
         most = most.max(layouts.len());
-        let formula = text(SolverFormat::Dimacs, &board);
+        let formula = text(Format::Dimacs, &board);
         let variables = Variables::new(&formula);
 
         let mut found = Vec::new();
@@ -169,7 +169,7 @@ fn constraints_and_scripts_accept_as_many_values_as_there_are_assignments() {
     let (mut boards, mut none) = (0, 0);
     while boards < 200 {
         let board = board(&mut rng);
-        let opb = Opb::new(&text(SolverFormat::Opb, &board));
+        let opb = Opb::new(&text(Format::Opb, &board));
         if opb.variables() > 14 {
             continue;
         }
@@ -194,7 +194,7 @@ fn constraints_and_scripts_accept_as_many_values_as_there_are_assignments() {
         }
         assert!(found.iter().eq(&assignments), "{}", show(&board));
 
-        let smt = Smt::new(&text(SolverFormat::Smt2, &board));
+        let smt = Smt::new(&text(Format::Smt2, &board));
         let mut found = BTreeSet::new();
         for values in accepted(&smt) {
             let mut answer = "sat\n(".to_owned();
@@ -223,52 +223,35 @@ fn a_model_that_would_fill_the_memory_is_refused() {
     let clues = vec![Some(width as u32 / 2), None];
     let board = Puzzle::new(clues, vec![None; width], contents).unwrap();
     let mut out = String::new();
-    let huge = SolverFormat::Dimacs.write(&mut out, &board).unwrap_err();
+    let notes = Notes::default();
+    let written = format::write(&mut out, Format::Dimacs, &board, &notes);
+    let Err(WriteError::HugeModel(huge)) = written else {
+        panic!("{written:?}");
+    };
     assert_eq!((huge.format, huge.variables), ("dimacs", 36_024_000));
     assert!(huge.variables > HugeModel::MOST.into() && out.is_empty());
-    SolverFormat::Opb.write(&mut out, &board).unwrap();
+    format::write(&mut out, Format::Opb, &board, &notes).unwrap();
 }
 
 #[test]
 fn clues_that_no_line_can_hold_leave_every_model_without_a_solution() {
     let board = puzzle("? 4294967295 ?", &["? .T.", "? ..."]);
     assert_eq!(engine(&board, Distinct::Layouts), []);
-    let formula = text(SolverFormat::Dimacs, &board);
+    let formula = text(Format::Dimacs, &board);
     assert_eq!(models(&formula, &Variables::new(&formula).all), [""; 0]);
-    assert_eq!(
-        accepted(&Opb::new(&text(SolverFormat::Opb, &board))),
-        [0_u32; 0]
-    );
-    assert_eq!(
-        accepted(&Smt::new(&text(SolverFormat::Smt2, &board))),
-        [0_u32; 0]
-    );
-    assert!(text(SolverFormat::Lp, &board).contains("column_clue(2,3)."));
-    assert!(text(SolverFormat::Dzn, &board).contains("column_clue = [-1, 3, -1];"));
+    assert_eq!(accepted(&Opb::new(&text(Format::Opb, &board))), [0_u32; 0]);
+    assert_eq!(accepted(&Smt::new(&text(Format::Smt2, &board))), [0_u32; 0]);
+    assert!(text(Format::Lp, &board).contains("column_clue(2,3)."));
+    assert!(text(Format::Dzn, &board).contains("column_clue = [-1, 3, -1];"));
 }
 
 #[test]
 fn a_tree_without_a_free_neighbour_leaves_every_model_without_a_solution() {
     for board in [puzzle("?", &["? T"]), puzzle("? ?", &["? TT", "? TT"])] {
-        let formula = text(SolverFormat::Dimacs, &board);
+        let formula = text(Format::Dimacs, &board);
         assert!(formula.contains("\np cnf 1 "), "{formula}");
         assert_eq!(models(&formula, &[1]), [""; 0]);
-        assert_eq!(
-            accepted(&Opb::new(&text(SolverFormat::Opb, &board))),
-            [0_u32; 0]
-        );
-        assert_eq!(
-            accepted(&Smt::new(&text(SolverFormat::Smt2, &board))),
-            [0_u32; 0]
-        );
-    }
-}
-
-#[test]
-fn names_of_solver_formats_are_their_own() {
-    let names = SolverFormat::ALL.map(SolverFormat::name);
-    assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
-    for format in SolverFormat::ALL {
-        assert!(!format.about().ends_with('.') && !format.extension().starts_with('.'));
+        assert_eq!(accepted(&Opb::new(&text(Format::Opb, &board))), [0_u32; 0]);
+        assert_eq!(accepted(&Smt::new(&text(Format::Smt2, &board))), [0_u32; 0]);
     }
 }

@@ -9,7 +9,7 @@ use std::process::Command;
 
 use fastrand::Rng;
 use serde_json::Value;
-use tents::format;
+use tents::format::{self, Format, Notes};
 use tents::prove::{Claim, Reading};
 use tents::puzzle::Puzzle;
 use tents::solve::Distinct;
@@ -169,9 +169,7 @@ fn the_checker_alone_accepts_what_is_not_read_here() {
     let puzzle = format::read_one("????\n?.T..\n?....\n?..T.\n")
         .unwrap_or_else(|_| crate::support::boards::puzzle("????", &["?.T..", "?....", "?..T."]));
     let mut model = String::new();
-    format::solver::SolverFormat::Opb
-        .write(&mut model, &puzzle)
-        .unwrap();
+    format::write(&mut model, Format::Opb, &puzzle, &Notes::default()).unwrap();
     let head = "pseudo-Boolean proof version 3.0\n";
     let end = "output NONE;\nconclusion UNSAT : -1;\nend pseudo-Boolean proof;\n";
     // It is assumed that there is no solution.

@@ -104,15 +104,14 @@ def copy_of_sources(folder):
 def github(folder):
     shutil.rmtree(folder / "puzzles")
     copy_of_sources(folder)
-    steps = yaml.safe_load(block("yaml", "actions/cache"))
+    steps = yaml.safe_load(block("yaml", "cargo install"))
     runs = [step["run"] for step in steps if "run" in step]
     environment = {"CARGO_INSTALL_ROOT": str(folder / "root"), "PATH": f"{folder}/root/bin:{os.environ['PATH']}"}
     text = "".join(run(line, folder, **environment) for line in runs)
-    assert checked(text) > 0 and (folder / steps[0]["with"]["path"]).exists(), text
+    assert checked(text) > 0, text
     (folder / "puzzles/6x6.txt").write_text(WRONG)
     text = run(runs[-1], folder, 1, **environment)
     assert text.startswith("::error file=puzzles/6x6.txt,line=1,title=tents none::"), text
-    assert "from the cache" in text, text
 
 
 def pre_commit(folder):

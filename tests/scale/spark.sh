@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# `tents` on a standalone cluster of Spark, a master and two workers on this machine: the filters, a
-# board in parts, and layers. `tests/scale/spark.sh [TENTS [BOARD…]]` takes some minutes, and as long
+# `tents` on a standalone cluster of Spark, a master and two workers on this machine: the filters
+# and layers. `tests/scale/spark.sh [TENTS [BOARD…]]` takes some minutes, and as long
 # as it takes to count the boards that are named. PySpark goes into a folder under target/, or
 # TENTS_SPARK; it and a Java runtime are installed if they are missing. TENTS_PUZZLES may name a file
 # of puzzles, one a line, for the filters.
@@ -84,4 +84,4 @@ for board in "$here/../benches/families/bare_10.txt" "$@"; do
     fi
     echo "layers on Spark: $layers, as from one process, in $SECONDS s with the start"
 done
-"$python" "$here/spark.py" "$master" "$tents" "$@" --victim "${started[2]}" "${options[@]}"
+"$python" "$here/spark.py" "$master" "$tents" --victim "${started[2]}" "${options[@]}"

@@ -9,9 +9,14 @@ use tents::puzzle::{Clue, Content, Puzzle};
 
 use super::boards;
 
-/// The formats that are written.
+/// The formats that are read and written.
 pub(crate) fn writable() -> impl Iterator<Item = Format> {
-    Format::all().filter(|format| format.description().is_written())
+    readable().filter(|format| format.description().is_written())
+}
+
+/// The formats that are read.
+pub(crate) fn readable() -> impl Iterator<Item = Format> {
+    Format::all().filter(|format| format.description().is_read())
 }
 
 /// Reads a text that holds one puzzle in a format.

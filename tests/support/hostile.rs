@@ -323,11 +323,12 @@ fn planted(
         let _ = write!(text, " {}", clue(false, column));
     }
     for (row, cells) in cells.chunks(columns).enumerate() {
-        let _ = write!(text, "\n{}", clue(true, row));
-        for &cell in cells {
-            text.push(' ');
-            text.push(if cell == '*' { '.' } else { cell });
-        }
+        let _ = write!(text, "\n{} ", clue(true, row));
+        text.extend(
+            cells
+                .iter()
+                .map(|&cell| if cell == '*' { '.' } else { cell }),
+        );
     }
     text.push('\n');
     text

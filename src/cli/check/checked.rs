@@ -1,17 +1,15 @@
 //! What was found out about one puzzle, and the words for it.
 
 use std::fmt::Write as _;
-use std::mem;
 use std::sync::Arc;
 
 use tents::explain::Rating;
-use tents::format::{Notes, PuzzleId, Remark};
-use tents::puzzle::{Assignment, Cell, Puzzle};
+use tents::format::{PuzzleId, Remark};
+use tents::puzzle::{Assignment, Cell};
 use tents::solve::Finding;
 
 use super::expect::Expected;
-use crate::cli::batch::cache::Record;
-use crate::cli::input::{Asked, Bug, Fault, Item};
+use crate::cli::fault::Fault;
 
 /// How many of the cells are named in which two solutions differ.
 const SHOWN: usize = 4;
@@ -26,85 +24,99 @@ pub(super) struct Checked {
     pub(super) line: usize,
     /// The puzzle's name in the input.
     pub(super) id: Option<PuzzleId>,
-    /// What is asked by its line, where each line has an answer.
-    pub(super) asked: Option<Asked>,
+    /// Whether it is a line that is to be answered.
+    pub(super) is_line: bool,
     /// How its text was understood.
     pub(super) remarks: Vec<Remark>,
-    pub(super) finding: Result<Finding, Fault>,
     pub(super) expected: Expected,
-    /// How hard it is, if a level was expected and that is known.
-    pub(super) rating: Option<Rating>,
-    /// Whether it is as expected, if that is known.
-    pub(super) is_ok: Option<bool>,
-    /// What is not as expected, or not known.
-    pub(super) misfit: Option<Misfit>,
-    pub(super) reason: Option<String>,
-    /// Where two solutions differ.
-    pub(super) differ: Vec<Cell>,
-    /// A picture of what was found out, as HTML, where that is asked for.
-    pub(super) picture: String,
+    /// Its verdict, or why it has none.
+    pub(super) judged: Result<Judged, Fault>,
     pub(super) seconds: f64,
-    pub(super) is_cached: bool,
-    /// What a cache should remember.
-    pub(super) record: Option<(u128, Record)>,
 }
 
-/// What is not as expected, or not known.
+/// A verdict on a puzzle, beside what is expected of it.
+#[derive(Debug)]
+pub(super) struct Judged {
+    pub(super) finding: Finding,
+    pub(super) outcome: Outcome,
+    /// Why there is no solution, or what is not as expected.
+    pub(super) reason: Option<String>,
+    /// How hard it is, if a level was expected and that is known.
+    pub(super) rating: Option<Rating>,
+    /// Where two solutions differ, if one was expected.
+    pub(super) differ: Vec<Cell>,
+    /// A picture as HTML, where that is asked for.
+    pub(super) picture: String,
+}
+
+/// Whether a puzzle is as expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Misfit {
+pub(super) enum Outcome {
+    AsExpected,
+    /// This is not as expected.
+    Other(Aspect),
+    /// A limit was reached before this was known.
+    Open(Aspect),
+}
+
+/// What may be as expected or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Aspect {
     Verdict,
     Level,
     /// A solution that is stored with the puzzle.
     Solution,
 }
 
-impl Checked {
-    /// What is known of an item before it is judged; and its puzzle, with what the input says about
-    /// that.
-    pub(super) fn new(item: Item, expected: Expected) -> (Self, Result<Puzzle, Fault>, Notes) {
-        let mut notes = item.notes;
-        let checked = Self {
-            name: item.name,
-            file: item.file,
-            line: item.line,
-            id: notes.id.clone(),
-            asked: item.asked,
-            remarks: mem::take(&mut notes.remarks),
-            finding: Err(Fault::Bug(Bug::default())),
-            expected,
-            rating: None,
-            is_ok: Some(false),
-            misfit: None,
-            reason: None,
-            differ: Vec::new(),
-            picture: String::new(),
-            seconds: 0.0,
-            is_cached: false,
-            record: None,
-        };
-        (checked, item.puzzle, notes)
-    }
+/// One thing that is wrong with a puzzle, and where.
+#[derive(Debug)]
+pub(super) struct Problem {
+    /// A word or a code for machines.
+    pub(super) kind: String,
+    pub(super) line: usize,
+    pub(super) column: Option<usize>,
+    pub(super) message: String,
+}
 
+impl Checked {
     /// Whether it is a folder of which no file is read, and so no puzzle.
     pub(super) fn is_folder(&self) -> bool {
-        matches!(&self.finding, Err(Fault::Unreadable(one)) if one.is_folder)
+        matches!(&self.judged, Err(Fault::Failure(one)) if one.is_folder)
+    }
+
+    /// Whether it is known to be as expected.
+    pub(super) fn is_ok(&self) -> bool {
+        self.outcome() == Some(Outcome::AsExpected)
+    }
+
+    /// Whether it is as expected, if it has a verdict.
+    pub(super) fn outcome(&self) -> Option<Outcome> {
+        let judged = self.judged.as_ref().ok();
+        judged.map(|judged| judged.outcome)
     }
 
     /// The word for the verdict.
     pub(super) fn verdict(&self) -> &'static str {
-        let finding = self.finding.as_ref();
-        finding.map_or("invalid", |finding| finding.verdict.name())
+        let judged = self.judged.as_ref();
+        judged.map_or("invalid", |judged| judged.finding.verdict.name())
     }
 
     /// The verdict and what there is to say about it, as in `none, expected unique: …`.
     pub(super) fn text(&self) -> String {
         let mut text = self.verdict().to_owned();
-        if self.misfit == Some(Misfit::Verdict) {
-            let _ = write!(text, ", expected {}", self.expected.verdict.name());
-        } else if let (Some(rating), Some(true)) = (self.rating, self.is_ok) {
-            let _ = write!(text, ", {} {rating}", rating.level());
+        let Ok(judged) = &self.judged else {
+            return text;
+        };
+        match (judged.outcome, judged.rating) {
+            (Outcome::Other(Aspect::Verdict) | Outcome::Open(Aspect::Verdict), _) => {
+                let _ = write!(text, ", expected {}", self.expected.verdict.name());
+            }
+            (Outcome::AsExpected, Some(rating)) => {
+                let _ = write!(text, ", {} {rating}", rating.level());
+            }
+            _ => {}
         }
-        if let Some(reason) = &self.reason {
+        if let Some(reason) = &judged.reason {
             let _ = write!(text, ": {reason}");
         }
         text
@@ -113,33 +125,69 @@ impl Checked {
     /// Why there is no solution, or what is not as expected, where the text says that without a
     /// reason too.
     pub(super) fn why(&self) -> Option<String> {
-        let why = match &self.finding {
-            Err(fault) => fault.message(),
-            Ok(_) if self.misfit.is_none() => return self.reason.clone(),
-            Ok(_) => format!(
+        match &self.judged {
+            Err(fault) => Some(fault.message()),
+            Ok(judged) if judged.reason.is_some() || self.is_ok() => judged.reason.clone(),
+            Ok(_) => Some(format!(
                 "the verdict is {}, expected {}",
                 self.verdict(),
                 self.expected.verdict.name()
-            ),
-        };
-        Some(self.reason.clone().unwrap_or(why))
+            )),
+        }
     }
 
     /// Two solutions, where one was expected.
     pub(super) fn rivals(&self) -> &[Assignment] {
-        match &self.finding {
-            Ok(finding) if !self.differ.is_empty() => &finding.solutions,
+        match &self.judged {
+            Ok(judged) if !judged.differ.is_empty() => &judged.finding.solutions,
             _ => &[],
         }
     }
 
+    /// Everything that is wrong with it, with its place.
+    pub(super) fn problems(&self) -> Vec<Problem> {
+        let problem = |kind: String, message: String| {
+            vec![Problem {
+                kind,
+                line: self.line,
+                column: None,
+                message,
+            }]
+        };
+        match &self.judged {
+            Ok(judged) => match judged.outcome {
+                Outcome::AsExpected => Vec::new(),
+                outcome => problem(self.kind(outcome).to_owned(), self.text()),
+            },
+            // It is in another file, the one with the solution.
+            Err(Fault::Malformed { input, error, .. }) if *input.name != *self.file => {
+                let kind = error.faults().first().map(|fault| fault.code.to_string());
+                let message = format!("`{}`: {error}", input.name);
+                problem(kind.unwrap_or_default(), message)
+            }
+            Err(fault) => {
+                let faults = fault.list().into_iter();
+                let faults = faults.map(|fault| Problem {
+                    line: fault.line.unwrap_or(self.line),
+                    column: fault.column,
+                    message: match fault.line {
+                        Some(_) => format!("{}: {}", fault.message, fault.help),
+                        None => format!("{}; {}", fault.message, fault.help),
+                    },
+                    kind: fault.code,
+                });
+                faults.collect()
+            }
+        }
+    }
+
     /// The kind of what is wrong, in a word for machines.
-    pub(super) fn kind(&self) -> &'static str {
-        match (self.misfit, self.is_ok) {
-            (Some(Misfit::Verdict) | None, _) => self.verdict(),
-            (Some(Misfit::Level), None) => "unknown",
-            (Some(Misfit::Level), Some(_)) => "wrong-level",
-            (Some(Misfit::Solution), _) => "wrong-solution",
+    fn kind(&self, outcome: Outcome) -> &'static str {
+        match outcome {
+            Outcome::Other(Aspect::Level) => "wrong-level",
+            Outcome::Open(Aspect::Level) => "unknown",
+            Outcome::Other(Aspect::Solution) | Outcome::Open(Aspect::Solution) => "wrong-solution",
+            _ => self.verdict(),
         }
     }
 }

@@ -5,7 +5,7 @@ use tents::explain::Levels;
 use tents::format::{Code, Notes};
 use tents::solve::Verdict;
 
-use crate::cli::input::{Fault, Unreadable};
+use crate::cli::fault::{Failure, Fault};
 
 /// What is expected of a puzzle. A level is expected only of those that should have one solution.
 #[derive(Clone, Copy, Debug, Default)]
@@ -18,13 +18,7 @@ impl Expected {
     /// The same, except for what the notes on a puzzle say. `name` is for faults in them.
     pub(super) fn beside(self, name: &str, notes: &Notes) -> Result<Self, Fault> {
         let refuse = |message: String, help: String| {
-            Fault::Unreadable(Unreadable {
-                name: name.to_owned(),
-                code: Code::BadExpectation,
-                message,
-                help,
-                is_folder: false,
-            })
+            Fault::Failure(Failure::new(name, Code::BadExpectation, message, &help))
         };
         let verdict = notes.expect.as_deref().map(|word| {
             let message = || format!("`{word}` is not something to expect of a puzzle");

@@ -1,26 +1,26 @@
 //! One puzzle: its verdict, and whether that is as expected.
 
 use std::borrow::Cow;
+use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::Instant;
 
-use tents::explain::{Grading, Rating, Uniqueness, grade};
-use tents::format::Notes;
+use tents::explain::{Grading, Levels, Uniqueness, grade};
 use tents::puzzle::{Assignment, Content, Puzzle};
 use tents::render::page::{self, Below};
 use tents::render::picture::{self, Scene};
 use tents::solve::{Finding, Limits, Options, Verdict, obstacle};
 
-use super::checked::{Checked, Misfit, difference};
+use super::checked::{Aspect, Checked, Judged, Outcome, difference};
+use super::expect::Expected;
 use super::stored::{sidecar, stored};
 use super::{CheckOptions, Marks};
-use crate::cli::batch::bug;
-use crate::cli::batch::cache::{Cache, Record};
-use crate::cli::batch::shard::hash;
 use crate::cli::context::Context;
+use crate::cli::fault::Fault;
+use crate::cli::fault::bug;
 use crate::cli::grade::ungraded;
-use crate::cli::input::{Fault, Item};
+use crate::cli::input::Item;
 use crate::cli::options::{beside, copy_size};
 use crate::cli::puzzles::why_none;
 use crate::cli::solution::differing;
@@ -29,59 +29,59 @@ use crate::cli::solution::differing;
 const QUICK: usize = 1 << 22;
 
 /// What judges puzzles, on any thread.
-#[derive(Debug)]
 pub(super) struct Judge<'a> {
     pub(super) options: &'a CheckOptions,
     pub(super) context: &'a Context,
-    pub(super) cache: Option<&'a Cache>,
     /// What finds the verdict on a puzzle; a test puts one here that fails.
     pub(super) verdict: fn(&Puzzle, Options) -> Finding,
 }
 
 impl Judge<'_> {
     /// Finds out about one puzzle.
-    pub(super) fn check(&self, item: Item) -> Checked {
-        let (read, seconds) = (item.read, item.seconds);
+    pub(super) fn check(&self, mut item: Item) -> Checked {
         // Looking for a file with a solution is not part of the time that is shown for the puzzle.
         // It is looked for only beside one that is alone, and to look at the clock costs something.
         let sidecar = sidecar(&item);
         let start = if item.has_siblings {
-            read
+            item.read
         } else {
             Instant::now()
         };
-        let (mut checked, puzzle, notes) = Checked::new(item, self.options.expected());
-        let judged = match puzzle {
-            Ok(puzzle) => {
-                let judge = AssertUnwindSafe(|| {
-                    let sidecar = sidecar.as_deref();
-                    self.judge(&mut checked, &puzzle, &notes, read, sidecar)
-                });
-                catch_unwind(judge).unwrap_or_else(|payload| Err(bug(&*payload, Some(&puzzle))))
-            }
-            Err(fault) => Err(fault),
-        };
-        if let Err(fault) = judged {
-            checked.finding = Err(fault);
+        let mut expected = self.options.expected();
+        let puzzle = mem::replace(&mut item.puzzle, Err(Fault::Blank));
+        let judged = puzzle.and_then(|puzzle| {
+            let judge = AssertUnwindSafe(|| {
+                expected = expected.beside(&item.name, &item.notes)?;
+                self.judge(&puzzle, expected, &item, sidecar.as_deref())
+            });
+            catch_unwind(judge)
+                .unwrap_or_else(|payload| Err(bug(&item.name, &*payload, Some(&puzzle))))
+        });
+        Checked {
+            name: item.name,
+            file: item.file,
+            line: item.line,
+            id: item.notes.id,
+            is_line: item.is_line,
+            remarks: item.notes.remarks,
+            expected,
+            judged,
+            seconds: item.seconds + start.elapsed().as_secs_f64(),
         }
-        checked.seconds = seconds + start.elapsed().as_secs_f64();
-        checked
     }
 
     /// Judges a puzzle by what is expected of it.
     fn judge(
         &self,
-        checked: &mut Checked,
         puzzle: &Puzzle,
-        notes: &Notes,
-        read: Instant,
+        expected: Expected,
+        item: &Item,
         sidecar: Option<&Path>,
-    ) -> Result<(), Fault> {
-        checked.expected = checked.expected.beside(&checked.name, notes)?;
+    ) -> Result<Judged, Fault> {
         let marks = self.marks(puzzle);
         let is_solved = marks == Marks::Solution;
         let reading = &self.options.input.reading;
-        let stored = stored(puzzle, is_solved, notes, sidecar, reading)?;
+        let stored = stored(puzzle, is_solved, &item.notes, sidecar, reading)?;
         let puzzle = match marks {
             Marks::Given => Cow::Borrowed(puzzle),
             Marks::Solution | Marks::Ignore => Cow::Owned(puzzle.without_marks()),
@@ -94,52 +94,43 @@ impl Judge<'_> {
             Marks::Solution | Marks::Ignore => solutions + copy_size(puzzle),
         };
         let limits = || {
-            let limits = self.options.limits.since(read, &self.context.interrupt);
+            let limits = self
+                .options
+                .limits
+                .since(item.read, &self.context.interrupt);
             beside(limits, held)
         };
         let first = limits();
         // After a limit only what takes next to no time is judged.
         let is_quick = first.memory != Some(0) && puzzle.contents().len() <= QUICK;
-        let finding = self.find(checked, puzzle, first);
-        let judged = match finding.stop {
+        let options = Options::default().distinct(self.options.distinct.kind.unwrap_or_default());
+        let finding = (self.verdict)(puzzle, options.limits(first));
+        let stored = match finding.stop {
             Some(_) if !is_quick => &[],
             _ => &stored[..],
         };
         // A stored solution of an unsolvable puzzle is wrong too, but the verdict says so already.
-        let broken = judged.iter().find_map(|stored| stored.broken(puzzle));
+        let broken = stored.iter().find_map(|stored| stored.broken(puzzle));
         let broken = broken.filter(|_| finding.verdict != Verdict::None);
-        let has_right = broken.is_none() && !judged.is_empty();
-        let is_solvable =
-            !finding.solutions.is_empty() || has_right && finding.verdict != Verdict::None;
-        checked.is_ok = checked.expected.verdict.fits(finding.verdict, is_solvable);
-        let is_misfit = checked.is_ok != Some(true);
-        checked.misfit = is_misfit.then_some(Misfit::Verdict);
-        if is_misfit && finding.verdict == Verdict::Multiple {
-            checked.differ = differing(puzzle, &finding);
-        }
-        checked.reason = match finding.verdict {
-            Verdict::None if is_misfit => Some(why_none(puzzle)),
-            Verdict::None => obstacle(puzzle).map(|obstacle| obstacle.to_string()),
-            Verdict::Unknown => finding.stop.map(|stop| format!("stopped by {stop}")),
-            Verdict::Multiple if is_misfit => Some(difference(&checked.differ)),
-            Verdict::Unique | Verdict::Multiple => None,
-        };
+        let has_right = broken.is_none() && !stored.is_empty();
+        let mut judged = judge_verdict(puzzle, expected, finding, has_right);
         if let Some(broken) = &broken {
-            checked.is_ok = Some(false);
-            checked.misfit.get_or_insert(Misfit::Solution);
-            checked.reason = Some(broken.text());
+            judged.outcome = match judged.outcome {
+                Outcome::AsExpected => Outcome::Other(Aspect::Solution),
+                Outcome::Other(aspect) | Outcome::Open(aspect) => Outcome::Other(aspect),
+            };
+            judged.reason = Some(broken.text());
         }
-        if checked.is_ok == Some(true) {
-            judge_level(checked, puzzle, limits);
+        if let (Outcome::AsExpected, Some(levels)) = (judged.outcome, expected.levels) {
+            judge_level(&mut judged, puzzle, levels, &limits());
         }
-        if self.options.is_drawn(checked.is_ok) {
-            checked.picture = match broken {
+        if self.options.is_drawn(judged.outcome) {
+            judged.picture = match broken {
                 Some(broken) => broken.picture(puzzle),
-                None => picture(puzzle, &finding),
+                None => picture(puzzle, &judged.finding),
             };
         }
-        checked.finding = Ok(finding);
-        Ok(())
+        Ok(judged)
     }
 
     /// What the marks of a puzzle are.
@@ -153,24 +144,36 @@ impl Judge<'_> {
             }
         })
     }
+}
 
-    /// The verdict on a puzzle, from the cache or by a search.
-    fn find(&self, checked: &mut Checked, puzzle: &Puzzle, limits: Limits) -> Finding {
-        let distinct = self.options.distinct;
-        let options = Options::default().distinct(distinct).limits(limits);
-        let Some(cache) = self.cache else {
-            return (self.verdict)(puzzle, options);
-        };
-        let hash = hash(puzzle, distinct);
-        let known = cache.get(hash);
-        if let Some((record, finding)) = known.and_then(|one| Some((one, one.finding(puzzle)?))) {
-            checked.is_cached = true;
-            checked.record = Some((hash, record.clone()));
-            return finding;
-        }
-        let finding = (self.verdict)(puzzle, options);
-        checked.record = Record::new(&finding).map(|record| (hash, record));
-        finding
+/// Judges a verdict. `has_right` is whether a right solution is stored with the puzzle.
+fn judge_verdict(puzzle: &Puzzle, expected: Expected, finding: Finding, has_right: bool) -> Judged {
+    let verdict = finding.verdict;
+    let is_solvable = !finding.solutions.is_empty() || has_right && verdict != Verdict::None;
+    let outcome = match expected.verdict.fits(verdict, is_solvable) {
+        Some(true) => Outcome::AsExpected,
+        Some(false) => Outcome::Other(Aspect::Verdict),
+        None => Outcome::Open(Aspect::Verdict),
+    };
+    let is_expected = outcome == Outcome::AsExpected;
+    let differ = match verdict {
+        Verdict::Multiple if !is_expected => differing(puzzle, &finding),
+        _ => Vec::new(),
+    };
+    let reason = match verdict {
+        Verdict::None if !is_expected => Some(why_none(puzzle)),
+        Verdict::None => obstacle(puzzle).map(|obstacle| obstacle.to_string()),
+        Verdict::Unknown => finding.stop.map(|stop| format!("stopped by {stop}")),
+        Verdict::Multiple if !is_expected => Some(difference(&differ)),
+        Verdict::Unique | Verdict::Multiple => None,
+    };
+    Judged {
+        finding,
+        outcome,
+        reason,
+        rating: None,
+        differ,
+        picture: String::new(),
     }
 }
 
@@ -206,48 +209,30 @@ fn picture(puzzle: &Puzzle, finding: &Finding) -> String {
     }
 }
 
-/// Judges the level of a puzzle with one solution, if one is expected.
-fn judge_level(checked: &mut Checked, puzzle: &Puzzle, limits: impl FnOnce() -> Limits) {
-    let Some(levels) = checked.expected.levels else {
-        return;
-    };
-    let reason = match rate(checked, puzzle, &limits()) {
-        Ok(rating) => {
-            checked.rating = Some(rating);
+/// Judges the level of a puzzle with one solution.
+fn judge_level(judged: &mut Judged, puzzle: &Puzzle, levels: Levels, limits: &Limits) {
+    let grading = grade(puzzle, Uniqueness::Unique, limits);
+    let (outcome, reason) = match (grading.grade(), &grading) {
+        (Some(grade), _) => {
+            let rating = grade.rating;
+            judged.rating = Some(rating);
             let level = rating.level();
             if levels.contains(level) {
                 return;
             }
-            format!("its level is {level} ({rating}), expected {levels}")
+            let reason = format!("its level is {level} ({rating}), expected {levels}");
+            (Outcome::Other(Aspect::Level), reason)
         }
-        Err(Grading::Stopped(stop)) => {
-            checked.is_ok = None;
-            checked.misfit = Some(Misfit::Level);
+        (None, Grading::Stopped(stop)) => {
             let reason = format!("stopped by {stop} before its level was known");
-            checked.reason = Some(reason);
-            return;
+            (Outcome::Open(Aspect::Level), reason)
         }
-        Err(grading) => {
-            let (_, text) = ungraded(&grading).unwrap_or_default();
-            format!("{text}, expected {levels}")
+        (None, grading) => {
+            let (_, text) = ungraded(grading).unwrap_or_default();
+            let reason = format!("{text}, expected {levels}");
+            (Outcome::Other(Aspect::Level), reason)
         }
     };
-    checked.is_ok = Some(false);
-    checked.misfit = Some(Misfit::Level);
-    checked.reason = Some(reason);
-}
-
-/// How hard a puzzle with one solution is, from the cache or by its steps.
-fn rate(checked: &mut Checked, puzzle: &Puzzle, limits: &Limits) -> Result<Rating, Grading> {
-    let record = checked.record.as_mut().map(|(_, record)| record);
-    if let Some(rating) = record.as_ref().and_then(|record| record.rating) {
-        return Ok(rating);
-    }
-    checked.is_cached = false;
-    let grading = grade(puzzle, Uniqueness::Unique, limits);
-    let rating = grading.grade().map(|grade| grade.rating);
-    if let Some(record) = record {
-        record.rating = rating;
-    }
-    rating.ok_or(grading)
+    judged.outcome = outcome;
+    judged.reason = Some(reason);
 }

@@ -13,27 +13,26 @@ use std::io::{self, IsTerminal};
 use std::mem;
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use tents::explain::Levels;
-use tents::solve::{Distinct, verdict};
+use tents::solve::verdict;
 
-use crate::cli::batch::PartOptions;
-use crate::cli::batch::cache::{Cache, Record};
 use crate::cli::context::Context;
+use crate::cli::driver::Batch;
 use crate::cli::exit::Exit;
 use crate::cli::input::InputOptions;
-use crate::cli::options::{CommonOptions, LimitOptions, Style, parse_count, parse_levels};
+use crate::cli::options::{
+    DistinctOptions, FilterOptions, JobsOptions, LimitOptions, StatsOptions, parse_count,
+    parse_levels,
+};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
-use crate::cli::solution::distinct_names;
-use crate::cli::words::{error_message, printable, stats_line};
-use checked::Checked;
+use crate::cli::words::{printable, stats_line};
+use checked::{Checked, Outcome};
 use expect::{Expect, Expected};
 use judge::Judge;
 use output::{OutputKind, Writer};
@@ -58,15 +57,15 @@ pub(crate) struct CheckOptions {
     expect: Expect,
 
     /// The level that is expected of a puzzle that does not say so itself: a word of `tents grade`,
-    /// or a range such as `tricky..hard`, `..easy` or `hard..`; it must have one solution
-    #[arg(long, value_name = "LEVEL", value_parser = parse_levels)]
-    level: Option<Levels>,
+    /// or a range such as `tricky..hard`, `..easy` or `hard..`. The puzzle must have one solution
+    #[arg(long, alias = "level", value_name = "LEVEL", value_parser = parse_levels)]
+    grade: Option<Levels>,
 
     /// How to print the verdicts
     #[arg(
         long,
         short,
-        value_name = "HOW",
+        value_name = "KIND",
         value_enum,
         default_value_t,
         default_value_if("lines", "true", "json")
@@ -78,17 +77,19 @@ pub(crate) struct CheckOptions {
     #[arg(long, short)]
     verbose: bool,
 
-    /// What makes two solutions different
-    #[arg(long, value_name = "WHAT", value_parser = distinct_names(), default_value = "layouts")]
-    distinct: Distinct,
+    #[command(flatten)]
+    distinct: DistinctOptions,
 
     /// What to make of the tents that a puzzle already holds [default: its solution if there are as
     /// many as trees, otherwise given]
-    #[arg(long, value_name = "HOW", value_enum)]
+    #[arg(long, value_name = "KIND", value_enum)]
     marks: Option<Marks>,
 
     #[command(flatten)]
-    parts: PartOptions,
+    jobs: JobsOptions,
+
+    #[command(flatten)]
+    filter: FilterOptions,
 
     #[command(flatten)]
     limits: LimitOptions,
@@ -101,16 +102,8 @@ pub(crate) struct CheckOptions {
     #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroU64>, conflicts_with = "lines")]
     max_failures: Option<NonZeroU64>,
 
-    /// Remember verdicts in this file, so that puzzles that have not changed need no search
-    #[arg(long, value_name = "FILE")]
-    cache: Option<PathBuf>,
-
-    /// Say what each search cost
-    #[arg(long)]
-    stats: bool,
-
     #[command(flatten)]
-    common: CommonOptions,
+    stats: StatsOptions,
 }
 
 const EXAMPLES: &str = "\
@@ -120,13 +113,12 @@ Examples:
   tents check puzzles
   tents check --verbose puzzles/*.txt
   tents check --expect solvable --time-limit 1s puzzle.txt
-  tents check --level tricky..hard puzzles
+  tents check --grade tricky..hard puzzles
   find . -name '*.txt' -print0 | tents check --null --files-from -
   tents check --output junit puzzles > report.xml
   tents check --output html puzzles > report.html
 
-Exit codes: 0 all are as expected, 1 some are not, 2 some could not be read or wrong usage,
-3 some are unknown, 130 interrupted; for many puzzles the first of 130, 2, 3, 1, 0.";
+Exit codes: 0 all are as expected, 1 some are not, 3 some are unknown; `tents --help` has the others.";
 
 /// What the marks of a puzzle are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -140,76 +132,48 @@ enum Marks {
 }
 
 pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<()> {
-    options
-        .parts
-        .lines
-        .check(options.output == OutputKind::Json)?;
-    if options.level.is_some() && !options.expect.may_have_level() {
+    options.filter.check(options.output == OutputKind::Json)?;
+    if options.grade.is_some() && !options.expect.may_have_level() {
         let verdict = options.expect.name();
         bail!("only a puzzle with one solution has a level; leave out `--expect {verdict}`");
     }
-    let cache = open_cache(options, context)?;
     let run = Run::begin(options, context)?;
-    let (records, result) = judge_all(options, context, cache.as_ref(), &run);
-    if let Some(cache) = cache {
-        close_cache(cache, records, options, context);
-    }
-    result?;
+    judge_all(options, context, &run)?;
     let is_text = options.output == OutputKind::Text;
     context.say_skipped(&options.input, options.verbose && is_text)?;
-    Ok(lock(&run).close(!context.is_cut_short())?)
+    Ok(lock(&run).close(!context.ending.is_cut_short())?)
 }
 
-/// Opens the cache, if there is to be one.
-fn open_cache(options: &CheckOptions, context: &Context) -> anyhow::Result<Option<Cache>> {
-    let Some(path) = &options.cache else {
-        return Ok(None);
-    };
-    let (cache, fault) = Cache::open(path)?;
-    if let Some(fault) = fault {
-        let text = format!("the cache is not used: {fault}");
-        context.report.warning(&path.to_string_lossy(), &text);
-    }
-    Ok(Some(cache))
-}
-
-/// Judges every puzzle and prints the verdicts. Returns what a cache should remember.
-fn judge_all(
-    options: &CheckOptions,
-    context: &Context,
-    cache: Option<&Cache>,
-    run: &Mutex<Run>,
-) -> (Vec<(u128, Record)>, io::Result<()>) {
-    let mut records = Vec::new();
+/// Judges every puzzle and prints the verdicts.
+fn judge_all(options: &CheckOptions, context: &Context, run: &Mutex<Run>) -> io::Result<()> {
     let mut result = Ok(());
     let progress = Progress::start(context, &options.input);
     let judge = Judge {
         options,
         context,
-        cache,
         verdict,
     };
-    // Whether there is nothing left to wait for.
-    let is_ending = Arc::new(AtomicBool::new(false));
-    options.parts.batch(&options.input).run(
+    options.batch().run(
         &context.output,
         &progress,
         |item, give| give(judge.check(item)),
         // A part of the inputs gives few, and all but pictures is small.
-        |checked| checked.picture.len(),
-        |mut checked| {
+        |checked: &Checked| match &checked.judged {
+            Ok(judged) => judged.picture.len(),
+            Err(_) => 0,
+        },
+        |checked| {
             // A puzzle whose search was interrupted has no verdict.
             if context.is_interrupted() {
                 return ControlFlow::Break(());
             }
             let mut run = lock(run);
-            records.extend(checked.record.take());
             let exit = if checked.is_folder() {
                 Exit::Error
             } else {
                 run.tally.add(&checked)
             };
-            if checked.asked.is_none() {
+            if !checked.is_line {
                 context.ends(exit);
             }
             result = options.print(context, &mut run, &checked);
@@ -217,10 +181,8 @@ fn judge_all(
             run.is_enough = most.is_some_and(|most| run.tally.failures() >= most);
             if run.is_enough {
                 // Neither searches under way nor a silent input are waited for.
-                context.stop();
-                let is_ending = Arc::clone(&is_ending);
-                let is_ending = move || is_ending.load(Ordering::Relaxed);
-                context.output.end_soon(context.exit(), is_ending);
+                context.ending.stop();
+                context.ending.end_soon(true);
             }
             if run.is_enough || result.is_err() {
                 ControlFlow::Break(())
@@ -229,28 +191,9 @@ fn judge_all(
             }
         },
     );
-    is_ending.store(true, Ordering::Relaxed);
+    context.ending.end_soon(false);
     progress.finish(&context.output);
-    (records, result)
-}
-
-/// Writes the cache with what has been found out.
-fn close_cache(
-    mut cache: Cache,
-    records: Vec<(u128, Record)>,
-    options: &CheckOptions,
-    context: &Context,
-) {
-    // If the output goes to a file, that must not look like an empty cache.
-    let _ = context.output.finish();
-    for (hash, record) in records {
-        cache.put(hash, record);
-    }
-    if let Err(error) = cache.write() {
-        let name = options.cache.as_deref().map(|path| path.to_string_lossy());
-        let text = format!("the cache could not be written: {}", error_message(&error));
-        context.report.warning(&name.unwrap_or_default(), &text);
-    }
+    result
 }
 
 /// What prints verdicts, and how many there were.
@@ -270,11 +213,11 @@ struct Run {
 impl Run {
     /// Begins to print. If the run is ended while it waits for something, it is closed first.
     fn begin(options: &CheckOptions, context: &Context) -> io::Result<Arc<Mutex<Self>>> {
-        let is_filter = options.parts.lines.lines;
+        let is_filter = options.filter.lines;
         let mut writer = if is_filter {
-            output::filter(options.stats)
+            output::filter(options.stats.is_on)
         } else {
-            options.output.writer(options.verbose, options.stats)
+            options.output.writer(options.verbose, options.stats.is_on)
         };
         let mut text = String::new();
         writer.begin(&mut text);
@@ -288,15 +231,16 @@ impl Run {
             tally,
             output: context.output.clone(),
             report: context.report.clone(),
-            has_times: options.stats || io::stderr().is_terminal(),
+            has_times: options.stats.is_on || io::stderr().is_terminal(),
             is_enough: false,
             is_closed: is_filter,
         }));
         let shared = Arc::clone(&run);
-        context.output.on_end(move || {
-            let mut run = lock(&shared);
-            let is_complete = run.is_enough;
-            let _ = run.close(is_complete);
+        context.ending.on_end(move || {
+            if let Ok(mut run) = shared.try_lock() {
+                let is_complete = run.is_enough;
+                let _ = run.close(is_complete);
+            }
         });
         Ok(run)
     }
@@ -320,24 +264,27 @@ fn lock(run: &Mutex<Run>) -> MutexGuard<'_, Run> {
 }
 
 impl CheckOptions {
-    /// How it prints.
-    pub(crate) fn style(&self) -> Style {
-        let is_filter = self.parts.lines.lines;
-        self.common
-            .style(self.output == OutputKind::Json && !is_filter)
+    /// Whether it prints JSON, faults too.
+    pub(crate) fn is_json(&self) -> bool {
+        self.output == OutputKind::Json && !self.filter.lines
+    }
+
+    /// The puzzles that are judged.
+    fn batch(&self) -> Batch<'_> {
+        Batch::all(&self.input, &self.jobs).filter(self.filter)
     }
 
     /// What is expected of a puzzle that says nothing of itself.
     fn expected(&self) -> Expected {
         Expected {
             verdict: self.expect,
-            levels: self.level,
+            levels: self.grade,
         }
     }
 
-    /// Whether a puzzle is drawn that is as expected, or not, or of which that is not known.
-    fn is_drawn(&self, is_ok: Option<bool>) -> bool {
-        self.output == OutputKind::Html && (self.verbose || is_ok != Some(true))
+    /// Whether a puzzle with this outcome is drawn.
+    fn is_drawn(&self, outcome: Outcome) -> bool {
+        self.output == OutputKind::Html && (self.verbose || outcome != Outcome::AsExpected)
     }
 
     /// After how many failures to stop.
@@ -349,7 +296,7 @@ impl CheckOptions {
     /// Prints one verdict.
     fn print(&self, context: &Context, run: &mut Run, checked: &Checked) -> io::Result<()> {
         context.report.remarks(&checked.name, &checked.remarks);
-        if let (Err(fault), None) = (&checked.finding, &checked.asked) {
+        if let (Err(fault), false) = (&checked.judged, checked.is_line) {
             context.report.fault(&checked.name, fault)?;
         }
         let mut text = String::new();
@@ -357,9 +304,11 @@ impl CheckOptions {
         if !text.is_empty() {
             context.output.record(&text)?;
         }
-        if let (true, OutputKind::Text, Ok(finding)) = (self.stats, self.output, &checked.finding) {
+        if let (true, OutputKind::Text, Ok(judged)) =
+            (self.stats.is_on, self.output, &checked.judged)
+        {
             let name = printable(&checked.name);
-            let line = stats_line(&name, checked.seconds, &finding.statistics);
+            let line = stats_line(&name, checked.seconds, &judged.finding.statistics);
             context.report.note(&line);
         }
         Ok(())

@@ -6,7 +6,8 @@ use tents::format::{Notes, Owners, Solution};
 use tents::puzzle::Puzzle;
 use tents::rules::Violation;
 
-use crate::cli::input::{Fault, Item, ReadingOptions, load};
+use crate::cli::fault::Fault;
+use crate::cli::input::{Item, ReadingOptions, load};
 use crate::cli::solution::{drawn, judge};
 
 /// The ending of the name of a file with the solution of the puzzle beside it.
@@ -73,7 +74,7 @@ pub(super) fn stored(
         add("in the key `solution`", Solution::Layout(layout.clone()));
     }
     if let Some(sidecar) = sidecar {
-        let input = load(sidecar.as_os_str(), reading).map_err(Fault::Unreadable)?;
+        let input = load(sidecar.as_os_str(), reading).map_err(Fault::Failure)?;
         for solution in Owners::of(puzzle).read(&input.source, &reading.options()) {
             let (_, solution) = solution.map_err(|error| Fault::Malformed {
                 input: input.clone(),

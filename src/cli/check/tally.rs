@@ -6,7 +6,7 @@ use std::time::Instant;
 use tents::render::json::{self, Message};
 use tents::solve::Verdict;
 
-use super::checked::Checked;
+use super::checked::{Checked, Outcome};
 use crate::cli::exit::Exit;
 use crate::cli::words::{plural, printable};
 
@@ -21,8 +21,6 @@ pub(super) struct Tally {
     none: u64,
     unknown: u64,
     invalid: u64,
-    /// How many verdicts came from the cache.
-    cached: u64,
     slowest: Option<(f64, String)>,
     /// How long the puzzles took, one by one.
     seconds: f64,
@@ -42,7 +40,6 @@ impl Tally {
             none: 0,
             unknown: 0,
             invalid: 0,
-            cached: 0,
             slowest: None,
             seconds: 0.0,
             is_typed: false,
@@ -52,8 +49,7 @@ impl Tally {
     /// Counts a puzzle and says what it means for the exit code.
     pub(super) fn add(&mut self, checked: &Checked) -> Exit {
         self.puzzles += 1;
-        self.ok += u64::from(checked.is_ok == Some(true));
-        self.cached += u64::from(checked.is_cached);
+        self.ok += u64::from(checked.is_ok());
         self.seconds += checked.seconds;
         if self
             .slowest
@@ -62,20 +58,20 @@ impl Tally {
         {
             self.slowest = Some((checked.seconds, checked.name.clone()));
         }
-        let Ok(finding) = &checked.finding else {
+        let Ok(judged) = &checked.judged else {
             self.invalid += 1;
             return Exit::Error;
         };
-        match finding.verdict {
+        match judged.finding.verdict {
             Verdict::Unique => self.unique += 1,
             Verdict::Multiple => self.multiple += 1,
             Verdict::None => self.none += 1,
             Verdict::Unknown => self.unknown += 1,
         }
-        match checked.is_ok {
-            Some(true) => Exit::Yes,
-            Some(false) => Exit::No,
-            None => Exit::Unknown,
+        match judged.outcome {
+            Outcome::AsExpected => Exit::Yes,
+            Outcome::Other(_) => Exit::No,
+            Outcome::Open(_) => Exit::Unknown,
         }
     }
 
@@ -131,9 +127,6 @@ impl fmt::Display for Tally {
         for (number, kind) in kinds.into_iter().filter(|&(number, _)| number > 0) {
             write!(f, "{separator}{number} {kind}")?;
             separator = ", ";
-        }
-        if self.cached > 0 {
-            write!(f, " ({} from the cache)", self.cached)?;
         }
         Ok(())
     }

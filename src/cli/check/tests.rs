@@ -1,7 +1,6 @@
 //! What happens when the program itself fails on a puzzle.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use clap::Parser;
 use tents::solve::verdict;
@@ -13,8 +12,8 @@ use super::output::OutputKind;
 use super::tally::Tally;
 use crate::cli::context::Context;
 use crate::cli::exit::Exit;
-use crate::cli::input::Fault;
-use crate::cli::output::Output;
+use crate::cli::fault::Fault;
+use crate::cli::options::Style;
 use crate::cli::progress::Progress;
 
 #[derive(Parser)]
@@ -27,24 +26,21 @@ struct Cli {
 fn a_panic_on_one_puzzle_is_reported_with_the_puzzle_and_the_rest_goes_on() {
     let boards = ["2x2:_c,0,1,1,0", "2x1:_a,0,1,1", "2x2:_c,1,1,1,0"];
     for jobs in ["1", "2", "4"] {
-        let arguments = ["check", "--quiet", "--jobs", jobs]
-            .into_iter()
-            .chain(boards);
+        let arguments = ["check", "--jobs", jobs].into_iter().chain(boards);
         let options = Cli::try_parse_from(arguments)
             .expect("these are arguments")
             .check;
-        let context = Context::with(options.style(), Output::default(), Arc::default());
+        let context = Context::unwatched(Style::default());
         let judge = Judge {
             options: &options,
             context: &context,
-            cache: None,
             verdict: |puzzle, options| {
                 assert!(puzzle.size().rows() > 1, "one row is too few");
                 verdict(puzzle, options)
             },
         };
         let mut seen: Vec<Checked> = Vec::new();
-        options.parts.batch(&options.input).run(
+        options.batch().run(
             &context.output,
             &Progress::default(),
             |item, give| give(judge.check(item)),
@@ -69,19 +65,19 @@ fn a_panic_on_one_puzzle_is_reported_with_the_puzzle_and_the_rest_goes_on() {
             tally.to_string(),
             "3 puzzles, 1 as expected: 1 unique, 1 none, 1 invalid"
         );
-        assert_eq!(context.exit(), Exit::Error);
-        let Err(Fault::Bug(bug)) = &seen[1].finding else {
-            panic!("{:?}", seen[1].finding);
+        assert_eq!(context.ending.exit(), Exit::Error);
+        let Err(Fault::Failure(bug)) = &seen[1].judged else {
+            panic!("{:?}", seen[1].judged);
         };
         assert_eq!(
-            bug.message(),
+            bug.message,
             "tents failed on this puzzle: one row is too few"
         );
         let puzzle = r#"{"width":2,"height":1,"columns":[0,1],"rows":[1],"cells":["T."]}"#;
         assert!(
-            bug.help().ends_with(&format!("which is `{puzzle}`")),
+            bug.help.ends_with(&format!("which is `{puzzle}`")),
             "{}",
-            bug.help()
+            bug.help
         );
     }
 }

@@ -41,14 +41,13 @@ impl Counting<'_> {
             layouts_with,
             layouts_between: layouts.1,
             assignments_between: assignments.1,
-            layouts_at_least: None,
-            assignments_at_least: None,
             cells,
             shares,
             reason: outcome.reason(puzzle),
             stats: self
                 .options
                 .stats
+                .is_on
                 .then(|| CountStats::new(seconds(item), &outcome.figures)),
         });
         let mut text = String::new();

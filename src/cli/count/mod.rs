@@ -20,17 +20,15 @@ use tents::count::{Figures, Method, Options, count, count_by_cell};
 use tents::puzzle::Puzzle;
 use tents::solve::Distinct;
 
-use crate::cli::batch::{Batch, JobsOptions, Said};
 use crate::cli::context::Context;
+use crate::cli::driver::{Batch, Event};
 use crate::cli::exit::solution_codes;
-use crate::cli::input::{InputOptions, Item, Take};
-use crate::cli::lines::LinesOptions;
-use crate::cli::options::{CommonOptions, CostLimits, Style, parse_number};
-use crate::cli::puzzles::Marks;
-use crate::cli::solution::distinct_names;
+use crate::cli::input::{Emit, Item};
+use crate::cli::options::{
+    CostLimits, DistinctOptions, FilterOptions, PuzzlesOptions, StatsOptions, parse_number,
+};
 use crate::cli::words::{duration, printable};
 use outcome::Outcome;
-pub(crate) use words::{by_rings_in_words, plural};
 
 /// Count the solutions of puzzles exactly, however many there are
 ///
@@ -40,32 +38,28 @@ pub(crate) use words::{by_rings_in_words, plural};
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct CountOptions {
     #[command(flatten)]
-    input: InputOptions,
+    puzzles: PuzzlesOptions,
 
     /// How to print numbers
     #[arg(
         long,
         short,
-        value_name = "HOW",
+        value_name = "KIND",
         value_enum,
         default_value_t,
         default_value_if("lines", "true", "json")
     )]
     output: OutputKind,
 
-    /// Count these only [default: both; layouts with `--by-cell`]
-    #[arg(long, value_name = "WHAT", value_parser = distinct_names())]
-    distinct: Option<Distinct>,
+    #[command(flatten)]
+    distinct: DistinctOptions,
 
     /// For each cell, count the solutions that hold a tent there
     #[arg(long)]
     by_cell: bool,
 
     #[command(flatten)]
-    jobs: JobsOptions,
-
-    #[command(flatten)]
-    lines: LinesOptions,
+    filter: FilterOptions,
 
     #[command(flatten)]
     cost: CostOptions,
@@ -80,23 +74,15 @@ pub(crate) struct CountOptions {
     #[arg(long, value_name = "FOLDER")]
     spill: Option<PathBuf>,
 
-    /// What to do with tents and empty cells that a puzzle already holds
-    #[arg(long, value_name = "HOW", value_enum, default_value_t)]
-    marks: Marks,
-
-    /// Say what each count cost
-    #[arg(long)]
-    stats: bool,
-
     #[command(flatten)]
-    common: CommonOptions,
+    stats: StatsOptions,
 }
 
 /// How to count, and at what cost.
 #[derive(Args, Debug)]
 pub(crate) struct CostOptions {
     /// How to count
-    #[arg(long, value_name = "HOW", value_parser = method_names(), default_value_t)]
+    #[arg(long, value_name = "KIND", value_parser = method_names(), default_value_t)]
     method: Method,
 
     #[command(flatten)]
@@ -135,7 +121,8 @@ Examples:
 enum OutputKind {
     /// In words; with `--by-cell` a grid of shares in percent, `T` a tree
     #[default]
-    Grid,
+    #[value(alias = "grid")]
+    Text,
     /// JSON lines
     Json,
     /// A table with commas: a line a puzzle; with `--by-cell` a line a cell
@@ -151,11 +138,9 @@ fn method_names() -> impl TypedValueParser<Value = Method> {
 }
 
 impl CountOptions {
-    /// How it prints.
-    pub(crate) fn style(&self) -> Style {
-        let is_filter = self.lines.lines;
-        self.common
-            .style(self.output == OutputKind::Json && !is_filter)
+    /// Whether it prints JSON, faults too.
+    pub(crate) fn is_json(&self) -> bool {
+        self.output == OutputKind::Json && !self.filter.lines
     }
 }
 
@@ -166,7 +151,7 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<(
     if let Some(folder) = options.spill.as_deref().filter(|folder| !folder.is_dir()) {
         bail!("`{}` is not a folder", folder.display());
     }
-    options.lines.check(options.output == OutputKind::Json)?;
+    options.filter.check(options.output == OutputKind::Json)?;
     let counting = Counting {
         options,
         context,
@@ -176,16 +161,14 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<(
         OutputKind::Csv => context.output.record(counting.csv_head())?,
         OutputKind::Html if !options.by_cell => bail!("`--output html` goes with `--by-cell`"),
         OutputKind::Html => context.output.record(&html::head())?,
-        OutputKind::Grid | OutputKind::Json => {}
+        OutputKind::Text | OutputKind::Json => {}
     }
     // With layers, the threads share out the states of one puzzle after the other.
-    let batch = match options.cost.method() {
-        Method::Layers => Batch::alone(&options.input),
-        _ => options.jobs.batch(&options.input),
-    };
-    let batch = batch.by_line(options.lines);
-    context.each_at_once(batch, options.marks, |item, puzzle, say| {
-        counting.item(item, puzzle, say)
+    let is_alone = options.cost.method() == Method::Layers;
+    let batch = Batch::of(&options.puzzles).filter(options.filter);
+    let batch = batch.alone(is_alone);
+    context.each(batch, |item, puzzle, emit| {
+        counting.item(item, puzzle, emit)
     })?;
     if options.output == OutputKind::Html {
         context.output.record(&html::foot())?;
@@ -202,19 +185,19 @@ struct Counting<'a> {
 
 impl Counting<'_> {
     /// Counts one puzzle.
-    fn item(&self, item: &Item, puzzle: &Puzzle, say: Take<'_, Said>) -> ControlFlow<()> {
+    fn item(&self, item: &Item, puzzle: &Puzzle, emit: Emit<'_, Event>) -> ControlFlow<()> {
         let mut outcome = self.outcome(item, puzzle);
         let text = match self.options.output {
             OutputKind::Json => self.json(item, puzzle, &mut outcome),
             OutputKind::Csv => self.csv(item, puzzle, &mut outcome),
             OutputKind::Html => self.html(item, puzzle, &mut outcome),
-            OutputKind::Grid => self.words(item, puzzle, &mut outcome),
+            OutputKind::Text => self.words(item, puzzle, &mut outcome),
         };
-        say(Said::Record(text))?;
+        emit(Event::Record(text))?;
         if self.options.output != OutputKind::Json {
-            self.notes(item, puzzle, &outcome, say)?;
+            self.notes(item, puzzle, &outcome, emit)?;
         }
-        say(Said::End(outcome.exit()))
+        emit(Event::End(outcome.exit()))
     }
 
     /// Finds out what is asked of a puzzle.
@@ -223,7 +206,7 @@ impl Counting<'_> {
         options.limits.nodes = self.options.node_limit;
         // Threads that work on other puzzles are none for this one.
         if self.busy.fetch_add(1, Ordering::Relaxed) == 0 {
-            options.jobs = self.options.jobs.number(|| false);
+            options.jobs = self.options.puzzles.jobs.number(|| false);
         }
         options.spill.clone_from(&self.options.spill);
         let counted = count(puzzle, &options);
@@ -249,28 +232,28 @@ impl Counting<'_> {
         item: &Item,
         puzzle: &Puzzle,
         outcome: &Outcome,
-        say: Take<'_, Said>,
+        emit: Emit<'_, Event>,
     ) -> ControlFlow<()> {
         let name = printable(&item.name);
         if let Some(reason) = outcome.reason(puzzle) {
-            say(Said::Note(format!("{name}: {reason}")))?;
+            emit(Event::Note(format!("{name}: {reason}")))?;
         }
         let seconds = seconds(item);
-        say(if self.options.stats {
-            Said::Note(stats_line(&name, seconds, &outcome.figures))
+        emit(if self.options.stats.is_on {
+            Event::Note(stats_line(&name, seconds, &outcome.figures))
         } else {
-            Said::Summary(format!("{name}: counted in {}", duration(seconds)))
+            Event::Summary(format!("{name}: counted in {}", duration(seconds)))
         })
     }
 
     /// What is counted by cell.
     fn by_cell_of(&self) -> Distinct {
-        self.options.distinct.unwrap_or_default()
+        self.options.distinct.kind.unwrap_or_default()
     }
 
     /// Whether a kind of solution is counted.
     fn wants(&self, kind: Distinct) -> bool {
-        self.options.distinct.is_none_or(|asked| asked == kind)
+        self.options.distinct.kind.is_none_or(|asked| asked == kind)
     }
 }
 

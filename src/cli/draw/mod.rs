@@ -10,19 +10,21 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use tents::format::Code;
-use tents::limits::Limits;
+use tents::limits::{Limits, Stop};
 use tents::puzzle::Puzzle;
 use tents::render::picture::{
     self, Letters, PngError, Scene, SheetBoard, SheetError, SheetOptions,
 };
 
 use super::context::Context;
+use super::driver::{Batch, Event};
 use super::exit::Exit;
+use super::fault::Failure;
+use super::files;
 use super::input::{Item, bytes};
 use super::options::beside as beside_bytes;
-use super::own_file;
 use super::words::printable;
 pub(crate) use options::DrawOptions;
 use options::{FileFormat, Show};
@@ -43,7 +45,7 @@ pub(crate) fn run(options: &DrawOptions, context: &Context) -> anyhow::Result<()
         None => None,
         Some(path) => {
             let name = path.display();
-            let read = bytes(path, options.input.reading.input_limit);
+            let read = bytes(path, options.puzzles.input.reading.input_limit);
             Some(read.with_context(|| format!("cannot read the font `{name}`"))?)
         }
     };
@@ -57,24 +59,30 @@ pub(crate) fn run(options: &DrawOptions, context: &Context) -> anyhow::Result<()
         let what = || format!("cannot make the folder `{}`", folder.display());
         fs::create_dir_all(folder).with_context(what)?;
     }
-    let mut draw = Draw {
+    let draw = Draw {
         options,
         context,
         place,
         format,
         letters,
-        names: Names::default(),
-        picture: None,
-        boards: Vec::new(),
     };
-    context.each(&options.input, options.marks, |item, puzzle| {
-        draw.item(item, puzzle)
-    })?;
+    let mut collected = Collected::default();
+    let batch = Batch::of(&options.puzzles);
+    context.each_with(
+        batch,
+        |item, puzzle, emit| {
+            let item = Arc::clone(item);
+            let drawn = draw.item(&item, puzzle);
+            emit(Event::Result((item, drawn)))
+        },
+        |(_, drawn)| drawn.as_ref().map_or(0, Drawn::size),
+        |(item, drawn)| draw.put(&mut collected, &item, drawn),
+    )?;
     // An interrupted run leaves no part of what was asked for.
-    if context.is_cut_short() {
+    if context.ending.is_cut_short() {
         return Ok(());
     }
-    draw.finish()
+    draw.finish(collected)
 }
 
 /// Refuses what cannot be done with any puzzle, before any work is done.
@@ -109,17 +117,31 @@ fn can_be_drawn(options: &DrawOptions, place: &Place, format: FileFormat) -> any
     Ok(())
 }
 
+/// Draws puzzles, on any thread.
 struct Draw<'a> {
     options: &'a DrawOptions,
     context: &'a Context,
     place: Place,
     format: FileFormat,
     letters: Letters<'a>,
-    names: Names,
-    /// The picture that is written in the end, for one file.
-    picture: Option<Pictures>,
-    /// The boards of the sheets that are made in the end, for one file.
-    boards: Vec<Board>,
+}
+
+/// What is drawn of a puzzle.
+enum Drawn {
+    Pictures(Pictures),
+    /// A board for the sheets that are made in the end.
+    Board(Box<Board>),
+    /// Sheets of its own.
+    Sheets(Vec<u8>),
+}
+
+/// Why nothing is drawn of a puzzle.
+enum Undrawn {
+    Refused(Refusal),
+    /// A picture would have too many dots.
+    TooLarge(PngError),
+    /// Nothing can be drawn of any puzzle.
+    Error(anyhow::Error),
 }
 
 /// The pictures of a puzzle as the bytes of files.
@@ -140,62 +162,110 @@ struct Board {
     left: Option<Duration>,
 }
 
+/// What has been drawn so far, in the order of the puzzles.
+#[derive(Default)]
+struct Collected {
+    names: Names,
+    /// The picture that is written in the end, for one file.
+    picture: Option<Pictures>,
+    /// The boards of the sheets that are made in the end, for one file.
+    boards: Vec<Board>,
+}
+
+impl Drawn {
+    /// How many bytes of memory it holds, but for scenes, which the limits count.
+    fn size(&self) -> usize {
+        match self {
+            Self::Pictures(pictures) => {
+                pictures.first.len() + pictures.solution.as_ref().map_or(0, Vec::len)
+            }
+            Self::Board(_) => 0,
+            Self::Sheets(bytes) => bytes.len(),
+        }
+    }
+}
+
+impl From<Stop> for Undrawn {
+    fn from(stop: Stop) -> Self {
+        Self::Refused(stop.into())
+    }
+}
+
 impl Draw<'_> {
-    /// Draws one puzzle, or says why not.
-    fn item(&mut self, item: &Item, puzzle: &Puzzle) -> anyhow::Result<Exit> {
-        self.names.count(item);
-        if self.picture.is_some() {
+    /// Draws one puzzle.
+    fn item(&self, item: &Item, puzzle: &Puzzle) -> Result<Drawn, Undrawn> {
+        let interrupt = &self.context.interrupt;
+        let limits = self.options.limits.since(item.read, interrupt);
+        let (scenes, limits) =
+            scenes(self.options, item, puzzle, limits).map_err(Undrawn::Refused)?;
+        if self.format != FileFormat::Pdf {
+            return match self.pictures(&scenes, &limits) {
+                Ok(pictures) => Ok(Drawn::Pictures(pictures)),
+                Err(PngError::Stopped(stop)) => Err(stop.into()),
+                Err(error) => Err(Undrawn::TooLarge(error)),
+            };
+        }
+        let about = [item.notes.id.as_deref(), item.notes.level.as_deref()];
+        let now = Instant::now();
+        let board = Board {
+            name: item.name.clone(),
+            scenes,
+            caption: about.into_iter().flatten().collect::<Vec<_>>().join(" · "),
+            left: limits
+                .deadline
+                .map(|end| end.saturating_duration_since(now)),
+        };
+        if let Place::Folder(_) = &self.place {
+            return Ok(Drawn::Sheets(self.sheets(vec![board], limits.memory)?));
+        }
+        Ok(Drawn::Board(Box::new(board)))
+    }
+
+    /// Writes what is drawn of one puzzle, or keeps it for the end.
+    fn put(
+        &self,
+        collected: &mut Collected,
+        item: &Item,
+        drawn: Result<Drawn, Undrawn>,
+    ) -> anyhow::Result<Exit> {
+        collected.names.count(item);
+        if collected.picture.is_some() {
             let ending = self.format.ending();
             bail!(
                 "{ending} holds one picture a file: name a folder with --into FOLDER/, or say --to \
                  pdf"
             );
         }
-        let interrupt = &self.context.interrupt;
-        let limits = self.options.limits.since(item.read, interrupt);
-        let (scenes, limits) = match scenes(self.options, item, puzzle, limits) {
-            Ok(scenes) => scenes,
-            Err(refusal) => return Ok(self.refuse(&item.name, refusal)),
+        let drawn = match drawn {
+            Ok(drawn) => drawn,
+            Err(failure) => return self.report(item, failure),
         };
-        let path = match &self.place {
+        let mut path = |is_pair: bool| match &self.place {
             Place::Folder(folder) => {
-                let more: &[&str] = match scenes.solution {
-                    Some(_) if self.format != FileFormat::Pdf => &["", SOLUTION],
-                    _ => &[""],
-                };
-                let name = self.names.name(item, more) + "." + self.format.ending();
+                let more: &[&str] = if is_pair { &["", SOLUTION] } else { &[""] };
+                let name = collected.names.name(item, more) + "." + self.format.ending();
                 Some(folder.join(name))
             }
             _ => None,
         };
-        if self.format == FileFormat::Pdf {
-            let about = [item.notes.id.as_deref(), item.notes.level.as_deref()];
-            let now = Instant::now();
-            let board = Board {
-                name: item.name.clone(),
-                scenes,
-                caption: about.into_iter().flatten().collect::<Vec<_>>().join(" · "),
-                left: limits
-                    .deadline
-                    .map(|end| end.saturating_duration_since(now)),
-            };
-            let Some(path) = path else {
-                self.boards.push(board);
-                return Ok(Exit::Yes);
-            };
-            return self.sheets(vec![board], Some(&path), limits.memory);
-        }
-        let pictures = match self.pictures(&scenes, &limits) {
-            Ok(pictures) => pictures,
-            Err(PngError::Stopped(stop)) => return Ok(self.refuse(&item.name, stop.into())),
-            Err(error) => return self.too_large(item, &error),
-        };
-        if path.is_some() {
-            self.put_all(path.as_deref(), &pictures)?;
-        } else {
-            self.picture = Some(pictures);
+        match drawn {
+            Drawn::Board(board) => collected.boards.push(*board),
+            Drawn::Sheets(bytes) => self.put_file(path(false).as_deref(), &bytes)?,
+            Drawn::Pictures(pictures) => match path(pictures.solution.is_some()) {
+                None => collected.picture = Some(pictures),
+                path => self.put_all(path.as_deref(), &pictures)?,
+            },
         }
         Ok(Exit::Yes)
+    }
+
+    /// Says why nothing is drawn of a puzzle.
+    fn report(&self, item: &Item, failure: Undrawn) -> anyhow::Result<Exit> {
+        match failure {
+            Undrawn::Refused(refusal) => Ok(self.refuse(&item.name, refusal)),
+            Undrawn::TooLarge(error) => self.too_large(item, &error),
+            Undrawn::Error(error) => Err(error),
+        }
     }
 
     /// Says why something is not drawn.
@@ -213,23 +283,34 @@ impl Draw<'_> {
         };
         let id = item.notes.id.as_ref();
         let (report, message) = (&self.context.report, error.to_string());
-        report.without_place(&item.name, id, Code::CannotCarry, &message, &help)?;
+        report.failure(
+            &Failure::new(&item.name, Code::CannotCarry, message, &help),
+            id,
+        )?;
         Ok(Exit::Error)
     }
 
     /// Writes what has waited for the last puzzle.
-    fn finish(&mut self) -> anyhow::Result<()> {
+    fn finish(&self, collected: Collected) -> anyhow::Result<()> {
         let path = match &self.place {
-            Place::File(path) => Some(path.clone()),
+            Place::File(path) => Some(path.as_path()),
             _ => None,
         };
-        if let Some(pictures) = self.picture.take() {
-            self.put_all(path.as_deref(), &pictures)?;
+        if let Some(pictures) = &collected.picture {
+            self.put_all(path, pictures)?;
         }
-        let boards = std::mem::take(&mut self.boards);
+        let boards = collected.boards;
         if !boards.is_empty() {
-            let exit = self.sheets(boards, path.as_deref(), None)?;
-            self.context.ends(exit);
+            let name = match &boards[..] {
+                [board] => board.name.clone(),
+                _ => "the sheets".to_owned(),
+            };
+            match self.sheets(boards, None) {
+                Ok(bytes) => self.put_file(path, &bytes)?,
+                Err(Undrawn::Refused(refusal)) => self.context.ends(self.refuse(&name, refusal)),
+                Err(Undrawn::TooLarge(error)) => return Err(error.into()),
+                Err(Undrawn::Error(error)) => return Err(error),
+            }
         }
         Ok(())
     }
@@ -260,27 +341,18 @@ impl Draw<'_> {
         let solution = pictures.solution.as_ref();
         let solution = solution.zip(path.map(|path| beside(path, SOLUTION)));
         if let Some((_, path)) = &solution {
-            own_file::may_write(path, self.options.overwrite)?;
+            files::may_write(path, self.options.overwrite.is_on)?;
         }
-        self.put(path, &pictures.first)?;
+        self.put_file(path, &pictures.first)?;
         if let Some((solution, path)) = solution {
-            self.put(Some(&path), solution)?;
+            self.put_file(Some(&path), solution)?;
         }
         Ok(())
     }
 
-    /// Makes sheets of some puzzles and writes them: puzzles, then solutions. Together they take as
-    /// long as is left of the time of all.
-    fn sheets(
-        &self,
-        boards: Vec<Board>,
-        path: Option<&Path>,
-        memory: Option<u64>,
-    ) -> anyhow::Result<Exit> {
-        let name = match &boards[..] {
-            [board] => board.name.clone(),
-            _ => "the sheets".to_owned(),
-        };
+    /// Makes sheets of some puzzles: puzzles, then solutions. Together they take as long as is left
+    /// of the time of all.
+    fn sheets(&self, boards: Vec<Board>, memory: Option<u64>) -> Result<Vec<u8>, Undrawn> {
         let left = boards.iter().map(|board| board.left);
         let left = left.sum::<Option<Duration>>();
         let limits = Limits {
@@ -289,18 +361,17 @@ impl Draw<'_> {
             interrupt: Some(Arc::clone(&self.context.interrupt)),
             ..Limits::default()
         };
-        match picture::sheets(&self.groups(boards), &self.letters, &limits) {
-            Ok(bytes) => {
-                self.put(path, &bytes)?;
-                Ok(Exit::Yes)
-            }
-            Err(SheetError::Stopped(stop)) => Ok(self.refuse(&name, stop.into())),
-            Err(SheetError::Letter(letter)) => {
-                bail!("{letter}: name a font that has it with --font")
-            }
-            Err(error @ SheetError::TooSmall) => bail!("{error}: choose a larger --cell"),
-            Err(error) => bail!("{error}: choose a larger --paper, or a smaller --per-page"),
-        }
+        let sheets = picture::sheets(&self.groups(boards), &self.letters, &limits);
+        sheets.map_err(|error| {
+            Undrawn::Error(match error {
+                SheetError::Stopped(stop) => return stop.into(),
+                SheetError::Letter(letter) => {
+                    anyhow!("{letter}: name a font that has it with --font")
+                }
+                error @ SheetError::TooSmall => anyhow!("{error}: choose a larger --cell"),
+                error => anyhow!("{error}: choose a larger --paper, or a smaller --per-page"),
+            })
+        })
     }
 
     /// The boards of puzzles, and those of solutions, which have pages of their own.
@@ -339,12 +410,12 @@ impl Draw<'_> {
     }
 
     /// Writes a file, or to standard output.
-    fn put(&self, path: Option<&Path>, bytes: &[u8]) -> anyhow::Result<()> {
+    fn put_file(&self, path: Option<&Path>, bytes: &[u8]) -> anyhow::Result<()> {
         let (output, interrupt) = (&self.context.output, &self.context.interrupt);
         let Some(path) = path else {
             return Ok(output.file(bytes)?);
         };
-        own_file::write(path, bytes, self.options.overwrite, interrupt)?;
+        files::write(path, bytes, self.options.overwrite.is_on, interrupt)?;
         let name = printable(&path.display().to_string());
         Ok(output.record(&format!("{name}\n"))?)
     }

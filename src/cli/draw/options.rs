@@ -6,9 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use tents::render::picture::{Length, Palette, Paper, Theme};
 
-use crate::cli::input::InputOptions;
-use crate::cli::options::{CommonOptions, LimitOptions, Style, parse_count};
-use crate::cli::puzzles::Marks;
+use crate::cli::options::{LimitOptions, OverwriteOptions, PuzzlesOptions, parse_count};
 
 /// Draw puzzles: pictures for pages, sheets for paper
 ///
@@ -16,13 +14,13 @@ use crate::cli::puzzles::Marks;
 /// any number of puzzles. A terminal gets svg only if `--to svg` asks for it. Nothing is left half written, and nothing is replaced without
 /// `--overwrite`.
 #[derive(Args, Debug)]
-#[command(alias = "render", after_long_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES)]
 pub(crate) struct DrawOptions {
     #[command(flatten)]
-    pub(super) input: InputOptions,
+    pub(super) puzzles: PuzzlesOptions,
 
     /// What to draw
-    #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
+    #[arg(long, value_name = "KIND", value_enum, default_value_t)]
     pub(super) show: Show,
 
     /// The format to write [default: by the ending of `--into`, or svg]
@@ -34,9 +32,8 @@ pub(crate) struct DrawOptions {
     #[arg(long, value_name = "PATH")]
     pub(super) into: Option<PathBuf>,
 
-    /// Replace files that are there already
-    #[arg(long, requires = "into")]
-    pub(super) overwrite: bool,
+    #[command(flatten)]
+    pub(super) overwrite: OverwriteOptions,
 
     /// Which step, as `tents explain` counts them [default: the last]
     #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroUsize>)]
@@ -58,15 +55,8 @@ pub(crate) struct DrawOptions {
     #[command(flatten)]
     pub(super) sheet: SheetArguments,
 
-    /// What to do with tents and empty cells that a puzzle already holds
-    #[arg(long, value_name = "HOW", value_enum, default_value_t)]
-    pub(super) marks: Marks,
-
     #[command(flatten)]
     pub(super) limits: LimitOptions,
-
-    #[command(flatten)]
-    common: CommonOptions,
 }
 
 /// How sheets of paper look.
@@ -98,9 +88,8 @@ Examples:
   tents draw --into pictures/ puzzles
   tents generate 10x10 --count 24 --to json | tents draw --show both --into sheet.pdf
 
-Exit codes: 0 everything was drawn, 1 a puzzle has no solution to draw, or no second one to compare,
-2 wrong usage or input, or a file that cannot be written, 3 stopped by a limit, 130 interrupted; for
-many puzzles the first of 130, 2, 3, 1, 0.";
+Exit codes: 0 everything is drawn, 1 a puzzle has no solution to draw, or no second one to compare;
+`tents --help` has the others.";
 
 /// What is drawn of a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -158,11 +147,6 @@ enum ThemeName {
 }
 
 impl DrawOptions {
-    /// How it prints.
-    pub(crate) fn style(&self) -> Style {
-        self.common.style(false)
-    }
-
     /// The colours for a format.
     pub(super) fn theme(&self, format: FileFormat) -> Theme {
         match self.theme {

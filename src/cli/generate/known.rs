@@ -9,12 +9,12 @@ use serde_json::Value;
 use tents::format::Pieces;
 use tents::generate::GENERATOR;
 use tents::puzzle::Puzzle;
-use tents::solve::Distinct;
 
-use crate::cli::batch::shard::hash;
 use crate::cli::context::Context;
 use crate::cli::exit::Exit;
-use crate::cli::input::{Fault, Input, ReadingOptions, refuse};
+use crate::cli::fault::{Fault, Input};
+use crate::cli::input::{ReadingOptions, refuse};
+use crate::cli::shard::hash;
 
 /// Puzzles that are not made again.
 #[derive(Debug, Default)]
@@ -51,7 +51,7 @@ impl Known {
                             format!("a puzzle is larger than {}", reading.input_limit);
                         unreadable.help = String::from("name a file of puzzles");
                     }
-                    context.report.unreadable(&unreadable)?;
+                    context.report.failure(&unreadable, None)?;
                     return Ok(None);
                 }
             };
@@ -94,8 +94,7 @@ impl Known {
 
     /// Adds a puzzle, unless it is an image of one that is there.
     pub(super) fn add(&mut self, puzzle: &Puzzle) -> bool {
-        self.images
-            .insert(hash(&puzzle.canonical(), Distinct::Layouts))
+        self.images.insert(hash(&puzzle.canonical()))
     }
 
     /// The seed of the last line that has one.

@@ -21,9 +21,8 @@ use tents::solve::Stop;
 
 use super::context::Context;
 use super::exit::Exit;
-use super::own_file;
+use super::files;
 use super::progress::Progress;
-use super::target::Target;
 use known::Known;
 pub(crate) use options::GenerateOptions;
 use tally::Tally;
@@ -60,17 +59,14 @@ pub(crate) fn run(options: &GenerateOptions, context: &Context) -> anyhow::Resul
 /// Refuses what a format cannot carry, before any work is done.
 fn can_be_written(options: &GenerateOptions) -> anyhow::Result<()> {
     let name = options.to.name();
-    if options.to.shape() == Shape::File && options.into.is_none() && options.count.get() > 1 {
+    if options.to.description().shape == Shape::File
+        && options.into.is_none()
+        && options.count.get() > 1
+    {
         bail!("`{name}` holds one puzzle a file: name a folder with --into");
     }
-    let Target::Puzzle(format) = options.to else {
-        if options.solution {
-            bail!("`{name}` cannot carry a solution: leave --solution out");
-        }
-        return Ok(());
-    };
-    let can = format.description();
-    if options.solution && !can.tents && !can.notes {
+    let can = options.to.description();
+    if options.solution && !can.has_solutions() && !can.notes {
         bail!("`{name}` cannot carry a solution: leave --solution out, or choose another format");
     }
     if options.clues() != Clues::Share(Share::ALL) && !can.missing_clues {
@@ -139,7 +135,7 @@ impl Run<'_> {
                         }
                         context.ends(Exit::Unknown);
                         context.report.note(&tally.describe(number, wanted));
-                        context.stop();
+                        context.ending.stop();
                         return ControlFlow::Break(());
                     }
                 };
@@ -150,14 +146,14 @@ impl Run<'_> {
                 result = self.write(&made, number);
                 if result.is_err() || number >= wanted {
                     // What is under way is of no use.
-                    context.stop();
+                    context.ending.stop();
                     return ControlFlow::Break(());
                 }
                 ControlFlow::Continue(())
             },
         );
         // So that another file can be put behind this one.
-        let is_several = number > 1 && options.to.shape() == Shape::Paragraph;
+        let is_several = number > 1 && options.to.description().shape == Shape::Paragraph;
         if is_several && options.into.is_none() && result.is_ok() {
             result = context.output.record("\n").map_err(Into::into);
         }
@@ -180,7 +176,7 @@ impl Run<'_> {
         let text = self.text(made)?;
         let output = &self.context.output;
         let Some(folder) = &self.options.into else {
-            if self.options.to.shape() == Shape::Paragraph && number > 1 {
+            if self.options.to.description().shape == Shape::Paragraph && number > 1 {
                 output.record("\n")?;
             }
             return Ok(output.record(&text)?);
@@ -189,11 +185,11 @@ impl Run<'_> {
             "{}-{}.{}",
             self.seed,
             made.attempt,
-            self.options.to.extension()
+            self.options.to.description().extensions[0]
         );
         let path = folder.join(name);
-        let (text, overwrite) = (text.as_bytes(), self.options.overwrite);
-        own_file::write(&path, text, overwrite, &self.context.interrupt)?;
+        let (text, overwrite) = (text.as_bytes(), self.options.overwrite.is_on);
+        files::write(&path, text, overwrite, &self.context.interrupt)?;
         Ok(output.record(&format!("{}\n", path.display()))?)
     }
 
@@ -201,13 +197,7 @@ impl Run<'_> {
     fn text(&self, made: &Made) -> anyhow::Result<String> {
         let mut text = String::new();
         let level = made.grade.as_ref().map(Grade::level);
-        let format = match self.options.to {
-            Target::Model(format) => {
-                format.write(&mut text, &made.puzzle)?;
-                return Ok(text);
-            }
-            Target::Puzzle(format) => format,
-        };
+        let format = self.options.to;
         let mut notes = Notes::default();
         notes.id = Some(format!("{}-{}", self.seed, made.attempt).into());
         // It is what `tents check` expects of any puzzle.

@@ -7,25 +7,21 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use tents::explain::{Kind, Levels};
+use tents::format::{Description, Format};
 use tents::generate::{Clues, Options, Share};
 use tents::puzzle::Size;
 use tents::solve::Distinct;
 
-use crate::cli::batch::JobsOptions;
-use crate::cli::batch::shard::Shard;
-use crate::cli::input::parse_size;
-use crate::cli::options::{CommonOptions, Style, parse_count, parse_levels, parse_number};
-use crate::cli::solution::distinct_names;
-use crate::cli::target::{Target, target_names};
+use crate::cli::input::{format_names, parse_size};
+use crate::cli::options::{
+    DistinctOptions, JobsOptions, OverwriteOptions, parse_count, parse_levels, parse_number,
+};
+use crate::cli::shard::Shard;
 
 /// Make puzzles with one solution
 ///
 /// Without --grade, they are settled by the rules of the solver alone, without a guess. The same
 /// options and seed make the same puzzles, on every machine and for every number of jobs.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is an option of its own"
-)]
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct GenerateOptions {
@@ -64,12 +60,11 @@ pub(crate) struct GenerateOptions {
     clues: Clues,
 
     /// How the trees are symmetric
-    #[arg(long, value_name = "HOW", value_enum)]
+    #[arg(long, value_name = "KIND", value_enum)]
     symmetry: Option<Symmetry>,
 
-    /// What there is one of: with `layouts`, trees and tents may pair up in several ways
-    #[arg(long, value_name = "WHAT", value_parser = distinct_names(), default_value = "assignments")]
-    distinct: Distinct,
+    #[command(flatten)]
+    distinct: DistinctOptions,
 
     /// Change the puzzle until at most this share of its trees can be solved without any clue
     #[arg(long, value_name = "P%")]
@@ -80,8 +75,8 @@ pub(crate) struct GenerateOptions {
     empty_lines: bool,
 
     /// The format to write
-    #[arg(long, value_name = "FORMAT", value_parser = target_names(), default_value = "plain")]
-    pub(super) to: Target,
+    #[arg(long, value_name = "FORMAT", value_parser = format_names(Description::is_written), default_value = "plain")]
+    pub(super) to: Format,
 
     /// Put the solution in
     #[arg(long)]
@@ -91,9 +86,8 @@ pub(crate) struct GenerateOptions {
     #[arg(long, value_name = "FOLDER")]
     pub(super) into: Option<PathBuf>,
 
-    /// Replace files that are there already
-    #[arg(long, requires = "into")]
-    pub(super) overwrite: bool,
+    #[command(flatten)]
+    pub(super) overwrite: OverwriteOptions,
 
     /// Go on after the puzzles in this file, and make none that is an image of one of them. Those
     /// of the same seed count as made
@@ -115,9 +109,6 @@ pub(crate) struct GenerateOptions {
 
     #[command(flatten)]
     pub(super) jobs: JobsOptions,
-
-    #[command(flatten)]
-    common: CommonOptions,
 }
 
 const EXAMPLES: &str = "\
@@ -127,8 +118,8 @@ Examples:
   tents generate 8x8 --count 1000 --seed 7 --to json >puzzles.jsonl
   tents generate 8x8 --count 2000 --seed 7 --to json --known puzzles.jsonl >>puzzles.jsonl
 
-Exit codes: 0 all puzzles were made, 2 wrong usage, or there can be no such puzzles, 3 some could
-not be made, or the time was up, 130 interrupted.";
+Exit codes: 0 all puzzles are made, 2 also where there can be no such puzzles, 3 some could not be
+made, or the time was up; `tents --help` has the others.";
 
 /// How trees can be symmetric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -157,11 +148,6 @@ fn parse_clues(text: &str) -> Result<Clues, String> {
 }
 
 impl GenerateOptions {
-    /// How it prints.
-    pub(crate) fn style(&self) -> Style {
-        self.common.style(false)
-    }
-
     /// What is to be made, from a seed.
     pub(super) fn wanted(&self, seed: u64) -> Options {
         let mut wanted = Options::new(self.size);
@@ -172,7 +158,7 @@ impl GenerateOptions {
         wanted.technique = self.technique;
         wanted.clues = self.clues;
         wanted.is_symmetric = self.symmetry.is_some();
-        wanted.distinct = self.distinct;
+        wanted.distinct = self.distinct.kind.unwrap_or(Distinct::Assignments);
         wanted.polish = self.polish;
         wanted.has_empty_lines = self.empty_lines;
         wanted

@@ -11,13 +11,12 @@ use tents::explain::{Grading, Uniqueness, grade as grade_of};
 use tents::render::explain::json;
 use tents::solve::{Options, verdict};
 
-use crate::cli::batch::{PartOptions, Said};
 use crate::cli::context::Context;
+use crate::cli::driver::{Batch, Event};
 use crate::cli::exit::Exit;
 use crate::cli::explain::{of, uniqueness};
-use crate::cli::input::{InputOptions, Item};
-use crate::cli::options::{CommonOptions, CostLimits, Style};
-use crate::cli::puzzles::Marks;
+use crate::cli::input::Item;
+use crate::cli::options::{CostLimits, FilterOptions, PuzzlesOptions};
 use crate::cli::words::{csv_field, printable};
 use html::Hardest;
 
@@ -25,7 +24,7 @@ use html::Hardest;
 ///
 /// The levels are beginner (below 2.0), easy, tricky (from 2.4), hard (2.8), expert (4.0), fiendish
 /// (5.0) and extreme (7.0); `tents explain --techniques` says what has which rating. A puzzle with
-/// several solutions or none has no grade. Marks count as given. `tents check --level` judges.
+/// several solutions or none has no grade. Marks count as given. `tents check --grade` judges.
 ///
 /// Most puzzles take less than a second, hard boards of 100 × 100 minutes; `--time-limit` bounds
 /// that.
@@ -33,13 +32,13 @@ use html::Hardest;
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct GradeOptions {
     #[command(flatten)]
-    input: InputOptions,
+    puzzles: PuzzlesOptions,
 
     /// How to print the grades
     #[arg(
         long,
         short,
-        value_name = "HOW",
+        value_name = "KIND",
         value_enum,
         default_value_t,
         default_value_if("lines", "true", "json")
@@ -50,18 +49,11 @@ pub(crate) struct GradeOptions {
     #[arg(long, short)]
     verbose: bool,
 
-    /// What to do with tents and empty cells that a puzzle already holds
-    #[arg(long, value_name = "HOW", value_enum, default_value_t)]
-    marks: Marks,
-
     #[command(flatten)]
-    parts: PartOptions,
+    filter: FilterOptions,
 
     #[command(flatten)]
     limits: CostLimits,
-
-    #[command(flatten)]
-    common: CommonOptions,
 }
 
 const EXAMPLES: &str = "\
@@ -71,8 +63,7 @@ Examples:
   tents grade --output html puzzles >grades.html
   tents grade --output json puzzles | jq -r 'select(.level==\"tricky\").input'
 
-Exit codes: 0 every puzzle has a grade, 1 one has none, 2 wrong usage or input,
-3 stopped by a limit, 130 interrupted; for many puzzles the first of 130, 2, 3, 1, 0.";
+Exit codes: 0 every puzzle has a grade, 1 one has none; `tents --help` has the others.";
 
 /// How grades are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -89,11 +80,9 @@ enum GradeOutput {
 }
 
 impl GradeOptions {
-    /// How it prints.
-    pub(crate) fn style(&self) -> Style {
-        let is_filter = self.parts.lines.lines;
-        self.common
-            .style(self.output == GradeOutput::Json && !is_filter)
+    /// Whether it prints JSON, faults too.
+    pub(crate) fn is_json(&self) -> bool {
+        self.output == GradeOutput::Json && !self.filter.lines
     }
 }
 
@@ -104,10 +93,7 @@ type Levels = BTreeMap<(u8, &'static str), usize>;
 const WIDEST: usize = 40;
 
 pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<()> {
-    options
-        .parts
-        .lines
-        .check(options.output == GradeOutput::Json)?;
+    options.filter.check(options.output == GradeOutput::Json)?;
     if options.output == GradeOutput::Csv {
         let header = "input,id,level,rating,hard_rounds,score,hardest\n";
         context.output.record(header)?;
@@ -115,8 +101,8 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
     // In the order of the levels; puzzles without one come last.
     let tally: Mutex<Levels> = Mutex::default();
     let hardest: Mutex<Hardest> = Mutex::default();
-    let batch = options.parts.batch(&options.input);
-    context.each_at_once(batch, options.marks, |item, puzzle, say| {
+    let batch = Batch::of(&options.puzzles).filter(options.filter);
+    context.each(batch, |item, puzzle, emit| {
         let limits = context.watched(options.limits.since(item.read, &context.interrupt));
         let finding = verdict(puzzle, Options::default().limits(limits.clone()));
         let grading = match (uniqueness(&finding), finding.stop) {
@@ -140,9 +126,9 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
                 hardest.add(item, puzzle, grade);
             }
         } else {
-            say(Said::Record(line(options, item, &grading)))?;
+            emit(Event::Record(line(options, item, &grading)))?;
         }
-        say(Said::End(match grading {
+        emit(Event::End(match grading {
             Grading::Graded(_) => Exit::Yes,
             Grading::Unfinished(_) | Grading::NotUnique(_) => Exit::No,
             Grading::Stopped(stop) => stop.into(),

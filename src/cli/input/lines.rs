@@ -6,9 +6,10 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use tents::format::{self, Code, Notes, Source};
+use tents::format::{self, Code, Notes, PuzzleId, Source};
 
-use super::{Asked, Fault, Input, InputOptions, Item, Take, Unreadable, Work, reader, refuse};
+use super::{Emit, InputOptions, InputPart, Item, reader, refuse};
+use crate::cli::fault::{Failure, Fault, Input};
 use crate::cli::output::Output;
 
 /// The number of bytes that are asked for at a time.
@@ -17,18 +18,23 @@ const BLOCK: usize = 1 << 16;
 impl InputOptions {
     /// Hands every line of the inputs to `take`, in order, until that breaks off. `output` is
     /// written out before an input is waited for.
-    pub(crate) fn lines(&self, output: &Output, take: Take<'_, Work>) -> ControlFlow<()> {
+    pub(crate) fn lines(&self, output: &Output, take: Emit<'_, InputPart>) -> ControlFlow<()> {
         self.each_named(output, &mut |path| match path {
             Ok(path) => self.lines_of(path, output, take),
-            Err(unreadable) => take(Work::Unreadable(unreadable)),
+            Err(unreadable) => take(InputPart::Unreadable(unreadable)),
         })
     }
 
     /// Hands on the lines of one input, each as soon as it has ended.
-    fn lines_of(&self, path: &OsStr, output: &Output, take: Take<'_, Work>) -> ControlFlow<()> {
+    fn lines_of(
+        &self,
+        path: &OsStr,
+        output: &Output,
+        take: Emit<'_, InputPart>,
+    ) -> ControlFlow<()> {
         let (name, reader) = match reader(path, &self.reading) {
             Ok(named) => named,
-            Err(unreadable) => return take(Work::Unreadable(unreadable)),
+            Err(unreadable) => return take(InputPart::Unreadable(unreadable)),
         };
         let mut reader = BufReader::with_capacity(BLOCK, output.awaited(reader));
         for number in 1.. {
@@ -39,7 +45,7 @@ impl InputOptions {
                     take(line(&name, number, None))?;
                 }
                 Err(error) => {
-                    return take(Work::Unreadable(refuse(&name, &error, &self.reading)));
+                    return take(InputPart::Unreadable(refuse(&name, &error, &self.reading)));
                 }
             }
         }
@@ -50,15 +56,12 @@ impl InputOptions {
     pub(super) fn line(&self, name: &Arc<str>, number: usize, bytes: Option<Vec<u8>>) -> Item {
         let start = Instant::now();
         let mut notes = Notes::default();
-        let mut asked = Asked::default();
         let full_name = format!("{name}:{number}");
         let puzzle = match bytes {
-            None => Err(Fault::Unreadable(self.too_long(&full_name))),
+            None => Err(Fault::Failure(self.too_long(&full_name))),
             Some(bytes) => {
                 let source = Arc::new(Source::from_line(bytes, number));
-                let mut options = self.reading.options();
-                options.any_id = true;
-                let mut entries = format::read(&source, &options);
+                let mut entries = format::read(&source, &self.reading.options());
                 let puzzle = match (entries.next(), entries.next()) {
                     (Some(entry), None) => {
                         notes = entry.notes;
@@ -66,7 +69,9 @@ impl InputOptions {
                     }
                     (first, second) => format::sole(&source, first.into_iter().chain(second)),
                 };
-                asked = Asked::by(source.text(), notes.id.as_ref());
+                if puzzle.is_err() && notes.id.is_none() {
+                    notes.id = PuzzleId::in_object(source.text());
+                }
                 puzzle.map_err(|error| match source.text().trim() {
                     "" => Fault::Blank,
                     _ => Fault::Malformed {
@@ -89,15 +94,15 @@ impl InputOptions {
             is_one_of_many: true,
             puzzle,
             notes,
-            asked: Some(asked),
+            is_line: true,
             seconds: start.elapsed().as_secs_f64(),
             read: Instant::now(),
         }
     }
 
     /// Why a line was not read.
-    fn too_long(&self, name: &str) -> Unreadable {
-        Unreadable {
+    fn too_long(&self, name: &str) -> Failure {
+        Failure {
             message: format!("the line is longer than {}", self.reading.input_limit),
             code: Code::TooLarge,
             ..refuse(name, &io::ErrorKind::FileTooLarge.into(), &self.reading)
@@ -106,9 +111,9 @@ impl InputOptions {
 }
 
 /// A line to be answered; without bytes, one that is too long.
-fn line(name: &Arc<str>, number: usize, bytes: Option<Vec<u8>>) -> Work {
+fn line(name: &Arc<str>, number: usize, bytes: Option<Vec<u8>>) -> InputPart {
     let name = Arc::clone(name);
-    Work::Line {
+    InputPart::Line {
         name,
         number,
         bytes,

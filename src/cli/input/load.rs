@@ -9,8 +9,8 @@ use std::sync::Arc;
 use bytesize::ByteSize;
 use tents::format::{self, Code, Source};
 
-use super::{Input, ReadingOptions, SMALL, Unreadable};
-use crate::cli::interrupt;
+use super::ReadingOptions;
+use crate::cli::fault::{Failure, Input};
 use crate::cli::words::error_message;
 
 /// The most that is set aside for an input before it is read.
@@ -31,9 +31,8 @@ pub(super) enum Opened {
 
 /// Opens an input: a file, standard input, or what is not a file but looks like a puzzle of one
 /// line.
-pub(super) fn open(path: &OsStr, options: &ReadingOptions) -> Result<Opened, Unreadable> {
+pub(super) fn open(path: &OsStr, options: &ReadingOptions) -> Result<Opened, Failure> {
     if path == "-" {
-        interrupt::wait();
         return Ok(Opened::Stream {
             name: "<stdin>".into(),
             reader: Box::new(io::stdin().lock()),
@@ -42,12 +41,6 @@ pub(super) fn open(path: &OsStr, options: &ReadingOptions) -> Result<Opened, Unr
     }
     let name: Arc<str> = path.to_string_lossy().into();
     let data = fs::metadata(path);
-    if data
-        .as_ref()
-        .is_ok_and(|data| !data.is_file() || data.len() >= SMALL)
-    {
-        interrupt::wait();
-    }
     match File::open(Path::new(path)) {
         Ok(file) => Ok(Opened::Stream {
             length: data.map_or(0, |data| data.len()),
@@ -75,7 +68,7 @@ pub(super) fn open(path: &OsStr, options: &ReadingOptions) -> Result<Opened, Unr
 pub(crate) type Named = (Arc<str>, Box<dyn Read>);
 
 /// Opens an input to read it bit by bit.
-pub(crate) fn reader(path: &OsStr, options: &ReadingOptions) -> Result<Named, Unreadable> {
+pub(crate) fn reader(path: &OsStr, options: &ReadingOptions) -> Result<Named, Failure> {
     Ok(match open(path, options)? {
         Opened::Text(input) => {
             let text = input.source.text().to_owned();
@@ -86,7 +79,7 @@ pub(crate) fn reader(path: &OsStr, options: &ReadingOptions) -> Result<Named, Un
 }
 
 /// Reads an input whole, up to the limit.
-pub(crate) fn load(path: &OsStr, options: &ReadingOptions) -> Result<Input, Unreadable> {
+pub(crate) fn load(path: &OsStr, options: &ReadingOptions) -> Result<Input, Failure> {
     let (name, reader, length) = match open(path, options)? {
         Opened::Text(input) => return Ok(input),
         Opened::Stream {
@@ -131,7 +124,7 @@ pub(crate) fn bytes(path: &Path, limit: ByteSize) -> io::Result<Vec<u8>> {
 }
 
 /// Says why an input cannot be read.
-pub(crate) fn refuse(name: &str, error: &io::Error, options: &ReadingOptions) -> Unreadable {
+pub(crate) fn refuse(name: &str, error: &io::Error, options: &ReadingOptions) -> Failure {
     let mut code = Code::Unreadable;
     let mut message = error_message(error);
     let help = match error.kind() {
@@ -148,13 +141,7 @@ pub(crate) fn refuse(name: &str, error: &io::Error, options: &ReadingOptions) ->
         }
         _ => "name a file that can be read",
     };
-    Unreadable {
-        name: name.to_owned(),
-        code,
-        message,
-        help: help.to_owned(),
-        is_folder: false,
-    }
+    Failure::new(name, code, message, help)
 }
 
 /// The name of an input that is given as its text: the text, or the beginning of a long one.

@@ -1,6 +1,5 @@
 //! Inputs: where they come from, what they are called, and their puzzles one by one.
 
-mod asked;
 mod lines;
 mod load;
 mod walk;
@@ -15,15 +14,11 @@ use std::time::Instant;
 use bytesize::ByteSize;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use tents::format::{
-    self, Code, Entry, Format, Notes, Piece, Pieces, PuzzleId, ReadError, ReadOptions, Source,
-};
+use tents::format::{self, Description, Entry, Format, Notes, Piece, Pieces, ReadOptions};
 use tents::puzzle::{Puzzle, Size};
 
+use super::fault::{Failure, Fault, Input};
 use super::output::Output;
-use super::own_file::{is_own, is_own_file};
-pub(crate) use asked::Asked;
-pub(crate) use lines::next_line;
 pub(crate) use load::{Named, bytes, load, reader, refuse};
 use load::{Opened, open};
 use walk::SelectionOptions;
@@ -47,7 +42,7 @@ pub(crate) struct InputOptions {
 #[derive(Args, Debug)]
 pub(crate) struct ReadingOptions {
     /// Read the input in this format instead of the one that is detected; see `tents formats`
-    #[arg(long, value_name = "FORMAT", value_parser = format_names())]
+    #[arg(long, value_name = "FORMAT", value_parser = format_names(Description::is_read))]
     from: Option<Format>,
 
     /// Columns and rows of a `task` that is not square, as in `8x10`
@@ -60,10 +55,12 @@ pub(crate) struct ReadingOptions {
     pub(crate) input_limit: ByteSize,
 }
 
-/// The names for `--from`.
-fn format_names() -> impl TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(Format::all().map(Format::name))
-        .try_map(|name| name.parse::<Format>())
+/// The names of the formats of one kind.
+pub(crate) fn format_names(
+    is_one: fn(&Description) -> bool,
+) -> impl TypedValueParser<Value = Format> {
+    let formats = Format::all().filter(move |format| is_one(format.description()));
+    PossibleValuesParser::new(formats.map(Format::name)).try_map(|name| name.parse::<Format>())
 }
 
 /// Reads a size: columns, `x`, rows.
@@ -98,24 +95,6 @@ impl ReadingOptions {
     }
 }
 
-/// An input that has been read, with its name.
-#[derive(Clone, Debug)]
-pub(crate) struct Input {
-    pub(crate) name: Arc<str>,
-    pub(crate) source: Arc<Source>,
-}
-
-/// Why an input could not be read at all.
-#[derive(Clone, Debug)]
-pub(crate) struct Unreadable {
-    pub(crate) name: String,
-    pub(crate) code: Code,
-    pub(crate) message: String,
-    pub(crate) help: String,
-    /// Whether it is a folder of which no file is read, and so no puzzle.
-    pub(crate) is_folder: bool,
-}
-
 /// One puzzle of the inputs.
 #[derive(Debug)]
 pub(crate) struct Item {
@@ -134,77 +113,19 @@ pub(crate) struct Item {
     pub(crate) puzzle: Result<Puzzle, Fault>,
     /// What the input says about it.
     pub(crate) notes: Notes,
-    /// What is asked by its line, where each line has an answer.
-    pub(crate) asked: Option<Asked>,
+    /// Whether it is a line that is to be answered.
+    pub(crate) is_line: bool,
     /// How long it took to read.
     pub(crate) seconds: f64,
     /// When it had been read; its time limit runs from then on.
     pub(crate) read: Instant,
 }
 
-/// Why there is no puzzle.
-#[derive(Debug)]
-pub(crate) enum Fault {
-    /// The input could not be read.
-    Unreadable(Unreadable),
-    /// What was read is not a puzzle.
-    Malformed {
-        input: Input,
-        /// The puzzle's name in the text.
-        id: Option<PuzzleId>,
-        error: ReadError,
-    },
-    /// The program failed on it.
-    Bug(Bug),
-    /// There is nothing on a line that is to be answered.
-    Blank,
-}
-
-impl Fault {
-    /// What is wrong, first of all.
-    pub(crate) fn message(&self) -> String {
-        match self {
-            Self::Unreadable(unreadable) => unreadable.message.clone(),
-            Self::Malformed { error, .. } => {
-                let first = error.faults().first();
-                first.map_or_else(String::new, format::Fault::message)
-            }
-            Self::Bug(bug) => bug.message(),
-            Self::Blank => "there is nothing on the line".to_owned(),
-        }
-    }
-}
-
-/// A failure of the program.
-#[derive(Debug, Default)]
-pub(crate) struct Bug {
-    /// What it says of itself.
-    pub(crate) message: String,
-    /// The puzzle, where one had been read, as it is to be reported: a line, or the first lines of
-    /// a large one.
-    pub(crate) puzzle: Option<String>,
-}
-
-impl Bug {
-    pub(crate) fn message(&self) -> String {
-        format!("tents failed on this puzzle: {}", self.message)
-    }
-
-    pub(crate) fn help(&self) -> String {
-        let puzzle = match &self.puzzle {
-            Some(lines) if lines.contains('\n') => format!(", which begins:\n{lines}"),
-            Some(puzzle) => format!(", which is `{puzzle}`"),
-            None => String::new(),
-        };
-        format!("this is a bug in tents; please report it with the puzzle{puzzle}")
-    }
-}
-
 /// A part of the inputs, to be read by whoever takes it.
 #[derive(Debug)]
-pub(crate) enum Work {
+pub(crate) enum InputPart {
     /// What was named, or found in a folder.
-    Whole { path: OsString, is_found: bool },
+    Whole(OsString),
     /// Some puzzles of a large file or of standard input.
     Piece {
         name: Arc<str>,
@@ -221,30 +142,24 @@ pub(crate) enum Work {
         bytes: Option<Vec<u8>>,
     },
     /// What cannot be read.
-    Unreadable(Unreadable),
+    Unreadable(Failure),
 }
 
-impl Work {
-    /// What was named.
-    fn named(path: OsString) -> Self {
-        let is_found = false;
-        Self::Whole { path, is_found }
-    }
-
-    /// The name of the input.
-    pub(crate) fn name(&self) -> Arc<str> {
+impl InputPart {
+    /// The name of the input, and the number of the line if it is one.
+    pub(crate) fn name(&self) -> (Arc<str>, Option<usize>) {
         match self {
-            Self::Whole { path, .. } => path.to_string_lossy().into(),
-            Self::Piece { name, .. } => Arc::clone(name),
-            Self::Line { name, number, .. } => format!("{name}:{number}").into(),
-            Self::Unreadable(unreadable) => unreadable.name.as_str().into(),
+            Self::Whole(path) => (path.to_string_lossy().into(), None),
+            Self::Piece { name, .. } => (Arc::clone(name), None),
+            Self::Line { name, number, .. } => (Arc::clone(name), Some(*number)),
+            Self::Unreadable(failure) => (failure.name.as_str().into(), None),
         }
     }
 
     /// How many bytes it holds, as far as that is known.
     pub(crate) fn size(&self) -> u64 {
         match self {
-            Self::Whole { path, .. } => fs::metadata(path).map_or(0, |data| data.len()),
+            Self::Whole(path) => fs::metadata(path).map_or(0, |data| data.len()),
             Self::Piece { piece, .. } => piece.source().text().len() as u64,
             Self::Line { bytes, .. } => bytes.as_ref().map_or(0, |bytes| bytes.len() as u64),
             Self::Unreadable(_) => 0,
@@ -256,7 +171,7 @@ impl Work {
 const SMALL: u64 = 16 * 1024;
 
 /// Takes things until it has had enough.
-pub(crate) type Take<'t, T> = &'t mut dyn FnMut(T) -> ControlFlow<()>;
+pub(crate) type Emit<'t, T> = &'t mut dyn FnMut(T) -> ControlFlow<()>;
 
 impl InputOptions {
     /// Whether all there is to read is one small file, or one puzzle in place of a file's name.
@@ -303,10 +218,10 @@ impl InputOptions {
 
     /// Hands every part of the inputs to `take`, in order, until that breaks off. `output` is
     /// written out before an input is waited for.
-    pub(crate) fn works(&self, output: &Output, take: Take<'_, Work>) -> ControlFlow<()> {
+    pub(crate) fn parts(&self, output: &Output, take: Emit<'_, InputPart>) -> ControlFlow<()> {
         self.each_named(output, &mut |path| match path {
             Ok(path) => self.named(path, output, take),
-            Err(unreadable) => take(Work::Unreadable(unreadable)),
+            Err(failure) => take(InputPart::Unreadable(failure)),
         })
     }
 
@@ -314,7 +229,7 @@ impl InputOptions {
     fn each_named(
         &self,
         output: &Output,
-        take: &mut dyn FnMut(Result<&OsStr, Unreadable>) -> ControlFlow<()>,
+        take: &mut dyn FnMut(Result<&OsStr, Failure>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         output.busy();
         let is_unnamed = self.inputs.is_empty() && !self.selection.has_names();
@@ -327,7 +242,7 @@ impl InputOptions {
                 .selection
                 .names(output, longest, &mut |path| match path {
                     Ok(path) => take(Ok(&path)),
-                    Err(unreadable) => take(Err(unreadable)),
+                    Err(failure) => take(Err(failure)),
                 });
         }
         output.idle();
@@ -335,7 +250,7 @@ impl InputOptions {
     }
 
     /// Hands on what is named.
-    fn named(&self, path: &OsStr, output: &Output, take: Take<'_, Work>) -> ControlFlow<()> {
+    fn named(&self, path: &OsStr, output: &Output, take: Emit<'_, InputPart>) -> ControlFlow<()> {
         if path == "-" {
             return self.stream(path.to_owned(), output, take);
         }
@@ -343,29 +258,30 @@ impl InputOptions {
             Ok(data) if data.is_dir() => {
                 self.selection
                     .walk(path.as_ref(), &mut |found| match found {
-                        Ok((path, length)) if length < SMALL => {
-                            let is_found = true;
-                            take(Work::Whole { path, is_found })
-                        }
-                        Ok((path, _)) if is_own_file(path.as_ref()) => ControlFlow::Continue(()),
+                        Ok((path, length)) if length < SMALL => take(InputPart::Whole(path)),
                         Ok((path, _)) => self.stream(path, output, take),
-                        Err(unreadable) => take(Work::Unreadable(unreadable)),
+                        Err(failure) => take(InputPart::Unreadable(failure)),
                     })
             }
             Ok(data) if !data.is_file() || data.len() >= SMALL => {
                 self.stream(path.to_owned(), output, take)
             }
-            _ => take(Work::named(path.to_owned())),
+            _ => take(InputPart::Whole(path.to_owned())),
         }
     }
 
     /// Hands on a file or standard input piece by piece.
-    fn stream(&self, path: OsString, output: &Output, take: Take<'_, Work>) -> ControlFlow<()> {
+    fn stream(
+        &self,
+        path: OsString,
+        output: &Output,
+        take: Emit<'_, InputPart>,
+    ) -> ControlFlow<()> {
         let (name, reader) = match open(&path, &self.reading) {
             Ok(Opened::Stream { name, reader, .. }) => (name, reader),
             // It was a file a moment ago.
-            Ok(Opened::Text(_)) => return take(Work::named(path)),
-            Err(unreadable) => return take(Work::Unreadable(unreadable)),
+            Ok(Opened::Text(_)) => return take(InputPart::Whole(path)),
+            Err(failure) => return take(InputPart::Unreadable(failure)),
         };
         let path = (path != "-").then(|| Arc::from(PathBuf::from(path)));
         // A file does not pause, so that it is known in time whether it holds more puzzles.
@@ -382,13 +298,13 @@ impl InputOptions {
             let is_alone = is_first && is_file && next.is_none();
             is_first = false;
             take(match current {
-                Ok(piece) => Work::Piece {
+                Ok(piece) => InputPart::Piece {
                     name: Arc::clone(&name),
                     path: path.clone(),
                     is_part: !is_alone && !piece.is_all(),
                     piece,
                 },
-                Err(error) => Work::Unreadable(refuse(&name, &error, &self.reading)),
+                Err(error) => InputPart::Unreadable(refuse(&name, &error, &self.reading)),
             })?;
             next = next.or_else(|| pieces.next());
         }
@@ -396,16 +312,16 @@ impl InputOptions {
     }
 
     /// Hands every puzzle of a part to `take`, in order, until that breaks off.
-    pub(crate) fn each_of(&self, work: Work, take: Take<'_, Item>) -> ControlFlow<()> {
+    pub(crate) fn each_of(&self, work: InputPart, take: Emit<'_, Item>) -> ControlFlow<()> {
         let start = Instant::now();
         let (input, path, piece) = match work {
-            Work::Unreadable(unreadable) => return take(self.unread(unreadable, start)),
-            Work::Line {
+            InputPart::Unreadable(failure) => return take(self.unread(failure, start)),
+            InputPart::Line {
                 name,
                 number,
                 bytes,
             } => return take(self.line(&name, number, bytes)),
-            Work::Piece {
+            InputPart::Piece {
                 name,
                 path,
                 piece,
@@ -414,13 +330,9 @@ impl InputOptions {
                 let source = Arc::clone(piece.source());
                 (Input { name, source }, path, Some((piece, is_part)))
             }
-            Work::Whole { path, is_found } => match load(&path, &self.reading) {
-                // A cache may have the name of a puzzle.
-                Ok(input) if is_found && is_own(input.source.text()) => {
-                    return ControlFlow::Continue(());
-                }
+            InputPart::Whole(path) => match load(&path, &self.reading) {
                 Ok(input) => (input, Some(Arc::from(PathBuf::from(path))), None),
-                Err(unreadable) => return take(self.unread(unreadable, start)),
+                Err(failure) => return take(self.unread(failure, start)),
             },
         };
         let is_part = piece.as_ref().is_some_and(|&(_, is_part)| is_part);
@@ -456,7 +368,7 @@ impl InputOptions {
                     error,
                 }),
                 notes: entry.notes,
-                asked: None,
+                is_line: false,
                 seconds,
                 read,
             })?;
@@ -466,26 +378,26 @@ impl InputOptions {
     }
 
     /// The item of an input that cannot be read.
-    fn unread(&self, unreadable: Unreadable, start: Instant) -> Item {
-        let name = unreadable.name.as_str().into();
+    fn unread(&self, failure: Failure, start: Instant) -> Item {
+        let name = failure.name.clone();
         Item {
             seconds: start.elapsed().as_secs_f64(),
-            ..self.failed(name, Fault::Unreadable(unreadable))
+            ..self.failed(&name, Fault::Failure(failure))
         }
     }
 
     /// The item of an input with a fault that has no place in it.
-    pub(crate) fn failed(&self, name: Arc<str>, fault: Fault) -> Item {
+    pub(crate) fn failed(&self, name: &str, fault: Fault) -> Item {
         Item {
-            name: name.to_string(),
-            file: name,
+            name: name.to_owned(),
+            file: name.into(),
             line: 1,
             path: None,
             has_siblings: false,
             is_one_of_many: self.is_many(),
             puzzle: Err(fault),
             notes: Notes::default(),
-            asked: None,
+            is_line: false,
             seconds: 0.0,
             read: Instant::now(),
         }

@@ -14,9 +14,9 @@ use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use ignore::{DirEntry, WalkBuilder};
 use tents::format::{Code, Format, may_be_of_puzzle};
 
-use super::{Take, Unreadable};
+use super::Emit;
+use crate::cli::fault::Failure;
 use crate::cli::output::Output;
-use crate::cli::own_file::is_own_file;
 use crate::cli::words::error_message;
 
 /// The options that say which files are read.
@@ -76,7 +76,7 @@ impl SelectionOptions {
         &self,
         output: &Output,
         longest: ByteSize,
-        take: Take<'_, Result<OsString, Unreadable>>,
+        take: Emit<'_, Result<OsString, Failure>>,
     ) -> ControlFlow<()> {
         let Some(path) = &self.files_from else {
             return ControlFlow::Continue(());
@@ -164,7 +164,7 @@ impl SelectionOptions {
     pub(super) fn walk(
         &self,
         folder: &Path,
-        take: Take<'_, Result<(OsString, u64), Unreadable>>,
+        take: Emit<'_, Result<(OsString, u64), Failure>>,
     ) -> ControlFlow<()> {
         // The globs were checked when the command line was read.
         let matcher = |globs| matcher(folder, globs).unwrap_or_else(|_| Gitignore::empty());
@@ -217,7 +217,7 @@ impl SelectionOptions {
     }
 
     /// Says why no file of a folder is read.
-    fn nothing(&self, folder: &Path) -> Unreadable {
+    fn nothing(&self, folder: &Path) -> Failure {
         // What is passed over on the way, up to the first that a plain walk would read.
         let all = WalkBuilder::new(folder).standard_filters(false).build();
         let files = all.flatten().map(DirEntry::into_path);
@@ -248,7 +248,7 @@ impl SelectionOptions {
         } else {
             "there is no puzzle file in this folder".to_owned()
         };
-        Unreadable {
+        Failure {
             is_folder: true,
             ..unreadable(&folder.to_string_lossy(), message, help)
         }
@@ -257,11 +257,9 @@ impl SelectionOptions {
 
 /// Whether a file's name ends as those of a format do.
 fn has_our_ending(path: &Path) -> bool {
-    let formats = Format::all();
-    has_ending(
-        path,
-        formats.flat_map(|format| format.description().extensions),
-    )
+    let descriptions = Format::all().map(Format::description);
+    let read = descriptions.filter(|description| description.is_read());
+    has_ending(path, read.flat_map(|description| description.extensions))
 }
 
 /// Whether a file's name has one of these endings.
@@ -283,7 +281,7 @@ fn is_foreign(path: &Path) -> bool {
     loop {
         bytes.clear();
         match reader.by_ref().take(LONGEST).read_until(b'\n', &mut bytes) {
-            Ok(0) => return first.is_some() && !is_own_file(path),
+            Ok(0) => return first.is_some(),
             Ok(length) if (length as u64) < LONGEST && !bytes.contains(&0) => {}
             _ => return false,
         }
@@ -340,7 +338,7 @@ fn unquoted(name: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// What cannot be read in a folder.
-fn fault(folder: &Path, error: &ignore::Error) -> Unreadable {
+fn fault(folder: &Path, error: &ignore::Error) -> Failure {
     match error {
         ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
             fault(folder, err)
@@ -372,14 +370,8 @@ fn fault(folder: &Path, error: &ignore::Error) -> Unreadable {
     }
 }
 
-fn unreadable(name: &str, message: String, help: &str) -> Unreadable {
-    Unreadable {
-        name: name.to_owned(),
-        code: Code::Unreadable,
-        message,
-        help: help.to_owned(),
-        is_folder: false,
-    }
+fn unreadable(name: &str, message: String, help: &str) -> Failure {
+    Failure::new(name, Code::Unreadable, message, help)
 }
 
 /// A name as the system gave it.

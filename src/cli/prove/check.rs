@@ -10,17 +10,17 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 use bytesize::ByteSize;
-use tents::format::{self, PuzzleId};
 use tents::limits::Limits;
 use tents::prove::{Doubt, Failure, Reading, read_proof};
-use tents::puzzle::{Assignment, Direction, Puzzle};
+use tents::puzzle::{Assignment, Direction};
 use tents::render::json::{self, Message};
 use tents::solve::{Distinct, Stop};
 
-use super::{MODEL, ProveOptions, ProveOutput, of_solutions, two_inputs};
-use crate::cli::context::Context;
+use super::{MODEL, ProveOptions, of_solutions, two_inputs};
+use crate::cli::context::{Context, Known};
 use crate::cli::exit::Exit;
-use crate::cli::input::{Fault, bytes};
+use crate::cli::input::bytes;
+use crate::cli::options::TextOrJson;
 use crate::cli::words::printable;
 
 /// The checker.
@@ -28,13 +28,6 @@ const CHECKER: &str = "veripb";
 
 /// How long the checker runs between two looks at the limits.
 const WAIT: Duration = Duration::from_millis(5);
-
-/// A puzzle that was read.
-struct Known {
-    name: String,
-    id: Option<PuzzleId>,
-    puzzle: Puzzle,
-}
 
 /// What became of a proof.
 enum Judgement {
@@ -100,38 +93,20 @@ fn puzzles(
     context: &Context,
     path: &OsStr,
 ) -> anyhow::Result<Option<Vec<Known>>> {
-    let reading = &options.input.reading;
-    let Some(input) = context.load(path, reading)? else {
+    let (mut puzzles, is_whole) = context.puzzles(path, &options.puzzles.input.reading)?;
+    if !is_whole {
         return Ok(None);
-    };
-    let mut known = Vec::new();
-    for entry in format::read(&input.source, &reading.options()) {
-        let name = format!("{}:{}", input.name, entry.line);
-        match entry.puzzle {
-            Ok(puzzle) => known.push(Known {
-                name,
-                id: entry.notes.id,
-                puzzle: options.marks.apply(&puzzle).into_owned(),
-            }),
-            Err(error) => {
-                context.ends(Exit::Error);
-                let fault = Fault::Malformed {
-                    input: input.clone(),
-                    id: entry.notes.id,
-                    error,
-                };
-                context.report.fault(&name, &fault)?;
-                return Ok(None);
-            }
-        }
     }
-    if let [one] = &mut known[..] {
-        one.name = input.name.to_string();
+    if puzzles.is_empty() {
+        bail!(
+            "there is no puzzle in `{}`",
+            printable(&path.to_string_lossy())
+        );
     }
-    if known.is_empty() {
-        bail!("there is no puzzle in `{}`", printable(&input.name));
+    for known in &mut puzzles {
+        known.puzzle = options.puzzles.marks.kind.apply(&known.puzzle).into_owned();
     }
-    Ok(Some(known))
+    Ok(Some(puzzles))
 }
 
 /// The layouts in the file beside a proof, where there is one.
@@ -221,7 +196,7 @@ fn watched(command: &mut Command, limits: &Limits) -> io::Result<Result<ExitStat
 }
 
 /// What is printed of a proof.
-fn said(output: ProveOutput, known: &Known, proof: &str, judgement: &Judgement) -> String {
+fn said(output: TextOrJson, known: &Known, proof: &str, judgement: &Judgement) -> String {
     let (reading, reason) = match judgement {
         Judgement::Accepted(reading) => (Some(reading), None),
         Judgement::Rejected(reading, reason) => (reading.as_ref(), Some(reason.clone())),
@@ -229,7 +204,7 @@ fn said(output: ProveOutput, known: &Known, proof: &str, judgement: &Judgement) 
     };
     let claim = |reading: &Reading| reading.claim.of(reading.distinct);
     match output {
-        ProveOutput::Text => {
+        TextOrJson::Text => {
             let name = printable(proof);
             match (judgement, reason) {
                 (Judgement::Accepted(reading), _) => {
@@ -243,11 +218,11 @@ fn said(output: ProveOutput, known: &Known, proof: &str, judgement: &Judgement) 
                 }
             }
         }
-        ProveOutput::Json => {
+        TextOrJson::Json => {
             let mut text = String::new();
             let message = Message::Proof(json::Proof {
                 input: known.name.clone(),
-                id: known.id.clone(),
+                id: known.notes.id.clone(),
                 proof: proof.to_owned(),
                 ok: matches!(judgement, Judgement::Accepted(_)),
                 claim: reading.map(|reading| reading.claim.name().to_owned()),

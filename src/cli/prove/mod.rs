@@ -4,25 +4,26 @@ mod check;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
 use bytesize::ByteSize;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use tents::format::Code;
 use tents::prove::{Certificate, Claim, Failure, Options, prove};
-use tents::puzzle::{Assignment, Puzzle};
+use tents::puzzle::Assignment;
 use tents::render::directions;
 use tents::render::json::{self, Message};
 use tents::solve::Distinct;
 
 use super::context::Context;
 use super::draw::Names;
+use super::driver::{Batch, Event};
 use super::exit::Exit;
-use super::input::{InputOptions, Item};
-use super::options::{CommonOptions, LimitOptions, Style};
-use super::own_file;
-use super::puzzles::Marks;
-use super::solution::distinct_names;
+use super::fault;
+use super::files;
+use super::input::Item;
+use super::options::{DistinctOptions, LimitOptions, OverwriteOptions, PuzzlesOptions, TextOrJson};
 use super::words::printable;
 
 /// Prove that puzzles have one solution, none or several, for a checker that knows nothing of tents
@@ -36,15 +37,14 @@ use super::words::printable;
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct ProveOptions {
     #[command(flatten)]
-    input: InputOptions,
+    puzzles: PuzzlesOptions,
 
     /// Write models and proofs to this folder
     #[arg(long, value_name = "FOLDER", required_unless_present = "check")]
     into: Option<PathBuf>,
 
-    /// Replace files that are there already
-    #[arg(long, requires = "into")]
-    overwrite: bool,
+    #[command(flatten)]
+    overwrite: OverwriteOptions,
 
     /// Check a proof: the inputs are a puzzle and the proof
     #[arg(long, conflicts_with_all = ["into", "all", "distinct", "files_from", "include", "exclude"])]
@@ -54,22 +54,12 @@ pub(crate) struct ProveOptions {
     #[arg(long)]
     all: bool,
 
-    /// What makes two solutions different
-    #[arg(
-        long,
-        value_name = "KIND",
-        value_parser = distinct_names(),
-        default_value = Distinct::Layouts.name()
-    )]
-    distinct: Distinct,
+    #[command(flatten)]
+    distinct: DistinctOptions,
 
     /// How to print what is proved
-    #[arg(long, short, value_name = "HOW", value_enum, default_value_t)]
-    output: ProveOutput,
-
-    /// What to do with tents and empty cells that a puzzle already holds
-    #[arg(long, value_name = "HOW", value_enum, default_value_t)]
-    marks: Marks,
+    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
+    output: TextOrJson,
 
     /// Give a proof up once it is longer than this, as in `500k` or `2GB`
     #[arg(long, value_name = "SIZE", default_value = "1GiB")]
@@ -77,9 +67,6 @@ pub(crate) struct ProveOptions {
 
     #[command(flatten)]
     limits: LimitOptions,
-
-    #[command(flatten)]
-    common: CommonOptions,
 }
 
 const EXAMPLES: &str = "\
@@ -90,24 +77,13 @@ Examples:
 
 To install the checker: cargo install veripb --version 3.0.2 --locked
 
-Exit codes: 0 everything is proved, whatever the verdicts, 1 a proof is rejected, 2 wrong usage or
-input, or a file that cannot be written, 3 stopped by a limit, 130 interrupted; for many puzzles the
-first of 130, 2, 3, 1, 0.";
-
-/// How it is printed what is proved.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum ProveOutput {
-    /// In words
-    #[default]
-    Text,
-    /// JSON lines
-    Json,
-}
+Exit codes: 0 everything is proved, whatever the verdicts, 1 a proof is rejected; `tents --help` has
+the others.";
 
 impl ProveOptions {
-    /// How it prints.
-    pub(crate) fn style(&self) -> Style {
-        self.common.style(self.output == ProveOutput::Json)
+    /// Whether it prints JSON, faults too.
+    pub(crate) fn is_json(&self) -> bool {
+        self.output == TextOrJson::Json
     }
 }
 
@@ -126,22 +102,34 @@ pub(crate) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
     };
     let what = || format!("cannot make the folder `{}`", folder.display());
     fs::create_dir_all(folder).with_context(what)?;
-    let mut prover = Prover {
+    let writer = Writer {
         options,
         context,
         folder,
-        names: Names::default(),
     };
-    context.each(&options.input, options.marks, |item, puzzle| {
-        prover.item(item, puzzle)
-    })
+    let mut names = Names::default();
+    let batch = Batch::of(&options.puzzles);
+    context.each_with(
+        batch,
+        |item, puzzle, emit| {
+            let proved = prove(puzzle, &writer.options_of(item));
+            emit(Event::Result((Arc::clone(item), proved)))
+        },
+        |(_, proved)| proved.as_ref().map_or(0, size),
+        |(item, proved)| writer.put(&mut names, &item, proved),
+    )
 }
 
-struct Prover<'a> {
+/// How many bytes of memory a proof takes.
+fn size(certificate: &Certificate) -> usize {
+    let files = certificate.files.as_ref();
+    files.map_or(0, |files| files.model.len() + files.proof.len())
+}
+
+struct Writer<'a> {
     options: &'a ProveOptions,
     context: &'a Context,
     folder: &'a Path,
-    names: Names,
 }
 
 /// The files of a proof.
@@ -152,41 +140,48 @@ struct Paths {
     solutions: Option<PathBuf>,
 }
 
-impl Prover<'_> {
-    /// Proves one puzzle, or says why not.
-    fn item(&mut self, item: &Item, puzzle: &Puzzle) -> anyhow::Result<Exit> {
-        self.names.count(item);
-        let options = Options::default()
-            .distinct(self.options.distinct)
+impl Writer<'_> {
+    /// How one puzzle is proved.
+    fn options_of(&self, item: &Item) -> Options {
+        let limits = &self.options.limits;
+        Options::default()
+            .distinct(self.options.distinct.kind.unwrap_or_default())
             .all(self.options.all)
             .longest(Some(self.options.proof_limit.as_u64()))
-            .limits(
-                self.options
-                    .limits
-                    .since(item.read, &self.context.interrupt),
-            );
-        let certificate = match prove(puzzle, &options) {
-            Ok(certificate) => certificate,
+            .limits(limits.since(item.read, &self.context.interrupt))
+    }
+
+    /// Writes the proof of one puzzle, or says why there is none.
+    fn put(
+        &self,
+        names: &mut Names,
+        item: &Item,
+        proved: Result<Certificate, Failure>,
+    ) -> anyhow::Result<Exit> {
+        names.count(item);
+        match proved {
+            Ok(certificate) => {
+                let paths = self.write(&names.name(item, &[""]), &certificate)?;
+                self.say(item, Some(&certificate), &paths, None)?;
+                Ok(Exit::Yes)
+            }
             Err(Failure::Huge(error)) => {
                 let id = item.notes.id.as_ref();
                 let help = "there is no proof of such a board";
                 let message = error.to_string();
                 let report = &self.context.report;
-                report.without_place(&item.name, id, Code::CannotCarry, &message, help)?;
-                return Ok(Exit::Error);
+                let code = Code::CannotCarry;
+                report.failure(&fault::Failure::new(&item.name, code, message, help), id)?;
+                Ok(Exit::Error)
             }
             Err(failure) => {
                 self.say(item, None, &Paths::default(), Some(failure.to_string()))?;
-                return Ok(match failure {
+                Ok(match failure {
                     Failure::Stopped(stop) => stop.into(),
                     _ => Exit::Unknown,
-                });
+                })
             }
-        };
-        let name = self.names.name(item, &[""]);
-        let paths = self.write(&name, &certificate)?;
-        self.say(item, Some(&certificate), &paths, None)?;
-        Ok(Exit::Yes)
+        }
     }
 
     /// Writes the files, the proof last, so that where it is the others are too.
@@ -207,13 +202,13 @@ impl Prover<'_> {
             paths.model = Some(model);
             paths.proof = Some(of_proof);
         }
-        let overwrite = self.options.overwrite;
+        let overwrite = self.options.overwrite.is_on;
         for (path, _) in &files {
-            own_file::may_write(path, overwrite)?;
+            files::may_write(path, overwrite)?;
         }
         let interrupt = &self.context.interrupt;
         for (number, (path, text)) in files.iter().enumerate() {
-            if let Err(error) = own_file::write(path, text.as_bytes(), overwrite, interrupt) {
+            if let Err(error) = files::write(path, text.as_bytes(), overwrite, interrupt) {
                 // Nothing is left of a proof that is not whole.
                 for (path, _) in &files[..number] {
                     let _ = fs::remove_file(path);
@@ -233,14 +228,14 @@ impl Prover<'_> {
         reason: Option<String>,
     ) -> anyhow::Result<()> {
         let text = match self.options.output {
-            ProveOutput::Text => {
+            TextOrJson::Text => {
                 let name = printable(&item.name);
                 match certificate {
                     Some(certificate) => words(&name, certificate, item, paths),
                     None => format!("{name}: unknown: {}\n", reason.unwrap_or_default()),
                 }
             }
-            ProveOutput::Json => {
+            TextOrJson::Json => {
                 let named = |path: &Option<PathBuf>| {
                     let path = path.as_deref();
                     path.map(|path| path.display().to_string())
@@ -254,7 +249,13 @@ impl Prover<'_> {
                     input: item.name.clone(),
                     id: item.notes.id.clone(),
                     claim: claim.to_owned(),
-                    distinct: self.options.distinct.name().to_owned(),
+                    distinct: self
+                        .options
+                        .distinct
+                        .kind
+                        .unwrap_or_default()
+                        .name()
+                        .to_owned(),
                     solutions: solutions.filter(|_| is_counted),
                     model: named(&paths.model),
                     proof: named(&paths.proof),
@@ -324,7 +325,7 @@ fn list_of(solutions: &[Assignment]) -> String {
 
 /// Why the command line does not say what to check.
 fn two_inputs(options: &ProveOptions) -> anyhow::Result<[&std::ffi::OsStr; 2]> {
-    match &options.input.inputs[..] {
+    match &options.puzzles.input.inputs[..] {
         [puzzle, proof] => Ok([puzzle, proof]),
         _ => bail!("--check takes a puzzle and a proof: tents prove --check PUZZLE PROOF"),
     }

@@ -121,7 +121,7 @@ impl<'t> Reader<'t> {
         }
         let start = self.at;
         self.number()?;
-        PuzzleId::of_json(&self.text[start..self.at])
+        Some(PuzzleId::of_json(&self.text[start..self.at]))
     }
 
     /// Takes a string without escapes.

@@ -5,8 +5,8 @@ use std::fmt;
 use std::ops::Range;
 
 use itertools::Itertools;
-use serde::Deserialize;
-use serde::de::{Deserializer as _, IgnoredAny, MapAccess, Visitor};
+use serde::de::{IgnoredAny, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
@@ -33,7 +33,7 @@ const KEYS: [&str; 9] = [
 #[derive(Deserialize)]
 #[serde(expecting = "a puzzle in braces")]
 struct Record<'a> {
-    #[serde(borrow)]
+    #[serde(borrow, default, deserialize_with = "any")]
     id: Option<&'a RawValue>,
     #[serde(borrow)]
     width: Option<&'a RawValue>,
@@ -53,6 +53,11 @@ struct Record<'a> {
     solution: Option<&'a RawValue>,
 }
 
+/// A value that may be `null`, which is one of its own.
+fn any<'de, D: Deserializer<'de>>(value: D) -> Result<Option<&'de RawValue>, D::Error> {
+    Deserialize::deserialize(value).map(Some)
+}
+
 /// Reads a puzzle and its notes.
 pub(super) fn read(
     source: &Source,
@@ -68,7 +73,6 @@ pub(super) fn read(
     }
     let mut reader = Reader {
         draft: Draft::new(source, range.clone()),
-        any_id: options.any_id,
     };
     let puzzle = match serde_json::from_str(&source.text()[range.clone()]) {
         Ok(record) => reader.puzzle(&record, &range, notes),
@@ -106,7 +110,6 @@ fn syntax(source: &Source, range: &Range<usize>, error: &serde_json::Error) -> F
 /// Reads the values of one puzzle and collects its faults.
 struct Reader<'s> {
     draft: Draft<'s>,
-    any_id: bool,
 }
 
 impl<'s> Reader<'s> {
@@ -117,13 +120,7 @@ impl<'s> Reader<'s> {
         range: &Range<usize>,
         notes: &mut Notes,
     ) -> Option<Puzzle> {
-        notes.id = record.id.and_then(|id| {
-            let known = PuzzleId::of_json(id.get());
-            if known.is_none() && !self.any_id {
-                self.unexpected(id, "a string or a whole number");
-            }
-            known
-        });
+        notes.id = record.id.map(|id| PuzzleId::of_json(id.get()));
         notes.expect = record.expect.and_then(|expect| self.string(expect));
         // Other programs put the number of a puzzle there. It is refused where a level is expected.
         notes.level = record.level.map(|level| {

@@ -71,7 +71,7 @@ pub(super) const CELLS: Signs = Signs {
 };
 
 /// Reads the puzzle of a paragraph, as the format asks for it or as it was meant.
-fn read(
+pub(super) fn read(
     source: &Source,
     range: Range<usize>,
     _: &ReadOptions,

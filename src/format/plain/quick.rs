@@ -114,57 +114,19 @@ fn is_blank(byte: Option<&u8>) -> bool {
     matches!(byte, Some(b' ' | b'\t'))
 }
 
-/// Appends cells with nothing between them, eight at a time, if there are any and nothing else.
+/// Appends cells with nothing between them, if there are any and nothing else.
 fn append(cells: &[u8], contents: &mut Vec<Content>) -> bool {
     let start = contents.len();
-    let mut are_cells = !cells.is_empty();
-    let (eights, rest) = cells.as_chunks();
-    for eight in eights {
-        let (eight, are) = look(*eight);
-        contents.extend_from_slice(&eight);
-        are_cells &= are;
-    }
-    if !rest.is_empty() {
-        let mut eight = [b'.'; 8];
-        eight[..rest.len()].copy_from_slice(rest);
-        let (eight, are) = look(eight);
-        contents.extend_from_slice(&eight[..rest.len()]);
-        are_cells &= are;
-    }
+    let cell = |&byte: &u8| match SIGNS[byte as usize] {
+        Sign::Cell(content) => Some(content),
+        _ => None,
+    };
+    contents.extend(cells.iter().map_while(cell));
+    let are_cells = contents.len() - start == cells.len() && !cells.is_empty();
     if !are_cells {
         contents.truncate(start);
     }
     are_cells
-}
-
-/// The contents of eight cells, and whether they are cells.
-fn look(cells: [u8; 8]) -> ([Content; 8], bool) {
-    const ONES: u64 = u64::MAX / 255;
-    // By how much the sign of a tree is different from that of a cell of which nothing is known,
-    // and that of a tent; and how a cell without a tent is different from both changes.
-    const TREE: u64 = (b'.' ^ b'T') as u64;
-    const TENT: u64 = (b'.' ^ b'*') as u64;
-    const BOTH: u64 = b'-' as u64 ^ b'.' as u64 ^ TREE ^ TENT;
-    const SMALL: u64 = (b'T' ^ b't') as u64;
-    let bytes = u64::from_le_bytes(cells);
-    // Some bits of each sign are those of its number.
-    let low = !(bytes >> 1) & ONES;
-    let high = (!(bytes >> 2) | bytes) & ONES;
-    let both = low & high;
-    let signs = (ONES * u64::from(b'.')) ^ (low * TREE) ^ (high * TENT) ^ (both * BOTH);
-    let differ = (bytes ^ signs) & !((low ^ both) * SMALL);
-    let contents = (low | high << 1).to_le_bytes().map(content);
-    (contents, differ == 0)
-}
-
-/// The content with a number.
-fn content(code: u8) -> Content {
-    match code & 3 {
-        0 => Content::Unknown,
-        1 => Content::Tree,
-        2 => Content::Tent,
-        _ => Content::Empty,
-    }
 }
 
 /// Reads a clue of some digits, a `?` or a `-1`, and how long it is.
@@ -219,28 +181,4 @@ fn compact(header: &[u8], wanted: usize) -> Option<Vec<Clue>> {
         }
     }
     (clues.len() == wanted).then_some(clues)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn eight_cells_say_what_each_of_them_says() {
-        for byte in 0..=u8::MAX {
-            for place in 0..8 {
-                let mut cells = *b"*-T.t.-*";
-                cells[place] = byte;
-                let (contents, are_cells) = look(cells);
-                let known = cells.map(|byte| match SIGNS[byte as usize] {
-                    Sign::Cell(content) => Some(content),
-                    _ => None,
-                });
-                assert_eq!(are_cells, known[place].is_some(), "{byte}");
-                if are_cells {
-                    assert_eq!(contents.map(Some), known, "{byte}");
-                }
-            }
-        }
-    }
 }

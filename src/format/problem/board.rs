@@ -46,14 +46,18 @@ problems! {
             "the size is missing",
             "expected the number of rows and of columns",
             "is the text cut off?";
-        BadSizeLine = Code::BadSize,
+        BadSizeLine { wanted: usize } = Code::BadSize,
             "this is not a size",
-            "expected the number of rows and of columns",
-            "the first line is as in `8 10`";
-        BadSizeAndFlags { found: usize } = Code::BadSize,
-            "the first line does not hold four numbers",
-            if *found < 4 { missing(*found, 4, "number") } else { END_OF_LINE.to_owned() },
-            "the first line is `ROWS COLUMNS WRAP DIAG`";
+            match wanted {
+                1 => "expected the number of rows, which is that of columns too",
+                2 => "expected the number of rows and of columns",
+                _ => "expected the number of rows and of columns, and two flags",
+            },
+            match wanted {
+                1 => "the first line is as in `8`",
+                2 => "the first line is as in `8 10`",
+                _ => "the first line is `ROWS COLUMNS WRAP DIAG`",
+            };
         NoLines { what: &'static str } = Code::BadSize,
             format!("a board without {what}"),
             "expected a clue or `null` for each",
@@ -172,13 +176,5 @@ problems! {
             format!("{} of a board of {wanted}", Count(*found, "row")),
             "expected the column clues",
             "the first line names the number of rows, then that of columns";
-        EndOfRows { found: usize, wanted: usize, help: &'static str } = Code::FewCells,
-            format!("the grid ends at {found} of {}", Count(*wanted, "row")),
-            missing(*found, *wanted, "row"),
-            *help;
-        ManyRows { wanted: usize, expected: &'static str } = Code::ManyCells,
-            format!("there are more rows than {wanted}"),
-            format!("expected {expected}"),
-            "the first number is that of the rows";
     }
 }

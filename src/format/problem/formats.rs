@@ -273,7 +273,7 @@ problems! {
             "expected `Tent`",
             "only collections of Tents can be read";
 
-        // `tnt`, `lemans` and `legup`.
+        // `tnt` and `legup`.
 
         OtherFlag { name: &'static str, text: Shown, what: &'static str } = Code::Variant,
             format!("`{name}` is {text}: {what}"),
@@ -283,10 +283,6 @@ problems! {
             format!("`{text}` is not a value of `{name}`"),
             "expected `0`",
             "the first line is `ROWS COLUMNS WRAP DIAG`";
-        TextAfterClues = Code::Trailing,
-            "there is text after the column clues",
-            "expected the line to end here",
-            "put each puzzle on a line of its own";
         BadXml { reason: Shown } = Code::Syntax,
             reason.to_string(), "expected XML", "save the puzzle again";
         DocumentType = Code::Syntax,

@@ -19,10 +19,6 @@ macro_rules! problems {
         $message:expr, $label:expr, $remedy:expr;)*
     }) => {
         $(#[$about])*
-        #[cfg_attr(
-            not(all(feature = "json", feature = "packed")),
-            allow(dead_code, reason = "only some formats have them")
-        )]
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub(crate) enum $family {
             $($name $({ $($field: $type),* })?,)*

@@ -98,7 +98,6 @@ impl Shown {
     }
 
     /// Why a text is not the JSON that was expected, without the place.
-    #[cfg(feature = "json")]
     pub(crate) fn json(error: &serde_json::Error) -> Self {
         let message = error.to_string();
         let reason = message.split(" at line").next().unwrap_or_default();

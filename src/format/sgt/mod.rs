@@ -61,8 +61,10 @@ fn detect(look: &Look<'_>) -> Sign {
 
 /// How long the link to the page of the program is, if an ID has one before it.
 fn link(text: &str) -> usize {
-    const PAGE: &str = "tents.html#";
-    text.find(PAGE).map_or(0, |at| at + PAGE.len())
+    match text.split_once('#') {
+        Some((page, _)) if page.ends_with("tents.html") => page.len() + 1,
+        _ => 0,
+    }
 }
 
 /// Whether a text is a saved game.

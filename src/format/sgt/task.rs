@@ -47,7 +47,8 @@ fn detect(look: &Look<'_>) -> Sign {
 
 /// Whether a line is a link to the site, which holds a number and no puzzle.
 fn is_link(line: &str) -> bool {
-    line.contains("://") && line.contains("puzzle-tents.com")
+    line.split_once(':')
+        .is_some_and(|(_, rest)| rest.starts_with("//") && rest.contains("puzzle-tents.com"))
 }
 
 /// Reads a task string.

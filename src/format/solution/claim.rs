@@ -30,7 +30,6 @@ pub(super) enum What {
     /// A list of directions.
     Directions(Vec<Direction>),
     /// A list of tents, perhaps with directions.
-    #[cfg(feature = "json")]
     Tents(Layout, Option<Vec<Direction>>),
 }
 
@@ -52,9 +51,7 @@ impl What {
                 Ok(Solution::Layout(tents.clone()))
             }
             Self::Directions(directions) => assignment(directions, puzzle),
-            #[cfg(feature = "json")]
             Self::Tents(tents, None) => Ok(Solution::Layout(tents.clone())),
-            #[cfg(feature = "json")]
             Self::Tents(tents, Some(directions)) => {
                 let solution = assignment(directions, puzzle)?;
                 match &solution {

@@ -65,7 +65,7 @@ pub(super) fn claim(source: &Source, line: Line<'_>) -> Option<Result<Claim, Rea
     Some(Ok(Claim {
         line: line.number,
         names: record.input.into_iter().collect(),
-        id: record.id.and_then(|id| PuzzleId::of_json(id.get())),
+        id: record.id.map(|id| PuzzleId::of_json(id.get())),
         what,
     }))
 }

@@ -5,7 +5,6 @@
 //! a [`claim::Claim`] at first; [`Owners`] finds the puzzle that it belongs to.
 
 mod claim;
-#[cfg(feature = "json")]
 mod json;
 mod owners;
 mod read;

@@ -182,7 +182,6 @@ impl<'p> Owners<'p> {
             }
             What::Grid(grid, _) => self.by_trees.get(&(grid.size(), grid.trees())),
             What::Directions(directions) => self.by_number.get(&directions.len()),
-            #[cfg(feature = "json")]
             What::Tents(tents, directions) => {
                 let number = directions.as_ref().map_or(tents.tents().len(), Vec::len);
                 self.by_number.get(&number)

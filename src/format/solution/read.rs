@@ -1,7 +1,6 @@
 //! Text → claims: finds out what kind of solutions a text holds, and reads them.
 
 use super::claim::{Claim, What};
-#[cfg(feature = "json")]
 use super::json;
 use crate::format::fault::ReadError;
 use crate::format::problem::{BadBoard, BadSolution};
@@ -18,7 +17,6 @@ pub(super) enum Kind {
     /// A direction list a line.
     Lists,
     /// A line of JSON each.
-    #[cfg(feature = "json")]
     Records,
     /// Grids without clues, in paragraphs.
     Bare,
@@ -33,7 +31,6 @@ impl Kind {
         match first.map(|line| line.text.trim()) {
             // The direction list of a puzzle without trees is an empty line.
             None => Self::Lists,
-            #[cfg(feature = "json")]
             Some(line) if json::is_record(line) => Self::Records,
             Some(line) if is_list(source, line) => Self::Lists,
             _ if is_bare(source) => Self::Bare,
@@ -44,9 +41,7 @@ impl Kind {
     /// Whether a solution ends with its line. Else it ends, if anywhere, with a blank line.
     pub(super) fn is_line(self) -> bool {
         match self {
-            Self::Lists => true,
-            #[cfg(feature = "json")]
-            Self::Records => true,
+            Self::Lists | Self::Records => true,
             Self::Bare | Self::Puzzles(_) => false,
         }
     }
@@ -64,7 +59,6 @@ pub(super) fn claims_of<'s>(kind: Kind, source: &'s Source, options: &ReadOption
     }
     match kind {
         Kind::Lists => Box::new(lists(source)),
-        #[cfg(feature = "json")]
         Kind::Records => Box::new(records(source)),
         Kind::Bare => Box::new(bare_grids(source)),
         Kind::Puzzles(_) => Box::new(puzzles(source, options)),
@@ -193,7 +187,6 @@ fn lists(source: &Source) -> impl Iterator<Item = Result<Claim, ReadError>> + '_
 }
 
 /// Reads lines of JSON that hold solutions.
-#[cfg(feature = "json")]
 fn records(source: &Source) -> impl Iterator<Item = Result<Claim, ReadError>> + '_ {
     let lines = source.lines().filter(is_significant);
     lines.filter_map(|line| json::claim(source, line))

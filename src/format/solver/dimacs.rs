@@ -23,8 +23,8 @@ use std::fmt::{self, Write};
 
 use itertools::Itertools;
 
-use super::model::{Count, HugeModel, Model, Variable, board};
-use super::{Text, Unwritten};
+use super::model::{Count, Model, Variable, board};
+use super::text::{HugeModel, Text, Unwritten};
 use crate::puzzle::Puzzle;
 
 /// A variable, or less than 0 its opposite.

@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use itertools::Itertools;
 
 use super::model::board;
-use super::{Text, Unwritten};
+use super::text::{Text, Unwritten};
 use crate::puzzle::{Clue, Content, Puzzle};
 
 /// The MiniZinc model of the puzzle, the same for every board: the format `dzn` writes its data.

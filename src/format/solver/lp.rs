@@ -4,7 +4,7 @@
 use std::fmt::{self, Write};
 
 use super::model::board;
-use super::{Text, Unwritten};
+use super::text::{Text, Unwritten};
 use crate::puzzle::{Clue, Content, Puzzle};
 
 /// The rules, the same for every puzzle.

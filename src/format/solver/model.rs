@@ -6,39 +6,13 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use thiserror::Error;
-
-use super::{Text, Unwritten};
+use super::text::{HugeModel, Text, Unwritten};
 
 use crate::format::problem::Count as Number;
 use crate::limits::Limits;
 pub(super) use crate::model::Variable;
 use crate::model::{self, Atom, Constraint, Origin, Pair, Term, Variables, View};
 use crate::puzzle::{Cell, Direction, Line, Puzzle};
-
-/// A model that is too large to be written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("`{format}` of this board has {variables} variables, more than {most}", most = HugeModel::MOST)]
-#[non_exhaustive]
-pub struct HugeModel {
-    /// The name of the solver format.
-    pub format: &'static str,
-    /// The number of variables that the model would have.
-    pub variables: u64,
-}
-
-impl HugeModel {
-    /// The largest number of variables of a model that is written, about a gigabyte of text.
-    pub const MOST: u32 = 1 << 23;
-
-    /// Refuses a number of variables that is too large.
-    pub(super) fn check(format: &'static str, variables: u64) -> Result<(), Self> {
-        if variables > Self::MOST.into() {
-            return Err(Self { format, variables });
-        }
-        Ok(())
-    }
-}
 
 /// The variables of a puzzle.
 #[derive(Debug)]

@@ -7,7 +7,7 @@
 use std::fmt::{self, Write};
 
 use super::model::{Model, Variable, board};
-use super::{Text, Unwritten};
+use super::text::{Text, Unwritten};
 use crate::limits::Limits;
 use crate::puzzle::{Cell, Line, Puzzle};
 

@@ -9,7 +9,7 @@ use std::fmt::{self, Write};
 use itertools::Itertools;
 
 use super::model::{Model, Variable, board};
-use super::{Text, Unwritten};
+use super::text::{Text, Unwritten};
 use crate::puzzle::Puzzle;
 
 /// Appends the script.

@@ -3,11 +3,9 @@
 
 use std::io::Read;
 
-#[cfg(feature = "json")]
 use super::Walk;
 use super::{Pieces, State, has_return};
 use crate::format::entries::{Arrangement, is_whole};
-#[cfg(feature = "json")]
 use crate::format::json;
 use crate::format::source::{BYTE_ORDER_MARK, Source, is_puzzle_line};
 use crate::format::{Format, detect};
@@ -27,43 +25,34 @@ impl<R: Read> Pieces<R> {
                 self.begin_with(&text);
             }
         }
-        #[cfg(feature = "json")]
         if self.is_array() {
             self.settle_in_json();
         }
     }
 
     fn is_beginning(&self) -> bool {
-        match self.state {
-            State::Begin => true,
-            #[cfg(feature = "json")]
-            State::OpenObject => true,
-            _ => false,
-        }
+        matches!(self.state, State::Begin | State::OpenObject)
     }
 
     /// How to read on, by the first line, or the second of an object that goes on there.
     fn begin_with(&mut self, line: &str) {
         let lines = State::Lines { is_inside: false };
-        #[cfg(feature = "json")]
-        {
-            let is_json = match self.options.format {
-                None => line.trim_start().starts_with(['{', '[']),
-                Some(format) => format == Format::Json,
+        let is_json = match self.options.format {
+            None => line.trim_start().starts_with(['{', '[']),
+            Some(format) => format == Format::Json,
+        };
+        let is_second = self.state == State::OpenObject;
+        if is_second || is_json {
+            let is_spread = if is_second {
+                Some(json::is_spread_second(line))
+            } else {
+                json::is_spread_first(line)
             };
-            let is_second = self.state == State::OpenObject;
-            if is_second || is_json {
-                let is_spread = if is_second {
-                    Some(json::is_spread_second(line))
-                } else {
-                    json::is_spread_first(line)
-                };
-                return match is_spread {
-                    None => self.state = State::OpenObject,
-                    Some(true) => self.settle_in_json(),
-                    Some(false) => self.settle(lines, Arrangement::Many),
-                };
-            }
+            return match is_spread {
+                None => self.state = State::OpenObject,
+                Some(true) => self.settle_in_json(),
+                Some(false) => self.settle(lines, Arrangement::Many),
+            };
         }
         match self.options.format {
             None => self.settle(State::Block, Arrangement::Shown),
@@ -77,12 +66,7 @@ impl<R: Read> Pieces<R> {
     /// The format, if the first bytes are JSON.
     pub(super) fn json(&self, end: usize) -> Option<Format> {
         let format = detect(&Source::new(self.bytes[..end].to_vec())).ok()?;
-        #[cfg(feature = "json")]
-        if format == Format::Json {
-            return Some(format);
-        }
-        let _ = format;
-        None
+        (format == Format::Json).then_some(format)
     }
 
     /// How to read on, by the first block.
@@ -102,7 +86,6 @@ impl<R: Read> Pieces<R> {
     }
 
     /// Whether the line under way begins an array of objects.
-    #[cfg(feature = "json")]
     fn is_array(&self) -> bool {
         let line = &self.bytes[self.looked..];
         let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
@@ -114,7 +97,6 @@ impl<R: Read> Pieces<R> {
     }
 
     /// Reads on by values of JSON.
-    #[cfg(feature = "json")]
     fn settle_in_json(&mut self) {
         let (walk, is_due) = (Walk::default(), false);
         let state = State::Values { walk, is_due };

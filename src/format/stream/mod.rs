@@ -8,7 +8,6 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::entries::{Arrangement, read_as};
-#[cfg(feature = "json")]
 use super::json::{Step, Walk};
 use super::source::{Source, find, is_blank, is_puzzle_line};
 use super::{Entry, ReadOptions, Shape};
@@ -63,7 +62,6 @@ enum State {
     /// Nothing is known yet.
     Begin,
     /// It begins as an object in JSON that goes on in the next line, or is cut short.
-    #[cfg(feature = "json")]
     OpenObject,
     /// The format is decided by the first block.
     Block,
@@ -72,7 +70,6 @@ enum State {
     /// Cut behind lines, or paragraphs, with a puzzle. Inside a paragraph?
     Lines { is_inside: bool },
     /// Cut behind values of JSON. Is there one that has not been handed out?
-    #[cfg(feature = "json")]
     Values { walk: Walk, is_due: bool },
     /// It has ended.
     Done,
@@ -170,7 +167,6 @@ impl<R: Read> Pieces<R> {
     fn are_signs_due(&self) -> bool {
         match self.state {
             State::Begin => self.bytes.len() < self.block(),
-            #[cfg(feature = "json")]
             State::Values { .. } => true,
             _ => false,
         }
@@ -213,7 +209,6 @@ impl<R: Read> Pieces<R> {
 
     /// Where the last puzzle ends that has become whole, and how those behind it lie.
     fn cut(&mut self) -> Option<(usize, Arrangement)> {
-        #[cfg(feature = "json")]
         if let State::Values { walk, is_due } = self.state {
             return self.cut_in_json(walk, is_due);
         }
@@ -269,7 +264,6 @@ impl<R: Read> Pieces<R> {
     }
 
     /// The same of values of JSON, one of which `is_due` where the walk is.
-    #[cfg(feature = "json")]
     fn cut_in_json(&mut self, mut walk: Walk, mut is_due: bool) -> Option<(usize, Arrangement)> {
         let mut cut = None;
         for &byte in &self.bytes[self.looked..] {
@@ -296,7 +290,6 @@ impl<R: Read> Pieces<R> {
 
     /// Whether what is left at the end is more than blank lines and comments.
     fn has_rest(&self) -> bool {
-        #[cfg(feature = "json")]
         if let State::Values { mut walk, is_due } = self.state {
             let mut rest = self.bytes[self.looked..].iter();
             let is_due = is_due | rest.any(|&byte| walk.step(byte) != Step::Nothing);
@@ -314,7 +307,6 @@ impl<R: Read> Pieces<R> {
         let is_all = self.is_first && is_end;
         let arrangement = match std::mem::replace(&mut self.arrangement, next) {
             _ if is_all => Arrangement::Shown,
-            #[cfg(feature = "json")]
             Arrangement::Values(walk, _) => Arrangement::Values(walk, is_end),
             arrangement => arrangement,
         };

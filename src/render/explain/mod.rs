@@ -17,7 +17,6 @@
 
 mod dead_end;
 mod hint;
-#[cfg(feature = "json")]
 pub mod json;
 mod lines;
 mod mistake;

@@ -30,13 +30,6 @@ pub struct Count {
     /// The same for assignments.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub assignments_between: Option<[String; 2]>,
-    /// The least number of layouts, where parts of the board are missing, so that the greatest is
-    /// not known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub layouts_at_least: Option<String>,
-    /// The same for assignments.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub assignments_at_least: Option<String>,
     /// By row and column, how many solutions hold a tent there, if that was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cells: Option<Vec<Vec<String>>>,

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::format::{Description, Shape};
+
 /// A format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[expect(
@@ -29,4 +31,26 @@ pub struct Format {
     pub empties: bool,
     /// Whether it can carry a solution.
     pub solutions: bool,
+}
+
+impl From<&Description> for Format {
+    fn from(description: &Description) -> Self {
+        let ending = |ending: &&str| (*ending).to_owned();
+        Self {
+            name: description.name.to_owned(),
+            about: description.about.to_owned(),
+            read: description.is_read(),
+            write: description.is_written(),
+            shape: match description.shape {
+                Shape::Line => "line".to_owned(),
+                Shape::Paragraph => "paragraph".to_owned(),
+                Shape::File => "file".to_owned(),
+            },
+            extensions: description.extensions.iter().map(ending).collect(),
+            missing_clues: description.missing_clues,
+            tents: description.tents,
+            empties: description.empties,
+            solutions: description.has_solutions(),
+        }
+    }
 }

@@ -33,7 +33,6 @@ mod formats;
 mod generate;
 mod prove;
 mod solve;
-mod split;
 mod verify;
 
 use serde::{Deserialize, Serialize};
@@ -47,7 +46,6 @@ pub use formats::Format;
 pub use generate::add_generated;
 pub use prove::{Proof, Proved};
 pub use solve::{Solution, Solved, Stats};
-pub use split::Open;
 pub use verify::{Broken, Verified};
 
 /// One line of `--output json`.
@@ -63,8 +61,6 @@ pub enum Message {
     Check(Check),
     /// The number of solutions of a puzzle.
     Count(Count),
-    /// A part of a board of which too little is known.
-    Open(Open),
     /// The judgement on a solution.
     Verified(Verified),
     /// A proof that was written, or why there is none.
@@ -93,7 +89,6 @@ impl Message {
             | Self::Check(Check { id, .. })
             | Self::Verified(Verified { id, .. })
             | Self::Count(Count { id, .. })
-            | Self::Open(Open { id, .. })
             | Self::Proved(Proved { id, .. })
             | Self::Proof(Proof { id, .. })
             | Self::Error(Error { id, .. }) => id,

@@ -156,15 +156,6 @@ impl Board {
             .map(|change| change.block as usize)
     }
 
-    /// How many cells have become known since the trail was `length` long.
-    pub(crate) fn settled_since(&self, length: usize) -> u64 {
-        let cells = self.trail[length..].iter().map(|change| match change.kind {
-            Kind::Placed | Kind::Closed => u64::from(size(change.bits)),
-            Kind::Released(_) | Kind::Settled => 0,
-        });
-        cells.sum()
-    }
-
     /// How much has become known; what [`Board::rewind`] goes back to.
     pub(crate) fn trail_length(&self) -> usize {
         self.trail.len()

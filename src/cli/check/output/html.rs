@@ -3,10 +3,9 @@
 use tents::render::page::{self, Card, Kind, Tone};
 
 use super::Writer;
-use super::cases::problems;
-use crate::cli::check::checked::{Checked, Misfit};
+use crate::cli::check::checked::{Aspect, Checked, Outcome};
 use crate::cli::check::tally::Tally;
-use crate::cli::input::Fault;
+use crate::cli::fault::Fault;
 use crate::cli::report::excerpts;
 
 /// A card for each puzzle that is not as expected, or for each.
@@ -20,33 +19,34 @@ impl Writer for Html {
     }
 
     fn puzzle(&mut self, out: &mut String, checked: &Checked) {
-        if !self.is_verbose && checked.is_ok == Some(true) {
+        if !self.is_verbose && checked.is_ok() {
             return;
         }
-        let mut body = checked.picture.clone();
-        let text = if checked.finding.is_ok() {
-            checked.text()
-        } else if let Err(Fault::Malformed { input, error, .. }) = &checked.finding {
-            body = page::excerpt(&excerpts(input, error));
-            format!("invalid: {error}")
-        } else {
-            let problems = problems(checked).into_iter();
-            let texts: Vec<String> = problems.map(|problem| problem.message).collect();
-            format!("invalid: {}", texts.join("; "))
+        let (body, text) = match &checked.judged {
+            Ok(judged) => (judged.picture.clone(), checked.text()),
+            Err(Fault::Malformed { input, error, .. }) => {
+                let body = page::excerpt(&excerpts(input, error));
+                (body, format!("invalid: {error}"))
+            }
+            Err(_) => {
+                let problems = checked.problems().into_iter();
+                let texts: Vec<String> = problems.map(|problem| problem.message).collect();
+                (String::new(), format!("invalid: {}", texts.join("; ")))
+            }
         };
         let (verdict, text) = text.split_once(": ").unwrap_or((&text, ""));
-        let verdict = match (checked.misfit, checked.is_ok) {
-            (Some(Misfit::Solution), _) => "wrong solution",
-            (Some(Misfit::Level), Some(false)) => "wrong level",
+        let verdict = match checked.outcome() {
+            Some(Outcome::Other(Aspect::Solution)) => "wrong solution",
+            Some(Outcome::Other(Aspect::Level)) => "wrong level",
             _ => verdict,
         };
         let card = Card {
             name: &checked.name,
             id: checked.id.as_deref(),
-            tone: match checked.is_ok {
-                Some(true) => Tone::Good,
-                Some(false) => Tone::Bad,
-                None => Tone::Open,
+            tone: match checked.outcome() {
+                Some(Outcome::AsExpected) => Tone::Good,
+                Some(Outcome::Other(_)) | None => Tone::Bad,
+                Some(Outcome::Open(_)) => Tone::Open,
             },
             verdict,
             text,

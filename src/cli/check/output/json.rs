@@ -31,48 +31,44 @@ impl Writer for Json {
 
 impl Writer for Lines {
     fn puzzle(&mut self, out: &mut String, checked: &Checked) {
-        // An input that fails is not a line.
-        let Some(asked) = &checked.asked else {
-            return;
-        };
-        out.push_str(&match &checked.finding {
-            Ok(_) => {
-                let mut text = String::new();
-                write(&mut text, checked, self.has_stats);
-                asked.named(&checked.name, text)
-            }
-            Err(fault) => refusal(asked, &checked.name, fault),
-        });
+        match &checked.judged {
+            // An input that fails is not a line.
+            _ if !checked.is_line => {}
+            Ok(_) => write(out, checked, self.has_stats),
+            Err(fault) => out.push_str(&refusal(&checked.name, checked.id.as_ref(), fault)),
+        }
     }
 }
 
 /// Writes a verdict.
 fn write(out: &mut String, checked: &Checked, has_stats: bool) {
-    let finding = checked.finding.as_ref().ok().filter(|_| has_stats);
+    let judged = checked.judged.as_ref().ok();
+    let rating = judged.and_then(|judged| judged.rating);
+    let differ = judged.map_or(&[][..], |judged| &judged.differ);
+    let stats = judged
+        .filter(|_| has_stats)
+        .map(|judged| Stats::new(checked.seconds, None, &judged.finding.statistics));
     json::line(
         out,
         &Message::Check(json::Check {
             input: checked.name.clone(),
             id: checked.id.clone(),
             verdict: checked.verdict().to_owned(),
-            ok: checked.is_ok == Some(true),
+            ok: checked.is_ok(),
             expected: checked.expected.verdict.name().to_owned(),
             reason: checked.why(),
-            differ: checked
-                .differ
+            differ: differ
                 .iter()
                 .map(|cell| [cell.row + 1, cell.column + 1])
                 .collect(),
-            level: checked.rating.map(|rating| rating.level().to_string()),
-            rating: checked
-                .rating
-                .map(|rating| f64::from(rating.tenths()) / 10.0),
+            level: rating.map(|rating| rating.level().to_string()),
+            rating: rating.map(|rating| f64::from(rating.tenths()) / 10.0),
             solutions: checked
                 .rivals()
                 .iter()
                 .map(|one| one.directions().iter().map(ToString::to_string).collect())
                 .collect(),
-            stats: finding.map(|finding| Stats::new(checked.seconds, None, &finding.statistics)),
+            stats,
         }),
     );
 }

@@ -1,16 +1,16 @@
 //! How verdicts are printed.
 
-mod cases;
+mod github;
 mod html;
 mod json;
+mod junit;
+mod sarif;
 mod text;
 
 use clap::ValueEnum;
 
 use super::checked::Checked;
 use super::tally::Tally;
-use crate::cli::batch::reports::ReportKind;
-use cases::Cases;
 
 /// How verdicts are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -26,8 +26,6 @@ pub(super) enum OutputKind {
     Github,
     /// SARIF 2.1.0, for code scanning
     Sarif,
-    /// The Test Anything Protocol
-    Tap,
     /// A page of HTML with pictures
     Html,
 }
@@ -51,14 +49,12 @@ impl OutputKind {
     /// The writer of this format. With `is_verbose`, every puzzle gets a line of text; with
     /// `has_stats`, times and figures are printed where the format has a place for them.
     pub(super) fn writer(self, is_verbose: bool, has_stats: bool) -> Box<dyn Writer> {
-        let report = |kind: ReportKind| Box::new(Cases::new(kind, has_stats));
         match self {
             Self::Text => Box::new(text::Text { is_verbose }),
             Self::Json => Box::new(json::Json { has_stats }),
-            Self::Junit => report(ReportKind::Junit),
-            Self::Github => report(ReportKind::Github),
-            Self::Sarif => report(ReportKind::Sarif),
-            Self::Tap => report(ReportKind::Tap),
+            Self::Junit => Box::new(junit::Junit::new(has_stats)),
+            Self::Github => Box::new(github::Github),
+            Self::Sarif => Box::new(sarif::Sarif::default()),
             Self::Html => Box::new(html::Html { is_verbose }),
         }
     }

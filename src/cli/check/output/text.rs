@@ -15,7 +15,7 @@ pub(super) struct Text {
 
 impl Writer for Text {
     fn puzzle(&mut self, out: &mut String, checked: &Checked) {
-        if (self.is_verbose || checked.is_ok != Some(true)) && !checked.is_folder() {
+        if (self.is_verbose || !checked.is_ok()) && !checked.is_folder() {
             let _ = writeln!(out, "{}: {}", printable(&checked.name), checked.text());
         }
         if self.is_verbose {

@@ -11,11 +11,11 @@ mod smt;
 
 use std::ops::Range;
 
-use super::SolverFormat;
-use super::model::{HugeModel, Model, Variable};
+use super::model::{Model, Variable};
+use super::text::HugeModel;
 use crate::format::fault::{Faults, ReadError};
 use crate::format::problem::BadAnswer;
-use crate::format::{Solution, Source};
+use crate::format::{Format, Solution, Source};
 use crate::puzzle::{Assignment, Cell, Direction, Puzzle};
 
 /// What a solver found.
@@ -32,8 +32,8 @@ pub struct Answer {
     pub complete: bool,
 }
 
-/// Reads what a solver answered to a model of `puzzle`, in the form that goes with `format` or in
-/// the one that is detected. Lines and names that say nothing of the puzzle are passed over.
+/// Reads what a solver answered to a model of `puzzle`, in the form that goes with `format`, one of
+/// solvers, or in the one that is detected. Lines and names that say nothing of the puzzle are passed over.
 ///
 /// # Errors
 ///
@@ -42,16 +42,16 @@ pub struct Answer {
 pub fn read_answer(
     source: &Source,
     puzzle: &Puzzle,
-    format: Option<SolverFormat>,
+    format: Option<Format>,
 ) -> Result<Answer, ReadError> {
     if let Some(fault) = source.binary_fault() {
         return Err(source.error(fault));
     }
     let family = match format {
-        Some(SolverFormat::Dimacs | SolverFormat::Opb) => Some(Family::Literals),
-        Some(SolverFormat::Smt2) => Some(Family::Smt),
-        Some(SolverFormat::Lp | SolverFormat::Dzn | SolverFormat::Mzn) => Some(Family::Atoms),
-        None => source.lines().find_map(|line| detect(line.text)),
+        Some(Format::Dimacs | Format::Opb) => Some(Family::Literals),
+        Some(Format::Smt2) => Some(Family::Smt),
+        Some(Format::Lp | Format::Dzn | Format::Mzn) => Some(Family::Atoms),
+        _ => source.lines().find_map(|line| detect(line.text)),
     };
     let mut reader = Reader::new(source, puzzle);
     match family {

@@ -4,21 +4,18 @@
 use std::str::FromStr;
 
 use tents::puzzle::{Content, Puzzle};
-use tents::solve::Distinct;
 use xxhash_rust::xxh3::xxh3_128;
 
 /// A number for some bytes.
-pub(crate) fn hash_bytes(bytes: &[u8]) -> u128 {
+pub(super) fn hash_bytes(bytes: &[u8]) -> u128 {
     xxh3_128(bytes)
 }
 
-/// A number for a puzzle and what is counted in it.
-pub(crate) fn hash(puzzle: &Puzzle, distinct: Distinct) -> u128 {
+/// A number for a puzzle.
+pub(crate) fn hash(puzzle: &Puzzle) -> u128 {
     let mut bytes = Vec::with_capacity(puzzle.size().area() + 256);
-    bytes.push(match distinct {
-        Distinct::Layouts => b'l',
-        Distinct::Assignments => b'a',
-    });
+    // It keeps every puzzle in the shard where earlier versions have it.
+    bytes.push(b'l');
     for clues in [puzzle.row_clues(), puzzle.column_clues()] {
         bytes.extend((clues.len() as u64).to_le_bytes());
         let numbers = clues.iter().map(|clue| clue.map_or(u64::MAX, u64::from));

@@ -4,28 +4,35 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::{Case, CaseWriter, Outcome, Problem};
+use super::Writer;
+use crate::cli::check::checked::{Checked, Outcome, Problem};
+use crate::cli::check::tally::Tally;
+
+/// What may be wrong, other than faults of a text, whose codes explain themselves.
+const RULES: &[(&str, &str)] = &[
+    ("unique", "The puzzle has one solution."),
+    ("multiple", "The puzzle has several solutions."),
+    ("none", "The puzzle has no solution."),
+    ("unknown", "A limit left the verdict or the level open."),
+    (
+        "wrong-solution",
+        "A solution stored with the puzzle is wrong.",
+    ),
+    (
+        "wrong-level",
+        "The puzzle is easier or harder than expected.",
+    ),
+];
 
 /// Writes results as they come, between the head and the end of one document.
+#[derive(Default)]
 pub(super) struct Sarif {
-    /// The rules other than the codes of faults, which explain themselves.
-    rules: &'static [(&'static str, &'static str)],
     has_results: bool,
 }
 
-impl Sarif {
-    pub(super) fn new(rules: &'static [(&'static str, &'static str)]) -> Self {
-        Self {
-            rules,
-            has_results: false,
-        }
-    }
-}
-
-impl CaseWriter for Sarif {
+impl Writer for Sarif {
     fn begin(&mut self, out: &mut String) {
-        let rules: Vec<Value> = self
-            .rules
+        let rules: Vec<Value> = RULES
             .iter()
             .map(|(id, text)| json!({"id": id, "shortDescription": {"text": text}}))
             .collect();
@@ -40,13 +47,13 @@ impl CaseWriter for Sarif {
         out.push_str("},\"columnKind\":\"unicodeCodePoints\",\"results\":[\n");
     }
 
-    fn case(&mut self, out: &mut String, case: &Case<'_>) {
-        for problem in &case.problems {
+    fn puzzle(&mut self, out: &mut String, checked: &Checked) {
+        for problem in &checked.problems() {
             if self.has_results {
                 out.push(',');
             }
             self.has_results = true;
-            out.push_str(&result(case, problem).to_string());
+            out.push_str(&result(checked, problem).to_string());
         }
         // Only whole lines are put out; the comma that may follow begins one.
         if self.has_results && !out.is_empty() {
@@ -54,7 +61,7 @@ impl CaseWriter for Sarif {
         }
     }
 
-    fn end(&mut self, out: &mut String, is_complete: bool) {
+    fn end(&mut self, out: &mut String, _tally: &Tally, is_complete: bool) {
         let invocation = json!([{"executionSuccessful": is_complete}]);
         out.push_str("],\"invocations\":");
         out.push_str(&invocation.to_string());
@@ -63,23 +70,23 @@ impl CaseWriter for Sarif {
 }
 
 /// One result.
-fn result(case: &Case<'_>, problem: &Problem) -> Value {
+fn result(checked: &Checked, problem: &Problem) -> Value {
     let mut region = json!({"startLine": problem.line});
     if let Some(column) = problem.column {
         region["startColumn"] = column.into();
     }
-    let level = if case.outcome == Outcome::Open {
+    let level = if matches!(checked.outcome(), Some(Outcome::Open(_))) {
         "warning"
     } else {
         "error"
     };
     let mut location = json!({
         "physicalLocation": {
-            "artifactLocation": {"uri": uri(case.file)},
+            "artifactLocation": {"uri": uri(&checked.file)},
             "region": region,
         },
     });
-    if let Some(id) = case.id {
+    if let Some(id) = checked.id.as_deref() {
         location["logicalLocations"] = json!([{"name": id}]);
     }
     json!({

@@ -2,20 +2,19 @@
 
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use clap::Parser;
 use tents::puzzle::{Content, Puzzle};
 
-use super::{PartOptions, Said, bug};
+use super::{Batch, Event};
 use crate::cli::context::Context;
 use crate::cli::exit::Exit;
-use crate::cli::input::{Fault, InputOptions};
-use crate::cli::options::Style;
+use crate::cli::fault::{Fault, bug};
+use crate::cli::input::InputOptions;
+use crate::cli::options::{JobsOptions, Style};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
-use crate::cli::puzzles::Marks;
 
 #[derive(Parser)]
 struct Cli {
@@ -23,7 +22,7 @@ struct Cli {
     input: InputOptions,
 
     #[command(flatten)]
-    parts: PartOptions,
+    jobs: JobsOptions,
 }
 
 #[test]
@@ -32,17 +31,17 @@ fn a_panic_on_one_puzzle_is_an_error_and_the_others_are_worked_on() {
     for jobs in ["1", "2", "4"] {
         let arguments = ["tents", "--jobs", jobs].into_iter().chain(boards);
         let options = Cli::try_parse_from(arguments).expect("these are arguments");
-        let context = Context::with(Style::default(), Output::default(), Arc::default());
+        let context = Context::unwatched(Style::default());
         let done = AtomicU32::new(0);
-        let batch = options.parts.batch(&options.input);
-        let result = context.each_at_once(batch, Marks::Given, |_, puzzle, say| {
+        let batch = Batch::all(&options.input, &options.jobs);
+        let result = context.each(batch, |_, puzzle, say| {
             assert!(puzzle.size().rows() > 1, "one row is too few");
             done.fetch_add(1, Ordering::Relaxed);
-            say(Said::End(Exit::Yes))
+            say(Event::End(Exit::Yes))
         });
         assert!(result.is_ok());
         assert_eq!(done.into_inner(), 2, "{jobs} jobs");
-        assert_eq!(context.exit(), Exit::Error);
+        assert_eq!(context.ending.exit(), Exit::Error);
     }
 }
 
@@ -53,7 +52,7 @@ fn a_panic_while_printing_is_not_blamed_on_an_input() {
         let options = Cli::try_parse_from(arguments).expect("these are arguments");
         let blamed = AtomicU32::new(0);
         let run = AssertUnwindSafe(|| {
-            options.parts.batch(&options.input).run(
+            Batch::all(&options.input, &options.jobs).run(
                 &Output::default(),
                 &Progress::default(),
                 |item, give| {
@@ -76,11 +75,11 @@ fn a_report_of_a_failure_shows_the_beginning_of_a_large_puzzle() {
         let clues = |lines: usize| vec![Some(7_000_000); lines];
         let puzzle = Puzzle::new(clues(rows), clues(columns), contents).expect("the sizes fit");
         let message = "0123456789".repeat(1000);
-        let Fault::Bug(bug) = bug(&message, Some(&puzzle)) else {
-            panic!("it is a bug");
+        let Fault::Failure(failure) = bug("name", &message, Some(&puzzle)) else {
+            panic!("it has no place");
         };
-        assert!(bug.message().len() < 300, "{}", bug.message());
-        let help = bug.help();
+        assert!(failure.message.len() < 300, "{}", failure.message);
+        let help = failure.help;
         let mut lines = help.lines();
         let first = lines.next().expect("it says what to do");
         assert!(first.ends_with("report it with the puzzle, which begins:"));

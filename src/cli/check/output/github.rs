@@ -2,26 +2,27 @@
 
 use std::fmt::Write as _;
 
-use super::{Case, CaseWriter};
+use super::Writer;
+use crate::cli::check::checked::Checked;
 
 /// An annotation for everything that is wrong.
 pub(super) struct Github;
 
-impl CaseWriter for Github {
-    fn case(&mut self, out: &mut String, case: &Case<'_>) {
-        for problem in &case.problems {
+impl Writer for Github {
+    fn puzzle(&mut self, out: &mut String, checked: &Checked) {
+        for problem in checked.problems() {
             let _ = write!(
                 out,
                 "::error file={},line={}",
-                property(case.file),
+                property(&checked.file),
                 problem.line
             );
             if let Some(column) = problem.column {
                 let _ = write!(out, ",col={column}");
             }
-            let name = match case.id {
-                Some(id) => format!("{} ({id})", case.name),
-                None => case.name.to_owned(),
+            let name = match checked.id.as_deref() {
+                Some(id) => format!("{} ({id})", checked.name),
+                None => checked.name.clone(),
             };
             let _ = writeln!(
                 out,

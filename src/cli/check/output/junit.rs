@@ -4,9 +4,9 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use quick_xml::escape::escape;
-
-use super::{Case, CaseWriter, Outcome};
+use super::Writer;
+use crate::cli::check::checked::{Checked, Outcome};
+use crate::cli::check::tally::Tally;
 
 /// A file with more puzzles becomes several suites, since a suite begins with the number of its
 /// cases.
@@ -14,8 +14,6 @@ const MOST: u64 = 1000;
 
 /// Writes a suite once all its cases are known.
 pub(super) struct Junit {
-    /// The name of all suites together.
-    name: &'static str,
     has_times: bool,
     suite: Option<Suite>,
 }
@@ -31,9 +29,8 @@ struct Suite {
 }
 
 impl Junit {
-    pub(super) fn new(name: &'static str, has_times: bool) -> Self {
+    pub(super) fn new(has_times: bool) -> Self {
         Self {
-            name,
             has_times,
             suite: None,
         }
@@ -59,19 +56,19 @@ impl Junit {
     }
 }
 
-impl CaseWriter for Junit {
+impl Writer for Junit {
     fn begin(&mut self, out: &mut String) {
         out.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-        let _ = writeln!(out, "<testsuites name=\"{}\">", self.name);
+        out.push_str("<testsuites name=\"tents check\">\n");
     }
 
-    fn case(&mut self, out: &mut String, case: &Case<'_>) {
-        let is_same = |suite: &Suite| suite.file == *case.file && suite.tests < MOST;
+    fn puzzle(&mut self, out: &mut String, checked: &Checked) {
+        let is_same = |suite: &Suite| suite.file == checked.file && suite.tests < MOST;
         if !self.suite.as_ref().is_some_and(is_same) {
             self.close(out);
         }
         let suite = self.suite.get_or_insert_with(|| Suite {
-            file: Arc::clone(case.file),
+            file: Arc::clone(&checked.file),
             tests: 0,
             failures: 0,
             errors: 0,
@@ -79,25 +76,25 @@ impl CaseWriter for Junit {
             cases: String::new(),
         });
         suite.tests += 1;
-        suite.seconds += case.seconds;
+        suite.seconds += checked.seconds;
         let cases = &mut suite.cases;
-        let name = case.id.unwrap_or(case.name);
+        let name = checked.id.as_deref().unwrap_or(&checked.name);
         let _ = write!(
             cases,
             "    <testcase classname=\"{}\" name=\"{}\"",
-            attribute(case.file),
+            attribute(&checked.file),
             attribute(name)
         );
         if self.has_times {
-            let _ = write!(cases, " time=\"{:.3}\"", case.seconds);
+            let _ = write!(cases, " time=\"{:.3}\"", checked.seconds);
         }
-        let problems = &case.problems;
+        let problems = checked.problems();
         if problems.is_empty() {
             cases.push_str("/>\n");
             return;
         }
         cases.push_str(">\n");
-        let is_error = matches!(case.outcome, Outcome::Open | Outcome::Unread);
+        let is_error = matches!(checked.outcome(), Some(Outcome::Open(_)) | None);
         let (element, count) = if is_error {
             ("error", &mut suite.errors)
         } else {
@@ -110,9 +107,9 @@ impl CaseWriter for Junit {
             .map(|problem| match problem.column {
                 Some(column) => format!(
                     "{}:{}:{column}: {}: {}",
-                    case.file, problem.line, problem.kind, problem.message
+                    checked.file, problem.line, problem.kind, problem.message
                 ),
-                None => format!("{}:{}: {}", case.file, problem.line, problem.message),
+                None => format!("{}:{}: {}", checked.file, problem.line, problem.message),
             })
             .collect();
         let _ = writeln!(
@@ -125,7 +122,7 @@ impl CaseWriter for Junit {
         cases.push_str("    </testcase>\n");
     }
 
-    fn end(&mut self, out: &mut String, _is_complete: bool) {
+    fn end(&mut self, out: &mut String, _tally: &Tally, _is_complete: bool) {
         self.close(out);
         out.push_str("</testsuites>\n");
     }
@@ -133,7 +130,19 @@ impl CaseWriter for Junit {
 
 /// A text in an attribute or between tags, without what XML 1.0 cannot hold.
 fn attribute(text: &str) -> String {
-    let is_bad = |c: char| (c.is_control() && c != '\n') || matches!(c, '\u{FFFE}' | '\u{FFFF}');
-    let text = text.replace(is_bad, "\u{FFFD}");
-    escape(&text).into_owned()
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '&' => escaped.push_str("&amp;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&apos;"),
+            '\n' => escaped.push('\n'),
+            '\u{FFFE}' | '\u{FFFF}' => escaped.push(char::REPLACEMENT_CHARACTER),
+            _ if letter.is_control() => escaped.push(char::REPLACEMENT_CHARACTER),
+            _ => escaped.push(letter),
+        }
+    }
+    escaped
 }

@@ -1,0 +1,171 @@
+//! What a command says about each puzzle, printed in the order of the puzzles.
+
+use std::convert::Infallible;
+use std::mem;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use tents::format::Remark;
+use tents::puzzle::Puzzle;
+
+use super::Batch;
+use crate::cli::context::Context;
+use crate::cli::exit::Exit;
+use crate::cli::fault::{Fault, bug};
+use crate::cli::input::{Emit, Item};
+use crate::cli::lines::refusal;
+use crate::cli::progress::Progress;
+
+/// What a command has to say about a puzzle, to be printed in the order of the puzzles.
+#[derive(Debug)]
+pub(crate) enum Event<T = Infallible> {
+    /// Whole lines of standard output.
+    Record(String),
+    /// The same, beginning with a blank line, without which the first such record of a run is
+    /// printed.
+    Parted(String),
+    /// What the command prints itself.
+    Result(T),
+    /// How the text of a puzzle was understood.
+    Remarks(String, Vec<Remark>),
+    /// A line of standard error.
+    Note(String),
+    /// The same, only for a person at a terminal.
+    Summary(String),
+    /// Why there is no puzzle.
+    Fault(Box<Item>),
+    /// How it ended.
+    End(Exit),
+}
+
+impl<T> Event<T> {
+    /// How many bytes of memory it holds.
+    fn size(&self, of_result: impl Fn(&T) -> usize) -> usize {
+        let held = match self {
+            Self::Record(text)
+            | Self::Parted(text)
+            | Self::Note(text)
+            | Self::Summary(text)
+            | Self::Remarks(text, _) => text.capacity(),
+            Self::Result(result) => of_result(result),
+            Self::Fault(_) => size_of::<Item>(),
+            Self::End(_) => 0,
+        };
+        held + size_of::<Self>()
+    }
+}
+
+impl Context {
+    /// Runs `work` on the puzzles of a batch and prints what it says.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Context::each_with`].
+    pub(crate) fn each(
+        &self,
+        batch: Batch<'_>,
+        work: impl Fn(&Arc<Item>, &Puzzle, Emit<'_, Event>) -> ControlFlow<()> + Sync,
+    ) -> anyhow::Result<()> {
+        self.each_with(batch, work, |_| 0, |never| match never {})
+    }
+
+    /// Runs `work` on the puzzles of a batch and prints what it says. Results that are not text go
+    /// to `print`, in order, which returns how they ended; `size` says how many bytes they hold.
+    /// Puzzles that cannot be read, or on which the program fails, are reported. An interrupt ends
+    /// it after the puzzle that is being printed.
+    ///
+    /// # Errors
+    ///
+    /// When standard output cannot be written, or `print` fails.
+    pub(crate) fn each_with<T: Send>(
+        &self,
+        batch: Batch<'_>,
+        work: impl Fn(&Arc<Item>, &Puzzle, Emit<'_, Event<T>>) -> ControlFlow<()> + Sync,
+        size: impl Fn(&T) -> usize + Sync,
+        mut print: impl FnMut(T) -> anyhow::Result<Exit> + Send,
+    ) -> anyhow::Result<()> {
+        let mut result = Ok(());
+        let mut has_printed = false;
+        let progress = Progress::start(self, batch.input);
+        batch.run(
+            &self.output,
+            &progress,
+            |item, emit| {
+                if item.puzzle.is_err() {
+                    return emit(Event::Fault(Box::new(item)));
+                }
+                let item = Arc::new(item);
+                let Ok(puzzle) = &item.puzzle else {
+                    return ControlFlow::Continue(());
+                };
+                let puzzle = batch.marks.apply(puzzle);
+                if !item.notes.remarks.is_empty() {
+                    let remarks = item.notes.remarks.clone();
+                    emit(Event::Remarks(item.name.clone(), remarks))?;
+                }
+                let work = AssertUnwindSafe(|| work(&item, &puzzle, emit));
+                catch_unwind(work).unwrap_or_else(|payload| {
+                    let failed = Item {
+                        puzzle: Err(bug(&item.name, &*payload, Some(&puzzle))),
+                        notes: item.notes.clone(),
+                        ..batch.input.failed(&item.name, Fault::Blank)
+                    };
+                    let is_line = item.is_line;
+                    emit(Event::Fault(Box::new(Item { is_line, ..failed })))
+                })
+            },
+            |event| event.size(&size),
+            |event| {
+                let is_end = matches!(event, Event::End(_) | Event::Result(_));
+                let printed = match event {
+                    Event::Result(value) => print(value).map(|exit| self.ends(exit)),
+                    event => self.print(event, batch.filter.lines, &mut has_printed),
+                };
+                result = printed;
+                if result.is_err() || is_end && self.is_interrupted() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            },
+        );
+        progress.finish(&self.output);
+        result?;
+        Ok(self.say_skipped(batch.input, false)?)
+    }
+
+    /// Prints what a command has to say. In a filter no puzzle and no bad line changes the exit
+    /// code. `has_printed` is whether a record with a blank line came before.
+    fn print<T>(
+        &self,
+        event: Event<T>,
+        is_filter: bool,
+        has_printed: &mut bool,
+    ) -> anyhow::Result<()> {
+        match event {
+            Event::Record(text) => self.output.record(&text)?,
+            Event::Parted(text) => {
+                let start = usize::from(!mem::replace(has_printed, true));
+                self.output.record(&text[start..])?;
+            }
+            Event::Fault(item) => {
+                if let Err(fault) = &item.puzzle {
+                    if item.is_line {
+                        self.output
+                            .record(&refusal(&item.name, item.notes.id.as_ref(), fault))?;
+                        return Ok(());
+                    }
+                    self.report.fault(&item.name, fault)?;
+                }
+                self.ends(Exit::Error);
+            }
+            Event::Remarks(name, remarks) => self.report.remarks(&name, &remarks),
+            Event::Note(text) => self.report.note(&text),
+            Event::Summary(text) => self.report.summary(&text),
+            Event::End(exit) if !is_filter => self.ends(exit),
+            Event::End(_) | Event::Result(_) => {}
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,145 @@
+//! The end of the process.
+//!
+//! Ctrl-C raises a flag. A run that looks at it ends by itself, with everything it has to say. One
+//! that does not see it in time, because it is reading or waits for a reader, is ended by a thread
+//! that watches the flag, with the whole records that it has put out. A second Ctrl-C ends it at once.
+
+use std::io;
+use std::process;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use super::exit::Exit;
+use super::output::Output;
+
+/// How often the thread looks.
+const DELAY: Duration = Duration::from_millis(10);
+
+/// How long a run that has to end may take to end by itself.
+const GRACE: Duration = Duration::from_millis(60);
+
+/// How a run ends.
+#[derive(Default)]
+pub(crate) struct Ending {
+    /// Raised by Ctrl-C, or once enough is known: searches stop.
+    pub(crate) interrupt: Arc<AtomicBool>,
+    /// Whether enough is known, so that the flag was raised on purpose.
+    is_enough: AtomicBool,
+    /// Whether the run is to be ended although it may be waiting for its input.
+    is_due: AtomicBool,
+    /// The worst that came of the work so far, by its place in the order of [`Exit`].
+    exit: AtomicU8,
+    /// What a run prints that is ended while it waits.
+    last_words: Mutex<Option<Box<dyn FnOnce() + Send>>>,
+}
+
+impl Ending {
+    /// Takes into account how a part of the work ended.
+    pub(crate) fn add(&self, exit: Exit) {
+        // Looking is cheaper than writing, and mostly there is nothing to write.
+        if self.exit.load(Ordering::Relaxed) < exit as u8 {
+            self.exit.fetch_max(exit as u8, Ordering::Relaxed);
+        }
+    }
+
+    /// How the work has ended so far.
+    pub(crate) fn exit(&self) -> Exit {
+        Exit::of(self.exit.load(Ordering::Relaxed))
+    }
+
+    /// Stops the searches under way, since enough is known.
+    pub(crate) fn stop(&self) {
+        self.is_enough.store(true, Ordering::Release);
+        self.interrupt.store(true, Ordering::Release);
+    }
+
+    /// Says whether the run is ended soon, whatever it waits for.
+    pub(crate) fn end_soon(&self, is_due: bool) {
+        self.is_due.store(is_due, Ordering::Release);
+    }
+
+    /// Whether the user has ended the work before it was done.
+    pub(crate) fn is_cut_short(&self) -> bool {
+        self.interrupt.load(Ordering::Acquire) && !self.is_enough.load(Ordering::Acquire)
+    }
+
+    /// Says what a run prints that is ended while it waits. It must not wait for a lock.
+    pub(crate) fn on_end(&self, last_words: impl FnOnce() + Send + 'static) {
+        *self
+            .last_words
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = Some(Box::new(last_words));
+    }
+
+    /// Raises the flag on Ctrl-C, and starts the thread. Without the thread, a
+    /// second Ctrl-C ends a run that waits.
+    ///
+    /// # Errors
+    ///
+    /// When the system refuses a signal handler.
+    pub(crate) fn watch(self: &Arc<Self>, output: &Output) -> io::Result<()> {
+        on_interrupt(&self.interrupt)?;
+        let (ending, watched) = (Arc::clone(self), output.clone());
+        let _ = thread::Builder::new().spawn(move || {
+            while !ending.is_over() {
+                thread::sleep(DELAY);
+            }
+            ending.end(&watched);
+        });
+        Ok(())
+    }
+
+    /// Whether the run has had its time of grace.
+    fn is_over(&self) -> bool {
+        let is_due = || self.is_cut_short() || self.is_due.load(Ordering::Acquire);
+        if is_due() {
+            thread::sleep(GRACE);
+        }
+        is_due()
+    }
+
+    /// Ends the process.
+    fn end(&self, output: &Output) {
+        let exit = if self.is_cut_short() {
+            Exit::Interrupted
+        } else {
+            self.exit()
+        };
+        // If a write is under way, the reader has stopped reading, and there is nobody to talk to.
+        if output.is_free()
+            && let Ok(mut last_words) = self.last_words.try_lock()
+        {
+            if let Some(last_words) = last_words.take() {
+                last_words();
+            }
+            output.write_if_free();
+        }
+        process::exit(exit.code().into());
+    }
+}
+
+#[cfg(unix)]
+fn on_interrupt(flag: &Arc<AtomicBool>) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+    for signal in [SIGHUP, SIGINT, SIGTERM] {
+        // The second one.
+        let code = Exit::Interrupted.code().into();
+        signal_hook::flag::register_conditional_shutdown(signal, code, Arc::clone(flag))?;
+        signal_hook::flag::register(signal, Arc::clone(flag))?;
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn on_interrupt(flag: &Arc<AtomicBool>) -> io::Result<()> {
+    let flag = Arc::clone(flag);
+    let set = ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            process::exit(Exit::Interrupted.code().into());
+        }
+    });
+    set.map_err(io::Error::other)
+}

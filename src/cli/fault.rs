@@ -1,0 +1,161 @@
+//! Why there is no puzzle, or nothing comes of one: in a form that every output can tell.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use tents::format::{self, Code, Format, Notes, PuzzleId, ReadError, Source, plain};
+use tents::puzzle::{Clue, Puzzle};
+use tents::render::json;
+
+use super::words::{help, plural};
+
+/// What to do about faults that are not shown.
+pub(crate) const FIRST: &str = "mend those above first";
+
+/// An input that has been read, with its name.
+#[derive(Clone, Debug)]
+pub(crate) struct Input {
+    pub(crate) name: Arc<str>,
+    pub(crate) source: Arc<Source>,
+}
+
+/// Why there is no puzzle.
+#[derive(Debug)]
+pub(crate) enum Fault {
+    /// It has no place in a text.
+    Failure(Failure),
+    /// The text is not a puzzle.
+    Malformed {
+        input: Input,
+        /// The puzzle's name in the text.
+        id: Option<PuzzleId>,
+        error: ReadError,
+    },
+    /// There is nothing on a line that is to be answered.
+    Blank,
+}
+
+/// Something that went wrong with an input or a puzzle as a whole.
+#[derive(Clone, Debug)]
+pub(crate) struct Failure {
+    /// The name of the input or the puzzle.
+    pub(crate) name: String,
+    pub(crate) code: Code,
+    pub(crate) message: String,
+    /// What to do about it.
+    pub(crate) help: String,
+    /// Whether it is a folder of which no file is read, and so no puzzle.
+    pub(crate) is_folder: bool,
+}
+
+impl Failure {
+    pub(crate) fn new(name: &str, code: Code, message: String, help: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            code,
+            message,
+            help: help.to_owned(),
+            is_folder: false,
+        }
+    }
+
+    /// The same for a line of JSON.
+    pub(crate) fn json(&self) -> json::Fault {
+        json::Fault {
+            code: self.code.to_string(),
+            line: None,
+            column: None,
+            message: self.message.clone(),
+            help: self.help.clone(),
+        }
+    }
+}
+
+impl Fault {
+    /// What is wrong, first of all.
+    pub(crate) fn message(&self) -> String {
+        match self {
+            Self::Failure(failure) => failure.message.clone(),
+            Self::Malformed { error, .. } => {
+                let first = error.faults().first();
+                first.map_or_else(String::new, format::Fault::message)
+            }
+            Self::Blank => "there is nothing on the line".to_owned(),
+        }
+    }
+
+    /// All that is wrong, for lines of JSON; nothing if there is nothing on a line.
+    pub(crate) fn list(&self) -> Vec<json::Fault> {
+        match self {
+            Self::Failure(failure) => vec![failure.json()],
+            Self::Malformed { error, .. } => {
+                let faults = error.faults().iter();
+                faults
+                    .map(|fault| json::Fault::new(fault, &help(fault)))
+                    .chain(more("", error).map(|more| more.json()))
+                    .collect()
+            }
+            Self::Blank => Vec::new(),
+        }
+    }
+}
+
+/// That there are faults beside those that are kept, if there are.
+pub(crate) fn more(name: &str, error: &ReadError) -> Option<Failure> {
+    let omitted = error.omitted();
+    let message = format!("{omitted} more fault{}", plural(omitted as u64));
+    (omitted > 0).then(|| Failure::new(name, Code::MoreFaults, message, FIRST))
+}
+
+/// Of a puzzle on which the program has failed, at most so many lines of so many characters are
+/// shown.
+const SHOWN: [usize; 2] = [64, 200];
+
+/// The fault of a panic with this payload, on a puzzle if it had been read.
+pub(crate) fn bug(name: &str, payload: &(dyn Any + Send), puzzle: Option<&Puzzle>) -> Fault {
+    let text = payload.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+    let reason = shown(text.unwrap_or("no message"));
+    let puzzle = match puzzle.and_then(report_of) {
+        Some(lines) if lines.contains('\n') => format!(", which begins:\n{lines}"),
+        Some(puzzle) => format!(", which is `{puzzle}`"),
+        None => String::new(),
+    };
+    let message = format!("tents failed on this puzzle: {reason}");
+    let help = format!("this is a bug in tents; please report it with the puzzle{puzzle}");
+    Fault::Failure(Failure::new(name, Code::Bug, message, &help))
+}
+
+/// A puzzle as it is to be reported: a line, or the first lines of a large one.
+fn report_of(puzzle: &Puzzle) -> Option<String> {
+    let mut text = String::new();
+    if puzzle.contents().len() > SHOWN[1] {
+        plain::write(&mut text, &beginning(puzzle)?);
+        return Some(shown(&text));
+    }
+    let written = format::write(&mut text, Format::Json, puzzle, &Notes::default());
+    written.is_ok().then_some(text)
+}
+
+/// As much of a puzzle as is shown.
+fn beginning(puzzle: &Puzzle) -> Option<Puzzle> {
+    let [rows, columns] = SHOWN;
+    let lines = puzzle.contents().chunks(puzzle.size().columns());
+    let cells = lines
+        .take(rows)
+        .flat_map(|cells| cells.iter().take(columns));
+    let clues = |clues: &[Clue], most: usize| clues.iter().take(most).copied().collect();
+    let (rows, columns) = (
+        clues(puzzle.row_clues(), rows),
+        clues(puzzle.column_clues(), columns),
+    );
+    Puzzle::new(rows, columns, cells.copied().collect()).ok()
+}
+
+/// As much of a text as is shown.
+fn shown(text: &str) -> String {
+    let [lines, characters] = SHOWN;
+    let lines = text.lines().take(lines);
+    let lines = lines.map(|line| line.chars().take(characters).collect::<String>());
+    lines.collect::<Vec<_>>().join("\n")
+}

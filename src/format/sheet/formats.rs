@@ -1,0 +1,363 @@
+//! The formats that are sheets: what each looks like, how it is detected, and its data.
+
+use super::{Cells, Part, Sheet, USUAL};
+use crate::format::description::{Description, Look, Sign};
+use crate::format::fault::Fault;
+use crate::format::problem::BadInput;
+use crate::format::tokens::{is_clue, is_digits};
+use crate::format::{Format, Shape, plain};
+
+/// The format of courses on SAT and answer set programming.
+///
+/// ```text
+/// 3 4
+/// .T.. 1
+/// .... 0
+/// ..T. 1
+/// 1 0 0 1
+/// ```
+///
+/// The number of rows and of columns, then the cells of each row and its clue, then the column
+/// clues. `T` is a tree; a solved grid has tents, `A`. There may be blanks between cells. `?` and
+/// negative numbers mean no clue; `-1` is written.
+pub(crate) const COURSE: Description = Description {
+    whole: |look| Ok(begins(look, 2, &[&|row| row.starts_with(['.', 'T', 'A'])])),
+    write: Some(|out, puzzle, _| COURSE_SHEET.write(out, puzzle)),
+    ..Description::new(
+        Format::Course,
+        "course",
+        "courses on SAT and ASP: the size, cells and clue of each row, column clues",
+        |source, range, options, _| COURSE_SHEET.read(source, range, options),
+    )
+};
+
+const COURSE_SHEET: Sheet = Sheet {
+    parts: &[Part::Size(2), Part::CellsClue(' '), Part::Columns],
+    cells: Cells::Characters,
+    signs: ".TA",
+    known: "`.`, `T` or `A`",
+    meaning: "a tree is `T`, a tent `A`",
+    ..USUAL
+};
+
+/// The format of Puzzlekit.
+///
+/// ```text
+/// 2 3
+/// 1 0 -
+/// - 1
+/// - x -
+/// - - x
+/// ```
+///
+/// The number of rows and of columns, a line of column clues, a line of row clues, then the cells
+/// of each row, with white space between them: `x` a tree, `o` a tent, `-` neither. A clue `-` is
+/// none.
+pub(crate) const PUZZLEKIT: Description = Description {
+    whole: is_puzzlekit,
+    write: Some(|out, puzzle, _| PUZZLEKIT_SHEET.write(out, puzzle)),
+    ..Description::new(
+        Format::Puzzlekit,
+        "puzzlekit",
+        "Puzzlekit: the size, column clues, row clues, then cells",
+        |source, range, options, _| PUZZLEKIT_SHEET.read(source, range, options),
+    )
+};
+
+pub(crate) const PUZZLEKIT_SHEET: Sheet = Sheet {
+    parts: &[Part::Size(2), Part::Columns, Part::Rows, Part::Cells],
+    no_clue: "-",
+    signs: "-xo",
+    known: "`x`, `o` or `-`",
+    meaning: "a tree is `x`, a tent `o`; put a blank between cells",
+    ..USUAL
+};
+
+/// Whether a line of clues follows a size, and the cells are not those of `plain`.
+fn is_puzzlekit(look: &Look<'_>) -> Result<Sign, Fault> {
+    if begins(look, 2, &[&are_clues]) == Sign::No || look.has_tree() {
+        return Ok(Sign::No);
+    }
+    if look.find(&['x', 'o']).is_some() {
+        return Ok(Sign::Sure);
+    }
+    if !look.is_read(PUZZLEKIT.read) {
+        return Ok(Sign::No);
+    }
+    if !look.is_read(plain::FORMAT.read) {
+        return Ok(Sign::Sure);
+    }
+    let end = look.source.text().trim_end().len();
+    let (one, other) = (Format::Plain, Format::Puzzlekit);
+    Err(look
+        .source
+        .fault_at(0..end, BadInput::TwoFormats { one, other }))
+}
+
+/// The files of a course on search, read only.
+///
+/// ```text
+/// 2
+/// 0 1
+/// 0 1
+/// . %
+/// . ^
+/// ```
+///
+/// The number of rows, which is that of columns too, a line of row clues, a line of column clues,
+/// each perhaps without blanks between its digits, then the cells of each row, with white space
+/// between them: `%` a tree, `^` a tent, `.` neither.
+/// What follows a blank line is prose.
+pub(crate) const RIT: Description = Description {
+    whole: |look| {
+        let number = look.number().unwrap_or_default();
+        let is_line = |line: &str, is_word: fn(&str) -> bool| {
+            let words = || line.split_whitespace();
+            let are_digits = line.len() == number && is_digits(line);
+            words().all(is_word) && (words().count() == number || are_digits)
+        };
+        let are_clues = |line: &str| is_line(line, is_clue);
+        let are_cells = |line: &str| is_line(line, |word| matches!(word, "." | "%" | "^"));
+        Ok(begins(look, 1, &[&are_clues, &are_clues, &are_cells]))
+    },
+    ..Description::new(
+        Format::Rit,
+        "rit",
+        "a course on search: the size, row clues, column clues, then cells, a tree as `%`",
+        |source, range, options, _| RIT_SHEET.read(source, range, options),
+    )
+};
+
+const RIT_SHEET: Sheet = Sheet {
+    parts: &[Part::Size(1), Part::Rows, Part::Columns, Part::Cells],
+    may_be_digits: true,
+    has_prose: true,
+    signs: ".%^",
+    known: "`.`, `%` or `^`",
+    meaning: "a tree is `%`, a tent `^`; put a blank between cells",
+    ..USUAL
+};
+
+/// The files of a solver of camps, read only.
+///
+/// ```text
+/// 2 3
+/// 1 0
+/// 0 1 0
+/// .A.
+/// ...
+/// ```
+///
+/// The number of rows and of columns, a line of row clues, a line of column clues, then the cells
+/// of each row: `A` a tree, `.` nothing.
+pub(crate) const CAMP: Description = Description {
+    extensions: &["camp"],
+    tents: false,
+    whole: |look| {
+        let are_cells = |line: &str| line.bytes().all(|byte| matches!(byte, b'.' | b'A'));
+        Ok(begins(look, 2, &[&are_clues, &are_clues, &are_cells]))
+    },
+    ..Description::new(
+        Format::Camp,
+        "camp",
+        "the size, row clues, column clues, then cells, a tree as `A`; perhaps several",
+        |source, range, options, _| CAMP_SHEET.read(source, range, options),
+    )
+};
+
+const CAMP_SHEET: Sheet = Sheet {
+    parts: &[Part::Size(2), Part::Rows, Part::Columns, Part::Cells],
+    cells: Cells::Characters,
+    signs: ".A",
+    known: "`.` or `A`",
+    meaning: "a tree is `A`, any other cell `.`",
+    ..USUAL
+};
+
+/// The files of a solver that knows two variants of the puzzle, read only.
+///
+/// ```text
+/// 2 4 0 0
+/// 1 1
+/// 0 1 0 1
+/// x
+///   x
+/// ```
+///
+/// The first line holds the number of rows, of columns, and two flags: `WRAP` (the board is a
+/// torus) and `DIAG` (tents may touch diagonally), both 0 for the plain puzzle. Then come the row
+/// clues, the column clues, and exactly as many lines of cells as there are rows: a blank nothing,
+/// `x` a tree, `*` a tent, `-` grass. Blanks at the end of a line may be missing, so an empty line
+/// is an empty row.
+pub(crate) const TNT: Description = Description {
+    extensions: &["tnt"],
+    empties: true,
+    whole: |look| {
+        // A `-` alone may be a cell of another format.
+        let is_dash = |line: &str| line.split_whitespace().any(|word| word == "-");
+        Ok(begins(
+            look,
+            4,
+            &[&|line| are_clues(line) && !is_dash(line)],
+        ))
+    },
+    ..Description::new(
+        Format::Tnt,
+        "tnt",
+        "four numbers, row clues, column clues, then cells, a tree as `x`",
+        |source, range, options, _| TNT_SHEET.read(source, range, options),
+    )
+};
+
+const TNT_SHEET: Sheet = Sheet {
+    parts: &[Part::Size(4), Part::Rows, Part::Columns, Part::Cells],
+    cells: Cells::Characters,
+    signs: " x*-",
+    known: "a blank, `x`, `*` or `-`",
+    meaning: "a tree is `x`, a tent `*`, no tent `-`",
+    ..USUAL
+};
+
+/// Comma-separated values, read only.
+///
+/// ```text
+/// ,2,,0
+/// 1,,t,Z
+/// 1,Z,t,
+/// ```
+///
+/// The first line holds the column clues after an empty field, each further line the clue of a row
+/// and its cells: `t` a tree, `Z` a tent, nothing where nothing is known. A clue that is missing,
+/// `?` or a negative number means no clue. Blank lines mean nothing. The cells may be those of
+/// `plain` too.
+pub(crate) const CSV: Description = Description {
+    extensions: &["csv"],
+    first_line: |look| Sign::sure(look.first.starts_with(',')),
+    ..Description::new(
+        Format::Csv,
+        "csv",
+        "comma-separated values, a tree as `t`, a tent as `Z`",
+        |source, range, options, notes| {
+            CSV_SHEET
+                .read(source, range.clone(), options)
+                .or_else(|error| {
+                    let (puzzle, remarks) = plain::read_typed(source, range).ok_or(error)?;
+                    notes.remarks = remarks;
+                    Ok(puzzle)
+                })
+        },
+    )
+};
+
+const CSV_SHEET: Sheet = Sheet {
+    parts: &[Part::Header, Part::ClueCells],
+    cells: Cells::Fields,
+    signs: ",tZ",
+    known: "`t`, `Z` or nothing",
+    meaning: "a tree is `t`, a tent `Z`",
+    ..USUAL
+};
+
+/// The format of a course on declarative programming.
+///
+/// ```text
+///      1  0  2
+///   1  -  -  -
+///   1  -  *  *
+///   1  -  *  -
+/// ```
+///
+/// White space separates everything: first the column clues, then for each row its clue and its
+/// cells. `*` is a tree, or in a text without it `F`, and every other word an empty cell. A
+/// negative number means no clue. Blank lines mean nothing. Written are fields of three
+/// characters, as here, or more where a clue is long, and `-1` for no clue.
+pub(crate) const BME: Description = Description {
+    tents: false,
+    whole: is_bme,
+    write: Some(|out, puzzle, _| BME_SHEET.write(out, puzzle)),
+    ..Description::new(
+        Format::Bme,
+        "bme",
+        "a course on declarative programming: as plain, with `*` for a tree",
+        |source, range, options, _| BME_SHEET.read(source, range, options),
+    )
+};
+
+const BME_SHEET: Sheet = Sheet {
+    parts: &[Part::Header, Part::ClueCells],
+    is_loose: true,
+    signs: "-*",
+    known: "`-`, `.` or `*`",
+    meaning: "a tree is `*`, any other cell `-`",
+    ..USUAL
+};
+
+/// Whether a text without a tree of `plain` has trees with blanks around them, or none at all.
+fn is_bme(look: &Look<'_>) -> Result<Sign, Fault> {
+    if look.has_tree() {
+        return Ok(Sign::No);
+    }
+    let Some(place) = look.find(&['*']) else {
+        // A board without trees.
+        return Ok(Sign::maybe(look.is_read(BME.read)));
+    };
+    let text = look.source.text();
+    let before = text[..place].chars().next_back();
+    let after = text[place + 1..].chars().next();
+    if [before, after].iter().flatten().all(|c| c.is_whitespace()) {
+        return Ok(Sign::Maybe);
+    }
+    let problem = BadInput::StarWithoutTree;
+    Err(look.source.fault_at(place..place + 1, problem))
+}
+
+/// The lines of a collection of the Université du Mans, read only.
+///
+/// ```text
+/// 03;04;A__T:1;T___:1;____:0;1001
+/// ```
+///
+/// Rows, columns, then for each row its cells, `:` and its clue (`A` a tree, `T` a tent, `_`
+/// nothing), then the column clues, one digit each; `?` means no clue. Each line holds one
+/// puzzle.
+pub(crate) const LEMANS: Description = Description {
+    shape: Shape::Line,
+    first_line: |look| {
+        // It begins with a number, `;` and another digit.
+        let fields = look.first.split_once(';');
+        Sign::sure(fields.is_some_and(|(rows, rest)| {
+            is_digits(rows) && rest.starts_with(|c: char| c.is_ascii_digit())
+        }))
+    },
+    ..Description::new(
+        Format::Lemans,
+        "lemans",
+        "a collection of the Université du Mans, fields between `;`",
+        |source, range, options, _| LEMANS_SHEET.read(source, range, options),
+    )
+};
+
+const LEMANS_SHEET: Sheet = Sheet {
+    parts: &[Part::Size(2), Part::CellsClue(':'), Part::ColumnDigits],
+    separator: ';',
+    cells: Cells::Characters,
+    signs: "_AT",
+    known: "`_`, `A` or `T`",
+    meaning: "a tree is `A`, a tent `T`",
+    ..USUAL
+};
+
+/// Whether a text begins with so many numbers, and the next lines are each of some kind.
+fn begins(look: &Look<'_>, numbers: usize, kinds: &[&dyn Fn(&str) -> bool]) -> Sign {
+    let mut lines = look.lines().skip(1);
+    let mut is_next = |is: &&dyn Fn(&str) -> bool| {
+        let line = lines.next();
+        line.is_some_and(|line| is(line.text.trim()))
+    };
+    Sign::sure(look.numbers == Some(numbers) && kinds.iter().all(&mut is_next))
+}
+
+/// Whether a line may hold clues and nothing else.
+fn are_clues(line: &str) -> bool {
+    line.split_whitespace().all(is_clue)
+}

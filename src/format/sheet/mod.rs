@@ -1,0 +1,110 @@
+//! Sheets: the formats of courses, solvers and collections. A sheet holds what any other puzzle
+//! does (perhaps a size, clues, cells), but in its own order and with its own signs.
+//!
+//! So a format of sheets is a piece of data, a [`Sheet`], and one reader and one writer serve them
+//! all. The eight that are known are in `formats`.
+
+mod formats;
+mod read;
+mod write;
+
+use crate::puzzle::Content;
+pub(super) use formats::{BME, CAMP, COURSE, CSV, LEMANS, PUZZLEKIT, PUZZLEKIT_SHEET, RIT, TNT};
+
+/// How a format lays a puzzle out.
+pub(crate) struct Sheet {
+    /// What its lines hold, from the first one on.
+    parts: &'static [Part],
+    /// What stands between lines: `;` for a text of one line, or else the end of a line.
+    separator: char,
+    cells: Cells,
+    /// The signs of an unknown cell, a tree, a tent and an empty cell, or the first few of these.
+    /// If the first is a blank, a blank line is a row, and one that ends early goes on with blanks.
+    signs: &'static str,
+    /// These signs as a fault names them, and what it says of their meaning.
+    known: &'static str,
+    meaning: &'static str,
+    /// Whether a line of clues may be digits without anything between them.
+    may_be_digits: bool,
+    /// Whether prose may follow a blank line behind the puzzle.
+    has_prose: bool,
+    /// Whether only a negative number is no clue, words of `-` and `.` are unknown cells, and `F`
+    /// is a tree where no cell is `*`. Where the format was asked for, other words are cells too.
+    is_loose: bool,
+    /// What is written for no clue.
+    no_clue: &'static str,
+}
+
+/// A part of a sheet, which is a line, or a line for each row of the board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// So many numbers: one is that of rows and of columns, two are that of rows and that of
+    /// columns, and behind these there may be flags.
+    Size(usize),
+    /// A clue for each row.
+    Rows,
+    /// A clue for each column.
+    Columns,
+    /// The same, as one digit each.
+    ColumnDigits,
+    /// The same, where no size says how many there are.
+    Header,
+    /// Cells.
+    Cells,
+    /// A clue, then cells.
+    ClueCells,
+    /// Cells, then this sign, or white space, then a clue.
+    CellsClue(char),
+}
+
+/// How cells lie in a row.
+#[derive(PartialEq, Eq)]
+enum Cells {
+    /// With white space between them.
+    Words,
+    /// With commas between them.
+    Fields,
+    /// Each is a character. White space means nothing, unless a blank is a sign.
+    Characters,
+}
+
+/// What most sheets have in common.
+const USUAL: Sheet = Sheet {
+    parts: &[],
+    separator: '\n',
+    cells: Cells::Words,
+    signs: "",
+    known: "",
+    meaning: "",
+    may_be_digits: false,
+    has_prose: false,
+    is_loose: false,
+    no_clue: "-1",
+};
+
+impl Sheet {
+    /// What the text of a cell means.
+    pub(super) fn content(&self, text: &str) -> Option<Content> {
+        const CONTENTS: [Content; 4] = [
+            Content::Unknown,
+            Content::Tree,
+            Content::Tent,
+            Content::Empty,
+        ];
+        let &[byte] = text.as_bytes() else {
+            return text.is_empty().then_some(Content::Unknown);
+        };
+        let mut signs = self.signs.bytes().zip(CONTENTS);
+        signs.find_map(|(sign, content)| (sign == byte).then_some(content))
+    }
+
+    /// Whether a text holds the sign of a cell.
+    fn has_sign(&self, text: &str) -> bool {
+        text.contains(|c: char| self.signs.contains(c))
+    }
+
+    /// Whether a blank is the sign of an unknown cell.
+    fn has_blanks(&self) -> bool {
+        self.signs.starts_with(' ')
+    }
+}

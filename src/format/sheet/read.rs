@@ -1,0 +1,385 @@
+//! Sheet → puzzle. All faults of a text are found, unless one leaves nothing to read on for.
+
+use std::iter::{self, Peekable};
+use std::ops::Range;
+
+use itertools::Either;
+
+use super::{Cells, Part, Sheet};
+use crate::format::fault::{Fault, ReadError};
+use crate::format::problem::{BadBoard, BadFormat, BadInput, Shown, Signs};
+use crate::format::reader::{Draft, Grid};
+use crate::format::source::{Line, Source};
+use crate::format::tokens::{characters, digit_clue, is_digits, number, spaced_clue, spans, words};
+use crate::format::{Format, ReadOptions, is_significant};
+use crate::puzzle::{Clue, Content, Puzzle};
+
+/// What a fault says of clues that are digits.
+const DIGITS: Signs = Signs {
+    known: "one digit or `?`",
+    meaning: "write `?` for a line without a clue",
+};
+
+/// What a fault says of clues of which only negative numbers are none.
+const NUMBERS: Signs = Signs {
+    known: "a number",
+    meaning: "write `-1` for a line without a clue",
+};
+
+/// The flags behind a size, and what each means if it is not 0.
+const FLAGS: [(&str, &str); 2] = [
+    ("WRAP", "a board without borders, where opposite sides meet"),
+    ("DIAG", "another rule for tents that touch diagonally"),
+];
+
+/// Row clues, column clues and cells.
+type Parts = (Vec<Clue>, Vec<Clue>, Vec<Content>);
+
+impl Sheet {
+    /// Reads a puzzle.
+    pub(super) fn read(
+        &self,
+        source: &Source,
+        range: Range<usize>,
+        options: &ReadOptions,
+    ) -> Result<Puzzle, ReadError> {
+        let mut reader = Reader {
+            sheet: self,
+            options,
+            draft: Draft::new(source, range.clone()),
+            lines: self.lines(source, range).peekable(),
+            last: 0,
+            size: (usize::MAX, 0),
+        };
+        match reader.parts() {
+            Some((rows, columns, cells)) => reader.draft.finish(rows, columns, cells),
+            None => Err(reader.draft.error()),
+        }
+    }
+
+    /// The lines that are neither blank nor comments, without white space around them, or all lines
+    /// where a blank is a sign.
+    fn lines<'s>(
+        &self,
+        source: &'s Source,
+        range: Range<usize>,
+    ) -> impl Iterator<Item = Line<'s>> + Clone + use<'s> {
+        let text = &source.text()[range.clone()];
+        let line = |text| Line {
+            number: 1,
+            start: source.place_of(text).start,
+            text,
+        };
+        if self.separator == ';' {
+            return Either::Left(text.split(';').map(line));
+        }
+        let has_blanks = self.has_blanks();
+        // What follows the last end of a line may be a blank row, but is no other line.
+        let last = text.ends_with(['\n', '\r']).then(|| Line {
+            number: 0,
+            ..line(&text[text.len()..])
+        });
+        let lines = source.lines_in(range).chain(last);
+        let lines = lines.filter(move |line| has_blanks || is_significant(line));
+        Either::Right(lines.map(move |line| {
+            let text = line.text.trim_end();
+            let cut = if has_blanks { text } else { text.trim_start() };
+            Line {
+                start: line.start + (text.len() - cut.len()),
+                text: cut,
+                ..line
+            }
+        }))
+    }
+
+    /// The places of the cells of a row, or of whatever else a line of the same kind holds. Where
+    /// blanks are cells, those that are missing at the end of a line of `width` cells are empty.
+    fn items<'s>(
+        &self,
+        source: &'s Source,
+        span: Range<usize>,
+        width: usize,
+    ) -> impl Iterator<Item = Range<usize>> + use<'s> {
+        let text = &source.text()[span.clone()];
+        let has_blanks = self.has_blanks();
+        match self.cells {
+            Cells::Words => {
+                let words = text.split_whitespace();
+                Either::Left(words.map(|word| source.place_of(word)))
+            }
+            Cells::Fields => {
+                let fields = text.split(',').map(str::trim);
+                Either::Right(Either::Left(fields.map(|field| source.place_of(field))))
+            }
+            Cells::Characters => {
+                let signs = text.char_indices();
+                let signs = signs.filter(move |(_, sign)| has_blanks || !sign.is_whitespace());
+                let found = if has_blanks {
+                    text.chars().count()
+                } else {
+                    width
+                };
+                let missing = iter::repeat_n(span.end..span.end, width.saturating_sub(found));
+                let start = span.start;
+                let place =
+                    move |(at, sign): (usize, char)| start + at..start + at + sign.len_utf8();
+                Either::Right(Either::Right(signs.map(place).chain(missing)))
+            }
+        }
+    }
+
+    /// Reads a clue.
+    fn clue(&self, source: &Source, span: Range<usize>) -> Result<Clue, Fault> {
+        let text = &source.text()[span.clone()];
+        if text.is_empty() && self.cells == Cells::Fields {
+            return Ok(None);
+        }
+        if self.is_loose && !text.strip_prefix('-').is_some_and(is_digits) {
+            return number(source, span, NUMBERS).map(Some);
+        }
+        spaced_clue(source, span)
+    }
+}
+
+/// A sheet that is being read.
+struct Reader<'r, 's, L: Iterator> {
+    sheet: &'r Sheet,
+    options: &'r ReadOptions,
+    draft: Draft<'s>,
+    /// The lines that are still to be read.
+    lines: Peekable<L>,
+    /// The number of the last line that was read.
+    last: usize,
+    /// The number of rows, the largest of all while it is not known, and that of columns.
+    size: (usize, usize),
+}
+
+impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
+    /// Reads all parts, unless a fault leaves nothing to read on for.
+    fn parts(&mut self) -> Option<Parts> {
+        let (mut rows, mut columns, mut cells) = Parts::default();
+        for &part in self.sheet.parts {
+            match part {
+                Part::Size(numbers) => self.size(numbers)?,
+                Part::Rows => rows = self.clues(part, "row", self.size.0)?,
+                Part::Columns | Part::ColumnDigits => {
+                    columns = self.clues(part, "column", self.size.1)?;
+                }
+                Part::Header => columns = self.header()?,
+                Part::Cells => (_, cells) = self.board(part)?,
+                Part::ClueCells | Part::CellsClue(_) => (rows, cells) = self.board(part)?,
+            }
+        }
+        let (sheet, last) = (self.sheet, self.last);
+        let is_text = |line: &Line<'_>| !line.text.is_empty();
+        let is_prose = |line: &Line<'_>| sheet.has_prose && line.number > last + 1;
+        let rest = self.lines.find(|line| !sheet.has_blanks() || is_text(line));
+        if let Some(line) = rest.filter(|line| is_text(line) && !is_prose(line)) {
+            self.draft.fault(line.span(), BadInput::TextAfterPuzzle);
+        }
+        Some((rows, columns, cells))
+    }
+
+    /// The next line, or the fault that it is missing.
+    fn next(&mut self, missing: BadBoard) -> Option<Line<'s>> {
+        // Behind the last end of a line there is nothing.
+        let line = self.lines.next().filter(|line| line.number > 0);
+        match line {
+            Some(line) => self.last = line.number,
+            None => self.draft.missing(missing),
+        }
+        line
+    }
+
+    /// Reads the size.
+    fn size(&mut self, wanted: usize) -> Option<()> {
+        let line = self.next(BadBoard::MissingSize)?;
+        let mut numbers: Vec<Range<usize>> = spans(&line).take(wanted + 1).collect();
+        if self.sheet.separator == ';' {
+            let what = "columns";
+            numbers = vec![
+                line.span(),
+                self.next(BadBoard::MissingLength { what })?.span(),
+            ];
+        }
+        if numbers.len() != wanted {
+            self.draft
+                .fault(line.span(), BadBoard::BadSizeLine { wanted });
+            return None;
+        }
+        let rows = numbers[0].clone();
+        let columns = numbers.get(1).unwrap_or(&rows).clone();
+        let size = self.draft.size(rows, columns, self.options);
+        let mut is_plain = true;
+        for (place, (name, what)) in numbers.into_iter().skip(2).zip(FLAGS) {
+            let text = self.draft.text(place.clone());
+            let rest = text.trim_start_matches('0');
+            let (is_known, text) = (is_digits(rest), Shown::new(text));
+            is_plain &= rest.is_empty();
+            if is_known {
+                let problem = BadFormat::OtherFlag { name, text, what };
+                self.draft.fault(place, problem);
+            } else if !rest.is_empty() {
+                self.draft.fault(place, BadFormat::BadFlag { name, text });
+            }
+        }
+        // With other rules nothing else matters.
+        let size = size.filter(|_| is_plain)?;
+        self.size = (size.rows(), size.columns());
+        Some(())
+    }
+
+    /// Reads a line of clues, one for each of the `count` rows or columns, as `what` says.
+    fn clues(&mut self, part: Part, what: &'static str, count: usize) -> Option<Vec<Clue>> {
+        let wanted = Some(count);
+        let line = self.next(BadBoard::NoClueLine { what, wanted })?;
+        let (place, end) = (line.span(), line.span().end);
+        let may_be_digits = self.sheet.may_be_digits && line.text.len() == count;
+        let clues = if part == Part::ColumnDigits || may_be_digits && is_digits(line.text) {
+            let places = characters(self.draft.source, place);
+            let clue = |source: &Source, place| digit_clue(source, place, DIGITS);
+            self.draft.clues(what, count, places, end, clue)
+        } else {
+            let places = spans(&line);
+            self.draft.clues(what, count, places, end, spaced_clue)
+        };
+        Some(clues)
+    }
+
+    /// Reads a line of column clues that says how many columns there are.
+    fn header(&mut self) -> Option<Vec<Clue>> {
+        let (sheet, source, what) = (self.sheet, self.draft.source, "column");
+        let wanted = None;
+        let line = self.next(BadBoard::NoClueLine { what, wanted })?;
+        let end = line.span().end;
+        let is_table = sheet.cells == Cells::Fields;
+        if self.lines.peek().is_none() {
+            self.draft.fault(end..end, BadBoard::NoRows);
+            // A single line of words may be anything.
+            if !is_table {
+                return None;
+            }
+        }
+        // Above the row clues there is an empty field.
+        let corner = usize::from(is_table);
+        let clues = || sheet.items(source, line.span(), 0).skip(corner);
+        let mut corner = sheet.items(source, line.span(), 0).take(corner);
+        if let Some(place) = corner.find(|place| !place.is_empty()) {
+            self.draft.fault(place, BadBoard::FullCorner);
+        }
+        // Where all rows agree, they are right.
+        let rows = self.lines.clone();
+        let mut lengths = rows.map(|row| match sheet.cells {
+            Cells::Fields => row.text.matches(',').count(),
+            _ => spans(&row).count() - 1,
+        });
+        let first = lengths.next().filter(|&first| first > 0);
+        let length = first.filter(|&first| lengths.all(|length| length == first));
+        let count = length.unwrap_or_else(|| clues().count());
+        if count == 0 {
+            self.draft.push_clues(what, 0, 1, end..end);
+            return None;
+        }
+        self.size.1 = count;
+        let clue = |source: &Source, span| sheet.clue(source, span);
+        Some(self.draft.clues(what, count, clues(), end, clue))
+    }
+
+    /// Reads the rows of the board: their clues, if they have some, and their cells.
+    fn board(&mut self, part: Part) -> Option<(Vec<Clue>, Vec<Content>)> {
+        let (sheet, wanted) = (self.sheet, self.size.0);
+        let is_row = |line: &Line<'_>| match part {
+            Part::CellsClue(':') => line.text.contains(':'),
+            Part::CellsClue(_) => sheet.has_sign(line.text),
+            _ => true,
+        };
+        let mut clues = Vec::new();
+        let Sheet { known, meaning, .. } = *sheet;
+        let mut grid = Grid::new(self.size.1, self.cell(), Signs { known, meaning });
+        while grid.rows < wanted
+            && let Some(line) = self.lines.next_if(is_row)
+        {
+            self.last = line.number;
+            clues.push(self.row(part, &line, &mut grid));
+        }
+        let found = grid.rows;
+        let next = self.lines.peek().copied();
+        if found < wanted && wanted < usize::MAX {
+            let help = match (part, next) {
+                (_, None) => "is the text cut off?",
+                (Part::CellsClue(':'), _) => "a row is its cells, `:` and its clue",
+                _ => "a row is its cells, a blank and its clue",
+            };
+            let problem = BadBoard::FewRows {
+                found,
+                wanted,
+                help,
+            };
+            match next {
+                Some(line) => self.draft.fault(line.start..line.start, problem),
+                None => self.draft.missing(problem),
+            }
+            // Fields are told apart whatever is missing before them.
+            if next.is_none() || sheet.separator != ';' {
+                return None;
+            }
+        }
+        if let Some(line) = next.filter(|line| part != Part::Cells && is_row(line)) {
+            let found = wanted + self.lines.clone().take_while(is_row).count();
+            self.draft
+                .fault(line.span(), BadBoard::ManyRowsOf { found, wanted });
+            return None;
+        }
+        Some((clues, grid.contents))
+    }
+
+    /// Reads a row: its clue, which it returns, and its cells.
+    fn row(
+        &mut self,
+        part: Part,
+        line: &Line<'s>,
+        grid: &mut Grid<impl Fn(&str) -> Option<Content>>,
+    ) -> Clue {
+        let (sheet, source) = (self.sheet, self.draft.source);
+        let (mut cells, mut clue) = (line.span(), None);
+        let halves = match part {
+            Part::CellsClue(':') => line.text.split_once(':'),
+            Part::CellsClue(_) => {
+                let halves = line.text.rsplit_once(char::is_whitespace);
+                halves.filter(|(_, clue)| !sheet.has_sign(clue))
+            }
+            _ => None,
+        };
+        if let Some((before, behind)) = halves {
+            cells = source.place_of(before.trim_end());
+            clue = Some(source.place_of(behind));
+        } else if let Part::CellsClue(_) = part {
+            let (row, end) = (grid.rows + 1, cells.end);
+            self.draft.fault(end..end, BadBoard::NoClueAfter { row });
+        }
+        let mut items = sheet.items(source, cells.clone(), self.size.1);
+        if part == Part::ClueCells {
+            clue = items.next();
+        }
+        let clue = clue.map(|place| sheet.clue(source, place));
+        let clue = clue.and_then(|clue| self.draft.keep(clue));
+        grid.row(&mut self.draft, items, cells.end);
+        clue.flatten()
+    }
+
+    /// What the cells of the board mean.
+    fn cell(&self) -> impl Fn(&str) -> Option<Content> + use<'r, 's, L> {
+        let sheet = self.sheet;
+        let is_forced = self.options.format == Some(Format::Bme);
+        // Of two signs for a tree a text uses one.
+        let has_star = |line: Line<'_>| words(&line).any(|(_, word)| word == "*");
+        let has_star = sheet.is_loose && self.lines.clone().any(has_star);
+        let is_blank = |text: &str| text.bytes().all(|byte| matches!(byte, b'-' | b'.'));
+        move |text| match sheet.content(text) {
+            None if !sheet.is_loose => None,
+            None if text == "F" && !has_star => Some(Content::Tree),
+            None if is_forced || is_blank(text) => Some(Content::Unknown),
+            content => content,
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Puzzle → sheet.
+
+use std::borrow::Cow;
+use std::iter;
+
+use super::{Part, Sheet};
+use crate::puzzle::{Clue, Content, Puzzle};
+
+impl Sheet {
+    /// Appends a puzzle.
+    pub(super) fn write(&self, out: &mut String, puzzle: &Puzzle) {
+        let size = puzzle.size();
+        let [rows, columns] = [puzzle.row_clues(), puzzle.column_clues()];
+        let clue = |clue: &Clue| match clue {
+            Some(number) => Cow::from(number.to_string()),
+            None => Cow::from(self.no_clue),
+        };
+        let sign = |content: &Content| match content {
+            Content::Tree => &self.signs[1..2],
+            Content::Tent => &self.signs[2..3],
+            Content::Unknown | Content::Empty => &self.signs[..1],
+        };
+        // The words of a table are aligned.
+        let is_table = self.parts.contains(&Part::Header);
+        let longest = rows.iter().chain(columns).map(|number| clue(number).len());
+        let longest = longest.max().filter(|_| is_table);
+        let width = longest.map_or(0, |length| length.max(2));
+        for part in self.parts {
+            match part {
+                Part::Size(_) => {
+                    let lengths = [size.rows(), size.columns()];
+                    line(out, width, lengths.iter().map(ToString::to_string));
+                }
+                Part::Rows => line(out, width, rows.iter().map(clue)),
+                Part::Columns | Part::ColumnDigits => line(out, width, columns.iter().map(clue)),
+                Part::Header => {
+                    let corner = iter::once(Cow::from(""));
+                    line(out, width, corner.chain(columns.iter().map(clue)));
+                }
+                Part::Cells | Part::ClueCells | Part::CellsClue(_) => {
+                    let cells = puzzle.contents().chunks(size.columns());
+                    for (number, cells) in rows.iter().zip(cells) {
+                        let cells = cells.iter().map(sign);
+                        let clue = iter::once(clue(number));
+                        match part {
+                            Part::Cells => line(out, width, cells),
+                            Part::ClueCells => line(out, width, clue.chain(cells.map(Cow::from))),
+                            _ => {
+                                out.extend(cells);
+                                out.push(' ');
+                                line(out, width, clue);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Appends words with a blank between them or, if they have a width, before each.
+fn line(out: &mut String, width: usize, words: impl Iterator<Item = impl AsRef<str>>) {
+    for (number, word) in words.enumerate() {
+        if number > 0 || width > 0 {
+            out.push(' ');
+        }
+        let word = word.as_ref();
+        out.extend(iter::repeat_n(' ', width.saturating_sub(word.len())));
+        out.push_str(word);
+    }
+    out.push('\n');
+}

@@ -1,0 +1,104 @@
+//! The text of a model, which is written within limits.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::limits::{Limits, Stop, Watch};
+
+/// A model that is too large to be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("`{format}` of this board has {variables} variables, more than {most}", most = HugeModel::MOST)]
+#[non_exhaustive]
+pub struct HugeModel {
+    /// The name of the solver format.
+    pub format: &'static str,
+    /// The number of variables that the model would have.
+    pub variables: u64,
+}
+
+impl HugeModel {
+    /// The largest number of variables of a model that is written, about a gigabyte of text.
+    pub const MOST: u32 = 1 << 23;
+
+    /// Refuses a number of variables that is too large.
+    pub(super) fn check(format: &'static str, variables: u64) -> Result<(), Self> {
+        if variables > Self::MOST.into() {
+            return Err(Self { format, variables });
+        }
+        Ok(())
+    }
+}
+
+/// Why a model was not written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub(crate) enum Unwritten {
+    /// It is too large.
+    #[error(transparent)]
+    Huge(#[from] HugeModel),
+    /// A limit was reached.
+    #[error("stopped by {0}")]
+    Stopped(#[from] Stop),
+}
+
+impl From<fmt::Error> for Unwritten {
+    /// The text took no more; it knows why.
+    fn from(_: fmt::Error) -> Self {
+        Self::Stopped(Stop::Memory)
+    }
+}
+
+/// A text that takes no more once a limit is reached.
+pub(crate) struct Text<'t> {
+    pub(super) out: &'t mut String,
+    pub(super) limits: &'t Limits,
+    pub(super) watch: Watch<'t>,
+    /// How many bytes the model takes beside it.
+    pub(super) held: u64,
+    /// How many bytes more it takes before the next look at the limits.
+    quiet: usize,
+    /// Why it takes no more.
+    pub(super) stop: Option<Stop>,
+}
+
+/// How many bytes a text takes between two looks at the limits; what is less than a few bytes
+/// counts as those.
+const BETWEEN_LOOKS: usize = 4096;
+
+impl<'t> Text<'t> {
+    /// A text beside which so many bytes are held.
+    pub(super) fn new(out: &'t mut String, limits: &'t Limits, held: u64) -> Self {
+        Self {
+            out,
+            limits,
+            watch: limits.watch(),
+            held,
+            quiet: 0,
+            stop: None,
+        }
+    }
+
+    /// Looks at the limits before `length` more bytes are appended.
+    pub(super) fn look(&mut self, length: usize) -> Result<(), Stop> {
+        // What is printed is copied.
+        let bytes = self.held + 2 * (self.out.len() + length) as u64;
+        let looked = self.watch.work(1 + length as u64 / 8);
+        looked.and_then(|()| self.watch.allow(bytes))
+    }
+}
+
+impl fmt::Write for Text<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        if let Some(quiet) = self.quiet.checked_sub(text.len() + 8) {
+            self.quiet = quiet;
+        } else {
+            self.quiet = BETWEEN_LOOKS;
+            if let Err(stop) = self.look(BETWEEN_LOOKS + text.len()) {
+                self.stop = Some(stop);
+                return Err(fmt::Error);
+            }
+        }
+        self.out.push_str(text);
+        Ok(())
+    }
+}
