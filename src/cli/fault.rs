@@ -78,7 +78,7 @@ impl Fault {
             Self::Failure(failure) => failure.message.clone(),
             Self::Malformed { error, .. } => {
                 let first = error.faults().first();
-                first.map_or_else(String::new, format::Fault::message)
+                first.map_or_else(String::new, |fault| fault.message().to_owned())
             }
             Self::Blank => "there is nothing on the line".to_owned(),
         }

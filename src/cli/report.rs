@@ -90,7 +90,7 @@ impl Report {
         }
         let group = Level::ERROR
             .primary_title(format!("{}: {}", printable(&failure.name), failure.message))
-            .id(failure.code.as_str())
+            .id(failure.code.to_string())
             .element(Level::HELP.message(failure.help.as_str()));
         self.line(&self.renderer.render(&[group]));
         Ok(())
@@ -221,7 +221,7 @@ fn rendered(
         );
     let title = Level::ERROR
         .primary_title(fault.message())
-        .id(fault.code.as_str());
+        .id(fault.code.to_string());
     // What is not text is not shown.
     let is_text = fault.code != Code::Binary;
     // Where the excerpt begins within the line, its columns are not those of the line.

@@ -20,7 +20,7 @@ use serde_json::value::RawValue;
 
 use super::description::{Description, Look, Sign};
 use super::fault::ReadError;
-use super::problem::{BadFormat, BadInput, Shown};
+use super::problem::{Code, Problem, Shown, shared};
 use super::source::Source;
 use super::{Entry, Format, Notes, ReadOptions, nothing, reader, sheet};
 use crate::puzzle::{Content, Layout, Puzzle};
@@ -84,7 +84,7 @@ fn read(
     *notes = first.notes;
     match entries.next() {
         Some(second) if first.puzzle.is_ok() => {
-            Err(source.error(source.fault_at_line(second.line, BadInput::SecondPuzzle)))
+            Err(source.error(source.fault_at_line(second.line, shared::second_puzzle())))
         }
         _ => first.puzzle,
     }
@@ -125,30 +125,37 @@ fn records(source: &Source) -> Result<Vec<(String, &RawValue)>, ReadError> {
     let text = source.text();
     let start = Look::new(source).and_then(|look| look.lines().next().map(|line| line.start));
     let start = start.unwrap_or_default();
-    let bad = |problem: BadFormat| source.error(source.fault_at(all.end..all.end, problem));
+    let bad = |problem: Problem| source.error(source.fault_at(all.end..all.end, problem));
     let collection: Collection<'_> = serde_json::from_str(&text[start..]).map_err(|error| {
-        bad(BadFormat::BadCollection {
-            reason: Shown::json(&error),
-        })
+        bad(Problem::new(Code::Syntax, Shown::json(&error).to_string())
+            .expected("an object with `name` and `data`")
+            .help("is the file cut off?"))
     })?;
     if let Some(name) = collection.name
         && string(name).is_none_or(|name| name != "Tent")
     {
         let span = place(source, name);
         let name = Shown::new(name.get().trim_matches('"'));
-        return Err(source.error(source.fault_at(span, BadFormat::OtherCollection { name })));
+        return Err(source.error(
+            source.fault_at(
+                span,
+                Problem::new(Code::Variant, format!("this is a collection of `{name}`"))
+                    .expected("`Tent`")
+                    .help("only collections of Tents can be read"),
+            ),
+        ));
     }
-    let data = collection.data.ok_or_else(|| bad(BadFormat::NoData))?;
+    let data = collection.data.ok_or_else(|| {
+        bad(Problem::new(Code::MissingPart, "the key `data` is missing")
+            .expected("an object of puzzles")
+            .help("a collection is as {\"name\":\"Tent\",\"data\":{\"1\":{\"problem\":\"…\"}}}"))
+    })?;
     let mut records = Vec::new();
     let mut reader = serde_json::Deserializer::from_str(data.get());
     let read = reader.deserialize_map(Entries(&mut records));
     if read.is_err() {
-        let text = Shown::new(data.get());
-        let expected = "an object of puzzles";
-        let fault = source.fault_at(
-            place(source, data),
-            BadFormat::OtherValue { text, expected },
-        );
+        let problem = shared::other_value(data.get(), "an object of puzzles");
+        let fault = source.fault_at(place(source, data), problem);
         return Err(source.error(fault));
     }
     Ok(records)
@@ -180,8 +187,7 @@ fn one(
     notes: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
     let other = |value: &RawValue, expected: &'static str| {
-        let text = Shown::new(value.get());
-        let problem = BadFormat::OtherValue { text, expected };
+        let problem = shared::other_value(value.get(), expected);
         source.error(source.fault_at(place(source, value), problem))
     };
     let expected = "an object with a `problem`";
@@ -195,7 +201,7 @@ fn one(
     let text = string(solution).ok_or_else(|| other(solution, "a string"))?;
     notes.solution = tents(&text, &puzzle);
     if notes.solution.is_none() {
-        let fault = source.fault_at(place(source, solution), BadFormat::OtherTrees);
+        let fault = source.fault_at(place(source, solution), shared::other_trees());
         return Err(source.error(fault));
     }
     Ok(puzzle)

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::fault::{Fault, ReadError};
 use super::names::{Format, Shape};
-use super::problem::BadInput;
+use super::problem::shared;
 use super::solver::text::{Text, Unwritten};
 use super::source::{Line, Source};
 use super::tokens::{is_digits, without_bullet, words};
@@ -122,7 +122,7 @@ impl Description {
             read: None,
             model: Some(write),
             ..Self::new(format, name, about, |source, range, _, _| {
-                Err(source.error(source.fault_at(range, BadInput::NoPuzzle)))
+                Err(source.error(source.fault_at(range, shared::no_puzzle())))
             })
         }
     }

@@ -22,7 +22,7 @@ pub struct Fault {
     pub column: usize,
     /// The bytes of the source's text that are at fault; empty where something is missing.
     pub span: Range<usize>,
-    problem: Problem,
+    problem: Box<Problem>,
 }
 
 impl Fault {
@@ -31,11 +31,11 @@ impl Fault {
     /// [`Source::error`]: super::source::Source::error
     pub(super) fn new(span: Range<usize>, problem: Problem) -> Self {
         Self {
-            code: problem.code(),
+            code: problem.code,
             line: 0,
             column: 0,
             span,
-            problem,
+            problem: Box::new(problem),
         }
     }
 
@@ -46,20 +46,20 @@ impl Fault {
 
     /// What was found.
     #[must_use]
-    pub fn message(&self) -> String {
-        self.problem.words().message
+    pub fn message(&self) -> &str {
+        &self.problem.message
     }
 
     /// What was expected, in a few words.
     #[must_use]
-    pub fn expected(&self) -> String {
-        self.problem.words().label
+    pub fn expected(&self) -> &str {
+        &self.problem.expected
     }
 
     /// How to mend it.
     #[must_use]
-    pub fn remedy(&self) -> Remedy {
-        self.problem.words().remedy
+    pub fn remedy(&self) -> &Remedy {
+        &self.problem.remedy
     }
 }
 

@@ -59,7 +59,7 @@ pub use trace::may_be_of_puzzle;
 pub use write_error::{Marks, WriteError};
 
 use expectation::Expectations;
-use problem::BadInput;
+use problem::shared;
 
 use std::time::Duration;
 
@@ -300,10 +300,10 @@ pub fn sole(
     let Some(second) = entries.next() else {
         return Ok(first);
     };
-    Err(source.error(source.fault_at_line(second.line, BadInput::SecondPuzzle)))
+    Err(source.error(source.fault_at_line(second.line, shared::second_puzzle())))
 }
 
 /// The error for an input without any puzzle.
 fn nothing(source: &Source) -> ReadError {
-    source.error(source.fault_at(0..0, BadInput::NoPuzzle))
+    source.error(source.fault_at(0..0, shared::no_puzzle()))
 }

@@ -1,12 +1,11 @@
 //! A puzzle that is being read: the faults found so far, the clues and cells that all formats have,
 //! and how they are put together.
 
-use std::cmp::Ordering;
 use std::ops::Range;
 
 use super::ReadOptions;
 use super::fault::{Fault, Faults, ReadError};
-use super::problem::{BadBoard, Problem, Shown, Signs};
+use super::problem::{Code, Count, Problem, Signs, missing, shared};
 use super::source::{Line, Source};
 use super::tokens;
 use crate::puzzle::Layout;
@@ -101,7 +100,7 @@ impl<'s> Draft<'s> {
     /// Reads the number of rows or of columns, as `what` says.
     fn length(&mut self, span: Range<usize>, what: &'static str) -> Option<usize> {
         if span.is_empty() {
-            self.fault(span, BadBoard::MissingLength { what });
+            self.fault(span, shared::missing_length(what));
             return None;
         }
         let length = tokens::length(self.source, span);
@@ -153,7 +152,21 @@ impl<'s> Draft<'s> {
     ) {
         let row = row + 1;
         if found != width {
-            self.fault(span, BadBoard::Ragged { row, found, width });
+            let problem = Problem::new(
+                Code::Ragged,
+                format!(
+                    "row {row} has {}, the board has {}",
+                    Count(found, "cell"),
+                    Count(width, "column")
+                ),
+            )
+            .expected(if found < width {
+                missing(found, width, "cell")
+            } else {
+                "the row to end here".to_owned()
+            })
+            .help("make all rows equally long");
+            self.fault(span, problem);
         }
     }
 
@@ -166,24 +179,8 @@ impl<'s> Draft<'s> {
         wanted: usize,
         span: Range<usize>,
     ) {
-        match found.cmp(&wanted) {
-            Ordering::Equal => {}
-            Ordering::Less => self.fault(
-                span,
-                BadBoard::FewClues {
-                    what,
-                    found,
-                    wanted,
-                },
-            ),
-            Ordering::Greater => self.fault(
-                span,
-                BadBoard::ManyClues {
-                    what,
-                    found,
-                    wanted,
-                },
-            ),
+        if found != wanted {
+            self.fault(span, shared::other_clues(what, found, wanted));
         }
     }
 
@@ -209,8 +206,7 @@ impl<'s> Draft<'s> {
         }
         Puzzle::new(rows, columns, contents).map_err(|error| {
             let start = self.range.start;
-            let reason = error.to_string();
-            self.fault(start..start, BadBoard::HugeBoard { reason });
+            self.fault(start..start, shared::huge_board(&error));
             self.error()
         })
     }
@@ -268,8 +264,7 @@ impl<F: Fn(&str) -> Option<Content>> Grid<F> {
             found += 1;
             let content = (self.cell)(text);
             if content.is_none() {
-                let (text, signs) = (Shown::new(text), self.signs);
-                draft.fault(span, BadBoard::BadCell { text, signs });
+                draft.fault(span, shared::bad_cell(text, self.signs));
             }
             self.contents.push(content.unwrap_or_default());
         });

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::fault::{Fault, Faults, ReadError};
-use super::problem::{BadInput, Problem};
+use super::problem::{Code, Problem};
 
 /// The decoded text of one input.
 ///
@@ -233,15 +233,40 @@ impl Source {
         let from = self.replaced.partition_point(|&at| at < range.start);
         let to = self.replaced.partition_point(|&at| at < range.end);
         let faults = self.replaced[from..to].iter();
-        faults.map(|&at| self.fault_at(at..at + '\u{FFFD}'.len_utf8(), BadInput::NotUtf8))
+        faults.map(|&at| {
+            self.fault_at(
+                at..at + '\u{FFFD}'.len_utf8(),
+                Problem::new(Code::NotUtf8, "this is not UTF-8")
+                    .expected("UTF-8 text")
+                    .help("save the file with the encoding UTF-8"),
+            )
+        })
     }
 
     /// The fault of an input that is not text at all.
     pub(super) fn binary_fault(&self) -> Option<Fault> {
         let (at, problem) = match self.binary? {
-            Binary::Utf16 => (0, BadInput::Utf16),
-            Binary::Nul(at) => (at, BadInput::NulByte),
-            Binary::Garbage(at) => (at, BadInput::Garbage),
+            Binary::Utf16 => (
+                0,
+                Problem::new(Code::Binary, "this is UTF-16")
+                    .expected("UTF-8 text")
+                    .help("save the file with the encoding UTF-8"),
+            ),
+            Binary::Nul(at) => (
+                at,
+                Problem::new(Code::Binary, "this is not a text file: it holds a NUL byte")
+                    .expected("UTF-8 text")
+                    .help("is it the right file?"),
+            ),
+            Binary::Garbage(at) => (
+                at,
+                Problem::new(
+                    Code::Binary,
+                    "this is not a text file: much of it is not UTF-8",
+                )
+                .expected("UTF-8 text")
+                .help("is it the right file?"),
+            ),
         };
         Some(self.fault_at(at..at, problem))
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::ReadOptions;
 use super::fault::Fault;
-use super::problem::{BadBoard, CLUES, Shown, Signs};
+use super::problem::{CLUES, Code, Problem, Shown, Signs, shared};
 use super::source::{Line, Source};
 use crate::puzzle::{Clue, Size};
 
@@ -71,10 +71,7 @@ pub(super) fn number(source: &Source, span: Range<usize>, signs: Signs) -> Resul
         return Err(bad_clue(source, span, signs));
     }
     let number = text.parse();
-    number.map_err(|_| {
-        let text = Shown::new(text);
-        source.fault_at(span, BadBoard::HugeClue { text })
-    })
+    number.map_err(|_| source.fault_at(span, shared::huge_clue(text)))
 }
 
 /// Reads a clue with blanks around it: a number, or `?`, `-` or a negative number for none.
@@ -85,7 +82,12 @@ pub(super) fn number(source: &Source, span: Range<usize>, signs: Signs) -> Resul
 pub(super) fn spaced_clue(source: &Source, span: Range<usize>) -> Result<Clue, Fault> {
     let text = &source.text()[span.clone()];
     if text.is_empty() {
-        return Err(source.fault_at(span, BadBoard::NoClue));
+        return Err(source.fault_at(
+            span,
+            Problem::new(Code::NoClue, "there is no clue here")
+                .expected("a number, `?` or `-`")
+                .help("write `?` for a line without a clue"),
+        ));
     }
     if text == "?" || text == "-" || text.strip_prefix('-').is_some_and(is_digits) {
         return Ok(None);
@@ -108,8 +110,8 @@ pub(super) fn digit_clue(source: &Source, span: Range<usize>, signs: Signs) -> R
 
 /// The fault of what is not a clue.
 pub(super) fn bad_clue(source: &Source, span: Range<usize>, signs: Signs) -> Fault {
-    let text = Shown::new(&source.text()[span.clone()]);
-    source.fault_at(span, BadBoard::BadClue { text, signs })
+    let text = &source.text()[span.clone()];
+    source.fault_at(span, shared::bad_clue(text, signs))
 }
 
 /// Reads a number of rows or columns.
@@ -126,9 +128,16 @@ pub(super) fn length(source: &Source, span: Range<usize>) -> Result<usize, Fault
     let is_huge = is_digits(text) && text.bytes().any(|byte| byte != b'0');
     let text = Shown::new(text);
     let problem = if is_huge {
-        BadBoard::HugeLength { text }
+        Problem::new(Code::HugeBoard, format!("{text} is too large for a board"))
+            .expected("a smaller board")
+            .help("split the board into several")
     } else {
-        BadBoard::BadLength { text }
+        Problem::new(
+            Code::BadSize,
+            format!("`{text}` is not a number of rows or columns"),
+        )
+        .expected("a number, 1 or more")
+        .help("a board has at least one row and one column")
     };
     Err(source.fault_at(span, problem))
 }
@@ -147,13 +156,8 @@ pub(super) fn size(
 ) -> Result<Size, Fault> {
     let problem = match Size::new(rows, columns) {
         Ok(size) if size.area() <= options.limit => return Ok(size),
-        Ok(size) => BadBoard::BoardOverLimit {
-            size: Some(size),
-            limit: options.limit,
-        },
-        Err(error) => BadBoard::HugeBoard {
-            reason: error.to_string(),
-        },
+        Ok(size) => shared::board_over_limit(Some(size), options.limit),
+        Err(error) => shared::huge_board(&error),
     };
     Err(source.fault_at(span, problem))
 }

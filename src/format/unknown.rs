@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::description::Look;
 use super::fault::Fault;
 use super::plain;
-use super::problem::{BadInput, Code, Unclear};
+use super::problem::{Code, Problem, Remedy, Unclear};
 use super::source::Source;
 use super::tokens::{extent, is_digits, words};
 use super::{Format, Notes, ReadError, ReadOptions, Shape};
@@ -26,7 +26,20 @@ pub(super) fn unknown(source: &Source, first: &ReadError) -> Option<Fault> {
     }
     let place = extent(&look.lines().next()?);
     let nearest = nearest(source);
-    Some(source.fault_at(place, BadInput::Unknown { nearest }))
+    Some(
+        source.fault_at(
+            place,
+            Problem::new(Code::Unknown, "this is not in a known format")
+                .label(format!(
+                    "the nearest is `{nearest}`, {}",
+                    nearest.description().about
+                ))
+                .help(Remedy::Format {
+                    advice: "put it in a known format; to see why it is not this one, read it",
+                    formats: vec![nearest],
+                }),
+        ),
+    )
 }
 
 /// Whether the first line is a title above a puzzle.

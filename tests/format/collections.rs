@@ -463,8 +463,10 @@ fn entities_are_not_resolved() {
         error.to_string(),
         "line 1, column 22: a document type is not part of a puzzle"
     );
+    let told = told(Format::Legup, "<puzzle name='&lol9;'/>");
     assert!(
-        told(Format::Legup, "<puzzle name='&lol9;'/>")[0].contains("`&lol9;` is another puzzle")
+        told[0].contains("unknown entity reference 'lol9'"),
+        "{told:?}"
     );
 }
 
@@ -483,10 +485,7 @@ fn texts_that_are_nearly_right_do_no_harm() {
 
 /// Wrong LEGUP files and what is told of them.
 const LEGUP_FAULTS: &[(&str, &[&str])] = &[
-    (
-        "<",
-        &["E0124 1:1 [] tag not closed: `>` not found before end of input; expected XML"],
-    ),
+    ("<", &["E0124 1:2 [] invalid name token; expected XML"]),
     (
         "<Legup>",
         &["E0124 1:8 [] the file ends inside an element; expected XML"],
@@ -499,9 +498,7 @@ const LEGUP_FAULTS: &[(&str, &[&str])] = &[
     ),
     (
         "<!DOCTYPE lolz [<!ENTITY lol \"lol\">]><Legup/>",
-        &[
-            "E0124 1:1 [<!DOCTYPE lolz [<!ENTITY lol \"lol\">]>] a document type is not part of a puzzle; expected `<Legup>`",
-        ],
+        &["E0124 1:1 [<!] a document type is not part of a puzzle; expected `<Legup>`"],
     ),
     (
         "<Legup><puzzle/></Legup>",
@@ -558,39 +555,37 @@ const LEGUP_FAULTS: &[(&str, &[&str])] = &[
             "E0128 2:26 [-1] the y `-1` is off the board; expected a number below 2",
             "E0125 3:1 [<cell x=\"0\" y=\"0\"/>] this element has no `value`; expected the attribute `value`",
             "E0150 4:30 [<cell value=\"3\" x=\"0\" y=\"0\"/>] r1c1 is given twice; expected it once",
-            "E0128 5:32 [C] `C` is not a line of the board; expected a letter for one of 2 rows",
+            "E0128 5:32 [C] the row `C` is off the board; expected a letter for one of 2 rows",
             "E0103 5:69 [x] `x` is not a clue; expected a number, `?` or `-`",
-            "E0150 5:73 [<clue index=\"A\" value=\"1\"/>] the clue `A` is given twice; expected it once",
-            "E0128 6:33 [0] `0` is not a line of the board; expected a number from 1 to 2",
-            "E0128 6:60 [B] `B` is not a line of the board; expected a number from 1 to 2",
+            "E0150 5:73 [<clue index=\"A\" value=\"1\"/>] the clue of row 1 is given twice; expected it once",
+            "E0128 6:33 [0] the column `0` is off the board; expected a number from 1 to 2",
+            "E0128 6:60 [B] the column `B` is off the board; expected a number from 1 to 2",
             "E0128 7:1 [<clue index=\"1\" value=\"2\"/>] this clue is not on an axis; expected `<axis side=\"east\">` or `<axis side=\"south\">` around it",
         ],
     ),
     (
         "<Legup><puzzle name=\"TreeTent\"></board></puzzle></Legup>",
-        &["E0124 1:32 [] expected `</puzzle>`, but `</board>` was found; expected XML"],
+        &["E0124 1:32 [] expected 'puzzle' tag, not 'board'; expected XML"],
     ),
     (
         "<Legup><puzzle name=\"TreeTent\"><board size=\"2\"><cell value=\"1\" value=\"2\" x=\"0\" y=\"0\"/></board></puzzle></Legup>",
-        &["E0124 1:64 [] this attribute is given twice; expected XML"],
+        &["E0124 1:64 [] attribute 'value' is already defined; expected XML"],
     ),
     (
         "<Legup><puzzle name/></Legup>",
-        &["E0124 1:20 [] this attribute has no value; expected XML"],
+        &["E0124 1:20 [] expected '=' not '/'; expected XML"],
     ),
     (
         "<Legup><puzzle name=TreeTent/></Legup>",
-        &["E0124 1:21 [] this value has no quotation marks; expected XML"],
+        &["E0124 1:21 [] expected a quote not 'T'; expected XML"],
     ),
     (
         "<Legup><puzzle name=></Legup>",
-        &["E0124 1:21 [] the value is missing; expected XML"],
+        &["E0124 1:21 [] expected a quote not '>'; expected XML"],
     ),
     (
         "<Legup><puzzle name='TreeTent></Legup>",
-        &[
-            "E0124 1:8 [] attribute value not closed: `'` not found before end of input; expected XML",
-        ],
+        &["E0124 1:31 [] expected ''' not '<'; expected XML"],
     ),
     (
         "<Legup><puzzle name=\"TreeTent\"/><puzzle name=\"TreeTent\"/></Legup>",
@@ -600,10 +595,7 @@ const LEGUP_FAULTS: &[(&str, &[&str])] = &[
     ),
     (
         "<Legup><puzzle name=\"TreeTent\"><board size=\"2\"><cell value=\"&lol;\" x=\"&#48;\" y=\"0\"/></board></puzzle></Legup>",
-        &[
-            "E0108 1:61 [&lol;] `&lol;` is not a cell; expected `0`, `1`, `2` or `3`",
-            "E0128 1:71 [&#48;] the x `&#48;` is off the board; expected a number below 2",
-        ],
+        &["E0124 1:61 [] unknown entity reference 'lol'; expected XML"],
     ),
 ];
 
@@ -708,7 +700,11 @@ fn a_collection_of_puzzlekit_is_read_with_its_names_and_solutions() {
     let source = Source::new(spread.as_bytes().to_vec());
     let entries = format::read(&source, &ReadOptions::default());
     assert!(entries.map(|entry| entry.line).eq([3, 5]));
-    let one = |text: &str| format::read_one(text).unwrap_err().faults()[0].message();
+    let one = |text: &str| {
+        format::read_one(text).unwrap_err().faults()[0]
+            .message()
+            .to_owned()
+    };
     assert_eq!(
         one("{\"name\":\"Sudoku\",\"data\":{\"1\":{\"problem\":\"\"}}}"),
         "this is a collection of `Sudoku`"

@@ -599,7 +599,7 @@ fn a_solution_belongs_to_the_puzzle_that_it_names_or_else_to_the_one_that_it_fit
             .read(&source, &ReadOptions::default())
             .map(|found| match found {
                 Ok((owner, _)) => owner.to_string(),
-                Err(error) => error.faults()[0].message(),
+                Err(error) => error.faults()[0].message().to_owned(),
             });
         found.collect::<Vec<_>>().join("; ")
     };

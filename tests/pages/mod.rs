@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
-use quick_xml::Reader;
-use quick_xml::events::Event;
+use roxmltree::Document;
 
 /// A name that would be a picture and run a script if it were not told from markup.
 const NASTY: &str = "<img src=x onerror=alert(1)>&\"' \u{7}\u{1b}[31m\u{202e}";
@@ -50,39 +49,27 @@ impl Page {
     fn read(text: String) -> Self {
         let rest = text.strip_prefix("<!doctype html>\n").unwrap();
         let (mut ids, mut classes, mut links) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
-        let (mut words, mut open) = (String::new(), Vec::new());
+        let mut words = String::new();
         let without = without(&without(rest, "style"), "script");
-        let mut reader = Reader::from_str(&without);
-        loop {
-            let event = reader.read_event().unwrap();
-            let is_start = matches!(event, Event::Start(_));
-            match event {
-                Event::Start(tag) | Event::Empty(tag) => {
-                    let name = tag.name().as_ref().to_owned();
-                    for attribute in tag.attributes() {
-                        let attribute = attribute.unwrap();
-                        let value = attribute.value.to_string();
-                        match attribute.key.as_ref() {
-                            "id" => assert!(ids.insert(value.clone()), "{value} is there twice"),
-                            "class" => classes.extend(value.split(' ').map(str::to_owned)),
-                            "href" => links.push(value),
-                            "src" | "style" | "action" | "srcset" | "data" => {
-                                panic!("{name} has {value}")
-                            }
-                            other => assert!(!other.starts_with("on"), "{name} has a handler"),
-                        }
+        let document = Document::parse(&without).unwrap();
+        for node in document.descendants() {
+            let name = node.tag_name().name();
+            for attribute in node.attributes() {
+                let value = attribute.value();
+                match attribute.name() {
+                    "id" => assert!(ids.insert(value.to_owned()), "{value} is there twice"),
+                    "class" => classes.extend(value.split(' ').map(str::to_owned)),
+                    "href" => links.push(value),
+                    "src" | "style" | "action" | "srcset" | "data" => {
+                        panic!("{name} has {value}")
                     }
-                    if is_start {
-                        open.push(name);
-                    }
+                    other => assert!(!other.starts_with("on"), "{name} has a handler"),
                 }
-                Event::End(_) => drop(open.pop()),
-                Event::Text(text) => words.push_str(&text),
-                Event::Eof => break,
-                _ => {}
+            }
+            if node.is_text() {
+                words.push_str(node.text().unwrap());
             }
         }
-        assert!(open.is_empty(), "{open:?} stay open");
         for link in links {
             let is_known = link == "data:," || ids.contains(link.strip_prefix('#').unwrap());
             assert!(is_known, "{link} leads nowhere");

@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 
 use super::quick;
 use crate::format::fault::Fault;
-use crate::format::problem::{BadBoard, BadFormat, Shown, Signs};
+use crate::format::problem::{Code, Count, Problem, Shown, Signs, shared};
 use crate::format::reader::{Draft, Grid, tents_of};
 use crate::format::source::Source;
 use crate::format::tokens::number;
@@ -92,14 +92,13 @@ pub(super) fn read(
 fn syntax(source: &Source, range: &Range<usize>, error: &serde_json::Error) -> Fault {
     let text = &source.text()[range.clone()];
     let (problem, at) = if error.classify() == Category::Eof {
-        (BadFormat::CutJson, range.end)
+        (shared::cut_json(), range.end)
     } else {
-        let reason = Shown::json(error);
         let lines = text.split_inclusive('\n').take(error.line() - 1);
         let line: usize = lines.map(str::len).sum();
         let column = (line + error.column().saturating_sub(1)).min(text.len());
         (
-            BadFormat::BadJson { reason },
+            shared::bad_json(&Shown::json(error)),
             source.boundary(range.start + column),
         )
     };
@@ -135,8 +134,13 @@ impl<'s> Reader<'s> {
             if !keys.is_empty() {
                 let keys = &keys[..keys.len().min(4)];
                 let keys = Shown::message(&keys.iter().map(|key| format!("`{key}`")).join(", "));
-                self.draft
-                    .fault(range.start..range.start + 1, BadFormat::OtherJson { keys });
+                let problem =
+                    Problem::new(Code::Unknown, "this JSON is not a puzzle in a known form")
+                        .expected(format!(
+                            "the keys `columns`, `rows` and `cells`, found {keys}"
+                        ))
+                        .help(shared::JSON_EXAMPLE);
+                self.draft.fault(range.start..range.start + 1, problem);
                 return None;
             }
         }
@@ -150,7 +154,11 @@ impl<'s> Reader<'s> {
         ] {
             if part.is_none() {
                 let end = range.end - 1..range.end;
-                self.draft.fault(end, BadFormat::NoKey { key });
+                let problem =
+                    Problem::new(Code::MissingPart, format!("the key `{key}` is missing"))
+                        .expected(format!("`\"{key}\":[…]` before this"))
+                        .help("a puzzle has the keys `columns`, `rows` and `cells`");
+                self.draft.fault(end, problem);
             }
         }
         let (columns, rows, cells) = (record.columns?, record.rows?, record.cells?);
@@ -173,8 +181,10 @@ impl<'s> Reader<'s> {
             {
                 self.other_size(value, key, found);
             } else if found == 0 {
-                self.draft
-                    .fault(span.clone(), BadBoard::NoLines { what: of });
+                let problem = Problem::new(Code::BadSize, format!("a board without {of}"))
+                    .expected("a clue or `null` for each")
+                    .help("a board has at least one row and one column");
+                self.draft.fault(span.clone(), problem);
             }
         }
         let contents = self.cells(cells, rows.len(), columns.len())?;
@@ -182,9 +192,7 @@ impl<'s> Reader<'s> {
             return None;
         }
         let puzzle = Puzzle::new(rows, columns, contents).map_err(|error| {
-            let reason = error.to_string();
-            self.draft
-                .fault(range.clone(), BadBoard::HugeBoard { reason });
+            self.draft.fault(range.clone(), shared::huge_board(&error));
         });
         let puzzle = puzzle.ok()?;
         if let Some(value) = record.solution {
@@ -200,15 +208,30 @@ impl<'s> Reader<'s> {
 
     /// Says that a value is not of the kind that belongs there.
     fn unexpected(&mut self, value: &RawValue, expected: &'static str) {
-        let (span, text) = (self.span(value), Shown::new(value.get()));
-        self.draft
-            .fault(span, BadFormat::OtherValue { text, expected });
+        let problem = shared::other_value(value.get(), expected);
+        self.draft.fault(self.span(value), problem);
     }
 
     fn other_size(&mut self, value: &RawValue, key: &'static str, found: usize) {
         let (span, text) = (self.span(value), Shown::new(value.get()));
-        self.draft
-            .fault(span, BadBoard::OtherLength { key, text, found });
+        let problem = Problem::new(
+            Code::OtherSize,
+            format!(
+                "the {key} is {text}, but there {} {}",
+                if found == 1 { "is" } else { "are" },
+                Count(
+                    found,
+                    if key == "width" {
+                        "column clue"
+                    } else {
+                        "row clue"
+                    }
+                )
+            ),
+        )
+        .expected(format!("{found}"))
+        .help(format!("leave `{key}` out, or mend it"));
+        self.draft.fault(span, problem);
     }
 
     /// Reads a string.
@@ -269,8 +292,17 @@ impl<'s> Reader<'s> {
         if values.len() != rows {
             let (found, clues) = (values.len(), rows);
             let end = self.span(value).end;
-            self.draft
-                .fault(end - 1..end, BadFormat::OtherRows { found, clues });
+            let problem = Problem::new(
+                Code::OtherSize,
+                format!(
+                    "{} of cells for {}",
+                    Count(found, "row"),
+                    Count(clues, "row clue")
+                ),
+            )
+            .expected(format!("{}", Count(clues, "row")))
+            .help("give a string of cells for each row");
+            self.draft.fault(end - 1..end, problem);
         }
         Some(grid.contents)
     }
@@ -284,7 +316,7 @@ impl<'s> Reader<'s> {
         }
         let tents = tents_of(puzzle, contents);
         if tents.is_none() {
-            self.draft.fault(self.span(value), BadFormat::OtherTrees);
+            self.draft.fault(self.span(value), shared::other_trees());
         }
         tents
     }

@@ -5,7 +5,7 @@ use std::mem;
 
 use super::read::read;
 use super::walk::{Step, Walk};
-use crate::format::problem::{BadFormat, Shown};
+use crate::format::problem::{Shown, shared};
 use crate::format::source::Source;
 use crate::format::{Entry, Expectations, Notes, ReadOptions, is_significant, nothing};
 
@@ -76,7 +76,7 @@ pub(crate) fn read_spread(
             is_done = true;
             return if is_end && walk.is_open() {
                 let at = text.len();
-                let cut = source.fault_at(at..at, BadFormat::CutJson);
+                let cut = source.fault_at(at..at, shared::cut_json());
                 Some(Entry::error(source.error(cut)))
             } else {
                 (is_end && is_empty).then(|| Entry::error(nothing(source)))
@@ -105,5 +105,5 @@ fn misplaced(source: &Source, at: usize, reason: &str) -> Entry {
     let reason = Shown::message(reason);
     let character = source.text()[at..].chars().next();
     let end = character.map_or(at, |c| at + c.len_utf8());
-    Entry::error(source.error(source.fault_at(at..end, BadFormat::BadJson { reason })))
+    Entry::error(source.error(source.fault_at(at..end, shared::bad_json(&reason))))
 }

@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 use super::json::{Drawing, entries, entry, numbers, spell_out};
 use super::unpack::{payload, unpack};
 use crate::format::fault::ReadError;
-use crate::format::problem::{BadBoard, BadFormat, Problem, Shown, Signs};
+use crate::format::problem::{Code, Problem, Shown, Signs, shared};
 use crate::format::reader::Draft;
 use crate::format::source::Source;
 use crate::format::tokens::{self, is_digits};
@@ -117,7 +117,13 @@ impl<'t> Reader<'_, 't> {
     fn part(&mut self, number: usize) -> Option<&'t str> {
         let part = self.text.split('\n').nth(number).map(str::trim);
         if part.is_none_or(str::is_empty) {
-            self.fault(BadFormat::NoPart { number });
+            let problem = Problem::new(
+                Code::MissingPart,
+                format!("part {number} of the packed text is missing"),
+            )
+            .expected("at least five parts: header, margins, modes, problem, answer")
+            .help("copy the whole URL again");
+            self.fault(problem);
             return None;
         }
         part
@@ -129,7 +135,10 @@ impl<'t> Reader<'_, 't> {
         let kind = header.next().unwrap_or_default();
         if kind != "square" {
             let kind = Shown::new(kind);
-            self.fault(BadFormat::OtherLattice { kind });
+            let problem = Problem::new(Code::Variant, format!("the board is of the kind `{kind}`"))
+                .expected("the kind `square`")
+                .help("only the square lattice is read");
+            self.fault(problem);
             return None;
         }
         let [Some(nx), Some(ny)] = [header.next(), header.next()].map(|word| {
@@ -138,25 +147,36 @@ impl<'t> Reader<'_, 't> {
                 .ok()
                 .filter(|&n: &usize| is_digits(word) && n > 0)
         }) else {
-            self.fault(BadFormat::HeaderWithoutSize);
+            let problem = Problem::new(Code::BadSize, "the header does not name a size")
+                .expected("`square`, the number of columns and of rows, margins included")
+                .help("copy the whole URL again");
+            self.fault(problem);
             return None;
         };
         let lattice = tokens::size(self.draft.source, self.payload.clone(), ny, nx, options);
         self.draft.keep(lattice)?;
         let margins: Option<[usize; 4]> = serde_json::from_str(self.part(1)?).ok();
         let Some([top, bottom, left, right]) = margins else {
-            self.fault(BadFormat::BadMargins);
+            let problem = Problem::new(Code::Syntax, "the margins cannot be read")
+                .expected("four numbers, as in `[1,1,1,1]`")
+                .help("copy the whole URL again");
+            self.fault(problem);
             return None;
         };
         let inner = |all: usize, one: usize, other: usize| all.checked_sub(one)?.checked_sub(other);
         let rows = inner(ny, top, bottom).filter(|&rows| rows > 0);
         let columns = inner(nx, left, right).filter(|&columns| columns > 0);
         let (Some(rows), Some(columns)) = (rows, columns) else {
-            self.fault(BadFormat::WideMargins {
-                margins: [top, bottom, left, right],
-                rows: ny,
-                columns: nx,
-            });
+            let problem = Problem::new(Code::BadSize, {
+                let [top, bottom, left, right] = [top, bottom, left, right];
+                format!(
+                    "margins of {top}, {bottom}, {left} and {right} leave no board of {ny} rows \
+                     and {nx} columns"
+                )
+            })
+            .expected("at least one cell between the margins")
+            .help("make the board larger or the margins smaller");
+            self.fault(problem);
             return None;
         };
         let size = tokens::size(
@@ -197,7 +217,13 @@ impl<'t> Reader<'_, 't> {
         }
         if let Some(index) = is_drawn.iter().position(|is_drawn| !is_drawn) {
             let cell = board.size.cell(index);
-            self.fault(BadFormat::CutOut { cell });
+            let problem = Problem::new(
+                Code::Variant,
+                format!("the cell at {cell} is cut out of the board"),
+            )
+            .expected("a rectangle without holes")
+            .help("only rectangles are boards here");
+            self.fault(problem);
         }
     }
 
@@ -239,7 +265,17 @@ impl<'t> Reader<'_, 't> {
 
     fn bad_json(&mut self, is_problem: bool, is_cut: bool) {
         let what = if is_problem { "problem" } else { "answer" };
-        self.fault(BadFormat::BadDrawing { what, is_cut });
+        let problem = Problem::new(Code::Syntax, {
+            let fault = if is_cut {
+                "is cut off"
+            } else {
+                "is not JSON of penpa-edit"
+            };
+            format!("the {what} {fault}")
+        })
+        .expected("an object with numbers `zN` and symbols `zY`")
+        .help("copy the whole URL again");
+        self.fault(problem);
     }
 
     /// Reads a number of the problem, which must be a clue.
@@ -255,8 +291,7 @@ impl<'t> Reader<'_, 't> {
             _ if text.strip_prefix('-').is_some_and(is_digits) => None,
             _ if is_digits(text) => {
                 let Ok(clue) = text.parse() else {
-                    let text = Shown::new(text);
-                    self.fault(BadBoard::HugeClue { text });
+                    self.fault(shared::huge_clue(text));
                     return;
                 };
                 Some(clue)
@@ -271,7 +306,13 @@ impl<'t> Reader<'_, 't> {
             Ok(Place::Column(column)) => &mut board.columns[column],
             _ => {
                 let (text, cell) = (Shown::new(text), Shown::new(key));
-                self.fault(BadFormat::LooseNumber { text, cell });
+                let problem = Problem::new(
+                    Code::BadMark,
+                    format!("the number `{text}` in cell {cell} does not belong to a line"),
+                )
+                .expected("clues in the row above the board and the column left of it")
+                .help("move the number, or make the margins 1");
+                self.fault(problem);
                 return;
             }
         };
@@ -291,13 +332,25 @@ impl<'t> Reader<'_, 't> {
         let Some(content) = content else {
             if is_problem {
                 let text = Shown::new(raw.get());
-                self.fault(BadFormat::OtherSymbol { text });
+                let problem = Problem::new(
+                    Code::Variant,
+                    format!("the symbol `{text}` is not part of Tents"),
+                )
+                .expected("trees `[1,\"tents\",1]` and tents `[2,\"tents\",1]`")
+                .help("leave out everything but trees and tents");
+                self.fault(problem);
             }
             return;
         };
         let Ok(Place::Cell(index)) = key.parse().map(|number| board.place(number)) else {
             let cell = Shown::new(key);
-            self.fault(BadFormat::LooseSymbol { cell });
+            let problem = Problem::new(
+                Code::BadMark,
+                format!("the symbol in cell {cell} is off the board"),
+            )
+            .expected("trees and tents inside the margins")
+            .help("move the symbol, or make the margins smaller");
+            self.fault(problem);
             return;
         };
         let before = std::mem::replace(&mut board.contents[index], content);
@@ -308,12 +361,11 @@ impl<'t> Reader<'_, 't> {
     }
 
     fn bad_clue(&mut self, text: &str) {
-        let (text, signs) = (Shown::new(text), CLUES);
-        self.fault(BadBoard::BadClue { text, signs });
+        self.fault(shared::bad_clue(text, CLUES));
     }
 
     fn twice(&mut self, key: &str) {
         let what = format!("cell {}", Shown::new(key));
-        self.fault(BadFormat::Twice { what });
+        self.fault(shared::twice(&what));
     }
 }

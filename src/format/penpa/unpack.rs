@@ -9,7 +9,7 @@ use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 
 use crate::format::ReadOptions;
 use crate::format::fault::Fault;
-use crate::format::problem::{BadFormat, Shown};
+use crate::format::problem::{Code, Problem, Remedy, Shown};
 use crate::format::source::Source;
 
 /// With or without `=` at the end.
@@ -35,7 +35,14 @@ pub(super) fn payload(source: &Source, range: Range<usize>) -> Result<Range<usiz
     });
     payload
         .filter(|payload| !payload.is_empty())
-        .ok_or_else(|| source.fault_at(range.end..range.end, BadFormat::NoPayload))
+        .ok_or_else(|| {
+            source.fault_at(
+                range.end..range.end,
+                Problem::new(Code::MissingPart, "there is no puzzle in this URL")
+                    .expected("`#m=edit&p=` and the packed puzzle")
+                    .help("copy the whole URL; a short URL must be opened first"),
+            )
+        })
 }
 
 /// Unpacks the text.
@@ -57,24 +64,49 @@ pub(super) fn unpack(
             Some((_, span)) => {
                 let text = Shown::new(&text[span.clone()]);
                 let place = payload.start + span.start..payload.start + span.end;
-                (place, BadFormat::NotBase64 { text })
+                (
+                    place,
+                    Problem::new(Code::Syntax, format!("`{text}` is not base64"))
+                        .expected("base64: letters, digits, `+` and `/`, `=` at the end")
+                        .help("copy the whole URL again"),
+                )
             }
-            None => (payload.end..payload.end, BadFormat::CutBase64),
+            None => (
+                payload.end..payload.end,
+                Problem::new(Code::Syntax, "the base64 text is cut off")
+                    .expected("base64: letters, digits, `+` and `/`, `=` at the end")
+                    .help("copy the whole URL again"),
+            ),
         };
         source.fault_at(span, problem)
     })?;
     let bytes = decompress_to_vec_with_limit(&packed, options.limit).map_err(|error| {
         let limit = options.limit;
         let problem = match error.status {
-            TINFLStatus::HasMoreOutput => BadFormat::UnpackedOverLimit { limit },
-            TINFLStatus::FailedCannotMakeProgress | TINFLStatus::NeedsMoreInput => {
-                BadFormat::CutPacked
+            TINFLStatus::HasMoreOutput => {
+                Problem::new(Code::TooLarge, "the packed text is larger than the limit")
+                    .expected(format!("at most {limit} bytes"))
+                    .help(Remedy::Limit)
             }
-            _ => BadFormat::NotPacked,
+            TINFLStatus::FailedCannotMakeProgress | TINFLStatus::NeedsMoreInput => {
+                Problem::new(Code::Syntax, "the packed text is cut off")
+                    .expected("more of it")
+                    .help("copy the whole URL again")
+            }
+            _ => Problem::new(Code::Syntax, "the packed text cannot be unpacked")
+                .expected("raw DEFLATE in base64")
+                .help("copy the whole URL again"),
         };
         source.fault_at(payload.clone(), problem)
     })?;
-    String::from_utf8(bytes).map_err(|_| source.fault_at(payload, BadFormat::PackedNotUtf8))
+    String::from_utf8(bytes).map_err(|_| {
+        source.fault_at(
+            payload,
+            Problem::new(Code::Syntax, "what is packed in this URL is not UTF-8")
+                .expected("the parts of a puzzle")
+                .help("copy the whole URL again"),
+        )
+    })
 }
 
 /// The base64 symbols of a payload and where each is in it. Some programs escape `+`, `/` and

@@ -33,7 +33,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use super::description::{Description, Sign};
-use super::problem::{BadInput, Signs};
+use super::problem::{Code, Problem, Signs};
 use super::remark::Remark;
 use super::source::Source;
 use super::tokens::extent;
@@ -101,7 +101,12 @@ fn title(source: &Source, range: Range<usize>) -> Option<ReadError> {
     } else {
         has_word(first.text)
     };
-    let title = source.fault_at(extent(&first), BadInput::Title);
+    let title = source.fault_at(
+        extent(&first),
+        Problem::new(Code::Title, "this line is not part of a puzzle")
+            .expected("column clues")
+            .help("put `#` before it, so that it is a comment"),
+    );
     is_title.then(|| source.error(title))
 }
 

@@ -8,7 +8,7 @@ use itertools::Itertools;
 use super::CELLS;
 use super::row::{Front, Row, cell, is_corner, is_row};
 use crate::format::fault::Fault;
-use crate::format::problem::{BadBoard, Shown, Signs, Unclear};
+use crate::format::problem::{Code, Count, Problem, Shown, Signs, Unclear, shared};
 use crate::format::reader::Draft;
 use crate::format::source::{Line, Source};
 use crate::format::tokens::{characters, digit_clue, extent, spaced_clue, spans};
@@ -84,7 +84,7 @@ impl Reader<'_> {
         let columns = match header {
             Some(header) if is_empty => {
                 let end = extent(&header).end;
-                self.draft.fault(end..end, BadBoard::NoRows);
+                self.draft.fault(end..end, shared::no_rows());
                 Vec::new()
             }
             Some(header) => {
@@ -95,7 +95,10 @@ impl Reader<'_> {
             }
             None => {
                 let span = first.start..extent(&first).end;
-                self.draft.fault(span, BadBoard::NoHeader);
+                let problem = Problem::new(Code::NoHeader, "the line of column clues is missing")
+                    .expected("column clues, found a row")
+                    .help("put a clue for each column above the rows, `?` for no clue");
+                self.draft.fault(span, problem);
                 self.lengths(body, &lengths, mode(&lengths, &[]));
                 Vec::new()
             }
@@ -168,7 +171,13 @@ impl Reader<'_> {
             }
             Front::Long(span) => {
                 let text = Shown::new(self.draft.text(span.clone()));
-                self.draft.fault(span, BadBoard::LongClue { text });
+                let problem = Problem::new(
+                    Code::LongClue,
+                    format!("the clue `{text}` needs a blank behind it"),
+                )
+                .expected("one of `0` to `9`, or `?`")
+                .help("put a blank after the clue");
+                self.draft.fault(span, problem);
                 None
             }
             Front::Nothing(behind) => {
@@ -184,9 +193,13 @@ impl Reader<'_> {
             }
             Front::Alone { are_several } => {
                 let problem = if are_several {
-                    BadBoard::CluesForRow { row: number }
+                    Problem::new(Code::NoCells, format!("row {number} has no cells"))
+                        .expected("cells after the clue")
+                        .help("put a blank line between two puzzles, or cells after the clue")
                 } else {
-                    BadBoard::NoCells { row: number }
+                    Problem::new(Code::NoCells, format!("row {number} has no cells"))
+                        .expected("cells after the clue")
+                        .help("write `.` for a cell of which nothing is known")
                 };
                 self.draft.fault(row.cells.clone(), problem);
                 None
@@ -206,9 +219,23 @@ impl Reader<'_> {
         }) = self.bare.take()
         {
             let problem = if is_behind {
-                BadBoard::CluesBehind { rows }
+                Problem::new(Code::NoClue, match rows {
+                        1 => "the clue of this row is behind the cells".to_owned(),
+                        _ => "the clues of the rows are behind the cells".to_owned(),
+                    }).expected("a clue in front of the cells").help("put the clue of each row in front of its cells, and the column clues above the rows")
             } else {
-                BadBoard::NoClueBefore { row, rows }
+                Problem::new(
+                    Code::NoClue,
+                    match rows {
+                        1 => format!("row {row} has no clue"),
+                        _ => format!(
+                            "row {row} and {} have no clue",
+                            Count(rows - 1, "other row")
+                        ),
+                    },
+                )
+                .expected("a clue in front of the cells")
+                .help("write `?` for a row without a clue")
             };
             self.draft.fault(place, problem);
         }
@@ -243,16 +270,33 @@ impl Reader<'_> {
 
     fn bad_cells(&mut self, span: Range<usize>) {
         let text = self.draft.text(span.clone());
-        let (shown, signs) = (Shown::new(text), CELLS);
         let sign = text.chars().all_equal_value().ok();
         let problem = if let Some(unclear) = sign.and_then(Unclear::of) {
-            BadBoard::UnclearSign { unclear }
+            Problem::new(
+                Code::BadCell,
+                format!(
+                    "`{}` is not a cell, and may mean several things",
+                    unclear.sign
+                ),
+            )
+            .label(unclear.uses)
+            .help(unclear.help)
         } else if text.trim().is_empty() {
-            BadBoard::BlankCell { signs }
+            Problem::new(Code::BadCell, "a blank is not a cell")
+                .expected(CELLS.known)
+                .help(
+                    "write `.` for a cell of which nothing is known; if there are blanks between \
+                 the cells, put one after the clue too",
+                )
         } else if text.chars().count() == 1 {
-            BadBoard::BadCell { text: shown, signs }
+            shared::bad_cell(text, CELLS)
         } else {
-            BadBoard::BadCells { text: shown, signs }
+            Problem::new(
+                Code::BadCell,
+                format!("`{}` are not cells", Shown::new(text)),
+            )
+            .expected(CELLS.known)
+            .help(CELLS.meaning)
         };
         self.draft.fault(span, problem);
     }
@@ -272,7 +316,15 @@ fn compact_clue(
 ) -> Result<Clue, Fault> {
     let text = &source.text()[span.clone()];
     if text == "-" {
-        return Err(source.fault_at(span, BadBoard::DashClue));
+        return Err(source.fault_at(
+            span,
+            Problem::new(
+                Code::DashClue,
+                "`-` is not a clue where clues have no blanks between them",
+            )
+            .expected("`0` to `9` or `?`")
+            .help("write `?` for no clue, or put a blank after each clue"),
+        ));
     }
     let clue = digit_clue(source, span, CLUES);
     if clue.is_err() && text.chars().any(|character| !strange.insert(character)) {

@@ -14,11 +14,11 @@ pub(crate) struct Signs {
 /// A sign that means different things in different places, and so is never guessed.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Unclear {
-    pub(super) sign: char,
+    pub(crate) sign: char,
     /// Where it means what.
-    pub(super) uses: &'static str,
+    pub(crate) uses: &'static str,
     /// What it may have been meant for.
-    pub(super) help: &'static str,
+    pub(crate) help: &'static str,
 }
 
 impl Unclear {
@@ -61,6 +61,9 @@ pub(crate) const CLUES: Signs = Signs {
     known: "a number, `?` or `-`",
     meaning: "write `?` for a line without a clue",
 };
+
+/// What is expected behind the last sign of a line.
+pub(crate) const END_OF_LINE: &str = "the line to end here";
 
 /// How many characters of the input are shown.
 const SHOWN: usize = 20;
@@ -129,10 +132,7 @@ impl fmt::Display for Count<'_> {
     }
 }
 
-/// What is still expected of a number of things.
-pub(super) fn missing(found: usize, wanted: usize, noun: &str) -> String {
-    format!(
-        "expected {}",
-        Count(wanted.saturating_sub(found), &format!("more {noun}"))
-    )
+/// How many things are missing, as in `2 more rows`.
+pub(crate) fn missing(found: usize, wanted: usize, noun: &str) -> String {
+    Count(wanted.saturating_sub(found), &format!("more {noun}")).to_string()
 }

@@ -6,7 +6,7 @@ use super::letters::Letters;
 use super::other_puzzle;
 use crate::format::ReadOptions;
 use crate::format::fault::ReadError;
-use crate::format::problem::{BadBoard, BadFormat, BadInput, Shown, Signs};
+use crate::format::problem::{Code, Count, END_OF_LINE, Problem, Signs, missing, shared};
 use crate::format::reader::Draft;
 use crate::puzzle::{Clue, Content, Puzzle};
 
@@ -79,7 +79,10 @@ pub(super) fn read(
     pieces.token();
     let Some([name, rows, columns]) = header(&mut pieces) else {
         let end = pieces.0.place();
-        draft.fault(end..end, BadFormat::EndBeforeBoard);
+        let problem = Problem::new(Code::MissingPart, "the file ends before the board begins")
+            .expected("`tents`, the number of rows and the number of columns")
+            .help("a file is `pzprv3`, `tents`, rows, columns and the lines of the board");
+        draft.fault(end..end, problem);
         return Err(draft.error());
     };
     if name.0 != "tents" {
@@ -95,7 +98,13 @@ pub(super) fn read(
         if !board.line(&mut draft, &mut pieces, line, width) {
             let end = pieces.0.place();
             let lines = height + 1;
-            draft.fault(end..end, BadFormat::EndOfBoard { line, lines });
+            let problem = Problem::new(
+                Code::FewCells,
+                format!("the board ends at line {line} of {lines}"),
+            )
+            .expected(missing(line, lines, "line"))
+            .help("the board has a line of column clues and a line for each row");
+            draft.fault(end..end, problem);
             break;
         }
     }
@@ -103,7 +112,7 @@ pub(super) fn read(
         Piece::Token(token, span) if token.starts_with("pzprv3") => Some((token, span)),
         _ => None,
     }) {
-        draft.fault(span, BadInput::SecondInFile);
+        draft.fault(span, shared::second_in_file());
     }
     draft.finish(board.rows, board.columns, board.contents)
 }
@@ -158,11 +167,19 @@ impl Board {
         let wanted = width + 1;
         if found != wanted {
             let line = line + 1;
-            let problem = BadFormat::RaggedLine {
-                line,
-                found,
-                wanted,
-            };
+            let problem = Problem::new(
+                Code::Ragged,
+                format!(
+                    "line {line} of the board has {}, not {wanted}",
+                    Count(found, "token")
+                ),
+            )
+            .expected(if found < wanted {
+                missing(found, wanted, "token")
+            } else {
+                END_OF_LINE.to_owned()
+            })
+            .help("each line has one token more than there are columns");
             draft.fault(extra.unwrap_or(end..end), problem);
         }
         true
@@ -193,8 +210,7 @@ fn cell(draft: &mut Draft<'_>, token: &str, span: Range<usize>) -> Content {
         "A" => Content::Tent,
         "-" => Content::Empty,
         _ => {
-            let (text, signs) = (Shown::new(token), CELLS);
-            draft.fault(span, BadBoard::BadCell { text, signs });
+            draft.fault(span, shared::bad_cell(token, CELLS));
             Content::Unknown
         }
     }

@@ -35,7 +35,7 @@ use itertools::Itertools;
 
 use super::description::{Description, Look, Sign};
 use super::fault::{Fault, ReadError};
-use super::problem::{BadFormat, Shown};
+use super::problem::{Code, Problem, Shown};
 use super::reader::{self, Draft};
 use super::source::Source;
 use super::tokens::is_digits;
@@ -124,9 +124,13 @@ fn other_puzzle(source: &Source, span: Range<usize>, name: &str) -> Fault {
             .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     let problem = if is_name {
         let name = Shown::new(name);
-        BadFormat::OtherPuzzle { name }
+        Problem::new(Code::Variant, format!("`{name}` is another puzzle"))
+            .expected("`tents`")
+            .help("a puzzle is `tents/COLUMNS/ROWS/…`, alone or after a `?`")
     } else {
-        BadFormat::NoPuzzleName
+        Problem::new(Code::Syntax, "the name of the puzzle is missing")
+            .expected("`tents`")
+            .help("a puzzle is `tents/COLUMNS/ROWS/…`, alone or after a `?`")
     };
     source.fault_at(span, problem)
 }

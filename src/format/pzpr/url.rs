@@ -4,7 +4,7 @@ use super::letters::Letters;
 use super::other_puzzle;
 use crate::format::ReadOptions;
 use crate::format::fault::ReadError;
-use crate::format::problem::{BadBoard, BadFormat, Shown, Signs};
+use crate::format::problem::{Code, Count, Problem, Shown, Signs, missing, shared};
 use crate::format::reader::Draft;
 use crate::puzzle::{Clue, Content, Puzzle};
 
@@ -40,7 +40,10 @@ pub(super) fn read(
     if !is_number && !letters.is_at_end() {
         if columns.text.starts_with("v:") {
             let text = Shown::new(&columns.text);
-            draft.fault(columns.span.clone(), BadFormat::OtherRules { text });
+            let problem = Problem::new(Code::Variant, format!("`{text}` asks for other rules"))
+                .expected("no variant")
+                .help("only the plain rules are known here");
+            draft.fault(columns.span.clone(), problem);
         }
         columns = letters.segment();
     }
@@ -62,7 +65,13 @@ fn clues(draft: &mut Draft<'_>, letters: &mut Letters<'_>, total: usize) -> Vec<
         let Some((letter, span)) = letters.next() else {
             let end = letters.place();
             let (found, wanted) = (clues.len(), total);
-            draft.fault(end..end, BadFormat::EndOfClues { found, wanted });
+            let problem = Problem::new(
+                Code::FewClues,
+                format!("the clues end at {found} of {wanted}"),
+            )
+            .expected(missing(found, wanted, "clue"))
+            .help("there is a clue for each column and each row; `g` to `z` leave 1 to 20 out");
+            draft.fault(end..end, problem);
             break;
         };
         match letter {
@@ -75,7 +84,10 @@ fn clues(draft: &mut Draft<'_>, letters: &mut Letters<'_>, total: usize) -> Vec<
                 if number.is_some() {
                     *letters = ahead;
                 } else {
-                    draft.fault(span, BadFormat::HalfClue);
+                    let problem = Problem::new(Code::BadClue, "`-` begins a clue above 15")
+                        .expected("two hexadecimal digits after it")
+                        .help("write 16 as `-10` and 255 as `-ff`");
+                    draft.fault(span, problem);
                 }
             }
             '.' => clues.push(None),
@@ -85,9 +97,7 @@ fn clues(draft: &mut Draft<'_>, letters: &mut Letters<'_>, total: usize) -> Vec<
             }
             _ => {
                 clues.push(None);
-                let text = Shown::new(letter.encode_utf8(&mut [0; 4]));
-                let signs = CLUES;
-                draft.fault(span, BadBoard::BadClue { text, signs });
+                draft.fault(span, shared::bad_clue(&letter.to_string(), CLUES));
             }
         }
     }
@@ -108,9 +118,7 @@ fn cells(draft: &mut Draft<'_>, letters: &mut Letters<'_>, area: usize) -> Vec<C
             }
             'i'..='z' => letter as usize - 'i' as usize + 1,
             _ => {
-                let text = Shown::new(letter.encode_utf8(&mut [0; 4]));
-                let signs = CELLS;
-                draft.fault(span, BadBoard::BadCell { text, signs });
+                draft.fault(span, shared::bad_cell(&letter.to_string(), CELLS));
                 1
             }
         };
@@ -121,7 +129,13 @@ fn cells(draft: &mut Draft<'_>, letters: &mut Letters<'_>, area: usize) -> Vec<C
     // it is not sure where the cells begin.
     if contents.is_empty() && !draft.is_faulty() {
         let end = letters.place();
-        draft.fault(end..end, BadFormat::EndOfUrl { area });
+        let problem = Problem::new(
+            Code::FewCells,
+            format!("the URL ends before the first of {}", Count(area, "cell")),
+        )
+        .expected(format!("{}", Count(area, "cell")))
+        .help("copy the whole URL again");
+        draft.fault(end..end, problem);
     }
     contents.resize(area, Content::Unknown);
     contents

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::format::problem::{BadBoard, BadFormat, Shown, Signs};
+use crate::format::problem::{Code, Count, Problem, Signs, missing, shared};
 use crate::format::reader::Draft;
 use crate::format::source::Source;
 use crate::format::tokens::number;
@@ -60,15 +60,18 @@ pub(super) fn cells(range: Range<usize>, most: usize, draft: &mut Draft<'_>) -> 
                 let place = contents.len().checked_sub(1);
                 match place.filter(|&place| place + 1 < most) {
                     Some(place) => contents[place] = mark,
-                    None => draft.fault(span, BadFormat::MarkBeforeCell { letter }),
+                    None => draft.fault(
+                        span,
+                        Problem::new(Code::BadMark, format!("`{letter}` does not mark a cell"))
+                            .expected("a cell before it")
+                            .help("`!` and `-` mark the cell just before them"),
+                    ),
                 }
                 continue;
             }
             _ => {
                 cells.is_sound = false;
-                let text = Shown::new(letter.encode_utf8(&mut [0; 4]));
-                let signs = CELLS;
-                draft.fault(span, BadBoard::BadCell { text, signs });
+                draft.fault(span, shared::bad_cell(&letter.to_string(), CELLS));
                 continue;
             }
         };
@@ -95,20 +98,39 @@ pub(super) fn board(
     if !cells.is_sound {
         // It is not known how many cells the unknown characters were meant to be.
     } else if let Some(letter) = cells.excess {
-        draft.fault(
-            letter.start..range.end,
-            BadFormat::BeyondGrid { area, found },
-        );
+        let problem = Problem::new(
+            Code::ManyCells,
+            format!("the cells go beyond the {area} of the grid"),
+        )
+        .expected(match area.checked_sub(found) {
+            None => "the numbers, the grid was closed before".to_owned(),
+            Some(0) => "the end of the grid".to_owned(),
+            Some(more) => format!("at most {}", Count(more, "more cell")),
+        })
+        .help("is the size right?");
+        draft.fault(letter.start..range.end, problem);
     } else if found < area {
-        draft.fault(end, BadFormat::EndOfGrid { found, area });
+        let problem = Problem::new(
+            Code::FewCells,
+            format!("the grid ends at {found} of {area} cells"),
+        )
+        .expected(missing(found, area, "cell"))
+        .help("is the text cut off, or the size wrong?");
+        draft.fault(end, problem);
     } else if found == area && !may_be_open {
-        draft.fault(end, BadFormat::OpenGrid);
+        let problem = Problem::new(Code::FewCells, "the grid is full, but not closed")
+            .expected("`_`, the tree past the last cell")
+            .help("is the text cut off?");
+        draft.fault(end, problem);
     } else if cells
         .contents
         .get(area)
         .is_some_and(|&past| past != Content::Tree)
     {
-        draft.fault(range.end - 1..range.end, BadFormat::ClosedWithoutTree);
+        let problem = Problem::new(Code::ManyCells, "the grid is not closed by a tree")
+            .expected("a letter that ends in a tree")
+            .help("a blank or a mark cannot stand past the last cell");
+        draft.fault(range.end - 1..range.end, problem);
     }
     cells.contents.truncate(area);
     cells.contents
@@ -153,10 +175,23 @@ pub(super) fn clues(
         };
         clues.push(draft.keep(clue));
     }
+    let message = || {
+        let (columns, rows) = (Count(size.columns(), "column"), Count(size.rows(), "row"));
+        format!("{} for {columns} and {rows}", Count(found, "number"))
+    };
     if let Some(start) = excess {
-        draft.fault(start..range.end, BadFormat::ManyNumbers { found, size });
+        let end = "expected the end";
+        let problem = Problem::new(Code::ManyClues, message())
+            .label(end)
+            .help("is the size right?");
+        draft.fault(start..range.end, problem);
     } else if found < wanted {
-        draft.fault(range.end..range.end, BadFormat::FewNumbers { found, size });
+        let more = missing(found, wanted, "number");
+        let help = "is the text cut off, or the size wrong?";
+        let problem = Problem::new(Code::FewClues, message())
+            .expected(more)
+            .help(help);
+        draft.fault(range.end..range.end, problem);
     }
     let rows = clues.split_off(size.columns().min(clues.len()));
     (rows, clues)

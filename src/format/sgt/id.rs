@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::{desc, quick};
 use crate::format::fault::Fault;
-use crate::format::problem::{BadFormat, Shown};
+use crate::format::problem::{Code, Problem, Shown};
 use crate::format::reader::Draft;
 use crate::format::source::Source;
 use crate::format::tokens::{length, size};
@@ -37,8 +37,21 @@ fn colon(source: &Source, range: Range<usize>) -> Result<usize, Fault> {
     let text = &source.text()[range.clone()];
     match text.find([':', '#']) {
         Some(at) if text[at..].starts_with(':') => Ok(range.start + at),
-        Some(at) => Err(source.fault_at(range.start + at..range.end, BadFormat::Seed)),
-        None => Err(source.fault_at(range.end..range.end, BadFormat::NoDescription)),
+        Some(at) => Err(source.fault_at(
+            range.start + at..range.end,
+            Problem::new(
+                Code::Seed,
+                "this is a random seed, which only the program that made it can turn into a puzzle",
+            )
+            .expected("`:` and the cells")
+            .help("give the game ID that the program shows beside the seed, as in `8x8:ea_dd…`"),
+        )),
+        None => Err(source.fault_at(
+            range.end..range.end,
+            Problem::new(Code::MissingPart, "there are no cells after the size")
+                .expected("`:` and the cells")
+                .help("a game ID looks like `8x8:ea_dd…,3,0,…`"),
+        )),
     }
 }
 
@@ -56,11 +69,14 @@ pub(super) fn params(
     let span = |from: usize, to: usize| range.start + from..range.start + to;
     let bad = |from: usize, expected: &'static str| {
         let rest = &text[from..];
-        let problem = BadFormat::BadParams {
-            rest: Shown::new(rest),
-            is_missing: rest.is_empty(),
-            expected,
+        let message = if rest.is_empty() {
+            "the size is missing".to_owned()
+        } else {
+            format!("`{}` is not part of a size", Shown::new(rest))
         };
+        let problem = Problem::new(Code::BadSize, message)
+            .expected(expected)
+            .help("the size is columns x rows, as in `8x8` or `15x10dt`");
         source.fault_at(span(from, text.len()), problem)
     };
     let width = end(0);

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use super::id;
 use crate::format::fault::Fault;
-use crate::format::problem::{BadFormat, Shown};
+use crate::format::problem::{Code, Problem, Shown};
 use crate::format::reader::{self, Draft};
 use crate::format::source::Source;
 use crate::format::{ReadError, ReadOptions};
@@ -44,13 +44,21 @@ pub(super) fn read(
         && &source.text()[game.clone()] != "Tents"
     {
         let name = Shown::new(&source.text()[game.clone()]);
-        let fault = source.fault_at(game, BadFormat::OtherGame { name });
+        let fault = source.fault_at(
+            game,
+            Problem::new(Code::Variant, format!("this is a game of {name}"))
+                .expected("`Tents`")
+                .help("only games of Tents can be read"),
+        );
         return Err(source.error(fault));
     }
     let end = reader::trim(source, range).end;
     let mut part = |part: Option<Range<usize>>, key: &'static str| {
         if part.is_none() {
-            draft.fault(end..end, BadFormat::NoRecord { key });
+            let problem = Problem::new(Code::MissingPart, format!("the record `{key}` is missing"))
+                .expected(format!("a record `{key}`"))
+                .help("is the file cut off?");
+            draft.fault(end..end, problem);
         }
         part
     };
@@ -76,19 +84,37 @@ fn records(source: &Source, range: Range<usize>) -> Result<Records, Fault> {
         }
         let line = text.lines().next().unwrap_or_default();
         let broken =
-            |from: usize, problem: BadFormat| source.fault_at(at + from..at + line.len(), problem);
+            |from: usize, problem: Problem| source.fault_at(at + from..at + line.len(), problem);
         let Some((key, rest)) = line.split_once(':') else {
-            return Err(broken(0, BadFormat::BadRecord));
+            return Err(broken(
+                0,
+                Problem::new(Code::Syntax, "this is not a record")
+                    .expected("a key and `:`")
+                    .help("a record is `KEY     :length:value`; is the file cut off?"),
+            ));
         };
         let Some((length, _)) = rest.split_once(':') else {
-            return Err(broken(key.len() + 1, BadFormat::RecordWithoutLength));
+            return Err(broken(
+                key.len() + 1,
+                Problem::new(Code::Syntax, "a record without its length")
+                    .expected("a length and `:`")
+                    .help("a record is `KEY     :length:value`; is the file cut off?"),
+            ));
         };
         let start = key.len() + length.len() + 2;
         // A value may hold line ends, so its length is what counts.
         let length: Option<usize> = length.trim().parse().ok();
         let end = length.and_then(|length| start.checked_add(length));
         let Some(value) = end.filter(|&end| text.get(start..end).is_some()) else {
-            return Err(broken(key.len() + 1, BadFormat::LongRecord));
+            return Err(broken(
+                key.len() + 1,
+                Problem::new(
+                    Code::Syntax,
+                    "the length of this record goes beyond the file",
+                )
+                .expected("the value's length")
+                .help("a record is `KEY     :length:value`; is the file cut off?"),
+            ));
         };
         let value = at + start..at + value;
         at = value.end;
@@ -120,7 +146,15 @@ fn play(
             made.filter(|&made| made <= moves.len()).ok_or_else(|| {
                 let text = Shown::new(text);
                 let most = moves.len() + 1;
-                source.fault_at(span, BadFormat::BadPosition { text, most })
+                source.fault_at(
+                    span,
+                    Problem::new(
+                        Code::BadMark,
+                        format!("`{text}` is not a position of this game"),
+                    )
+                    .expected(format!("1 to {most}"))
+                    .help("is the file cut off?"),
+                )
             })?
         }
     };
@@ -191,7 +225,12 @@ fn steps<'s>(
         let mark = mark.map(|(cell, content)| Some((size.index(cell), content)));
         mark.ok_or_else(|| {
             let text = Shown::new(step);
-            source.fault_at(place, BadFormat::BadMove { text })
+            source.fault_at(
+                place,
+                Problem::new(Code::BadMark, format!("`{text}` is not a move"))
+                    .expected("`T`, `N` or `B` and a cell without a tree")
+                    .help("a move is as `T3,0`: column and row from 0"),
+            )
         })
     })
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::{desc, quick};
 use crate::format::description::{Description, Look, Sign};
 use crate::format::fault::Fault;
-use crate::format::problem::{BadBoard, BadFormat};
+use crate::format::problem::{Code, Count, Problem, Remedy, shared};
 use crate::format::reader::Draft;
 use crate::format::source::Source;
 use crate::format::{Format, Notes, ReadError, ReadOptions, Shape};
@@ -60,7 +60,8 @@ fn read(
 ) -> Result<Puzzle, ReadError> {
     let text = &source.text()[range.clone()];
     if is_link(text) {
-        return Err(source.error(source.fault_at(range, BadFormat::NumberedLink)));
+        return Err(source.error(source.fault_at(range, Problem::new(Code::Seed, "this link has the number of a puzzle, which only the site can turn into a puzzle").expected("the cells and the numbers of the puzzle").help("give the task string, as in `aadaeg…,1,5,…`, which the source of the page holds behind \
+             `task =`"))));
     }
     let size = |contents: &[Content], numbers| {
         let sole = || sole_size(source, range.clone(), contents, numbers).ok();
@@ -79,7 +80,7 @@ fn read(
         Some(size) => Some(size),
         None if laid.excess.is_some() => {
             let (size, limit) = (None, options.limit);
-            draft.fault(cells.clone(), BadBoard::BoardOverLimit { size, limit });
+            draft.fault(cells.clone(), shared::board_over_limit(size, limit));
             None
         }
         None if laid.is_sound => {
@@ -114,11 +115,35 @@ fn sole_size(
         .collect();
     let problem = match sizes[..] {
         [size] => return Ok(size),
-        [] => BadFormat::NoSuchSize {
-            cells: closed.unwrap_or(found),
-            numbers,
-        },
-        _ => BadFormat::OpenSize { sizes },
+        [] => Problem::new(
+            Code::OtherSize,
+            format!(
+                "no board has {} and {}",
+                Count(closed.unwrap_or(found), "cell"),
+                Count(numbers, "number")
+            ),
+        )
+        .expected("as many numbers as columns and rows together")
+        .help(Remedy::Size {
+            advice: "is the text cut off? say what the size should be",
+            sizes: vec![],
+        }),
+        _ => Problem::new(
+            Code::OpenSize,
+            format!(
+                "the size may be {}",
+                sizes
+                    .iter()
+                    .map(|size| format!("`{}x{}`", size.columns(), size.rows()))
+                    .collect::<Vec<_>>()
+                    .join(" or ")
+            ),
+        )
+        .label("the numbers are those of columns and rows together")
+        .help(Remedy::Size {
+            advice: "say which, columns first",
+            sizes: sizes.clone(),
+        }),
     };
     Err(source.fault_at(range, problem))
 }

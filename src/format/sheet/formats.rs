@@ -3,7 +3,7 @@
 use super::{Cells, Part, Sheet, USUAL};
 use crate::format::description::{Description, Look, Sign};
 use crate::format::fault::Fault;
-use crate::format::problem::BadInput;
+use crate::format::problem::{Code, Problem, Remedy};
 use crate::format::tokens::{is_clue, is_digits};
 use crate::format::{Format, Shape, plain};
 
@@ -89,9 +89,20 @@ fn is_puzzlekit(look: &Look<'_>) -> Result<Sign, Fault> {
     }
     let end = look.source.text().trim_end().len();
     let (one, other) = (Format::Plain, Format::Puzzlekit);
-    Err(look
-        .source
-        .fault_at(0..end, BadInput::TwoFormats { one, other }))
+    Err(look.source.fault_at(
+        0..end,
+        Problem::new(
+            Code::Ambiguous,
+            format!("`{one}` and `{other}` read this differently"),
+        )
+        .label(format!(
+            "the column clues in `{one}`, the size in `{other}`"
+        ))
+        .help(Remedy::Format {
+            advice: "say which",
+            formats: vec![one, other],
+        }),
+    ))
 }
 
 /// The files of a course on search, read only.
@@ -307,7 +318,12 @@ fn is_bme(look: &Look<'_>) -> Result<Sign, Fault> {
     if [before, after].iter().flatten().all(|c| c.is_whitespace()) {
         return Ok(Sign::Maybe);
     }
-    let problem = BadInput::StarWithoutTree;
+    let problem = Problem::new(Code::Ambiguous, "`*` but no tree: what is `*` here?")
+        .label("a tent in `plain`, a tree in `bme`, where there are blanks between the cells")
+        .help(Remedy::Format {
+            advice: "write trees as `T`; or read `*` as a tent",
+            formats: vec![Format::Plain],
+        });
     Err(look.source.fault_at(place..place + 1, problem))
 }
 

@@ -7,7 +7,7 @@ use itertools::Either;
 
 use super::{Cells, Part, Sheet};
 use crate::format::fault::{Fault, ReadError};
-use crate::format::problem::{BadBoard, BadFormat, BadInput, Shown, Signs};
+use crate::format::problem::{Code, Count, Problem, Shown, Signs, missing, shared};
 use crate::format::reader::{Draft, Grid};
 use crate::format::source::{Line, Source};
 use crate::format::tokens::{characters, digit_clue, is_digits, number, spaced_clue, spans, words};
@@ -175,13 +175,16 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
         let is_prose = |line: &Line<'_>| sheet.has_prose && line.number > last + 1;
         let rest = self.lines.find(|line| !sheet.has_blanks() || is_text(line));
         if let Some(line) = rest.filter(|line| is_text(line) && !is_prose(line)) {
-            self.draft.fault(line.span(), BadInput::TextAfterPuzzle);
+            let problem = Problem::new(Code::Trailing, "there is text after the puzzle")
+                .expected("the end")
+                .help("a text of this format holds one puzzle");
+            self.draft.fault(line.span(), problem);
         }
         Some((rows, columns, cells))
     }
 
     /// The next line, or the fault that it is missing.
-    fn next(&mut self, missing: BadBoard) -> Option<Line<'s>> {
+    fn next(&mut self, missing: Problem) -> Option<Line<'s>> {
         // Behind the last end of a line there is nothing.
         let line = self.lines.next().filter(|line| line.number > 0);
         match line {
@@ -193,18 +196,29 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
 
     /// Reads the size.
     fn size(&mut self, wanted: usize) -> Option<()> {
-        let line = self.next(BadBoard::MissingSize)?;
+        let line = self.next(
+            Problem::new(Code::MissingPart, "the size is missing")
+                .expected("the number of rows and of columns")
+                .help("is the text cut off?"),
+        )?;
         let mut numbers: Vec<Range<usize>> = spans(&line).take(wanted + 1).collect();
         if self.sheet.separator == ';' {
             let what = "columns";
-            numbers = vec![
-                line.span(),
-                self.next(BadBoard::MissingLength { what })?.span(),
-            ];
+            numbers = vec![line.span(), self.next(shared::missing_length(what))?.span()];
         }
         if numbers.len() != wanted {
-            self.draft
-                .fault(line.span(), BadBoard::BadSizeLine { wanted });
+            let problem = Problem::new(Code::BadSize, "this is not a size")
+                .expected(match wanted {
+                    1 => "the number of rows, which is that of columns too",
+                    2 => "the number of rows and of columns",
+                    _ => "the number of rows and of columns, and two flags",
+                })
+                .help(match wanted {
+                    1 => "the first line is as in `8`",
+                    2 => "the first line is as in `8 10`",
+                    _ => "the first line is `ROWS COLUMNS WRAP DIAG`",
+                });
+            self.draft.fault(line.span(), problem);
             return None;
         }
         let rows = numbers[0].clone();
@@ -217,10 +231,16 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
             let (is_known, text) = (is_digits(rest), Shown::new(text));
             is_plain &= rest.is_empty();
             if is_known {
-                let problem = BadFormat::OtherFlag { name, text, what };
+                let problem = Problem::new(Code::Variant, format!("`{name}` is {text}: {what}"))
+                    .expected("`0`")
+                    .help("only the plain puzzle is solved here");
                 self.draft.fault(place, problem);
             } else if !rest.is_empty() {
-                self.draft.fault(place, BadFormat::BadFlag { name, text });
+                let problem =
+                    Problem::new(Code::Syntax, format!("`{text}` is not a value of `{name}`"))
+                        .expected("`0`")
+                        .help("the first line is `ROWS COLUMNS WRAP DIAG`");
+                self.draft.fault(place, problem);
             }
         }
         // With other rules nothing else matters.
@@ -232,7 +252,7 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
     /// Reads a line of clues, one for each of the `count` rows or columns, as `what` says.
     fn clues(&mut self, part: Part, what: &'static str, count: usize) -> Option<Vec<Clue>> {
         let wanted = Some(count);
-        let line = self.next(BadBoard::NoClueLine { what, wanted })?;
+        let line = self.next(no_clues(what, wanted))?;
         let (place, end) = (line.span(), line.span().end);
         let may_be_digits = self.sheet.may_be_digits && line.text.len() == count;
         let clues = if part == Part::ColumnDigits || may_be_digits && is_digits(line.text) {
@@ -250,11 +270,11 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
     fn header(&mut self) -> Option<Vec<Clue>> {
         let (sheet, source, what) = (self.sheet, self.draft.source, "column");
         let wanted = None;
-        let line = self.next(BadBoard::NoClueLine { what, wanted })?;
+        let line = self.next(no_clues(what, wanted))?;
         let end = line.span().end;
         let is_table = sheet.cells == Cells::Fields;
         if self.lines.peek().is_none() {
-            self.draft.fault(end..end, BadBoard::NoRows);
+            self.draft.fault(end..end, shared::no_rows());
             // A single line of words may be anything.
             if !is_table {
                 return None;
@@ -265,7 +285,10 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
         let clues = || sheet.items(source, line.span(), 0).skip(corner);
         let mut corner = sheet.items(source, line.span(), 0).take(corner);
         if let Some(place) = corner.find(|place| !place.is_empty()) {
-            self.draft.fault(place, BadBoard::FullCorner);
+            let problem = Problem::new(Code::NoHeader, "the first field is not empty")
+                .expected("`,` and the column clues")
+                .help("the first line is an empty field, then a clue for each column");
+            self.draft.fault(place, problem);
         }
         // Where all rows agree, they are right.
         let rows = self.lines.clone();
@@ -310,11 +333,12 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
                 (Part::CellsClue(':'), _) => "a row is its cells, `:` and its clue",
                 _ => "a row is its cells, a blank and its clue",
             };
-            let problem = BadBoard::FewRows {
-                found,
-                wanted,
-                help,
-            };
+            let problem = Problem::new(
+                Code::MissingPart,
+                format!("{} of a board of {wanted}", Count(found, "row")),
+            )
+            .expected(missing(found, wanted, "row"))
+            .help(help);
             match next {
                 Some(line) => self.draft.fault(line.start..line.start, problem),
                 None => self.draft.missing(problem),
@@ -326,8 +350,13 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
         }
         if let Some(line) = next.filter(|line| part != Part::Cells && is_row(line)) {
             let found = wanted + self.lines.clone().take_while(is_row).count();
-            self.draft
-                .fault(line.span(), BadBoard::ManyRowsOf { found, wanted });
+            let problem = Problem::new(
+                Code::OtherSize,
+                format!("{} of a board of {wanted}", Count(found, "row")),
+            )
+            .expected("the column clues")
+            .help("the first line names the number of rows, then that of columns");
+            self.draft.fault(line.span(), problem);
             return None;
         }
         Some((clues, grid.contents))
@@ -355,7 +384,10 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
             clue = Some(source.place_of(behind));
         } else if let Part::CellsClue(_) = part {
             let (row, end) = (grid.rows + 1, cells.end);
-            self.draft.fault(end..end, BadBoard::NoClueAfter { row });
+            let problem = Problem::new(Code::NoClue, format!("row {row} has no clue"))
+                .expected("a clue behind the cells")
+                .help("write `?` for a row without a clue, after a blank");
+            self.draft.fault(end..end, problem);
         }
         let mut items = sheet.items(source, cells.clone(), self.size.1);
         if part == Part::ClueCells {
@@ -382,4 +414,14 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
             content => content,
         }
     }
+}
+
+/// The fault of a missing line of clues; how many there should be may be known.
+fn no_clues(what: &str, wanted: Option<usize>) -> Problem {
+    Problem::new(Code::MissingPart, format!("the {what} clues are missing"))
+        .expected(match wanted {
+            Some(wanted) => format!("{}", Count(wanted, &format!("{what} clue"))),
+            None => format!("a line of {what} clues"),
+        })
+        .help("is the text cut off?")
 }

@@ -1,12 +1,14 @@
 //! What a text gives as a solution, and whether it can be one of a puzzle.
 
+use std::borrow::Cow;
+
 use itertools::EitherOrBoth::{Both, Left, Right};
 use itertools::Itertools;
 
 use super::Solution;
 use crate::format::PuzzleId;
-use crate::format::problem::BadSolution;
-use crate::puzzle::{Clue, Direction, Layout, Line, Puzzle};
+use crate::format::problem::{Code, Count, Problem};
+use crate::puzzle::{Cell, Clue, Direction, Layout, Line, Puzzle};
 
 /// A solution as it was read, before its puzzle is known.
 #[derive(Clone, Debug)]
@@ -39,7 +41,7 @@ impl What {
     /// # Errors
     ///
     /// Why it cannot be one of it.
-    pub(super) fn solution(&self, puzzle: &Puzzle) -> Result<Solution, BadSolution> {
+    pub(super) fn solution(&self, puzzle: &Puzzle) -> Result<Solution, Problem> {
         match self {
             Self::Puzzle(grid, tents) => {
                 same_board(grid, puzzle)?;
@@ -56,7 +58,7 @@ impl What {
                 let solution = assignment(directions, puzzle)?;
                 match &solution {
                     Solution::Assignment(assignment) if assignment.layout(puzzle) != *tents => {
-                        Err(BadSolution::Contradiction)
+                        Err(bad_record("the tents are not where the directions lead"))
                     }
                     _ => Ok(solution),
                 }
@@ -65,23 +67,57 @@ impl What {
     }
 }
 
+/// The fault of a line of JSON that should hold a solution.
+pub(super) fn bad_record(message: impl Into<Cow<'static, str>>) -> Problem {
+    Problem::new(Code::BadSolution, message)
+        .expected("a solution in JSON")
+        .help(r#"as in {"tents":[[1,2]],"directions":["n"]}, rows and columns from 1"#)
+}
+
+/// The fault of a solution that is not one of the puzzles given.
+pub(super) fn other_puzzle(
+    message: impl Into<Cow<'static, str>>,
+    expected: &'static str,
+) -> Problem {
+    let remedy = "give the puzzle that the solution belongs to";
+    Problem::new(Code::OtherPuzzle, message)
+        .label(expected)
+        .help(remedy)
+}
+
+/// The fault of a grid of another puzzle.
+pub(super) fn other_grid(message: impl Into<Cow<'static, str>>) -> Problem {
+    other_puzzle(message, "expected a grid of this puzzle")
+}
+
 /// Whether two puzzles have the same size and the same trees.
-fn same_board(grid: &Puzzle, puzzle: &Puzzle) -> Result<(), BadSolution> {
+fn same_board(grid: &Puzzle, puzzle: &Puzzle) -> Result<(), Problem> {
     let (found, expected) = (grid.size(), puzzle.size());
     if found != expected {
-        return Err(BadSolution::OtherSize { found, expected });
+        return Err(other_grid(format!(
+            "a grid of {found} for a puzzle of {expected}"
+        )));
     }
+    let another_tree = |cell: Cell| {
+        other_grid(format!(
+            "the trees of this grid are not those of the puzzle: there is one at {cell}, and none \
+             in the puzzle"
+        ))
+    };
     let mut pairs = grid.trees().iter().zip_longest(puzzle.trees());
     match pairs.find(|pair| !matches!(pair, Both(one, other) if one == other)) {
         None => Ok(()),
-        Some(Left(&cell)) => Err(BadSolution::AnotherTree { cell }),
-        Some(Both(&cell, other)) if cell < *other => Err(BadSolution::AnotherTree { cell }),
-        Some(Both(_, &cell) | Right(&cell)) => Err(BadSolution::MissingTree { cell }),
+        Some(Left(&cell)) => Err(another_tree(cell)),
+        Some(Both(&cell, other)) if cell < *other => Err(another_tree(cell)),
+        Some(Both(_, &cell) | Right(&cell)) => Err(other_grid(format!(
+            "the trees of this grid are not those of the puzzle: there is none at {cell}, and \
+                 one in the puzzle"
+        ))),
     }
 }
 
 /// Whether no clue of two puzzles contradicts the other's; one that is missing does not.
-fn same_clues(grid: &Puzzle, puzzle: &Puzzle) -> Result<(), BadSolution> {
+fn same_clues(grid: &Puzzle, puzzle: &Puzzle) -> Result<(), Problem> {
     let columns = (grid.column_clues(), puzzle.column_clues());
     let rows = (grid.row_clues(), puzzle.row_clues());
     let differing = |(found, expected): (&[Clue], &[Clue])| {
@@ -96,19 +132,21 @@ fn same_clues(grid: &Puzzle, puzzle: &Puzzle) -> Result<(), BadSolution> {
         column.or_else(|| differing(rows).map(|(line, one, other)| (Line::Row(line), one, other)));
     match line {
         None => Ok(()),
-        Some((line, found, expected)) => Err(BadSolution::OtherClue {
-            line,
-            found,
-            expected,
-        }),
+        Some((line, found, expected)) => Err(other_grid(format!(
+            "the clues of this grid are not those of the puzzle: {line} has {found}, in the \
+                 puzzle {expected}"
+        ))),
     }
 }
 
 /// The assignment of these directions, if there is one for each tree.
-fn assignment(directions: &[Direction], puzzle: &Puzzle) -> Result<Solution, BadSolution> {
+fn assignment(directions: &[Direction], puzzle: &Puzzle) -> Result<Solution, Problem> {
     let (found, trees) = (directions.len(), puzzle.trees().len());
     if found == trees {
         return Ok(Solution::Assignment(directions.iter().copied().collect()));
     }
-    Err(BadSolution::Directions { found, trees })
+    Err(other_puzzle(
+        format!("{} for {}", Count(found, "direction"), Count(trees, "tree")),
+        "expected one direction for each tree",
+    ))
 }

@@ -3,10 +3,10 @@
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::claim::{Claim, What};
+use super::claim::{Claim, What, bad_record};
 use crate::format::PuzzleId;
 use crate::format::fault::ReadError;
-use crate::format::problem::{BadSolution, Shown};
+use crate::format::problem::{Problem, Shown};
 use crate::format::source::{Line, Source};
 use crate::puzzle::{Cell, Direction, Layout};
 
@@ -34,7 +34,7 @@ pub(super) fn is_record(line: &str) -> bool {
 
 /// Reads the solution of a line, if it holds one.
 pub(super) fn claim(source: &Source, line: Line<'_>) -> Option<Result<Claim, ReadError>> {
-    let bad = |column: usize, problem: BadSolution| {
+    let bad = |column: usize, problem: Problem| {
         let end = line.start + line.text.len();
         let at = source.boundary((line.start + column.saturating_sub(1)).min(end));
         Some(Err(source.error(source.fault_at(at..at, problem))))
@@ -43,7 +43,7 @@ pub(super) fn claim(source: &Source, line: Line<'_>) -> Option<Result<Claim, Rea
         Ok(record) => record,
         Err(error) => {
             let reason = Shown::json(&error);
-            return bad(error.column(), BadSolution::Json { reason });
+            return bad(error.column(), bad_record(reason.to_string()));
         }
     };
     if record.kind.is_some_and(|kind| kind != "solution") {
@@ -53,14 +53,20 @@ pub(super) fn claim(source: &Source, line: Line<'_>) -> Option<Result<Claim, Rea
         None => None,
         Some(letters) => match letters.into_iter().map(Direction::from_letter).collect() {
             Some(directions) => Some(directions),
-            None => return bad(1, BadSolution::Letter),
+            None => {
+                return bad(1, bad_record("a direction is `n`, `e`, `s` or `w`"));
+            }
         },
     };
     let what = match (record.tents.map(layout), directions) {
-        (Some(None), _) => return bad(1, BadSolution::CountedFromZero),
+        (Some(None), _) => {
+            return bad(1, bad_record("rows and columns of tents count from 1"));
+        }
         (Some(Some(tents)), directions) => What::Tents(tents, directions),
         (None, Some(directions)) => What::Directions(directions),
-        (None, None) => return bad(1, BadSolution::NothingTold),
+        (None, None) => {
+            return bad(1, bad_record("there are neither tents nor directions"));
+        }
     };
     Some(Ok(Claim {
         line: line.number,

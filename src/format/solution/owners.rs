@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use super::Solution;
-use super::claim::{Claim, What};
+use super::claim::{Claim, What, other_grid, other_puzzle};
 use super::read::claims;
 use crate::format::fault::ReadError;
-use crate::format::problem::{BadSolution, Shown};
+use crate::format::problem::{Code, Problem, Shown};
 use crate::format::{ReadOptions, Source};
 use crate::puzzle::{Cell, Clue, Puzzle, Size};
 
@@ -138,7 +138,7 @@ impl<'p> Owners<'p> {
         &self,
         claim: &Claim,
         named: &mut Option<usize>,
-    ) -> Option<Result<(usize, Solution), BadSolution>> {
+    ) -> Option<Result<(usize, Solution), Problem>> {
         let list = match &claim.what {
             What::Directions(directions) => Some(directions),
             _ => None,
@@ -152,7 +152,10 @@ impl<'p> Owners<'p> {
             && !matches!(claim.what, What::Puzzle(..))
         {
             let id = Shown::message(unknown);
-            return Some(Err(BadSolution::Id { id }));
+            return Some(Err(other_puzzle(
+                format!("no puzzle here has the id `{id}`"),
+                "expected a solution of these puzzles",
+            )));
         }
         let (candidates, is_named) = match (&*named, id) {
             (Some(owner), _) => (std::slice::from_ref(owner), true),
@@ -196,23 +199,32 @@ impl<'p> Owners<'p> {
         what: &What,
         candidates: &[usize],
         is_named: bool,
-    ) -> Result<(usize, Solution), BadSolution> {
+    ) -> Result<(usize, Solution), Problem> {
         let mut found = None;
         let mut bad = None;
         for &owner in candidates {
             match what.solution(self.list[owner].puzzle) {
                 Ok(solution) if found.is_none() => found = Some((owner, solution)),
                 Ok(_) if is_named => break,
-                Ok(_) => return Err(BadSolution::Several),
+                Ok(_) => {
+                    return Err(Problem::new(Code::OtherPuzzle, "this may be a solution of several puzzles").expected("the name of the puzzle before it").help("name the puzzle in a comment before it, as in `# many.txt:4`, or in JSON as `input`"));
+                }
                 Err(other) => bad = bad.or(Some(other)),
             }
         }
         let bad = bad.filter(|_| candidates.len() == 1);
-        found.ok_or_else(|| bad.unwrap_or(BadSolution::Strange))
+        found.ok_or_else(|| bad.unwrap_or(other_grid("this is a solution of none of the puzzles")))
     }
 }
 
 /// The fault of a text without a solution.
 pub(super) fn none(source: &Source) -> ReadError {
-    source.error(source.fault_at(0..0, BadSolution::None))
+    source.error(
+        source.fault_at(
+            0..0,
+            Problem::new(Code::BadSolution, "there is no solution in this input")
+                .expected("a grid, a direction list or a line of JSON")
+                .help("give a solution as `tents solve` prints it"),
+        ),
+    )
 }

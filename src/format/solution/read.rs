@@ -3,7 +3,7 @@
 use super::claim::{Claim, What};
 use super::json;
 use crate::format::fault::ReadError;
-use crate::format::problem::{BadBoard, BadSolution};
+use crate::format::problem::{Code, Problem, shared};
 use crate::format::source::{Line, Source};
 use crate::format::{Format, ReadOptions, detect, is_significant, plain, read};
 use crate::puzzle::{Content, Direction, Puzzle};
@@ -163,8 +163,7 @@ fn bare_grids(source: &Source) -> impl Iterator<Item = Result<Claim, ReadError>>
                 })
             }
             Err(error) => {
-                let reason = error.to_string();
-                let huge = BadBoard::HugeBoard { reason };
+                let huge = shared::huge_board(&error);
                 Err(source.error(source.fault_at_line(first.number, huge)))
             }
         })
@@ -199,7 +198,14 @@ fn directions(source: &Source, line: Line<'_>) -> Result<Vec<Direction>, ReadErr
     let directions = letters.map(|(at, letter)| {
         Direction::from_letter(letter).ok_or_else(|| {
             let place = line.start + at..line.start + at + letter.len_utf8();
-            source.error(source.fault_at(place, BadSolution::Direction))
+            source.error(
+                source.fault_at(
+                    place,
+                    Problem::new(Code::BadSolution, "this is not a direction")
+                        .expected("`n`, `e`, `s` or `w`")
+                        .help("give one letter for each tree, row by row"),
+                ),
+            )
         })
     });
     directions.collect()

@@ -73,7 +73,7 @@ impl Fault {
             code: fault.code.to_string(),
             line: Some(fault.line),
             column: Some(fault.column),
-            message: fault.message(),
+            message: fault.message().to_owned(),
             help: format!("{}; {help}", fault.expected()),
         }
     }

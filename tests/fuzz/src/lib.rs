@@ -171,7 +171,7 @@ fn check_error(source: &Source, error: &ReadError) {
         for text in [
             fault.message(),
             fault.expected(),
-            fault.remedy().to_string(),
+            &fault.remedy().to_string(),
         ] {
             assert!(!text.is_empty(), "{fault:?}");
             assert!(text.chars().count() < 250, "{fault:?}");

@@ -6,8 +6,7 @@
 
 use std::ops::Range;
 
-use super::Reader;
-use crate::format::problem::BadAnswer;
+use super::{Reader, bad_answer, other_model};
 use crate::format::source::Line;
 use crate::puzzle::{Cell, Direction};
 
@@ -93,9 +92,15 @@ fn atoms(reader: &mut Reader<'_>, line: Line<'_>) {
         if read_atom(reader, name, arguments, &span).is_none() {
             let is_tent = name == "tent";
             let bad = if is_tent {
-                BadAnswer::Tent
+                bad_answer(
+                    "this is not a `tent`",
+                    "expected a row and a column, as in `tent(1,2)`",
+                )
             } else {
-                BadAnswer::Pair
+                bad_answer(
+                    "this is not a `pair`",
+                    "expected a tree and a direction, as in `pair(1,1,e)`",
+                )
             };
             reader.bad(span, bad);
         }
@@ -134,7 +139,13 @@ fn read_atom(
     reader.draft.tells_pairs = true;
     match reader.puzzle.trees().binary_search(&cell) {
         Ok(tree) => reader.draft.pairs.push((tree, direction, span.clone())),
-        Err(_) => reader.bad(span.clone(), BadAnswer::NoTree { cell }),
+        Err(_) => reader.bad(
+            span.clone(),
+            other_model(
+                format!("the puzzle has no tree at {cell}"),
+                "expected a tree of this puzzle",
+            ),
+        ),
     }
     Some(())
 }

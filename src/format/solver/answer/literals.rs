@@ -5,8 +5,7 @@
 //! variable comes again. The result files of MiniSat (`SAT`, then the values without `v`) are read
 //! too. Variables above those of tents and pairs count something, and are passed over.
 
-use super::Reader;
-use crate::format::problem::BadAnswer;
+use super::{Reader, bad_answer};
 use crate::format::solver::model::{Model, Variable};
 use crate::format::source::Line;
 use crate::format::tokens::{is_digits, words};
@@ -66,7 +65,13 @@ fn values(
         };
         let digits = name.strip_prefix('x').unwrap_or(name);
         if !is_digits(digits) {
-            reader.bad(span, BadAnswer::Literal);
+            reader.bad(
+                span,
+                bad_answer(
+                    "this is not the value of a variable",
+                    "expected a literal as in `-3` or `-x3`",
+                ),
+            );
             continue;
         }
         let variable = digits.parse().unwrap_or(Variable::MAX);

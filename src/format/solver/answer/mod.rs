@@ -9,12 +9,13 @@ mod atoms;
 mod literals;
 mod smt;
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::model::{Model, Variable};
 use super::text::HugeModel;
 use crate::format::fault::{Faults, ReadError};
-use crate::format::problem::BadAnswer;
+use crate::format::problem::{Code, Problem};
 use crate::format::{Format, Solution, Source};
 use crate::puzzle::{Assignment, Cell, Direction, Puzzle};
 
@@ -98,11 +99,37 @@ fn detect(line: &str) -> Option<Family> {
     is_atoms.then_some(Family::Atoms)
 }
 
+/// The fault of a part of an answer that cannot be read.
+fn bad_answer(message: &'static str, expected: &'static str) -> Problem {
+    let remedy = "give what the solver printed, as it is";
+    Problem::new(Code::BadAnswer, message)
+        .label(expected)
+        .help(remedy)
+}
+
+/// The fault of an answer to another model.
+fn other_model(message: impl Into<Cow<'static, str>>, expected: &'static str) -> Problem {
+    let remedy = "give the puzzle that the solver's input was made of";
+    Problem::new(Code::OtherModel, message)
+        .label(expected)
+        .help(remedy)
+}
+
 /// The variables that the answer speaks of.
 fn model<'p>(source: &Source, puzzle: &'p Puzzle) -> Result<Model<'p>, ReadError> {
     Model::new("", puzzle).map_err(|HugeModel { variables, .. }| {
         let most = HugeModel::MOST;
-        source.error(source.fault_at(0..0, BadAnswer::HugeModel { variables, most }))
+        source.error(
+            source.fault_at(
+                0..0,
+                Problem::new(
+                    Code::BadAnswer,
+                    format!("a model of this board has {variables} variables, too many"),
+                )
+                .expected(format!("at most {most}"))
+                .help("no such model is written; use `lp` or `mzn`"),
+            ),
+        )
     })
 }
 
@@ -149,7 +176,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Says what is wrong with a piece of an answer.
-    fn bad(&mut self, span: Range<usize>, problem: BadAnswer) {
+    fn bad(&mut self, span: Range<usize>, problem: Problem) {
         self.draft.start.get_or_insert(span.start);
         self.draft.is_faulty = true;
         self.faults.push(self.source.fault_at(span, problem));
@@ -208,22 +235,40 @@ impl<'a> Reader<'a> {
         let twice = pairs.windows(2).find(|two| two[0].0 == two[1].0);
         if let Some((tree, _, span)) = twice.map(|two| &two[1]) {
             let tree = trees[*tree];
-            return self.refuse(span.clone(), BadAnswer::TwoTents { tree });
+            return self.refuse(
+                span.clone(),
+                other_model(
+                    format!("the tree at {tree} has two tents in this answer"),
+                    "expected one direction for each tree",
+                ),
+            );
         }
         let has_none = |&index: &usize| pairs.get(index).is_none_or(|pair| pair.0 != index);
         if let Some(tree) = (0..trees.len()).find(has_none) {
             let tree = trees[tree];
-            return self.refuse(start..start, BadAnswer::NoTent { tree });
+            return self.refuse(
+                start..start,
+                other_model(
+                    format!("the tree at {tree} has no tent in this answer"),
+                    "expected one direction for each tree",
+                ),
+            );
         }
         let assignment: Assignment = pairs.iter().map(|&(_, direction, _)| direction).collect();
         if tells_tents && assignment.layout(self.puzzle) != layout {
-            return self.refuse(start..start, BadAnswer::OtherTents);
+            return self.refuse(
+                start..start,
+                other_model(
+                    "the tents of this answer are not where its pairs lead",
+                    "expected a tent for each pair",
+                ),
+            );
         }
         self.answer.solutions.push(Solution::Assignment(assignment));
     }
 
     /// Ends an answer that is not one to a model of this puzzle.
-    fn refuse(&mut self, span: Range<usize>, problem: BadAnswer) {
+    fn refuse(&mut self, span: Range<usize>, problem: Problem) {
         self.bad(span, problem);
         self.draft = Draft::default();
     }
@@ -235,9 +280,21 @@ impl<'a> Reader<'a> {
         match self.satisfiable.take() {
             // The solution of a model without variables has no values.
             Some(_) if is_silent && self.puzzle.trees().is_empty() => self.solution(),
-            Some(span) if is_silent => self.bad(span, BadAnswer::NothingTold),
+            Some(span) if is_silent => self.bad(
+                span,
+                Problem::new(
+                    Code::BadAnswer,
+                    "there is a solution, but this answer does not show it",
+                )
+                .expected("the values of the variables too")
+                .help("let the solver print its model"),
+            ),
             None if is_silent && !self.answer.complete && !self.unknown => {
-                self.bad(0..0, BadAnswer::None);
+                let problem =
+                    Problem::new(Code::BadAnswer, "there is no solver's answer in this input")
+                        .expected("`s SATISFIABLE`, `sat`, atoms or the like")
+                        .help("give what a solver printed for a file of `tents convert`");
+                self.bad(0..0, problem);
             }
             _ => {}
         }

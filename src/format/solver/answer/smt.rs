@@ -7,8 +7,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::Reader;
-use crate::format::problem::BadAnswer;
+use super::{Reader, bad_answer, other_model};
 use crate::format::solver::model::{Model, Variable};
 use crate::puzzle::{Cell, Direction};
 
@@ -33,7 +32,13 @@ pub(super) fn read(reader: &mut Reader<'_>, model: &Model<'_>) {
             continue;
         }
         let Some(variable) = variable(model, name) else {
-            reader.bad(span, BadAnswer::NoVariable);
+            reader.bad(
+                span,
+                other_model(
+                    "the model of this puzzle has no such variable",
+                    "expected a tent or a pair of this puzzle",
+                ),
+            );
             continue;
         };
         let value = tokens.find(|span| !matches!(&text[span.clone()], "(" | ")" | "Bool"));
@@ -42,7 +47,13 @@ pub(super) fn read(reader: &mut Reader<'_>, model: &Model<'_>) {
             Some("false") => false,
             _ => {
                 let place = value.unwrap_or(text.len()..text.len());
-                reader.bad(place, BadAnswer::Value);
+                reader.bad(
+                    place,
+                    bad_answer(
+                        "this is not the value of a variable",
+                        "expected `true` or `false`",
+                    ),
+                );
                 continue;
             }
         };

@@ -1,0 +1,379 @@
+//! The XML files of LEGUP, read only.
+//!
+//! ```text
+//! <Legup version="2.0.0">
+//!   <puzzle name="TreeTent">
+//!     <board height="2" width="2">
+//!       <cells><cell value="1" x="0" y="0"/></cells>
+//!       <axis side="east"><clue index="A" value="1"/><clue index="B" value="0"/></axis>
+//!       <axis side="south"><clue index="1" value="0"/><clue index="2" value="1"/></axis>
+//!     </board>
+//!   </puzzle>
+//! </Legup>
+//! ```
+//!
+//! Old versions wrote `<edu.rpi.legup.Legup>` and `<edu.rpi.legup.puzzle name="TreeTent">`. Cells
+//! count from 0; their values are 0 nothing, 1 a tree, 2 grass, 3 a tent. A square board may
+//! give its `size` alone. Rows are lettered from `A`, columns numbered from 1, and a line without a
+//! clue is free. Proofs, links and everything else in a file are passed over. No document type is
+//! accepted, so that a file cannot grow when it is read.
+
+use std::ops::Range;
+
+use roxmltree::{Document, Error, Node, ParsingOptions};
+
+use super::description::{Description, Sign};
+use super::fault::ReadError;
+use super::problem::{Code, Count, Problem, Shown, Signs, shared};
+use super::reader::{Draft, trim};
+use super::source::Source;
+use super::tokens::is_digits;
+use super::{Format, Notes, ReadOptions};
+use crate::puzzle::{Clue, Content, Puzzle, Size};
+
+/// The format.
+pub(crate) const FORMAT: Description = Description {
+    extensions: &["xml"],
+    empties: true,
+    first_line: |look| Sign::sure(look.is_markup() && is_ours(look.source.text())),
+    ..Description::new(Format::Legup, "legup", "LEGUP's XML files", read)
+};
+
+/// Whether a text names the program, as its files do in their first element, or the puzzle.
+fn is_ours(text: &str) -> bool {
+    ["Legup", "legup", "TreeTent"]
+        .iter()
+        .any(|name| text.contains(name))
+}
+
+const CELLS: Signs = Signs {
+    known: "`0`, `1`, `2` or `3`",
+    meaning: "a tree is `1`, no tent `2`, a tent `3`",
+};
+
+/// Where the clues of the rows are, and where those of the columns.
+const SIDES_OF_CLUES: [&str; 2] = ["east", "south"];
+const SIDES: &str = "row clues are on the east side, column clues on the south side";
+
+/// How many attributes an element may have; the parser compares each with all others.
+const MOST_ATTRIBUTES: usize = 64;
+
+/// How many bytes of a file there are for each node at least; a file of nothing but cells has 15.
+const NODE_BYTES: usize = 12;
+
+/// Reads a whole file.
+fn read(
+    source: &Source,
+    range: Range<usize>,
+    options: &ReadOptions,
+    _: &mut Notes,
+) -> Result<Puzzle, ReadError> {
+    let range = trim(source, range);
+    let mut reader = Reader {
+        draft: Draft::new(source, range.clone()),
+        start: range.start,
+        options,
+    };
+    let board = match parse(&source.text()[range], options) {
+        Ok(document) => reader.file(&document),
+        Err((span, problem)) => {
+            reader.fault(span, problem);
+            None
+        }
+    };
+    match board {
+        Some(board) => {
+            let clues = |clues: Vec<Option<Clue>>| clues.into_iter().map(Option::flatten).collect();
+            let [rows, columns] = board.clues.map(clues);
+            let contents = board.contents.into_iter().map(Option::unwrap_or_default);
+            reader.draft.finish(rows, columns, contents.collect())
+        }
+        None => Err(reader.draft.error()),
+    }
+}
+
+/// Parses a file, in a time and a memory that grow no faster than its text. An error is a fault at
+/// some bytes of the text.
+fn parse<'t>(
+    text: &'t str,
+    options: &ReadOptions,
+) -> Result<Document<'t>, (Range<usize>, Problem)> {
+    let bad = |at: usize, reason: &str| {
+        let message = Shown::message(reason).to_string();
+        let problem = Problem::new(Code::Syntax, message)
+            .expected("XML")
+            .help("save the puzzle again");
+        (at..at, problem)
+    };
+    // Inner elements would inherit the namespaces of all outer ones.
+    if let Some(at) = text.find("xmlns") {
+        return Err(bad(at, "a namespace is not part of a puzzle"));
+    }
+    let mut at = 0;
+    for tag in text.split_inclusive('<') {
+        let is_element = !tag.starts_with(['!', '?']);
+        if is_element && tag.matches('=').count() > MOST_ATTRIBUTES {
+            return Err(bad(at, "this element has too many attributes"));
+        }
+        at += tag.len();
+    }
+    let nodes = (options.limit / NODE_BYTES).max(1000);
+    let options = ParsingOptions {
+        nodes_limit: nodes.try_into().unwrap_or(u32::MAX),
+        ..ParsingOptions::default()
+    };
+    Document::parse_with_options(text, options).map_err(|error| match error {
+        Error::DtdDetected => {
+            let at = text.find("<!").unwrap_or_default();
+            let problem = Problem::new(Code::Syntax, "a document type is not part of a puzzle")
+                .expected("`<Legup>`")
+                .help("remove it; no entities are resolved here");
+            (at..at + 2, problem)
+        }
+        Error::UnclosedRootNode => bad(text.len(), "the file ends inside an element"),
+        Error::NodesLimitReached => bad(0, "there are too many elements"),
+        error => {
+            let (place, reason) = (error.pos(), error.to_string());
+            let mut lines = text.split_inclusive('\n');
+            let before: usize = (1..place.row)
+                .filter_map(|_| lines.next())
+                .map(str::len)
+                .sum();
+            let mut characters = lines.next().unwrap_or_default().char_indices();
+            let column = characters.nth(place.col.saturating_sub(1) as usize);
+            let at = column.map_or(text.len(), |(at, _)| before + at);
+            bad(at, &reason.replace(&format!(" at {place}"), ""))
+        }
+    })
+}
+
+/// The name of an element without the package that old versions of LEGUP put before it.
+fn own_name<'a>(node: &Node<'a, '_>) -> &'a str {
+    let name = node.tag_name().name();
+    name.strip_prefix("edu.rpi.legup.").unwrap_or(name)
+}
+
+/// What a board holds; `None` where no element says it.
+struct Board {
+    size: Size,
+    /// Those of the rows and those of the columns.
+    clues: [Vec<Option<Clue>>; 2],
+    has_axis: [bool; 2],
+    contents: Vec<Option<Content>>,
+}
+
+struct Reader<'s, 'o> {
+    draft: Draft<'s>,
+    /// Where the text of the document begins in the source.
+    start: usize,
+    options: &'o ReadOptions,
+}
+
+impl Reader<'_, '_> {
+    /// Reads the only board of a file. Behind it, a proof may repeat cells, which says nothing new.
+    fn file(&mut self, document: &Document<'_>) -> Option<Board> {
+        let (mut is_named, mut board) = (false, None);
+        for node in document.descendants() {
+            match own_name(&node) {
+                "puzzle" if is_named => return self.second(node),
+                "puzzle" => {
+                    let name = self.wanted(node, "name")?;
+                    let found = self.draft.text(name.clone());
+                    if found != "TreeTent" {
+                        let message = format!("`{}` is another puzzle", Shown::new(found));
+                        let problem = Problem::new(Code::Variant, message)
+                            .expected("`TreeTent`")
+                            .help("only Tents is solved here");
+                        self.draft.fault(name, problem);
+                        return None;
+                    }
+                    is_named = true;
+                }
+                "board" if board.is_some() => return self.second(node),
+                "board" => board = Some(self.board(node)?),
+                _ => {}
+            }
+        }
+        let has_axis = board.as_ref().map_or([false; 2], |board| board.has_axis);
+        let missing = match (is_named, &board, has_axis) {
+            (false, ..) => "<puzzle name=\"TreeTent\">",
+            (_, None, _) => "<board>",
+            (.., [false, _]) => "<axis side=\"east\">",
+            (.., [_, false]) => "<axis side=\"south\">",
+            _ => return board,
+        };
+        if !self.draft.is_faulty() {
+            let message = format!("there is no `{missing}` in this file");
+            let problem = Problem::new(Code::MissingPart, message)
+                .expected(format!("`{missing}`"))
+                .help("a file holds a puzzle, its board and two axes with clues");
+            self.draft.missing(problem);
+        }
+        None
+    }
+
+    fn board(&mut self, node: Node<'_, '_>) -> Option<Board> {
+        let (height, width) = if let Some(size) = self.value(node, "size") {
+            (size.clone(), size)
+        } else {
+            let [height, width] = ["height", "width"].map(|name| self.wanted(node, name));
+            (height?, width?)
+        };
+        let size = self.draft.size(height, width, self.options)?;
+        let mut board = Board {
+            size,
+            clues: [vec![None; size.rows()], vec![None; size.columns()]],
+            has_axis: [false; 2],
+            contents: vec![None; size.area()],
+        };
+        for part in node.descendants() {
+            match own_name(&part) {
+                "axis" => self.axis(part, &mut board),
+                "cell" => self.cell(part, &mut board),
+                "clue" => self.clue(part, &mut board),
+                _ => None,
+            };
+        }
+        Some(board)
+    }
+
+    fn axis(&mut self, node: Node<'_, '_>, board: &mut Board) -> Option<()> {
+        let span = self.wanted(node, "side")?;
+        let text = self.draft.text(span.clone());
+        if let Some(axis) = SIDES_OF_CLUES.iter().position(|&side| side == text) {
+            board.has_axis[axis] = true;
+        } else {
+            let message = format!("`{}` is not a side with clues", Shown::new(text));
+            let problem = Problem::new(Code::BadMark, message)
+                .expected("`east` or `south`")
+                .help(SIDES);
+            self.draft.fault(span, problem);
+        }
+        Some(())
+    }
+
+    fn cell(&mut self, node: Node<'_, '_>, board: &mut Board) -> Option<()> {
+        let [value, x, y] = ["value", "x", "y"].map(|name| self.wanted(node, name));
+        let (value, x, y) = (value?, x?, y?);
+        let content = match self.draft.text(value.clone()) {
+            "0" => Content::Unknown,
+            "1" => Content::Tree,
+            "2" => Content::Empty,
+            "3" => Content::Tent,
+            other => {
+                self.draft.fault(value, shared::bad_cell(other, CELLS));
+                Content::Unknown
+            }
+        };
+        let row = self.place(y, "y", board.size.rows());
+        let column = self.place(x, "x", board.size.columns());
+        let (row, column) = (row?, column?);
+        let slot = &mut board.contents[row * board.size.columns() + column];
+        if slot.replace(content).is_some() {
+            let cell = format!("r{}c{}", row + 1, column + 1);
+            self.fault(tag(node), shared::twice(&cell));
+        }
+        Some(())
+    }
+
+    fn clue(&mut self, node: Node<'_, '_>, board: &mut Board) -> Option<()> {
+        let [index, value] = ["index", "value"].map(|name| self.wanted(node, name));
+        let (index, value) = (index?, value?);
+        let Some(axis) = node.parent().filter(|parent| own_name(parent) == "axis") else {
+            let problem = Problem::new(Code::BadMark, "this clue is not on an axis")
+                .expected("`<axis side=\"east\">` or `<axis side=\"south\">` around it")
+                .help(SIDES);
+            self.fault(tag(node), problem);
+            return None;
+        };
+        let clue = self.draft.clue(value);
+        let axis = SIDES_OF_CLUES
+            .iter()
+            .position(|&side| axis.attribute("side") == Some(side))?;
+        let line = ["row", "column"][axis];
+        let place = self.place(index, line, board.clues[axis].len())?;
+        if board.clues[axis][place].replace(clue).is_some() {
+            let what = format!("the clue of {line} {}", place + 1);
+            self.fault(tag(node), shared::twice(&what));
+        }
+        Some(())
+    }
+
+    /// Reads a place on a board of this length: along `x` or `y` from 0, that of a `row` in letters
+    /// from `A`, that of a `column` from 1.
+    fn place(&mut self, span: Range<usize>, what: &str, length: usize) -> Option<usize> {
+        let text = self.draft.text(span.clone());
+        let digits = || text.parse().ok().filter(|_| is_digits(text));
+        let (number, expected) = match what {
+            "row" => (
+                letters(text),
+                format!("a letter for one of {}", Count(length, "row")),
+            ),
+            "column" => (
+                digits().and_then(|number: usize| number.checked_sub(1)),
+                format!("a number from 1 to {length}"),
+            ),
+            _ => (digits(), format!("a number below {length}")),
+        };
+        let place = number.filter(|&number| number < length);
+        if place.is_none() {
+            let message = format!("the {what} `{}` is off the board", Shown::new(text));
+            let problem = Problem::new(Code::BadMark, message)
+                .expected(expected)
+                .help("cells count from 0, rows are lettered from `A`, columns numbered from 1");
+            self.draft.fault(span, problem);
+        }
+        place
+    }
+
+    /// The place of the value of an attribute in the source.
+    fn value(&self, node: Node<'_, '_>, name: &str) -> Option<Range<usize>> {
+        let place = node.attribute_node(name)?.range_value();
+        Some(self.start + place.start..self.start + place.end)
+    }
+
+    /// The place of the value of an attribute, or a fault if there is none.
+    fn wanted(&mut self, node: Node<'_, '_>, name: &str) -> Option<Range<usize>> {
+        let found = self.value(node, name);
+        if found.is_none() {
+            let problem = Problem::new(Code::MissingPart, format!("this element has no `{name}`"))
+                .expected(format!("the attribute `{name}`"))
+                .help("give every element its attributes");
+            self.fault(tag(node), problem);
+        }
+        found
+    }
+
+    /// Says that a file holds a second puzzle.
+    fn second<T>(&mut self, node: Node<'_, '_>) -> Option<T> {
+        self.fault(tag(node), shared::second_in_file());
+        None
+    }
+
+    /// Keeps the fault of a problem at some bytes of the document.
+    fn fault(&mut self, span: Range<usize>, problem: Problem) {
+        let span = self.start + span.start..self.start + span.end;
+        self.draft.fault(span, problem);
+    }
+}
+
+/// The tag that begins an element.
+fn tag(node: Node<'_, '_>) -> Range<usize> {
+    let start = node.range().start;
+    let text = node.document().input_text();
+    let last = node.attributes().next_back();
+    let from = last.map_or(start, |last| last.range().end);
+    start
+        ..text[from..]
+            .find('>')
+            .map_or(text.len(), |end| from + end + 1)
+}
+
+/// The place of a row that is lettered: `A` to `Z`, `AA` and so on.
+fn letters(text: &str) -> Option<usize> {
+    let number = text.bytes().try_fold(0_usize, |number, letter| {
+        let digit = letter.is_ascii_uppercase().then(|| letter - b'A' + 1)?;
+        number.checked_mul(26)?.checked_add(usize::from(digit))
+    });
+    number?.checked_sub(1)
+}
