@@ -225,13 +225,15 @@ impl Verify<'_> {
         let owners = Owners::new(owners.collect());
         let mut solutions = owners.read_from(reader, &reading.options()).peekable();
         let mut numbers = vec![0_u64; puzzles.len()];
+        // A solution is called by its number if there may be others. A pipe is not waited for.
+        let may_be_alone = path != OsStr::new("-") && puzzles.len() == 1;
         let mut is_first = true;
         while let Some(solution) = solutions.next() {
             if self.context.is_interrupted() {
                 break;
             }
-            let is_alone =
-                std::mem::take(&mut is_first) && (puzzles.len() == 1 && solutions.peek().is_none());
+            let is_first = std::mem::take(&mut is_first);
+            let is_alone = may_be_alone && is_first && solutions.peek().is_none();
             let (source, solution) = match solution {
                 Ok(solution) => solution,
                 Err(error) => {

@@ -3,6 +3,8 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use memchr::{memchr_iter, memchr2};
+
 use super::fault::{Fault, Faults, ReadError};
 use super::problem::{Code, Problem};
 
@@ -160,24 +162,10 @@ impl Source {
     pub(super) fn end(&self) -> (usize, usize) {
         let (line, column) = self.start;
         let bytes = self.text.as_bytes();
-        // Sums that fit into a byte are found for many bytes at once, if nothing asks whether they
-        // do.
-        let number = |part: &[u8]| {
-            let feeds = part.iter().map(|&byte| u8::from(byte == b'\n'));
-            feeds.fold(0, u8::wrapping_add)
-        };
-        let feeds: usize = bytes
-            .chunks(128)
-            .map(|part| usize::from(number(part)))
-            .sum();
+        let feeds = memchr_iter(b'\n', bytes).count();
         // A carriage return ends a line too, unless a line feed follows.
-        let ends = if bytes.contains(&b'\r') {
-            let is_end = |pair: &[u8]| pair[0] == b'\r' && pair[1] != b'\n';
-            let last = usize::from(bytes.ends_with(b"\r"));
-            feeds + last + bytes.windows(2).filter(|pair| is_end(pair)).count()
-        } else {
-            feeds
-        };
+        let returns = memchr_iter(b'\r', bytes).filter(|at| bytes.get(at + 1) != Some(&b'\n'));
+        let ends = feeds + returns.count();
         let last = self.text.rfind(['\n', '\r']).map_or(0, |end| end + 1);
         let characters = self.text[last..].chars().count();
         if ends > 0 {
@@ -364,7 +352,7 @@ impl<'s> Iterator for Lines<'s> {
         if rest.is_empty() {
             return None;
         }
-        let end = find(rest, |byte| matches!(byte, b'\n' | b'\r'));
+        let end = memchr2(b'\n', b'\r', rest);
         let length = end.unwrap_or(rest.len());
         let ending = match &rest[length..] {
             [] => 0,
@@ -380,27 +368,6 @@ impl<'s> Iterator for Lines<'s> {
         self.number += 1;
         Some(line)
     }
-}
-
-/// Where the first byte is that `is` one of some up to `\r`. Hardly any text has others as small.
-pub(super) fn find(bytes: &[u8], is: impl Fn(u8) -> bool) -> Option<usize> {
-    const ONES: u64 = u64::MAX / 255;
-    let (eights, rest) = bytes.as_chunks();
-    for (first, eight) in (0..).step_by(8).zip(eights) {
-        let bytes = u64::from_le_bytes(*eight);
-        // The highest bit of a byte that is small, and maybe of some behind it.
-        let borrowed = bytes.wrapping_sub(ONES * (u64::from(b'\r') + 1));
-        let mut small = borrowed & !bytes & (ONES << 7);
-        while small != 0 {
-            let at = (small.trailing_zeros() / 8) as usize;
-            if is(eight[at]) {
-                return Some(first + at);
-            }
-            small &= small - 1;
-        }
-    }
-    let place = rest.iter().position(|&byte| is(byte))?;
-    Some(bytes.len() - rest.len() + place)
 }
 
 /// Whether a line is white space alone, as the readers see it.

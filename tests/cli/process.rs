@@ -372,8 +372,9 @@ fn puzzles_that_come_slowly_are_answered_as_they_come() {
     }
 }
 
-/// Writes puzzles to a program one by one, each once the one before it has been answered.
-fn converse(arguments: &[&str], start: &str, puzzle: &str) {
+/// Writes puzzles to a program one by one, each once the one before it has been answered. An answer
+/// names its puzzle, given its number and its line.
+fn converse(arguments: &[&str], start: &str, puzzle: &str, name: impl Fn(usize, usize) -> String) {
     let mut child = spawn(arguments);
     let mut stdin = child.stdin.take().unwrap();
     let stdout = BufReader::new(child.stdout.take().unwrap());
@@ -384,9 +385,9 @@ fn converse(arguments: &[&str], start: &str, puzzle: &str) {
     });
     let mut line = 1 + start.lines().count();
     stdin.write_all(start.as_bytes()).unwrap();
-    for _ in 0..3 {
+    for number in 1..=3 {
         stdin.write_all(puzzle.as_bytes()).unwrap();
-        let name = format!("<stdin>:{line}");
+        let name = name(number, line);
         // What is left to say of the puzzle before may come first.
         loop {
             let answer = heard.recv_timeout(Duration::from_secs(60));
@@ -427,8 +428,29 @@ fn a_co_process_answers_each_puzzle_before_the_next_is_written() {
         (&["--from", "sgt"], "", "2x1:_a,0,1,1\n"),
     ] {
         for command in commands {
-            converse(&[command, from].concat(), start, puzzle);
+            let name = |_, line| format!("<stdin>:{line}");
+            converse(&[command, from].concat(), start, puzzle, name);
         }
+    }
+}
+
+#[test]
+fn each_solution_is_judged_before_the_next_is_written() {
+    let puzzle = Path::new(env!("CARGO_TARGET_TMPDIR")).join("judged.txt");
+    fs::write(&puzzle, " 01\n1T.\n").unwrap();
+    for (from, solution) in [
+        (&[][..], "e\n"),
+        (&[], "# one list\ne\n"),
+        (&[], "{\"tents\":[[1,2]]}\n"),
+        (&["--from", "plain"], " 01\n1T*\n\n"),
+        (&["--from", "plain"], "T*\n\n"),
+    ] {
+        let verify = ["verify", puzzle.to_str().unwrap(), "-"];
+        let text = |number, _| format!(": solution {number}: right");
+        converse(&[&verify[..], from].concat(), "", solution, text);
+        let output = ["--output", "json"];
+        let json = |number, _| format!("\"index\":{number},\"ok\":true");
+        converse(&[&verify[..], &output, from].concat(), "", solution, json);
     }
 }
 

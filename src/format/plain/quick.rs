@@ -5,7 +5,8 @@
 //! [`paragraph`](super::paragraph), which reads the same from these texts and says what is wrong
 //! with others.
 
-use crate::format::source::find;
+use memchr::memchr;
+
 use crate::puzzle::{Clue, Content, Puzzle};
 
 /// What a byte means.
@@ -44,11 +45,11 @@ const ROOM: usize = 1 << 12;
 /// is.
 pub(super) fn read(text: &str) -> Option<(Puzzle, usize)> {
     let text = text.as_bytes();
-    let length = find(text, |byte| byte == b'\n')?;
+    let length = memchr(b'\n', text)?;
     let (header, mut rest) = (&text[..length], &text[length + 1..]);
     // Mostly a row has a clue of one digit and one character for each cell, and a board is about as
     // high as it is wide.
-    let line = find(rest, |byte| byte == b'\n').unwrap_or(rest.len());
+    let line = memchr(b'\n', rest).unwrap_or(rest.len());
     let blanks = usize::from(is_blank(rest.get(1)));
     let mut width = line.saturating_sub(1 + blanks);
     let room = width.saturating_mul(width).min(ROOM);

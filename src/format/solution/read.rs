@@ -25,16 +25,28 @@ pub(super) enum Kind {
 }
 
 impl Kind {
+    /// How solutions lie whose first line this is, if a line says it.
+    pub(super) fn of_line(line: &str) -> Option<Self> {
+        let mut letters = line.trim().chars().filter(|letter| !letter.is_whitespace());
+        if json::is_record(line.trim()) {
+            Some(Self::Records)
+        } else if letters.all(|letter| Direction::from_letter(letter).is_some()) {
+            Some(Self::Lists)
+        } else {
+            None
+        }
+    }
+
     /// How the solutions of a text lie, by its beginning.
     pub(super) fn of(source: &Source, options: &ReadOptions) -> Self {
         let first = source.lines().find(is_significant);
-        match first.map(|line| line.text.trim()) {
-            // The direction list of a puzzle without trees is an empty line.
-            None => Self::Lists,
-            Some(line) if json::is_record(line) => Self::Records,
-            Some(line) if is_list(source, line) => Self::Lists,
-            _ if is_bare(source) => Self::Bare,
-            _ => Self::Puzzles(options.format.or_else(|| detect(source).ok())),
+        // The direction list of a puzzle without trees is an empty line.
+        let line = first.map_or("", |line| line.text.trim());
+        match Self::of_line(line) {
+            Some(kind) => kind,
+            None if is_list(source, line) => Self::Lists,
+            None if is_bare(source) => Self::Bare,
+            None => Self::Puzzles(options.format.or_else(|| detect(source).ok())),
         }
     }
 

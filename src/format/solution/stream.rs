@@ -8,11 +8,8 @@ use super::owners::none;
 use super::read::{Kind, claims_of, is_bare};
 use super::{Owners, Solution};
 use crate::format::source::{is_blank, is_puzzle_line};
-use crate::format::stream::has_return;
+use crate::format::stream::{Cutter, has_return};
 use crate::format::{Format, ReadError, ReadOptions, Source};
-
-/// The number of bytes that are asked for at a time, and that say how the solutions lie.
-const BLOCK: usize = 1 << 16;
 
 /// A solution, or the fault in its place, with the index of the puzzle that it belongs to.
 type Belonging = Result<(usize, Solution), ReadError>;
@@ -22,23 +19,15 @@ struct Stream<'p, R> {
     owners: Owners<'p>,
     /// The puzzle that was named last.
     named: Option<usize>,
-    reader: R,
+    /// Whole lines are looked at.
+    cutter: Cutter<R>,
     options: ReadOptions,
     /// How the solutions lie, once that is known.
     kind: Option<Kind>,
     /// Whether they are one whole.
     is_whole: bool,
-    /// The last that has been read of the stream.
-    bytes: Vec<u8>,
-    /// How many of the bytes have been handed out, and how many have been looked at: whole lines.
-    taken: usize,
-    looked: usize,
-    /// There is no line feed between the last and this one.
-    searched: usize,
     /// Whether the line under way is inside of a paragraph with a solution.
     is_inside: bool,
-    /// The line and the column of the first byte that has not been handed out.
-    start: (usize, usize),
     /// The solutions of the last piece, and its text.
     ready: VecDeque<Belonging>,
     source: Arc<Source>,
@@ -53,8 +42,9 @@ impl<'p> Owners<'p> {
     /// Reads the solutions of a stream, each with the text that it lies in, as
     /// [`Owners::read`] does with a text that is in memory. Direction lists, lines of JSON and
     /// grids are read piece by piece, whatever their number; a text in a format of one puzzle a
-    /// file is read whole. How they lie is decided by the first 2^16 bytes; of grids, whether they
-    /// have clues by each of them.
+    /// file is read whole. Direction lists and lines of JSON are there as soon as their line is
+    /// whole. What else it may be is decided by the first 2^14 bytes, unless the options name a
+    /// format; of grids, whether they have clues by each of them.
     ///
     /// An error of the reader ends the solutions. It is of the kind
     /// [`io::ErrorKind::FileTooLarge`] if one piece is larger than the limit of the options.
@@ -78,16 +68,11 @@ impl<'p> Owners<'p> {
         Stream {
             owners: self,
             named: None,
-            reader,
+            cutter: Cutter::new(reader, options.limit),
             options: *options,
             kind: None,
             is_whole: false,
-            bytes: Vec::new(),
-            taken: 0,
-            looked: 0,
-            searched: 0,
             is_inside: false,
-            start: (1, 1),
             ready: VecDeque::new(),
             source: Arc::default(),
             first: None,
@@ -104,15 +89,15 @@ impl<R: Read> Stream<'_, R> {
             if let Some(end) = self.look() {
                 self.hand_out(end);
             } else if !self.is_at_end {
-                self.read_some()?;
-                if self.kind.is_none() && (self.is_at_end || self.has_begun()) {
+                self.is_at_end = self.cutter.read()?.is_empty();
+                if self.kind.is_none() {
                     self.begin();
                 }
             } else if self.has_rest() {
-                self.hand_out(self.bytes.len());
+                self.hand_out(self.cutter.bytes.len());
             } else {
                 if self.count == 0 {
-                    self.count = 1;
+                    self.count += 1;
                     self.source = Arc::clone(self.first.get_or_insert_default());
                     self.ready.push_back(Err(none(&self.source)));
                 }
@@ -122,49 +107,30 @@ impl<R: Read> Stream<'_, R> {
         Ok(())
     }
 
-    /// Reads the next block.
-    fn read_some(&mut self) -> io::Result<()> {
-        self.bytes.drain(..self.taken);
-        self.looked -= self.taken;
-        self.searched -= self.taken;
-        self.taken = 0;
-        if self.bytes.len() > self.options.limit {
-            return Err(io::ErrorKind::FileTooLarge.into());
-        }
-        let most = self.options.limit.saturating_add(1) - self.bytes.len();
-        let most = most.min(BLOCK);
-        let mut block = (&mut self.reader).take(most as u64);
-        self.is_at_end = block.read_to_end(&mut self.bytes)? < most;
-        Ok(())
-    }
-
-    /// Where the next line ends that has become whole.
-    fn next_line(&mut self) -> Option<usize> {
-        let mut rest = self.bytes[self.searched..].iter();
-        let length = rest.position(|&byte| byte == b'\n');
-        self.searched = length.map_or(self.bytes.len(), |length| self.searched + length);
-        length.map(|_| self.searched + 1)
-    }
-
-    /// Whether the first line with more than a comment is there. Lines count as looked at up to
-    /// there.
-    fn has_begun(&mut self) -> bool {
-        while let Some(next) = self.next_line() {
-            if is_puzzle_line(&self.bytes[self.looked..next]) {
-                return true;
-            }
-            (self.looked, self.searched) = (next, next);
-        }
-        false
-    }
-
-    /// Finds out how the solutions lie. A text that is all there is one whole.
+    /// Finds out how the solutions lie, if that can be told yet: by the first line with more than a
+    /// comment, by a block, or by all. A text that is all there is one whole.
     fn begin(&mut self) {
-        let end = match self.bytes.iter().rposition(|&byte| byte == b'\n') {
+        let cutter = &mut self.cutter;
+        let mut is_sure = self.is_at_end;
+        while !is_sure && let Some(line) = cutter.line() {
+            let text = &cutter.bytes[line.clone()];
+            if is_puzzle_line(text) {
+                let kind = Kind::of_line(&String::from_utf8_lossy(text));
+                is_sure = kind.is_some() || self.options.format.is_some() || cutter.has_block();
+                cutter.looked = line.start;
+                break;
+            }
+        }
+        if !is_sure {
+            return;
+        }
+        cutter.look_again();
+        let bytes = &self.cutter.bytes;
+        let end = match bytes.iter().rposition(|&byte| byte == b'\n') {
             Some(last) if !self.is_at_end => last + 1,
-            _ => self.bytes.len(),
+            _ => bytes.len(),
         };
-        let source = Source::new(self.bytes[..end].to_vec());
+        let source = Source::new(bytes[..end].to_vec());
         let kind = Kind::of(&source, &self.options);
         self.is_whole = match kind {
             _ if self.is_at_end || source.binary_fault().is_some() => true,
@@ -177,7 +143,6 @@ impl<R: Read> Stream<'_, R> {
             _ => false,
         };
         self.kind = Some(kind);
-        (self.looked, self.searched) = (self.taken, self.taken);
     }
 
     /// Looks at lines until a solution ends with one of them, and returns where. Of solutions that
@@ -185,8 +150,8 @@ impl<R: Read> Stream<'_, R> {
     fn look(&mut self) -> Option<usize> {
         let kind = self.kind.filter(|_| !self.is_whole)?;
         let mut end = None;
-        while let Some(next) = self.next_line() {
-            let line = &self.bytes[self.looked..next];
+        while let Some(line) = self.cutter.line() {
+            let line = &self.cutter.bytes[line];
             if has_return(line) {
                 // Its lines are not what they are taken for here.
                 self.is_whole = true;
@@ -199,9 +164,8 @@ impl<R: Read> Stream<'_, R> {
                 is_blank && self.is_inside
             };
             self.is_inside = !is_blank && (is_puzzle || self.is_inside);
-            (self.looked, self.searched) = (next, next);
             if is_end {
-                end = Some(self.looked);
+                end = Some(self.cutter.looked);
                 if !kind.is_line() {
                     break;
                 }
@@ -212,7 +176,7 @@ impl<R: Read> Stream<'_, R> {
 
     /// Whether there may be a solution in what is left at the end.
     fn has_rest(&self) -> bool {
-        let rest = &self.bytes[self.taken..];
+        let rest = &self.cutter.bytes;
         let mut lines = rest.split(|&byte| byte == b'\n' || byte == b'\r');
         // The direction list of a puzzle without trees is an empty line.
         !rest.is_empty() && (self.kind.is_some_and(Kind::is_line) || lines.any(is_puzzle_line))
@@ -220,15 +184,7 @@ impl<R: Read> Stream<'_, R> {
 
     /// Reads the solutions up to a byte.
     fn hand_out(&mut self, end: usize) {
-        let bytes = self.bytes[self.taken..end].to_vec();
-        self.taken = end;
-        self.looked = self.looked.max(end);
-        self.searched = self.searched.max(end);
-        let source = match self.start {
-            (1, 1) => Source::new(bytes),
-            start => Source::part(bytes, start),
-        };
-        self.start = source.end();
+        let source = self.cutter.take(end);
         let kind = match self.kind {
             Some(Kind::Bare | Kind::Puzzles(Some(Format::Plain))) if is_bare(&source) => Kind::Bare,
             Some(Kind::Bare) => Kind::Puzzles(None),
@@ -251,8 +207,8 @@ impl<R: Read> Iterator for Stream<'_, R> {
     fn next(&mut self) -> Option<Self::Item> {
         if let Err(error) = self.fill() {
             self.is_at_end = true;
-            self.taken = self.bytes.len();
             self.count += 1;
+            self.cutter.take(self.cutter.bytes.len());
             return Some(Err(error));
         }
         let belonging = self.ready.pop_front()?;

@@ -14,9 +14,9 @@ impl<R: Read> Pieces<R> {
     /// Looks for the first lines that say how to read on.
     pub(super) fn begin(&mut self) {
         while self.is_beginning()
-            && let Some(line) = self.line()
+            && let Some(line) = self.cutter.line()
         {
-            let line = &self.bytes[line];
+            let line = &self.cutter.bytes[line];
             let text = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
             if has_return(text) {
                 self.settle(State::Whole, Arrangement::Shown);
@@ -65,16 +65,16 @@ impl<R: Read> Pieces<R> {
 
     /// The format, if the first bytes are JSON.
     pub(super) fn json(&self, end: usize) -> Option<Format> {
-        let format = detect(&Source::new(self.bytes[..end].to_vec())).ok()?;
+        let format = detect(&Source::new(self.cutter.bytes[..end].to_vec())).ok()?;
         (format == Format::Json).then_some(format)
     }
 
     /// How to read on, by the first block.
     pub(super) fn tell(&mut self) {
-        let Some(end) = self.bytes.iter().rposition(|&byte| byte == b'\n') else {
+        let Some(end) = self.cutter.bytes.iter().rposition(|&byte| byte == b'\n') else {
             return;
         };
-        let source = Source::new(self.bytes[..=end].to_vec());
+        let source = Source::new(self.cutter.bytes[..=end].to_vec());
         match detect(&source) {
             Ok(format) if !is_whole(&source, format) => {
                 self.options.is_detected = true;
@@ -87,7 +87,7 @@ impl<R: Read> Pieces<R> {
 
     /// Whether the line under way begins an array of objects.
     fn is_array(&self) -> bool {
-        let line = &self.bytes[self.looked..];
+        let line = &self.cutter.bytes[self.cutter.looked..];
         let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
         let format = self.options.format;
         let may_be_json = format.is_none_or(|format| format == Format::Json);
@@ -101,8 +101,8 @@ impl<R: Read> Pieces<R> {
         let (walk, is_due) = (Walk::default(), false);
         let state = State::Values { walk, is_due };
         self.settle(state, Arrangement::Values(walk, true));
-        if self.bytes.starts_with(BYTE_ORDER_MARK) {
-            self.looked = BYTE_ORDER_MARK.len();
+        if self.cutter.bytes.starts_with(BYTE_ORDER_MARK) {
+            self.cutter.looked = BYTE_ORDER_MARK.len();
         }
     }
 }

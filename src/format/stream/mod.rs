@@ -2,19 +2,16 @@
 //! and no puzzle that is complete waits for the next.
 
 mod begin;
+mod cutter;
 
 use std::io::{self, Read};
-use std::ops::Range;
 use std::sync::Arc;
 
 use super::entries::{Arrangement, read_as};
 use super::json::{Step, Walk};
-use super::source::{Source, find, is_blank, is_puzzle_line};
+use super::source::{Source, is_blank, is_puzzle_line};
 use super::{Entry, ReadOptions, Shape};
-
-/// The number of bytes that are asked for at a time. Once there are that many, the format is
-/// decided by them.
-const BLOCK: usize = 1 << 14;
+pub(super) use cutter::Cutter;
 
 /// Reads a stream piece by piece.
 ///
@@ -43,17 +40,11 @@ const BLOCK: usize = 1 << 14;
 /// ```
 #[derive(Debug)]
 pub struct Pieces<R> {
-    reader: R,
+    /// Lines are looked at once they are whole, and JSON byte by byte.
+    cutter: Cutter<R>,
     options: ReadOptions,
-    /// What has been read and not yet handed out.
-    bytes: Vec<u8>,
-    /// How many of them have been looked at: whole lines, but of JSON all that there is.
-    looked: usize,
-    /// The line and the column at which they begin.
-    start: (usize, usize),
     state: State,
     arrangement: Arrangement,
-    is_first: bool,
 }
 
 /// How a stream is read.
@@ -107,66 +98,41 @@ impl<R: Read> Pieces<R> {
     /// Reads a stream.
     pub fn new(reader: R, options: ReadOptions) -> Self {
         Self {
-            reader,
+            cutter: Cutter::new(reader, options.limit),
             options,
-            bytes: Vec::new(),
-            looked: 0,
-            start: (1, 1),
             state: State::Begin,
             arrangement: Arrangement::Shown,
-            is_first: true,
         }
     }
 
     /// Reads on until a piece is whole. Without one, the stream has ended.
     fn piece(&mut self) -> io::Result<Option<Piece>> {
         while self.state != State::Done {
-            let start = self.bytes.len();
-            let most = self.options.limit.saturating_add(1).saturating_sub(start);
-            if self.read_some(most.min(BLOCK))? == 0 {
-                let is_left = self.is_first || self.has_rest();
+            let had_block = self.cutter.has_block();
+            let new = self.cutter.read()?;
+            if new.is_empty() {
+                let is_left = self.cutter.is_whole || self.has_rest();
+                let end = self.cutter.bytes.len();
                 self.state = State::Done;
-                return Ok(is_left.then(|| self.take(self.bytes.len(), self.arrangement, true)));
+                return Ok(is_left.then(|| self.take(end, self.arrangement, true)));
             }
             // Where lines matter, one that has not ended is not looked at, however long it grows.
-            let is_block = (start..self.bytes.len()).contains(&(self.block() - 1));
-            let is_line = is_block || self.bytes[start..].contains(&b'\n');
+            let is_block = self.cutter.has_block() && !had_block;
+            let is_line = is_block || self.cutter.bytes[new].contains(&b'\n');
             if (is_line || self.are_signs_due())
                 && let Some((end, next)) = self.look()
             {
                 return Ok(Some(self.take(end, next, false)));
             }
-            if self.bytes.len() > self.options.limit {
-                return Err(io::ErrorKind::FileTooLarge.into());
-            }
         }
         Ok(None)
-    }
-
-    /// Reads what there is, at most `most` bytes, and returns how many; 0 at the end.
-    fn read_some(&mut self, most: usize) -> io::Result<usize> {
-        let start = self.bytes.len();
-        self.bytes.resize(start + most, 0);
-        let length = loop {
-            match self.reader.read(&mut self.bytes[start..]) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                length => break length,
-            }
-        };
-        self.bytes.truncate(start + *length.as_ref().unwrap_or(&0));
-        length
-    }
-
-    /// How many bytes the format is decided by.
-    fn block(&self) -> usize {
-        BLOCK.min(self.options.limit).max(1)
     }
 
     /// Whether bytes say something before their line has ended: the first sign of a text, and
     /// whatever is a value of JSON.
     fn are_signs_due(&self) -> bool {
         match self.state {
-            State::Begin => self.bytes.len() < self.block(),
+            State::Begin => !self.cutter.has_block(),
             State::Values { .. } => true,
             _ => false,
         }
@@ -187,7 +153,7 @@ impl<R: Read> Pieces<R> {
                 self.settle(State::Block, Arrangement::Shown);
             }
         }
-        if self.state == State::Block && self.bytes.len() >= self.block() {
+        if self.state == State::Block && self.cutter.has_block() {
             self.tell();
             cut = self.cut();
         }
@@ -196,15 +162,8 @@ impl<R: Read> Pieces<R> {
 
     /// Reads on in another way, from the first byte on.
     fn settle(&mut self, state: State, arrangement: Arrangement) {
-        (self.state, self.arrangement, self.looked) = (state, arrangement, 0);
-    }
-
-    /// The next line that is whole, without its line feed. It counts as looked at.
-    fn line(&mut self) -> Option<Range<usize>> {
-        let start = self.looked;
-        let length = find(&self.bytes[start..], |byte| byte == b'\n')?;
-        self.looked = start + length + 1;
-        Some(start..start + length)
+        (self.state, self.arrangement) = (state, arrangement);
+        self.cutter.look_again();
     }
 
     /// Where the last puzzle ends that has become whole, and how those behind it lie.
@@ -214,20 +173,20 @@ impl<R: Read> Pieces<R> {
         }
         let format = self.options.format;
         let is_line = format.is_none_or(|format| format.description().shape == Shape::Line);
-        let has_returns = self.bytes[self.looked..].contains(&b'\r');
+        let has_returns = self.cutter.bytes[self.cutter.looked..].contains(&b'\r');
         let mut cut = None;
         if let State::Lines { .. } = self.state
             && !has_returns
             && let Some(end) = self.last_end(is_line)
         {
-            self.looked = end;
+            self.cutter.looked = end;
             self.state = State::Lines { is_inside: false };
             cut = Some((end, Arrangement::Many));
         }
         while let State::Lines { is_inside } = self.state
-            && let Some(line) = self.line()
+            && let Some(line) = self.cutter.line()
         {
-            let line = &self.bytes[line.start..self.looked];
+            let line = &self.cutter.bytes[line.start..self.cutter.looked];
             let is_blank = is_blank(line);
             let is_puzzle = !is_blank && is_puzzle_line(line);
             let is_end = if is_line {
@@ -237,7 +196,7 @@ impl<R: Read> Pieces<R> {
             };
             let is_whole = has_returns && has_return(line);
             if is_end && !is_whole {
-                cut = Some((self.looked, Arrangement::Many));
+                cut = Some((self.cutter.looked, Arrangement::Many));
             }
             self.state = if is_whole {
                 // Its lines are not what they are taken for here.
@@ -253,21 +212,23 @@ impl<R: Read> Pieces<R> {
     /// Behind the last puzzle that ends within what has not been looked at, where that is plain to
     /// see: behind its line, or behind a line feed behind that.
     fn last_end(&self, is_line: bool) -> Option<usize> {
-        let bytes = &self.bytes[self.looked..];
+        let Cutter { bytes, looked, .. } = &self.cutter;
+        let bytes = &bytes[*looked..];
         let ending: &[u8] = if is_line { b"\n" } else { b"\n\n" };
         let end = bytes
             .windows(ending.len())
             .rposition(|bytes| bytes == ending)?;
         let start = bytes[..end].iter().rposition(|&byte| byte == b'\n');
         let line = &bytes[start.map_or(0, |at| at + 1)..end];
-        is_puzzle_line(line).then_some(self.looked + end + ending.len())
+        is_puzzle_line(line).then_some(looked + end + ending.len())
     }
 
     /// The same of values of JSON, one of which `is_due` where the walk is.
     fn cut_in_json(&mut self, mut walk: Walk, mut is_due: bool) -> Option<(usize, Arrangement)> {
         let mut cut = None;
-        for &byte in &self.bytes[self.looked..] {
-            self.looked += 1;
+        let Cutter { bytes, looked, .. } = &mut self.cutter;
+        for &byte in &bytes[*looked..] {
+            *looked += 1;
             is_due |= matches!(walk.step(byte), Step::Begin | Step::Broken(_));
             // A line feed may follow a carriage return, and more bytes of a character a fault.
             let is_end = if walk.is_broken() {
@@ -277,7 +238,7 @@ impl<R: Read> Pieces<R> {
             };
             if is_due && is_end {
                 is_due = false;
-                cut = Some((self.looked, Arrangement::Values(walk, true)));
+                cut = Some((*looked, Arrangement::Values(walk, true)));
             }
             if is_end && walk.is_broken() {
                 self.state = State::Done;
@@ -291,34 +252,27 @@ impl<R: Read> Pieces<R> {
     /// Whether what is left at the end is more than blank lines and comments.
     fn has_rest(&self) -> bool {
         if let State::Values { mut walk, is_due } = self.state {
-            let mut rest = self.bytes[self.looked..].iter();
+            let mut rest = self.cutter.bytes[self.cutter.looked..].iter();
             let is_due = is_due | rest.any(|&byte| walk.step(byte) != Step::Nothing);
             return is_due || walk.is_open();
         }
-        let mut lines = self.bytes.split(|&byte| byte == b'\n' || byte == b'\r');
+        let mut lines = self
+            .cutter
+            .bytes
+            .split(|&byte| byte == b'\n' || byte == b'\r');
         lines.any(is_puzzle_line)
     }
 
     /// Hands out the first bytes. Behind them puzzles lie as `next` says.
     fn take(&mut self, end: usize, next: Arrangement, is_end: bool) -> Piece {
-        let rest = self.bytes.split_off(end);
-        let bytes = std::mem::replace(&mut self.bytes, rest);
-        self.looked = self.looked.saturating_sub(end);
-        let is_all = self.is_first && is_end;
+        let is_all = self.cutter.is_whole && is_end;
         let arrangement = match std::mem::replace(&mut self.arrangement, next) {
             _ if is_all => Arrangement::Shown,
             Arrangement::Values(walk, _) => Arrangement::Values(walk, is_end),
             arrangement => arrangement,
         };
-        let source = if self.is_first {
-            Source::new(bytes)
-        } else {
-            Source::part(bytes, self.start)
-        };
-        self.is_first = false;
-        self.start = source.end();
         Piece {
-            source: Arc::new(source),
+            source: Arc::new(self.cutter.take(end)),
             options: self.options,
             arrangement,
             is_all,

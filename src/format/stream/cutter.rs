@@ -1,0 +1,100 @@
+//! A stream as it is cut: what has been read of it, and what has been taken.
+
+use std::io::{self, Read};
+use std::ops::Range;
+
+use memchr::memchr;
+
+use crate::format::source::Source;
+
+/// The number of bytes that are asked for at a time. Once there are that many, it is decided how
+/// the rest is read.
+pub(in crate::format) const BLOCK: usize = 1 << 14;
+
+/// A stream from which texts are taken, each of them from its first byte that is left.
+#[derive(Debug)]
+pub(in crate::format) struct Cutter<R> {
+    reader: R,
+    /// The most bytes that may be left.
+    limit: usize,
+    /// What has been read and not been taken.
+    pub(in crate::format) bytes: Vec<u8>,
+    /// How many of them have been looked at.
+    pub(in crate::format) looked: usize,
+    /// No line ends between the last and this one.
+    searched: usize,
+    /// The line and the column at which they begin.
+    start: (usize, usize),
+    /// Whether nothing has been taken.
+    pub(in crate::format) is_whole: bool,
+}
+
+impl<R: Read> Cutter<R> {
+    pub(in crate::format) fn new(reader: R, limit: usize) -> Self {
+        Self {
+            reader,
+            limit,
+            bytes: Vec::new(),
+            looked: 0,
+            searched: 0,
+            start: (1, 1),
+            is_whole: true,
+        }
+    }
+
+    /// Reads what there is, at most a block, and returns where it lies; it is empty at the end.
+    ///
+    /// # Errors
+    ///
+    /// Those of the reader, and [`io::ErrorKind::FileTooLarge`] where more is left than the limit.
+    pub(in crate::format) fn read(&mut self) -> io::Result<Range<usize>> {
+        let start = self.bytes.len();
+        if start > self.limit {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        let most = (self.limit - start).saturating_add(1).min(BLOCK);
+        self.bytes.resize(start + most, 0);
+        let length = loop {
+            match self.reader.read(&mut self.bytes[start..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                length => break length,
+            }
+        };
+        self.bytes.truncate(start + *length.as_ref().unwrap_or(&0));
+        Ok(start..start + length?)
+    }
+
+    /// Whether there is enough to decide by how the rest is read.
+    pub(in crate::format) fn has_block(&self) -> bool {
+        self.bytes.len() >= BLOCK.min(self.limit).max(1)
+    }
+
+    /// Looks at the next line that is whole, and returns where it lies without its line feed.
+    pub(in crate::format) fn line(&mut self) -> Option<Range<usize>> {
+        let (start, from) = (self.looked, self.searched.max(self.looked));
+        let length = memchr(b'\n', &self.bytes[from..]);
+        self.searched = length.map_or(self.bytes.len(), |length| from + length);
+        self.looked = length.map_or(start, |length| from + length + 1);
+        length.map(|length| start..from + length)
+    }
+
+    /// Looks at everything again.
+    pub(in crate::format) fn look_again(&mut self) {
+        (self.looked, self.searched) = (0, 0);
+    }
+
+    /// Takes the first bytes.
+    pub(in crate::format) fn take(&mut self, end: usize) -> Source {
+        let rest = self.bytes.split_off(end);
+        let bytes = std::mem::replace(&mut self.bytes, rest);
+        self.looked = self.looked.saturating_sub(end);
+        self.searched = self.searched.saturating_sub(end);
+        let source = if std::mem::take(&mut self.is_whole) {
+            Source::new(bytes)
+        } else {
+            Source::part(bytes, self.start)
+        };
+        self.start = source.end();
+        source
+    }
+}
