@@ -149,7 +149,7 @@ impl Decode<'_> {
             Solution::Assignment(assignment) => assignment.clone(),
             Solution::Layout(layout) => layout
                 .assignment(&self.puzzle)
-                .context("the judge pairs what the theorem does not; this is a bug in tents")?,
+                .context("the judge and the pairing theorem disagree; this is a bug in tents")?,
         };
         let heading = Heading {
             name: &self.name,

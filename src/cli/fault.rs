@@ -10,7 +10,7 @@ use tents::render::json;
 use super::words::{help, plural};
 
 /// What to do about faults that are not shown.
-pub(crate) const FIRST: &str = "mend those above first";
+pub(crate) const FIRST: &str = "fix those above first";
 
 /// An input that has been read, with its name.
 #[derive(Clone, Debug)]

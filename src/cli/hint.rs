@@ -47,7 +47,7 @@ pub(crate) struct HintOptions {
     #[arg(long)]
     all_marks: bool,
 
-    /// Print the board after the step, a puzzle again, with the hint as a comment
+    /// Print the board after the step as a puzzle, with the hint as a comment
     #[arg(long, conflicts_with_all = ["tell", "more"])]
     apply: bool,
 

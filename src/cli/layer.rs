@@ -17,9 +17,9 @@ use super::options::{CostLimits, parse_number};
 /// Count one hard puzzle line by line, on as many machines as there are
 ///
 /// A state is what is left of the board after its first lines, with a weight: the number of ways
-/// into it. Standard input holds states after the line before LINE, each a line of text; printed are
-/// the states after LINE. With 0 nothing is read, and the one state before the first line is
-/// printed. Each state can be gone on with alone, so standard input may be any part of a layer.
+/// into it. Standard input holds the states after the line before LINE, one per line of text; the
+/// states after LINE are printed. With 0 nothing is read, and the one state before the first line is
+/// printed. Each state can be continued alone, so standard input may be any part of a layer.
 ///
 /// A state has three fields with tabs between them: its key, its weight and a solution. Weights of
 /// states with the same key add up, number by number; which of their solutions is kept does not
@@ -64,8 +64,8 @@ Examples:
   tents layer board.txt 1 <states | LC_ALL=C sort | tents layer --merge >next
   tents layer --total <states
 
-A layer never comes to nothing: without a state, `--merge` and `--total` end with 2. With a line,
-no state in means no state out.
+A layer is never empty: without a state, `--merge` and `--total` exit with 2. With a LINE, no
+state in means no state out.
 
 Exit codes: 0 done, 1 the puzzle has no solution, 2 also where there is no state, 3 also where the
 last line is not reached; `tents --help` has the others.";

@@ -222,8 +222,8 @@ pub(crate) struct CostLimits {
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub(crate) time_limit: Option<Duration>,
 
-    /// Stop working on a puzzle before that takes more memory than this, not counting the puzzle
-    /// and its text, as in `500MiB` or `2GB`; at least 10MB
+    /// Give up on a puzzle that needs more memory than this beside the puzzle and its text, as in
+    /// `500MiB` or `2GB`; at least 10MB
     #[arg(long, value_name = "SIZE", value_parser = parse_memory_limit, default_value = "4GiB")]
     pub(crate) memory_limit: ByteSize,
 }

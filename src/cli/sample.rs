@@ -3,18 +3,17 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-use anyhow::bail;
 use clap::Args;
 use tents::count::{Method, Sampler};
 use tents::puzzle::Puzzle;
 use tents::render::GridOptions;
 
 use super::context::Context;
-use super::count::{CostOptions, stats_line};
+use super::count::{method_names, options_since, stats_line};
 use super::driver::{Batch, Event};
 use super::exit::{Exit, solution_codes};
 use super::input::{Emit, Item};
-use super::options::{DistinctOptions, PuzzlesOptions, StatsOptions, parse_number};
+use super::options::{CostLimits, DistinctOptions, PuzzlesOptions, StatsOptions, parse_number};
 use super::solution::{OutputKind, SolutionPrinter};
 use super::words::printable;
 
@@ -42,11 +41,20 @@ pub(crate) struct SampleOptions {
     #[arg(long, value_name = "N", value_parser = parse_number::<u64>, default_value_t = 1)]
     seed: u64,
 
+    /// How to count the solutions, from which one is drawn
+    #[arg(long, value_name = "KIND", value_parser = method_names(can_draw), default_value_t)]
+    method: Method,
+
     #[command(flatten)]
-    cost: CostOptions,
+    limits: CostLimits,
 
     #[command(flatten)]
     stats: StatsOptions,
+}
+
+/// Whether solutions can be drawn by a method of counting: layers keep none.
+fn can_draw(method: Method) -> bool {
+    method != Method::Layers
 }
 
 const EXAMPLES: &str = concat!(
@@ -67,9 +75,6 @@ impl SampleOptions {
 }
 
 pub(crate) fn run(options: &SampleOptions, context: &Context) -> anyhow::Result<()> {
-    if options.cost.method() == Method::Layers {
-        bail!("`--method layers` counts and does not draw");
-    }
     let sample = Sample {
         options,
         context,
@@ -89,7 +94,12 @@ impl Sample<'_> {
     /// Draws from one puzzle.
     fn item(&self, item: &Item, puzzle: &Puzzle, emit: Emit<'_, Event>) -> ControlFlow<()> {
         let distinct = self.options.output.distinct(self.options.distinct.kind);
-        let options = self.options.cost.since(item.read, &self.context.interrupt);
+        let options = options_since(
+            self.options.method,
+            &self.options.limits,
+            item.read,
+            &self.context.interrupt,
+        );
         let mut sampler = Sampler::new(puzzle, distinct, self.options.seed, &options);
         let mut drawn = 0;
         while drawn < self.options.count

@@ -224,7 +224,9 @@ impl Solve<'_> {
             (None, None) if *is_complete => {
                 Event::Summary(format!("{name}: {found}, no more, in {time}"))
             }
-            (None, None) => Event::Summary(format!("{name}: {found}, as asked, in {time}")),
+            (None, None) => {
+                Event::Summary(format!("{name}: {found} in {time}, as many as asked for"))
+            }
         })?;
         if self.options.stats.is_on {
             emit(Event::Note(stats_line(&name, *seconds, statistics)))?;

@@ -183,9 +183,7 @@ impl Verify<'_> {
                 }
             }
             None if self.options.puzzle == dash => {
-                bail!(
-                    "standard input holds a puzzle that is not solved; name the file of a solution"
-                )
+                bail!("the puzzle on standard input has no tents; name the file of a solution")
             }
             None if !has_input() => self.no_tents(&puzzles)?,
             path => self.solutions(path.as_deref().unwrap_or(dash), &puzzles)?,

@@ -148,7 +148,9 @@ fn records(source: &Source) -> Result<Vec<(String, &RawValue)>, ReadError> {
     let data = collection.data.ok_or_else(|| {
         bad(Problem::new(Code::MissingPart, "the key `data` is missing")
             .expected("an object of puzzles")
-            .help("a collection is as {\"name\":\"Tent\",\"data\":{\"1\":{\"problem\":\"…\"}}}"))
+            .help(
+                "a collection looks like {\"name\":\"Tent\",\"data\":{\"1\":{\"problem\":\"…\"}}}",
+            ))
     })?;
     let mut records = Vec::new();
     let mut reader = serde_json::Deserializer::from_str(data.get());

@@ -37,9 +37,9 @@ impl fmt::Display for Remark {
             }
             Self::CluesBelow => f.write_str("the last line was read as the column clues"),
             Self::Commas => f.write_str("commas were read as separators"),
-            Self::Tabs => f.write_str(
-                "tabs were read as separators; an empty field is a cell of which nothing is known",
-            ),
+            Self::Tabs => {
+                f.write_str("tabs were read as separators; an empty field is an unknown cell")
+            }
             Self::NoFreeCell => f.write_str(
                 "no cell is free for a tent: `-` is a cell known to have none; write `.` for a \
                  cell of which nothing is known",

@@ -28,7 +28,7 @@ pub struct TerminalOptions<'o> {
     pub shapes: Shapes,
     /// Whether there are colours.
     pub color: bool,
-    /// Whether a cell of which nothing is known is drawn as one without a tent, since the board is
+    /// Whether an unknown cell is drawn as one without a tent, since the board is
     /// solved.
     pub is_solved: bool,
     /// Cells that are drawn as new ones, with signs of their own.

@@ -61,11 +61,15 @@ pub(crate) struct CountOptions {
     #[command(flatten)]
     filter: FilterOptions,
 
-    #[command(flatten)]
-    cost: CostOptions,
+    /// How to count
+    #[arg(long, value_name = "KIND", value_parser = method_names(|_| true), default_value_t)]
+    method: Method,
 
-    /// Stop counting the solutions of a puzzle after about this many guesses, decisions and states,
-    /// at the same point on every run
+    #[command(flatten)]
+    limits: CostLimits,
+
+    /// Stop counting the solutions of a puzzle after about N guesses, decisions and states; unlike
+    /// a time limit, it stops at the same point on every run
     #[arg(long, value_name = "N", value_parser = parse_number::<u64>)]
     node_limit: Option<u64>,
 
@@ -78,30 +82,17 @@ pub(crate) struct CountOptions {
     stats: StatsOptions,
 }
 
-/// How to count, and at what cost.
-#[derive(Args, Debug)]
-pub(crate) struct CostOptions {
-    /// How to count
-    #[arg(long, value_name = "KIND", value_parser = method_names(), default_value_t)]
+/// The options for a puzzle that was read at some moment.
+pub(crate) fn options_since(
     method: Method,
-
-    #[command(flatten)]
-    limits: CostLimits,
-}
-
-impl CostOptions {
-    /// How to count.
-    pub(crate) fn method(&self) -> Method {
-        self.method
-    }
-
-    /// The options for a puzzle that was read at some moment.
-    pub(crate) fn since(&self, read: Instant, interrupt: &Arc<AtomicBool>) -> Options {
-        let mut options = Options::default();
-        options.method = self.method;
-        options.limits = self.limits.since(read, interrupt);
-        options
-    }
+    limits: &CostLimits,
+    read: Instant,
+    interrupt: &Arc<AtomicBool>,
+) -> Options {
+    let mut options = Options::default();
+    options.method = method;
+    options.limits = limits.since(read, interrupt);
+    options
 }
 
 const EXAMPLES: &str = concat!(
@@ -131,9 +122,12 @@ enum OutputKind {
     Html,
 }
 
-/// The names for `--method`.
-fn method_names() -> impl TypedValueParser<Value = Method> {
-    let names = Method::ALL.map(|method| PossibleValue::new(method.name()).help(method.about()));
+/// The names of some methods.
+pub(crate) fn method_names(is_one: fn(Method) -> bool) -> impl TypedValueParser<Value = Method> {
+    let methods = Method::ALL
+        .into_iter()
+        .filter(move |&method| is_one(method));
+    let names = methods.map(|method| PossibleValue::new(method.name()).help(method.about()));
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Method>())
 }
 
@@ -145,7 +139,7 @@ impl CountOptions {
 }
 
 pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<()> {
-    if options.by_cell && options.cost.method() == Method::Layers {
+    if options.by_cell && options.method == Method::Layers {
         bail!("`--method layers` does not go with `--by-cell`");
     }
     if let Some(folder) = options.spill.as_deref().filter(|folder| !folder.is_dir()) {
@@ -164,7 +158,7 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<(
         OutputKind::Text | OutputKind::Json => {}
     }
     // With layers, the threads share out the states of one puzzle after the other.
-    let is_alone = options.cost.method() == Method::Layers;
+    let is_alone = options.method == Method::Layers;
     let batch = Batch::of(&options.puzzles).filter(options.filter);
     let batch = batch.alone(is_alone);
     context.each(batch, |item, puzzle, emit| {
@@ -202,7 +196,12 @@ impl Counting<'_> {
 
     /// Finds out what is asked of a puzzle.
     fn outcome(&self, item: &Item, puzzle: &Puzzle) -> Outcome {
-        let mut options = self.options.cost.since(item.read, &self.context.interrupt);
+        let mut options = options_since(
+            self.options.method,
+            &self.options.limits,
+            item.read,
+            &self.context.interrupt,
+        );
         options.limits.nodes = self.options.node_limit;
         // Threads that work on other puzzles are none for this one.
         if self.busy.fetch_add(1, Ordering::Relaxed) == 0 {

@@ -38,7 +38,7 @@ pub(super) fn place(options: &DrawOptions) -> anyhow::Result<(Place, FileFormat)
     };
     let Some(format) = options.to.or(by_ending) else {
         bail!(
-            "what `{}` should be is not known: name it `.svg`, `.png` or `.pdf`, say --to, or end \
+            "the format of `{}` is not known: name it `.svg`, `.png` or `.pdf`, say --to, or end \
              a folder in `/`",
             into.display()
         );

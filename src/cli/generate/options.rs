@@ -43,7 +43,7 @@ pub(crate) struct GenerateOptions {
     #[arg(long, value_name = "LEVEL", value_parser = parse_levels)]
     grade: Option<Levels>,
 
-    /// Say how hard each is, although it does not matter
+    /// Grade the puzzles without filtering by grade
     #[arg(long)]
     graded: bool,
 
@@ -51,11 +51,11 @@ pub(crate) struct GenerateOptions {
     #[arg(long, value_name = "NAME", value_parser = technique_names())]
     technique: Option<Kind>,
 
-    /// What share of the cells are trees
+    /// Share of the cells that are trees
     #[arg(long, value_name = "P%", default_value = "20%")]
     trees: Share,
 
-    /// What share of the clues is shown, or `minimal`: none that can be done without
+    /// Share of the clues that are shown, or `minimal`: no clue that can be left out
     #[arg(long, value_name = "P%|minimal", value_parser = parse_clues, default_value = "100%")]
     clues: Clues,
 

@@ -49,8 +49,8 @@ pub(crate) struct ReadingOptions {
     #[arg(long, value_name = "WxH", value_parser = parse_size)]
     size: Option<Size>,
 
-    /// Refuse inputs larger than this, as in `500k`, `64MiB` or `2GB`, also once they are unpacked,
-    /// and boards with more cells; where an input holds many puzzles, it holds for each of them
+    /// Reject inputs with more bytes, and boards with more cells, as in `500k`, `64MiB` or `2GB`; it
+    /// holds for each puzzle, and for packed URLs after unpacking
     #[arg(long, value_name = "SIZE", default_value = "64MiB")]
     pub(crate) input_limit: ByteSize,
 }

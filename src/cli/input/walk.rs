@@ -228,7 +228,7 @@ impl SelectionOptions {
             help = "name a folder with puzzle files in it";
             "there is no file in this folder".to_owned()
         } else if !self.include.is_empty() {
-            help = "mend the pattern; it is one of a `.gitignore`, from this folder on";
+            help = "fix the pattern; it is one of a `.gitignore`, from this folder on";
             "`--include` matches no file in this folder".to_owned()
         } else if let Some(path) = files.find(|path| has_our_ending(path)) {
             let inner = path.strip_prefix(folder).unwrap_or(&path);

@@ -151,7 +151,7 @@ fn ask(reading: Reading, proof: &str, limits: &Limits) -> anyhow::Result<Judgeme
         Ok(Ok(status)) => status,
         Ok(Err(stop)) => return Ok(Judgement::Stopped(stop)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => bail!(
-            "the checker `{CHECKER}` is not there: to install it, cargo install veripb --version \
+            "the checker `{CHECKER}` is not installed: cargo install veripb --version \
              3.0.2 --locked"
         ),
         Err(error) => return Err(error).with_context(|| format!("cannot run `{CHECKER}`")),

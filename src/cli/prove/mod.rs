@@ -50,7 +50,7 @@ pub(crate) struct ProveOptions {
     #[arg(long, conflicts_with_all = ["into", "all", "distinct", "files_from", "include", "exclude"])]
     check: bool,
 
-    /// Prove also how many solutions there are where there are several
+    /// Also prove how many solutions a puzzle has if it has several
     #[arg(long)]
     all: bool,
 
@@ -61,7 +61,7 @@ pub(crate) struct ProveOptions {
     #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
     output: TextOrJson,
 
-    /// Give a proof up once it is longer than this, as in `500k` or `2GB`
+    /// Abandon proofs longer than SIZE, as in `500k` or `2GB`
     #[arg(long, value_name = "SIZE", default_value = "1GiB")]
     proof_limit: ByteSize,
 

@@ -6,11 +6,11 @@ use std::ops::Range;
 
 use itertools::Itertools;
 use serde::de::{IgnoredAny, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer as _};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
-use super::quick;
+use super::quick::{self, any};
 use crate::format::fault::Fault;
 use crate::format::problem::{Code, Count, Problem, Shown, Signs, shared};
 use crate::format::reader::{Draft, Grid, tents_of};
@@ -51,11 +51,6 @@ struct Record<'a> {
     level: Option<&'a RawValue>,
     #[serde(borrow)]
     solution: Option<&'a RawValue>,
-}
-
-/// A value that may be `null`, which is one of its own.
-fn any<'de, D: Deserializer<'de>>(value: D) -> Result<Option<&'de RawValue>, D::Error> {
-    Deserialize::deserialize(value).map(Some)
 }
 
 /// Reads a puzzle and its notes.
@@ -230,7 +225,7 @@ impl<'s> Reader<'s> {
             ),
         )
         .expected(format!("{found}"))
-        .help(format!("leave `{key}` out, or mend it"));
+        .help(format!("leave `{key}` out, or fix it"));
         self.draft.fault(span, problem);
     }
 

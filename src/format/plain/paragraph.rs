@@ -199,7 +199,7 @@ impl Reader<'_> {
                 } else {
                     Problem::new(Code::NoCells, format!("row {number} has no cells"))
                         .expected("cells after the clue")
-                        .help("write `.` for a cell of which nothing is known")
+                        .help("write `.` for an unknown cell")
                 };
                 self.draft.fault(row.cells.clone(), problem);
                 None
@@ -285,7 +285,7 @@ impl Reader<'_> {
             Problem::new(Code::BadCell, "a blank is not a cell")
                 .expected(CELLS.known)
                 .help(
-                    "write `.` for a cell of which nothing is known; if there are blanks between \
+                    "write `.` for an unknown cell; if there are blanks between \
                  the cells, put one after the clue too",
                 )
         } else if text.chars().count() == 1 {

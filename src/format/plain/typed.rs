@@ -1,8 +1,8 @@
 //! Text as people type it → puzzle, if only one reading makes sense.
 //!
 //! This is tried when a text is not as the format wants it. Signs that can mean only one thing are
-//! replaced by those of the format: emoji of trees and tents, full-width digits, `_` and `·` for a
-//! cell of which nothing is known. There may be commas or tabs between the fields, the row clues
+//! replaced by those of the format: emoji of trees and tents, full-width digits, `_` and `·` for an
+//! unknown cell. There may be commas or tabs between the fields, the row clues
 //! may be at the right, the column clues at the bottom. If exactly one arrangement gives a puzzle
 //! without a fault, that is the puzzle. Signs that mean different things in different places, as
 //! `#`, `A`, `^` and `x` do, are never guessed.
@@ -70,7 +70,7 @@ pub(super) fn usual(text: &str, remarks: &mut Vec<Remark>) -> String {
         let (usual, meaning) = match sign {
             '🌲' | '🌳' | '🎄' => ('T', "a tree"),
             '⛺' | '🏕' => ('*', "a tent"),
-            '_' | '·' => ('.', "a cell of which nothing is known"),
+            '_' | '·' => ('.', "an unknown cell"),
             '０'..='９' => {
                 let digit = u32::from(sign) - u32::from('０');
                 (char::from_digit(digit, 10).unwrap_or('0'), "a digit")

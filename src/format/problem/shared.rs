@@ -7,7 +7,7 @@ use crate::puzzle::Size;
 
 /// A puzzle in JSON.
 pub(crate) const JSON_EXAMPLE: &str =
-    r#"a puzzle is as {"columns":[0,1],"rows":[1],"cells":["T."]}"#;
+    r#"a puzzle looks like {"columns":[0,1],"rows":[1],"cells":["T."]}"#;
 
 /// There is nothing to read.
 pub(crate) fn no_puzzle() -> Problem {

@@ -229,7 +229,7 @@ fn steps<'s>(
                 place,
                 Problem::new(Code::BadMark, format!("`{text}` is not a move"))
                     .expected("`T`, `N` or `B` and a cell without a tree")
-                    .help("a move is as `T3,0`: column and row from 0"),
+                    .help("a move looks like `T3,0`: column and row, from 0"),
             )
         })
     })

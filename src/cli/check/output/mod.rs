@@ -20,7 +20,7 @@ pub(super) enum OutputKind {
     Text,
     /// JSON lines
     Json,
-    /// `JUnit` XML, a test case a puzzle
+    /// JUnit XML, one test case per puzzle
     Junit,
     /// Annotations for GitHub Actions
     Github,
