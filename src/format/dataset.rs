@@ -11,18 +11,16 @@
 //! the same without the clues, with tents. The place of a fault inside a problem is the whole
 //! problem.
 
-use std::fmt;
 use std::ops::Range;
 
 use serde::Deserialize;
-use serde::de::{Deserializer as _, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::description::{Description, Look, Sign};
 use super::fault::ReadError;
 use super::problem::{Code, Problem, Shown, shared};
 use super::source::Source;
-use super::{Entry, Format, Notes, ReadOptions, nothing, reader, sheet};
+use super::{Entry, Format, Notes, ReadOptions, json, nothing, reader, sheet};
 use crate::puzzle::{Content, Layout, Puzzle};
 
 /// The format.
@@ -35,7 +33,6 @@ pub(crate) const FORMAT: Description = Description {
         Format::PuzzlekitDataset,
         "puzzlekit-dataset",
         "a collection of Puzzlekit: one JSON object of many puzzles with their solutions",
-        read,
     )
 };
 
@@ -68,26 +65,6 @@ fn detect(look: &Look<'_>) -> Sign {
     let collection: Option<Collection<'_>> = serde_json::from_str(&text[start..]).ok();
     let data = collection.and_then(|collection| collection.data);
     Sign::sure(data.is_some_and(|data| data.get().contains(PROBLEM)))
-}
-
-/// Reads the only puzzle of a collection.
-fn read(
-    source: &Source,
-    _: Range<usize>,
-    options: &ReadOptions,
-    notes: &mut Notes,
-) -> Result<Puzzle, ReadError> {
-    let mut entries = read_all(source, *options);
-    let Some(first) = entries.next() else {
-        return Err(nothing(source));
-    };
-    *notes = first.notes;
-    match entries.next() {
-        Some(second) if first.puzzle.is_ok() => {
-            Err(source.error(source.fault_at_line(second.line, shared::second_puzzle())))
-        }
-        _ => first.puzzle,
-    }
 }
 
 /// Reads all puzzles of a collection.
@@ -153,32 +130,15 @@ fn records(source: &Source) -> Result<Vec<(String, &RawValue)>, ReadError> {
             ))
     })?;
     let mut records = Vec::new();
-    let mut reader = serde_json::Deserializer::from_str(data.get());
-    let read = reader.deserialize_map(Entries(&mut records));
+    let read = json::each_entry(data.get(), |key, value| {
+        records.push((key.into_owned(), value));
+    });
     if read.is_err() {
         let problem = shared::other_value(data.get(), "an object of puzzles");
         let fault = source.fault_at(place(source, data), problem);
         return Err(source.error(fault));
     }
     Ok(records)
-}
-
-/// Takes the keys and values of an object in their order.
-struct Entries<'v, 't>(&'v mut Vec<(String, &'t RawValue)>);
-
-impl<'t> Visitor<'t> for Entries<'_, 't> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'t>>(self, mut map: A) -> Result<(), A::Error> {
-        while let Some(entry) = map.next_entry()? {
-            self.0.push(entry);
-        }
-        Ok(())
-    }
 }
 
 /// Reads one puzzle and its solution.

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use super::fault::{Fault, ReadError};
 use super::names::{Format, Shape};
-use super::problem::shared;
 use super::solver::text::{Text, Unwritten};
 use super::source::{Line, Source};
 use super::tokens::{is_digits, without_bullet, words};
@@ -80,12 +79,7 @@ pub struct Description {
 impl Description {
     /// A format of one puzzle a file that carries clues and tents and is read only. What is
     /// different in a format is said in its file.
-    pub(super) const fn new(
-        format: Format,
-        name: &'static str,
-        about: &'static str,
-        read: Read,
-    ) -> Self {
+    pub(super) const fn new(format: Format, name: &'static str, about: &'static str) -> Self {
         Self {
             format,
             name,
@@ -100,7 +94,7 @@ impl Description {
             first_line: |_| Sign::No,
             whole: |_| Ok(Sign::No),
             is_file: |_| false,
-            read: Some(read),
+            read: None,
             read_next: None,
             read_all: None,
             write: None,
@@ -119,11 +113,8 @@ impl Description {
         Self {
             extensions,
             empties: true,
-            read: None,
             model: Some(write),
-            ..Self::new(format, name, about, |source, range, _, _| {
-                Err(source.error(source.fault_at(range, shared::no_puzzle())))
-            })
+            ..Self::new(format, name, about)
         }
     }
 

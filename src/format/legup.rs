@@ -36,7 +36,8 @@ pub(crate) const FORMAT: Description = Description {
     extensions: &["xml"],
     empties: true,
     first_line: |look| Sign::sure(look.is_markup() && is_ours(look.source.text())),
-    ..Description::new(Format::Legup, "legup", "LEGUP's XML files", read)
+    read: Some(read),
+    ..Description::new(Format::Legup, "legup", "LEGUP's XML files")
 };
 
 /// Whether a text names the program, as its files do in their first element, or the puzzle.

@@ -3,10 +3,12 @@
 use std::fmt;
 use std::ops::Deref;
 
-use serde::de::{Error as _, IgnoredAny, MapAccess, Visitor};
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 use serde_json::value::RawValue;
+
+use super::json::each_entry;
 
 /// The name of a puzzle in its text: a string, or in JSON any value.
 ///
@@ -39,31 +41,12 @@ impl PuzzleId {
             return None;
         }
         let mut id = None;
-        let _ = serde_json::Deserializer::from_str(text).deserialize_map(Object(&mut id));
-        id
-    }
-}
-
-/// Where the name in an object goes.
-struct Object<'i>(&'i mut Option<PuzzleId>);
-
-impl<'de> Visitor<'de> for Object<'_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        while let Some(key) = map.next_key::<String>()? {
-            if key == "id" && self.0.is_none() {
-                let value: Box<RawValue> = map.next_value()?;
-                *self.0 = Some(PuzzleId::of_json(value.get()));
-            } else {
-                map.next_value::<IgnoredAny>()?;
+        let _ = each_entry(text, |key, value| {
+            if key == "id" {
+                id.get_or_insert_with(|| Self::of_json(value.get()));
             }
-        }
-        Ok(())
+        });
+        id
     }
 }
 

@@ -11,12 +11,14 @@
 //! nothing. Written are `id`, `width`, `height`, `columns`, `rows`, `cells`, `expect`, `level`,
 //! `solution`, in that order.
 
+mod object;
 mod quick;
 mod read;
 mod spread;
 mod walk;
 mod write;
 
+pub(crate) use object::each_entry;
 pub(crate) use spread::{is_spread_first, is_spread_second, read_spread};
 pub(crate) use walk::{Step, Walk};
 
@@ -33,11 +35,11 @@ pub(crate) const FORMAT: Description = Description {
     is_file: spread::is_spread,
     read_all: Some(|source, options| Box::new(read_spread(source, options, Walk::default(), true))),
     write: Some(write::write),
+    read: Some(read::read),
     ..Description::new(
         Format::Json,
         "json",
         "one JSON object a puzzle, which may also have an id, a verdict and a solution",
-        read::read,
     )
 };
 

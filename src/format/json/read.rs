@@ -1,15 +1,15 @@
 //! JSON → puzzle.
 
 use std::borrow::Cow;
-use std::fmt;
 use std::ops::Range;
 
 use itertools::Itertools;
-use serde::de::{IgnoredAny, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer as _};
+
+use serde::Deserialize;
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
+use super::object::each_entry;
 use super::quick::{self, any};
 use crate::format::fault::Fault;
 use crate::format::problem::{Code, Count, Problem, Shown, Signs, shared};
@@ -319,26 +319,9 @@ impl<'s> Reader<'s> {
 
 /// The keys of an object.
 fn keys(text: &str) -> Vec<String> {
-    /// Takes the keys alone.
-    struct Keys;
-
-    impl<'t> Visitor<'t> for Keys {
-        type Value = Vec<String>;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("an object")
-        }
-
-        fn visit_map<A: MapAccess<'t>>(self, mut map: A) -> Result<Vec<String>, A::Error> {
-            let mut keys = Vec::new();
-            while let Some((key, IgnoredAny)) = map.next_entry::<String, IgnoredAny>()? {
-                keys.push(key);
-            }
-            Ok(keys)
-        }
-    }
-    let mut reader = serde_json::Deserializer::from_str(text);
-    reader.deserialize_map(Keys).unwrap_or_default()
+    let mut keys = Vec::new();
+    let _ = each_entry(text, |key, _| keys.push(key.into_owned()));
+    keys
 }
 
 /// The text of a string, borrowed where it holds no escape.

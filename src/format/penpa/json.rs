@@ -1,10 +1,9 @@
 //! The JSON of penpa-edit, entry by entry.
 
-use std::borrow::Cow;
 use std::fmt;
 
 use serde::Deserialize;
-use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserializer, SeqAccess, Visitor};
 use serde_json::Error;
 use serde_json::value::RawValue;
 
@@ -18,32 +17,6 @@ pub(super) struct Drawing<'j> {
     #[serde(borrow, default, rename = "zY", alias = "symbol")]
     pub(super) symbols: Option<&'j RawValue>,
 }
-
-/// Calls `each` with every entry of an object in its order, repeated ones too.
-///
-/// None is kept: a short URL may hold very many.
-pub(super) fn entries(object: &RawValue, each: impl FnMut(&str, &RawValue)) -> Result<(), Error> {
-    struct Walk<F>(F);
-    impl<'de, F: FnMut(&str, &RawValue)> Visitor<'de> for Walk<F> {
-        type Value = ();
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("an object")
-        }
-
-        fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
-            while let Some((key, value)) = map.next_entry::<Key<'de>, &'de RawValue>()? {
-                self.0(&key.0, value);
-            }
-            Ok(())
-        }
-    }
-    serde_json::Deserializer::from_str(object.get()).deserialize_map(Walk(each))
-}
-
-/// A key, borrowed where it has no escapes.
-#[derive(Deserialize)]
-struct Key<'j>(#[serde(borrow)] Cow<'j, str>);
 
 /// Calls `each` with every number of a list.
 pub(super) fn numbers(list: &str, each: impl FnMut(i64)) -> Result<(), Error> {

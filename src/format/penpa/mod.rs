@@ -37,7 +37,8 @@ pub(crate) const FORMAT: Description = Description {
     shape: Shape::Line,
     first_line: detect,
     write: Some(|out, puzzle, _| write::write(out, puzzle)),
-    ..Description::new(Format::Penpa, "penpa", "a URL of penpa-edit", read::read)
+    read: Some(read::read),
+    ..Description::new(Format::Penpa, "penpa", "a URL of penpa-edit")
 };
 
 /// Whether a line is a URL with the parameters of penpa-edit, or its end.

@@ -5,9 +5,10 @@ use std::ops::Range;
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
-use super::json::{Drawing, entries, entry, numbers, spell_out};
+use super::json::{Drawing, entry, numbers, spell_out};
 use super::unpack::{payload, unpack};
 use crate::format::fault::ReadError;
+use crate::format::json::each_entry;
 use crate::format::problem::{Code, Problem, Shown, Signs, shared};
 use crate::format::reader::Draft;
 use crate::format::source::Source;
@@ -250,10 +251,12 @@ impl<'t> Reader<'_, 't> {
         let numbers = drawing
             .numbers
             .filter(|_| is_problem)
-            .map(|numbers| entries(numbers, |key, raw| self.number(board, key, raw)));
-        let symbols = drawing
-            .symbols
-            .map(|symbols| entries(symbols, |key, raw| self.symbol(board, key, raw, is_problem)));
+            .map(|numbers| each_entry(numbers.get(), |key, raw| self.number(board, &key, raw)));
+        let symbols = drawing.symbols.map(|symbols| {
+            each_entry(symbols.get(), |key, raw| {
+                self.symbol(board, &key, raw, is_problem);
+            })
+        });
         if [numbers, symbols]
             .into_iter()
             .flatten()

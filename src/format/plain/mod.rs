@@ -56,11 +56,11 @@ pub(crate) const FORMAT: Description = Description {
         expectation::write(out, notes);
         write(out, puzzle);
     }),
+    read: Some(read),
     ..Description::new(
         Format::Plain,
         "plain",
         "the native format: column clues, then a clue and cells for each row",
-        read,
     )
 };
 

@@ -55,11 +55,11 @@ pub(crate) const FORMAT: Description = Description {
     first_line: detect,
     is_file,
     write: Some(|out, puzzle, _| write::write(out, puzzle)),
+    read: Some(read),
     ..Description::new(
         Format::Pzpr,
         "pzpr",
         "a URL of puzz.link and its relatives, with clues up to 255; also read: `pzprv3` files",
-        read,
     )
 };
 

@@ -39,11 +39,11 @@ pub(crate) const FORMAT: Description = Description {
     first_line: detect,
     is_file,
     write: Some(|out, puzzle, _| id::write(out, puzzle)),
+    read: Some(read),
     ..Description::new(
         Format::Sgt,
         "sgt",
         "a game ID of Simon Tatham's Portable Puzzle Collection; also read: his saved games",
-        read,
     )
 };
 

@@ -20,11 +20,11 @@ pub(crate) const TASK: Description = Description {
     tents: false,
     first_line: detect,
     write: Some(|out, puzzle, _| desc::write(out, puzzle)),
+    read: Some(read),
     ..Description::new(
         Format::Task,
         "task",
         "the task string of puzzle-tents.com: a game ID without the size",
-        read,
     )
 };
 

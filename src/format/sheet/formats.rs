@@ -23,11 +23,11 @@ use crate::format::{Format, Shape, plain};
 pub(crate) const COURSE: Description = Description {
     whole: |look| Ok(begins(look, 2, &[&|row| row.starts_with(['.', 'T', 'A'])])),
     write: Some(|out, puzzle, _| COURSE_SHEET.write(out, puzzle)),
+    read: Some(|source, range, options, _| COURSE_SHEET.read(source, range, options)),
     ..Description::new(
         Format::Course,
         "course",
         "courses on SAT and ASP: the size, cells and clue of each row, column clues",
-        |source, range, options, _| COURSE_SHEET.read(source, range, options),
     )
 };
 
@@ -56,11 +56,11 @@ const COURSE_SHEET: Sheet = Sheet {
 pub(crate) const PUZZLEKIT: Description = Description {
     whole: is_puzzlekit,
     write: Some(|out, puzzle, _| PUZZLEKIT_SHEET.write(out, puzzle)),
+    read: Some(|source, range, options, _| PUZZLEKIT_SHEET.read(source, range, options)),
     ..Description::new(
         Format::Puzzlekit,
         "puzzlekit",
         "Puzzlekit: the size, column clues, row clues, then cells",
-        |source, range, options, _| PUZZLEKIT_SHEET.read(source, range, options),
     )
 };
 
@@ -131,11 +131,11 @@ pub(crate) const RIT: Description = Description {
         let are_cells = |line: &str| is_line(line, |word| matches!(word, "." | "%" | "^"));
         Ok(begins(look, 1, &[&are_clues, &are_clues, &are_cells]))
     },
+    read: Some(|source, range, options, _| RIT_SHEET.read(source, range, options)),
     ..Description::new(
         Format::Rit,
         "rit",
         "a course on search: the size, row clues, column clues, then cells, a tree as `%`",
-        |source, range, options, _| RIT_SHEET.read(source, range, options),
     )
 };
 
@@ -168,11 +168,11 @@ pub(crate) const CAMP: Description = Description {
         let are_cells = |line: &str| line.bytes().all(|byte| matches!(byte, b'.' | b'A'));
         Ok(begins(look, 2, &[&are_clues, &are_clues, &are_cells]))
     },
+    read: Some(|source, range, options, _| CAMP_SHEET.read(source, range, options)),
     ..Description::new(
         Format::Camp,
         "camp",
         "the size, row clues, column clues, then cells, a tree as `A`; perhaps several",
-        |source, range, options, _| CAMP_SHEET.read(source, range, options),
     )
 };
 
@@ -212,11 +212,11 @@ pub(crate) const TNT: Description = Description {
             &[&|line| are_clues(line) && !is_dash(line)],
         ))
     },
+    read: Some(|source, range, options, _| TNT_SHEET.read(source, range, options)),
     ..Description::new(
         Format::Tnt,
         "tnt",
         "four numbers, row clues, column clues, then cells, a tree as `x`",
-        |source, range, options, _| TNT_SHEET.read(source, range, options),
     )
 };
 
@@ -244,19 +244,19 @@ const TNT_SHEET: Sheet = Sheet {
 pub(crate) const CSV: Description = Description {
     extensions: &["csv"],
     first_line: |look| Sign::sure(look.first.starts_with(',')),
+    read: Some(|source, range, options, notes| {
+        CSV_SHEET
+            .read(source, range.clone(), options)
+            .or_else(|error| {
+                let (puzzle, remarks) = plain::read_typed(source, range).ok_or(error)?;
+                notes.remarks = remarks;
+                Ok(puzzle)
+            })
+    }),
     ..Description::new(
         Format::Csv,
         "csv",
         "comma-separated values, a tree as `t`, a tent as `Z`",
-        |source, range, options, notes| {
-            CSV_SHEET
-                .read(source, range.clone(), options)
-                .or_else(|error| {
-                    let (puzzle, remarks) = plain::read_typed(source, range).ok_or(error)?;
-                    notes.remarks = remarks;
-                    Ok(puzzle)
-                })
-        },
     )
 };
 
@@ -286,11 +286,11 @@ pub(crate) const BME: Description = Description {
     tents: false,
     whole: is_bme,
     write: Some(|out, puzzle, _| BME_SHEET.write(out, puzzle)),
+    read: Some(|source, range, options, _| BME_SHEET.read(source, range, options)),
     ..Description::new(
         Format::Bme,
         "bme",
         "a course on declarative programming: as plain, with `*` for a tree",
-        |source, range, options, _| BME_SHEET.read(source, range, options),
     )
 };
 
@@ -345,11 +345,11 @@ pub(crate) const LEMANS: Description = Description {
             is_digits(rows) && rest.starts_with(|c: char| c.is_ascii_digit())
         }))
     },
+    read: Some(|source, range, options, _| LEMANS_SHEET.read(source, range, options)),
     ..Description::new(
         Format::Lemans,
         "lemans",
         "a collection of the Université du Mans, fields between `;`",
-        |source, range, options, _| LEMANS_SHEET.read(source, range, options),
     )
 };
 

@@ -20,7 +20,8 @@ pub(super) enum OutputKind {
     Text,
     /// JSON lines
     Json,
-    /// JUnit XML, one test case per puzzle
+    /// `JUnit` XML
+    #[value(help = "JUnit XML, one test case per puzzle")]
     Junit,
     /// Annotations for GitHub Actions
     Github,

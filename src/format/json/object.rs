@@ -1,0 +1,43 @@
+//! The entries of an object, one after the other.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{Deserializer as _, MapAccess, Visitor};
+use serde_json::Error;
+use serde_json::value::RawValue;
+
+/// Calls `each` with every key and value of an object in their order, repeated keys too, up to the
+/// first fault. Nothing is kept: a short URL may hold very many.
+///
+/// # Errors
+///
+/// When the text is not an object in JSON.
+pub(crate) fn each_entry<'t>(
+    object: &'t str,
+    each: impl FnMut(Cow<'t, str>, &'t RawValue),
+) -> Result<(), Error> {
+    serde_json::Deserializer::from_str(object).deserialize_map(Walk(each))
+}
+
+struct Walk<F>(F);
+
+impl<'t, F: FnMut(Cow<'t, str>, &'t RawValue)> Visitor<'t> for Walk<F> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'t>>(mut self, mut map: A) -> Result<(), A::Error> {
+        while let Some((Key(key), value)) = map.next_entry()? {
+            self.0(key, value);
+        }
+        Ok(())
+    }
+}
+
+/// A key, borrowed where it has no escapes.
+#[derive(Deserialize)]
+struct Key<'t>(#[serde(borrow)] Cow<'t, str>);
