@@ -57,7 +57,8 @@ pub(crate) struct CheckOptions {
     expect: Expect,
 
     /// The level that is expected of a puzzle that does not say so itself: a word of `tents grade`,
-    /// or a range such as `tricky..hard`, `..easy` or `hard..`. The puzzle must have exactly one solution
+    /// or a range such as `tricky..hard`, `..easy` or `hard..`. The puzzle must have exactly one
+    /// solution
     #[arg(long, alias = "level", value_name = "LEVEL", value_parser = parse_levels)]
     grade: Option<Levels>,
 

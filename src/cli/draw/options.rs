@@ -11,8 +11,8 @@ use crate::cli::options::{LimitOptions, OverwriteOptions, PuzzlesOptions, parse_
 /// Draw puzzles: pictures for pages, sheets for paper
 ///
 /// One picture goes to standard output; `--into` names a file, or a folder for many. A PDF holds
-/// any number of puzzles. A terminal gets svg only if `--to svg` asks for it. Nothing is left half written, and nothing is replaced without
-/// `--overwrite`.
+/// any number of puzzles. A terminal gets svg only if `--to svg` asks for it. Nothing is left half
+/// written, and nothing is replaced without `--overwrite`.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct DrawOptions {

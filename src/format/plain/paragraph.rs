@@ -21,6 +21,11 @@ const CLUES: Signs = Signs {
     meaning: "write `?` for a line without a clue",
 };
 
+/// What to do about rows without a clue in front of the cells.
+const MISSING: &str = "write `?` for a row without a clue";
+const BEHIND: &str = "put the clue of each row in front of its cells, and the column clues above \
+                      the rows";
+
 /// How many rows there are of each length, and which is the first of them.
 type Lengths = BTreeMap<usize, (usize, usize)>;
 
@@ -192,15 +197,14 @@ impl Reader<'_> {
                 None
             }
             Front::Alone { are_several } => {
-                let problem = if are_several {
-                    Problem::new(Code::NoCells, format!("row {number} has no cells"))
-                        .expected("cells after the clue")
-                        .help("put a blank line between two puzzles, or cells after the clue")
+                let help = if are_several {
+                    "put a blank line between two puzzles, or cells after the clue"
                 } else {
-                    Problem::new(Code::NoCells, format!("row {number} has no cells"))
-                        .expected("cells after the clue")
-                        .help("write `.` for an unknown cell")
+                    "write `.` for an unknown cell"
                 };
+                let problem = Problem::new(Code::NoCells, format!("row {number} has no cells"))
+                    .expected("cells after the clue")
+                    .help(help);
                 self.draft.fault(row.cells.clone(), problem);
                 None
             }
@@ -218,25 +222,24 @@ impl Reader<'_> {
             is_behind,
         }) = self.bare.take()
         {
-            let problem = if is_behind {
-                Problem::new(Code::NoClue, match rows {
-                        1 => "the clue of this row is behind the cells".to_owned(),
-                        _ => "the clues of the rows are behind the cells".to_owned(),
-                    }).expected("a clue in front of the cells").help("put the clue of each row in front of its cells, and the column clues above the rows")
-            } else {
-                Problem::new(
-                    Code::NoClue,
-                    match rows {
-                        1 => format!("row {row} has no clue"),
-                        _ => format!(
-                            "row {row} and {} have no clue",
-                            Count(rows - 1, "other row")
-                        ),
-                    },
-                )
-                .expected("a clue in front of the cells")
-                .help("write `?` for a row without a clue")
+            let (message, help) = match (is_behind, rows) {
+                (true, 1) => (
+                    "the clue of this row is behind the cells".to_owned(),
+                    BEHIND,
+                ),
+                (true, _) => (
+                    "the clues of the rows are behind the cells".to_owned(),
+                    BEHIND,
+                ),
+                (false, 1) => (format!("row {row} has no clue"), MISSING),
+                (false, _) => {
+                    let others = Count(rows - 1, "other row");
+                    (format!("row {row} and {others} have no clue"), MISSING)
+                }
             };
+            let problem = Problem::new(Code::NoClue, message)
+                .expected("a clue in front of the cells")
+                .help(help);
             self.draft.fault(place, problem);
         }
     }

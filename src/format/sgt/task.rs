@@ -60,8 +60,15 @@ fn read(
 ) -> Result<Puzzle, ReadError> {
     let text = &source.text()[range.clone()];
     if is_link(text) {
-        return Err(source.error(source.fault_at(range, Problem::new(Code::Seed, "this link has the number of a puzzle, which only the site can turn into a puzzle").expected("the cells and the numbers of the puzzle").help("give the task string, as in `aadaeg…,1,5,…`, which the source of the page holds behind \
-             `task =`"))));
+        let message =
+            "this link has the number of a puzzle, which only the site can turn into a puzzle";
+        let problem = Problem::new(Code::Seed, message)
+            .expected("the cells and the numbers of the puzzle")
+            .help(
+                "give the task string, as in `aadaeg…,1,5,…`, which the source of the page holds \
+                 behind `task =`",
+            );
+        return Err(source.error(source.fault_at(range, problem)));
     }
     let size = |contents: &[Content], numbers| {
         let sole = || sole_size(source, range.clone(), contents, numbers).ok();

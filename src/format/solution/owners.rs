@@ -207,7 +207,13 @@ impl<'p> Owners<'p> {
                 Ok(solution) if found.is_none() => found = Some((owner, solution)),
                 Ok(_) if is_named => break,
                 Ok(_) => {
-                    return Err(Problem::new(Code::OtherPuzzle, "this may be a solution of several puzzles").expected("the name of the puzzle before it").help("name the puzzle in a comment before it, as in `# many.txt:4`, or in JSON as `input`"));
+                    let message = "this may be a solution of several puzzles";
+                    return Err(Problem::new(Code::OtherPuzzle, message)
+                        .expected("the name of the puzzle before it")
+                        .help(
+                            "name the puzzle in a comment before it, as in `# many.txt:4`, or in \
+                             JSON as `input`",
+                        ));
                 }
                 Err(other) => bad = bad.or(Some(other)),
             }

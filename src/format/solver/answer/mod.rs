@@ -34,7 +34,8 @@ pub struct Answer {
 }
 
 /// Reads what a solver answered to a model of `puzzle`, in the form that goes with `format`, one of
-/// solvers, or in the one that is detected. Lines and names that say nothing of the puzzle are passed over.
+/// solvers, or in the one that is detected. Lines and names that say nothing of the puzzle are
+/// passed over.
 ///
 /// # Errors
 ///
