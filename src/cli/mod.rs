@@ -51,10 +51,10 @@ use report::Report;
 
 /// Solves the logic puzzle Tents (Tents and Trees)
 ///
-/// A puzzle is a line of column clues, then for each row its clue and its cells: `.` for a cell of
-/// which nothing is known, `T` for a tree. Every tree has a tent of its own next to it, tents do
-/// not touch, and each clue says how many tents its line holds; `?` means no clue. `tents
-/// formats` names the other formats that are read and written, game IDs and URLs among them.
+/// A puzzle is a line of column clues, then for each row its clue and its cells: `.` for an unknown
+/// cell, `T` for a tree. Every tree has a tent of its own next to it, tents do not touch, and each
+/// clue says how many tents its line holds; `?` means no clue. `tents formats` names the other
+/// formats that are read and written, game IDs and URLs among them.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100, after_long_help = EXAMPLES)]
 struct Cli {

@@ -41,8 +41,8 @@ impl fmt::Display for Remark {
                 f.write_str("tabs were read as separators; an empty field is an unknown cell")
             }
             Self::NoFreeCell => f.write_str(
-                "no cell is free for a tent: `-` is a cell known to have none; write `.` for a \
-                 cell of which nothing is known",
+                "no cell is free for a tent: `-` is a cell known to have none; write `.` for an \
+                 unknown cell",
             ),
         }
     }

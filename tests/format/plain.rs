@@ -238,12 +238,11 @@ fn what_people_type_is_read_where_one_reading_makes_sense() {
     let (meant, remarks) = typed("1 0 1 12\n1 T...\n0 ....\n? ..*T\n");
     assert_eq!(remarks, [""; 0]);
     let (tree, tent) = ("was read as a tree", "was read as a tent");
-    let unknown = "was read as a cell of which nothing is known";
+    let unknown = "was read as an unknown cell";
     let right = "the clues to the right of the cells were read as the row clues";
     let below = "the last line was read as the column clues";
     let commas = "commas were read as separators";
-    let tabs = "tabs were read as separators; an empty field is a cell of which \
-                nothing is known";
+    let tabs = "tabs were read as separators; an empty field is an unknown cell";
     let sign = |sign: &str, meaning: &str| format!("`{sign}` {meaning}");
     let plain = |texts: &[&str]| {
         texts

@@ -1,6 +1,9 @@
 //! The cells and numbers of an ID: its part behind the size.
 
+use std::iter;
 use std::ops::Range;
+
+use memchr::memchr_iter;
 
 use crate::format::problem::{Code, Count, Problem, Signs, missing, shared};
 use crate::format::reader::Draft;
@@ -40,7 +43,7 @@ pub(super) fn parts(source: &Source, range: Range<usize>) -> (Range<usize>, Rang
 /// Lays out the cells of a description, at most `most` of them.
 pub(super) fn cells(range: Range<usize>, most: usize, draft: &mut Draft<'_>) -> Cells {
     let mut cells = Cells {
-        contents: Vec::new(),
+        contents: Vec::with_capacity(most.min(8 * range.len())),
         excess: None,
         is_sound: true,
     };
@@ -79,8 +82,10 @@ pub(super) fn cells(range: Range<usize>, most: usize, draft: &mut Draft<'_>) -> 
             cells.excess = Some(span);
             break;
         }
-        contents.resize(contents.len() + blanks, Content::Unknown);
-        contents.resize(contents.len() + tree, Content::Tree);
+        contents.extend(iter::repeat_n(Content::Unknown, blanks));
+        if tree > 0 {
+            contents.push(Content::Tree);
+        }
     }
     cells
 }
@@ -141,15 +146,13 @@ pub(super) fn number_spans(
     source: &Source,
     range: Range<usize>,
 ) -> impl Iterator<Item = Range<usize>> + '_ {
-    let mut at = range.start;
-    let numbers = source.text()[range].split(',');
-    let spans = numbers.map(move |number| {
-        let span = at..at + number.len();
-        at = span.end + 1;
-        span
-    });
-    // Before the first comma there is nothing.
-    spans.skip(1)
+    let text = source.text().as_bytes();
+    let commas = memchr_iter(b',', &text[range.clone()]);
+    let mut starts = commas.map(move |at| range.start + at + 1).peekable();
+    iter::from_fn(move || {
+        let start = starts.next()?;
+        Some(start..starts.peek().map_or(range.end, |next| next - 1))
+    })
 }
 
 /// The numbers of the columns and of the rows.
@@ -159,21 +162,26 @@ pub(super) fn clues(
     draft: &mut Draft<'_>,
 ) -> (Vec<Clue>, Vec<Clue>) {
     let wanted = size.columns() + size.rows();
-    let mut clues = Vec::new();
+    let mut clues = Vec::with_capacity(wanted.min(range.len()));
     let mut excess = None;
     let mut found = 0;
+    let text = draft.source.text().as_bytes();
     for span in number_spans(draft.source, range.clone()) {
         found += 1;
         if found > wanted {
             excess = excess.or(Some(span.start - 1));
             continue;
         }
-        let clue = if span.is_empty() {
-            Ok(0)
-        } else {
-            number(draft.source, span, NUMBERS)
+        // Nearly all of them.
+        let clue = match &text[span.clone()] {
+            [] => Some(0),
+            [digit @ b'0'..=b'9'] => Some(u32::from(digit - b'0')),
+            _ => {
+                let number = number(draft.source, span, NUMBERS);
+                draft.keep(number)
+            }
         };
-        clues.push(draft.keep(clue));
+        clues.push(clue);
     }
     let message = || {
         let (columns, rows) = (Count(size.columns(), "column"), Count(size.rows(), "row"));
@@ -200,7 +208,7 @@ pub(super) fn clues(
 /// Appends the cells, closed, and then the numbers, each behind its comma: a task string.
 pub(super) fn write(out: &mut String, puzzle: &Puzzle) {
     let mut blanks = 0;
-    let closing = std::iter::once(&Content::Tree);
+    let closing = iter::once(&Content::Tree);
     for content in puzzle.contents().iter().chain(closing) {
         if *content == Content::Unknown {
             blanks += 1;

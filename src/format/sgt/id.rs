@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use super::{desc, quick};
+use super::desc;
 use crate::format::fault::Fault;
 use crate::format::problem::{Code, Problem, Shown};
 use crate::format::reader::Draft;
@@ -18,11 +18,6 @@ pub(super) fn read(
     range: Range<usize>,
     options: &ReadOptions,
 ) -> Result<Puzzle, ReadError> {
-    if !options.explains
-        && let Some(puzzle) = quick::id(&source.text()[range.clone()], options)
-    {
-        return Ok(puzzle);
-    }
     let colon = colon(source, range.clone()).map_err(|fault| source.error(fault))?;
     let size = params(source, range.start..colon, options).map_err(|fault| source.error(fault))?;
     description(

@@ -17,7 +17,6 @@
 
 mod desc;
 mod id;
-mod quick;
 mod save;
 mod task;
 

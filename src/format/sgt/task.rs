@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::{desc, quick};
+use super::desc;
 use crate::format::description::{Description, Look, Sign};
 use crate::format::fault::Fault;
 use crate::format::problem::{Code, Count, Problem, Remedy, shared};
@@ -69,15 +69,6 @@ fn read(
                  behind `task =`",
             );
         return Err(source.error(source.fault_at(range, problem)));
-    }
-    let size = |contents: &[Content], numbers| {
-        let sole = || sole_size(source, range.clone(), contents, numbers).ok();
-        options.size.or_else(sole)
-    };
-    if !options.explains
-        && let Some(puzzle) = quick::task(text, options.limit, size)
-    {
-        return Ok(puzzle);
     }
     let mut draft = Draft::new(source, range.clone());
     let (cells, numbers) = desc::parts(source, range.clone());
