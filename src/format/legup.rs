@@ -54,7 +54,6 @@ const CELLS: Signs = Signs {
 
 /// Where the clues of the rows are, and where those of the columns.
 const SIDES_OF_CLUES: [&str; 2] = ["east", "south"];
-const SIDES: &str = "row clues are on the east side, column clues on the south side";
 
 /// How many attributes an element may have; the parser compares each with all others.
 const MOST_ATTRIBUTES: usize = 64;
@@ -159,7 +158,6 @@ struct Board {
     size: Size,
     /// Those of the rows and those of the columns.
     clues: [Vec<Option<Clue>>; 2],
-    has_axis: [bool; 2],
     contents: Vec<Option<Content>>,
 }
 
@@ -173,44 +171,54 @@ struct Reader<'s, 'o> {
 impl Reader<'_, '_> {
     /// Reads the only board of a file. Behind it, a proof may repeat cells, which says nothing new.
     fn file(&mut self, document: &Document<'_>) -> Option<Board> {
-        let (mut is_named, mut board) = (false, None);
-        for node in document.descendants() {
-            match own_name(&node) {
-                "puzzle" if is_named => return self.second(node),
-                "puzzle" => {
-                    let name = self.wanted(node, "name")?;
-                    let found = self.draft.text(name.clone());
-                    if found != "TreeTent" {
-                        let message = format!("`{}` is another puzzle", Shown::new(found));
-                        let problem = Problem::new(Code::Variant, message)
-                            .expected("`TreeTent`")
-                            .help("only Tents is solved here");
-                        self.draft.fault(name, problem);
-                        return None;
-                    }
-                    is_named = true;
-                }
-                "board" if board.is_some() => return self.second(node),
-                "board" => board = Some(self.board(node)?),
-                _ => {}
-            }
+        let puzzle = self.only(document, "puzzle", "<puzzle name=\"TreeTent\">")?;
+        let name = self.wanted(puzzle, "name")?;
+        let found = self.draft.text(name.clone());
+        if found != "TreeTent" {
+            let message = format!("`{}` is another puzzle", Shown::new(found));
+            let problem = Problem::new(Code::Variant, message)
+                .expected("`TreeTent`")
+                .help("only Tents is solved here");
+            self.draft.fault(name, problem);
+            return None;
         }
-        let has_axis = board.as_ref().map_or([false; 2], |board| board.has_axis);
-        let missing = match (is_named, &board, has_axis) {
-            (false, ..) => "<puzzle name=\"TreeTent\">",
-            (_, None, _) => "<board>",
-            (.., [false, _]) => "<axis side=\"east\">",
-            (.., [_, false]) => "<axis side=\"south\">",
-            _ => return board,
-        };
-        if !self.draft.is_faulty() {
-            let message = format!("there is no `{missing}` in this file");
-            let problem = Problem::new(Code::MissingPart, message)
-                .expected(format!("`{missing}`"))
-                .help("a file holds a puzzle, its board and two axes with clues");
-            self.draft.missing(problem);
+        let node = self.only(document, "board", "<board>")?;
+        let board = self.board(node)?;
+        let is_on = |side| move |node: Node<'_, '_>| node.attribute("side") == Some(side);
+        let mut sides = SIDES_OF_CLUES.into_iter();
+        let missing = sides.find(|side| !node.descendants().any(is_on(*side)));
+        if let Some(side) = missing.filter(|_| !self.draft.is_faulty()) {
+            self.missing(&format!("<axis side=\"{side}\">"));
         }
-        None
+        Some(board)
+    }
+
+    /// The only element of a name.
+    fn only<'d, 't>(
+        &mut self,
+        document: &'d Document<'t>,
+        name: &str,
+        shown: &str,
+    ) -> Option<Node<'d, 't>> {
+        let mut nodes = document.descendants().filter(|node| own_name(node) == name);
+        let first = nodes.next();
+        if first.is_none() {
+            self.missing(shown);
+        }
+        if let Some(second) = nodes.next() {
+            self.fault(tag(second), shared::second_in_file());
+            return None;
+        }
+        first
+    }
+
+    /// Keeps the fault of an element that is missing.
+    fn missing(&mut self, element: &str) {
+        let message = format!("there is no `{element}` in this file");
+        let problem = Problem::new(Code::MissingPart, message)
+            .expected(format!("`{element}`"))
+            .help("a file holds a puzzle, its board and two axes with clues");
+        self.draft.missing(problem);
     }
 
     fn board(&mut self, node: Node<'_, '_>) -> Option<Board> {
@@ -224,33 +232,16 @@ impl Reader<'_, '_> {
         let mut board = Board {
             size,
             clues: [vec![None; size.rows()], vec![None; size.columns()]],
-            has_axis: [false; 2],
             contents: vec![None; size.area()],
         };
         for part in node.descendants() {
             match own_name(&part) {
-                "axis" => self.axis(part, &mut board),
                 "cell" => self.cell(part, &mut board),
                 "clue" => self.clue(part, &mut board),
                 _ => None,
             };
         }
         Some(board)
-    }
-
-    fn axis(&mut self, node: Node<'_, '_>, board: &mut Board) -> Option<()> {
-        let span = self.wanted(node, "side")?;
-        let text = self.draft.text(span.clone());
-        if let Some(axis) = SIDES_OF_CLUES.iter().position(|&side| side == text) {
-            board.has_axis[axis] = true;
-        } else {
-            let message = format!("`{}` is not a side with clues", Shown::new(text));
-            let problem = Problem::new(Code::BadMark, message)
-                .expected("`east` or `south`")
-                .help(SIDES);
-            self.draft.fault(span, problem);
-        }
-        Some(())
     }
 
     fn cell(&mut self, node: Node<'_, '_>, board: &mut Board) -> Option<()> {
@@ -280,17 +271,16 @@ impl Reader<'_, '_> {
     fn clue(&mut self, node: Node<'_, '_>, board: &mut Board) -> Option<()> {
         let [index, value] = ["index", "value"].map(|name| self.wanted(node, name));
         let (index, value) = (index?, value?);
-        let Some(axis) = node.parent().filter(|parent| own_name(parent) == "axis") else {
+        let side = node.parent().and_then(|axis| axis.attribute("side"));
+        let axis = SIDES_OF_CLUES.iter().position(|&known| side == Some(known));
+        let Some(axis) = axis else {
             let problem = Problem::new(Code::BadMark, "this clue is not on an axis")
                 .expected("`<axis side=\"east\">` or `<axis side=\"south\">` around it")
-                .help(SIDES);
+                .help("row clues are on the east side, column clues on the south side");
             self.fault(tag(node), problem);
             return None;
         };
         let clue = self.draft.clue(value);
-        let axis = SIDES_OF_CLUES
-            .iter()
-            .position(|&side| axis.attribute("side") == Some(side))?;
         let line = ["row", "column"][axis];
         let place = self.place(index, line, board.clues[axis].len())?;
         if board.clues[axis][place].replace(clue).is_some() {
@@ -343,12 +333,6 @@ impl Reader<'_, '_> {
             self.fault(tag(node), problem);
         }
         found
-    }
-
-    /// Says that a file holds a second puzzle.
-    fn second<T>(&mut self, node: Node<'_, '_>) -> Option<T> {
-        self.fault(tag(node), shared::second_in_file());
-        None
     }
 
     /// Keeps the fault of a problem at some bytes of the document.

@@ -188,17 +188,14 @@ pub(super) fn clues(
         format!("{} for {columns} and {rows}", Count(found, "number"))
     };
     if let Some(start) = excess {
-        let end = "expected the end";
         let problem = Problem::new(Code::ManyClues, message())
-            .label(end)
+            .expected("the end")
             .help("is the size right?");
         draft.fault(start..range.end, problem);
     } else if found < wanted {
-        let more = missing(found, wanted, "number");
-        let help = "is the text cut off, or the size wrong?";
         let problem = Problem::new(Code::FewClues, message())
-            .expected(more)
-            .help(help);
+            .expected(missing(found, wanted, "number"))
+            .help("is the text cut off, or the size wrong?");
         draft.fault(range.end..range.end, problem);
     }
     let rows = clues.split_off(size.columns().min(clues.len()));

@@ -74,20 +74,15 @@ pub(super) fn bad_record(message: impl Into<Cow<'static, str>>) -> Problem {
         .help(r#"as in {"tents":[[1,2]],"directions":["n"]}, rows and columns from 1"#)
 }
 
-/// The fault of a solution that is not one of the puzzles given.
-pub(super) fn other_puzzle(
-    message: impl Into<Cow<'static, str>>,
-    expected: &'static str,
-) -> Problem {
+/// The fault of a solution that is not one of the puzzles given, but for what was expected.
+pub(super) fn other_puzzle(message: impl Into<Cow<'static, str>>) -> Problem {
     let remedy = "give the puzzle that the solution belongs to";
-    Problem::new(Code::OtherPuzzle, message)
-        .label(expected)
-        .help(remedy)
+    Problem::new(Code::OtherPuzzle, message).help(remedy)
 }
 
 /// The fault of a grid of another puzzle.
 pub(super) fn other_grid(message: impl Into<Cow<'static, str>>) -> Problem {
-    other_puzzle(message, "expected a grid of this puzzle")
+    other_puzzle(message).expected("a grid of this puzzle")
 }
 
 /// Whether two puzzles have the same size and the same trees.
@@ -145,8 +140,10 @@ fn assignment(directions: &[Direction], puzzle: &Puzzle) -> Result<Solution, Pro
     if found == trees {
         return Ok(Solution::Assignment(directions.iter().copied().collect()));
     }
-    Err(other_puzzle(
-        format!("{} for {}", Count(found, "direction"), Count(trees, "tree")),
-        "expected one direction for each tree",
+    Err(other_puzzle(format!(
+        "{} for {}",
+        Count(found, "direction"),
+        Count(trees, "tree")
     ))
+    .expected("one direction for each tree"))
 }

@@ -152,10 +152,10 @@ impl<'p> Owners<'p> {
             && !matches!(claim.what, What::Puzzle(..))
         {
             let id = Shown::message(unknown);
-            return Some(Err(other_puzzle(
-                format!("no puzzle here has the id `{id}`"),
-                "expected a solution of these puzzles",
-            )));
+            return Some(Err(other_puzzle(format!(
+                "no puzzle here has the id `{id}`"
+            ))
+            .expected("a solution of these puzzles")));
         }
         let (candidates, is_named) = match (&*named, id) {
             (Some(owner), _) => (std::slice::from_ref(owner), true),

@@ -92,15 +92,10 @@ fn atoms(reader: &mut Reader<'_>, line: Line<'_>) {
         if read_atom(reader, name, arguments, &span).is_none() {
             let is_tent = name == "tent";
             let bad = if is_tent {
-                bad_answer(
-                    "this is not a `tent`",
-                    "expected a row and a column, as in `tent(1,2)`",
-                )
+                bad_answer("this is not a `tent`").expected("a row and a column, as in `tent(1,2)`")
             } else {
-                bad_answer(
-                    "this is not a `pair`",
-                    "expected a tree and a direction, as in `pair(1,1,e)`",
-                )
+                bad_answer("this is not a `pair`")
+                    .expected("a tree and a direction, as in `pair(1,1,e)`")
             };
             reader.bad(span, bad);
         }
@@ -141,10 +136,8 @@ fn read_atom(
         Ok(tree) => reader.draft.pairs.push((tree, direction, span.clone())),
         Err(_) => reader.bad(
             span.clone(),
-            other_model(
-                format!("the puzzle has no tree at {cell}"),
-                "expected a tree of this puzzle",
-            ),
+            other_model(format!("the puzzle has no tree at {cell}"))
+                .expected("a tree of this puzzle"),
         ),
     }
     Some(())

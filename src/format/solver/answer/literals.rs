@@ -67,10 +67,8 @@ fn values(
         if !is_digits(digits) {
             reader.bad(
                 span,
-                bad_answer(
-                    "this is not the value of a variable",
-                    "expected a literal as in `-3` or `-x3`",
-                ),
+                bad_answer("this is not the value of a variable")
+                    .expected("a literal as in `-3` or `-x3`"),
             );
             continue;
         }

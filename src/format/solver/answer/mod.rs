@@ -100,20 +100,15 @@ fn detect(line: &str) -> Option<Family> {
     is_atoms.then_some(Family::Atoms)
 }
 
-/// The fault of a part of an answer that cannot be read.
-fn bad_answer(message: &'static str, expected: &'static str) -> Problem {
-    let remedy = "give what the solver printed, as it is";
-    Problem::new(Code::BadAnswer, message)
-        .label(expected)
-        .help(remedy)
+/// The fault of a part of an answer that cannot be read, but for what was expected.
+fn bad_answer(message: &'static str) -> Problem {
+    Problem::new(Code::BadAnswer, message).help("give what the solver printed, as it is")
 }
 
-/// The fault of an answer to another model.
-fn other_model(message: impl Into<Cow<'static, str>>, expected: &'static str) -> Problem {
+/// The fault of an answer to another model, but for what was expected.
+fn other_model(message: impl Into<Cow<'static, str>>) -> Problem {
     let remedy = "give the puzzle that the solver's input was made of";
-    Problem::new(Code::OtherModel, message)
-        .label(expected)
-        .help(remedy)
+    Problem::new(Code::OtherModel, message).help(remedy)
 }
 
 /// The variables that the answer speaks of.
@@ -238,10 +233,8 @@ impl<'a> Reader<'a> {
             let tree = trees[*tree];
             return self.refuse(
                 span.clone(),
-                other_model(
-                    format!("the tree at {tree} has two tents in this answer"),
-                    "expected one direction for each tree",
-                ),
+                other_model(format!("the tree at {tree} has two tents in this answer"))
+                    .expected("one direction for each tree"),
             );
         }
         let has_none = |&index: &usize| pairs.get(index).is_none_or(|pair| pair.0 != index);
@@ -249,20 +242,16 @@ impl<'a> Reader<'a> {
             let tree = trees[tree];
             return self.refuse(
                 start..start,
-                other_model(
-                    format!("the tree at {tree} has no tent in this answer"),
-                    "expected one direction for each tree",
-                ),
+                other_model(format!("the tree at {tree} has no tent in this answer"))
+                    .expected("one direction for each tree"),
             );
         }
         let assignment: Assignment = pairs.iter().map(|&(_, direction, _)| direction).collect();
         if tells_tents && assignment.layout(self.puzzle) != layout {
             return self.refuse(
                 start..start,
-                other_model(
-                    "the tents of this answer are not where its pairs lead",
-                    "expected a tent for each pair",
-                ),
+                other_model("the tents of this answer are not where its pairs lead")
+                    .expected("a tent for each pair"),
             );
         }
         self.answer.solutions.push(Solution::Assignment(assignment));

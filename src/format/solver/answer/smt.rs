@@ -34,10 +34,8 @@ pub(super) fn read(reader: &mut Reader<'_>, model: &Model<'_>) {
         let Some(variable) = variable(model, name) else {
             reader.bad(
                 span,
-                other_model(
-                    "the model of this puzzle has no such variable",
-                    "expected a tent or a pair of this puzzle",
-                ),
+                other_model("the model of this puzzle has no such variable")
+                    .expected("a tent or a pair of this puzzle"),
             );
             continue;
         };
@@ -49,10 +47,7 @@ pub(super) fn read(reader: &mut Reader<'_>, model: &Model<'_>) {
                 let place = value.unwrap_or(text.len()..text.len());
                 reader.bad(
                     place,
-                    bad_answer(
-                        "this is not the value of a variable",
-                        "expected `true` or `false`",
-                    ),
+                    bad_answer("this is not the value of a variable").expected("`true` or `false`"),
                 );
                 continue;
             }
