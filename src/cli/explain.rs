@@ -310,7 +310,7 @@ fn affordable(
     // For each thing that a step names, and for each step.
     let ([thing, step], [thing_time, step_time]) = match options.output {
         OutputKind::Text => ([160, 800], [400, 3000]),
-        OutputKind::Json => ([90, 1700], [120, 3000]),
+        OutputKind::Json => ([100, 3000], [120, 3000]),
         OutputKind::Html => {
             cost.bytes = area + 700 * marked + 400 * lines;
             cost.nanoseconds = 800 * marked + 400 * lines;

@@ -192,10 +192,7 @@ fn grid(
     let text = string(value).ok_or_else(|| other(value, "a string"))?;
     let inner = Source::new(text.into_bytes());
     let range = 0..inner.text().len();
-    let Some(read) = sheet::PUZZLEKIT.read else {
-        return Err(other(value, "a string"));
-    };
-    let read = read(&inner, range, options, &mut Notes::default());
+    let read = sheet::PUZZLEKIT_SHEET.read(&inner, range, options);
     read.map_err(|error| source.error(error.first().moved(place(source, value))))
 }
 

@@ -53,7 +53,11 @@ const CELLS: Signs = Signs {
 };
 
 /// Where the clues of the rows are, and where those of the columns.
-const SIDES_OF_CLUES: [&str; 2] = ["east", "south"];
+const SIDES: [&str; 2] = ["east", "south"];
+const HELP: &str = "row clues are on the east side, column clues on the south side";
+
+/// What a document type begins with.
+const DOCTYPE: &str = "<!DOCTYPE";
 
 /// How many attributes an element may have; the parser compares each with all others.
 const MOST_ATTRIBUTES: usize = 64;
@@ -124,11 +128,11 @@ fn parse<'t>(
     };
     Document::parse_with_options(text, options).map_err(|error| match error {
         Error::DtdDetected => {
-            let at = text.find("<!").unwrap_or_default();
+            let at = text.find(DOCTYPE).unwrap_or_default();
             let problem = Problem::new(Code::Syntax, "a document type is not part of a puzzle")
                 .expected("`<Legup>`")
                 .help("remove it; no entities are resolved here");
-            (at..at + 2, problem)
+            (at..at + DOCTYPE.len(), problem)
         }
         Error::UnclosedRootNode => bad(text.len(), "the file ends inside an element"),
         Error::NodesLimitReached => bad(0, "there are too many elements"),
@@ -184,9 +188,8 @@ impl Reader<'_, '_> {
         }
         let node = self.only(document, "board", "<board>")?;
         let board = self.board(node)?;
-        let is_on = |side| move |node: Node<'_, '_>| node.attribute("side") == Some(side);
-        let mut sides = SIDES_OF_CLUES.into_iter();
-        let missing = sides.find(|side| !node.descendants().any(is_on(*side)));
+        let has = |axis| node.descendants().any(|node| axis_of(node) == Some(axis));
+        let missing = (0..2).find(|&axis| !has(axis)).map(|axis| SIDES[axis]);
         if let Some(side) = missing.filter(|_| !self.draft.is_faulty()) {
             self.missing(&format!("<axis side=\"{side}\">"));
         }
@@ -236,12 +239,27 @@ impl Reader<'_, '_> {
         };
         for part in node.descendants() {
             match own_name(&part) {
+                "axis" => self.axis(part),
                 "cell" => self.cell(part, &mut board),
                 "clue" => self.clue(part, &mut board),
                 _ => None,
             };
         }
         Some(board)
+    }
+
+    /// Checks the side of an axis.
+    fn axis(&mut self, node: Node<'_, '_>) -> Option<()> {
+        let side = self.wanted(node, "side")?;
+        if axis_of(node).is_none() {
+            let found = Shown::new(self.draft.text(side.clone()));
+            let message = format!("`{found}` is not a side with clues");
+            let problem = Problem::new(Code::BadMark, message)
+                .expected("`east` or `south`")
+                .help(HELP);
+            self.draft.fault(side, problem);
+        }
+        Some(())
     }
 
     fn cell(&mut self, node: Node<'_, '_>, board: &mut Board) -> Option<()> {
@@ -271,12 +289,11 @@ impl Reader<'_, '_> {
     fn clue(&mut self, node: Node<'_, '_>, board: &mut Board) -> Option<()> {
         let [index, value] = ["index", "value"].map(|name| self.wanted(node, name));
         let (index, value) = (index?, value?);
-        let side = node.parent().and_then(|axis| axis.attribute("side"));
-        let axis = SIDES_OF_CLUES.iter().position(|&known| side == Some(known));
+        let axis = node.parent().and_then(axis_of);
         let Some(axis) = axis else {
             let problem = Problem::new(Code::BadMark, "this clue is not on an axis")
                 .expected("`<axis side=\"east\">` or `<axis side=\"south\">` around it")
-                .help("row clues are on the east side, column clues on the south side");
+                .help(HELP);
             self.fault(tag(node), problem);
             return None;
         };
@@ -352,6 +369,14 @@ fn tag(node: Node<'_, '_>) -> Range<usize> {
         ..text[from..]
             .find('>')
             .map_or(text.len(), |end| from + end + 1)
+}
+
+/// Whose clues an axis holds: 0 for those of the rows, 1 for those of the columns.
+fn axis_of(node: Node<'_, '_>) -> Option<usize> {
+    let side = node
+        .attribute("side")
+        .filter(|_| own_name(&node) == "axis")?;
+    SIDES.iter().position(|&known| known == side)
 }
 
 /// The place of a row that is lettered: `A` to `Z`, `AA` and so on.

@@ -62,7 +62,7 @@ impl<'s> Draft<'s> {
     }
 
     /// Keeps the fault of a problem at a place.
-    pub(super) fn fault(&mut self, span: Range<usize>, problem: impl Into<Problem>) {
+    pub(super) fn fault(&mut self, span: Range<usize>, problem: Problem) {
         let fault = self.source.fault_at(span, problem);
         self.push(fault);
     }
@@ -135,7 +135,7 @@ impl<'s> Draft<'s> {
     }
 
     /// Keeps the fault of a part that is missing at the end of the text.
-    pub(super) fn missing(&mut self, problem: impl Into<Problem>) {
+    pub(super) fn missing(&mut self, problem: Problem) {
         let end = trim(self.source, self.range.clone()).end;
         self.fault(end..end, problem);
     }

@@ -260,13 +260,13 @@ impl Source {
     }
 
     /// A fault at a range of bytes; [`Source::error`] finds its line and column.
-    pub(super) fn fault_at(&self, span: Range<usize>, problem: impl Into<Problem>) -> Fault {
+    pub(super) fn fault_at(&self, span: Range<usize>, problem: Problem) -> Fault {
         debug_assert!(self.text.get(span.clone()).is_some(), "{span:?}");
-        Fault::new(span, problem.into())
+        Fault::new(span, problem)
     }
 
     /// A fault that concerns a whole line.
-    pub(super) fn fault_at_line(&self, number: usize, problem: impl Into<Problem>) -> Fault {
+    pub(super) fn fault_at_line(&self, number: usize, problem: Problem) -> Fault {
         let mark = self.mark(|mark| mark.line < number);
         let start = self.walk(mark).find(|mark| mark.line == number);
         let start = start.map_or(self.text.len(), |mark| mark.at);

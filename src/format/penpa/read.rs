@@ -110,7 +110,7 @@ struct Reader<'s, 't> {
 }
 
 impl<'t> Reader<'_, 't> {
-    fn fault(&mut self, problem: impl Into<Problem>) {
+    fn fault(&mut self, problem: Problem) {
         self.draft.fault(self.payload.clone(), problem);
     }
 

@@ -37,7 +37,7 @@ type Parts = (Vec<Clue>, Vec<Clue>, Vec<Content>);
 
 impl Sheet {
     /// Reads a puzzle.
-    pub(super) fn read(
+    pub(in crate::format) fn read(
         &self,
         source: &Source,
         range: Range<usize>,

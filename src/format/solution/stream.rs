@@ -43,8 +43,8 @@ impl<'p> Owners<'p> {
     /// [`Owners::read`] does with a text that is in memory. Direction lists, lines of JSON and
     /// grids are read piece by piece, whatever their number; a text in a format of one puzzle a
     /// file is read whole. Direction lists and lines of JSON are there as soon as their line is
-    /// whole. What else it may be is decided by the first 2^14 bytes, unless the options name a
-    /// format; of grids, whether they have clues by each of them.
+    /// whole. What else it may be is decided by the first 2^14 bytes, unless the options name the
+    /// native format; of grids, whether they have clues by each of them.
     ///
     /// An error of the reader ends the solutions. It is of the kind
     /// [`io::ErrorKind::FileTooLarge`] if one piece is larger than the limit of the options.
@@ -110,13 +110,15 @@ impl<R: Read> Stream<'_, R> {
     /// Finds out how the solutions lie, if that can be told yet: by the first line with more than a
     /// comment, by a block, or by all. A text that is all there is one whole.
     fn begin(&mut self) {
+        // Each of its grids is looked at by itself, so no more of them is needed.
+        let is_plain = self.options.format == Some(Format::Plain);
         let cutter = &mut self.cutter;
         let mut is_sure = self.is_at_end;
         while !is_sure && let Some(line) = cutter.line() {
             let text = &cutter.bytes[line.clone()];
             if is_puzzle_line(text) {
                 let kind = Kind::of_line(&String::from_utf8_lossy(text));
-                is_sure = kind.is_some() || self.options.format.is_some() || cutter.has_block();
+                is_sure = kind.is_some() || is_plain || cutter.has_block();
                 cutter.looked = line.start;
                 break;
             }
