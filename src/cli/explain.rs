@@ -207,7 +207,11 @@ fn explain(
             return Exit::No;
         }
     }
-    let mut steps = Steps::new(puzzle, limits);
+    // The allocator keeps much of the memory in which steps were looked for, so a quarter is left for
+    // their text.
+    let for_text = limits.memory.unwrap_or_default() / 4;
+    let looking = beside(limits.clone(), for_text as usize);
+    let mut steps = Steps::new(puzzle, &looking);
     let mut taken: Vec<Step> = steps.by_ref().collect();
     let Some(ending) = steps.ending().cloned() else {
         return Exit::Unknown;

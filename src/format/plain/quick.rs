@@ -118,12 +118,16 @@ fn is_blank(byte: Option<&u8>) -> bool {
 /// Appends cells with nothing between them, if there are any and nothing else.
 fn append(cells: &[u8], contents: &mut Vec<Content>) -> bool {
     let start = contents.len();
-    let cell = |&byte: &u8| match SIGNS[byte as usize] {
-        Sign::Cell(content) => Some(content),
-        _ => None,
-    };
-    contents.extend(cells.iter().map_while(cell));
-    let are_cells = contents.len() - start == cells.len() && !cells.is_empty();
+    let mut are_cells = !cells.is_empty();
+    // All are read before it is asked whether they are cells, which takes half as long.
+    contents.extend(cells.iter().map(|&byte| {
+        if let Sign::Cell(content) = SIGNS[byte as usize] {
+            content
+        } else {
+            are_cells = false;
+            Content::Unknown
+        }
+    }));
     if !are_cells {
         contents.truncate(start);
     }
