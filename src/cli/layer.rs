@@ -172,9 +172,14 @@ fn each_line(
             break;
         }
         let place = || format!("<stdin>:{number}");
-        let text = bytes.strip_suffix(b"\n");
         // The last line is whole, or something has been cut off.
-        let text = text.ok_or(BadState::Malformed("it is cut off"));
+        let fault = if bytes.len() as u64 == MOST_BYTES {
+            "it is longer than 256 MiB"
+        } else {
+            "it is cut off"
+        };
+        let text = bytes.strip_suffix(b"\n");
+        let text = text.ok_or(BadState::Malformed(fault));
         let text = text.with_context(place)?;
         let text = str::from_utf8(text).with_context(place)?;
         if !take(text).with_context(place)? || context.is_interrupted() {

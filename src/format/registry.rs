@@ -7,7 +7,7 @@ use super::description::Description;
 use super::names::{Format, UnknownFormat};
 use super::{dataset, json, legup, penpa, plain, pzpr, sgt, sheet, solver};
 
-/// Every format.
+/// Every format, in the order of [`Format`].
 static TABLE: &[&Description] = &[
     &plain::FORMAT,
     &sgt::FORMAT,
@@ -33,6 +33,17 @@ static TABLE: &[&Description] = &[
     &solver::MZN,
 ];
 
+const _: () = {
+    let mut index = 0;
+    while index < TABLE.len() {
+        assert!(
+            TABLE[index].format as usize == index,
+            "the order of `Format`"
+        );
+        index += 1;
+    }
+};
+
 impl Format {
     /// The name that the format goes by.
     #[must_use]
@@ -48,8 +59,7 @@ impl Format {
     /// The description of the format.
     #[must_use]
     pub fn description(self) -> &'static Description {
-        let description = TABLE.iter().find(|description| description.format == self);
-        description.unwrap_or(&TABLE[0])
+        TABLE[self as usize]
     }
 }
 

@@ -312,6 +312,20 @@ fn an_input_above_the_limit_is_refused_without_being_read_whole() {
     assert!(err.contains("E0004"), "{err}");
 }
 
+#[test]
+#[ignore = "writes 256 MiB"]
+fn a_state_without_end_is_said_to_be_too_long() {
+    let mut child = spawn(&["layer", "--merge"]);
+    let mut stdin = child.stdin.take().unwrap();
+    let piece = vec![b'1'; 1 << 16];
+    let pieces = (0..1 << 13).take_while(|_| stdin.write_all(&piece).is_ok());
+    assert!(pieces.count() < 1 << 13, "the program reads on for ever");
+    let stdout = child.stdout.take().unwrap();
+    let (_, err, status) = end(child, stdout);
+    assert_eq!(status.code(), Some(2));
+    assert!(err.contains("it is longer than 256 MiB"), "{err}");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_does_not_grow_with_the_number_of_solutions() {
