@@ -105,9 +105,12 @@ macro_rules! commands {
                 }
             }
 
-            /// The names of all commands, each with what adds its options.
-            const ALL: &[(&str, fn(clap::Command) -> clap::Command)] =
-                &[$(($name, $module::$options::augment_args)),*];
+            /// All commands: the name of each, its options, and how it is made of what was given.
+            const ALL: &[(&str, fn(clap::Command) -> clap::Command, Given)] = &[$((
+                $name,
+                $module::$options::augment_args,
+                |given| Ok(Self::$command($module::$options::from_arg_matches(given)?)),
+            )),*];
         }
     };
 }
@@ -137,13 +140,18 @@ impl Command {
     /// that it names. Help, faults and everything unusual are left to [`Cli`], which knows them all.
     fn of(arguments: &[OsString]) -> Option<Cli> {
         let name = arguments.get(1)?;
-        let &(name, options) = Self::ALL.iter().find(|(other, _)| name == other)?;
-        let command = options(clap::Command::new(name));
-        let cli = CommonOptions::augment_args(clap::Command::new("tents")).subcommand(command);
-        let matches = cli.try_get_matches_from(arguments).ok()?;
-        Cli::from_arg_matches(&matches).ok()
+        let &(name, options, made) = Self::ALL.iter().find(|(other, ..)| name == other)?;
+        let options = CommonOptions::augment_args(options(clap::Command::new(name)));
+        let given = options.try_get_matches_from(&arguments[1..]).ok()?;
+        Some(Cli {
+            common: CommonOptions::from_arg_matches(&given).ok()?,
+            command: made(&given).ok()?,
+        })
     }
 }
+
+/// How a command is made of the options that were given.
+type Given = fn(&clap::ArgMatches) -> Result<Command, clap::Error>;
 
 /// Runs the program.
 pub(crate) fn main() -> ExitCode {

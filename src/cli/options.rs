@@ -23,6 +23,7 @@ use super::shard::Shard;
 
 /// The options that every command has.
 #[derive(Args, Clone, Copy, Debug)]
+#[group(skip)]
 pub(crate) struct CommonOptions {
     /// When to print in colour
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
@@ -58,6 +59,7 @@ pub(crate) struct Style {
 
 /// How many puzzles are worked on at once.
 #[derive(Args, Debug)]
+#[group(skip)]
 pub(crate) struct JobsOptions {
     /// Work on this many puzzles at once [default: the number of cores]
     #[arg(long, short, value_name = "N", value_parser = parse_count::<NonZeroUsize>)]
@@ -79,6 +81,7 @@ impl JobsOptions {
 
 /// Which puzzles a command answers for, and whether line by line.
 #[derive(Args, Clone, Copy, Debug, Default)]
+#[group(skip)]
 pub(crate) struct FilterOptions {
     /// Process only shard K of N, as in `2/8`; puzzles are assigned by content
     #[arg(long, value_name = "K/N", conflicts_with = "lines")]
@@ -103,6 +106,7 @@ impl FilterOptions {
 
 /// The puzzles that a command works on, one at a time or several at once.
 #[derive(Args, Debug)]
+#[group(skip)]
 pub(crate) struct PuzzlesOptions {
     #[command(flatten)]
     pub(crate) input: InputOptions,
@@ -116,6 +120,7 @@ pub(crate) struct PuzzlesOptions {
 
 /// What marks mean.
 #[derive(Args, Clone, Copy, Debug)]
+#[group(skip)]
 pub(crate) struct MarksOptions {
     /// What to do with tents and empty cells that a puzzle already holds
     #[arg(
@@ -130,6 +135,7 @@ pub(crate) struct MarksOptions {
 
 /// What makes two solutions different.
 #[derive(Args, Clone, Copy, Debug)]
+#[group(skip)]
 pub(crate) struct DistinctOptions {
     /// What makes two solutions different [default: layouts; assignments for direction lists and in
     /// `generate`; both in `count`]
@@ -139,6 +145,7 @@ pub(crate) struct DistinctOptions {
 
 /// Whether to print what work cost.
 #[derive(Args, Clone, Copy, Debug)]
+#[group(skip)]
 pub(crate) struct StatsOptions {
     /// Say what the work on each puzzle cost
     #[arg(long = "stats", id = "stats")]
@@ -147,6 +154,7 @@ pub(crate) struct StatsOptions {
 
 /// Whether files may be replaced.
 #[derive(Args, Clone, Copy, Debug)]
+#[group(skip)]
 pub(crate) struct OverwriteOptions {
     /// Replace files that are there already
     #[arg(long = "overwrite", id = "overwrite", requires = "into")]
@@ -206,6 +214,7 @@ pub(crate) fn parse_levels(text: &str) -> Result<Levels, UnknownLevel> {
 
 /// The limits of a search. They hold for each puzzle.
 #[derive(Args, Debug)]
+#[group(skip)]
 pub(crate) struct LimitOptions {
     #[command(flatten)]
     pub(crate) cost: CostLimits,
@@ -217,6 +226,7 @@ pub(crate) struct LimitOptions {
 
 /// How long a puzzle may take, and how much memory.
 #[derive(Args, Debug)]
+#[group(skip)]
 pub(crate) struct CostLimits {
     /// Stop working on a puzzle this long after it was read, as in `500ms`, `10s` or `2m`
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]

@@ -25,6 +25,7 @@ use walk::SelectionOptions;
 
 /// The options that say what is read.
 #[derive(Args, Debug)]
+#[group(skip)]
 pub(crate) struct InputOptions {
     /// Puzzle files, folders of them, or game IDs, URLs and other puzzles of one line; `-` or
     /// nothing for standard input
@@ -40,6 +41,7 @@ pub(crate) struct InputOptions {
 
 /// The options that say how an input is read.
 #[derive(Args, Debug)]
+#[group(skip)]
 pub(crate) struct ReadingOptions {
     /// Read the input in this format instead of the one that is detected; see `tents formats`
     #[arg(long, value_name = "FORMAT", value_parser = format_names(Description::is_read))]

@@ -21,6 +21,7 @@ use crate::cli::words::error_message;
 
 /// The options that say which files are read.
 #[derive(Args, Debug)]
+#[group(skip)]
 pub(crate) struct SelectionOptions {
     /// Also read what FILE names, one input a line, as git prints them too; `-` for standard input
     #[arg(long, value_name = "FILE")]
