@@ -41,7 +41,7 @@ pub(crate) fn with_tip(mut error: Error, arguments: &[OsString]) -> Error {
 fn tip_for_puzzle(argument: &str) -> Option<String> {
     let path = Path::new(argument);
     if argument.contains('\n') {
-        return Some("a puzzle of several lines goes to the input of `tents solve`".to_owned());
+        return Some("pipe a puzzle of several lines to `tents solve`".to_owned());
     }
     let (what, command) = if path.is_dir() {
         ("check the puzzles of a folder", "check")

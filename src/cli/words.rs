@@ -66,7 +66,7 @@ pub(crate) fn error_message(error: &std::io::Error) -> String {
     first.into_iter().chain(characters).collect()
 }
 
-/// How to mend a fault, with the options that do it.
+/// How to fix a fault, with the options that do it.
 pub(crate) fn help(fault: &format::Fault) -> String {
     match fault.remedy() {
         Remedy::Limit => "raise the limit with `--input-limit`".to_owned(),

@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::names::Format;
 use super::problem::{Code, Problem, Remedy};
 
-/// One fault of an input: what was found where, what was expected, and how to mend it.
+/// One fault of an input: what was found where, what was expected, and how to fix it.
 ///
 /// `Display` is the place and the message in one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl Fault {
         &self.problem.expected
     }
 
-    /// How to mend it.
+    /// How to fix it.
     #[must_use]
     pub fn remedy(&self) -> &Remedy {
         &self.problem.remedy

@@ -1,4 +1,4 @@
-//! The faults of a text: a code, a message, what was expected, and how to mend it.
+//! The faults of a text: a code, a message, what was expected, and how to fix it.
 //!
 //! A reader words a fault where it finds it. Faults that several readers find are worded in
 //! [`shared`], so that they read the same everywhere. Command-line options are not named: a remedy
@@ -50,7 +50,7 @@ impl Problem {
         }
     }
 
-    /// The same, with how to mend it.
+    /// The same, with how to fix it.
     pub(crate) fn help(self, remedy: impl Into<Remedy>) -> Self {
         Self {
             remedy: remedy.into(),

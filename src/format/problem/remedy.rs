@@ -1,4 +1,4 @@
-//! How a fault is mended.
+//! How a fault is fixed.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 use crate::format::Format;
 use crate::puzzle::Size;
 
-/// How a fault is mended: by another text, or by other [`ReadOptions`](crate::format::ReadOptions).
+/// How a fault is fixed: by another text, or by other [`ReadOptions`](crate::format::ReadOptions).
 ///
 /// `Display` is a sentence without a full stop. A program whose options have names may word what is
 /// not [`Remedy::Text`] with them.

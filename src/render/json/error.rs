@@ -34,7 +34,7 @@ pub struct Fault {
     pub column: Option<usize>,
     /// What is wrong.
     pub message: String,
-    /// What was expected, and how to mend it.
+    /// What was expected, and how to fix it.
     pub help: String,
 }
 
@@ -53,7 +53,7 @@ pub struct Skipped {
 }
 
 impl Error {
-    /// One fault, with `help` how to mend it.
+    /// One fault, with `help` how to fix it.
     #[must_use]
     pub fn new(input: &str, fault: &format::Fault, help: &str) -> Self {
         Self {
@@ -66,7 +66,7 @@ impl Error {
 }
 
 impl Fault {
-    /// A fault, with `help` how to mend it.
+    /// A fault, with `help` how to fix it.
     #[must_use]
     pub fn new(fault: &format::Fault, help: &str) -> Self {
         Self {
