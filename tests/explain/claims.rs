@@ -2,7 +2,6 @@
 //! is on the board.
 
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use tents::explain::{Ending, Fact, Hint, Kind, Step, Steps, hint, marked};
@@ -37,13 +36,9 @@ fn take(known: &mut BTreeSet<Fact>, steps: &[Step], name: &str) {
     }
 }
 
-/// Explains a board with one solution, for a minute at most, as some of 100 × 100 take longer: the
-/// tents that are claimed are that solution's.
+/// Explains a board with one solution: the tents that are claimed are that solution's.
 fn explain(puzzle: &Puzzle, name: &str) {
-    let limits = Limits {
-        deadline: Some(Instant::now() + Duration::from_secs(60)),
-        ..Limits::default()
-    };
+    let limits = Limits::default();
     let mut walk = Steps::new(puzzle, &limits);
     let steps: Vec<Step> = walk.by_ref().collect();
     let mut known = BTreeSet::new();
