@@ -111,7 +111,7 @@ fn find(
         // rests on a tent there.
         let cell = step.claims.iter().find(|claim| is_marked(claim));
         let nothing = cell.map_or(step.claims[0], |claim| Fact::Tent(claim.cell()));
-        let (mut before, _) = slice(nothing, taken, end, &mut limits.watch())?;
+        let (mut before, _) = slice(nothing, taken, end, |_, _, _| Ok(()), &mut limits.watch())?;
         before.retain(|step| !mistake::is_mark(step) && !step.claims.iter().any(is_marked));
         let step = Box::new(step);
         return Ok(Hint::Step { before, step });

@@ -1,12 +1,18 @@
 //! Takes away from a reason what a conclusion does not need.
 //!
-//! Each thing cited is left out in turn; if the conclusion still follows, it stays out. Whether it
-//! follows is tried cell by cell, with a bound on the work. Where the bound leaves that open, the
-//! thing is kept.
+//! Six techniques cite more than one use needs, often whole lines. Each thing cited is left out in
+//! turn; if the conclusion still follows, it stays out. Whether it follows is decided by a small
+//! backtracking search: on a board of which only the rest of the reason is known, and on which the
+//! conclusion does not hold, one cell after the other is filled in. If that cannot be done, the
+//! conclusion follows. Where the search comes to its bound, the question is open and the thing is kept.
+//!
+//! The board counts the rules that are broken. To fill in a cell costs a look at the cells around it
+//! and along its runs.
 
 use crate::explain::knowledge::{At, Knowledge, State};
 use crate::explain::step::{Fact, Reason};
 use crate::limits::{Stop, Watch};
+use crate::puzzle::{Cell, Line};
 
 /// How many cells are tried for one question.
 const MOST: u32 = 2000;
@@ -18,250 +24,442 @@ const MOST: u32 = 2000;
 /// The limit that was reached.
 pub(crate) fn least(
     k: &Knowledge,
-    mut reason: Reason,
-    claims: &[Fact],
-    watch: &mut Watch<'_>,
-) -> Result<Reason, Stop> {
-    macro_rules! thin_out {
-        ($part:ident) => {
-            let mut index = 0;
-            while index < reason.$part.len() {
-                let removed = reason.$part.remove(index);
-                if !all_follow(k, &reason, claims, watch)? {
-                    reason.$part.insert(index, removed);
-                    index += 1;
-                }
-            }
-        };
-    }
-    thin_out!(cells);
-    thin_out!(trees);
-    thin_out!(facts);
-    thin_out!(lines);
-    Ok(reason)
-}
-
-/// Whether each claim is found to follow from a reason and the claims before it.
-fn all_follow(
-    k: &Knowledge,
     reason: &Reason,
     claims: &[Fact],
     watch: &mut Watch<'_>,
-) -> Result<bool, Stop> {
-    let lines = reason.lines.iter();
-    let cells: usize = lines.map(|&line| k.course(k.number(line)).length).sum();
-    // What it takes to look along the lines once.
-    let work = (8 + cells + reason.trees.len() + reason.facts.len()) as u64;
-    for index in 0..claims.len() {
-        watch.work(16 * work)?;
-        let mut trial = Trial::new(k, reason, &claims[..index], claims[index]);
-        let may_fail = trial.is_possible && trial.may_begin();
-        if may_fail && trial.succeeds(0, &mut || watch.work(work))? {
-            return Ok(false);
+) -> Result<Reason, Stop> {
+    let mut board = Board::new(k, reason, claims);
+    let items = items(reason);
+    watch.work((board.places.len() + items.len()) as u64)?;
+    for &item in &items {
+        board.cite(item, true);
+    }
+    let mut least = Reason::default();
+    for item in items {
+        board.cite(item, false);
+        if board.all_follow(claims, watch)? {
+            continue;
+        }
+        board.cite(item, true);
+        match item {
+            Item::Cell(cell) => least.cells.push(cell),
+            Item::Tree(tree) => least.trees.push(tree),
+            Item::Fact(fact) => least.facts.push(fact),
+            Item::Line(line) => least.lines.push(line),
         }
     }
-    Ok(true)
+    Ok(least)
 }
 
-/// A board of which only the reason is known, and that the claim does not hold.
+/// One thing that a reason cites.
+#[derive(Clone, Copy, Debug)]
+enum Item {
+    Cell(Cell),
+    Tree(Cell),
+    Fact(Fact),
+    Line(Line),
+}
+
+/// What a reason cites, in the order in which it is left out.
+fn items(reason: &Reason) -> Vec<Item> {
+    let cells = reason.cells.iter().map(|&cell| Item::Cell(cell));
+    let trees = reason.trees.iter().map(|&tree| Item::Tree(tree));
+    let facts = reason.facts.iter().map(|&fact| Item::Fact(fact));
+    let lines = reason.lines.iter().map(|&line| Item::Line(line));
+    cells.chain(trees).chain(facts).chain(lines).collect()
+}
+
+/// A cell that is not a tree.
 #[derive(Debug)]
-struct Trial<'k> {
+struct Place {
+    at: At,
+    /// How many things that are cited speak of it. It is filled in only if one does.
+    cited: u32,
+    /// How often it is said to be a tent, and to be grass.
+    tents: u32,
+    grass: u32,
+    /// The places around it; its lines, with its position in each; and the trees beside it, with the
+    /// direction from there.
+    around: [Option<usize>; 8],
+    lines: [Option<(usize, usize)>; 2],
+    trees: [Option<(usize, usize)>; 4],
+}
+
+/// A line of the reason.
+#[derive(Debug)]
+struct Course {
+    number: usize,
+    clue: Option<u32>,
+    is_cited: bool,
+    tents: u32,
+    /// How many tents there is room for: every other cell of each run.
+    room: u32,
+    /// The places along it; none where there are trees.
+    places: Vec<Option<usize>>,
+}
+
+impl Course {
+    fn is_broken(&self) -> bool {
+        let holds = |clue| self.tents <= clue && clue <= self.room;
+        self.is_cited && !self.clue.is_none_or(holds)
+    }
+}
+
+/// A tree of the reason.
+#[derive(Debug)]
+struct Tree {
+    at: At,
+    is_cited: bool,
+    /// How many things speak against its tent in each direction.
+    closed: [u32; 4],
+}
+
+impl Tree {
+    fn new(k: &Knowledge, at: At) -> Self {
+        let is_off =
+            |direction| matches!(k.state(k.beside(at, direction)), State::Off | State::Tree);
+        Self {
+            at,
+            is_cited: false,
+            closed: [0, 1, 2, 3].map(|direction| is_off(direction).into()),
+        }
+    }
+
+    fn is_broken(&self) -> bool {
+        self.is_cited && self.closed.iter().all(|&closed| closed > 0)
+    }
+}
+
+/// A board of which only a part of a reason is known.
+#[derive(Debug)]
+struct Board<'k> {
     k: &'k Knowledge,
-    reason: &'k Reason,
-    /// The cells that matter, row-major, and what is tried for each.
-    places: Vec<At>,
-    tried: Vec<Option<bool>>,
+    /// The cells that may matter, row-major, and the lines and trees of the whole reason.
+    places: Vec<Place>,
+    lines: Vec<Course>,
+    trees: Vec<Tree>,
+    /// The cells where a tent has a tree.
+    cells: Vec<At>,
     /// Pairs that are a tree's and its tent's, and pairs that are not.
     owned: Vec<(At, At)>,
     not_owned: Vec<(At, At)>,
-    is_possible: bool,
+    /// How many rules are broken: two tents touch, a place is both, a line or a tree cannot have what
+    /// it needs.
+    broken: usize,
+    /// How many more cells may be tried.
     left: u32,
 }
 
-impl<'k> Trial<'k> {
-    fn new(k: &'k Knowledge, reason: &'k Reason, before: &[Fact], claim: Fact) -> Self {
-        let mut trial = Self {
+impl<'k> Board<'k> {
+    /// A board that has room for a reason and some claims, of which nothing is known.
+    fn new(k: &'k Knowledge, reason: &Reason, claims: &[Fact]) -> Self {
+        let mut numbers: Vec<usize> = reason.lines.iter().map(|&line| k.number(line)).collect();
+        numbers.sort_unstable();
+        let trees: Vec<At> = reason.trees.iter().map(|&tree| k.at(tree)).collect();
+        let along = numbers.iter().flat_map(|&line| k.course(line).places());
+        let beside = trees.iter().flat_map(|&tree| k.in_directions(tree, 0b1111));
+        let cells = reason.cells.iter().map(|&cell| k.at(cell));
+        let facts = reason.facts.iter().chain(claims);
+        let facts = facts.map(|fact| k.at(fact.cell()));
+        let mut all: Vec<At> = along.chain(beside).chain(cells).chain(facts).collect();
+        all.retain(|&at| !matches!(k.state(at), State::Off | State::Tree));
+        all.sort_unstable();
+        all.dedup();
+        let index = |at: At| all.binary_search(&at).ok();
+        let lines = numbers.iter().map(|&number| {
+            let places: Vec<_> = k.course(number).places().map(index).collect();
+            let runs = places.split(Option::is_none);
+            Course {
+                number,
+                clue: k.lines[number].clue,
+                is_cited: false,
+                tents: 0,
+                room: runs.map(|run| run.len().div_ceil(2) as u32).sum(),
+                places,
+            }
+        });
+        let place = |&at: &At| {
+            let Cell { row, column } = k.cell(at);
+            let [in_row, in_column] = k.lines_of(at);
+            let lines = [(in_row, column as usize), (in_column, row as usize)];
+            Place {
+                at,
+                cited: 0,
+                tents: 0,
+                grass: 0,
+                around: k.around(at).map(index),
+                lines: lines.map(|(number, position)| {
+                    let line = numbers.binary_search(&number).ok()?;
+                    Some((line, position))
+                }),
+                trees: [0, 1, 2, 3].map(|direction| {
+                    let tree = trees.binary_search(&k.beside(at, direction)).ok()?;
+                    Some((tree, direction ^ 2))
+                }),
+            }
+        };
+        Self {
             k,
-            reason,
-            places: Vec::new(),
-            tried: Vec::new(),
+            places: all.iter().map(place).collect(),
+            lines: lines.collect(),
+            trees: trees.iter().map(|&at| Tree::new(k, at)).collect(),
+            cells: Vec::new(),
             owned: Vec::new(),
             not_owned: Vec::new(),
-            is_possible: true,
-            left: MOST,
-        };
-        let facts = || reason.facts.iter().chain(before).copied();
-        let facts = || facts().chain([claim.opposite()]);
-        for &line in &reason.lines {
-            let places = k.course(k.number(line)).places();
-            trial.places.extend(places);
+            broken: 0,
+            left: 0,
         }
-        for &tree in &reason.trees {
-            trial.places.extend(k.in_directions(k.at(tree), 0b1111));
-        }
-        trial
-            .places
-            .extend(reason.cells.iter().map(|&cell| k.at(cell)));
-        trial.places.extend(facts().map(|fact| k.at(fact.cell())));
-        trial
-            .places
-            .retain(|&at| !matches!(k.state(at), State::Off | State::Tree));
-        trial.places.sort_unstable();
-        trial.places.dedup();
-        trial.tried = vec![None; trial.places.len()];
-        for fact in facts() {
-            trial.assume(fact);
-        }
-        trial
     }
 
-    fn assume(&mut self, fact: Fact) {
+    /// Cites a thing, or leaves it out again.
+    fn cite(&mut self, item: Item, is_cited: bool) {
+        match item {
+            Item::Cell(cell) => {
+                let at = self.k.at(cell);
+                self.concern(at, is_cited);
+                put(&mut self.cells, at, is_cited);
+            }
+            Item::Tree(tree) => {
+                let at = self.k.at(tree);
+                for beside in self.k.in_directions(at, 0b1111) {
+                    self.concern(beside, is_cited);
+                }
+                if let Some(tree) = self.trees.iter_mut().find(|tree| tree.at == at) {
+                    self.broken -= usize::from(tree.is_broken());
+                    tree.is_cited = is_cited;
+                    self.broken += usize::from(tree.is_broken());
+                }
+            }
+            Item::Fact(fact) => self.say(fact, is_cited),
+            Item::Line(line) => {
+                let number = self.k.number(line);
+                for at in self.k.course(number).places() {
+                    self.concern(at, is_cited);
+                }
+                if let Some(line) = self.lines.iter_mut().find(|line| line.number == number) {
+                    self.broken -= usize::from(line.is_broken());
+                    line.is_cited = is_cited;
+                    self.broken += usize::from(line.is_broken());
+                }
+            }
+        }
+    }
+
+    /// Says that a fact holds, or takes it back.
+    fn say(&mut self, fact: Fact, is_said: bool) {
         let at = self.k.at(fact.cell());
+        self.concern(at, is_said);
+        let Some(place) = self.index(at) else { return };
         match fact {
-            Fact::Tent(_) => self.set(at, true),
-            Fact::Grass(_) => self.set(at, false),
+            Fact::Tent(_) => self.tent(place, is_said),
+            Fact::Grass(_) => self.grass(place, is_said),
             Fact::Own { tree, .. } => {
-                self.set(at, true);
-                self.owned.push((self.k.at(tree), at));
+                let owner = self.k.at(tree);
+                put(&mut self.owned, (owner, at), is_said);
+                self.tent(place, is_said);
+                // The owner has no other tent, and the tent no other tree.
+                for (tree, direction) in self.places[place].trees.into_iter().flatten() {
+                    let is_owner = self.trees[tree].at == owner;
+                    let others = (0..4).filter(|other| (*other == direction) != is_owner);
+                    others.for_each(|other| self.close(tree, other, is_said));
+                }
             }
-            Fact::NotOwn { tree, .. } => self.not_owned.push((self.k.at(tree), at)),
+            Fact::NotOwn { tree, .. } => {
+                let owner = self.k.at(tree);
+                put(&mut self.not_owned, (owner, at), is_said);
+                for (tree, direction) in self.places[place].trees.into_iter().flatten() {
+                    if self.trees[tree].at == owner {
+                        self.close(tree, direction, is_said);
+                    }
+                }
+            }
         }
     }
 
-    fn set(&mut self, at: At, is_tent: bool) {
-        if let Ok(index) = self.places.binary_search(&at) {
-            if self.tried[index].is_some_and(|before| before != is_tent) {
-                self.is_possible = false;
-            }
-            self.tried[index] = Some(is_tent);
+    /// Says that a tent stands on a place, or takes it back.
+    fn tent(&mut self, place: usize, is_said: bool) {
+        if !count(&mut self.places[place].tents, is_said) {
+            return;
+        }
+        let Place {
+            around,
+            lines,
+            grass,
+            ..
+        } = self.places[place];
+        let near = around.into_iter().flatten();
+        let near = near.filter(|&near| self.places[near].tents > 0).count();
+        let broken = near + usize::from(grass > 0);
+        if is_said {
+            self.broken += broken;
+        } else {
+            self.broken -= broken;
+        }
+        for (line, _) in lines.into_iter().flatten() {
+            let line = &mut self.lines[line];
+            self.broken -= usize::from(line.is_broken());
+            count(&mut line.tents, is_said);
+            self.broken += usize::from(line.is_broken());
         }
     }
 
-    fn is_tent(&self, at: At) -> Option<bool> {
-        let index = self.places.binary_search(&at).ok()?;
-        self.tried[index]
+    /// Says that no tent stands on a place, or takes it back.
+    fn grass(&mut self, place: usize, is_said: bool) {
+        if !count(&mut self.places[place].grass, is_said) {
+            return;
+        }
+        let Place {
+            tents,
+            lines,
+            trees,
+            ..
+        } = self.places[place];
+        if is_said {
+            self.broken += usize::from(tents > 0);
+        } else {
+            self.broken -= usize::from(tents > 0);
+        }
+        for (line, position) in lines.into_iter().flatten() {
+            let is_free =
+                |place: &&Option<usize>| place.is_some_and(|place| self.places[place].grass == 0);
+            let (before, after) = self.lines[line].places.split_at(position);
+            let before = before.iter().rev().take_while(is_free).count();
+            let after = after[1..].iter().take_while(is_free).count();
+            let whole = (before + 1 + after).div_ceil(2);
+            let less = (whole - before.div_ceil(2) - after.div_ceil(2)) as u32;
+            let line = &mut self.lines[line];
+            self.broken -= usize::from(line.is_broken());
+            line.room = if is_said {
+                line.room - less
+            } else {
+                line.room + less
+            };
+            self.broken += usize::from(line.is_broken());
+        }
+        for (tree, direction) in trees.into_iter().flatten() {
+            self.close(tree, direction, is_said);
+        }
     }
 
-    /// Whether the cells from an index on can be filled in.
-    fn succeeds(
-        &mut self,
-        index: usize,
-        work: &mut dyn FnMut() -> Result<(), Stop>,
-    ) -> Result<bool, Stop> {
+    /// Says that a tree's tent is not in a direction, or takes it back.
+    fn close(&mut self, tree: usize, direction: usize, is_said: bool) {
+        let tree = &mut self.trees[tree];
+        self.broken -= usize::from(tree.is_broken());
+        count(&mut tree.closed[direction], is_said);
+        self.broken += usize::from(tree.is_broken());
+    }
+
+    /// Notes that one more thing that is cited speaks of a cell, or one less.
+    fn concern(&mut self, at: At, is_cited: bool) {
+        if let Some(place) = self.index(at) {
+            count(&mut self.places[place].cited, is_cited);
+        }
+    }
+
+    fn index(&self, at: At) -> Option<usize> {
+        self.places.binary_search_by_key(&at, |place| place.at).ok()
+    }
+
+    fn is_tent(&self, at: At) -> bool {
+        self.index(at)
+            .is_some_and(|place| self.places[place].tents > 0)
+    }
+
+    /// Whether each claim is found to follow from what is known and the claims before it.
+    fn all_follow(&mut self, claims: &[Fact], watch: &mut Watch<'_>) -> Result<bool, Stop> {
+        let mut follow = 0;
+        for &claim in claims {
+            watch.work(64)?;
+            self.say(claim.opposite(), true);
+            self.left = MOST;
+            let is_open = self.broken == 0 && self.succeeds(0, watch)?;
+            self.say(claim.opposite(), false);
+            if is_open {
+                break;
+            }
+            self.say(claim, true);
+            follow += 1;
+        }
+        for &claim in &claims[..follow] {
+            self.say(claim, false);
+        }
+        Ok(follow == claims.len())
+    }
+
+    /// Whether the places from an index on can be filled in, or may be for all that is found.
+    fn succeeds(&mut self, index: usize, watch: &mut Watch<'_>) -> Result<bool, Stop> {
         let Some(left) = self.left.checked_sub(1) else {
             return Ok(true);
         };
         self.left = left;
-        work()?;
-        let Some(next) = (index..self.places.len()).find(|&next| self.tried[next].is_none()) else {
+        let is_free = |place: &Place| place.cited > 0 && place.tents + place.grass == 0;
+        let Some(after) = self.places[index..].iter().position(is_free) else {
+            watch.work(16 * (1 + self.trees.len() + self.cells.len()) as u64)?;
             return Ok(self.do_pair_up());
         };
-        for is_tent in [true, false] {
-            self.tried[next] = Some(is_tent);
-            if self.may_go_on(self.places[next]) && self.succeeds(next + 1, work)? {
+        watch.work(16 + after as u64)?;
+        let place = index + after;
+        for fill in [Self::tent, Self::grass] {
+            fill(self, place, true);
+            let succeeds = self.broken == 0 && self.succeeds(place + 1, watch)?;
+            fill(self, place, false);
+            if succeeds {
                 return Ok(true);
             }
         }
-        self.tried[next] = None;
         Ok(false)
-    }
-
-    /// Whether no rule is broken by what is known.
-    fn may_begin(&self) -> bool {
-        let mut known = self.places.iter().zip(&self.tried);
-        let lines = self.reason.lines.iter();
-        let trees = self.reason.trees.iter();
-        known.all(|(&at, tried)| *tried != Some(true) || !self.touches(at))
-            && lines
-                .into_iter()
-                .all(|&line| self.may_hold(self.k.number(line)))
-            && trees
-                .into_iter()
-                .all(|&tree| self.has_spot(self.k.at(tree)))
-    }
-
-    /// Whether no rule is broken after a cell was tried.
-    fn may_go_on(&self, at: At) -> bool {
-        let k = self.k;
-        let cited = |number: &usize| self.reason.lines.contains(&k.line(*number));
-        if self.is_tent(at) == Some(true) && self.touches(at) {
-            return false;
-        }
-        let mut lines = k.lines_of(at).into_iter().filter(cited);
-        let mut trees = k.trees_beside(at);
-        lines.all(|number| self.may_hold(number))
-            && trees
-                .all(|(_, tree)| !self.reason.trees.contains(&k.cell(tree)) || self.has_spot(tree))
-    }
-
-    /// Whether a tent there would touch another.
-    fn touches(&self, at: At) -> bool {
-        let mut around = self.k.around(at).into_iter();
-        around.any(|near| self.is_tent(near) == Some(true))
-    }
-
-    /// Whether a line can still hold as many tents as its clue says.
-    fn may_hold(&self, number: usize) -> bool {
-        let k = self.k;
-        let Some(clue) = k.lines[number].clue else {
-            return true;
-        };
-        let (mut tents, mut room, mut run) = (0, 0, 0);
-        for at in k.course(number).places() {
-            let tried = self.is_tent(at);
-            let may = k.state(at) != State::Tree && tried != Some(false);
-            tents += u32::from(tried == Some(true));
-            run = if may { run + 1 } else { 0 };
-            room += run % 2;
-        }
-        tents <= clue && clue <= room
-    }
-
-    /// Whether a tree may still have a tent.
-    fn has_spot(&self, tree: At) -> bool {
-        let mut beside = self.k.in_directions(tree, 0b1111);
-        beside.any(|at| self.may_own(tree, at) && self.is_tent(at) != Some(false))
     }
 
     /// Whether nothing that is known speaks against a pair.
     fn may_own(&self, tree: At, tent: At) -> bool {
-        if matches!(self.k.state(tent), State::Off | State::Tree)
-            || self.not_owned.contains(&(tree, tent))
-        {
-            return false;
-        }
         let mut owned = self.owned.iter();
-        owned.all(|&pair| (pair.0 == tree) == (pair.1 == tent))
+        !self.not_owned.contains(&(tree, tent))
+            && owned.all(|&pair| (pair.0 == tree) == (pair.1 == tent))
     }
 
     /// Whether the trees that need tents can have them, and the tents that need trees. If each side
     /// can by itself, both can at the same time.
     fn do_pair_up(&self) -> bool {
         let k = self.k;
-        let is_tree = |at: At| k.state(at) == State::Tree;
-        let owned = self.owned.iter();
-        if !owned.clone().all(|&(tree, tent)| {
-            !self.not_owned.contains(&(tree, tent)) && self.may_own(tree, tent)
-        }) {
+        let mut owned = self.owned.iter();
+        if !owned.all(|&(tree, tent)| self.may_own(tree, tent)) {
             return false;
         }
         let tents_of = |tree: At| -> Vec<At> {
             let beside = k.in_directions(tree, 0b1111);
             beside
-                .filter(|&at| self.is_tent(at) == Some(true) && self.may_own(tree, at))
+                .filter(|&at| self.is_tent(at) && self.may_own(tree, at))
                 .collect()
         };
         let trees_of = |tent: At| -> Vec<At> {
-            let beside = k.in_directions(tent, 0b1111);
-            beside
-                .filter(|&at| is_tree(at) && self.may_own(at, tent))
-                .collect()
+            let trees = k.trees_beside(tent).map(|(_, tree)| tree);
+            trees.filter(|&tree| self.may_own(tree, tent)).collect()
         };
-        let trees = self.reason.trees.iter().map(|&tree| k.at(tree));
-        let trees = trees.chain(owned.map(|pair| pair.0));
-        let cells = self.reason.cells.iter().map(|&cell| k.at(cell));
-        let tents = cells.filter(|&at| self.is_tent(at) == Some(true));
+        let trees = self.trees.iter().filter(|tree| tree.is_cited);
+        let trees = trees.map(|tree| tree.at);
+        let trees = trees.chain(self.owned.iter().map(|pair| pair.0));
+        let tents = self.cells.iter().copied().filter(|&at| self.is_tent(at));
         matches(trees.collect(), tents_of) && matches(tents.collect(), trees_of)
+    }
+}
+
+/// Counts one more or one less; whether there is one now and was not, or the other way round.
+fn count(number: &mut u32, is_more: bool) -> bool {
+    if is_more {
+        *number += 1;
+        *number == 1
+    } else {
+        *number -= 1;
+        *number == 0
+    }
+}
+
+/// Adds something to a list, or takes it out once.
+fn put<T: PartialEq>(list: &mut Vec<T>, one: T, is_in: bool) {
+    if is_in {
+        list.push(one);
+    } else if let Some(index) = list.iter().rposition(|other| *other == one) {
+        list.swap_remove(index);
     }
 }
 

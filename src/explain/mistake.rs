@@ -224,7 +224,13 @@ fn by_walk(
     let Some(Ending::DeadEnd { dead_end, reason }) = steps.ending() else {
         return Ok((None, Reason::default()));
     };
-    let (chain, reason) = slice(mark, taken, reason.clone(), &mut limits.watch())?;
+    let (chain, reason) = slice(
+        mark,
+        taken,
+        reason.clone(),
+        |_, _, _| Ok(()),
+        &mut limits.watch(),
+    )?;
     let refutation = Refutation {
         suppose: mark,
         chain,
@@ -243,7 +249,7 @@ fn refuted_by(
         facts: vec![mark.opposite()],
         ..Reason::default()
     };
-    let (chain, reason) = slice(mark, steps, end, &mut limits.watch())?;
+    let (chain, reason) = slice(mark, steps, end, |_, _, _| Ok(()), &mut limits.watch())?;
     let dead_end = DeadEnd::Both { cell: mark.cell() };
     let refutation = Refutation {
         suppose: mark,

@@ -6,6 +6,7 @@
 //! turned.
 
 use std::collections::BTreeSet;
+use std::mem;
 
 use crate::explain::dead_end;
 use crate::explain::harmless::Harmless;
@@ -77,14 +78,14 @@ impl Rounds {
         outcome
     }
 
-    /// Follows a supposition and leaves the board as it is at the end. What was concluded is
-    /// appended to `steps`, if it is given, with reasons.
+    /// Follows a supposition and leaves the board as it is at the end. The steps that were taken are
+    /// appended to `taken`, if it is given, with the length of the log before each and no reasons.
     fn run(
         &mut self,
         k: &mut Knowledge,
         suppose: Fact,
         most: u32,
-        mut steps: Option<&mut Vec<Step>>,
+        mut taken: Option<&mut Vec<(usize, Step)>>,
         watch: &mut Watch<'_>,
     ) -> Result<Outcome, Stop> {
         let is_packed = self.techniques > SIMPLE;
@@ -106,15 +107,15 @@ impl Rounds {
             if self.found.is_empty() {
                 return Ok(Outcome::Open);
             }
-            if let Some(steps) = &mut steps {
+            from = k.log.len();
+            if let Some(taken) = &mut taken {
                 for (technique, claims) in self.found.iter() {
-                    let step = step(k, technique, claims, watch)?;
+                    let step = step(technique, claims, Reason::default());
                     watch.held += step.bytes();
-                    steps.push(step);
+                    taken.push((from, step));
                 }
                 watch.allow(k.held())?;
             }
-            from = k.log.len();
             for (_, claims) in self.found.iter() {
                 for &claim in claims {
                     if let Err(dead_end) = k.add(claim) {
@@ -133,7 +134,7 @@ impl Rounds {
             if index >= SIMPLE && !self.found.is_empty() {
                 break;
             }
-            let mut from = std::mem::replace(&mut self.seen[index], k.log.len());
+            let mut from = mem::replace(&mut self.seen[index], k.log.len());
             if self.is_fresh && round == 0 {
                 wake_all(kind, k, &mut self.queue);
                 from = 0;
@@ -166,13 +167,22 @@ impl Rounds {
         watch: &mut Watch<'_>,
     ) -> Result<Option<(u32, Refutation, Reason)>, Stop> {
         let start = k.log.len();
-        let mut steps = Vec::new();
+        let mut taken = Vec::new();
         let held = watch.held;
-        let outcome = self.run(k, suppose, most, Some(&mut steps), watch);
+        let outcome = self.run(k, suppose, most, Some(&mut taken), watch);
         let refuted = outcome.and_then(|outcome| match outcome {
             Outcome::Refuted(rounds, dead_end) => {
                 let end = dead_end::cite(k, &dead_end, watch)?;
-                let (chain, reason) = slice(suppose, steps, end, watch)?;
+                let (lengths, steps): (Vec<usize>, Vec<Step>) = taken.into_iter().unzip();
+                // Most steps lead nowhere. Those that the end needs get their reasons from the board
+                // as it was before them.
+                let cite = |index: usize, step: &mut Step, watch: &mut Watch<'_>| {
+                    k.undo(lengths[index]);
+                    step.reason = cite(k, &step.technique, &step.claims, watch)?;
+                    watch.held += step.bytes();
+                    watch.allow(k.held())
+                };
+                let (chain, reason) = slice(suppose, steps, end, cite, watch)?;
                 let refutation = Refutation {
                     suppose,
                     chain,
@@ -189,23 +199,14 @@ impl Rounds {
 }
 
 /// A use of a technique as a step.
-///
-/// # Errors
-///
-/// The limit that was reached.
-pub(crate) fn step(
-    k: &Knowledge,
-    technique: &Technique,
-    claims: &[Fact],
-    watch: &mut Watch<'_>,
-) -> Result<Step, Stop> {
-    Ok(Step {
+pub(crate) fn step(technique: &Technique, claims: &[Fact], reason: Reason) -> Step {
+    Step {
         rating: technique.rating(),
         claims: claims.to_vec(),
-        reason: cite(k, technique, claims, watch)?,
+        reason,
         technique: technique.clone(),
         refuted: None,
-    })
+    }
 }
 
 /// Whether one fact says that another holds.
@@ -222,43 +223,45 @@ fn says(one: Fact, other: Fact) -> bool {
 }
 
 /// The steps of a chain that its end needs, and what all of it rests on apart from the supposition.
+/// `cite` gives a step its reason, where it has none yet; it is asked of the last step first, and only
+/// of those that are needed.
 ///
 /// # Errors
 ///
 /// The limit that was reached.
 pub(crate) fn slice(
     suppose: Fact,
-    steps: Vec<Step>,
+    mut steps: Vec<Step>,
     end: Reason,
+    mut cite: impl FnMut(usize, &mut Step, &mut Watch<'_>) -> Result<(), Stop>,
     watch: &mut Watch<'_>,
 ) -> Result<(Vec<Step>, Reason), Stop> {
     let claims: usize = steps.iter().map(|step| 1 + step.claims.len()).sum();
-    // Each fact, and how many steps were taken before it was needed.
-    let all = steps.len();
-    let mut wanted: Vec<(Fact, usize)> = end.facts.iter().map(|&fact| (fact, all)).collect();
-    let mut reason = Reason {
-        facts: Vec::new(),
-        ..end
-    };
+    let mut reason = end;
+    let mut facts = mem::take(&mut reason.facts);
+    // How many steps were taken before these facts were needed.
+    let mut before = steps.len();
+    let mut wanted = Vec::new();
     let mut needed = vec![false; steps.len()];
-    let mut next = 0;
-    while next < wanted.len() {
-        let (fact, before) = wanted[next];
-        next += 1;
-        if says(suppose, fact) {
-            continue;
-        }
-        watch.work(1 + claims as u64 / 8)?;
-        let says_it = |step: &Step| step.claims.iter().any(|&claim| says(claim, fact));
-        match steps[..before].iter().position(says_it) {
-            None => reason.facts.push(fact),
-            Some(index) => {
-                if !std::mem::replace(&mut needed[index], true) {
-                    let more = steps[index].reason.facts.iter();
-                    wanted.extend(more.map(|&fact| (fact, index)));
-                }
+    loop {
+        wanted.extend(&facts);
+        for &fact in &facts {
+            if says(suppose, fact) {
+                continue;
+            }
+            watch.work(1 + claims as u64 / 8)?;
+            let says_it = |step: &Step| step.claims.iter().any(|&claim| says(claim, fact));
+            match steps[..before].iter().position(says_it) {
+                None => reason.facts.push(fact),
+                Some(index) => needed[index] = true,
             }
         }
+        let Some(index) = needed[..before].iter().rposition(|&needed| needed) else {
+            break;
+        };
+        cite(index, &mut steps[index], watch)?;
+        facts.clone_from(&steps[index].reason.facts);
+        before = index;
     }
     let tents = steps.iter().flat_map(|step| &step.claims);
     let mut tents: BTreeSet<Fact> = tents
@@ -269,7 +272,7 @@ pub(crate) fn slice(
     for (mut step, _) in steps.into_iter().zip(needed).filter(|one| one.1) {
         // Of what it claims, only what is used.
         watch.work((step.claims.len() * wanted.len()) as u64 / 8)?;
-        let used = |claim: &Fact| wanted.iter().any(|&(fact, _)| says(*claim, fact));
+        let used = |claim: &Fact| wanted.iter().any(|&fact| says(*claim, fact));
         step.claims.retain(used);
         // Whose tent it is says that there is one: the first step that says so places it.
         for index in (0..step.claims.len()).rev() {

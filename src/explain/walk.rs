@@ -235,7 +235,8 @@ impl<'l> Steps<'l> {
                 })
             };
             if let Some(one) = chosen {
-                return step(&self.k, &one.technique, &one.claims, &mut watch).map(Some);
+                let reason = cite(&self.k, &one.technique, &one.claims, &mut watch)?;
+                return Ok(Some(step(&one.technique, &one.claims, reason)));
             }
         }
         if self.k.unknown == 0 {

@@ -387,7 +387,7 @@ pub(crate) fn cite(
         | Kind::Clash
         | Kind::LineWithTrees
         | Kind::Band
-        | Kind::SharedSpots => crate::explain::minimal::least(k, reason, claims, watch),
+        | Kind::SharedSpots => crate::explain::minimal::least(k, &reason, claims, watch),
         _ => Ok(reason),
     }
 }
