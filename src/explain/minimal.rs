@@ -4,10 +4,11 @@
 //! turn; if the conclusion still follows, it stays out. Whether it follows is decided by a small
 //! backtracking search: on a board of which only the rest of the reason is known, and on which the
 //! conclusion does not hold, one cell after the other is filled in. If that cannot be done, the
-//! conclusion follows. Where the search comes to its bound, the question is open and the thing is kept.
+//! conclusion follows. Where the search comes to its bound, the question is open and the thing is
+//! kept.
 //!
-//! The board counts the rules that are broken. To fill in a cell costs a look at the cells around it
-//! and along its runs.
+//! The board counts the rules that are broken. To fill in a cell costs a look at the cells around
+//! it and along its runs.
 
 use crate::explain::knowledge::{At, Knowledge, State};
 use crate::explain::step::{Fact, Reason};
@@ -78,8 +79,8 @@ struct Place {
     /// How often it is said to be a tent, and to be grass.
     tents: u32,
     grass: u32,
-    /// The places around it; its lines, with its position in each; and the trees beside it, with the
-    /// direction from there.
+    /// The places around it; its lines, with its position in each; and the trees beside it, with
+    /// the direction from there.
     around: [Option<usize>; 8],
     lines: [Option<(usize, usize)>; 2],
     trees: [Option<(usize, usize)>; 4],
@@ -143,8 +144,8 @@ struct Board<'k> {
     /// Pairs that are a tree's and its tent's, and pairs that are not.
     owned: Vec<(At, At)>,
     not_owned: Vec<(At, At)>,
-    /// How many rules are broken: two tents touch, a place is both, a line or a tree cannot have what
-    /// it needs.
+    /// How many rules are broken: two tents touch, a place is both, a line or a tree cannot have
+    /// what it needs.
     broken: usize,
     /// How many more cells may be tried.
     left: u32,

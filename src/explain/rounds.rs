@@ -78,8 +78,9 @@ impl Rounds {
         outcome
     }
 
-    /// Follows a supposition and leaves the board as it is at the end. The steps that were taken are
-    /// appended to `taken`, if it is given, with the length of the log before each and no reasons.
+    /// Follows a supposition and leaves the board as it is at the end. The steps that were taken
+    /// are appended to `taken`, if it is given, with the length of the log before each and no
+    /// reasons.
     fn run(
         &mut self,
         k: &mut Knowledge,
@@ -174,8 +175,8 @@ impl Rounds {
             Outcome::Refuted(rounds, dead_end) => {
                 let end = dead_end::cite(k, &dead_end, watch)?;
                 let (lengths, steps): (Vec<usize>, Vec<Step>) = taken.into_iter().unzip();
-                // Most steps lead nowhere. Those that the end needs get their reasons from the board
-                // as it was before them.
+                // Most steps lead nowhere. Those that the end needs get their reasons from the
+                // board as it was before them.
                 let cite = |index: usize, step: &mut Step, watch: &mut Watch<'_>| {
                     k.undo(lengths[index]);
                     step.reason = cite(k, &step.technique, &step.claims, watch)?;
@@ -223,8 +224,8 @@ fn says(one: Fact, other: Fact) -> bool {
 }
 
 /// The steps of a chain that its end needs, and what all of it rests on apart from the supposition.
-/// `cite` gives a step its reason, where it has none yet; it is asked of the last step first, and only
-/// of those that are needed.
+/// `cite` gives a step its reason, where it has none yet; it is asked of the last step first, and
+/// only of those that are needed.
 ///
 /// # Errors
 ///
