@@ -70,20 +70,25 @@ fn items(reason: &Reason) -> Vec<Item> {
     cells.chain(trees).chain(facts).chain(lines).collect()
 }
 
-/// A cell that is not a tree.
+/// Where a cell lies that is not a tree.
 #[derive(Debug)]
 struct Place {
     at: At,
-    /// How many things that are cited speak of it. It is filled in only if one does.
-    cited: u32,
-    /// How often it is said to be a tent, and to be grass.
-    tents: u32,
-    grass: u32,
     /// The places around it; its lines, with its position in each; and the trees beside it, with
     /// the direction from there.
     around: [Option<usize>; 8],
     lines: [Option<(usize, usize)>; 2],
     trees: [Option<(usize, usize)>; 4],
+}
+
+/// How often something is said of a place.
+#[derive(Clone, Debug, Default)]
+struct Said {
+    /// By things that are cited. It is filled in only if there is one.
+    cited: u32,
+    /// That it is a tent, and that it is grass.
+    tents: u32,
+    grass: u32,
 }
 
 /// A line of the reason.
@@ -95,14 +100,30 @@ struct Course {
     tents: u32,
     /// How many tents there is room for: every other cell of each run.
     room: u32,
-    /// The places along it; none where there are trees.
-    places: Vec<Option<usize>>,
+    /// Whether each of its cells is neither a tree nor grass.
+    free: Vec<bool>,
 }
 
 impl Course {
     fn is_broken(&self) -> bool {
         let holds = |clue| self.tents <= clue && clue <= self.room;
         self.is_cited && !self.clue.is_none_or(holds)
+    }
+
+    /// Says that no tent stands on a cell, or takes it back.
+    fn grass(&mut self, position: usize, is_said: bool) {
+        let is_free = |free: &&bool| **free;
+        let (before, after) = self.free.split_at(position);
+        let before = before.iter().rev().take_while(is_free).count();
+        let after = after[1..].iter().take_while(is_free).count();
+        let whole = (before + 1 + after).div_ceil(2) as u32;
+        let parts = (before.div_ceil(2) + after.div_ceil(2)) as u32;
+        self.free[position] = !is_said;
+        if is_said {
+            self.room -= whole - parts;
+        } else {
+            self.room += whole - parts;
+        }
     }
 }
 
@@ -137,6 +158,7 @@ struct Board<'k> {
     k: &'k Knowledge,
     /// The cells that may matter, row-major, and the lines and trees of the whole reason.
     places: Vec<Place>,
+    said: Vec<Said>,
     lines: Vec<Course>,
     trees: Vec<Tree>,
     /// The cells where a tent has a tree.
@@ -168,15 +190,16 @@ impl<'k> Board<'k> {
         all.dedup();
         let index = |at: At| all.binary_search(&at).ok();
         let lines = numbers.iter().map(|&number| {
-            let places: Vec<_> = k.course(number).places().map(index).collect();
-            let runs = places.split(Option::is_none);
+            let places = k.course(number).places();
+            let free: Vec<bool> = places.map(|at| k.state(at) != State::Tree).collect();
+            let runs = free.split(|is_free| !is_free);
             Course {
                 number,
                 clue: k.lines[number].clue,
                 is_cited: false,
                 tents: 0,
                 room: runs.map(|run| run.len().div_ceil(2) as u32).sum(),
-                places,
+                free,
             }
         });
         let place = |&at: &At| {
@@ -185,9 +208,6 @@ impl<'k> Board<'k> {
             let lines = [(in_row, column as usize), (in_column, row as usize)];
             Place {
                 at,
-                cited: 0,
-                tents: 0,
-                grass: 0,
                 around: k.around(at).map(index),
                 lines: lines.map(|(number, position)| {
                     let line = numbers.binary_search(&number).ok()?;
@@ -202,6 +222,7 @@ impl<'k> Board<'k> {
         Self {
             k,
             places: all.iter().map(place).collect(),
+            said: vec![Said::default(); all.len()],
             lines: lines.collect(),
             trees: trees.iter().map(|&at| Tree::new(k, at)).collect(),
             cells: Vec::new(),
@@ -279,24 +300,18 @@ impl<'k> Board<'k> {
 
     /// Says that a tent stands on a place, or takes it back.
     fn tent(&mut self, place: usize, is_said: bool) {
-        if !count(&mut self.places[place].tents, is_said) {
+        if !count(&mut self.said[place].tents, is_said) {
             return;
         }
-        let Place {
-            around,
-            lines,
-            grass,
-            ..
-        } = self.places[place];
-        let near = around.into_iter().flatten();
-        let near = near.filter(|&near| self.places[near].tents > 0).count();
-        let broken = near + usize::from(grass > 0);
+        let near = self.places[place].around.into_iter().flatten();
+        let near = near.filter(|&near| self.said[near].tents > 0).count();
+        let broken = near + usize::from(self.said[place].grass > 0);
         if is_said {
             self.broken += broken;
         } else {
             self.broken -= broken;
         }
-        for (line, _) in lines.into_iter().flatten() {
+        for (line, _) in self.places[place].lines.into_iter().flatten() {
             let line = &mut self.lines[line];
             self.broken -= usize::from(line.is_broken());
             count(&mut line.tents, is_said);
@@ -306,38 +321,22 @@ impl<'k> Board<'k> {
 
     /// Says that no tent stands on a place, or takes it back.
     fn grass(&mut self, place: usize, is_said: bool) {
-        if !count(&mut self.places[place].grass, is_said) {
+        if !count(&mut self.said[place].grass, is_said) {
             return;
         }
-        let Place {
-            tents,
-            lines,
-            trees,
-            ..
-        } = self.places[place];
+        let broken = usize::from(self.said[place].tents > 0);
         if is_said {
-            self.broken += usize::from(tents > 0);
+            self.broken += broken;
         } else {
-            self.broken -= usize::from(tents > 0);
+            self.broken -= broken;
         }
-        for (line, position) in lines.into_iter().flatten() {
-            let is_free =
-                |place: &&Option<usize>| place.is_some_and(|place| self.places[place].grass == 0);
-            let (before, after) = self.lines[line].places.split_at(position);
-            let before = before.iter().rev().take_while(is_free).count();
-            let after = after[1..].iter().take_while(is_free).count();
-            let whole = (before + 1 + after).div_ceil(2);
-            let less = (whole - before.div_ceil(2) - after.div_ceil(2)) as u32;
+        for (line, position) in self.places[place].lines.into_iter().flatten() {
             let line = &mut self.lines[line];
             self.broken -= usize::from(line.is_broken());
-            line.room = if is_said {
-                line.room - less
-            } else {
-                line.room + less
-            };
+            line.grass(position, is_said);
             self.broken += usize::from(line.is_broken());
         }
-        for (tree, direction) in trees.into_iter().flatten() {
+        for (tree, direction) in self.places[place].trees.into_iter().flatten() {
             self.close(tree, direction, is_said);
         }
     }
@@ -353,7 +352,7 @@ impl<'k> Board<'k> {
     /// Notes that one more thing that is cited speaks of a cell, or one less.
     fn concern(&mut self, at: At, is_cited: bool) {
         if let Some(place) = self.index(at) {
-            count(&mut self.places[place].cited, is_cited);
+            count(&mut self.said[place].cited, is_cited);
         }
     }
 
@@ -363,7 +362,7 @@ impl<'k> Board<'k> {
 
     fn is_tent(&self, at: At) -> bool {
         self.index(at)
-            .is_some_and(|place| self.places[place].tents > 0)
+            .is_some_and(|place| self.said[place].tents > 0)
     }
 
     /// Whether each claim is found to follow from what is known and the claims before it.
@@ -393,8 +392,8 @@ impl<'k> Board<'k> {
             return Ok(true);
         };
         self.left = left;
-        let is_free = |place: &Place| place.cited > 0 && place.tents + place.grass == 0;
-        let Some(after) = self.places[index..].iter().position(is_free) else {
+        let is_open = |said: &Said| said.cited > 0 && said.tents + said.grass == 0;
+        let Some(after) = self.said[index..].iter().position(is_open) else {
             watch.work(16 * (1 + self.trees.len() + self.cells.len()) as u64)?;
             return Ok(self.do_pair_up());
         };
