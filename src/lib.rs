@@ -37,7 +37,6 @@
 //! | [`prove`] | proofs of verdicts that an outside checker accepts |
 //! | [`search`] | a generic depth-first search, which the engine's first one runs on |
 //! | [`rules`] | the judge, which shares no code with the engine |
-//! | [`episode`] | a game on a puzzle, for programs that learn to play |
 //! | [`render`] | what a person reads or looks at: grids, direction lists, JSON lines, pictures |
 //! | [`limits`] | when a long call stops: time, guesses, memory, an interrupt |
 //! | [`batch`] | many puzzles in parallel, results in order |
@@ -50,7 +49,6 @@
 pub mod batch;
 pub mod count;
 pub mod docs;
-pub mod episode;
 pub mod explain;
 pub mod format;
 pub mod generate;

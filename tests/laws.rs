@@ -268,7 +268,7 @@ fn folders_use_only_what_lies_below_them() {
         &["solve", "explain"],
         &["model", "search"],
         &["limits", "random"],
-        &["rules", "episode"],
+        &["rules"],
         &["puzzle"],
     ];
     let floor_of = |names: &Names| {

@@ -6,7 +6,6 @@
 mod cli;
 mod count;
 mod engine;
-mod episode;
 mod explain;
 mod format;
 mod generate;

@@ -155,7 +155,7 @@ impl Solve<'_> {
             Progress::Complete | Progress::Searching => None,
         };
         let is_complete = search.progress() == Progress::Complete;
-        let statistics = search.statistics().clone();
+        let statistics = search.statistics();
         drop(search);
         let reason = match stop {
             Some(stop) => Some(format!("stopped by {stop}")),

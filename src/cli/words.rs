@@ -43,17 +43,20 @@ pub(crate) fn csv_field(text: &str) -> String {
 
 /// What a search cost, in one line.
 pub(crate) fn stats_line(name: &str, seconds: f64, statistics: &Statistics) -> String {
-    let propagations: Vec<String> = statistics
-        .propagations()
-        .map(|(rule, number)| format!("{rule} {number}"))
-        .collect();
+    let Statistics {
+        engine,
+        nodes,
+        depth,
+        probes,
+        placed,
+        undone,
+        conflicts,
+        beliefs,
+        ..
+    } = statistics;
     format!(
-        "{name}: {seconds:.6} s, {} nodes, depth {}, {} conflicts, guidance {}, propagations: {}",
-        statistics.nodes,
-        statistics.depth,
-        statistics.conflicts,
-        statistics.guidance,
-        propagations.join(", ")
+        "{name}: {seconds:.6} s by {engine}, {nodes} guesses, depth {depth}, {probes} probes, \
+         {placed} placed, {undone} undone, {conflicts} conflicts, {beliefs} beliefs"
     )
 }
 

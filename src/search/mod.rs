@@ -126,16 +126,9 @@ impl<P: Problem<Stop>, Stop> DepthFirst<P, Stop> {
         &self.problem
     }
 
-    /// The problem, to change it. The search is right only if its state is left as it is.
-    pub fn problem_mut(&mut self) -> &mut P {
-        &mut self.problem
-    }
-
-    /// The moves still to try of each open state, from the first state on: the next one comes last.
-    pub(crate) fn untried(&self) -> impl Iterator<Item = &[P::Move]> {
-        let ends = self.open.iter().skip(1).copied();
-        let states = self.open.iter().zip(ends.chain([self.moves.len()]));
-        states.map(|(&start, end)| &self.moves[start..end])
+    /// The problem, in the state that it is in, to go on by other means.
+    pub fn into_problem(self) -> P {
+        self.problem
     }
 
     /// Why the search has stopped, if it has before every move was tried.

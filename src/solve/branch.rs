@@ -3,6 +3,8 @@
 //! The tree with the fewest directions left is tried in each of them: it is the one most likely to
 //! be refuted soon, and where only two are left, refuting one settles the other.
 
+use std::mem;
+
 use crate::limits::Stop;
 use crate::puzzle::{Assignment, Direction};
 use crate::search::Problem;
@@ -10,8 +12,11 @@ use crate::solve::Halt;
 use crate::solve::bits::size;
 use crate::solve::board::Board;
 use crate::solve::descent::has_few_clues;
+use crate::solve::distinct::Distinct;
 use crate::solve::frontier::Frontier;
-use crate::solve::source::{Rules, Source};
+use crate::solve::learn::{Enumeration, RECORDED};
+use crate::solve::options::Engine;
+use crate::solve::statistics::{Phase, Statistics};
 
 /// A guess: this tree has its tent in this direction.
 #[derive(Clone, Copy, Debug)]
@@ -35,20 +40,26 @@ enum Outset {
 /// So many open trees are more than a few guesses settle.
 const MANY_TREES: u32 = 50;
 
+/// How many changes may be taken back without a solution.
+pub(super) const BUDGET: u64 = 500;
+
+/// How many cells of a solution that is handed out count as a unit of work.
+const CELLS_OF_WORK: u64 = 8;
+
 /// For how many guesses that hold at the same time memory is asked for at once.
 const GUESSES: usize = 1024;
 
 /// How much a guess takes, in bytes: here, and where it and its rivals wait. Lists may have twice
 /// the room that they need.
 const BYTES_OF_GUESS: usize =
-    2 * (size_of::<(usize, usize, Guess)>() + 4 * size_of::<Guess>() + size_of::<usize>());
+    2 * (size_of::<(usize, usize)>() + 4 * size_of::<Guess>() + size_of::<usize>());
 
 /// The search problem: a board, and the way back from each guess.
 #[derive(Debug)]
 pub(crate) struct Branching {
     board: Board,
     /// For each guess that holds, how long the trail was before it, and where open trees began.
-    guesses: Vec<(usize, usize, Guess)>,
+    guesses: Vec<(usize, usize)>,
     /// For how many guesses there is memory.
     room: usize,
     frontier: Frontier,
@@ -57,12 +68,20 @@ pub(crate) struct Branching {
     is_reduced: bool,
     /// What the rules alone come to.
     outset: Outset,
+    /// The solutions found so far, while they are few.
+    found: Vec<Assignment>,
+    /// Whether the board is at a solution.
+    is_at_solution: bool,
+    /// How many changes had been taken back when the last solution was left.
+    since: u64,
+    statistics: Statistics,
     /// The limit that was reached. The board cannot be used any more then.
     stop: Option<Stop>,
 }
 
 impl Branching {
-    pub(crate) fn new(board: Board) -> Self {
+    /// The search on a board, after what `statistics` say.
+    pub(crate) fn new(board: Board, statistics: Statistics) -> Self {
         Self {
             board,
             guesses: Vec::new(),
@@ -71,54 +90,83 @@ impl Branching {
             has_begun: false,
             is_reduced: false,
             outset: Outset::Narrow,
+            found: Vec::new(),
+            is_at_solution: false,
+            since: 0,
+            statistics,
             stop: None,
         }
     }
 
     /// The same for a board to which the rules have nothing to add.
-    pub(crate) fn of_reduced(board: Board) -> Self {
+    pub(crate) fn of_reduced(board: Board, statistics: Statistics) -> Self {
         Self {
             is_reduced: true,
-            ..Self::new(board)
+            ..Self::new(board, statistics)
         }
     }
 
-    pub(crate) fn board(&self) -> &Board {
-        &self.board
-    }
-
-    pub(crate) fn board_mut(&mut self) -> &mut Board {
-        &mut self.board
-    }
-
-    /// Whether the rules alone refute the board.
-    pub(crate) fn is_refuted(&self) -> bool {
-        self.outset == Outset::Refuted
-    }
-
-    /// Whether the rules leave much of the board open, though most lines have a clue.
-    pub(crate) fn is_wide(&self) -> bool {
-        self.outset == Outset::Wide
-    }
-
-    /// The guesses that hold, from the first on.
-    pub(crate) fn guesses(&self) -> impl Iterator<Item = Guess> + '_ {
-        self.guesses.iter().map(|&(.., guess)| guess)
+    /// What the search has cost, with what went before it.
+    pub(crate) fn statistics(&self) -> Statistics {
+        Statistics {
+            undone: self.board.undone,
+            ..self.statistics
+        }
     }
 
     /// The solution, once every tree is settled.
-    fn solution(&self) -> Option<Assignment> {
-        // With rules switched off nothing else looks whether the clues are met.
-        let is_met = self.board.rules == Rules::ALL || self.board.meets_clues();
-        is_met.then(|| self.board.settled().into())
+    fn solution(&mut self) -> Assignment {
+        let solution: Assignment = self.board.settled().into();
+        self.is_at_solution = true;
+        let kept = self.keep(&solution);
+        self.is_alive(kept.map_err(Halt::from));
+        solution
     }
 
-    /// Takes every guess back and hands the board over. The search cannot go on after that.
-    pub(crate) fn start_over(&mut self) -> Result<&mut Board, Stop> {
-        if let Some(&(length, ..)) = self.guesses.first() {
+    /// Keeps a solution while they are few.
+    fn keep(&mut self, solution: &Assignment) -> Result<(), Stop> {
+        // Whoever takes the solution has work with it too, so the clock is looked at between any
+        // two solutions of a large board.
+        self.board.work(self.board.area() as u64 / CELLS_OF_WORK)?;
+        if self.found.len() < RECORDED {
+            self.board.charge(solution.directions().len() as u64)?;
+            self.found.push(solution.clone());
+        }
+        Ok(())
+    }
+
+    /// Whether the search has wasted its budget, or is lost from the start, where clues tie trees
+    /// together that are far from each other. One that has found many solutions goes on: it finds
+    /// more of them faster than the search that learns.
+    pub(crate) fn is_stuck(&self, engine: Engine) -> bool {
+        let is_stuck = match engine {
+            Engine::Simple => false,
+            Engine::Learning => true,
+            Engine::Auto => {
+                let has_found_many = self.found.len() == RECORDED;
+                let wasted = self.board.undone - self.since;
+                self.outset == Outset::Wide || (!has_found_many && wasted >= BUDGET)
+            }
+        };
+        is_stuck && self.outset != Outset::Refuted
+    }
+
+    /// The search that learns from its mistakes, from the start, for what was not found yet.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub(crate) fn learn(mut self, distinct: Distinct) -> Result<Enumeration, Stop> {
+        if let Some(&(length, _)) = self.guesses.first() {
             self.board.rewind(length)?;
         }
-        Ok(&mut self.board)
+        let limits = self.board.limits.beside(self.board.bytes());
+        let mut learning = Enumeration::new(&self.board, distinct, &limits, ())?;
+        learning.count_from(self.statistics());
+        for solution in &self.found {
+            learning.exclude_known(solution, &limits)?;
+        }
+        Ok(learning)
     }
 
     /// Draws what the rules conclude before the first guess.
@@ -147,21 +195,18 @@ impl Branching {
             self.room += GUESSES;
             self.board.charge((GUESSES * BYTES_OF_GUESS) as u64)?;
         }
-        let Board {
-            limits, statistics, ..
-        } = &mut self.board;
-        if limits.nodes.is_some_and(|nodes| statistics.nodes >= nodes) {
+        let Self {
+            board, statistics, ..
+        } = self;
+        let most = board.limits.nodes;
+        if most.is_some_and(|nodes| statistics.nodes >= nodes) {
             return Err(Stop::Nodes.into());
         }
+        statistics.engine = Phase::Backtracking;
         statistics.nodes += 1;
         statistics.depth = statistics.depth.max(self.guesses.len() as u64);
         let Guess { tree, direction } = guess;
-        self.board.settle(
-            tree as usize / 64,
-            1 << (tree % 64),
-            direction,
-            Source::Guess,
-        )?;
+        board.settle(tree as usize / 64, 1 << (tree % 64), direction)?;
         self.board.propagate()
     }
 
@@ -191,7 +236,7 @@ impl Problem<Stop> for Branching {
         }
         let tree = match self.frontier.choose(&mut self.board) {
             Ok(Some(tree)) => tree,
-            Ok(None) => return self.solution(),
+            Ok(None) => return Some(self.solution()),
             Err(stop) => {
                 self.stop = Some(stop);
                 return None;
@@ -203,17 +248,20 @@ impl Problem<Stop> for Branching {
     }
 
     fn apply(&mut self, guess: Guess) -> bool {
-        let before = (self.board.trail_length(), self.frontier.first(), guess);
+        let before = (self.board.trail_length(), self.frontier.first());
         self.guesses.push(before);
         let guessed = self.guess(guess);
         self.is_alive(guessed)
     }
 
     fn undo(&mut self) {
-        if let Some((length, first, _)) = self.guesses.pop() {
+        if let Some((length, first)) = self.guesses.pop() {
             self.frontier.undo(&self.board, length, first);
             let rewound = self.board.rewind(length);
             self.is_alive(rewound.map_err(Halt::from));
+            if mem::take(&mut self.is_at_solution) {
+                self.since = self.board.undone;
+            }
         }
     }
 

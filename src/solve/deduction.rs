@@ -4,7 +4,8 @@ use crate::limits::Limits;
 use crate::puzzle::{Cell, Content, Direction, Puzzle};
 use crate::solve::board::{Board, State};
 use crate::solve::distinct::Distinct;
-use crate::solve::source::Rules;
+use crate::solve::rows::{Sheet, Standing};
+use crate::solve::rule_set::Rules;
 
 /// What follows from a puzzle by some of the rules.
 ///
@@ -75,7 +76,18 @@ pub fn deduce(puzzle: &Puzzle, rules: Rules) -> Option<Deduction> {
 /// solution. It says less than [`deduce`], at less cost.
 pub(crate) fn open_trees(puzzle: &Puzzle, rules: Rules) -> Option<Vec<Cell>> {
     let limits = Limits::default();
-    let board = Board::reduced(puzzle, Distinct::Assignments, &limits, rules).ok()?;
+    let mut board = match Sheet::new(puzzle) {
+        Some(mut sheet) => match sheet.conclude(rules) {
+            Standing::Refuted => return None,
+            // Nothing needs a board.
+            Standing::Settled => return Some(Vec::new()),
+            Standing::Open => Board::of_sheet(&sheet, Distinct::Assignments, &limits),
+        },
+        None => Board::new(puzzle, Distinct::Assignments, &limits),
+    };
+    let board = board.as_mut().ok()?;
+    board.rules = rules;
+    board.propagate_all().ok()?;
     let trees = board.trees().zip(puzzle.trees());
     let open = trees.filter(|&(tree, _)| board.choices(tree).nth(1).is_some());
     Some(open.map(|(_, &cell)| cell).collect())
@@ -87,7 +99,8 @@ pub(crate) fn open_trees(puzzle: &Puzzle, rules: Rules) -> Option<Vec<Cell>> {
 #[must_use]
 pub fn deduce_by_changes(puzzle: &Puzzle, rules: Rules) -> Option<Deduction> {
     let limits = Limits::default();
-    let mut board = Board::new(puzzle, Distinct::Assignments, &limits, rules).ok()?;
+    let mut board = Board::new(puzzle, Distinct::Assignments, &limits).ok()?;
+    board.rules = rules;
     board.propagate_all().ok()?;
     Some(Deduction::new(puzzle, &board))
 }

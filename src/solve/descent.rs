@@ -93,8 +93,7 @@ impl Descent {
     }
 
     /// How many tents it has placed.
-    #[cfg(test)]
-    fn placed(&self) -> u64 {
+    pub(super) fn placed(&self) -> u64 {
         self.field.placed
     }
 

@@ -15,7 +15,7 @@
 //! becomes a set of counting constraints for a search that learns from its mistakes, under
 //! `learn/`. So it does at once where that is much and most lines have a clue, which ties trees
 //! together that are far from each other. It begins from the start, less the solutions yielded so
-//! far, or, where these are many, goes on where the first search is.
+//! far. A search that has found many goes on to the end.
 //!
 //! Boards with few clues begin with a guess at a whole solution that is mended where it is wrong
 //! (`descent`). It takes a few steps a tree, or is given up.
@@ -43,6 +43,7 @@
 //! # Ok::<(), tents::format::ReadError>(())
 //! ```
 
+mod beliefs;
 mod bits;
 mod board;
 mod branch;
@@ -50,7 +51,6 @@ mod deduction;
 mod descent;
 mod distinct;
 mod frontier;
-mod guide;
 mod learn;
 mod obstacle;
 mod options;
@@ -58,24 +58,24 @@ mod propagate;
 pub(crate) mod residue;
 mod rows;
 mod rule;
+mod rule_set;
 mod solutions;
-mod source;
 mod statistics;
 mod vectors;
 mod verdict;
 
 pub use crate::limits::{Limits, Stop};
 pub(crate) use crate::puzzle::pairing;
+pub use beliefs::beliefs;
 pub(crate) use deduction::open_trees;
 pub use deduction::{Deduction, deduce, deduce_by_changes};
 pub use distinct::{Distinct, UnknownDistinct};
-pub use guide::{Guidance, beliefs};
 pub(crate) use learn::{Literal, Observer, Refutation};
 pub use obstacle::{Obstacle, obstacle};
 pub use options::{Engine, Options};
+pub use rule_set::{Rule, Rules};
 pub use solutions::{Progress, Solutions};
-pub use source::{Rule, Rules, Source};
-pub use statistics::Statistics;
+pub use statistics::{Phase, Statistics};
 pub use verdict::{Finding, Verdict, verdict};
 
 /// Why a state at hand is not gone on with.

@@ -1,11 +1,7 @@
 //! What to search for, and at what cost.
 
-use std::sync::Arc;
-
 use crate::limits::Limits;
 use crate::solve::distinct::Distinct;
-use crate::solve::guide::Guidance;
-use crate::solve::source::Rules;
 
 /// Which search does the work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -35,7 +31,7 @@ pub enum Engine {
 /// let options = Options::default().distinct(Distinct::Assignments).limits(limits);
 /// # assert_eq!(options.limits.nodes, Some(1000));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Options {
     /// What makes two solutions different.
@@ -44,32 +40,6 @@ pub struct Options {
     pub limits: Limits,
     /// Which search does the work. The answers are the same, in another order.
     pub engine: Engine,
-    /// Which rules take part. The answers are the same.
-    pub rules: Rules,
-    /// Whether the learning search, and [`Engine::Auto`] on a small board before any search, may
-    /// probe: assume one thing alone, to refute it. The answers are the same, in another order.
-    pub probing: bool,
-    /// What may tell the learning search what to try first. The answers are the same, in another
-    /// order.
-    pub guidance: Guidance,
-    /// How likely a tent is on each cell, row-major, from 0 to 1, as far as somebody else can say:
-    /// what the learning search tries first, until conflicts or its guide know better. The answers
-    /// are the same, in another order.
-    pub advice: Option<Arc<[f32]>>,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            distinct: Distinct::default(),
-            limits: Limits::default(),
-            engine: Engine::default(),
-            rules: Rules::ALL,
-            probing: true,
-            guidance: Guidance::Beliefs,
-            advice: None,
-        }
-    }
 }
 
 impl Options {
@@ -89,32 +59,5 @@ impl Options {
     #[must_use]
     pub fn engine(self, engine: Engine) -> Self {
         Self { engine, ..self }
-    }
-
-    /// The same, by some rules.
-    #[must_use]
-    pub fn rules(self, rules: Rules) -> Self {
-        Self { rules, ..self }
-    }
-
-    /// The same, with probing or without.
-    #[must_use]
-    pub fn probing(self, probing: bool) -> Self {
-        Self { probing, ..self }
-    }
-
-    /// The same, guided by something else, or by nothing.
-    #[must_use]
-    pub fn guidance(self, guidance: Guidance) -> Self {
-        Self { guidance, ..self }
-    }
-
-    /// The same, with what somebody else says of each cell.
-    #[must_use]
-    pub fn advice(self, advice: Arc<[f32]>) -> Self {
-        Self {
-            advice: Some(advice),
-            ..self
-        }
     }
 }

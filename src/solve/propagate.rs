@@ -1,8 +1,10 @@
 //! Propagation: every rule sees every change, until none of them concludes anything new.
 //!
-//! This is the only place that knows both the board and the rules. The board keeps the list of what
-//! changed; the table says which rules a change wakes. Rules that look at whole lines wait until
-//! those that look at single cells and trees are through, and rules about boundaries wait longest.
+//! The board keeps the list of what changed; here it is said which rules a change wakes. Rules that
+//! look at whole lines wait until those that look at single cells and trees are through, and rules
+//! about boundaries wait longest. A new rule is named in [`Rule`], has a file under
+//! [`rule`](super::rule), where its proof stands, and is called here; boards of up to 64 rows and
+//! columns need it as a formula too (`rows/`).
 
 use std::mem;
 
@@ -11,57 +13,15 @@ use crate::puzzle::Puzzle;
 use crate::solve::board::{BLOCKS, Board, Change, Kind, WORK_OF_BLOCK};
 use crate::solve::distinct::Distinct;
 use crate::solve::rows::{Sheet, Standing};
-use crate::solve::rule::{self, Entry, OnBlock, OnLine};
-use crate::solve::source::{Rule, Rules, for_each_rule};
-use crate::solve::statistics::Statistics;
+use crate::solve::rule::{band, corner, flow, line_count, no_touch, packing, tent, tree};
+use crate::solve::rule_set::{Rule, Rules};
 use crate::solve::{Halt, Stop};
 
 /// What a change costs the rules, in units of work.
 const WORK_OF_CHANGE: u64 = 64;
 
-macro_rules! table {
-    ($(#[$says:meta] $rule:ident = $file:ident,)*) => {
-        /// What every rule says of itself.
-        const TABLE: &[Entry] = &[$(rule::$file::ENTRY),*];
-
-        $(const _: () = assert!(matches!(rule::$file::ENTRY.rule, Rule::$rule));)*
-
-        /// Asks the rules that a change to some cells or trees of a block wakes. It is written out
-        /// rule by rule so that each is called directly.
-        #[inline]
-        fn ask_of_block(
-            board: &mut Board,
-            wakes: impl Fn(&Entry) -> Option<OnBlock>,
-            block: usize,
-            bits: u64,
-        ) -> Result<(), Halt> {
-            $(if let Some(check) = wakes(&rule::$file::ENTRY) {
-                check(board, block, bits)?;
-            })*
-            Ok(())
-        }
-
-        /// Asks the rules that a change to a line, or over a boundary, wakes.
-        #[inline]
-        fn ask_of_line(
-            board: &mut Board,
-            wakes: impl Fn(&Entry) -> Option<OnLine>,
-            index: usize,
-        ) -> Result<(), Halt> {
-            $(if let Some(check) = wakes(&rule::$file::ENTRY)
-                && (!rule::$file::ENTRY.is_dear || board.is_thorough)
-            {
-                check(board, index)?;
-            })*
-            Ok(())
-        }
-    };
-}
-
-for_each_rule!(table);
-
 impl Board {
-    /// The board of a puzzle after the rules, in whichever form they do it.
+    /// The board of a puzzle after some rules, in whichever form they do it.
     ///
     /// # Errors
     ///
@@ -72,16 +32,17 @@ impl Board {
         limits: &Limits,
         rules: Rules,
     ) -> Result<Self, Halt> {
-        let mut board = match Sheet::new(puzzle) {
-            Some(mut sheet) => {
-                let mut statistics = Statistics::default();
-                if sheet.conclude(rules, &mut statistics) == Standing::Refuted {
-                    return Err(Halt::Contradiction);
-                }
-                Self::of_sheet(&sheet, distinct, limits, rules, statistics)?
-            }
-            None => Self::new(puzzle, distinct, limits, rules)?,
+        let mut sheet = Sheet::new(puzzle);
+        if let Some(sheet) = &mut sheet
+            && sheet.conclude(rules) == Standing::Refuted
+        {
+            return Err(Halt::Contradiction);
+        }
+        let mut board = match sheet {
+            Some(sheet) => Self::of_sheet(&sheet, distinct, limits)?,
+            None => Self::new(puzzle, distinct, limits)?,
         };
+        board.rules = rules;
         board.propagate_all()?;
         Ok(board)
     }
@@ -95,7 +56,7 @@ impl Board {
                 self.work(WORK_OF_BLOCK)?;
                 let trees = self.blocks[block].trees;
                 if trees != 0 {
-                    ask_of_block(self, |entry| entry.excluded, block, trees)?;
+                    self.look_at_trees(block, trees)?;
                 }
             }
             self.wake_all_lines()?;
@@ -105,11 +66,10 @@ impl Board {
         if self.is_thorough || self.has_open_tree()? {
             self.is_thorough = true;
             self.wake_all_lines()?;
-            let mut rules = TABLE.iter().filter(|entry| entry.boundary.is_some());
-            if rules.any(|entry| self.rules.contains(entry.rule)) {
+            if self.rules.contains(Rule::Flow) {
                 self.count_flow()?;
                 for boundary in 0..self.flow.boundaries() {
-                    ask_of_line(self, |entry| entry.boundary, boundary)?;
+                    flow::check(self, boundary)?;
                 }
             }
             self.propagate()?;
@@ -129,20 +89,6 @@ impl Board {
         Ok(false)
     }
 
-    /// Also draws what follows from the rules that the learning search takes for granted, in case
-    /// they are switched off.
-    pub(crate) fn propagate_for_learning(&mut self) -> Result<(), Halt> {
-        let basic = [Rule::Tree, Rule::Tent, Rule::NoTouch];
-        let rules = basic.into_iter().fold(self.rules, Rules::with);
-        if rules == self.rules {
-            return Ok(());
-        }
-        self.rules = rules;
-        // They have everything to see.
-        self.show_all_again();
-        self.propagate_all()
-    }
-
     /// Lets every rule see every change, until there are no new ones.
     pub(crate) fn propagate(&mut self) -> Result<(), Halt> {
         loop {
@@ -151,33 +97,45 @@ impl Board {
                 let block = block as usize;
                 match kind {
                     Kind::Placed => {
-                        ask_of_block(self, |entry| entry.placed, block, bits)?;
-                        ask_of_block(self, |entry| entry.claimed, block, bits)?;
+                        no_touch::placed(self, block, bits)?;
+                        tent::check(self, block, bits)?;
                     }
-                    Kind::Closed => ask_of_block(self, |entry| entry.closed, block, bits)?,
+                    Kind::Closed => tent::closed(self, block, bits)?,
                     Kind::Released(direction) => {
                         let unsettled = bits & !self.blocks[block].settled;
                         if unsettled != 0 {
-                            ask_of_block(self, |entry| entry.excluded, block, unsettled)?;
+                            self.look_at_trees(block, unsettled)?;
                         }
                         for (block, bits) in self.step(block, bits, direction) {
                             let here = &self.blocks[block];
                             let live = bits & (here.open | here.tents);
                             if live != 0 {
-                                ask_of_block(self, |entry| entry.claimed, block, live)?;
+                                tent::check(self, block, live)?;
                             }
                         }
                     }
-                    Kind::Settled => ask_of_block(self, |entry| entry.settled, block, bits)?,
+                    Kind::Settled => tree::settled(self, block, bits)?,
                 }
             }
             if let Some(line) = self.changed_lines.pop() {
-                ask_of_line(self, |entry| entry.line, line)?;
+                line_count::check(self, line)?;
+                packing::check(self, line)?;
+                if self.is_thorough {
+                    band::check(self, line)?;
+                }
             } else if let Some(boundary) = self.flow.changed.pop() {
-                ask_of_line(self, |entry| entry.boundary, boundary)?;
+                flow::check(self, boundary)?;
             } else {
                 return Ok(());
             }
         }
+    }
+
+    /// Asks the rules that look at single trees, after directions of theirs were excluded or at the
+    /// start.
+    #[inline]
+    fn look_at_trees(&mut self, block: usize, trees: u64) -> Result<(), Halt> {
+        tree::check(self, block, trees)?;
+        corner::check(self, block, trees)
     }
 }

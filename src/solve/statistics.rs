@@ -1,32 +1,62 @@
 //! What a search cost, in figures that do not depend on the machine.
 
-use crate::solve::Guidance;
-use crate::solve::source::Source;
+use std::fmt;
+
+/// The part of the engine that has come to the last answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Phase {
+    /// The rules alone, with looking ahead on small boards.
+    #[default]
+    Rules,
+    /// Descent to a first solution.
+    Descent,
+    /// Backtracking over the directions of trees.
+    Backtracking,
+    /// Conflict-driven search.
+    Learning,
+}
+
+impl Phase {
+    /// The word for it in every output: `rules`, `descent`, `backtracking` or `learning`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Rules => "rules",
+            Self::Descent => "descent",
+            Self::Backtracking => "backtracking",
+            Self::Learning => "learning",
+        }
+    }
+}
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
 
 /// Counters of a search. The same puzzle gives the same figures on every run.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Statistics {
-    /// How many moves were tried: one for each direction given to a tree by guess. 0 means that
-    /// the rules alone settled the puzzle, or that no more than a first solution was asked for, of
-    /// a board with few clues, and a guess at all of it was soon mended.
+    /// The part of the engine that has come to the last answer.
+    pub engine: Phase,
+    /// How many guesses were made. 0 means that the rules alone settled the puzzle, or that no more
+    /// than a first solution was asked for, of a board with few clues, and a guess at all of it was
+    /// soon mended.
     pub nodes: u64,
     /// The largest number of guesses that held at the same time.
     pub depth: u64,
+    /// How many literals were assumed alone, to refute them: when looking ahead, and by the learning
+    /// search.
+    pub probes: u64,
+    /// How many tents descent has placed.
+    pub placed: u64,
+    /// How many changes of the board backtracking took back.
+    pub undone: u64,
     /// How many contradictions the learning search learned from.
     pub conflicts: u64,
-    /// What told the learning search where to begin.
-    pub guidance: Guidance,
-    propagations: [u64; Source::NUMBER],
-}
-
-impl Statistics {
-    /// How many conclusions each source drew: a cell settled or a direction excluded.
-    pub fn propagations(&self) -> impl Iterator<Item = (Source, u64)> + '_ {
-        Source::all().map(|source| (source, self.propagations[source.index()]))
-    }
-
-    /// Counts conclusions.
-    pub(crate) fn count(&mut self, source: Source, number: u64) {
-        self.propagations[source.index()] += number;
-    }
+    /// How often the learning search asked belief propagation what to try first.
+    pub beliefs: u64,
 }

@@ -84,6 +84,6 @@ pub fn verdict(puzzle: &Puzzle, options: Options) -> Finding {
         verdict,
         solutions,
         stop,
-        statistics: search.statistics().clone(),
+        statistics: search.statistics(),
     }
 }

@@ -1,8 +1,8 @@
 //! How long reading and solving takes, on families of puzzles made for that.
 //!
-//! `cargo bench` prints first what each family costs in guesses and conclusions, which is the same
+//! `cargo bench` prints first what each family costs in guesses and conflicts, which is the same
 //! on every machine, then times. Each time is for a whole family; the rate beside it is in puzzles,
-//! solutions or conclusions. A speed claim rests on these figures, never on a test. To compare two
+//! solutions or changes. A speed claim rests on these figures, never on a test. To compare two
 //! commits, count instructions:
 //! `valgrind --tool=callgrind target/release/tents check tests/benches/families/unique_25.txt`.
 
@@ -17,7 +17,7 @@ use divan::counter::ItemsCount;
 use tents::count::{self, count};
 use tents::format::{self, ReadOptions, Source};
 use tents::puzzle::Puzzle;
-use tents::solve::{Distinct, Engine, Options, Rule, Rules, Solutions, verdict};
+use tents::solve::{Distinct, Engine, Options, Solutions, verdict};
 
 /// Boards with one solution.
 const UNIQUE: [&str; 5] = [
@@ -60,18 +60,18 @@ fn puzzles(family: &str) -> Vec<Puzzle> {
 /// Prints what each family costs, however long that takes.
 fn counters() {
     println!(
-        "{:16} {:>8} {:>8} {:>13}",
-        "family", "puzzles", "guesses", "conclusions"
+        "{:16} {:>8} {:>8} {:>9}",
+        "family", "puzzles", "guesses", "conflicts"
     );
     let prove = |puzzle: &Puzzle| verdict(puzzle, Options::default()).statistics;
     let first = |puzzle: &Puzzle| {
         let mut search = Solutions::new(puzzle, Options::default());
         search.next();
-        search.statistics().clone()
+        search.statistics()
     };
     for family in UNIQUE.into_iter().chain(PLANTED) {
         let puzzles = puzzles(family);
-        let (mut guesses, mut conclusions) = (0, 0);
+        let (mut guesses, mut conflicts) = (0, 0);
         for puzzle in &puzzles {
             let statistics = if UNIQUE.contains(&family) {
                 prove(puzzle)
@@ -79,15 +79,9 @@ fn counters() {
                 first(puzzle)
             };
             guesses += statistics.nodes;
-            conclusions += statistics
-                .propagations()
-                .map(|(_, count)| count)
-                .sum::<u64>();
+            conflicts += statistics.conflicts;
         }
-        println!(
-            "{family:16} {:8} {guesses:8} {conclusions:13}",
-            puzzles.len()
-        );
+        println!("{family:16} {:8} {guesses:8} {conflicts:9}", puzzles.len());
     }
 }
 
@@ -131,26 +125,6 @@ fn prove_by_learning(bencher: Bencher<'_, '_>, family: &str) {
         family,
         &Options::default().engine(Engine::Learning),
     );
-}
-
-/// What each rule is worth on boards of 25 × 25: the time without it.
-#[divan::bench(args = Rule::ALL)]
-fn prove_without(bencher: Bencher<'_, '_>, rule: Rule) {
-    let rules = Rules::ALL.without(rule);
-    prove_with(bencher, "unique_25", &Options::default().rules(rules));
-}
-
-/// What probing is worth there.
-#[divan::bench]
-fn prove_without_probing(bencher: Bencher<'_, '_>) {
-    prove_with(bencher, "unique_25", &Options::default().probing(false));
-}
-
-/// What probing is worth to the learning search alone, to compare with `prove_by_learning`.
-#[divan::bench(args = UNIQUE)]
-fn prove_by_learning_without_probing(bencher: Bencher<'_, '_>, family: &str) {
-    let options = Options::default().engine(Engine::Learning);
-    prove_with(bencher, family, &options.probing(false));
 }
 
 fn prove_with(bencher: Bencher<'_, '_>, family: &str, options: &Options) {
@@ -200,15 +174,14 @@ fn count_all(bencher: Bencher<'_, '_>, family: &str) {
     bencher.bench(|| count(puzzle, &count::Options::default()));
 }
 
-/// Conclusions a second, over the enumeration of a board with half of its clues.
+/// Changes taken back a second, over the enumeration of a board with half of its clues.
 #[divan::bench]
 fn propagate(bencher: Bencher<'_, '_>) {
     let puzzle = &puzzles("half_20")[0];
     let run = || {
         let mut search = Solutions::new(puzzle, Options::default());
         search.by_ref().take(SOLUTIONS).count();
-        let conclusions = search.statistics().propagations();
-        conclusions.map(|(_, count)| count).sum::<u64>()
+        search.statistics().undone
     };
     bencher.counter(ItemsCount::new(run())).bench(run);
 }

@@ -169,12 +169,12 @@ fn after_a_stop_a_search_stays_stopped() {
         let found = usize::from(stop == Stop::Nodes);
         assert_eq!(search.by_ref().count(), found, "{stop}");
         flag.store(false, Ordering::Relaxed);
-        let statistics = search.statistics().clone();
+        let statistics = search.statistics();
         for _ in 0..3 {
             assert_eq!(search.next(), None);
             assert_eq!(search.progress(), Progress::Stopped(stop));
         }
-        assert_eq!(*search.statistics(), statistics);
+        assert_eq!(search.statistics(), statistics);
     }
 }
 

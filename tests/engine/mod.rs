@@ -1,8 +1,8 @@
 //! What the engine finds, and the judge: against an oracle, a SAT solver, slow twins, and itself.
 
+mod beliefs;
 mod corpus;
 mod engines_agree;
-mod guidance;
 mod judge;
 mod limits;
 mod obstacles;

@@ -3,7 +3,7 @@
 
 use fastrand::Rng;
 use tents::puzzle::{Assignment, Content, Layout, Puzzle};
-use tents::solve::{Distinct, Engine, Limits, Options, Progress, Rule, Rules, Solutions, deduce};
+use tents::solve::{Distinct, Engine, Options, Progress, Rule, Rules, Solutions, deduce};
 
 use crate::engine::oracle_agrees::{boards, clues_to_try};
 use crate::support::boards::{
@@ -173,23 +173,15 @@ fn on_random_boards_up_to_5x5() {
     assert!(met.solvable > 4000 && met.conclusions > 400_000, "{met:?}");
 }
 
-/// Panics unless a search by some of the rules, or without probing, yields the same as any other.
-fn same_by(puzzle: &Puzzle, rules: Rules, probing: bool) {
+/// Panics unless every engine yields the same.
+fn every_engine_agrees(puzzle: &Puzzle) {
     for distinct in [Distinct::Layouts, Distinct::Assignments] {
         let expected = answers(puzzle, distinct, &by(puzzle, distinct, Engine::Simple));
         for engine in [Engine::Simple, Engine::Auto, Engine::Learning] {
-            let limits = Limits::default();
-            let mut search = Solutions::new(
-                puzzle,
-                Options::default()
-                    .distinct(distinct)
-                    .limits(limits)
-                    .engine(engine)
-                    .rules(rules)
-                    .probing(probing),
-            );
+            let options = Options::default().distinct(distinct).engine(engine);
+            let mut search = Solutions::new(puzzle, options);
             let found: Vec<Assignment> = search.by_ref().collect();
-            let message = || format!("{rules:?} {engine:?} {distinct:?}\n{}", show(puzzle));
+            let message = || format!("{engine:?} {distinct:?}\n{}", show(puzzle));
             assert_eq!(search.progress(), Progress::Complete, "{}", message());
             for solution in &found {
                 assert_right(puzzle, solution);
@@ -201,7 +193,7 @@ fn same_by(puzzle: &Puzzle, rules: Rules, probing: bool) {
 }
 
 #[test]
-fn with_any_rule_switched_off_the_solutions_are_the_same() {
+fn the_solutions_are_the_same_by_every_engine() {
     let mut rng = Rng::with_seed(91);
     let mut tried = 0;
     while tried < 4000 {
@@ -224,27 +216,6 @@ fn with_any_rule_switched_off_the_solutions_are_the_same() {
             continue;
         }
         tried += 1;
-        for rule in Rule::ALL {
-            same_by(&board, Rules::ALL.without(rule), true);
-        }
-        same_by(&board, Rules::ALL, false);
-    }
-}
-
-#[test]
-fn with_all_rules_switched_off_but_one_or_none_the_solutions_are_the_same() {
-    let mut rng = Rng::with_seed(92);
-    let mut tried = 0;
-    while tried < 10_000 {
-        let board = any_board(&mut rng);
-        if board.trees().len() > 7 {
-            continue;
-        }
-        tried += 1;
-        same_by(&board, Rules::NONE, false);
-        let rule = Rule::ALL[rng.usize(..Rule::ALL.len())];
-        same_by(&board, Rules::NONE.with(rule), false);
-        let other: Rule = Rule::ALL[rng.usize(..Rule::ALL.len())];
-        same_by(&board, Rules::ALL.without(rule).without(other), rng.bool());
+        every_engine_agrees(&board);
     }
 }

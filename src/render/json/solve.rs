@@ -1,7 +1,5 @@
 //! Solutions and what they cost, from `solve`, `sample` and `decode`.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
 use crate::format::PuzzleId;
@@ -61,14 +59,25 @@ pub struct Stats {
     pub nodes: u64,
     /// The largest number of guesses that held at once.
     pub depth: u64,
+    /// The number of literals that were assumed alone, to refute them.
+    #[serde(default)]
+    pub probes: u64,
+    /// The number of tents that a descent to a first solution placed.
+    #[serde(default)]
+    pub placed: u64,
+    /// The number of changes of the board that backtracking took back.
+    #[serde(default)]
+    pub undone: u64,
     /// The number of contradictions that were learned from.
     #[serde(default)]
     pub conflicts: u64,
-    /// What guided the guesses: `none` or `beliefs`.
+    /// How often belief propagation was asked what to try first.
     #[serde(default)]
-    pub guidance: String,
-    /// How many conclusions each rule drew.
-    pub propagations: BTreeMap<String, u64>,
+    pub beliefs: u64,
+    /// The part of the engine that came to the last answer: `rules`, `descent`, `backtracking` or
+    /// `learning`.
+    #[serde(default)]
+    pub engine: String,
 }
 
 impl Solution {
@@ -90,17 +99,17 @@ impl Stats {
     /// The figures of a search that took `seconds`, `first` of them until its first solution.
     #[must_use]
     pub fn new(seconds: f64, first: Option<f64>, statistics: &Statistics) -> Self {
-        let propagations = statistics
-            .propagations()
-            .map(|(rule, number)| (rule.name().to_owned(), number));
         Self {
             seconds: nanoseconds(seconds),
             first: first.map(nanoseconds),
             nodes: statistics.nodes,
             depth: statistics.depth,
+            probes: statistics.probes,
+            placed: statistics.placed,
+            undone: statistics.undone,
             conflicts: statistics.conflicts,
-            guidance: statistics.guidance.name().to_owned(),
-            propagations: propagations.collect(),
+            beliefs: statistics.beliefs,
+            engine: statistics.engine.name().to_owned(),
         }
     }
 }

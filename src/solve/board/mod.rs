@@ -14,7 +14,7 @@
 //!
 //! Two kinds of facts are open: whether a *cell* holds a tent, and whether a *tree* has its tent in
 //! a direction, a *pair*. A [`Block`] holds both for 64 cells; a pair is kept where its tree
-//! stands, and a cell's *claims* are the pairs that lead to it. Everything that becomes known goes
+//! stands, and a cell's *claims* are the pairs that lead to it. What is concluded goes
 //! through [`Board::place`], [`Board::close`], [`Board::release`] and [`Board::settle`], many cells
 //! at once, which count and write the trail. The trail is the list of what the rules have still to
 //! look at as well as the way back.
@@ -33,8 +33,7 @@ use crate::puzzle::Direction;
 use crate::solve::Halt;
 use crate::solve::bits::Agenda;
 use crate::solve::distinct::Distinct;
-use crate::solve::source::{Rules, Source};
-use crate::solve::statistics::Statistics;
+use crate::solve::rule_set::Rules;
 pub(crate) use budget::{BLOCKS, WORK_OF_BLOCK};
 pub(crate) use flow::{Flow, Number};
 
@@ -125,6 +124,7 @@ pub(crate) enum Kind {
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
     pub(crate) distinct: Distinct,
+    /// The rules that conclude something.
     pub(crate) rules: Rules,
     /// Words from one row to the next, as a power of two.
     shift: u32,
@@ -154,18 +154,12 @@ pub(crate) struct Board {
     work_left: u64,
     /// How many changes were taken back.
     pub(crate) undone: u64,
-    pub(crate) statistics: Statistics,
 }
 
 impl Board {
     /// Tents stand on these cells.
     #[inline]
-    pub(crate) fn place(
-        &mut self,
-        block: usize,
-        bits: u64,
-        by: impl Into<Source>,
-    ) -> Result<(), Halt> {
+    pub(crate) fn place(&mut self, block: usize, bits: u64) -> Result<(), Halt> {
         let here = &mut self.blocks[block];
         if bits & !(here.open | here.tents) != 0 {
             return Err(Halt::Contradiction);
@@ -175,19 +169,14 @@ impl Board {
             here.open ^= new;
             here.tents ^= new;
             self.count_cells(block, new, -1, -1);
-            self.note(Kind::Placed, block, new, by.into());
+            self.note(Kind::Placed, block, new);
         }
         Ok(())
     }
 
     /// No tents stand on these cells.
     #[inline]
-    pub(crate) fn close(
-        &mut self,
-        block: usize,
-        bits: u64,
-        by: impl Into<Source>,
-    ) -> Result<(), Halt> {
+    pub(crate) fn close(&mut self, block: usize, bits: u64) -> Result<(), Halt> {
         let here = &mut self.blocks[block];
         if bits & here.tents != 0 {
             return Err(Halt::Contradiction);
@@ -196,7 +185,7 @@ impl Board {
         if new != 0 {
             here.open ^= new;
             self.count_cells(block, new, -1, 0);
-            self.note(Kind::Closed, block, new, by.into());
+            self.note(Kind::Closed, block, new);
         }
         Ok(())
     }
@@ -208,7 +197,6 @@ impl Board {
         block: usize,
         bits: u64,
         direction: Direction,
-        by: impl Into<Source>,
     ) -> Result<(), Halt> {
         let here = &mut self.blocks[block];
         let pairs = &mut here.pairs[direction as usize];
@@ -221,7 +209,7 @@ impl Board {
         }
         *pairs ^= new;
         self.count_released(block, new, direction, 1);
-        self.note(Kind::Released(direction), block, new, by.into());
+        self.note(Kind::Released(direction), block, new);
         Ok(())
     }
 
@@ -231,15 +219,13 @@ impl Board {
         block: usize,
         bits: u64,
         direction: Direction,
-        by: impl Into<Source>,
     ) -> Result<(), Halt> {
         if bits & !self.blocks[block].pairs[direction as usize] != 0 {
             return Err(Halt::Contradiction);
         }
-        let by = by.into();
         for other in Direction::ALL {
             if other != direction {
-                self.release(block, bits, other, by)?;
+                self.release(block, bits, other)?;
             }
         }
         self.mark_settled(block, bits);

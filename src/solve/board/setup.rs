@@ -1,15 +1,14 @@
 //! Puzzle → board, at once or by way of a sheet.
 
 use super::budget::{BLOCKS, WORK_OF_BLOCK};
-use super::{Alarm, Block, Board, Change, Flow, Kind, Line};
+use super::{Alarm, Block, Board, Change, Flow, Line};
 use crate::limits::{Limits, Stop, WORK_BETWEEN_LOOKS, Watch};
-use crate::puzzle::{Clue, Content, Direction, Puzzle};
+use crate::puzzle::{Clue, Content, Puzzle};
 use crate::solve::Halt;
 use crate::solve::bits::{Agenda, ones};
 use crate::solve::distinct::Distinct;
 use crate::solve::rows::Sheet;
-use crate::solve::source::{Rules, Source};
-use crate::solve::statistics::Statistics;
+use crate::solve::rule_set::Rules;
 
 impl Board {
     /// The board of a puzzle before any rule.
@@ -17,21 +16,15 @@ impl Board {
     /// # Errors
     ///
     /// The limit that was reached.
-    pub(crate) fn new(
-        puzzle: &Puzzle,
-        distinct: Distinct,
-        limits: &Limits,
-        rules: Rules,
-    ) -> Result<Self, Stop> {
+    pub(crate) fn new(puzzle: &Puzzle, distinct: Distinct, limits: &Limits) -> Result<Self, Stop> {
         let clues = [puzzle.row_clues(), puzzle.column_clues()];
-        let mut board = Self::bare(clues, puzzle.trees().len(), distinct, limits, rules)?;
+        let mut board = Self::bare(clues, puzzle.trees().len(), distinct, limits)?;
         board.open_candidates(puzzle, &mut limits.watch())?;
         board.charge((board.given_tents.capacity() * size_of::<u32>()) as u64)?;
         Ok(board)
     }
 
-    /// The board of a sheet on which nothing follows any more but by the dear rules, with what that
-    /// has cost.
+    /// The board of a sheet on which nothing follows any more but by the dear rules.
     ///
     /// # Errors
     ///
@@ -40,37 +33,20 @@ impl Board {
         sheet: &Sheet,
         distinct: Distinct,
         limits: &Limits,
-        rules: Rules,
-        statistics: Statistics,
     ) -> Result<Self, Stop> {
         let [rows, columns] = sheet.clues();
         let trees = sheet.tree_count();
-        let mut board = Self::bare([&rows, &columns], trees, distinct, limits, rules)?;
+        let mut board = Self::bare([&rows, &columns], trees, distinct, limits)?;
         for row in 0..rows.len() {
             let block = (row + 1) * board.words();
             let here = sheet.block(row);
             board.blocks[block] = here;
             board.count_cells(block, here.open, 1, 0);
             board.count_cells(block, here.tents, 0, -1);
-            // A rule that is switched off and comes in later has everything to see.
-            if rules != Rules::ALL {
-                let released = Direction::ALL.map(|direction| {
-                    let bits = here.trees & !here.pairs[direction as usize];
-                    (Kind::Released(direction), bits)
-                });
-                let changes = [(Kind::Placed, here.tents)].into_iter().chain(released);
-                board.trail.extend(changes.map(|(kind, bits)| Change {
-                    bits,
-                    block: block as u32,
-                    kind,
-                }));
-            }
         }
-        board.seen = board.trail.len();
         board.changed_lines.clear();
         board.is_reduced = true;
         board.is_thorough = sheet.is_thorough();
-        board.statistics = statistics;
         Ok(board)
     }
 
@@ -96,7 +72,6 @@ impl Board {
         trees: usize,
         distinct: Distinct,
         limits: &Limits,
-        rules: Rules,
     ) -> Result<Self, Stop> {
         let (rows, columns) = (row_clues.len(), column_clues.len());
         let words = words_of(columns);
@@ -136,7 +111,7 @@ impl Board {
         }
         Ok(Self {
             distinct,
-            rules,
+            rules: Rules::ALL,
             shift: words.trailing_zeros(),
             rows,
             trees,
@@ -154,7 +129,6 @@ impl Board {
             held: held as u64,
             work_left: WORK_BETWEEN_LOOKS,
             undone: 0,
-            statistics: Statistics::default(),
         })
     }
 
@@ -210,7 +184,7 @@ impl Board {
     pub(crate) fn place_given(&mut self) -> Result<(), Halt> {
         for place in std::mem::take(&mut self.given_tents) {
             self.work(1)?;
-            self.place(place as usize / 64, 1 << (place % 64), Source::Given)?;
+            self.place(place as usize / 64, 1 << (place % 64))?;
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use fastrand::Rng;
 use super::{Alarm, Board, Flow, State};
 use crate::puzzle::planted::{mark, planted_with_clues};
 use crate::puzzle::{Direction, Puzzle};
-use crate::solve::source::{Rule, Rules, Source};
+use crate::solve::rule_set::{Rule, Rules};
 use crate::solve::{Distinct, Limits};
 
 /// A board with a solution, small or wide.
@@ -70,8 +70,8 @@ fn a_board_taken_back_is_what_it_was() {
             _ => Rules::ALL.without(Rule::Tree),
         };
         let limits = Limits::default();
-        let mut board =
-            Board::new(&puzzle, Distinct::Assignments, &limits, rules).expect("no limits");
+        let mut board = Board::new(&puzzle, Distinct::Assignments, &limits).expect("no limits");
+        board.rules = rules;
         if board.propagate_all().is_err() {
             continue;
         }
@@ -93,9 +93,9 @@ fn a_board_taken_back_is_what_it_was() {
             before.push((board.trail_length(), snapshot(&board)));
             guesses += 1;
             let outcome = if rng.bool() {
-                board.settle(block, bit, direction, Source::Guess)
+                board.settle(block, bit, direction)
             } else {
-                board.release(block, bit, direction, Source::Guess)
+                board.release(block, bit, direction)
             };
             if outcome.and_then(|()| board.propagate()).is_ok() {
                 check_counts(&board);

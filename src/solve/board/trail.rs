@@ -6,7 +6,6 @@ use super::{Alarm, Board, Change, Kind};
 use crate::limits::Stop;
 use crate::puzzle::Direction;
 use crate::solve::bits::{ones, size};
-use crate::solve::source::Source;
 
 /// How many changes are taken back in one go.
 const CHANGES: usize = 1 << 10;
@@ -18,11 +17,6 @@ impl Board {
         let change = self.trail.get(self.seen).copied()?;
         self.seen += 1;
         Some(change)
-    }
-
-    /// Shows the rules every change again.
-    pub(crate) fn show_all_again(&mut self) {
-        self.seen = 0;
     }
 
     /// Lets the rules look at every line.
@@ -40,13 +34,12 @@ impl Board {
         self.seen = 0;
     }
 
-    pub(super) fn note(&mut self, kind: Kind, block: usize, bits: u64, by: Source) {
+    pub(super) fn note(&mut self, kind: Kind, block: usize, bits: u64) {
         self.trail.push(Change {
             bits,
             block: block as u32,
             kind,
         });
-        self.statistics.count(by, u64::from(size(bits)));
     }
 
     /// Keeps the counts of lines in step: `open` and `missing` are added for each cell. Once a cell

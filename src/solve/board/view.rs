@@ -213,12 +213,6 @@ impl Board {
         directions
     }
 
-    /// Whether every line that has a clue has its tents.
-    pub(crate) fn meets_clues(&self) -> bool {
-        let mut clued = self.lines.iter().filter(|line| line.clue.is_some());
-        clued.all(|line| line.missing == 0)
-    }
-
     /// Whether every tree of a block is settled.
     pub(crate) fn is_settled(&self, block: usize) -> bool {
         let Block { trees, settled, .. } = self.blocks[block];

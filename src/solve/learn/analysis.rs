@@ -171,7 +171,7 @@ impl Analysis {
         limits: &Limits,
     ) -> Result<bool, Stop> {
         let reason = state.reason_of(variable);
-        if matches!(reason, Reason::Free(_)) || depth == DEPTH {
+        if matches!(reason, Reason::Free) || depth == DEPTH {
             return Ok(false);
         }
         state.work(state.work_to_explain(reason), limits)?;

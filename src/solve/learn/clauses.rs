@@ -34,7 +34,7 @@ const NEEDED: u32 = 1 << 30;
 const EXCLUDES: u32 = 1 << 31;
 const BITS_OF_LBD: u32 = NEEDED - 1;
 
-/// What stands there of a clause that is forgotten: none that excludes a solution is needed.
+/// What stands there of a clause that is forgotten. No clause has so large an LBD.
 const FORGOTTEN: u32 = u32::MAX;
 
 /// Clauses on so few levels are kept for ever, as long as they are not more than this.

@@ -14,31 +14,20 @@ use super::values::Reason;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Assignment, Direction};
 use crate::solve::board::Board;
-use crate::solve::guide::Guide;
-use crate::solve::source::Source;
-use crate::solve::{Distinct, Statistics};
+use crate::solve::distinct::Distinct;
+use crate::solve::statistics::{Phase, Statistics};
 
 /// How many solutions are excluded by a clause each.
 pub(crate) const RECORDED: usize = 32;
-
-/// What a search came to.
-#[derive(Debug)]
-pub(crate) enum Outcome {
-    Solution(Assignment),
-    Exhausted,
-    Stopped(Stop),
-}
 
 /// A search that yields each solution once.
 #[derive(Debug)]
 pub(crate) struct Enumeration<O = ()> {
     pub(super) learner: Learner<O>,
     /// What the board had settled before.
-    pub(super) settled: Vec<Option<Direction>>,
-    pub(super) distinct: Distinct,
+    settled: Vec<Option<Direction>>,
+    distinct: Distinct,
     found: usize,
-    /// Whether of the two ways round a ring only one counts.
-    pub(super) takes_one_way_round: bool,
     /// Whether there was no memory for a solution to be excluded, so that the search cannot go on.
     is_full: bool,
     scratch: Vec<Literal>,
@@ -52,12 +41,13 @@ impl<O: Observer> Enumeration<O> {
     ///
     /// The limit that was reached.
     pub(crate) fn new(
-        board: &mut Board,
+        board: &Board,
         distinct: Distinct,
         limits: &Limits,
         observer: O,
     ) -> Result<Self, Stop> {
-        let learner = Learner::new(board, limits, observer)?;
+        let mut learner = Learner::new(board, limits, observer)?;
+        learner.beliefs = Some(Box::default());
         let settled = board.trees().map(|tree| board.only_choice(tree)).collect();
         Self::of(learner, settled, distinct, limits)
     }
@@ -81,68 +71,46 @@ impl<O: Observer> Enumeration<O> {
             settled,
             distinct,
             found: 0,
-            takes_one_way_round: false,
             is_full: false,
             scratch: Vec::new(),
         })
     }
 
-    /// What the search has cost, with what the simple search had cost before.
-    pub(crate) fn statistics(&self) -> &Statistics {
-        &self.learner.state.statistics
+    /// Goes on counting from what another search has cost.
+    pub(crate) fn count_from(&mut self, statistics: Statistics) {
+        self.learner.statistics = Statistics {
+            engine: Phase::Learning,
+            ..statistics
+        };
     }
 
-    /// Leaves probing out.
-    pub(crate) fn leave_out_probing(&mut self) {
-        self.learner.plan.has_probing = false;
+    /// What the search has cost.
+    pub(crate) fn statistics(&self) -> Statistics {
+        self.learner.statistics
     }
 
-    /// Leaves guidance to someone else, or to nobody.
-    pub(crate) fn be_guided_by(&mut self, guide: Option<Box<dyn Guide>>) {
-        self.learner.guide = guide;
-    }
-
-    /// Begins with what a guide advises before anything is tried.
+    /// Searches for the next solution; none is left if there is none.
     ///
     /// # Errors
     ///
-    /// The deadline or an interrupt.
-    pub(crate) fn begin_with(
-        &mut self,
-        guide: &mut dyn Guide,
-        limits: &Limits,
-    ) -> Result<(), Stop> {
-        self.learner.follow(guide, limits)
-    }
-
-    /// Searches for the next solution.
-    pub(crate) fn next(&mut self, limits: &Limits) -> Outcome {
-        self.try_next(limits).unwrap_or_else(Outcome::Stopped)
-    }
-
-    fn try_next(&mut self, limits: &Limits) -> Result<Outcome, Stop> {
+    /// The limit that was reached.
+    pub(crate) fn next(&mut self, limits: &Limits) -> Result<Option<Assignment>, Stop> {
         if self.is_full && !self.learner.is_over {
             return Err(Stop::Memory);
         }
-        loop {
-            match self.learner.search(limits)? {
-                Found::Refuted(_) => {
-                    if !self.learner.turn_floor() {
-                        return Ok(Outcome::Exhausted);
-                    }
-                }
-                Found::Values if self.passes_over(limits)? => {}
-                Found::Values => break,
+        while let Found::Refuted(_) = self.learner.search(limits)? {
+            if !self.learner.turn_floor() {
+                return Ok(None);
             }
         }
         let solution = self.solution();
         // It is found, whatever becomes of the rest.
         self.is_full = self.exclude(limits).is_err();
-        Ok(Outcome::Solution(solution))
+        Ok(Some(solution))
     }
 
     /// Reads the solution off the values.
-    pub(super) fn solution(&self) -> Assignment {
+    fn solution(&self) -> Assignment {
         let mut directions = self.settled.clone();
         for &(tree, direction, literal) in &self.learner.state.model.pairs {
             if self.learner.state.is_true(literal) {
@@ -215,16 +183,12 @@ impl<O: Observer> Learner<O> {
         if self.floor == 0 {
             return false;
         }
-        let Self {
-            state, observer, ..
-        } = self;
-        observer.turned((1..=self.floor).map(|level| state.decision(level)));
-        let decision = state.decision(self.floor);
+        let decision = self.state.decision(self.floor);
         self.floor -= 1;
         self.backtrack(self.floor);
         // A unit is given its value as soon as it is learned, so none of them was decided.
         debug_assert!(self.state.is_open(decision), "{decision:?} is a unit");
-        self.state.assign(!decision, Reason::Free(Source::Guess));
+        self.state.assign(!decision, Reason::Free);
         true
     }
 
@@ -236,11 +200,13 @@ impl<O: Observer> Learner<O> {
             [] => self.is_over = true,
             [unit] => {
                 if self.state.is_open(unit) {
-                    self.state.assign(unit, Reason::Free(Source::Learned));
+                    self.state.assign(unit, Reason::Free);
                 }
             }
             _ => {
-                self.state.clauses.add(clause, 0, self.conflicts, true);
+                self.state
+                    .clauses
+                    .add(clause, 0, self.statistics.conflicts, true);
             }
         }
         Ok(())

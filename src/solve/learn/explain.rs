@@ -8,7 +8,7 @@ impl State {
     /// How much work it is to explain a value, in units.
     pub(super) fn work_to_explain(&self, reason: Reason) -> u64 {
         match reason {
-            Reason::Free(_) | Reason::Touch(_) => 1,
+            Reason::Free | Reason::Touch(_) => 1,
             Reason::Clause(clause) => self.clauses.length(clause) as u64,
             Reason::Full(constraint) | Reason::Needed(constraint) => {
                 self.model.members.get(constraint as usize).len() as u64
@@ -19,7 +19,7 @@ impl State {
     /// Appends the true literals that make `literal` true.
     pub(super) fn explain(&self, literal: Literal, causes: &mut Vec<Literal>) {
         match self.reason_of(literal.variable()) {
-            Reason::Free(_) => {}
+            Reason::Free => {}
             Reason::Touch(variable) => causes.push(Literal::positive(variable)),
             Reason::Clause(clause) => {
                 let others = self.clauses.literals(clause).iter().copied();

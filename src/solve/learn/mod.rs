@@ -19,7 +19,6 @@ mod literal;
 mod model;
 mod observer;
 mod order;
-mod path;
 mod phases;
 mod probe;
 mod propagate;
@@ -34,18 +33,17 @@ mod view;
 
 use crate::limits::{Limits, Stop};
 use crate::model::View;
+use crate::solve::beliefs::{Advice, Beliefs};
 use crate::solve::board::Board;
-use crate::solve::guide::{Advice, Guide};
-use crate::solve::source::Rule;
-use crate::solve::{Halt, Rules, Statistics};
+use crate::solve::rule_set::Rule;
+use crate::solve::statistics::Statistics;
 use analysis::Analysis;
 pub(crate) use assume::Assumed;
-pub(crate) use enumerate::{Enumeration, Outcome, RECORDED};
+pub(crate) use enumerate::{Enumeration, RECORDED};
 pub(crate) use literal::Literal;
 use model::Model;
 pub(crate) use observer::Observer;
 use order::Order;
-pub(crate) use path::Fork;
 use phases::Phases;
 pub(crate) use refute::Refutation;
 use stage::Plan;
@@ -79,7 +77,7 @@ pub(crate) struct Learner<O = ()> {
     floor: usize,
     /// Learned clauses of a single literal, where that could not be said on the first level.
     units: Vec<Literal>,
-    conflicts: u64,
+    statistics: Statistics,
     /// At which conflict to start over, and how often that was done.
     restart_at: u64,
     restarts: u64,
@@ -88,8 +86,8 @@ pub(crate) struct Learner<O = ()> {
     /// How many clauses may be kept, and how many in the end.
     capacity: usize,
     last_capacity: usize,
-    /// Who says what to try first, and what it said last.
-    guide: Option<Box<dyn Guide>>,
+    /// What says what to try first, unless nothing does, and what it said last.
+    beliefs: Option<Box<Beliefs>>,
     advice: Vec<Advice>,
     plan: Plan,
     is_begun: bool,
@@ -106,28 +104,19 @@ impl<O: Observer> Learner<O> {
     /// # Errors
     ///
     /// The limit that was reached.
-    pub(crate) fn new(board: &mut Board, limits: &Limits, observer: O) -> Result<Self, Stop> {
-        let is_refuted = match board.propagate_for_learning() {
-            Ok(()) => false,
-            Err(Halt::Contradiction) => true,
-            Err(Halt::Stop(stop)) => return Err(stop),
-        };
-        let view = Reduced::new(board, limits)?;
-        let mut learner = Self::of(&view, board.rules, limits, observer)?;
-        learner.is_over |= is_refuted;
-        learner.state.statistics = std::mem::take(&mut board.statistics);
-        learner.state.statistics.depth = 0;
-        Ok(learner)
+    pub(crate) fn new(board: &Board, limits: &Limits, observer: O) -> Result<Self, Stop> {
+        let has_flow = board.rules.contains(Rule::Flow);
+        Self::of(&Reduced::new(board, limits)?, has_flow, limits, observer)
     }
 
-    /// A search of a view, with flow where the rules hold it: of a puzzle as it was given, or of
-    /// what a board leaves open.
+    /// A search of a view, with what crosses the boundaries between lines counted or not: of a
+    /// puzzle as it was given, or of what a board leaves open.
     ///
     /// # Errors
     ///
     /// The limit that was reached.
-    fn of(view: &impl View, rules: Rules, limits: &Limits, observer: O) -> Result<Self, Stop> {
-        let model = Model::new(view, rules.contains(Rule::Flow), limits)?;
+    fn of(view: &impl View, has_flow: bool, limits: &Limits, observer: O) -> Result<Self, Stop> {
+        let model = Model::new(view, has_flow, limits)?;
         let bytes = model.bytes() + State::bytes(&model);
         let held = bytes + (model.variables * BYTES_OF_VARIABLE) as u64;
         limits.allow(held)?;
@@ -141,19 +130,19 @@ impl<O: Observer> Learner<O> {
             assumed: Vec::new(),
             floor: 0,
             units: Vec::new(),
-            conflicts: 0,
+            statistics: Statistics::default(),
             restart_at: 0,
             restarts: 0,
             restart_unit: FIRST_RESTART_UNIT,
             capacity: FEW_CLAUSES,
             last_capacity: MOST_CLAUSES,
-            guide: None,
+            beliefs: None,
             advice: Vec::new(),
             plan: Plan::new(model.trees_and_cells()),
             is_begun: false,
             is_settled_down: false,
             is_over: model.is_contradictory,
-            state: State::new(model, Statistics::default()),
+            state: State::new(model),
         })
     }
 

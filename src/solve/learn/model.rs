@@ -11,8 +11,7 @@ use super::literal::Literal;
 use crate::limits::{Limits, Stop, Watch};
 use crate::model::{self, Atom, Constraint, Flow, Lists, Origin, Term, View, WINDOW};
 use crate::puzzle::{Assignment, Direction, Line};
-use crate::solve::guide::{Ground, Pair};
-use crate::solve::source::{Rule, Source};
+use crate::solve::beliefs::{Ground, Pair};
 
 /// What it costs to look round a tree or a cell, in units of work.
 const WORK_OF_TREE: u64 = 16;
@@ -61,8 +60,6 @@ pub(super) struct Model {
     pub(super) members: Lists<Literal>,
     /// For each constraint how many of its literals are true.
     pub(super) demand: Vec<u32>,
-    /// For each constraint where it comes from.
-    pub(super) sources: Vec<Source>,
     /// For each variable where its literals occur.
     pub(super) occurrences: Lists<Occurrence>,
     /// For each cell variable those that touch it.
@@ -160,10 +157,9 @@ impl Model {
 
     /// How many bytes it takes.
     pub(super) fn bytes(&self) -> u64 {
-        let of_constraint = size_of::<u32>() + size_of::<Source>();
         let of_pair = size_of::<(u32, Direction, Literal)>() + size_of::<Option<u32>>();
         let places = self.cell_places.capacity() + self.tree_places.capacity();
-        let bytes = self.demand.capacity() * of_constraint
+        let bytes = self.demand.capacity() * size_of::<u32>()
             + self.pairs.capacity() * of_pair
             + places * size_of::<u32>()
             + self.missing.len() * size_of::<Option<u32>>();
@@ -372,13 +368,6 @@ impl<V: View> Builder<'_, V> {
         }
         model.members.push(std::iter::empty());
         model.demand.push(demand as u32);
-        model.sources.push(match constraint.origin {
-            Origin::Tree(_) => Source::Rule(Rule::Tree),
-            Origin::Cell(_) => Source::Rule(Rule::Tent),
-            Origin::Line(_) => Source::Rule(Rule::LineCount),
-            Origin::Mark(_) => Source::Given,
-            Origin::Flow(_) => Source::Rule(Rule::Flow),
-        });
         Ok(())
     }
 

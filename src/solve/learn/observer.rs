@@ -12,9 +12,6 @@ pub(crate) trait Observer {
     /// A solution was found; this clause excludes it from now on.
     fn excluded(&mut self, _clause: &[Literal]) {}
 
-    /// Every solution with all of these decisions was found: the last one is turned round now.
-    fn turned(&mut self, _decisions: impl Iterator<Item = Literal>) {}
-
     /// A clause that was learned plays no part any more.
     fn forgotten(&mut self, _clause: &[Literal]) {}
 

@@ -4,7 +4,7 @@
 //! conflict since (Eén and Sörensson, *An Extensible SAT-solver*, 2003). Variables wait in a binary
 //! heap; cells come before pairs, because a layout is a value for every cell.
 
-use crate::solve::guide::Advice;
+use crate::solve::beliefs::Advice;
 
 /// Activities are scaled down when one exceeds this.
 const LARGEST: f64 = 1e100;

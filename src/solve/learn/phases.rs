@@ -6,7 +6,7 @@
 //! target phases*, 2020).
 
 use super::literal::Literal;
-use crate::solve::guide::Advice;
+use crate::solve::beliefs::Advice;
 
 #[derive(Debug)]
 pub(super) struct Phases {

@@ -18,7 +18,6 @@ use super::observer::Observer;
 use super::state::State;
 use super::values::Reason;
 use crate::limits::{Limits, Stop};
-use crate::solve::source::Source;
 
 /// A constraint that has so many literals left, true or false ones, is likely to matter to a probe.
 const NEAR: i32 = 4;
@@ -70,7 +69,8 @@ impl<O: Observer> Learner<O> {
                 continue;
             }
             in_vain += 1;
-            self.state.decide(literal, Source::Probe);
+            self.statistics.probes += 1;
+            self.state.decide(literal);
             let Some(conflict) = self.state.propagate(limits)? else {
                 let first = self.state.length_below();
                 for implied in &self.state.trail()[first..] {
@@ -93,7 +93,7 @@ impl<O: Observer> Learner<O> {
             let known = self.state.trail().len();
             for &fact in facts {
                 if self.state.is_open(fact) {
-                    self.state.assign(fact, Reason::Free(Source::Probe));
+                    self.state.assign(fact, Reason::Free);
                 }
             }
             if self.state.propagate(limits)?.is_some() {
@@ -155,53 +155,57 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::Cell;
-
     use fastrand::Rng;
 
-    use super::super::{Learner, Literal, Observer};
-    use crate::limits::{Limits, Stop};
+    use super::super::{Learner, Literal};
+    use super::Reason;
+    use crate::limits::Limits;
     use crate::puzzle::planted::planted_with_clues;
+    use crate::solve::Distinct;
     use crate::solve::board::Board;
-    use crate::solve::{Distinct, Rules};
-
-    /// How many facts were learned, and of how many probes.
-    #[derive(Debug, Default)]
-    struct Heard {
-        facts: usize,
-        refuted: Cell<usize>,
-    }
-
-    impl Observer for Heard {
-        fn learned(&mut self, clause: &[Literal]) {
-            assert_eq!(clause.len(), 1);
-            self.facts += 1;
-        }
-
-        fn stop(&self) -> Option<Stop> {
-            self.refuted.set(self.refuted.get() + 1);
-            None
-        }
-    }
 
     #[test]
     fn a_refuted_probe_mostly_says_more_than_that_it_is_false() {
         let (mut rng, limits) = (Rng::with_seed(181), Limits::default());
-        let [mut facts, mut refuted] = [0; 2];
+        let [mut refuted, mut by_others] = [0; 2];
         for _ in 0..60 {
             let (puzzle, _) = planted_with_clues(&mut rng, 16, 16, 0.2, 0.0);
-            let board = Board::new(&puzzle, Distinct::Layouts, &limits, Rules::ALL);
-            let mut board = board.expect("no limits");
+            let mut board = Board::new(&puzzle, Distinct::Layouts, &limits).expect("no limits");
             board.propagate_all().expect("a planted board");
-            let learner = Learner::new(&mut board, &limits, Heard::default());
-            let mut learner = learner.expect("no limits");
-            assert!(!learner.probe_alone(&limits).expect("no limits"));
-            facts += learner.observer.facts;
-            refuted += learner.observer.refuted.get();
+            let mut learner = Learner::new(&board, &limits, ()).expect("no limits");
+            learner.begin(&limits).expect("no limits");
+            assert!(
+                learner
+                    .state
+                    .propagate(&limits)
+                    .expect("no limits")
+                    .is_none()
+            );
+            let variables = 0..learner.state.model.variables as u32;
+            let literals = variables.map(Literal::positive);
+            for literal in literals.flat_map(|literal| [literal, !literal]) {
+                if !learner.state.is_open(literal) {
+                    continue;
+                }
+                learner.state.decide(literal);
+                let conflict = learner.state.propagate(&limits).expect("no limits");
+                let point = conflict.map(|conflict| {
+                    learner.analyse(conflict, &limits).expect("no limits");
+                    learner.analysis.clause[0]
+                });
+                learner.state.backtrack(0, |_| {});
+                if let Some(point) = point {
+                    refuted += 1;
+                    by_others += usize::from(point != !literal);
+                    learner.state.assign(point, Reason::Free);
+                    let follows = learner.state.propagate(&limits).expect("no limits");
+                    assert!(follows.is_none());
+                }
+            }
         }
         assert!(
-            refuted > 40 && 2 * facts > 3 * refuted,
-            "{facts} of {refuted}"
+            refuted > 40 && 2 * by_others > refuted,
+            "{by_others} of {refuted}"
         );
     }
 }

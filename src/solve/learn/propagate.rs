@@ -6,7 +6,6 @@ use super::model::Occurrence;
 use super::state::{Conflict, State};
 use super::values::Reason;
 use crate::limits::{Limits, Stop};
-use crate::solve::source::{Rule, Source};
 
 /// What it costs to draw the consequences of a literal, in units of work.
 const WORK_OF_PROPAGATION: u64 = 16;
@@ -45,17 +44,11 @@ impl State {
     /// No tent stands next to a tent.
     #[inline]
     fn propagate_touch(&mut self, literal: Literal) -> Option<Conflict> {
-        let Self {
-            model,
-            values,
-            statistics,
-            ..
-        } = self;
+        let Self { model, values, .. } = self;
         let variable = literal.variable();
         if !literal.is_positive() || variable >= model.cells {
             return None;
         }
-        let before = values.trail.len();
         let mut giver = values.giver();
         for &other in model.touching.get(variable) {
             let tent = Literal::positive(other);
@@ -65,7 +58,6 @@ impl State {
                 _ => {}
             }
         }
-        statistics.count(Rule::NoTouch.into(), (values.trail.len() - before) as u64);
         None
     }
 
@@ -111,15 +103,9 @@ impl State {
 
     /// Gives all open literals of a constraint the same value.
     fn assign_rest(&mut self, constraint: u32, value: bool) {
-        let Self {
-            model,
-            values,
-            statistics,
-            ..
-        } = self;
+        let Self { model, values, .. } = self;
         let members = model.members.get(constraint as usize);
         self.work_left = self.work_left.saturating_sub(members.len() as u64);
-        let before = values.trail.len();
         let mut giver = values.giver();
         for &member in members {
             if giver.sign(member) == 0 {
@@ -130,8 +116,6 @@ impl State {
                 }
             }
         }
-        let new = values.trail.len() - before;
-        statistics.count(model.sources[constraint as usize], new as u64);
     }
 
     /// A learned clause with all literals but one false has that one true.
@@ -141,10 +125,7 @@ impl State {
             return None;
         }
         let Self {
-            clauses,
-            values,
-            statistics,
-            ..
+            clauses, values, ..
         } = self;
         let mut giver = values.giver();
         let mut watches = clauses.take_watches(falsified);
@@ -169,10 +150,7 @@ impl State {
             };
             kept += 1;
             match giver.sign(other) {
-                0 => {
-                    giver.give(other, Reason::Clause(watch.clause));
-                    statistics.count(Source::Learned, 1);
-                }
+                0 => giver.give(other, Reason::Clause(watch.clause)),
                 1 => {}
                 _ => {
                     conflict = Some(Conflict::Clause(watch.clause));

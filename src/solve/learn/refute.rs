@@ -1,14 +1,14 @@
 //! The search that a proof is written of: of a puzzle as it was given, so that everything it finds
 //! rests on the rules of [`model`](crate::model) alone.
 
-use super::enumerate::{Enumeration, Outcome};
+use super::Learner;
+use super::enumerate::Enumeration;
 use super::observer::Observer;
 use super::stage::Stage;
-use super::{Learner, Rule};
 use crate::limits::{Limits, Stop};
 use crate::model::Variable;
 use crate::puzzle::{Assignment, Puzzle};
-use crate::solve::{Distinct, Rules};
+use crate::solve::distinct::Distinct;
 
 /// A search for solutions beside those that are known, which is to find that there are none.
 #[derive(Debug)]
@@ -27,12 +27,7 @@ impl<O: Observer> Refutation<O> {
         limits: &Limits,
         observer: O,
     ) -> Result<Self, Stop> {
-        let rules = if has_flow {
-            Rules::ALL
-        } else {
-            Rules::ALL.without(Rule::Flow)
-        };
-        let learner = Learner::of(puzzle, rules, limits, observer)?;
+        let learner = Learner::of(puzzle, has_flow, limits, observer)?;
         let search = Enumeration::of(learner, vec![None; puzzle.trees().len()], distinct, limits)?;
         Ok(Self(search))
     }
@@ -58,7 +53,7 @@ impl<O: Observer> Refutation<O> {
 
     /// How many conflicts the search has met.
     pub(crate) fn conflicts(&self) -> u64 {
-        self.0.learner.conflicts
+        self.0.learner.statistics.conflicts
     }
 
     /// Excludes a solution that is known, before the search begins.
@@ -86,11 +81,7 @@ impl<O: Observer> Refutation<O> {
     /// The limit that was reached.
     pub(crate) fn run(&mut self, limits: &Limits) -> Result<Option<Assignment>, Stop> {
         let learner = &mut self.0.learner;
-        learner.plan.put(Stage::Late, learner.conflicts);
-        match self.0.next(limits) {
-            Outcome::Solution(solution) => Ok(Some(solution)),
-            Outcome::Exhausted => Ok(None),
-            Outcome::Stopped(stop) => Err(stop),
-        }
+        learner.plan.put(Stage::Late, learner.statistics.conflicts);
+        self.0.next(limits)
     }
 }

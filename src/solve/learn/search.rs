@@ -10,7 +10,6 @@ use super::observer::Observer;
 use super::state::Conflict;
 use super::values::Reason;
 use crate::limits::{Limits, Stop};
-use crate::solve::source::Source;
 
 /// What it costs to take a variable from the order, in units of work.
 const WORK_OF_POP: u64 = 16;
@@ -39,8 +38,7 @@ impl<O: Observer> Learner<O> {
         self.begin(limits)?;
         loop {
             if let Some(conflict) = self.state.propagate(limits)? {
-                self.conflicts += 1;
-                self.state.statistics.conflicts += 1;
+                self.statistics.conflicts += 1;
                 if self.state.level() == self.floor {
                     return Ok(self.refuted());
                 }
@@ -51,14 +49,14 @@ impl<O: Observer> Learner<O> {
                 self.observer.stop().map_or(Ok(()), Err)?;
                 continue;
             }
-            if self.conflicts >= self.plan.at && self.floor == 0 {
+            if self.statistics.conflicts >= self.plan.at && self.floor == 0 {
                 self.backtrack(0);
                 if self.next_stage(limits)?.is_break() {
                     return Ok(self.refuted());
                 }
                 continue;
             }
-            if self.conflicts >= self.restart_at {
+            if self.statistics.conflicts >= self.restart_at {
                 self.next_restart();
                 self.backtrack(self.floor.max(self.assumed.len()));
                 continue;
@@ -74,7 +72,7 @@ impl<O: Observer> Learner<O> {
                 if self.state.is_true(literal) {
                     self.state.open_level();
                 } else {
-                    self.state.decide(literal, Source::Guess);
+                    self.state.decide(literal);
                 }
                 continue;
             }
@@ -88,16 +86,16 @@ impl<O: Observer> Learner<O> {
 
     /// Gives a variable the value that it had last.
     fn guess(&mut self, variable: usize, limits: &Limits) -> Result<(), Stop> {
-        let statistics = &mut self.state.statistics;
+        let statistics = &mut self.statistics;
         if limits.nodes.is_some_and(|nodes| statistics.nodes >= nodes) {
             self.order.push(variable);
             return Err(Stop::Nodes);
         }
         statistics.nodes += 1;
         let literal = self.phases.literal(variable);
-        self.state.decide(literal, Source::Guess);
+        self.state.decide(literal);
         let depth = self.state.level() as u64;
-        self.state.statistics.depth = self.state.statistics.depth.max(depth);
+        self.statistics.depth = self.statistics.depth.max(depth);
         Ok(())
     }
 
@@ -163,7 +161,7 @@ impl<O: Observer> Learner<O> {
         });
         for &unit in &self.units {
             if self.state.is_open(unit) {
-                self.state.assign(unit, Reason::Free(Source::Learned));
+                self.state.assign(unit, Reason::Free);
             }
         }
     }
@@ -178,10 +176,10 @@ impl<O: Observer> Learner<O> {
             state,
             order,
             analysis,
-            conflicts,
+            statistics,
             ..
         } = self;
-        analysis.run(state, order, conflict, *conflicts, limits)
+        analysis.run(state, order, conflict, statistics.conflicts, limits)
     }
 
     /// Learns from a conflict above the floor.
@@ -209,12 +207,12 @@ impl<O: Observer> Learner<O> {
                 self.units.push(asserted);
             }
             if self.state.is_open(asserted) {
-                self.state.assign(asserted, Reason::Free(Source::Learned));
+                self.state.assign(asserted, Reason::Free);
             }
             return Ok(());
         }
         let clauses = &mut self.state.clauses;
-        let id = clauses.add(clause, lbd, self.conflicts, false);
+        let id = clauses.add(clause, lbd, self.statistics.conflicts, false);
         self.state.assign(asserted, Reason::Clause(id));
         Ok(())
     }
@@ -222,7 +220,7 @@ impl<O: Observer> Learner<O> {
     /// Sets when to start over next.
     pub(super) fn next_restart(&mut self) {
         self.restarts += 1;
-        self.restart_at = self.conflicts + self.restart_unit * luby(self.restarts);
+        self.restart_at = self.statistics.conflicts + self.restart_unit * luby(self.restarts);
     }
 
     /// Forgets half of the clauses.

@@ -10,7 +10,7 @@ use super::literal::Literal;
 use super::observer::Observer;
 use super::{Learner, RESTART_UNIT};
 use crate::limits::{Limits, Stop};
-use crate::solve::guide::Guide;
+use crate::solve::beliefs::Advice;
 
 /// What comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,6 @@ pub(super) struct Plan {
     pub(super) stage: Stage,
     /// At which conflict.
     pub(super) at: u64,
-    pub(super) has_probing: bool,
     /// How many values probing has found so far.
     found: usize,
 }
@@ -69,7 +68,6 @@ impl Plan {
             } else {
                 Stage::Early.conflicts()
             },
-            has_probing: true,
             found: 0,
         }
     }
@@ -107,7 +105,7 @@ impl<O: Observer> Learner<O> {
             // More than this was never worth it, and less misses what is there.
             _ => (self.state.model.variables / 20).clamp(50, 100),
         };
-        if self.plan.has_probing && self.probe(patience, limits)?.is_break() {
+        if self.probe(patience, limits)?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
         let new = self.state.trail().len() - known;
@@ -118,30 +116,26 @@ impl<O: Observer> Learner<O> {
             self.seek_proof();
         }
         let is_productive = MUCH * new > open;
-        if stage == Stage::Early && is_productive && self.conflicts < CONFLICTS_OF_PROOF {
+        if stage == Stage::Early && is_productive && self.statistics.conflicts < CONFLICTS_OF_PROOF
+        {
             // Probing alone may do. It is worth another look before anybody is asked.
-            self.plan
-                .put(Stage::Early, self.conflicts + Stage::Early.conflicts());
+            self.plan.put(
+                Stage::Early,
+                self.statistics.conflicts + Stage::Early.conflicts(),
+            );
             return Ok(ControlFlow::Continue(()));
         }
         if stage == Stage::Early || new > 0 {
-            self.ask_guide(limits)?;
+            self.ask_beliefs(limits)?;
         }
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Lets the guide say what to try first, with what is known on the first level.
-    fn ask_guide(&mut self, limits: &Limits) -> Result<(), Stop> {
-        let Some(mut guide) = self.guide.take_if(|_| !self.is_settled_down) else {
+    /// Asks what to try first, with what is known on the first level.
+    pub(super) fn ask_beliefs(&mut self, limits: &Limits) -> Result<(), Stop> {
+        let Some(beliefs) = &mut self.beliefs else {
             return Ok(());
         };
-        let followed = self.follow(&mut *guide, limits);
-        self.guide = Some(guide);
-        followed
-    }
-
-    /// Takes a guide's advice.
-    pub(super) fn follow(&mut self, guide: &mut dyn Guide, limits: &Limits) -> Result<(), Stop> {
         let state = &self.state;
         let known = |literal: Literal| (!state.is_open(literal)).then(|| state.is_true(literal));
         let held = self.held + state.clauses.bytes_with(0);
@@ -150,19 +144,24 @@ impl<O: Observer> Learner<O> {
             return Ok(());
         }
         let ground = state.model.ground(known);
-        let advice = guide.advise(&ground, &limits.beside(held + bytes))?;
+        let advice = beliefs.advise(&ground, &limits.beside(held + bytes))?;
         if !advice.is_empty() {
-            self.state.statistics.guidance = guide.kind();
-            self.phases.follow(&advice);
-            self.order.follow(&advice);
-            self.advice = advice;
+            self.statistics.beliefs += 1;
+            self.follow(advice);
         }
         Ok(())
     }
 
+    /// Takes advice on what to try first.
+    pub(super) fn follow(&mut self, advice: Vec<Advice>) {
+        self.phases.follow(&advice);
+        self.order.follow(&advice);
+        self.advice = advice;
+    }
+
     /// What helps to find one of many solutions is over: few are left, or none.
     fn seek_proof(&mut self) {
-        self.guide = None;
+        self.beliefs = None;
         self.advice = Vec::new();
         self.phases.drop_target();
         self.restart_unit = RESTART_UNIT;
@@ -179,7 +178,7 @@ impl<O: Observer> Learner<O> {
         self.seek_proof();
         self.order.put_first(self.state.model.cells);
         if self.plan.stage != Stage::Over {
-            let at = self.conflicts.max(CONFLICTS_OF_PROOF);
+            let at = self.statistics.conflicts.max(CONFLICTS_OF_PROOF);
             self.plan.put(Stage::Late, at);
         }
     }

@@ -5,8 +5,6 @@ use super::literal::Literal;
 use super::model::{Model, Occurrence};
 use super::values::{Reason, Values};
 use crate::limits::{Limits, Stop, WORK_BETWEEN_LOOKS};
-use crate::solve::Statistics;
-use crate::solve::source::{Rule, Source};
 
 /// What cannot be.
 #[derive(Clone, Copy, Debug)]
@@ -38,11 +36,10 @@ pub(super) struct State {
     pub(super) waiting: Vec<Occurrence>,
     /// How much more work is done before the next look at the limits.
     pub(super) work_left: u64,
-    pub(super) statistics: Statistics,
 }
 
 impl State {
-    pub(super) fn new(model: Model, statistics: Statistics) -> Self {
+    pub(super) fn new(model: Model) -> Self {
         let variables = model.variables;
         let left = |constraint: usize| {
             let demand = model.demand[constraint] as i32;
@@ -56,7 +53,6 @@ impl State {
             full: Vec::new(),
             waiting: Vec::new(),
             work_left: WORK_BETWEEN_LOOKS,
-            statistics,
             model,
         }
     }
@@ -129,9 +125,9 @@ impl State {
     }
 
     /// Opens a level and makes a literal true, by a guess or as a probe.
-    pub(super) fn decide(&mut self, literal: Literal, source: Source) {
+    pub(super) fn decide(&mut self, literal: Literal) {
         self.open_level();
-        self.assign(literal, Reason::Free(source));
+        self.assign(literal, Reason::Free);
     }
 
     /// Opens a level without a decision.
@@ -146,15 +142,6 @@ impl State {
 
     /// Makes an open literal true.
     pub(super) fn assign(&mut self, literal: Literal, reason: Reason) {
-        let source = match reason {
-            Reason::Free(source) => source,
-            Reason::Touch(_) => Rule::NoTouch.into(),
-            Reason::Full(constraint) | Reason::Needed(constraint) => {
-                self.model.sources[constraint as usize]
-            }
-            Reason::Clause(_) => Source::Learned,
-        };
-        self.statistics.count(source, 1);
         self.values.giver().give(literal, reason);
     }
 

@@ -8,13 +8,13 @@ use std::collections::HashMap;
 
 use fastrand::Rng;
 
-use super::{Assumed, Enumeration, Learner, Literal, Observer, Outcome, RECORDED};
+use super::{Assumed, Enumeration, Learner, Literal, Observer, RECORDED};
 use crate::model::View;
 use crate::puzzle::planted::{mark, planted_with_clues};
 use crate::puzzle::{Assignment, Cell, Direction, Layout, Puzzle};
+use crate::solve::beliefs::Advice;
 use crate::solve::board::Board;
-use crate::solve::guide::{Advice, Ground, Guidance, Guide};
-use crate::solve::{Distinct, Engine, Limits, Options, Rule, Rules, Solutions, Source, Stop};
+use crate::solve::{Distinct, Engine, Limits, Options, Rule, Rules, Solutions, Stop};
 
 /// What was met, to see that it was worth the time.
 #[derive(Debug, Default)]
@@ -26,17 +26,16 @@ struct Met {
     after_some: usize,
     after_many: usize,
     forgotten: usize,
-    /// Boards on which a guide was asked: none, belief propagation, or one that guesses.
-    guided: [usize; 3],
+    /// Boards with advice: none, by belief propagation, or by somebody who guesses.
+    advised: [usize; 3],
 }
 
 /// How a search is set up.
 #[derive(Clone, Copy, Debug)]
 struct Setting {
     rules: Rules,
-    is_probing: bool,
-    guide: usize,
-    /// After how many conflicts the guide is asked, and solutions are looked for by target.
+    advice: usize,
+    /// After how many conflicts beliefs are asked, and solutions are looked for by target.
     early: u64,
     seed: u64,
     /// On how many levels a clause is that is never forgotten.
@@ -45,31 +44,18 @@ struct Setting {
 
 impl Setting {
     fn apply(self, learner: &mut Learner<Journal>) {
-        learner.plan.has_probing = self.is_probing;
         learner.plan.at = self.early;
-        learner.guide = match self.guide {
-            0 => None,
-            1 => Guidance::Beliefs.guide(),
-            _ => Some(Box::new(Guesser(Rng::with_seed(self.seed)))),
-        };
-    }
-}
-
-/// A guide that knows nothing and is very sure.
-#[derive(Debug)]
-struct Guesser(Rng);
-
-impl Guide for Guesser {
-    fn kind(&self) -> Guidance {
-        Guidance::Beliefs
-    }
-
-    fn advise(&mut self, ground: &Ground<'_>, _: &Limits) -> Result<Vec<Advice>, Stop> {
-        let mut advise = |_| Advice {
-            value: self.0.bool(),
-            likely: self.0.f32(),
-        };
-        Ok(ground.known.iter().map(&mut advise).collect())
+        learner.beliefs = (self.advice == 1).then(Box::default);
+        learner.ask_beliefs(&Limits::default()).expect("no limits");
+        if self.advice == 2 {
+            // From somebody who knows nothing and is very sure.
+            let mut rng = Rng::with_seed(self.seed);
+            let advice = (0..learner.state.model.variables).map(|_| Advice {
+                value: rng.bool(),
+                likely: rng.f32(),
+            });
+            learner.follow(advice.collect());
+        }
     }
 }
 
@@ -158,7 +144,6 @@ impl Met {
     /// `known` solutions are excluded beforehand.
     fn watch(&mut self, puzzle: &Puzzle, distinct: Distinct, setting: Setting, known: usize) {
         let message = || format!("{distinct:?} {setting:?} {known}\n{puzzle:?}");
-        let rules = setting.rules;
         let simple = |distinct| {
             Solutions::new(
                 puzzle,
@@ -171,15 +156,15 @@ impl Met {
             return;
         }
         let limits = Limits::default();
-        let mut board = Board::new(puzzle, distinct, &limits, rules).expect("no limits");
+        let mut board = Board::new(puzzle, distinct, &limits).expect("no limits");
+        board.rules = setting.rules;
         if board.propagate_all().is_err() {
             assert!(solutions.is_empty(), "{}", message());
             return;
         }
-        board.propagate_for_learning().expect("no contradiction");
         let cells = Meaning::of_cells(&board);
         let mut search =
-            Enumeration::new(&mut board, distinct, &limits, Journal::default()).expect("no limits");
+            Enumeration::new(&board, distinct, &limits, Journal::default()).expect("no limits");
         setting.apply(&mut search.learner);
         let learner = &search.learner;
         let meaning = Meaning::new(cells, learner);
@@ -201,21 +186,18 @@ impl Met {
         search.learner.capacity = 2;
         search.learner.state.clauses.few_levels = setting.few_levels;
         loop {
-            let outcome = search.next(&Limits::default());
+            let solution = search.next(&Limits::default()).expect("no limits");
             let learner = &mut search.learner;
             let clauses = std::mem::take(&mut learner.observer.clauses);
             check_clauses(&clauses, &solutions, &found, &message());
             self.count(&clauses, found.len());
-            learner.restart_at = learner.conflicts;
-            match outcome {
-                Outcome::Solution(solution) => {
-                    // Going back in order needs it.
-                    assert_eq!(learner.order.first, learner.state.model.cells);
-                    found.push(answer(puzzle, distinct, &solution));
-                }
-                Outcome::Exhausted => break,
-                Outcome::Stopped(stop) => panic!("{stop}"),
-            }
+            learner.restart_at = learner.statistics.conflicts;
+            let Some(solution) = solution else {
+                break;
+            };
+            // Going back in order needs it.
+            assert_eq!(learner.order.first, learner.state.model.cells);
+            found.push(answer(puzzle, distinct, &solution));
             // The solution just found may be excluded by now.
             check_first_level(&search.learner, &solutions, &found, &message());
         }
@@ -227,8 +209,8 @@ impl Met {
         self.boards += 1;
         self.solutions += found.len();
         self.forgotten += search.learner.observer.forgotten;
-        self.guided[setting.guide] +=
-            usize::from(search.statistics().guidance == Guidance::Beliefs);
+        let is_advised = setting.advice == 2 || search.statistics().beliefs > 0;
+        self.advised[setting.advice] += usize::from(is_advised);
     }
 
     fn count(&mut self, clauses: &[Vec<Literal>], found: usize) {
@@ -247,7 +229,7 @@ fn check_model(learner: &Learner<Journal>, solutions: &[(Answer, Vec<bool>)], me
             let members = model.members.get(constraint).iter();
             let number = members.filter(|&&member| is_true(values, member)).count();
             let demand = model.demand[constraint] as usize;
-            assert_eq!(number, demand, "{:?} {message}", model.sources[constraint]);
+            assert_eq!(number, demand, "constraint {constraint} {message}");
         }
         for cell in 0..model.cells {
             let touching = model.touching.get(cell).iter();
@@ -305,19 +287,14 @@ fn any_board(rng: &mut Rng, rows: usize, columns: usize, density: f64, hidden: f
     mark(rng, &puzzle, 0.01, Some(&layout))
 }
 
-/// Rules with and without what the model is built from, and what makes it small beforehand; whether
-/// to probe; and what guides.
+/// Rules with and without what makes a model small beforehand, with flow and without; and who gives
+/// advice.
 fn any_setting(rng: &mut Rng) -> Setting {
-    let (rules, is_probing) = match rng.u32(..4) {
-        0 => (Rules::ALL, true),
-        1 => (Rules::ALL, false),
-        2 => (Rules::NONE.with(Rule::Flow), false),
-        _ => (Rules::NONE, false),
-    };
+    // What a model takes for granted.
+    let basic = Rules::from_iter([Rule::Tree, Rule::Tent, Rule::NoTouch]);
     Setting {
-        rules,
-        is_probing,
-        guide: rng.usize(..3),
+        rules: [Rules::ALL, Rules::ALL, basic.with(Rule::Flow), basic][rng.usize(..4)],
+        advice: rng.usize(..3),
         early: [0, 0, 0, 1, 2][rng.usize(..5)],
         seed: rng.u64(..),
         few_levels: [0, 0, 0, 2][rng.usize(..4)],
@@ -341,7 +318,7 @@ fn what_is_learned_on_small_boards_holds_in_all_solutions() {
     }
     assert!(met.solutions > 15_000 && met.clauses > 5000, "{met:?}");
     assert!(met.after_some > 4000 && met.forgotten > 2000, "{met:?}");
-    assert!(met.guided[1] > 200 && met.guided[2] > 200, "{met:?}");
+    assert!(met.advised[1] > 200 && met.advised[2] > 200, "{met:?}");
 }
 
 #[test]
@@ -359,7 +336,7 @@ fn what_is_learned_on_planted_boards_holds_in_all_solutions() {
     }
     assert!(met.solutions > 10_000 && met.clauses > 12_000, "{met:?}");
     assert!(met.after_many > 500 && met.forgotten > 7000, "{met:?}");
-    assert!(met.guided[1] > 200 && met.guided[2] > 200, "{met:?}");
+    assert!(met.advised[1] > 200 && met.advised[2] > 200, "{met:?}");
 }
 
 #[test]
@@ -368,12 +345,12 @@ fn a_line_that_has_its_tents_is_closed() {
         .parse()
         .expect("a puzzle");
     let limits = Limits::default();
-    let mut learner = Learner::of(&puzzle, Rules::NONE, &limits, ()).expect("no limits");
+    let mut learner = Learner::of(&puzzle, false, &limits, ()).expect("no limits");
     learner.begin(&limits).expect("no limits");
     let state = &mut learner.state;
     // The first four variables are the cells of the first row.
     let [first, others @ ..] = [0, 1, 2, 3].map(Literal::positive);
-    state.decide(first, Source::Guess);
+    state.decide(first);
     assert!(state.propagate(&limits).expect("no limits").is_none());
     assert!(others.into_iter().all(|other| state.is_false(other)));
     state.backtrack(0, |_| {});
@@ -384,15 +361,10 @@ fn a_line_that_has_its_tents_is_closed() {
 fn a_question_keeps_the_node_limit() {
     let board = any_board(&mut Rng::with_seed(122), 12, 12, 0.2, 1.0);
     let answer = |nodes| {
-        let mut board = Board::new(
-            &board,
-            Distinct::Layouts,
-            &Limits::default(),
-            Rules::default(),
-        )
-        .expect("no limits");
+        let unlimited = Limits::default();
+        let mut board = Board::new(&board, Distinct::Layouts, &unlimited).expect("no limits");
         board.propagate_all().expect("a planted board");
-        let mut learner = Learner::new(&mut board, &Limits::default(), ()).expect("no limits");
+        let mut learner = Learner::new(&board, &unlimited, ()).expect("no limits");
         let limits = Limits {
             nodes,
             ..Limits::default()
@@ -425,8 +397,9 @@ impl Asked {
         if all.len() == 600 {
             return;
         }
+        let has_flow = setting.rules.contains(Rule::Flow);
         let mut learner =
-            Learner::of(puzzle, setting.rules, &limits, Journal::default()).expect("no limits");
+            Learner::of(puzzle, has_flow, &limits, Journal::default()).expect("no limits");
         setting.apply(&mut learner);
         learner.capacity = 2;
         let meaning = Meaning::new(puzzle.cells().collect(), &learner);

@@ -2,14 +2,13 @@
 
 use super::clauses::ClauseId;
 use super::literal::Literal;
-use crate::solve::source::Source;
 
 /// Why a literal is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
     /// It follows from no other literal: it was assumed or decided, turned round after everything
     /// beyond it was found, or learned as a fact of its own.
-    Free(Source),
+    Free,
     /// The tent of this variable touches it.
     Touch(u32),
     /// This constraint has all the true literals it takes, so that the others are false.
@@ -32,7 +31,7 @@ pub(super) struct Given {
 const NOT_GIVEN: Given = Given {
     level: 0,
     place: 0,
-    reason: Reason::Free(Source::Guess),
+    reason: Reason::Free,
 };
 
 #[derive(Debug)]

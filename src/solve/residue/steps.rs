@@ -3,7 +3,6 @@
 use super::Residue;
 use crate::limits::Stop;
 use crate::solve::Halt;
-use crate::solve::source::Source;
 
 impl Residue {
     /// Decides a cell, with everything that follows; false if that is a contradiction.
@@ -14,9 +13,9 @@ impl Residue {
     pub(crate) fn decide(&mut self, cell: u32, tent: bool) -> Result<bool, Stop> {
         let (block, bit) = (cell as usize / 64, 1 << (cell % 64));
         let decided = if tent {
-            self.board.place(block, bit, Source::Guess)
+            self.board.place(block, bit)
         } else {
-            self.board.close(block, bit, Source::Guess)
+            self.board.close(block, bit)
         };
         match decided.and_then(|()| self.board.propagate()) {
             Ok(()) => Ok(true),

@@ -13,8 +13,7 @@ use super::grid::{Grid, Word, at_least, each};
 use super::state::Rows;
 use super::work::Work;
 use crate::solve::bits::ones;
-use crate::solve::source::{Rule, Rules};
-use crate::solve::statistics::Statistics;
+use crate::solve::rule_set::Rules;
 use crate::solve::vectors::at_full_width;
 
 /// How many tents in a row are tried in vain before the rest is left to the search. More bring
@@ -22,25 +21,23 @@ use crate::solve::vectors::at_full_width;
 const PATIENCE: u32 = 3;
 
 impl<W: Word, const N: usize, const K: usize> Rows<W, N, K> {
-    /// Tries tents of trees with two directions left, where one vector holds the board, and counts
-    /// what is concluded from them.
-    pub(super) fn look_ahead(&mut self, rules: Rules, statistics: &mut Statistics) -> Standing {
+    /// Tries tents of trees with two directions left, where one vector holds the board. Returns also
+    /// how many were tried.
+    pub(super) fn look_ahead(&mut self) -> (Standing, u64) {
         if K > 1 {
-            return Standing::Open;
+            return (Standing::Open, 0);
         }
-        at_full_width!(simd => self.look_ahead_with(simd, rules, statistics))
+        at_full_width!(simd => self.look_ahead_with(simd))
     }
 
     #[inline(always)]
-    fn look_ahead_with<S: Simd>(
-        &mut self,
-        simd: S,
-        rules: Rules,
-        statistics: &mut Statistics,
-    ) -> Standing {
-        let before = Facts::<Grid<S, W, K>>::of(simd, &self.facts);
-        let mut work = Work::<S, W, N, K>::new(simd, before, &self.clues, self.column_clues, rules);
-        let (mut refuted, mut failures) = (0, 0);
+    fn look_ahead_with<S: Simd>(&mut self, simd: S) -> (Standing, u64) {
+        let facts = Facts::<Grid<S, W, K>>::of(simd, &self.facts);
+        let on = |facts| {
+            Work::<S, W, N, K>::new(simd, facts, &self.clues, self.column_clues, Rules::ALL)
+        };
+        let mut work = on(facts);
+        let (mut tried, mut failures) = (0, 0);
         'board: for (row, column) in self.doubtful() {
             let mut tree = [W::ZERO; N];
             tree[row] = W::of(1 << column);
@@ -50,21 +47,16 @@ impl<W: Word, const N: usize, const K: usize> Rows<W, N, K> {
                 if !each!(simd, part => tree[part] & pairs[kind][part] & !settled[part]).any() {
                     continue;
                 }
-                let mut trial = Work::<S, W, N, K>::new(
-                    simd,
-                    work.facts,
-                    &self.clues,
-                    self.column_clues,
-                    rules,
-                );
+                tried += 1;
+                let mut trial = on(work.facts);
                 let mut owners = [Grid::<S, W, K>::empty(simd); 4];
                 owners[kind] = tree;
-                trial.settle(&owners, Rule::Tree);
+                trial.settle(&owners);
                 trial.finish();
                 if trial.is_wrong {
                     work.refute(kind, &tree);
                     work.finish();
-                    (refuted, failures) = (refuted + 1, 0);
+                    failures = 0;
                 } else {
                     failures += 1;
                 }
@@ -74,10 +66,9 @@ impl<W: Word, const N: usize, const K: usize> Rows<W, N, K> {
                 }
             }
         }
-        let standing = work.report(&before, refuted, statistics);
-        let facts = work.facts;
+        let (standing, facts) = (work.standing(), work.facts);
         self.facts = facts.rows();
-        standing
+        (standing, tried)
     }
 
     /// The trees with two directions left, which a refutation settles.

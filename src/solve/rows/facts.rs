@@ -104,13 +104,6 @@ impl<S: Simd, W: Word, const K: usize> Facts<Grid<S, W, K>> {
         self
     }
 
-    /// How many pairs there may be, and cells of which nothing is known.
-    #[inline(always)]
-    pub(super) fn unknown(&self) -> u64 {
-        let [north, east, south, west] = self.pairs;
-        Grid::size_of(&[north, east, south, west, self.open])
-    }
-
     /// Whether each tree has one direction left.
     #[inline(always)]
     pub(super) fn are_trees_settled(&self) -> bool {

@@ -6,7 +6,7 @@ use super::facts::Clues;
 use super::grid::{Grid, Word, each};
 use super::work::{Axis, Question, Work};
 use crate::puzzle::Direction;
-use crate::solve::source::Rule;
+use crate::solve::rule_set::Rule;
 
 impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
     /// Looks at the boundaries with a clue on every line between them and an edge of the board.
@@ -83,10 +83,10 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
             owners[direction as usize] = self.turned(axis, &settle);
         }
         if any[0] {
-            self.release(&released, Rule::Flow);
+            self.release(&released);
         }
         if any[1] {
-            self.settle(&owners, Rule::Flow);
+            self.settle(&owners);
         }
     }
 }

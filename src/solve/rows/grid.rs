@@ -171,29 +171,6 @@ impl<S: Simd, W: Word, const K: usize> Grid<S, W, K> {
         }
         any.any()
     }
-
-    /// How many pairs and cells five sets have together. A word can tell, as two neighbours make
-    /// one pair at most.
-    #[inline(always)]
-    pub(super) fn size_of([north, east, south, west, cells]: &[Self; 5]) -> u64 {
-        let mut size = north[0].none();
-        for part in 0..K {
-            // Three bits make a sum and a carry.
-            let half = north[part] ^ east[part];
-            let three = half ^ south[part];
-            let carry = (north[part] & east[part]) | (half & south[part]);
-            let four = three ^ west[part];
-            let other = (three & west[part]) | (four & cells[part]);
-            let ones = four ^ cells[part];
-            let twos = carry.count_ones() + other.count_ones();
-            size += ones.count_ones() + twos + twos;
-        }
-        let mut sum = 0;
-        for size in size.as_slice() {
-            sum += size.wide();
-        }
-        sum
-    }
 }
 
 impl<S: Simd, W: Word, const K: usize> Index<usize> for Grid<S, W, K> {

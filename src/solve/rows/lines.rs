@@ -7,7 +7,7 @@ use super::grid::{Grid, Lanes, Word, each};
 use super::runs::Runs;
 use super::sums::{ColumnClues, Sums};
 use super::work::{Axis, Question, Work};
-use crate::solve::source::Rule;
+use crate::solve::rule_set::Rule;
 
 impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
     /// A row holds as many tents as its clue says, and they keep each other apart.
@@ -40,8 +40,8 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
         });
         self.is_wrong |= wrong.any();
         if self.rules.contains(Rule::LineCount) {
-            self.close(&full, Rule::LineCount);
-            self.place(&all, Rule::LineCount);
+            self.close(&full);
+            self.place(&all);
         }
         if packs && packed.any() {
             let mut even = Grid::<S, W, K>::empty(self.simd);
@@ -51,9 +51,9 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
                 even[part] = packed[part] & !odd;
                 runs.alternate(odd)
             });
-            self.place(&full, Rule::Packing);
+            self.place(&full);
             let beside = each!(self.simd, part => even.above(part) | even.below(part));
-            self.close(&beside, Rule::Packing);
+            self.close(&beside);
         }
     }
 
@@ -81,12 +81,9 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
         let all = known & missing.equal(size);
         let packed = known & missing.equal(room);
         if self.rules.contains(Rule::LineCount) {
-            self.close(
-                &each!(self.simd, part => open[part] & full),
-                Rule::LineCount,
-            );
+            self.close(&each!(self.simd, part => open[part] & full));
             if all & !full != W::ZERO {
-                self.place(&each!(self.simd, part => open[part] & all), Rule::LineCount);
+                self.place(&each!(self.simd, part => open[part] & all));
             }
         }
         if packs && packed & !full != W::ZERO {
@@ -99,15 +96,12 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
             }
             let odd: Grid<S, W, K> = Grid::of(self.simd, &odd);
             let alike: Grid<S, W, K> = Grid::of(self.simd, &alike);
-            self.place(
-                &each!(self.simd, part => odd[part] & alike[part]),
-                Rule::Packing,
-            );
+            self.place(&each!(self.simd, part => odd[part] & alike[part]));
             let beside = each!(self.simd, part => {
                 let even = open[part] & packed & !odd[part];
                 even << 1 | even >> 1
             });
-            self.close(&beside, Rule::Packing);
+            self.close(&beside);
         }
     }
 
@@ -154,10 +148,10 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
         });
         let closed = each!(self.simd, part => (none[part] | none.above(part)) & open[part]);
         if placed.any() {
-            self.place(&self.turned(axis, &placed), Rule::Band);
+            self.place(&self.turned(axis, &placed));
         }
         if closed.any() {
-            self.close(&self.turned(axis, &closed), Rule::Band);
+            self.close(&self.turned(axis, &closed));
         }
     }
 }

@@ -12,8 +12,7 @@
 //! the rows of the board with rows and columns swapped. Where lines without a clue part the
 //! boundaries from both edges of the board, *flow* is left to the other form.
 //!
-//! Words are of 8, 16, 32 or 64 bits. Nothing is noted and nothing is taken back. Conclusions are
-//! counted by rule, and a rule that is switched off takes no part.
+//! Words are of 8, 16, 32 or 64 bits. Nothing is noted and nothing is taken back.
 
 #![expect(
     clippy::inline_always,
@@ -36,8 +35,7 @@ mod work;
 
 use crate::puzzle::{Clue, Content, Direction, Puzzle, bits};
 use crate::solve::board::Block;
-use crate::solve::source::Rules;
-use crate::solve::statistics::Statistics;
+use crate::solve::rule_set::Rules;
 use facts::Clues;
 use state::Rows;
 
@@ -89,14 +87,15 @@ impl Sheet {
         })
     }
 
-    /// Draws everything that follows, and counts it.
-    pub(crate) fn conclude(&mut self, rules: Rules, statistics: &mut Statistics) -> Standing {
-        each!(self, rows => rows.conclude(rules, statistics))
+    /// Draws everything that follows by some rules.
+    pub(crate) fn conclude(&mut self, rules: Rules) -> Standing {
+        each!(self, rows => rows.conclude(rules))
     }
 
-    /// Looks ahead from what is known, if the board is small, draws what follows, and counts it.
-    pub(crate) fn look_ahead(&mut self, rules: Rules, statistics: &mut Statistics) -> Standing {
-        each!(self, rows => rows.look_ahead(rules, statistics))
+    /// Looks ahead from what all rules leave, if the board is small, and draws what follows. Returns
+    /// also how many tents were tried.
+    pub(crate) fn look_ahead(&mut self) -> (Standing, u64) {
+        each!(self, rows => rows.look_ahead())
     }
 
     /// The direction of each tree, row-major, once everything is known.

@@ -5,7 +5,7 @@ use fearless_simd::Simd;
 use super::facts::Facts;
 use super::grid::{Grid, Lanes, Word, at_least, beside, each, facing, rivals};
 use super::work::{Fact, Question, Work};
-use crate::solve::source::Rule;
+use crate::solve::rule_set::Rule;
 
 impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
     /// A tree with one direction left has its tent there, and it is no other tree's.
@@ -60,13 +60,13 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
             some
         });
         self.is_wrong |= wrong.any();
-        self.place(&cells, Rule::Tree);
-        self.release_facing(&others, Rule::Tree);
+        self.place(&cells);
+        self.release_facing(&others);
     }
 
     /// Trees do not have their tents on these cells, some for each direction.
     #[inline(always)]
-    fn release_facing(&mut self, cells: &[Grid<S, W, K>; 4], by: Rule) {
+    fn release_facing(&mut self, cells: &[Grid<S, W, K>; 4]) {
         let mut released = [Grid::<S, W, K>::empty(self.simd); 4];
         let mut any = cells[0][0].none();
         for part in 0..K {
@@ -77,7 +77,7 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
             }
         }
         if any.any() {
-            self.release(&released, by);
+            self.release(&released);
         }
     }
 
@@ -140,9 +140,9 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
                 any |= owners[kind][part];
             }
         }
-        self.close(&unclaimed, Rule::Tent);
+        self.close(&unclaimed);
         if any.any() {
-            self.settle(&owners, Rule::Tent);
+            self.settle(&owners);
         }
     }
 
@@ -163,7 +163,7 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
         });
         self.is_wrong |= wrong.any();
         if self.rules.contains(Rule::NoTouch) {
-            self.close(&closed, Rule::NoTouch);
+            self.close(&closed);
         }
     }
 
@@ -221,7 +221,7 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
             }
         }
         self.is_wrong |= wrong.any();
-        self.close(&touched, Rule::Corner);
-        self.release_facing(&others, Rule::Corner);
+        self.close(&touched);
+        self.release_facing(&others);
     }
 }

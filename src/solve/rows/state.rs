@@ -10,8 +10,7 @@ use super::{Standing, sets};
 use crate::puzzle::{Content, Direction, Puzzle};
 use crate::solve::bits::ones;
 use crate::solve::board::Block;
-use crate::solve::source::{Rules, Source};
-use crate::solve::statistics::Statistics;
+use crate::solve::rule_set::Rules;
 use crate::solve::vectors::at_full_width;
 
 /// What is known of a board of up to `N` rows, which `K` vectors hold, as in a [`Block`] of 64
@@ -59,29 +58,17 @@ impl<W: Word, const N: usize, const K: usize> Rows<W, N, K> {
         }
     }
 
-    /// Draws everything that follows, and counts it.
-    pub(super) fn conclude(&mut self, rules: Rules, statistics: &mut Statistics) -> Standing {
-        at_full_width!(simd => self.conclude_with(simd, rules, statistics))
+    /// Draws everything that follows.
+    pub(super) fn conclude(&mut self, rules: Rules) -> Standing {
+        at_full_width!(simd => self.conclude_with(simd, rules))
     }
 
     #[inline(always)]
-    fn conclude_with<S: Simd>(
-        &mut self,
-        simd: S,
-        rules: Rules,
-        statistics: &mut Statistics,
-    ) -> Standing {
-        let tents: u32 = self
-            .facts
-            .tents
-            .iter()
-            .map(|row| row.wide().count_ones())
-            .sum();
-        statistics.count(Source::Given, tents.into());
+    fn conclude_with<S: Simd>(&mut self, simd: S, rules: Rules) -> Standing {
         let before = Facts::<Grid<S, W, K>>::of(simd, &self.facts);
         let mut work = Work::<S, W, N, K>::new(simd, before, &self.clues, self.column_clues, rules);
         work.finish();
-        let standing = work.report(&before, 0, statistics);
+        let standing = work.standing();
         let (facts, is_thorough) = (work.facts, work.is_thorough);
         (self.facts, self.is_thorough) = (facts.rows(), is_thorough);
         standing

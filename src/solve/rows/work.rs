@@ -8,8 +8,7 @@ use super::Standing;
 use super::facts::{Clues, Facts};
 use super::grid::{Grid, Lanes, Word, at_least, each, rivals, transposed};
 use super::sums::ColumnClues;
-use crate::solve::source::{Rule, Rules, Source};
-use crate::solve::statistics::Statistics;
+use crate::solve::rule_set::Rules;
 
 /// The rules at work on a board.
 pub(super) struct Work<'w, S: Simd, W: Word, const N: usize, const K: usize> {
@@ -18,8 +17,6 @@ pub(super) struct Work<'w, S: Simd, W: Word, const N: usize, const K: usize> {
     pub(super) clues: &'w [Clues<W, N>; 2],
     pub(super) column_clues: ColumnClues<W>,
     pub(super) rules: Rules,
-    /// What each rule but *tent* has concluded: of the pairs in each direction, and of the cells.
-    concluded: [Option<[Grid<S, W, K>; 5]>; Rule::ALL.len()],
     /// The trees that were settled and whose tents have not been placed, if there are any.
     pub(super) fresh: Option<Grid<S, W, K>>,
     /// Counts changes.
@@ -93,7 +90,6 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
             clues,
             column_clues,
             rules,
-            concluded: [None; Rule::ALL.len()],
             fresh: None,
             now: 1,
             changed: [1; 4],
@@ -138,26 +134,9 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
         }
     }
 
-    /// Counts what has been concluded since `before`, `refuted` pairs of it by looking ahead, and
-    /// says where the board stands.
+    /// Where the board stands.
     #[inline(always)]
-    pub(super) fn report(
-        &self,
-        before: &Facts<Grid<S, W, K>>,
-        refuted: u64,
-        statistics: &mut Statistics,
-    ) -> Standing {
-        statistics.count(Source::Probe, refuted);
-        // What no other rule has concluded is of the one that concludes most.
-        let mut rest = before.unknown() - self.facts.unknown() - refuted;
-        for (rule, sets) in Rule::ALL.into_iter().zip(&self.concluded) {
-            if let Some(sets) = sets {
-                let number = Grid::size_of(sets);
-                rest -= number;
-                statistics.count(rule.into(), number);
-            }
-        }
-        statistics.count(Rule::Tent.into(), rest);
+    pub(super) fn standing(&self) -> Standing {
         if self.is_wrong {
             Standing::Refuted
         } else if self.facts.is_known() {
@@ -214,7 +193,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
 
     /// Tents stand on these cells.
     #[inline(always)]
-    pub(super) fn place(&mut self, cells: &Grid<S, W, K>, by: Rule) {
+    pub(super) fn place(&mut self, cells: &Grid<S, W, K>) {
         let Facts { open, tents, .. } = &mut self.facts;
         let mut wrong = open[0].none();
         let new = each!(self.simd, part => {
@@ -231,12 +210,11 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
         }
         self.change(Fact::Open);
         self.change(Fact::Tents);
-        self.note(4, &new, by);
     }
 
     /// No tents stand on these cells.
     #[inline(always)]
-    pub(super) fn close(&mut self, cells: &Grid<S, W, K>, by: Rule) {
+    pub(super) fn close(&mut self, cells: &Grid<S, W, K>) {
         let Facts { open, tents, .. } = &mut self.facts;
         let mut wrong = open[0].none();
         let new = each!(self.simd, part => {
@@ -251,19 +229,17 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
             open[part] ^= new[part];
         }
         self.change(Fact::Open);
-        self.note(4, &new, by);
     }
 
     /// These pairs in each direction do not hold. A tree that is settled has no direction left then,
     /// which the next look at all trees finds.
     #[inline(always)]
-    pub(super) fn release(&mut self, released: &[Grid<S, W, K>; 4], by: Rule) {
+    pub(super) fn release(&mut self, released: &[Grid<S, W, K>; 4]) {
         for (kind, released) in released.iter().enumerate() {
             let pairs = &mut self.facts.pairs[kind];
             for part in 0..K {
                 pairs[part] &= !released[part];
             }
-            self.note(kind, released, by);
         }
         self.change(Fact::Pairs);
     }
@@ -278,22 +254,9 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
         self.change(Fact::Pairs);
     }
 
-    /// Notes what a rule has concluded of the pairs in a direction, or of cells.
-    #[inline(always)]
-    fn note(&mut self, kind: usize, new: &Grid<S, W, K>, by: Rule) {
-        if by == Rule::Tent {
-            return;
-        }
-        let none = [Grid::<S, W, K>::empty(self.simd); 5];
-        let sets = self.concluded[by as usize].get_or_insert(none);
-        for part in 0..K {
-            sets[kind][part] |= new[part];
-        }
-    }
-
     /// These trees, some for each direction, have their tents there, and so nowhere else.
     #[inline(always)]
-    pub(super) fn settle(&mut self, trees: &[Grid<S, W, K>; 4], by: Rule) {
+    pub(super) fn settle(&mut self, trees: &[Grid<S, W, K>; 4]) {
         let mut wrong = trees[0][0].none();
         let mut any = wrong;
         let mut others = [Grid::<S, W, K>::empty(self.simd); 4];
@@ -312,7 +275,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
         });
         self.is_wrong |= wrong.any();
         if any.any() {
-            self.release(&others, by);
+            self.release(&others);
         }
         self.mark_settled(&settled);
     }

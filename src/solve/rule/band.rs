@@ -19,12 +19,11 @@
 
 use crate::solve::Halt;
 use crate::solve::board::{Alarm, Board};
-use crate::solve::rule::Entry;
 use crate::solve::rule::packing::runs;
-use crate::solve::source::Rule;
+use crate::solve::rule_set::Rule;
 
 /// Looks at a line together with each of its neighbours, after cells of it became known.
-fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
+pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
     if !board.rules.contains(Rule::Band) {
         return Ok(());
     }
@@ -89,19 +88,12 @@ fn band(board: &mut Board, index: usize) -> Result<(), Halt> {
             for (place, other_is_open) in places.into_iter().zip([open[1], open[0]]) {
                 let (block, bit) = (place as usize / 64, 1 << (place % 64));
                 if (at - start) % 2 == 1 {
-                    board.close(block, bit, Rule::Band)?;
+                    board.close(block, bit)?;
                 } else if !other_is_open {
-                    board.place(block, bit, Rule::Band)?;
+                    board.place(block, bit)?;
                 }
             }
         }
         Ok(())
     })
 }
-
-/// What wakes it, and how it checks.
-pub(crate) const ENTRY: Entry = Entry {
-    line: Some(check),
-    is_dear: true,
-    ..Entry::of(Rule::Band)
-};

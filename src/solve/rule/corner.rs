@@ -20,11 +20,11 @@ use crate::puzzle::Direction::{self, East, North, South, West};
 use crate::solve::Halt;
 use crate::solve::bits::in_several;
 use crate::solve::board::Board;
-use crate::solve::rule::{Entry, tent};
-use crate::solve::source::Rule;
+use crate::solve::rule::tent;
+use crate::solve::rule_set::Rule;
 
 /// Looks at some trees of a block after directions of theirs were excluded, or at the start.
-fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
+pub(crate) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     let pairs = board.blocks[block].pairs.map(|pairs| pairs & bits);
     let [north, east, south, west] = pairs;
     let all = north & east & south & west;
@@ -51,7 +51,7 @@ fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
         let own = bits & pairs[direction as usize] & !pairs[direction.opposite() as usize];
         for (block, cells) in board.step(block, own, direction) {
             if cells != 0 {
-                tent::release_others(board, block, cells, Some(direction), Rule::Corner)?;
+                tent::release_others(board, block, cells, Some(direction))?;
             }
         }
     }
@@ -69,16 +69,10 @@ fn close_after(
         return Ok(());
     }
     let Some((&first, rest)) = steps.split_first() else {
-        return board.close(block, bits, Rule::Corner);
+        return board.close(block, bits);
     };
     for (block, bits) in board.step(block, bits, first) {
         close_after(board, block, bits, rest)?;
     }
     Ok(())
 }
-
-/// What wakes it, and how it checks.
-pub(crate) const ENTRY: Entry = Entry {
-    excluded: Some(check),
-    ..Entry::of(Rule::Corner)
-};

@@ -22,11 +22,9 @@
 use crate::puzzle::Direction;
 use crate::solve::Halt;
 use crate::solve::board::{Board, Number};
-use crate::solve::rule::Entry;
-use crate::solve::source::Rule;
 
 /// Looks at a boundary after pairs over it became known.
-fn check(board: &mut Board, boundary: usize) -> Result<(), Halt> {
+pub(crate) fn check(board: &mut Board, boundary: usize) -> Result<(), Halt> {
     board.work(1)?;
     let segment = board.flow.segments[board.flow.places[boundary].0 as usize];
     let start = match segment.number {
@@ -105,15 +103,8 @@ fn force_pairs(
     if trees == 0 {
         Ok(())
     } else if are_true {
-        board.settle(block, trees, direction, Rule::Flow)
+        board.settle(block, trees, direction)
     } else {
-        board.release(block, trees, direction, Rule::Flow)
+        board.release(block, trees, direction)
     }
 }
-
-/// What wakes it, and how it checks.
-pub(crate) const ENTRY: Entry = Entry {
-    boundary: Some(check),
-    is_dear: true,
-    ..Entry::of(Rule::Flow)
-};

@@ -11,11 +11,10 @@
 
 use crate::solve::Halt;
 use crate::solve::board::{Board, Line};
-use crate::solve::rule::Entry;
-use crate::solve::source::Rule;
+use crate::solve::rule_set::Rule;
 
 /// Looks at a line after cells of it became known, or at the start.
-fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
+pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
     let Line {
         clue,
         missing,
@@ -39,17 +38,11 @@ fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
         if board.is_open(place) {
             let (block, bit) = (place as usize / 64, 1 << (place % 64));
             if missing == 0 {
-                board.close(block, bit, Rule::LineCount)?;
+                board.close(block, bit)?;
             } else {
-                board.place(block, bit, Rule::LineCount)?;
+                board.place(block, bit)?;
             }
         }
     }
     Ok(())
 }
-
-/// What wakes it, and how it checks.
-pub(crate) const ENTRY: Entry = Entry {
-    line: Some(check),
-    ..Entry::of(Rule::LineCount)
-};

@@ -10,11 +10,10 @@
 
 use crate::solve::Halt;
 use crate::solve::board::Board;
-use crate::solve::rule::Entry;
-use crate::solve::source::Rule;
+use crate::solve::rule_set::Rule;
 
 /// Tents were placed on some cells of a block.
-fn placed(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
+pub(crate) fn placed(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     let sides = bits << 1 | bits >> 1;
     close(board, block, sides)?;
     let stride = board.stride() as usize / 64;
@@ -37,16 +36,10 @@ fn placed(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
 /// Closes cells, or only looks whether a tent stands there where the rule is switched off.
 fn close(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     if board.rules.contains(Rule::NoTouch) {
-        board.close(block, bits, Rule::NoTouch)
+        board.close(block, bits)
     } else if board.blocks[block].tents & bits == 0 {
         Ok(())
     } else {
         Err(Halt::Contradiction)
     }
 }
-
-/// What wakes it, and how it checks.
-pub(crate) const ENTRY: Entry = Entry {
-    placed: Some(placed),
-    ..Entry::of(Rule::NoTouch)
-};

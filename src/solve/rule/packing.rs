@@ -21,11 +21,10 @@
 use crate::puzzle::Direction;
 use crate::solve::Halt;
 use crate::solve::board::{Alarm, Board, Line};
-use crate::solve::rule::Entry;
-use crate::solve::source::Rule;
+use crate::solve::rule_set::Rule;
 
 /// Looks at a line after cells of it became known, or at the start.
-fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
+pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
     let Line {
         clue,
         missing,
@@ -70,14 +69,14 @@ fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
         let cells = (start..start + length).map(|at| first + at * step);
         if length % 2 == 1 {
             for place in cells.step_by(2) {
-                board.place(place as usize / 64, 1 << (place % 64), Rule::Packing)?;
+                board.place(place as usize / 64, 1 << (place % 64))?;
             }
             return Ok(());
         }
         for place in cells {
             for side in beside {
                 let place = board.neighbour(place, side);
-                board.close(place as usize / 64, 1 << (place % 64), Rule::Packing)?;
+                board.close(place as usize / 64, 1 << (place % 64))?;
             }
         }
         Ok(())
@@ -103,9 +102,3 @@ pub(crate) fn runs(
     }
     Ok(())
 }
-
-/// What wakes it, and how it checks.
-pub(crate) const ENTRY: Entry = Entry {
-    line: Some(check),
-    ..Entry::of(Rule::Packing)
-};

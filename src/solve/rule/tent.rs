@@ -12,11 +12,10 @@ use crate::puzzle::Direction;
 use crate::solve::Halt;
 use crate::solve::bits::in_one;
 use crate::solve::board::Board;
-use crate::solve::rule::Entry;
-use crate::solve::source::Rule;
+use crate::solve::rule_set::Rule;
 
 /// Tents were placed on some cells of a block, or trees were found not to own them.
-fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
+pub(crate) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     let claims = board.claims(block);
     let unclaimed = bits & !(claims[0] | claims[1] | claims[2] | claims[3]);
     if unclaimed & board.blocks[block].tents != 0 {
@@ -26,7 +25,7 @@ fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
         return Ok(());
     }
     if unclaimed != 0 {
-        board.close(block, unclaimed, Rule::Tent)?;
+        board.close(block, unclaimed)?;
     }
     let owned = bits & board.blocks[block].tents & in_one(claims);
     if owned != 0 {
@@ -38,7 +37,7 @@ fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
             for (block, trees) in board.step(block, owned, to_tree) {
                 let unsettled = trees & !board.blocks[block].settled;
                 if unsettled != 0 {
-                    board.settle(block, unsettled, to_tree.opposite(), Rule::Tent)?;
+                    board.settle(block, unsettled, to_tree.opposite())?;
                 }
             }
         }
@@ -47,8 +46,8 @@ fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
 }
 
 /// Some cells of a block were found to hold no tent.
-fn closed(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
-    release_others(board, block, bits, None, Rule::Tent)
+pub(crate) fn closed(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
+    release_others(board, block, bits, None)
 }
 
 /// No tree owns the tents on these cells, but those that have them in the direction `own`.
@@ -57,7 +56,6 @@ pub(crate) fn release_others(
     block: usize,
     bits: u64,
     own: Option<Direction>,
-    rule: Rule,
 ) -> Result<(), Halt> {
     let claims = board.claims(block);
     for to_tree in Direction::ALL {
@@ -65,16 +63,9 @@ pub(crate) fn release_others(
         let claims = bits & claims[to_tree as usize];
         if claims != 0 && own != Some(direction) {
             for (block, trees) in board.step(block, claims, to_tree) {
-                board.release(block, trees, direction, rule)?;
+                board.release(block, trees, direction)?;
             }
         }
     }
     Ok(())
 }
-
-/// What wakes it, and how it checks.
-pub(crate) const ENTRY: Entry = Entry {
-    claimed: Some(check),
-    closed: Some(closed),
-    ..Entry::of(Rule::Tent)
-};

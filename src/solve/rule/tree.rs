@@ -15,11 +15,11 @@ use crate::puzzle::Direction;
 use crate::solve::Halt;
 use crate::solve::bits::ones;
 use crate::solve::board::Board;
-use crate::solve::rule::{Entry, ring, tent};
-use crate::solve::source::Rule;
+use crate::solve::rule::{ring, tent};
+use crate::solve::rule_set::Rule;
 
 /// Looks at some trees of a block after directions of theirs were excluded, or at the start.
-fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
+pub(crate) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     let [north, east, south, west] = board.blocks[block].pairs;
     if bits & !(north | east | south | west) != 0 {
         return Err(Halt::Contradiction);
@@ -32,13 +32,13 @@ fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
 }
 
 /// Some trees of a block have only one direction left: their tents stand there.
-fn settled(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
+pub(crate) fn settled(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     for direction in Direction::ALL {
         let trees = bits & board.blocks[block].pairs[direction as usize];
         for (block, cells) in board.step(block, trees, direction) {
             if cells != 0 {
-                board.place(block, cells, Rule::Tree)?;
-                tent::release_others(board, block, cells, Some(direction), Rule::Tree)?;
+                board.place(block, cells)?;
+                tent::release_others(board, block, cells, Some(direction))?;
             }
         }
     }
@@ -47,10 +47,3 @@ fn settled(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     }
     Ok(())
 }
-
-/// What wakes it, and how it checks.
-pub(crate) const ENTRY: Entry = Entry {
-    excluded: Some(check),
-    settled: Some(settled),
-    ..Entry::of(Rule::Tree)
-};

@@ -2,7 +2,9 @@
 
 mod boards;
 mod curve;
-mod engine;
+mod episode;
+#[cfg(test)]
+mod episode_tests;
 mod net;
 mod planes;
 mod play;
@@ -43,14 +45,6 @@ enum Task {
     Play {
         /// How many boards of each size and level
         #[arg(long, default_value_t = 200)]
-        number: usize,
-        #[command(flatten)]
-        training: Training,
-    },
-    /// Measure what the linear policy is worth to the engine, on boards of 30 × 30
-    Engine {
-        /// How many boards of each kind
-        #[arg(long, default_value_t = 40)]
         number: usize,
         #[command(flatten)]
         training: Training,
@@ -96,9 +90,6 @@ fn main() -> Result<ExitCode> {
         Task::Train { settings, training } => tasks::train(&settings, &training, Scale::FULL)?,
         Task::Play { number, training } => {
             tasks::play(number, &training)?;
-        }
-        Task::Engine { number, training } => {
-            engine::measure(number, &training.weights, training.seed)?;
         }
         Task::Smoke { training } => tasks::smoke(&training)?,
     }

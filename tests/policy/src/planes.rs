@@ -1,6 +1,6 @@
 //! What a policy sees of a position: planes of numbers, one number a cell.
 
-use tents::episode::Episode;
+use crate::episode::Episode;
 use tents::puzzle::{Cell, Line};
 
 /// A game with the cells that are still tried: the legal ones, less those that a search has

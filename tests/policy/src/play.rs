@@ -2,13 +2,12 @@
 
 use std::time::{Duration, Instant};
 
+use crate::episode::Episode;
 use anyhow::Result;
 use fastrand::Rng;
-use tents::episode::Episode;
-use tents::limits::Limits;
 use tents::puzzle::{Cell, Puzzle};
 use tents::search::{DepthFirst, Problem, Step};
-use tents::solve::{Options, Solutions};
+use tents::solve::{Deduction, Options, Rules, Solutions, deduce};
 
 use crate::planes::{Position, legal};
 use crate::policies::Policy;
@@ -59,12 +58,13 @@ pub(crate) fn search(policy: &Policy, puzzle: &Puzzle, seed: u64) -> Result<Play
             Step::Exhausted | Step::Stopped(_) => break false,
         }
     };
-    if let Some(error) = search.problem_mut().failure.take() {
+    let board = search.into_problem();
+    if let Some(error) = board.failure {
         return Err(error);
     }
     Ok(Played {
         is_solved,
-        tents: search.problem().guesses,
+        tents: board.guesses,
         time: begin.elapsed(),
     })
 }
@@ -229,26 +229,21 @@ fn look_at_lines(episode: &Episode<'_>, open: &[bool], forced: &mut Vec<Cell>) -
 
 /// How `tents` itself does: by its rules alone, and with its search.
 pub(crate) fn by_the_engine(puzzle: &Puzzle) -> [Played; 2] {
-    [Some(0), None].map(|nodes| {
-        let begin = Instant::now();
-        let limits = Limits {
-            nodes,
-            ..Limits::default()
-        };
-        // Looking ahead is more than the rules say.
-        let options = Options::default().probing(nodes.is_none());
-        let mut solutions = Solutions::new(puzzle, options.limits(limits));
-        let is_solved = solutions.next().is_some();
-        let time = begin.elapsed();
-        let guesses = solutions.statistics().nodes as usize;
-        let tents = match nodes {
-            Some(_) if is_solved => puzzle.trees().len(),
-            _ => guesses,
-        };
-        Played {
-            is_solved,
-            tents,
-            time,
-        }
-    })
+    let begin = Instant::now();
+    let known = deduce(puzzle, Rules::ALL);
+    let is_settled = |known: &Deduction| known.directions().iter().all(|left| left.len() == 1);
+    let is_solved = known.as_ref().is_some_and(is_settled);
+    let by_rules = Played {
+        is_solved,
+        tents: if is_solved { puzzle.trees().len() } else { 0 },
+        time: begin.elapsed(),
+    };
+    let begin = Instant::now();
+    let mut solutions = Solutions::new(puzzle, Options::default());
+    let by_search = Played {
+        is_solved: solutions.next().is_some(),
+        tents: solutions.statistics().nodes as usize,
+        time: begin.elapsed(),
+    };
+    [by_rules, by_search]
 }

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
+use crate::episode::Episode;
 use anyhow::Result;
 use fastrand::Rng;
-use tents::episode::Episode;
 use tents::explain::Level;
 use tents::puzzle::Puzzle;
 

@@ -1,10 +1,10 @@
 //! Training: Q-learning by playing, and imitation of solutions.
 
+use crate::episode::Episode;
 use anyhow::Result;
 use candle_core::{Device, Tensor};
 use candle_nn::{AdamW, Optimizer, ParamsAdamW};
 use fastrand::Rng;
-use tents::episode::Episode;
 use tents::puzzle::Puzzle;
 
 use crate::boards::Board;

@@ -1,5 +1,8 @@
 //! Belief propagation: how likely each tent is, were all solutions equally likely.
 //!
+//! It tells the learning search which variables to decide first, and which values to try. That
+//! changes what is found first, never what is found.
+//!
 //! Every rule tells each of its cells how likely a tent there would make it to be kept, given what
 //! the other rules tell its other cells; after some rounds of such messages all that is told to a
 //! cell makes its belief (Pearl, *Probabilistic Reasoning in Intelligent Systems*, 1988;
@@ -50,11 +53,14 @@
     reason = "what is not inlined is not compiled for these vectors"
 )]
 
-use super::exponential::exp;
-use super::{Advice, Ground, Guidance, Guide};
+mod given;
+#[cfg(test)]
+mod tests;
+
 use crate::limits::{Limits, Stop};
 use crate::puzzle::Direction;
 use crate::solve::vectors::at_full_width;
+pub use given::beliefs;
 
 /// How many rounds the first advice takes, and each that follows.
 const ROUNDS: [usize; 2] = [25, 45];
@@ -67,6 +73,39 @@ const MOST: f32 = 1e6;
 
 /// What a round costs for a cell, in units of work.
 const WORK_OF_CELL: u64 = 8;
+
+/// What is open of a board.
+#[derive(Debug)]
+pub(crate) struct Ground<'m> {
+    /// The number of rows and of columns.
+    pub(crate) size: [usize; 2],
+    /// How many tents stand on the cells below, for each line that has a clue: rows, then columns.
+    pub(crate) demand: &'m [Option<u32>],
+    /// For each cell variable, the first ones, its place, row-major.
+    pub(crate) cells: &'m [u32],
+    /// The pairs of each tree together.
+    pub(crate) pairs: Vec<Pair>,
+    /// The value of each variable, where it is known.
+    pub(crate) known: Vec<Option<bool>>,
+}
+
+/// A tree and a direction in which its tent may be.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pair {
+    pub(crate) variable: u32,
+    /// The place of the tree.
+    pub(crate) tree: u32,
+    pub(crate) direction: Direction,
+}
+
+/// What is said of a variable.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Advice {
+    /// The value to try first.
+    pub(crate) value: bool,
+    /// How likely the variable is to be true, from 0 to 1: the surest are decided first.
+    pub(crate) likely: f32,
+}
 
 /// Messages on a board with a border of one cell.
 #[derive(Debug, Default)]
@@ -96,12 +135,18 @@ pub(crate) struct Beliefs {
 /// A tree with its pairs: where it is, and the variables of its directions.
 type Tree = (usize, [Option<u32>; 4]);
 
-impl Guide for Beliefs {
-    fn kind(&self) -> Guidance {
-        Guidance::Beliefs
-    }
-
-    fn advise(&mut self, ground: &Ground<'_>, limits: &Limits) -> Result<Vec<Advice>, Stop> {
+impl Beliefs {
+    /// Advice for each variable; none where there is not enough memory. It may be asked again when
+    /// more is known.
+    ///
+    /// # Errors
+    ///
+    /// The deadline or an interrupt.
+    pub(crate) fn advise(
+        &mut self,
+        ground: &Ground<'_>,
+        limits: &Limits,
+    ) -> Result<Vec<Advice>, Stop> {
         let [rows, columns] = ground.size;
         let stride = columns + 2;
         let cells = stride * (rows + 2);
@@ -125,9 +170,7 @@ impl Guide for Beliefs {
         }
         Ok(self.advice(ground, &trees))
     }
-}
 
-impl Beliefs {
     /// Sets up messages of which nothing is known yet, once.
     fn begin(&mut self, rows: usize, stride: usize, cells: usize) {
         if self.asked > 0 {
@@ -402,3 +445,22 @@ impl Beliefs {
 
 /// The numbers by which directions are told apart here.
 const _: () = assert!(Direction::North as usize == 0 && Direction::West as usize == 3);
+
+/// The exponential function between −12 and 12, alike on every platform: a power of two, and Taylor's polynomial for what is
+/// left, which is at most half the logarithm of two. It is wrong by a few units of the last place.
+fn exp(x: f32) -> f32 {
+    let halves = x * std::f32::consts::LOG2_E;
+    let rounded = if halves < 0.0 {
+        halves - 0.5
+    } else {
+        halves + 0.5
+    };
+    let power = rounded as i32;
+    // The logarithm of 2 in two parts, of which the first has few digits.
+    let rest = x - power as f32 * 0.693_359_4 + power as f32 * 2.121_944_4e-4;
+    let mut value = 1.0 / 720.0;
+    for coefficient in [1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0, 1.0] {
+        value = value * rest + coefficient;
+    }
+    value * f32::from_bits(((127 + power) as u32) << 23)
+}

@@ -1,10 +1,9 @@
-//! What guides say, on boards whose solutions are known.
+//! What beliefs say, on boards whose solutions are known.
 
 use fastrand::Rng;
 
-use super::exponential::exp;
 use super::given::{Given, beliefs};
-use super::{Advice, Beliefs, Guide};
+use super::{Advice, Beliefs, exp};
 use crate::limits::{Limits, Stop};
 use crate::puzzle::planted::{of_trees, planted_with_clues};
 use crate::puzzle::{Clue, Puzzle};

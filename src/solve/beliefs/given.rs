@@ -1,6 +1,6 @@
 //! What belief propagation says of a puzzle as it was given.
 
-use super::{Beliefs, Ground, Guide, Pair};
+use super::{Beliefs, Ground, Pair};
 use crate::limits::{Limits, Stop};
 use crate::model::View;
 use crate::puzzle::{Content, Puzzle};

@@ -9,25 +9,10 @@
 //!
 //! Clues that a puzzle does not show set no bound. Its marks are left aside: a game begins with an
 //! empty board.
-//!
-//! # Example: the first legal cell, until there is none
-//!
-//! ```
-//! use tents::episode::Episode;
-//!
-//! let puzzle = tents::format::read_one(" 1001\n1.T..\n0....\n1..T.\n")?;
-//! let mut episode = Episode::new(&puzzle);
-//! let mut rewards = 0;
-//! while let Some(&cell) = episode.actions().first() {
-//!     rewards += episode.step(cell)?.reward;
-//! }
-//! assert_eq!((rewards, episode.is_solved()), (2, true));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 use thiserror::Error;
 
-use crate::puzzle::{Cell, Content, Layout, Line, Puzzle};
+use tents::puzzle::{Cell, Content, Layout, Line, Puzzle};
 
 /// A game on a puzzle.
 #[derive(Clone, Debug)]
