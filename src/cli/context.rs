@@ -16,7 +16,7 @@ use super::ending::Ending;
 use super::exit::Exit;
 use super::fault::{Failure, Fault, Input};
 use super::input::{InputOptions, Named, ReadingOptions, load, reader};
-use super::options::Style;
+use super::options::CommonOptions;
 use super::output::Output;
 use super::report::Report;
 use super::words::printable;
@@ -47,29 +47,18 @@ pub(crate) struct Known {
 }
 
 impl Context {
-    /// Sets up output and Ctrl-C.
-    ///
-    /// # Errors
-    ///
-    /// When the system refuses a signal handler.
-    pub(crate) fn new(style: Style) -> anyhow::Result<Self> {
-        let context = Self::unwatched(style);
-        context.ending.watch(&context.output)?;
-        Ok(context)
-    }
-
-    /// A context that Ctrl-C does not reach.
-    pub(crate) fn unwatched(style: Style) -> Self {
+    /// Sets up output. With `is_json` faults are lines of JSON on standard output.
+    pub(crate) fn new(options: CommonOptions, is_json: bool) -> Self {
         let output = Output::default();
         let ending = Arc::<Ending>::default();
         Self {
-            report: Report::new(style, output.clone()),
+            report: Report::new(options, is_json, output.clone()),
             output,
             interrupt: Arc::clone(&ending.interrupt),
             ending,
             cells_left: Arc::default(),
             solutions: Arc::default(),
-            color: style.color.is_on(&io::stdout()),
+            color: options.color.is_on(&io::stdout()),
         }
     }
 

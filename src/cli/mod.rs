@@ -45,9 +45,8 @@ use clap::{Args, FromArgMatches, Parser, Subcommand};
 
 use context::Context;
 use exit::{Exit, exit_codes};
-use options::{CommonOptions, Style};
-use output::{Output, unwritable};
-use report::Report;
+use options::CommonOptions;
+use output::unwritable;
 
 /// Solves the logic puzzle Tents (Tents and Trees)
 ///
@@ -173,15 +172,10 @@ fn run(arguments: &[OsString]) -> Exit {
             Err(error) => return print_usage(&usage::with_tip(error, arguments)),
         },
     };
-    let style = Style {
-        color: cli.common.color,
-        quiet: cli.common.quiet,
-        json: cli.command.is_json(),
-    };
-    match Context::new(style) {
-        Ok(context) => context.end(cli.command.run(&context)),
-        Err(error) => fail(&error),
-    }
+    let context = Context::new(cli.common, cli.command.is_json());
+    // The system may refuse a handler of signals.
+    let watched = context.ending.watch(&context.output).map_err(Into::into);
+    context.end(watched.and_then(|()| cli.command.run(&context)))
 }
 
 /// Prints help, or what is wrong with the command line.
@@ -193,13 +187,10 @@ fn print_usage(error: &clap::Error) -> Exit {
     };
     match error.print().and_then(|()| io::stdout().flush()) {
         // A closed pipe is no reason to complain about help that nobody reads.
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => fail(&unwritable(&error).into()),
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            let context = Context::new(CommonOptions::default(), false);
+            context.end(Err(unwritable(&error).into()))
+        }
         _ => end,
     }
-}
-
-/// Reports what keeps the program from beginning.
-fn fail(error: &anyhow::Error) -> Exit {
-    Report::new(Style::default(), Output::default()).error(error);
-    Exit::Error
 }

@@ -22,7 +22,7 @@ use super::puzzles::Marks;
 use super::shard::Shard;
 
 /// The options that every command has.
-#[derive(Args, Clone, Copy, Debug)]
+#[derive(Args, Clone, Copy, Debug, Default)]
 #[group(skip)]
 pub(crate) struct CommonOptions {
     /// When to print in colour
@@ -44,17 +44,6 @@ pub(crate) enum ColorWhen {
     Always,
     /// Never
     Never,
-}
-
-/// How a command prints.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Style {
-    /// When to print in colour.
-    pub(crate) color: ColorWhen,
-    /// Whether notes and summaries are unwanted.
-    pub(crate) quiet: bool,
-    /// Whether faults are lines of JSON on standard output.
-    pub(crate) json: bool,
 }
 
 /// How many puzzles are worked on at once.

@@ -1,18 +1,19 @@
 //! Everything that goes to standard error: faults with a caret, notes, summaries.
 
+use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use anstream::AutoStream;
-use anstyle::AnsiColor;
+use anstyle::{AnsiColor, Style};
 use itertools::Itertools;
 use tents::format::{self, Code, Format, PuzzleId, ReadError, Remark};
 use tents::render::json::{self, Message};
 
 use super::fault::{FIRST, Failure, Fault, Input, more};
-use super::options::Style;
+use super::options::CommonOptions;
 use super::output::Output;
 use super::words::{help, printable};
 
@@ -33,8 +34,8 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    pub(crate) fn new(style: Style, output: Output) -> Self {
-        let color = style.color.is_on(&io::stderr());
+    pub(crate) fn new(options: CommonOptions, is_json: bool, output: Output) -> Self {
+        let color = options.color.is_on(&io::stderr());
         let renderer = if color {
             Renderer::styled()
         } else {
@@ -43,8 +44,8 @@ impl Report {
         Self {
             renderer: renderer.decor_style(DecorStyle::Ascii),
             color,
-            quiet: style.quiet,
-            json: style.json,
+            quiet: options.quiet,
+            json: is_json,
             output,
             faults: Arc::new(Mutex::new(("".into(), 0))),
         }
@@ -134,14 +135,17 @@ impl Report {
     /// Says how a puzzle was understood that is not quite as its format wants it.
     pub(crate) fn remarks(&self, name: &str, remarks: &[Remark]) {
         for remark in remarks {
-            let title = Level::NOTE.primary_title(format!("{}: {remark}", printable(name)));
-            self.note(&self.renderer.render(&[Group::with_title(title)]));
+            self.titled(Level::NOTE, name, remark);
         }
     }
 
     /// Says what was lost of a puzzle.
     pub(crate) fn warning(&self, name: &str, text: &str) {
-        let title = Level::WARNING.primary_title(format!("{}: {text}", printable(name)));
+        self.titled(Level::WARNING, name, text);
+    }
+
+    fn titled(&self, level: Level<'_>, name: &str, text: impl Display) {
+        let title = level.primary_title(format!("{}: {text}", printable(name)));
         self.note(&self.renderer.render(&[Group::with_title(title)]));
     }
 
@@ -171,12 +175,12 @@ impl Report {
 
     /// Reports an error of the program itself.
     pub(crate) fn error(&self, error: &anyhow::Error) {
-        let style = AnsiColor::Red.on_default().bold();
-        if self.color {
-            self.line(&format!("{style}error{style:#}: {error:#}"));
+        let style = if self.color {
+            AnsiColor::Red.on_default().bold()
         } else {
-            self.line(&format!("error: {error:#}"));
-        }
+            Style::new()
+        };
+        self.line(&format!("{style}error{style:#}: {error:#}"));
     }
 
     fn line(&self, text: &str) {

@@ -21,15 +21,7 @@ pub(crate) fn duration(seconds: f64) -> String {
 
 /// A name with nothing in it that a terminal acts on.
 pub(crate) fn printable(name: &str) -> String {
-    name.chars()
-        .map(|c| {
-            if c.is_control() {
-                char::REPLACEMENT_CHARACTER
-            } else {
-                c
-            }
-        })
-        .collect()
+    name.replace(char::is_control, "\u{FFFD}")
 }
 
 /// A text as a field of comma-separated values.

@@ -13,7 +13,7 @@ use super::tally::Tally;
 use crate::cli::context::Context;
 use crate::cli::exit::Exit;
 use crate::cli::fault::Fault;
-use crate::cli::options::Style;
+use crate::cli::options::CommonOptions;
 use crate::cli::progress::Progress;
 
 #[derive(Parser)]
@@ -30,7 +30,7 @@ fn a_panic_on_one_puzzle_is_reported_with_the_puzzle_and_the_rest_goes_on() {
         let options = Cli::try_parse_from(arguments)
             .expect("these are arguments")
             .check;
-        let context = Context::unwatched(Style::default());
+        let context = Context::new(CommonOptions::default(), false);
         let judge = Judge {
             options: &options,
             context: &context,

@@ -12,7 +12,7 @@ use crate::cli::context::Context;
 use crate::cli::exit::Exit;
 use crate::cli::fault::{Fault, bug};
 use crate::cli::input::InputOptions;
-use crate::cli::options::{JobsOptions, Style};
+use crate::cli::options::{CommonOptions, JobsOptions};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 
@@ -31,7 +31,7 @@ fn a_panic_on_one_puzzle_is_an_error_and_the_others_are_worked_on() {
     for jobs in ["1", "2", "4"] {
         let arguments = ["tents", "--jobs", jobs].into_iter().chain(boards);
         let options = Cli::try_parse_from(arguments).expect("these are arguments");
-        let context = Context::unwatched(Style::default());
+        let context = Context::new(CommonOptions::default(), false);
         let done = AtomicU32::new(0);
         let batch = Batch::all(&options.input, &options.jobs);
         let result = context.each(batch, |_, puzzle, say| {
