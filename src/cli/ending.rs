@@ -6,8 +6,8 @@
 
 use std::io;
 use std::process;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -29,8 +29,8 @@ pub(crate) struct Ending {
     is_enough: AtomicBool,
     /// Whether the run is to be ended although it may be waiting for its input.
     is_due: AtomicBool,
-    /// The worst that came of the work so far, by its place in the order of [`Exit`].
-    exit: AtomicU8,
+    /// The worst that came of the work so far.
+    exit: Mutex<Exit>,
     /// What a run prints that is ended while it waits.
     last_words: Mutex<Option<Box<dyn FnOnce() + Send>>>,
 }
@@ -38,15 +38,13 @@ pub(crate) struct Ending {
 impl Ending {
     /// Takes into account how a part of the work ended.
     pub(crate) fn add(&self, exit: Exit) {
-        // Looking is cheaper than writing, and mostly there is nothing to write.
-        if self.exit.load(Ordering::Relaxed) < exit as u8 {
-            self.exit.fetch_max(exit as u8, Ordering::Relaxed);
-        }
+        let mut worst = lock(&self.exit);
+        *worst = exit.max(*worst);
     }
 
     /// How the work has ended so far.
     pub(crate) fn exit(&self) -> Exit {
-        Exit::of(self.exit.load(Ordering::Relaxed))
+        *lock(&self.exit)
     }
 
     /// Stops the searches under way, since enough is known.
@@ -67,10 +65,7 @@ impl Ending {
 
     /// Says what a run prints that is ended while it waits. It must not wait for a lock.
     pub(crate) fn on_end(&self, last_words: impl FnOnce() + Send + 'static) {
-        *self
-            .last_words
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner) = Some(Box::new(last_words));
+        *lock(&self.last_words) = Some(Box::new(last_words));
     }
 
     /// Raises the flag on Ctrl-C, and starts the thread. Without the thread, a
@@ -108,7 +103,7 @@ impl Ending {
             self.exit()
         };
         // If a write is under way, the reader has stopped reading, and there is nobody to talk to.
-        if output.is_free()
+        if output.write_if_free()
             && let Ok(mut last_words) = self.last_words.try_lock()
         {
             if let Some(last_words) = last_words.take() {
@@ -118,6 +113,11 @@ impl Ending {
         }
         process::exit(exit.code().into());
     }
+}
+
+/// Locks what nobody can leave in a broken state.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(unix)]

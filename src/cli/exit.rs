@@ -44,20 +44,6 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
-    /// Every end, in this order.
-    const ALL: [Self; 5] = [
-        Self::Yes,
-        Self::No,
-        Self::Unknown,
-        Self::Error,
-        Self::Interrupted,
-    ];
-
-    /// The end of this number in their order.
-    pub(crate) fn of(number: u8) -> Self {
-        Self::ALL[usize::from(number)]
-    }
-
     /// The code that the shell sees.
     pub(crate) fn code(self) -> u8 {
         match self {

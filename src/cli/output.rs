@@ -141,18 +141,14 @@ impl Output {
         }
     }
 
-    /// Whether no write is under way.
-    pub(crate) fn is_free(&self) -> bool {
-        !matches!(self.buffer.try_lock(), Err(TryLockError::WouldBlock))
-    }
-
-    /// Writes out what is in the buffer, unless a write is under way.
-    pub(crate) fn write_if_free(&self) {
+    /// Writes out what is in the buffer, unless a write is under way. Returns whether none is.
+    pub(crate) fn write_if_free(&self) -> bool {
         let _ = match self.buffer.try_lock() {
             Ok(mut buffer) => buffer.write_out(),
             Err(TryLockError::Poisoned(buffer)) => buffer.into_inner().write_out(),
-            Err(TryLockError::WouldBlock) => Ok(()),
+            Err(TryLockError::WouldBlock) => return false,
         };
+        true
     }
 
     /// Says which bar is on the terminal, so that what is printed does not run into it.
