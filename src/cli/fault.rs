@@ -20,7 +20,7 @@ pub(crate) struct Input {
 }
 
 /// Why there is no puzzle.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Fault {
     /// It has no place in a text.
     Failure(Failure),

@@ -29,7 +29,6 @@ use crate::cli::options::{
     parse_levels,
 };
 use crate::cli::output::Output;
-use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::words::{printable, stats_line};
 use checked::{Checked, Outcome};
@@ -148,15 +147,13 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
 /// Judges every puzzle and prints the verdicts.
 fn judge_all(options: &CheckOptions, context: &Context, run: &Mutex<Run>) -> io::Result<()> {
     let mut result = Ok(());
-    let progress = Progress::start(context, &options.input);
     let judge = Judge {
         options,
         context,
         verdict,
     };
     options.batch().run(
-        &context.output,
-        &progress,
+        context,
         |item, give| give(judge.check(item)),
         // A part of the inputs gives few, and all but pictures is small.
         |checked: &Checked| match &checked.judged {
@@ -193,7 +190,6 @@ fn judge_all(options: &CheckOptions, context: &Context, run: &Mutex<Run>) -> io:
         },
     );
     context.ending.end_soon(false);
-    progress.finish(&context.output);
     result
 }
 

@@ -14,7 +14,6 @@ use crate::cli::context::Context;
 use crate::cli::exit::Exit;
 use crate::cli::fault::Fault;
 use crate::cli::options::CommonOptions;
-use crate::cli::progress::Progress;
 
 #[derive(Parser)]
 struct Cli {
@@ -41,8 +40,7 @@ fn a_panic_on_one_puzzle_is_reported_with_the_puzzle_and_the_rest_goes_on() {
         };
         let mut seen: Vec<Checked> = Vec::new();
         options.batch().run(
-            &context.output,
-            &Progress::default(),
+            &context,
             |item, give| give(judge.check(item)),
             |_| 0,
             |checked| {

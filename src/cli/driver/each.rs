@@ -12,10 +12,9 @@ use tents::puzzle::Puzzle;
 use super::Batch;
 use crate::cli::context::Context;
 use crate::cli::exit::Exit;
-use crate::cli::fault::{Fault, bug};
+use crate::cli::fault::bug;
 use crate::cli::input::{Emit, Item};
 use crate::cli::lines::refusal;
-use crate::cli::progress::Progress;
 
 /// What a command has to say about a puzzle, to be printed in the order of the puzzles.
 #[derive(Debug)]
@@ -57,11 +56,7 @@ impl<T> Event<T> {
 }
 
 impl Context {
-    /// Runs `work` on the puzzles of a batch and prints what it says.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Context::each_with`].
+    /// Runs `work` on the puzzles of a batch and prints what it says, as [`Context::each_with`].
     pub(crate) fn each(
         &self,
         batch: Batch<'_>,
@@ -87,10 +82,8 @@ impl Context {
     ) -> anyhow::Result<()> {
         let mut result = Ok(());
         let mut has_printed = false;
-        let progress = Progress::start(self, batch.input);
         batch.run(
-            &self.output,
-            &progress,
+            self,
             |item, emit| {
                 if item.puzzle.is_err() {
                     return emit(Event::Fault(Box::new(item)));
@@ -106,23 +99,18 @@ impl Context {
                 }
                 let work = AssertUnwindSafe(|| work(&item, &puzzle, emit));
                 catch_unwind(work).unwrap_or_else(|payload| {
-                    let failed = Item {
-                        puzzle: Err(bug(&item.name, &*payload, Some(&puzzle))),
-                        notes: item.notes.clone(),
-                        ..batch.input.failed(&item.name, Fault::Blank)
-                    };
-                    let is_line = item.is_line;
-                    emit(Event::Fault(Box::new(Item { is_line, ..failed })))
+                    let puzzle = Err(bug(&item.name, &*payload, Some(&puzzle)));
+                    let item = Item::clone(&item);
+                    emit(Event::Fault(Box::new(Item { puzzle, ..item })))
                 })
             },
             |event| event.size(&size),
             |event| {
                 let is_end = matches!(event, Event::End(_) | Event::Result(_));
-                let printed = match event {
+                result = match event {
                     Event::Result(value) => print(value).map(|exit| self.ends(exit)),
                     event => self.print(event, batch.filter.lines, &mut has_printed),
                 };
-                result = printed;
                 if result.is_err() || is_end && self.is_interrupted() {
                     ControlFlow::Break(())
                 } else {
@@ -130,7 +118,6 @@ impl Context {
                 }
             },
         );
-        progress.finish(&self.output);
         result?;
         Ok(self.say_skipped(batch.input, false)?)
     }

@@ -18,10 +18,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use tents::batch;
 
+use crate::cli::context::Context;
 use crate::cli::fault::bug;
 use crate::cli::input::{Emit, InputOptions, Item};
 use crate::cli::options::{FilterOptions, JobsOptions, PuzzlesOptions};
-use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::puzzles::Marks;
 use crate::cli::shard::{hash, hash_bytes};
@@ -82,12 +82,13 @@ impl Batch<'_> {
     /// not.
     pub(crate) fn run<R: Send>(
         self,
-        output: &Output,
-        progress: &Progress,
+        context: &Context,
         work: impl Fn(Item, Emit<'_, R>) -> ControlFlow<()> + Sync,
         size: impl Fn(&R) -> usize + Sync,
         mut emit: impl FnMut(R) -> ControlFlow<()> + Send,
     ) {
+        let output = &context.output;
+        let progress = Progress::start(context, self.input);
         batch::ordered_many(
             self.jobs,
             |take| {
@@ -103,13 +104,8 @@ impl Batch<'_> {
             },
             |part, give| {
                 let mut panic = None;
-                // The first result is under way in place of its part.
-                let mut has_given = false;
                 let give = &mut |result| {
-                    if has_given {
-                        output.busy();
-                    }
-                    has_given = true;
+                    output.busy();
                     let given = catch_unwind(AssertUnwindSafe(|| give(result)));
                     given.unwrap_or_else(|payload| {
                         panic = Some(payload);
@@ -137,9 +133,7 @@ impl Batch<'_> {
                     work(item, give)
                 });
                 progress.part(bytes);
-                if !has_given {
-                    output.idle();
-                }
+                output.idle();
                 if let Some(payload) = panic {
                     resume_unwind(payload);
                 }
@@ -152,6 +146,7 @@ impl Batch<'_> {
                 flow
             },
         );
+        progress.finish(output);
     }
 
     /// Whether it belongs to another shard.

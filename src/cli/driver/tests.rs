@@ -13,8 +13,6 @@ use crate::cli::exit::Exit;
 use crate::cli::fault::{Fault, bug};
 use crate::cli::input::InputOptions;
 use crate::cli::options::{CommonOptions, JobsOptions};
-use crate::cli::output::Output;
-use crate::cli::progress::Progress;
 
 #[derive(Parser)]
 struct Cli {
@@ -50,11 +48,11 @@ fn a_panic_while_printing_is_not_blamed_on_an_input() {
     for jobs in ["1", "2"] {
         let arguments = ["tents", "--jobs", jobs, "2x1:_a,0,1,1", "2x2:_c,0,1,1,0"];
         let options = Cli::try_parse_from(arguments).expect("these are arguments");
+        let context = Context::new(CommonOptions::default(), false);
         let blamed = AtomicU32::new(0);
         let run = AssertUnwindSafe(|| {
             Batch::all(&options.input, &options.jobs).run(
-                &Output::default(),
-                &Progress::default(),
+                &context,
                 |item, give| {
                     blamed.fetch_add(u32::from(item.puzzle.is_err()), Ordering::Relaxed);
                     give(())

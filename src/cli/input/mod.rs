@@ -98,7 +98,7 @@ impl ReadingOptions {
 }
 
 /// One puzzle of the inputs.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Item {
     /// The name of the input, with the line where it holds several puzzles.
     pub(crate) name: String,
