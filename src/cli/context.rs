@@ -3,7 +3,7 @@
 
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
-use std::mem;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
@@ -15,7 +15,7 @@ use tents::render::json::{self, Message};
 use super::ending::Ending;
 use super::exit::Exit;
 use super::fault::{Failure, Fault, Input};
-use super::input::{InputOptions, Named, ReadingOptions, load, reader};
+use super::input::{InputOptions, InputPart, Opened, ReadingOptions, load, open};
 use super::options::CommonOptions;
 use super::output::Output;
 use super::report::Report;
@@ -137,8 +137,8 @@ impl Context {
         &self,
         path: &OsStr,
         reading: &ReadingOptions,
-    ) -> io::Result<Option<Named>> {
-        self.opened(path, || reader(path, reading))
+    ) -> io::Result<Option<Opened>> {
+        self.opened(path, || open(path, reading))
     }
 
     /// Opens an input in some way, or reports why it cannot be opened.
@@ -167,36 +167,31 @@ impl Context {
         path: &OsStr,
         reading: &ReadingOptions,
     ) -> io::Result<(Vec<Known>, bool)> {
-        let Some(input) = self.load(path, reading)? else {
-            return Ok((Vec::new(), false));
-        };
-        let (mut puzzles, mut is_whole) = (Vec::new(), true);
-        let mut entries = format::read(&input.source, &reading.options()).peekable();
-        let mut is_first = true;
-        while let Some(entry) = entries.next() {
-            let is_alone = mem::take(&mut is_first) && entries.peek().is_none();
-            let name = if is_alone {
-                input.name.to_string()
-            } else {
-                format!("{}:{}", input.name, entry.line)
-            };
-            let (notes, input) = (entry.notes, input.clone());
-            match entry.puzzle {
+        if path == "-" {
+            self.say_waiting();
+        }
+        let (mut puzzles, mut is_whole, mut reported) = (Vec::new(), true, Ok(()));
+        let part = InputPart::Whole(path.to_owned());
+        let _ = reading.each_of(part, false, &mut |item| {
+            let (name, notes) = (item.name, item.notes);
+            match item.puzzle {
                 Ok(puzzle) => puzzles.push(Known {
                     name,
                     puzzle,
                     notes,
                 }),
-                Err(error) => {
+                Err(fault) => {
                     is_whole = false;
                     self.ends(Exit::Error);
-                    let id = notes.id;
-                    let fault = Fault::Malformed { input, id, error };
-                    self.report.fault(&name, &fault)?;
+                    reported = self.report.fault(&name, &fault);
                 }
             }
-        }
-        Ok((puzzles, is_whole))
+            if reported.is_err() {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        reported.map(|()| (puzzles, is_whole))
     }
 
     /// Reads an input that holds one puzzle, which may have a name in it, or reports why it cannot

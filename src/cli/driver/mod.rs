@@ -96,11 +96,7 @@ impl Batch<'_> {
                     output.busy();
                     take(part)
                 };
-                let _ = if self.filter.lines {
-                    self.input.lines(output, take)
-                } else {
-                    self.input.parts(output, take)
-                };
+                self.input.parts(self.filter.lines, output, take);
             },
             |part, give| {
                 let mut panic = None;
@@ -114,7 +110,8 @@ impl Batch<'_> {
                 };
                 let ((name, line), bytes) = (part.name(), progress.size(&part));
                 let read = AssertUnwindSafe(|| {
-                    self.input.each_of(part, &mut |item| {
+                    let input = self.input;
+                    input.reading.each_of(part, input.is_many(), &mut |item| {
                         if self.is_elsewhere(&item) {
                             return ControlFlow::Continue(());
                         }
@@ -128,7 +125,7 @@ impl Batch<'_> {
                         Some(number) => &format!("{name}:{number}"),
                         None => &*name,
                     };
-                    let mut item = self.input.failed(name, bug(name, &*payload, None));
+                    let mut item = Item::failed(name, bug(name, &*payload, None));
                     item.is_line = self.filter.lines;
                     work(item, give)
                 });

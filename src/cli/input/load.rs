@@ -17,93 +17,63 @@ use crate::cli::words::error_message;
 const MOST_ROOM: u64 = 4 << 20;
 
 /// An input that is open.
-pub(super) enum Opened {
-    /// The text of a puzzle in place of a file's name.
-    Text(Input),
-    /// A file or standard input.
-    Stream {
-        name: Arc<str>,
-        reader: Box<dyn Read>,
-        /// How long it is, as far as that is known.
-        length: u64,
-    },
+pub(crate) struct Opened {
+    pub(crate) name: Arc<str>,
+    pub(crate) reader: Box<dyn Read>,
+    /// How long it is, as far as that is known.
+    length: u64,
+    /// Whether it is the text of a puzzle in place of a file's name, which may have any length.
+    is_text: bool,
 }
 
 /// Opens an input: a file, standard input, or what is not a file but looks like a puzzle of one
 /// line.
-pub(super) fn open(path: &OsStr, options: &ReadingOptions) -> Result<Opened, Failure> {
+pub(crate) fn open(path: &OsStr, options: &ReadingOptions) -> Result<Opened, Failure> {
     if path == "-" {
-        return Ok(Opened::Stream {
+        return Ok(Opened {
             name: "<stdin>".into(),
             reader: Box::new(io::stdin().lock()),
             length: 0,
+            is_text: false,
         });
     }
     let name: Arc<str> = path.to_string_lossy().into();
     let data = fs::metadata(path);
-    match File::open(Path::new(path)) {
-        Ok(file) => Ok(Opened::Stream {
-            length: data.map_or(0, |data| data.len()),
-            reader: Box::new(file),
-            name,
+    let error = match File::open(path) {
+        Ok(file) => {
+            return Ok(Opened {
+                name,
+                reader: Box::new(file),
+                length: data.map_or(0, |data| data.len()),
+                is_text: false,
+            });
+        }
+        Err(error) => error,
+    };
+    // A file that is there but may not be read is still a file.
+    let is_there = error.kind() == io::ErrorKind::PermissionDenied;
+    match path.to_str() {
+        Some(text) if !is_there && format::detect_line(text).is_some() => Ok(Opened {
+            name: short(text.trim()).into(),
+            reader: Box::new(io::Cursor::new(text.to_owned())),
+            length: text.len() as u64,
+            is_text: true,
         }),
-        Err(error) => {
-            // A file that is there but may not be read is still a file.
-            let is_there = error.kind() == io::ErrorKind::PermissionDenied;
-            let text = path
-                .to_str()
-                .filter(|text| !is_there && format::detect_line(text).is_some());
-            match text {
-                Some(text) => Ok(Opened::Text(Input {
-                    name: short(text.trim()).into(),
-                    source: Arc::new(Source::new(text.as_bytes().to_vec())),
-                })),
-                None => Err(refuse(&name, &error, options)),
-            }
-        }
+        _ => Err(refuse(&name, &error, options)),
     }
-}
-
-/// The name of an input, and what reads it bit by bit.
-pub(crate) type Named = (Arc<str>, Box<dyn Read>);
-
-/// Opens an input to read it bit by bit.
-pub(crate) fn reader(path: &OsStr, options: &ReadingOptions) -> Result<Named, Failure> {
-    Ok(match open(path, options)? {
-        Opened::Text(input) => {
-            let text = input.source.text().to_owned();
-            (input.name, Box::new(io::Cursor::new(text)))
-        }
-        Opened::Stream { name, reader, .. } => (name, reader),
-    })
 }
 
 /// Reads an input whole, up to the limit.
 pub(crate) fn load(path: &OsStr, options: &ReadingOptions) -> Result<Input, Failure> {
-    let (name, reader, length) = match open(path, options)? {
-        Opened::Text(input) => return Ok(input),
-        Opened::Stream {
-            name,
-            reader,
-            length,
-        } => (name, reader, length),
+    let opened = open(path, options)?;
+    let name = opened.name;
+    let limit = if opened.is_text {
+        ByteSize(u64::MAX)
+    } else {
+        options.input_limit
     };
-    let limit = options.input_limit.as_u64();
-    if length > limit {
-        return Err(refuse(&name, &io::ErrorKind::FileTooLarge.into(), options));
-    }
-    // Room for all of it saves reading it bit by bit. It may grow in the meantime, and what a file
-    // system says of a large one may not be so.
-    let mut bytes = Vec::with_capacity(length.min(MOST_ROOM) as usize + 1);
-    let read = reader.take(limit.saturating_add(1)).read_to_end(&mut bytes);
-    let read = read.and_then(|_| {
-        if bytes.len() as u64 > limit {
-            return Err(io::ErrorKind::FileTooLarge.into());
-        }
-        Ok(())
-    });
-    match read {
-        Ok(()) => Ok(Input {
+    match read(opened.reader, opened.length, limit) {
+        Ok(bytes) => Ok(Input {
             name,
             source: Arc::new(Source::new(bytes)),
         }),
@@ -113,10 +83,21 @@ pub(crate) fn load(path: &OsStr, options: &ReadingOptions) -> Result<Input, Fail
 
 /// The bytes of a file that an option names, up to a limit.
 pub(crate) fn bytes(path: &Path, limit: ByteSize) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let most = limit.as_u64().saturating_add(1);
-    File::open(path)?.take(most).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > limit.as_u64() {
+    read(File::open(path)?, 0, limit)
+}
+
+/// Reads all there is, about so many bytes, up to a limit.
+fn read(reader: impl Read, length: u64, limit: ByteSize) -> io::Result<Vec<u8>> {
+    // Room for all of it saves reading it bit by bit. It may grow in the meantime, and what a file
+    // system says of a large one may not be so.
+    let mut bytes = Vec::with_capacity(length.min(MOST_ROOM) as usize + 1);
+    let most = limit.as_u64();
+    if length <= most {
+        reader
+            .take(most.saturating_add(1))
+            .read_to_end(&mut bytes)?;
+    }
+    if length.max(bytes.len() as u64) > most {
         let message = format!("it is larger than {limit}");
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
     }

@@ -19,8 +19,7 @@ use tents::puzzle::{Puzzle, Size};
 
 use super::fault::{Failure, Fault, Input};
 use super::output::Output;
-pub(crate) use load::{Named, bytes, load, reader, refuse};
-use load::{Opened, open};
+pub(crate) use load::{Opened, bytes, load, open, refuse};
 use walk::SelectionOptions;
 
 /// The options that say what is read.
@@ -214,41 +213,27 @@ impl InputOptions {
     }
 
     /// Whether there may be more inputs than one.
-    fn is_many(&self) -> bool {
+    pub(crate) fn is_many(&self) -> bool {
         self.selection.has_names() || self.inputs.len() > 1
     }
 
-    /// Hands every part of the inputs to `take`, in order, until that breaks off. `output` is
-    /// written out before an input is waited for.
-    pub(crate) fn parts(&self, output: &Output, take: Emit<'_, InputPart>) -> ControlFlow<()> {
-        self.each_named(output, &mut |path| match path {
+    /// Hands every part of the inputs to `take`, in order, until that breaks off: every line, if
+    /// they are answered `by_line`. `output` is written out before an input is waited for.
+    pub(crate) fn parts(&self, by_line: bool, output: &Output, take: Emit<'_, InputPart>) {
+        let mut each = |path: Result<&OsStr, Failure>| match path {
+            Ok(path) if by_line => self.lines_of(path, output, take),
             Ok(path) => self.named(path, output, take),
             Err(failure) => take(InputPart::Unreadable(failure)),
-        })
-    }
-
-    /// Hands the name of every input to `take`, `-` if there is none.
-    fn each_named(
-        &self,
-        output: &Output,
-        take: &mut dyn FnMut(Result<&OsStr, Failure>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        };
         output.busy();
         let is_unnamed = self.inputs.is_empty() && !self.selection.has_names();
         let unnamed = is_unnamed.then_some(OsStr::new("-"));
         let mut named = self.inputs.iter().map(OsString::as_os_str).chain(unnamed);
-        let mut flow = named.try_for_each(|path| take(Ok(path)));
-        if flow.is_continue() {
+        if named.try_for_each(|path| each(Ok(path))).is_continue() {
             let longest = self.reading.input_limit;
-            flow = self
-                .selection
-                .names(output, longest, &mut |path| match path {
-                    Ok(path) => take(Ok(&path)),
-                    Err(failure) => take(Err(failure)),
-                });
+            let _ = self.selection.names(output, longest, &mut each);
         }
         output.idle();
-        flow
     }
 
     /// Hands on what is named.
@@ -279,17 +264,13 @@ impl InputOptions {
         output: &Output,
         take: Emit<'_, InputPart>,
     ) -> ControlFlow<()> {
-        let (name, reader) = match open(&path, &self.reading) {
-            Ok(Opened::Stream { name, reader, .. }) => (name, reader),
-            // It was a file a moment ago.
-            Ok(Opened::Text(_)) => return take(InputPart::Whole(path)),
+        let Opened { name, reader, .. } = match open(&path, &self.reading) {
+            Ok(opened) => opened,
             Err(failure) => return take(InputPart::Unreadable(failure)),
         };
-        let path = (path != "-").then(|| Arc::from(PathBuf::from(path)));
+        let path: Option<Arc<Path>> = (path != "-").then(|| PathBuf::from(path).into());
         // A file does not pause, so that it is known in time whether it holds more puzzles.
-        let is_file = path
-            .as_deref()
-            .is_some_and(|path: &Path| fs::metadata(path).is_ok_and(|data| data.is_file()));
+        let is_file = path.as_deref().is_some_and(Path::is_file);
         let mut pieces = Pieces::new(output.awaited(reader), self.reading.options());
         let mut next = pieces.next();
         let mut is_first = true;
@@ -312,12 +293,20 @@ impl InputOptions {
         }
         ControlFlow::Continue(())
     }
+}
 
-    /// Hands every puzzle of a part to `take`, in order, until that breaks off.
-    pub(crate) fn each_of(&self, work: InputPart, take: Emit<'_, Item>) -> ControlFlow<()> {
+impl ReadingOptions {
+    /// Hands every puzzle of a part to `take`, in order, until that breaks off. `is_one_of_many` is
+    /// whether there may be other inputs.
+    pub(crate) fn each_of(
+        &self,
+        part: InputPart,
+        is_one_of_many: bool,
+        take: Emit<'_, Item>,
+    ) -> ControlFlow<()> {
         let start = Instant::now();
-        let (input, path, piece) = match work {
-            InputPart::Unreadable(failure) => return take(self.unread(failure, start)),
+        let opened = match part {
+            InputPart::Unreadable(failure) => Err(failure),
             InputPart::Line {
                 name,
                 number,
@@ -330,17 +319,26 @@ impl InputOptions {
                 is_part,
             } => {
                 let source = Arc::clone(piece.source());
-                (Input { name, source }, path, Some((piece, is_part)))
+                Ok((Input { name, source }, path, Some((piece, is_part))))
             }
-            InputPart::Whole(path) => match load(&path, &self.reading) {
-                Ok(input) => (input, Some(Arc::from(PathBuf::from(path))), None),
-                Err(failure) => return take(self.unread(failure, start)),
-            },
+            InputPart::Whole(path) => {
+                load(&path, self).map(|input| (input, Some(Arc::from(PathBuf::from(path))), None))
+            }
+        };
+        let (input, path, piece) = match opened {
+            Ok(opened) => opened,
+            Err(failure) => {
+                let name = failure.name.clone();
+                return take(Item {
+                    seconds: start.elapsed().as_secs_f64(),
+                    ..Item::failed(&name, Fault::Failure(failure))
+                });
+            }
         };
         let is_part = piece.as_ref().is_some_and(|&(_, is_part)| is_part);
         let mut entries: Box<dyn Iterator<Item = Entry>> = match &piece {
             Some((piece, _)) => Box::new(piece.entries()),
-            None => Box::new(format::read(&input.source, &self.reading.options())),
+            None => Box::new(format::read(&input.source, &self.options())),
         };
         let mut next = |since: Instant| -> (Option<(Entry, f64)>, Instant) {
             let entry = entries.next();
@@ -363,7 +361,7 @@ impl InputOptions {
                 line: entry.line,
                 path: path.clone(),
                 has_siblings,
-                is_one_of_many: self.is_many() || has_siblings,
+                is_one_of_many: is_one_of_many || has_siblings,
                 puzzle: entry.puzzle.map_err(|error| Fault::Malformed {
                     input: input.clone(),
                     id: entry.notes.id.clone(),
@@ -378,25 +376,18 @@ impl InputOptions {
         }
         ControlFlow::Continue(())
     }
+}
 
-    /// The item of an input that cannot be read.
-    fn unread(&self, failure: Failure, start: Instant) -> Item {
-        let name = failure.name.clone();
-        Item {
-            seconds: start.elapsed().as_secs_f64(),
-            ..self.failed(&name, Fault::Failure(failure))
-        }
-    }
-
+impl Item {
     /// The item of an input with a fault that has no place in it.
-    pub(crate) fn failed(&self, name: &str, fault: Fault) -> Item {
-        Item {
+    pub(crate) fn failed(name: &str, fault: Fault) -> Self {
+        Self {
             name: name.to_owned(),
             file: name.into(),
             line: 1,
             path: None,
             has_siblings: false,
-            is_one_of_many: self.is_many(),
+            is_one_of_many: false,
             puzzle: Err(fault),
             notes: Notes::default(),
             is_line: false,

@@ -77,7 +77,7 @@ impl SelectionOptions {
         &self,
         output: &Output,
         longest: ByteSize,
-        take: Emit<'_, Result<OsString, Failure>>,
+        take: &mut dyn FnMut(Result<&OsStr, Failure>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Some(path) = &self.files_from else {
             return ControlFlow::Continue(());
@@ -125,7 +125,7 @@ impl SelectionOptions {
             let plain = (!self.null).then(|| unquoted(&name)).flatten();
             let path = os_string(plain.as_deref().unwrap_or(&name));
             if !path.is_empty() && self.is_chosen(path.as_ref()) {
-                take(Ok(path))?;
+                take(Ok(&path))?;
             }
         }
     }
