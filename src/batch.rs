@@ -89,7 +89,18 @@ pub fn ordered_many<T: Send, R: Send>(
     let line = Line {
         places: jobs * AHEAD,
         size,
-        state: Mutex::new(State::default()),
+        state: Mutex::new(State {
+            items: VecDeque::new(),
+            places: VecDeque::new(),
+            turn: 0,
+            held: 0,
+            idle: 0,
+            blocked: 0,
+            is_full: false,
+            is_emitting: false,
+            stage: Stage::Open,
+            panic: None,
+        }),
         has_item: Condvar::new(),
         has_room: Condvar::new(),
         is_relieved: Condvar::new(),
@@ -181,23 +192,6 @@ struct Place<R> {
     size: usize,
     /// Set once there are no more, or the work panicked.
     end: Option<thread::Result<ControlFlow<()>>>,
-}
-
-impl<T, R> Default for State<T, R> {
-    fn default() -> Self {
-        Self {
-            items: VecDeque::new(),
-            places: VecDeque::new(),
-            turn: 0,
-            held: 0,
-            idle: 0,
-            blocked: 0,
-            is_full: false,
-            is_emitting: false,
-            stage: Stage::Open,
-            panic: None,
-        }
-    }
 }
 
 impl<T, R> State<T, R> {

@@ -151,11 +151,7 @@ pub(crate) struct Watch<'l> {
 }
 
 impl Watch<'_> {
-    /// Counts work that is about to be done.
-    ///
-    /// # Errors
-    ///
-    /// The limit that has been reached.
+    /// Counts work that is about to be done. Fails with a limit that has been reached.
     pub(crate) fn work(&mut self, units: u64) -> Result<(), Stop> {
         if let Some(left) = self.left.checked_sub(units) {
             self.left = left;
@@ -166,19 +162,11 @@ impl Watch<'_> {
     }
 
     /// [`Limits::afford`], with what is held.
-    ///
-    /// # Errors
-    ///
-    /// The limit that the work would not keep to.
     pub(crate) fn afford(&self, bytes: u64, time: Duration) -> Result<(), Stop> {
         self.limits.afford(self.held.saturating_add(bytes), time)
     }
 
-    /// Whether a call may hold `bytes` bytes.
-    ///
-    /// # Errors
-    ///
-    /// [`Stop::Memory`] if not.
+    /// [`Limits::allow`], with what is held.
     pub(crate) fn allow(&self, bytes: u64) -> Result<(), Stop> {
         self.limits.allow(self.held.saturating_add(bytes))
     }

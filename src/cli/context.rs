@@ -110,9 +110,9 @@ impl Context {
         for path in &skipped {
             let name = path.to_string_lossy();
             if self.report.is_json() {
-                let (mut text, input) = (String::new(), name.into_owned());
-                json::line(&mut text, &Message::Skipped(json::Skipped { input }));
-                self.output.record(&text)?;
+                let input = name.into_owned();
+                let skipped = Message::Skipped(json::Skipped { input });
+                self.output.message(&skipped)?;
             } else if is_verbose {
                 self.output
                     .record(&format!("{}: skipped\n", printable(&name)))?;

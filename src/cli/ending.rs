@@ -68,12 +68,8 @@ impl Ending {
         *lock(&self.last_words) = Some(Box::new(last_words));
     }
 
-    /// Raises the flag on Ctrl-C, and starts the thread. Without the thread, a
-    /// second Ctrl-C ends a run that waits.
-    ///
-    /// # Errors
-    ///
-    /// When the system refuses a signal handler.
+    /// Raises the flag on Ctrl-C, and starts the thread. Without the thread, a second Ctrl-C ends a
+    /// run that waits. Fails when the system refuses a signal handler.
     pub(crate) fn watch(self: &Arc<Self>, output: &Output) -> io::Result<()> {
         on_interrupt(&self.interrupt)?;
         let (ending, watched) = (Arc::clone(self), output.clone());

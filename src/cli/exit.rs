@@ -1,7 +1,5 @@
 //! Exit codes, and what they mean.
 
-use std::process::ExitCode;
-
 use tents::solve::Stop;
 
 /// What each code means, a line each.
@@ -62,11 +60,5 @@ impl From<Stop> for Exit {
             Stop::Interrupt => Self::Interrupted,
             _ => Self::Unknown,
         }
-    }
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
-        Self::from(exit.code())
     }
 }

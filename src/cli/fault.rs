@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
+use itertools::Itertools as _;
 use tents::format::{self, Code, Format, Notes, PuzzleId, ReadError, Source, plain};
 use tents::puzzle::{Clue, Puzzle};
 use tents::render::json;
@@ -156,6 +157,6 @@ fn beginning(puzzle: &Puzzle) -> Option<Puzzle> {
 fn shown(text: &str) -> String {
     let [lines, characters] = SHOWN;
     let lines = text.lines().take(lines);
-    let lines = lines.map(|line| line.chars().take(characters).collect::<String>());
-    lines.collect::<Vec<_>>().join("\n")
+    let mut lines = lines.map(|line| line.chars().take(characters).collect::<String>());
+    lines.join("\n")
 }

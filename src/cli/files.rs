@@ -11,10 +11,6 @@ use anyhow::{Context as _, bail};
 /// Writes a new file: beside its place, then there in one step. What is there already is replaced
 /// only with `overwrite`, and only if it is a file; a link stays a link. An interrupt leaves what
 /// was there, unless that is soon done.
-///
-/// # Errors
-///
-/// When it cannot be written, or is there already.
 pub(crate) fn write(
     path: &Path,
     bytes: &[u8],
@@ -29,10 +25,6 @@ pub(crate) fn write(
 
 /// Refuses a file that is there already and must not be replaced, before another is written that
 /// belongs to it.
-///
-/// # Errors
-///
-/// When there is something.
 pub(crate) fn may_write(path: &Path, overwrite: bool) -> anyhow::Result<()> {
     if !overwrite && fs::symlink_metadata(path).is_ok() {
         bail!(taken(path));

@@ -161,7 +161,7 @@ pub(crate) fn main() -> ExitCode {
     if is_number && arguments[1] == "sample" {
         arguments.insert(2, "--count".into());
     }
-    run(&arguments).into()
+    run(&arguments).code().into()
 }
 
 fn run(arguments: &[OsString]) -> Exit {

@@ -15,6 +15,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
+use tents::render::json::{self, Message};
 
 use super::words::error_message;
 
@@ -64,20 +65,20 @@ struct Buffer {
 }
 
 impl Output {
-    /// Puts out one record: whole lines.
-    ///
-    /// # Errors
-    ///
-    /// When standard output cannot be written, as when the reader of a pipe has gone.
+    /// Puts out one record: whole lines. Fails when standard output cannot be written, as when the
+    /// reader of a pipe has gone.
     pub(crate) fn record(&self, text: &str) -> io::Result<()> {
         self.file(text.as_bytes())
     }
 
+    /// Puts out a line of JSON.
+    pub(crate) fn message(&self, message: &Message) -> io::Result<()> {
+        let mut text = String::new();
+        json::line(&mut text, message);
+        self.record(&text)
+    }
+
     /// Puts out the bytes of a whole file.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Output::record`].
     pub(crate) fn file(&self, bytes: &[u8]) -> io::Result<()> {
         let mut buffer = self.lock();
         buffer.bytes.extend_from_slice(bytes);
@@ -121,10 +122,6 @@ impl Output {
     }
 
     /// Writes out what is in the buffer.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Output::record`].
     pub(crate) fn finish(&self) -> io::Result<()> {
         self.lock().write_out()
     }

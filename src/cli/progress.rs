@@ -24,14 +24,8 @@ const TICK: Duration = Duration::from_millis(200);
 #[derive(Debug, Default)]
 pub(crate) struct Progress {
     bar: Option<ProgressBar>,
-    done: Arc<Done>,
-}
-
-/// What is done.
-#[derive(Debug, Default)]
-struct Done {
-    puzzles: AtomicU64,
-    solutions: Arc<AtomicU64>,
+    /// How many puzzles are done.
+    puzzles: Arc<AtomicU64>,
 }
 
 impl Progress {
@@ -45,27 +39,15 @@ impl Progress {
                 return Self::default();
             }
         }
-        let total = || {
-            if input.is_small() {
-                None
-            } else {
-                input.total()
-            }
-        };
-        Self::show(
-            context,
-            total,
-            "{bar:30} {percent}% of {total_bytes}, {done}, {eta} left",
-        )
+        let total = || (!input.is_small()).then(|| input.total()).flatten();
+        let template = "{bar:30} {percent}% of {total_bytes}, {done}, {eta} left";
+        Self::show(context, total, template)
     }
 
     /// Shows a bar for so many puzzles that are to be made.
     pub(crate) fn of_puzzles(context: &Context, number: u64) -> Self {
-        Self::show(
-            context,
-            || Some(number),
-            "{bar:30} {percent}%, {done}, {eta} left",
-        )
+        let template = "{bar:30} {percent}%, {done}, {eta} left";
+        Self::show(context, || Some(number), template)
     }
 
     /// Shows a bar of this look, or a sign of life where nobody knows how much there is to do.
@@ -73,11 +55,8 @@ impl Progress {
         if context.report.is_quiet() || !io::stderr().is_terminal() {
             return Self::default();
         }
-        let done = Arc::new(Done {
-            puzzles: AtomicU64::default(),
-            solutions: Arc::clone(&context.solutions),
-        });
-        let shown = Arc::clone(&done);
+        let puzzles = Arc::<AtomicU64>::default();
+        let (done, solutions) = (Arc::clone(&puzzles), Arc::clone(&context.solutions));
         let left = Arc::clone(&context.cells_left);
         let total = total();
         let template = if total.is_some() {
@@ -90,8 +69,10 @@ impl Progress {
             .with_key(
                 "done",
                 move |state: &ProgressState, out: &mut dyn fmt::Write| {
+                    let puzzles = done.load(Ordering::Relaxed);
+                    let solutions = solutions.load(Ordering::Relaxed);
                     let left = left.load(Ordering::Relaxed);
-                    let _ = shown.describe(state.elapsed(), left, out);
+                    let _ = describe(puzzles, solutions, left, state.elapsed(), out);
                 },
             );
         let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
@@ -111,7 +92,7 @@ impl Progress {
         context.output.show(Some(bar.clone()));
         Self {
             bar: Some(bar),
-            done,
+            puzzles,
         }
     }
 
@@ -123,7 +104,7 @@ impl Progress {
     /// One puzzle is done.
     pub(crate) fn puzzle(&self) {
         if self.bar.is_some() {
-            self.done.puzzles.fetch_add(1, Ordering::Relaxed);
+            self.puzzles.fetch_add(1, Ordering::Relaxed);
         }
     }
 
@@ -143,21 +124,23 @@ impl Progress {
     }
 }
 
-impl Done {
-    /// As in `3 puzzles done, 25 a second`, or with the cells that are left where one takes long.
-    fn describe(&self, elapsed: Duration, left: usize, out: &mut dyn fmt::Write) -> fmt::Result {
-        let puzzles = self.puzzles.load(Ordering::Relaxed);
-        let solutions = self.solutions.load(Ordering::Relaxed);
-        write!(out, "{puzzles} puzzle{} done", plural(puzzles))?;
-        if solutions > 0 {
-            write!(out, ", {solutions} solution{}", plural(solutions))?;
-        }
-        let rate = u128::from(puzzles) * 1000 / elapsed.as_millis().max(1);
-        if rate > 0 {
-            write!(out, ", {rate} a second")?;
-        } else if left > 0 {
-            write!(out, ", {left} cell{} left", plural(left as u64))?;
-        }
-        Ok(())
+/// As in `3 puzzles done, 25 a second`, or with the cells that are left where one takes long.
+fn describe(
+    puzzles: u64,
+    solutions: u64,
+    left: usize,
+    elapsed: Duration,
+    out: &mut dyn fmt::Write,
+) -> fmt::Result {
+    write!(out, "{puzzles} puzzle{} done", plural(puzzles))?;
+    if solutions > 0 {
+        write!(out, ", {solutions} solution{}", plural(solutions))?;
     }
+    let rate = u128::from(puzzles) * 1000 / elapsed.as_millis().max(1);
+    if rate > 0 {
+        write!(out, ", {rate} a second")?;
+    } else if left > 0 {
+        write!(out, ", {left} cell{} left", plural(left as u64))?;
+    }
+    Ok(())
 }

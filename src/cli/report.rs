@@ -1,6 +1,5 @@
 //! Everything that goes to standard error: faults with a caret, notes, summaries.
 
-use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -51,11 +50,8 @@ impl Report {
         }
     }
 
-    /// Reports an input, or the puzzle called `name`, that could not be read.
-    ///
-    /// # Errors
-    ///
-    /// When standard output is closed and that is where faults go.
+    /// Reports an input, or the puzzle called `name`, that could not be read. Fails when standard
+    /// output is closed and that is where faults go.
     pub(crate) fn fault(&self, name: &str, fault: &Fault) -> io::Result<()> {
         let (input, id, error) = match fault {
             Fault::Failure(failure) => return self.failure(failure, None),
@@ -81,10 +77,6 @@ impl Report {
     }
 
     /// Reports what has no place in a text.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Report::fault`].
     pub(crate) fn failure(&self, failure: &Failure, id: Option<&PuzzleId>) -> io::Result<()> {
         if self.json {
             return self.json_line(&failure.name, id, failure.json());
@@ -99,17 +91,12 @@ impl Report {
 
     /// Reports a fault as a line of JSON.
     fn json_line(&self, name: &str, id: Option<&PuzzleId>, fault: json::Fault) -> io::Result<()> {
-        let mut line = String::new();
-        json::line(
-            &mut line,
-            &Message::Error(json::Error {
-                input: name.to_owned(),
-                id: id.cloned(),
-                fault,
-                faults: Vec::new(),
-            }),
-        );
-        self.output.record(&line)
+        self.output.message(&Message::Error(json::Error {
+            input: name.to_owned(),
+            id: id.cloned(),
+            fault,
+            faults: Vec::new(),
+        }))
     }
 
     /// Whether one more fault of a puzzle is shown, after `shown` others of the same puzzle. There
@@ -135,18 +122,23 @@ impl Report {
     /// Says how a puzzle was understood that is not quite as its format wants it.
     pub(crate) fn remarks(&self, name: &str, remarks: &[Remark]) {
         for remark in remarks {
-            self.titled(Level::NOTE, name, remark);
+            self.note(&self.remark(name, remark));
         }
+    }
+
+    /// The note that says it.
+    pub(crate) fn remark(&self, name: &str, remark: &Remark) -> String {
+        self.titled(Level::NOTE, name, &remark.to_string())
     }
 
     /// Says what was lost of a puzzle.
     pub(crate) fn warning(&self, name: &str, text: &str) {
-        self.titled(Level::WARNING, name, text);
+        self.note(&self.titled(Level::WARNING, name, text));
     }
 
-    fn titled(&self, level: Level<'_>, name: &str, text: impl Display) {
+    fn titled(&self, level: Level<'_>, name: &str, text: &str) -> String {
         let title = level.primary_title(format!("{}: {text}", printable(name)));
-        self.note(&self.renderer.render(&[Group::with_title(title)]));
+        self.renderer.render(&[Group::with_title(title)])
     }
 
     /// Says something that a script need not see, unless that is unwanted.
@@ -228,22 +220,17 @@ fn rendered(
         .id(fault.code.to_string());
     // What is not text is not shown.
     let is_text = fault.code != Code::Binary;
+    let mut group = Group::with_title(title);
     // Where the excerpt begins within the line, its columns are not those of the line.
-    let group: Group<'_> = if excerpt.is_cut || !is_text {
-        title.element(
-            Origin::path(&*name)
-                .line(fault.line)
-                .char_column(fault.column),
-        )
+    if excerpt.is_cut || !is_text {
+        let origin = Origin::path(&*name).line(fault.line);
+        group = group.element(origin.char_column(fault.column));
     } else {
         snippet = snippet.path(&*name);
-        title.elements(std::iter::empty::<Origin<'_>>())
-    };
-    let group = if is_text {
-        group.element(snippet)
-    } else {
-        group
-    };
+    }
+    if is_text {
+        group = group.element(snippet);
+    }
     let group = group
         .element(Level::HELP.message(help(fault)))
         .elements(format.map(|format| {
@@ -271,27 +258,20 @@ impl Excerpt {
             .rev()
             .nth(CONTEXT)
             .map_or(before, |(at, _)| before + at);
-        let mut excerpt = String::new();
-        let mut span = 0..0;
-        for (at, character) in text[start..].char_indices() {
-            let at = start + at;
-            if at == fault.span.start {
-                span = excerpt.len()..excerpt.len();
-            }
-            if matches!(character, '\n' | '\r') || at >= fault.span.start + CONTEXT {
-                break;
-            }
-            excerpt.push(match character {
-                c if c.is_whitespace() => ' ',
-                c if c.is_control() => char::REPLACEMENT_CHARACTER,
-                c => c,
-            });
-            if fault.span.contains(&at) {
+        let visible = |character: char| match character {
+            c if c.is_whitespace() => ' ',
+            c if c.is_control() => char::REPLACEMENT_CHARACTER,
+            c => c,
+        };
+        let mut excerpt: String = text[start..fault.span.start].chars().map(visible).collect();
+        let mut span = excerpt.len()..excerpt.len();
+        let is_shown = |&(at, c): &(usize, char)| !matches!(c, '\n' | '\r') && at < CONTEXT;
+        let rest = text[fault.span.start..].char_indices();
+        for (at, character) in rest.take_while(is_shown) {
+            excerpt.push(visible(character));
+            if at < fault.span.len() {
                 span.end = excerpt.len();
             }
-        }
-        if fault.span.start == text.len() {
-            span = excerpt.len()..excerpt.len();
         }
         Self {
             text: excerpt,

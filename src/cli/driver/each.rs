@@ -6,7 +6,6 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use tents::format::Remark;
 use tents::puzzle::Puzzle;
 
 use super::Batch;
@@ -26,8 +25,6 @@ pub(crate) enum Event<T = Infallible> {
     Parted(String),
     /// What the command prints itself.
     Result(T),
-    /// How the text of a puzzle was understood.
-    Remarks(String, Vec<Remark>),
     /// A line of standard error.
     Note(String),
     /// The same, only for a person at a terminal.
@@ -42,11 +39,9 @@ impl<T> Event<T> {
     /// How many bytes of memory it holds.
     fn size(&self, of_result: impl Fn(&T) -> usize) -> usize {
         let held = match self {
-            Self::Record(text)
-            | Self::Parted(text)
-            | Self::Note(text)
-            | Self::Summary(text)
-            | Self::Remarks(text, _) => text.capacity(),
+            Self::Record(text) | Self::Parted(text) | Self::Note(text) | Self::Summary(text) => {
+                text.capacity()
+            }
             Self::Result(result) => of_result(result),
             Self::Fault(_) => size_of::<Item>(),
             Self::End(_) => 0,
@@ -68,11 +63,8 @@ impl Context {
     /// Runs `work` on the puzzles of a batch and prints what it says. Results that are not text go
     /// to `print`, in order, which returns how they ended; `size` says how many bytes they hold.
     /// Puzzles that cannot be read, or on which the program fails, are reported. An interrupt ends
-    /// it after the puzzle that is being printed.
-    ///
-    /// # Errors
-    ///
-    /// When standard output cannot be written, or `print` fails.
+    /// it after the puzzle that is being printed. Fails when standard output cannot be written, or
+    /// `print` fails.
     pub(crate) fn each_with<T: Send>(
         &self,
         batch: Batch<'_>,
@@ -93,9 +85,8 @@ impl Context {
                     return ControlFlow::Continue(());
                 };
                 let puzzle = batch.marks.apply(puzzle);
-                if !item.notes.remarks.is_empty() {
-                    let remarks = item.notes.remarks.clone();
-                    emit(Event::Remarks(item.name.clone(), remarks))?;
+                for remark in &item.notes.remarks {
+                    emit(Event::Note(self.report.remark(&item.name, remark)))?;
                 }
                 let work = AssertUnwindSafe(|| work(&item, &puzzle, emit));
                 catch_unwind(work).unwrap_or_else(|payload| {
@@ -147,7 +138,6 @@ impl Context {
                 }
                 self.ends(Exit::Error);
             }
-            Event::Remarks(name, remarks) => self.report.remarks(&name, &remarks),
             Event::Note(text) => self.report.note(&text),
             Event::Summary(text) => self.report.summary(&text),
             Event::End(exit) if !is_filter => self.ends(exit),
