@@ -269,18 +269,14 @@ impl InputOptions {
             Err(failure) => return take(InputPart::Unreadable(failure)),
         };
         let path: Option<Arc<Path>> = (path != "-").then(|| PathBuf::from(path).into());
-        // A file does not pause, so that it is known in time whether it holds more puzzles.
         let is_file = path.as_deref().is_some_and(Path::is_file);
-        let mut pieces = Pieces::new(output.awaited(reader), self.reading.options());
-        let mut next = pieces.next();
+        let mut pieces = Pieces::new(output.awaited(reader), self.reading.options()).peekable();
         let mut is_first = true;
-        while let Some(current) = next.take() {
-            if is_file {
-                next = pieces.next();
-            }
-            let is_alone = is_first && is_file && next.is_none();
+        while let Some(piece) = pieces.next() {
+            // A file does not pause, so that it is known in time whether it holds more puzzles.
+            let is_alone = is_first && is_file && pieces.peek().is_none();
             is_first = false;
-            take(match current {
+            take(match piece {
                 Ok(piece) => InputPart::Piece {
                     name: Arc::clone(&name),
                     path: path.clone(),
@@ -289,7 +285,6 @@ impl InputOptions {
                 },
                 Err(error) => InputPart::Unreadable(refuse(&name, &error, &self.reading)),
             })?;
-            next = next.or_else(|| pieces.next());
         }
         ControlFlow::Continue(())
     }
@@ -340,15 +335,13 @@ impl ReadingOptions {
             Some((piece, _)) => Box::new(piece.entries()),
             None => Box::new(format::read(&input.source, &self.options())),
         };
-        let mut next = |since: Instant| -> (Option<(Entry, f64)>, Instant) {
-            let entry = entries.next();
-            let now = Instant::now();
-            (entry.map(|entry| (entry, (now - since).as_secs_f64())), now)
-        };
-        let (mut current, _) = next(start);
+        let mut following = entries.next();
+        let mut seconds = start.elapsed().as_secs_f64();
         let mut is_first = true;
-        while let Some((entry, seconds)) = current {
-            let (following, read) = next(Instant::now());
+        while let Some(entry) = following {
+            let since = Instant::now();
+            following = entries.next();
+            let read = Instant::now();
             let has_siblings = is_part || !is_first || following.is_some();
             is_first = false;
             take(Item {
@@ -372,7 +365,7 @@ impl ReadingOptions {
                 seconds,
                 read,
             })?;
-            current = following;
+            seconds = (read - since).as_secs_f64();
         }
         ControlFlow::Continue(())
     }

@@ -323,12 +323,8 @@ fn unquoted(name: &[u8]) -> Option<Vec<u8>> {
                 b'r' => b'\r',
                 sign @ (b'"' | b'\\') => sign,
                 first @ b'0'..=b'3' => {
-                    let mut octal = |high: u8| {
-                        let low = bytes.next().filter(|low| (b'0'..=b'7').contains(low))?;
-                        Some(8 * high + low - b'0')
-                    };
-                    let high = octal(first - b'0')?;
-                    octal(high)?
+                    let octal = [first, bytes.next()?, bytes.next()?];
+                    u8::from_str_radix(str::from_utf8(&octal).ok()?, 8).ok()?
                 }
                 _ => return None,
             },
