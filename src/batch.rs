@@ -90,21 +90,20 @@ pub fn ordered_many<T: Send, R: Send>(
         places: jobs * AHEAD,
         size,
         state: Mutex::new(State {
-            items: VecDeque::new(),
             places: VecDeque::new(),
             turn: 0,
+            taken: 0,
             held: 0,
             idle: 0,
             blocked: 0,
             is_full: false,
-            is_emitting: false,
+            emit: Some(emit),
             stage: Stage::Open,
             panic: None,
         }),
         has_item: Condvar::new(),
         has_room: Condvar::new(),
         is_relieved: Condvar::new(),
-        emit: Mutex::new(emit),
     };
     thread::scope(|scope| {
         let (line, work) = (&line, &work);
@@ -122,11 +121,12 @@ pub fn ordered_many<T: Send, R: Send>(
         };
         let started = (0..jobs).take_while(is_started).count();
         line.end(catch_unwind(AssertUnwindSafe(|| {
-            if started == 0 {
-                let mut emit = lock(&line.emit);
-                produce(&mut |item| work(item, &mut *emit));
-            } else {
-                produce(&mut |item| line.put(item));
+            if started > 0 {
+                return produce(&mut |item| line.put(item));
+            }
+            let emit = lock(&line.state).emit.take();
+            if let Some(mut emit) = emit {
+                produce(&mut |item| work(item, &mut emit));
             }
         })));
     });
@@ -142,23 +142,21 @@ struct Line<T, R, S, E> {
     places: usize,
     /// How many bytes a result holds.
     size: S,
-    state: Mutex<State<T, R>>,
+    state: Mutex<State<T, R, E>>,
     has_item: Condvar,
     has_room: Condvar,
     /// Some of the results that wait have been emitted, or another item is next.
     is_relieved: Condvar,
-    /// Held by the thread that has set `is_emitting`.
-    emit: Mutex<E>,
 }
 
 /// What is under way.
-struct State<T, R> {
-    /// Those that nobody has taken yet, with their numbers.
-    items: VecDeque<(usize, T)>,
+struct State<T, R, E> {
     /// A place for every item that has been handed out and not been emitted.
-    places: VecDeque<Place<R>>,
+    places: VecDeque<Place<T, R>>,
     /// The number of the item with the first place.
     turn: usize,
+    /// The number of the item that is taken next.
+    taken: usize,
     /// How many bytes the results hold that have not been emitted.
     held: usize,
     /// How many threads wait for an item.
@@ -167,7 +165,8 @@ struct State<T, R> {
     blocked: usize,
     /// Whether the producer waits for room.
     is_full: bool,
-    is_emitting: bool,
+    /// Not here while a thread emits results.
+    emit: Option<E>,
     stage: Stage,
     /// What is thrown in the end.
     panic: Option<Box<dyn Any + Send>>,
@@ -185,25 +184,27 @@ enum Stage {
 }
 
 /// What there is of an item.
-struct Place<R> {
+struct Place<T, R> {
+    /// The item itself, until it is taken.
+    item: Option<T>,
     /// Its results that have not been emitted.
     results: Vec<R>,
-    /// How many bytes they hold.
-    size: usize,
     /// Set once there are no more, or the work panicked.
     end: Option<thread::Result<ControlFlow<()>>>,
 }
 
-impl<T, R> State<T, R> {
+impl<T, R, E> State<T, R, E> {
     /// The place of an item.
-    fn place(&mut self, index: usize) -> Option<&mut Place<R>> {
+    fn place(&mut self, index: usize) -> Option<&mut Place<T, R>> {
         self.places.get_mut(index.checked_sub(self.turn)?)
     }
 
     /// Whether work on an item has to pause: too much is waiting, and the results of another item
     /// come next.
     fn is_blocked(&self, index: usize) -> bool {
-        self.held > ROOM && self.stage != Stage::Closed && (index != self.turn || self.is_emitting)
+        self.held > ROOM
+            && self.stage != Stage::Closed
+            && (index != self.turn || self.emit.is_none())
     }
 
     fn flow(&self) -> ControlFlow<()> {
@@ -224,13 +225,11 @@ impl<T, R, S: Fn(&R) -> usize, E: FnMut(R) -> ControlFlow<()>> Line<T, R, S, E> 
             state = wait(&self.has_room, state, |state| state.is_full);
         }
         state.flow()?;
-        let index = state.turn + state.places.len();
         state.places.push_back(Place {
+            item: Some(item),
             results: Vec::new(),
-            size: 0,
             end: None,
         });
-        state.items.push_back((index, item));
         // Whoever is awake looks here before it sleeps.
         if state.idle > 0 {
             state.idle -= 1;
@@ -246,9 +245,13 @@ impl<T, R, S: Fn(&R) -> usize, E: FnMut(R) -> ControlFlow<()>> Line<T, R, S, E> 
             if state.stage == Stage::Closed {
                 return None;
             }
-            let item = state.items.pop_front();
-            if item.is_some() || state.stage == Stage::Ended {
-                return item;
+            let index = state.taken;
+            if let Some(item) = state.place(index).and_then(|place| place.item.take()) {
+                state.taken += 1;
+                return Some((index, item));
+            }
+            if state.stage == Stage::Ended {
+                return None;
             }
             state.idle += 1;
             let woken = self.has_item.wait(state);
@@ -262,7 +265,6 @@ impl<T, R, S: Fn(&R) -> usize, E: FnMut(R) -> ControlFlow<()>> Line<T, R, S, E> 
         let mut state = lock(&self.state);
         if let Some(place) = state.place(index) {
             place.results.push(result);
-            place.size += size;
             state.held += size;
         }
         state = self.advance(state);
@@ -287,25 +289,22 @@ impl<T, R, S: Fn(&R) -> usize, E: FnMut(R) -> ControlFlow<()>> Line<T, R, S, E> 
     /// then sees what has been added.
     fn advance<'l>(
         &'l self,
-        mut state: MutexGuard<'l, State<T, R>>,
-    ) -> MutexGuard<'l, State<T, R>> {
-        if state.is_emitting {
+        mut state: MutexGuard<'l, State<T, R, E>>,
+    ) -> MutexGuard<'l, State<T, R, E>> {
+        let Some(mut emit) = state.emit.take() else {
             return state;
-        }
+        };
         while state.stage != Stage::Closed
             && let Some(place) = state.places.front_mut()
         {
             if !place.results.is_empty() {
                 let results = mem::take(&mut place.results);
-                let size = mem::take(&mut place.size);
-                state.is_emitting = true;
                 drop(state);
+                let size: usize = results.iter().map(&self.size).sum();
                 let emitted = catch_unwind(AssertUnwindSafe(|| {
-                    let mut emit = lock(&self.emit);
-                    results.into_iter().try_for_each(&mut *emit)
+                    results.into_iter().try_for_each(&mut emit)
                 }));
                 state = lock(&self.state);
-                state.is_emitting = false;
                 state.held -= size;
                 self.close_after(&mut state, emitted);
             } else if let Some(end) = place.end.take() {
@@ -323,11 +322,12 @@ impl<T, R, S: Fn(&R) -> usize, E: FnMut(R) -> ControlFlow<()>> Line<T, R, S, E> 
                 self.is_relieved.notify_all();
             }
         }
+        state.emit = Some(emit);
         state
     }
 
     /// Closes the line after what breaks off or has panicked.
-    fn close_after(&self, state: &mut State<T, R>, end: thread::Result<ControlFlow<()>>) {
+    fn close_after(&self, state: &mut State<T, R, E>, end: thread::Result<ControlFlow<()>>) {
         match end {
             Ok(ControlFlow::Continue(())) => return,
             Ok(ControlFlow::Break(())) => {}

@@ -61,7 +61,7 @@ struct Buffer {
     /// Whether a thread writes out what has waited too long, once one has been asked for.
     is_watched: Option<bool>,
     /// Why it can no longer be written.
-    failed: Option<(io::ErrorKind, String)>,
+    failed: Option<io::Error>,
 }
 
 impl Output {
@@ -169,31 +169,27 @@ impl Output {
 
 impl Buffer {
     fn write_out(&mut self) -> io::Result<()> {
-        if let Some((kind, message)) = &self.failed {
-            return Err(io::Error::new(*kind, message.as_str()));
+        if self.failed.is_none() && !self.bytes.is_empty() {
+            let write = || {
+                let mut stdout = io::stdout().lock();
+                let length = if stdout.is_terminal() { 1 } else { ATOMIC };
+                for piece in pieces(&self.bytes, length) {
+                    stdout.write_all(piece)?;
+                }
+                stdout.flush()
+            };
+            let written = match &self.bar {
+                Some(bar) => bar.suspend(write),
+                None => write(),
+            };
+            self.failed = written.err().map(|error| unwritable(&error));
+            self.bytes.clear();
+            self.written = Some(Instant::now());
         }
-        if self.bytes.is_empty() {
-            return Ok(());
-        }
-        let write = || {
-            let mut stdout = io::stdout().lock();
-            let length = if stdout.is_terminal() { 1 } else { ATOMIC };
-            for piece in pieces(&self.bytes, length) {
-                stdout.write_all(piece)?;
-            }
-            stdout.flush()
-        };
-        let written = match &self.bar {
-            Some(bar) => bar.suspend(write),
-            None => write(),
-        };
-        let written = written.map_err(|error| unwritable(&error));
-        self.bytes.clear();
-        self.written = Some(Instant::now());
-        // Whoever puts out the next record hears of it, even if this call's answer is dropped.
-        let failed = written.as_ref().err();
-        self.failed = failed.map(|error| (error.kind(), error.to_string()));
-        written
+        // Whoever puts out the next record hears of it too, since this call's answer may be dropped.
+        self.failed.as_ref().map_or(Ok(()), |error| {
+            Err(io::Error::new(error.kind(), error.to_string()))
+        })
     }
 }
 
