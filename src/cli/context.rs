@@ -15,7 +15,7 @@ use tents::render::json::{self, Message};
 use super::ending::Ending;
 use super::exit::Exit;
 use super::fault::{Failure, Fault, Input};
-use super::input::{InputOptions, InputPart, Opened, ReadingOptions, load, open};
+use super::input::{InputOptions, InputPart, ReadingOptions, load};
 use super::options::CommonOptions;
 use super::output::Output;
 use super::report::Report;
@@ -127,30 +127,17 @@ impl Context {
         Ok(())
     }
 
-    /// Reads an input, or reports why it cannot be read.
-    pub(crate) fn load(&self, path: &OsStr, reading: &ReadingOptions) -> io::Result<Option<Input>> {
-        self.opened(path, || load(path, reading))
-    }
-
-    /// Opens an input to read it bit by bit, or reports why it cannot be opened.
-    pub(crate) fn reader(
+    /// Opens or loads an input, or reports why that cannot be done.
+    pub(crate) fn open<T>(
         &self,
         path: &OsStr,
         reading: &ReadingOptions,
-    ) -> io::Result<Option<Opened>> {
-        self.opened(path, || open(path, reading))
-    }
-
-    /// Opens an input in some way, or reports why it cannot be opened.
-    fn opened<T>(
-        &self,
-        path: &OsStr,
-        open: impl FnOnce() -> Result<T, Failure>,
+        open: fn(&OsStr, &ReadingOptions) -> Result<T, Failure>,
     ) -> io::Result<Option<T>> {
         if path == "-" {
             self.say_waiting();
         }
-        match open() {
+        match open(path, reading) {
             Ok(opened) => Ok(Some(opened)),
             Err(failure) => {
                 self.ends(Exit::Error);
@@ -201,7 +188,7 @@ impl Context {
         path: &OsStr,
         reading: &ReadingOptions,
     ) -> io::Result<Option<(Input, Option<PuzzleId>, Puzzle)>> {
-        let Some(input) = self.load(path, reading)? else {
+        let Some(input) = self.open(path, reading, load)? else {
             return Ok(None);
         };
         let mut id = None;

@@ -17,7 +17,7 @@ use tents::solve::Distinct;
 use super::context::Context;
 use super::exit::Exit;
 use super::fault::Fault;
-use super::input::{ReadingOptions, format_names};
+use super::input::{ReadingOptions, format_names, load};
 use super::options::MarksOptions;
 use super::solution::{Heading, OutputKind, SolutionPrinter, judge};
 use super::words::printable;
@@ -77,7 +77,7 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
         return Ok(());
     };
     let puzzle = options.marks.kind.apply(&puzzle).into_owned();
-    let Some(source) = context.load(path, &options.reading)? else {
+    let Some(source) = context.open(path, &options.reading, load)? else {
         return Ok(());
     };
     let answer = match read_answer(&source.source, &puzzle, options.model) {

@@ -16,7 +16,7 @@ use tents::render::page;
 use super::context::{Context, Known};
 use super::exit::Exit;
 use super::fault::{Failure, Fault, Input};
-use super::input::{Opened, ReadingOptions, refuse};
+use super::input::{Opened, ReadingOptions, open, refuse};
 use super::options::MarksOptions;
 use super::solution::{drawn, judge, unfinished};
 use super::words::{plural, printable};
@@ -212,7 +212,7 @@ impl Verify<'_> {
     /// Judges every solution of an input.
     fn solutions(&self, path: &OsStr, puzzles: &[Known]) -> io::Result<()> {
         let reading = &self.options.reading;
-        let Some(Opened { name, reader, .. }) = self.context.reader(path, reading)? else {
+        let Some(Opened { name, reader, .. }) = self.context.open(path, reading, open)? else {
             return Ok(());
         };
         let owners = puzzles.iter().map(|known| Owner {

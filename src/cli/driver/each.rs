@@ -1,6 +1,7 @@
 //! What a command says about each puzzle, printed in the order of the puzzles.
 
 use std::convert::Infallible;
+use std::io;
 use std::mem;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -30,7 +31,7 @@ pub(crate) enum Event<T = Infallible> {
     /// The same, only for a person at a terminal.
     Summary(String),
     /// Why there is no puzzle.
-    Fault(Box<Item>),
+    Fault(Arc<Item>),
     /// How it ended.
     End(Exit),
 }
@@ -72,17 +73,32 @@ impl Context {
         size: impl Fn(&T) -> usize + Sync,
         mut print: impl FnMut(T) -> anyhow::Result<Exit> + Send,
     ) -> anyhow::Result<()> {
-        let mut result = Ok(());
+        let is_filter = batch.filter.lines;
         let mut has_printed = false;
+        let mut put = |event| -> anyhow::Result<()> {
+            match event {
+                Event::Record(text) => self.output.record(&text)?,
+                Event::Parted(text) => {
+                    let start = usize::from(!mem::replace(&mut has_printed, true));
+                    self.output.record(&text[start..])?;
+                }
+                Event::Result(value) => self.ends(print(value)?),
+                Event::Fault(item) => self.report_fault(&item)?,
+                Event::Note(text) => self.report.note(&text),
+                Event::Summary(text) => self.report.summary(&text),
+                // In a filter no puzzle changes the exit code.
+                Event::End(_) if is_filter => {}
+                Event::End(exit) => self.ends(exit),
+            }
+            Ok(())
+        };
+        let mut result = Ok(());
         batch.run(
             self,
             |item, emit| {
-                if item.puzzle.is_err() {
-                    return emit(Event::Fault(Box::new(item)));
-                }
                 let item = Arc::new(item);
                 let Ok(puzzle) = &item.puzzle else {
-                    return ControlFlow::Continue(());
+                    return emit(Event::Fault(item));
                 };
                 let puzzle = batch.marks.apply(puzzle);
                 for remark in &item.notes.remarks {
@@ -92,16 +108,13 @@ impl Context {
                 catch_unwind(work).unwrap_or_else(|payload| {
                     let puzzle = Err(bug(&item.name, &*payload, Some(&puzzle)));
                     let item = Item::clone(&item);
-                    emit(Event::Fault(Box::new(Item { puzzle, ..item })))
+                    emit(Event::Fault(Arc::new(Item { puzzle, ..item })))
                 })
             },
             |event| event.size(&size),
             |event| {
                 let is_end = matches!(event, Event::End(_) | Event::Result(_));
-                result = match event {
-                    Event::Result(value) => print(value).map(|exit| self.ends(exit)),
-                    event => self.print(event, batch.filter.lines, &mut has_printed),
-                };
+                result = put(event);
                 if result.is_err() || is_end && self.is_interrupted() {
                     ControlFlow::Break(())
                 } else {
@@ -113,36 +126,17 @@ impl Context {
         Ok(self.say_skipped(batch.input, false)?)
     }
 
-    /// Prints what a command has to say. In a filter no puzzle and no bad line changes the exit
-    /// code. `has_printed` is whether a record with a blank line came before.
-    fn print<T>(
-        &self,
-        event: Event<T>,
-        is_filter: bool,
-        has_printed: &mut bool,
-    ) -> anyhow::Result<()> {
-        match event {
-            Event::Record(text) => self.output.record(&text)?,
-            Event::Parted(text) => {
-                let start = usize::from(!mem::replace(has_printed, true));
-                self.output.record(&text[start..])?;
-            }
-            Event::Fault(item) => {
-                if let Err(fault) = &item.puzzle {
-                    if item.is_line {
-                        self.output
-                            .record(&refusal(&item.name, item.notes.id.as_ref(), fault))?;
-                        return Ok(());
-                    }
-                    self.report.fault(&item.name, fault)?;
-                }
-                self.ends(Exit::Error);
-            }
-            Event::Note(text) => self.report.note(&text),
-            Event::Summary(text) => self.report.summary(&text),
-            Event::End(exit) if !is_filter => self.ends(exit),
-            Event::End(_) | Event::Result(_) => {}
+    /// Reports why there is no puzzle. A bad line is answered and changes no exit code.
+    fn report_fault(&self, item: &Item) -> io::Result<()> {
+        let Err(fault) = &item.puzzle else {
+            return Ok(());
+        };
+        if item.is_line {
+            let answer = refusal(&item.name, item.notes.id.as_ref(), fault);
+            return self.output.record(&answer);
         }
+        self.report.fault(&item.name, fault)?;
+        self.ends(Exit::Error);
         Ok(())
     }
 }

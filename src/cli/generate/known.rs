@@ -13,7 +13,7 @@ use tents::puzzle::Puzzle;
 use crate::cli::context::Context;
 use crate::cli::exit::Exit;
 use crate::cli::fault::{Fault, Input};
-use crate::cli::input::{Opened, ReadingOptions, refuse};
+use crate::cli::input::{Opened, ReadingOptions, open, refuse};
 use crate::cli::shard::hash;
 
 /// Puzzles that are not made again.
@@ -34,7 +34,8 @@ impl Known {
     /// When faults cannot be printed.
     pub(super) fn load(context: &Context, path: &Path) -> io::Result<Option<Self>> {
         let reading = ReadingOptions::any();
-        let Some(Opened { name, reader, .. }) = context.reader(path.as_os_str(), &reading)? else {
+        let Some(Opened { name, reader, .. }) = context.open(path.as_os_str(), &reading, open)?
+        else {
             return Ok(None);
         };
         let mut known = Self::default();

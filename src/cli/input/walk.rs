@@ -94,14 +94,15 @@ impl SelectionOptions {
                 "`--files-from` needs a file with the names of inputs, or `-` for standard input",
             ))
         };
-        let mut reader: Box<dyn BufRead> = if path == "-" {
-            Box::new(BufReader::new(output.awaited(io::stdin().lock())))
+        let reader: Box<dyn Read> = if path == "-" {
+            Box::new(io::stdin().lock())
         } else {
             match File::open(path) {
-                Ok(file) => Box::new(BufReader::new(output.awaited(file))),
+                Ok(file) => Box::new(file),
                 Err(error) => return take(refuse(&error)),
             }
         };
+        let mut reader = BufReader::new(output.awaited(reader));
         let separator = if self.null { 0 } else { b'\n' };
         let mut name = Vec::new();
         loop {
