@@ -15,6 +15,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
+use memchr::{memchr, memrchr};
 use tents::render::json::{self, Message};
 
 use super::words::error_message;
@@ -203,11 +204,9 @@ pub(crate) fn unwritable(error: &io::Error) -> io::Error {
 fn pieces(bytes: &[u8], length: usize) -> impl Iterator<Item = &[u8]> {
     let mut rest = bytes;
     std::iter::from_fn(move || {
-        let is_end = |&byte: &u8| byte == b'\n';
-        let within = rest[..rest.len().min(length)].iter().rposition(is_end);
-        let end = within
-            .or_else(|| rest.iter().position(is_end))
-            .map_or(rest.len(), |at| at + 1);
+        let within = memrchr(b'\n', &rest[..rest.len().min(length)]);
+        let end = within.or_else(|| memchr(b'\n', rest));
+        let end = end.map_or(rest.len(), |at| at + 1);
         let (piece, others) = rest.split_at(end);
         rest = others;
         (!piece.is_empty()).then_some(piece)

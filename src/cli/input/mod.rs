@@ -178,7 +178,7 @@ impl InputOptions {
     /// Whether all there is to read is one small file, or one puzzle in place of a file's name.
     pub(crate) fn is_small(&self) -> bool {
         match &self.inputs[..] {
-            [path] if !self.selection.has_names() && path != "-" => {
+            [path] if !self.is_many() && path != "-" => {
                 let data = fs::metadata(path);
                 data.map_or(true, |data| data.is_file() && data.len() < SMALL)
             }
@@ -188,13 +188,13 @@ impl InputOptions {
 
     /// Whether standard input is read.
     pub(crate) fn has_stdin(&self) -> bool {
-        let is_all = self.inputs.is_empty() && !self.selection.has_names();
-        is_all || self.selection.has_stdin() || self.inputs.iter().any(|path| path == "-")
+        let mut paths = self.inputs.iter().chain(&self.selection.files_from);
+        self.is_unnamed() || paths.any(|path| path == "-")
     }
 
     /// How many bytes there are to read, as far as that can be known.
     pub(crate) fn total(&self) -> Option<u64> {
-        if self.inputs.is_empty() || self.selection.has_names() {
+        if self.inputs.is_empty() || self.selection.files_from.is_some() {
             return None;
         }
         let mut total = 0;
@@ -214,7 +214,12 @@ impl InputOptions {
 
     /// Whether there may be more inputs than one.
     pub(crate) fn is_many(&self) -> bool {
-        self.selection.has_names() || self.inputs.len() > 1
+        self.selection.files_from.is_some() || self.inputs.len() > 1
+    }
+
+    /// Whether no input is named, so that standard input is the only one.
+    fn is_unnamed(&self) -> bool {
+        self.inputs.is_empty() && self.selection.files_from.is_none()
     }
 
     /// Hands every part of the inputs to `take`, in order, until that breaks off: every line, if
@@ -226,8 +231,7 @@ impl InputOptions {
             Err(failure) => take(InputPart::Unreadable(failure)),
         };
         output.busy();
-        let is_unnamed = self.inputs.is_empty() && !self.selection.has_names();
-        let unnamed = is_unnamed.then_some(OsStr::new("-"));
+        let unnamed = self.is_unnamed().then_some(OsStr::new("-"));
         let mut named = self.inputs.iter().map(OsString::as_os_str).chain(unnamed);
         if named.try_for_each(|path| each(Ok(path))).is_continue() {
             let longest = self.reading.input_limit;

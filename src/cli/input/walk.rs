@@ -25,7 +25,7 @@ use crate::cli::words::error_message;
 pub(crate) struct SelectionOptions {
     /// Also read what FILE names, one input a line, as git prints them too; `-` for standard input
     #[arg(long, value_name = "FILE")]
-    files_from: Option<OsString>,
+    pub(super) files_from: Option<OsString>,
 
     /// NUL bytes separate the names in `--files-from`, as `find -print0` prints them
     #[arg(long, short = '0', requires = "files_from")]
@@ -61,16 +61,6 @@ fn matcher(folder: &Path, globs: &[String]) -> Result<Gitignore, ignore::Error> 
 }
 
 impl SelectionOptions {
-    /// Whether there is a file with the names of inputs.
-    pub(super) fn has_names(&self) -> bool {
-        self.files_from.is_some()
-    }
-
-    /// Whether that is standard input.
-    pub(super) fn has_stdin(&self) -> bool {
-        self.files_from.as_ref().is_some_and(|path| path == "-")
-    }
-
     /// Hands every name that `--files-from` gives to `take`. `output` is written out before a name
     /// is waited for, and a name that is too long ends them.
     pub(super) fn names(
