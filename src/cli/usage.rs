@@ -1,11 +1,11 @@
 //! Wrong usage, with a tip if it is clear what was meant.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::Path;
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Command, CommandFactory, Error};
+use clap::{CommandFactory, Error};
 use tents::format;
 
 use super::Cli;
@@ -15,19 +15,16 @@ const LONGEST: usize = 60;
 
 /// Puts a tip into an error of a command line.
 pub(crate) fn with_tip(mut error: Error, arguments: &[OsString]) -> Error {
-    let argument = match error.kind() {
-        ErrorKind::InvalidSubcommand => error.get(ContextKind::InvalidSubcommand),
-        ErrorKind::UnknownArgument => error.get(ContextKind::InvalidArg),
+    let argument = |kind| match error.get(kind) {
+        Some(ContextValue::String(argument)) => argument.as_str(),
+        _ => "",
+    };
+    let tip = match error.kind() {
+        ErrorKind::InvalidSubcommand => tip_for_puzzle(argument(ContextKind::InvalidSubcommand)),
+        ErrorKind::UnknownArgument if argument(ContextKind::InvalidArg) == "--json" => {
+            tip_for_json(arguments)
+        }
         _ => None,
-    };
-    let Some(ContextValue::String(argument)) = argument else {
-        return error;
-    };
-    let tip = if error.kind() == ErrorKind::InvalidSubcommand {
-        tip_for_puzzle(argument)
-    } else {
-        let command = arguments.get(1).filter(|_| argument == "--json");
-        command.and_then(|command| tip_for_json(&Cli::command(), command))
     };
     if let Some(tip) = tip {
         let tips = ContextValue::StyledStrs(vec![StyledStr::from(tip)]);
@@ -64,9 +61,10 @@ fn tip_for_puzzle(argument: &str) -> Option<String> {
 }
 
 /// A tip for `--json`, if the command has `--output json`.
-fn tip_for_json(cli: &Command, command: &OsStr) -> Option<String> {
+fn tip_for_json(arguments: &[OsString]) -> Option<String> {
+    let cli = Cli::command();
     let output = cli
-        .find_subcommand(command)?
+        .find_subcommand(arguments.get(1)?)?
         .get_arguments()
         .find(|argument| argument.get_long() == Some("output"))?;
     let values = output.get_possible_values();

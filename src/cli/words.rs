@@ -54,11 +54,12 @@ pub(crate) fn stats_line(name: &str, seconds: f64, statistics: &Statistics) -> S
 
 /// An error of the system, in lower case and without its number.
 pub(crate) fn error_message(error: &std::io::Error) -> String {
-    let text = error.to_string();
-    let text = text.split(" (os error").next().unwrap_or_default();
-    let mut characters = text.chars();
-    let first = characters.next().map(|first| first.to_ascii_lowercase());
-    first.into_iter().chain(characters).collect()
+    let mut text = error.to_string();
+    text.truncate(text.find(" (os error").unwrap_or(text.len()));
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_lowercase();
+    }
+    text
 }
 
 /// How to fix a fault, with the options that do it.
