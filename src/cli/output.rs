@@ -66,12 +66,6 @@ struct Buffer {
 }
 
 impl Output {
-    /// Puts out one record: whole lines. Fails when standard output cannot be written, as when the
-    /// reader of a pipe has gone.
-    pub(crate) fn record(&self, text: &str) -> io::Result<()> {
-        self.file(text.as_bytes())
-    }
-
     /// Puts out a line of JSON.
     pub(crate) fn message(&self, message: &Message) -> io::Result<()> {
         let mut text = String::new();
@@ -79,10 +73,11 @@ impl Output {
         self.record(&text)
     }
 
-    /// Puts out the bytes of a whole file.
-    pub(crate) fn file(&self, bytes: &[u8]) -> io::Result<()> {
+    /// Puts out one record: whole lines, or a whole file. Fails when standard output cannot be
+    /// written, as when the reader of a pipe has gone.
+    pub(crate) fn record(&self, record: &(impl AsRef<[u8]> + ?Sized)) -> io::Result<()> {
         let mut buffer = self.lock();
-        buffer.bytes.extend_from_slice(bytes);
+        buffer.bytes.extend_from_slice(record.as_ref());
         let is_due = buffer
             .written
             .is_none_or(|written| written.elapsed() >= DELAY);

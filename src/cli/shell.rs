@@ -29,7 +29,7 @@ pub(crate) struct ManOptions {
 pub(crate) fn completions(options: &CompletionsOptions, context: &Context) -> anyhow::Result<()> {
     let mut text = Vec::new();
     clap_complete::generate(options.shell, &mut Cli::command(), "tents", &mut text);
-    Ok(context.output.record(&String::from_utf8_lossy(&text))?)
+    Ok(context.output.record(&text)?)
 }
 
 pub(crate) fn man(options: &ManOptions, context: &Context) -> anyhow::Result<()> {
@@ -46,5 +46,5 @@ pub(crate) fn man(options: &ManOptions, context: &Context) -> anyhow::Result<()>
     let mut text = Vec::new();
     let source = concat!("tents ", env!("CARGO_PKG_VERSION"));
     Man::new(page).source(source).render(&mut text)?;
-    Ok(context.output.record(&String::from_utf8_lossy(&text))?)
+    Ok(context.output.record(&text)?)
 }

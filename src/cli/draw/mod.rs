@@ -413,7 +413,7 @@ impl Draw<'_> {
     fn put_file(&self, path: Option<&Path>, bytes: &[u8]) -> anyhow::Result<()> {
         let (output, interrupt) = (&self.context.output, &self.context.interrupt);
         let Some(path) = path else {
-            return Ok(output.file(bytes)?);
+            return Ok(output.record(bytes)?);
         };
         files::write(path, bytes, self.options.overwrite.is_on, interrupt)?;
         let name = printable(&path.display().to_string());
