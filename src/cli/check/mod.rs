@@ -189,7 +189,6 @@ fn judge_all(options: &CheckOptions, context: &Context, run: &Mutex<Run>) -> io:
             }
         },
     );
-    context.ending.end_soon(false);
     result
 }
 

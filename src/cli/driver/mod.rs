@@ -143,6 +143,8 @@ impl Batch<'_> {
                 flow
             },
         );
+        // From here on nothing is waited for.
+        context.ending.end_soon(false);
         progress.finish(output);
     }
 
