@@ -14,6 +14,7 @@ use tents::solve::{Finding, Limits, Options, Verdict, obstacle};
 
 use super::checked::{Aspect, Checked, Judged, Outcome, difference};
 use super::expect::Expected;
+use super::output::OutputKind;
 use super::stored::{sidecar, stored};
 use super::{CheckOptions, Marks};
 use crate::cli::context::Context;
@@ -47,7 +48,10 @@ impl Judge<'_> {
         } else {
             Instant::now()
         };
-        let mut expected = self.options.expected();
+        let mut expected = Expected {
+            verdict: self.options.expect,
+            levels: self.options.grade,
+        };
         let puzzle = mem::replace(&mut item.puzzle, Err(Fault::Blank));
         let judged = puzzle.and_then(|puzzle| {
             let judge = AssertUnwindSafe(|| {
@@ -110,23 +114,25 @@ impl Judge<'_> {
             _ => &stored[..],
         };
         // A stored solution of an unsolvable puzzle is wrong too, but the verdict says so already.
-        let broken = stored.iter().find_map(|stored| stored.broken(puzzle));
+        let mut broken = stored.iter().map(|one| (one, one.violations(puzzle)));
+        let broken = broken.find(|(_, violations)| !violations.is_empty());
         let broken = broken.filter(|_| finding.verdict != Verdict::None);
         let has_right = broken.is_none() && !stored.is_empty();
         let mut judged = judge_verdict(puzzle, expected, finding, has_right);
-        if let Some(broken) = &broken {
+        if let Some((stored, violations)) = &broken {
             judged.outcome = match judged.outcome {
                 Outcome::AsExpected => Outcome::Other(Aspect::Solution),
                 Outcome::Other(aspect) | Outcome::Open(aspect) => Outcome::Other(aspect),
             };
-            judged.reason = Some(broken.text());
+            judged.reason = Some(stored.text(&violations[0]));
         }
         if let (Outcome::AsExpected, Some(levels)) = (judged.outcome, expected.levels) {
             judge_level(&mut judged, puzzle, levels, &limits());
         }
-        if self.options.is_drawn(judged.outcome) {
+        let is_shown = self.options.verbose || judged.outcome != Outcome::AsExpected;
+        if is_shown && self.options.output == OutputKind::Html {
             judged.picture = match broken {
-                Some(broken) => broken.picture(puzzle),
+                Some((stored, violations)) => stored.picture(puzzle, &violations),
                 None => picture(puzzle, &judged.finding),
             };
         }

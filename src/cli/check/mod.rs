@@ -31,8 +31,8 @@ use crate::cli::options::{
 use crate::cli::output::Output;
 use crate::cli::report::Report;
 use crate::cli::words::{printable, stats_line};
-use checked::{Checked, Outcome};
-use expect::{Expect, Expected};
+use checked::Checked;
+use expect::Expect;
 use judge::Judge;
 use output::{OutputKind, Writer};
 use tally::Tally;
@@ -147,6 +147,8 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
 /// Judges every puzzle and prints the verdicts.
 fn judge_all(options: &CheckOptions, context: &Context, run: &Mutex<Run>) -> io::Result<()> {
     let mut result = Ok(());
+    let most = options.max_failures.map(NonZeroU64::get);
+    let most = most.or(options.fail_fast.then_some(1));
     let judge = Judge {
         options,
         context,
@@ -175,7 +177,6 @@ fn judge_all(options: &CheckOptions, context: &Context, run: &Mutex<Run>) -> io:
                 context.ends(exit);
             }
             result = options.print(context, &mut run, &checked);
-            let most = options.most();
             run.is_enough = most.is_some_and(|most| run.tally.failures() >= most);
             if run.is_enough {
                 // Neither searches under way nor a silent input are waited for.
@@ -209,12 +210,7 @@ struct Run {
 impl Run {
     /// Begins to print. If the run is ended while it waits for something, it is closed first.
     fn begin(options: &CheckOptions, context: &Context) -> io::Result<Arc<Mutex<Self>>> {
-        let is_filter = options.filter.lines;
-        let mut writer = if is_filter {
-            output::filter(options.stats.is_on)
-        } else {
-            options.output.writer(options.verbose, options.stats.is_on)
-        };
+        let mut writer = output::writer(options);
         let mut text = String::new();
         writer.begin(&mut text);
         if !text.is_empty() {
@@ -229,7 +225,7 @@ impl Run {
             report: context.report.clone(),
             has_times: options.stats.is_on || io::stderr().is_terminal(),
             is_enough: false,
-            is_closed: is_filter,
+            is_closed: options.filter.lines,
         }));
         let shared = Arc::clone(&run);
         context.ending.on_end(move || {
@@ -268,25 +264,6 @@ impl CheckOptions {
     /// The puzzles that are judged.
     fn batch(&self) -> Batch<'_> {
         Batch::all(&self.input, &self.jobs).filter(self.filter)
-    }
-
-    /// What is expected of a puzzle that says nothing of itself.
-    fn expected(&self) -> Expected {
-        Expected {
-            verdict: self.expect,
-            levels: self.grade,
-        }
-    }
-
-    /// Whether a puzzle with this outcome is drawn.
-    fn is_drawn(&self, outcome: Outcome) -> bool {
-        self.output == OutputKind::Html && (self.verbose || outcome != Outcome::AsExpected)
-    }
-
-    /// After how many failures to stop.
-    fn most(&self) -> Option<u64> {
-        let most = self.max_failures.map(NonZeroU64::get);
-        most.or(self.fail_fast.then_some(1))
     }
 
     /// Prints one verdict.

@@ -22,35 +22,19 @@ pub(super) struct Stored {
 }
 
 impl Stored {
-    /// Which rules it breaks, if it breaks any.
-    pub(super) fn broken(&self, puzzle: &Puzzle) -> Option<Broken<'_>> {
-        let violations = judge(puzzle, &self.solution);
-        (!violations.is_empty()).then_some(Broken {
-            stored: self,
-            violations,
-        })
-    }
-}
-
-/// A stored solution that is wrong.
-#[derive(Debug)]
-pub(super) struct Broken<'s> {
-    stored: &'s Stored,
-    violations: Vec<Violation>,
-}
-
-impl Broken<'_> {
-    /// What is wrong, in words: the first rule that is broken.
-    pub(super) fn text(&self) -> String {
-        let violation = self.violations.first();
-        let violation = violation.map(ToString::to_string).unwrap_or_default();
-        let place = &self.stored.place;
-        format!("the solution {place} is wrong: {violation}")
+    /// Which rules it breaks.
+    pub(super) fn violations(&self, puzzle: &Puzzle) -> Vec<Violation> {
+        judge(puzzle, &self.solution)
     }
 
-    /// The same as a picture on a page.
-    pub(super) fn picture(&self, puzzle: &Puzzle) -> String {
-        drawn(puzzle, &self.stored.solution, &self.violations)
+    /// That it is wrong, in words, by a rule that it breaks.
+    pub(super) fn text(&self, violation: &Violation) -> String {
+        format!("the solution {} is wrong: {violation}", self.place)
+    }
+
+    /// The same as a picture on a page, with all rules that it breaks.
+    pub(super) fn picture(&self, puzzle: &Puzzle, violations: &[Violation]) -> String {
+        drawn(puzzle, &self.solution, violations)
     }
 }
 

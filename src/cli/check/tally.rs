@@ -14,13 +14,7 @@ use crate::cli::words::{plural, printable};
 #[derive(Debug)]
 pub(super) struct Tally {
     start: Instant,
-    pub(super) puzzles: u64,
-    pub(super) ok: u64,
-    unique: u64,
-    multiple: u64,
-    none: u64,
-    unknown: u64,
-    invalid: u64,
+    counts: json::Summary,
     slowest: Option<(f64, String)>,
     /// How long the puzzles took, one by one.
     seconds: f64,
@@ -33,13 +27,7 @@ impl Tally {
     pub(super) fn new() -> Self {
         Self {
             start: Instant::now(),
-            puzzles: 0,
-            ok: 0,
-            unique: 0,
-            multiple: 0,
-            none: 0,
-            unknown: 0,
-            invalid: 0,
+            counts: json::Summary::default(),
             slowest: None,
             seconds: 0.0,
             is_typed: false,
@@ -48,8 +36,9 @@ impl Tally {
 
     /// Counts a puzzle and says what it means for the exit code.
     pub(super) fn add(&mut self, checked: &Checked) -> Exit {
-        self.puzzles += 1;
-        self.ok += u64::from(checked.is_ok());
+        let counts = &mut self.counts;
+        counts.puzzles += 1;
+        counts.ok += u64::from(checked.is_ok());
         self.seconds += checked.seconds;
         if self
             .slowest
@@ -59,14 +48,14 @@ impl Tally {
             self.slowest = Some((checked.seconds, checked.name.clone()));
         }
         let Ok(judged) = &checked.judged else {
-            self.invalid += 1;
+            counts.invalid += 1;
             return Exit::Error;
         };
         match judged.finding.verdict {
-            Verdict::Unique => self.unique += 1,
-            Verdict::Multiple => self.multiple += 1,
-            Verdict::None => self.none += 1,
-            Verdict::Unknown => self.unknown += 1,
+            Verdict::Unique => counts.unique += 1,
+            Verdict::Multiple => counts.multiple += 1,
+            Verdict::None => counts.none += 1,
+            Verdict::Unknown => counts.unknown += 1,
         }
         match judged.outcome {
             Outcome::AsExpected => Exit::Yes,
@@ -77,19 +66,11 @@ impl Tally {
 
     /// How many are not as expected, or unknown, or could not be read.
     pub(super) fn failures(&self) -> u64 {
-        self.puzzles - self.ok
+        self.counts.puzzles - self.counts.ok
     }
 
     pub(super) fn message(&self) -> Message {
-        Message::Summary(json::Summary {
-            puzzles: self.puzzles,
-            ok: self.ok,
-            unique: self.unique,
-            multiple: self.multiple,
-            none: self.none,
-            unknown: self.unknown,
-            invalid: self.invalid,
-        })
+        Message::Summary(self.counts.clone())
     }
 
     /// The summary, with times where they are wanted. Where puzzles are typed, their times are
@@ -103,7 +84,8 @@ impl Tally {
                 self.start.elapsed().as_secs_f64()
             };
             let _ = write!(text, ", in {seconds:.6} s");
-            if let Some((seconds, name)) = self.slowest.as_ref().filter(|_| self.puzzles > 1) {
+            if let Some((seconds, name)) = self.slowest.as_ref().filter(|_| self.counts.puzzles > 1)
+            {
                 let _ = write!(text, ", slowest {} in {seconds:.6} s", printable(name));
             }
         }
@@ -114,14 +96,23 @@ impl Tally {
 impl fmt::Display for Tally {
     /// As in `3 puzzles, 2 as expected: 2 unique, 1 none`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (puzzles, plural) = (self.puzzles, plural(self.puzzles));
-        write!(f, "{puzzles} puzzle{plural}, {} as expected", self.ok)?;
+        let json::Summary {
+            puzzles,
+            ok,
+            unique,
+            multiple,
+            none,
+            unknown,
+            invalid,
+        } = self.counts;
+        let plural = plural(puzzles);
+        write!(f, "{puzzles} puzzle{plural}, {ok} as expected")?;
         let kinds = [
-            (self.unique, "unique"),
-            (self.multiple, "multiple"),
-            (self.none, "none"),
-            (self.unknown, "unknown"),
-            (self.invalid, "invalid"),
+            (unique, "unique"),
+            (multiple, "multiple"),
+            (none, "none"),
+            (unknown, "unknown"),
+            (invalid, "invalid"),
         ];
         let mut separator = ": ";
         for (number, kind) in kinds.into_iter().filter(|&(number, _)| number > 0) {

@@ -8,7 +8,7 @@ use tents::solve::verdict;
 use super::CheckOptions;
 use super::checked::Checked;
 use super::judge::Judge;
-use super::output::OutputKind;
+use super::output;
 use super::tally::Tally;
 use crate::cli::context::Context;
 use crate::cli::exit::Exit;
@@ -25,7 +25,9 @@ struct Cli {
 fn a_panic_on_one_puzzle_is_reported_with_the_puzzle_and_the_rest_goes_on() {
     let boards = ["2x2:_c,0,1,1,0", "2x1:_a,0,1,1", "2x2:_c,1,1,1,0"];
     for jobs in ["1", "2", "4"] {
-        let arguments = ["check", "--jobs", jobs].into_iter().chain(boards);
+        let arguments = ["check", "--verbose", "--jobs", jobs]
+            .into_iter()
+            .chain(boards);
         let options = Cli::try_parse_from(arguments)
             .expect("these are arguments")
             .check;
@@ -49,7 +51,7 @@ fn a_panic_on_one_puzzle_is_reported_with_the_puzzle_and_the_rest_goes_on() {
             },
         );
         let (mut tally, mut text) = (Tally::new(), String::new());
-        let mut writer = OutputKind::Text.writer(true, false);
+        let mut writer = output::writer(&options);
         for checked in &seen {
             context.ends(tally.add(checked));
             writer.puzzle(&mut text, checked);

@@ -42,7 +42,7 @@ pub struct Check {
 }
 
 /// The end of a check.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
     /// How many puzzles there were.
     pub puzzles: u64,

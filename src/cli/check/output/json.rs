@@ -7,36 +7,26 @@ use crate::cli::check::checked::Checked;
 use crate::cli::check::tally::Tally;
 use crate::cli::lines::refusal;
 
-/// A `check` line a puzzle and a `summary` line.
+/// A `check` line a puzzle and a `summary` line, or the answer to each line of a filter.
 pub(super) struct Json {
     pub(super) has_stats: bool,
-}
-
-/// The answer to each line, and nothing else.
-pub(super) struct Lines {
-    pub(super) has_stats: bool,
+    pub(super) is_filter: bool,
 }
 
 impl Writer for Json {
     fn puzzle(&mut self, out: &mut String, checked: &Checked) {
-        if !checked.is_folder() {
-            write(out, checked, self.has_stats);
+        match &checked.judged {
+            Err(fault) if checked.is_line => {
+                out.push_str(&refusal(&checked.name, checked.id.as_ref(), fault));
+            }
+            // An input that fails is not a line.
+            Err(_) if self.is_filter || checked.is_folder() => {}
+            _ => write(out, checked, self.has_stats),
         }
     }
 
     fn end(&mut self, out: &mut String, tally: &Tally, _is_complete: bool) {
         json::line(out, &tally.message());
-    }
-}
-
-impl Writer for Lines {
-    fn puzzle(&mut self, out: &mut String, checked: &Checked) {
-        match &checked.judged {
-            // An input that fails is not a line.
-            _ if !checked.is_line => {}
-            Ok(_) => write(out, checked, self.has_stats),
-            Err(fault) => out.push_str(&refusal(&checked.name, checked.id.as_ref(), fault)),
-        }
     }
 }
 

@@ -19,6 +19,7 @@ pub(super) struct Junit {
 }
 
 /// The suite under way.
+#[derive(Default)]
 struct Suite {
     file: Arc<str>,
     tests: u64,
@@ -69,11 +70,7 @@ impl Writer for Junit {
         }
         let suite = self.suite.get_or_insert_with(|| Suite {
             file: Arc::clone(&checked.file),
-            tests: 0,
-            failures: 0,
-            errors: 0,
-            seconds: 0.0,
-            cases: String::new(),
+            ..Suite::default()
         });
         suite.tests += 1;
         suite.seconds += checked.seconds;

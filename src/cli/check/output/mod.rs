@@ -9,6 +9,7 @@ mod text;
 
 use clap::ValueEnum;
 
+use super::CheckOptions;
 use super::checked::Checked;
 use super::tally::Tally;
 
@@ -46,22 +47,19 @@ pub(super) trait Writer: Send {
     fn end(&mut self, _out: &mut String, _tally: &Tally, _is_complete: bool) {}
 }
 
-impl OutputKind {
-    /// The writer of this format. With `is_verbose`, every puzzle gets a line of text; with
-    /// `has_stats`, times and figures are printed where the format has a place for them.
-    pub(super) fn writer(self, is_verbose: bool, has_stats: bool) -> Box<dyn Writer> {
-        match self {
-            Self::Text => Box::new(text::Text { is_verbose }),
-            Self::Json => Box::new(json::Json { has_stats }),
-            Self::Junit => Box::new(junit::Junit::new(has_stats)),
-            Self::Github => Box::new(github::Github),
-            Self::Sarif => Box::new(sarif::Sarif::default()),
-            Self::Html => Box::new(html::Html { is_verbose }),
-        }
+/// The writer that the options ask for.
+pub(super) fn writer(options: &CheckOptions) -> Box<dyn Writer> {
+    let (is_verbose, has_stats) = (options.verbose, options.stats.is_on);
+    let is_filter = options.filter.lines;
+    match options.output {
+        OutputKind::Text => Box::new(text::Text { is_verbose }),
+        OutputKind::Json => Box::new(json::Json {
+            has_stats,
+            is_filter,
+        }),
+        OutputKind::Junit => Box::new(junit::Junit::new(has_stats)),
+        OutputKind::Github => Box::new(github::Github),
+        OutputKind::Sarif => Box::new(sarif::Sarif::default()),
+        OutputKind::Html => Box::new(html::Html { is_verbose }),
     }
-}
-
-/// The writer of a filter, which answers each line and says nothing else.
-pub(super) fn filter(has_stats: bool) -> Box<dyn Writer> {
-    Box::new(json::Lines { has_stats })
 }
