@@ -20,7 +20,7 @@ use super::{CheckOptions, Marks};
 use crate::cli::context::Context;
 use crate::cli::fault::Fault;
 use crate::cli::fault::bug;
-use crate::cli::grade::ungraded;
+use crate::cli::grade::graded;
 use crate::cli::input::Item;
 use crate::cli::options::{beside, copy_size};
 use crate::cli::puzzles::why_none;
@@ -218,8 +218,8 @@ fn picture(puzzle: &Puzzle, finding: &Finding) -> String {
 /// Judges the level of a puzzle with one solution.
 fn judge_level(judged: &mut Judged, puzzle: &Puzzle, levels: Levels, limits: &Limits) {
     let grading = grade(puzzle, Uniqueness::Unique, limits);
-    let (outcome, reason) = match (grading.grade(), &grading) {
-        (Some(grade), _) => {
+    let (outcome, reason) = match (&grading, graded(&grading)) {
+        (_, Ok(grade)) => {
             let rating = grade.rating;
             judged.rating = Some(rating);
             let level = rating.level();
@@ -229,12 +229,11 @@ fn judge_level(judged: &mut Judged, puzzle: &Puzzle, levels: Levels, limits: &Li
             let reason = format!("its level is {level} ({rating}), expected {levels}");
             (Outcome::Other(Aspect::Level), reason)
         }
-        (None, Grading::Stopped(stop)) => {
+        (Grading::Stopped(stop), _) => {
             let reason = format!("stopped by {stop} before its level was known");
             (Outcome::Open(Aspect::Level), reason)
         }
-        (None, grading) => {
-            let (_, text) = ungraded(grading).unwrap_or_default();
+        (_, Err((_, text))) => {
             let reason = format!("{text}, expected {levels}");
             (Outcome::Other(Aspect::Level), reason)
         }

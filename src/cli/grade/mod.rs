@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::sync::{Mutex, PoisonError};
 
 use clap::{Args, ValueEnum};
-use tents::explain::{Grading, Uniqueness, grade as grade_of};
+use tents::explain::{Grade, Grading, Uniqueness, grade as grade_of};
 use tents::render::explain::json;
 use tents::solve::{Options, verdict};
 
@@ -86,7 +86,7 @@ impl GradeOptions {
     }
 }
 
-/// How many puzzles have which level.
+/// How many puzzles have which level, in their order; those without one come last.
 type Levels = BTreeMap<(u8, &'static str), usize>;
 
 /// The widest bar of the histogram.
@@ -98,9 +98,7 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
         let header = "input,id,level,rating,hard_rounds,score,hardest\n";
         context.output.record(header)?;
     }
-    // In the order of the levels; puzzles without one come last.
-    let tally: Mutex<Levels> = Mutex::default();
-    let hardest: Mutex<Hardest> = Mutex::default();
+    let tally: Mutex<(Levels, Hardest)> = Mutex::default();
     let batch = Batch::of(&options.puzzles).filter(options.filter);
     context.each(batch, |item, puzzle, emit| {
         let limits = context.watched(options.limits.since(item.read, &context.interrupt));
@@ -115,17 +113,15 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
             Grading::Stopped(_) => (u8::MAX, "unknown"),
             Grading::Unfinished(_) | Grading::NotUnique(_) => (u8::MAX - 1, "ungraded"),
         };
-        *tally
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .entry(level)
-            .or_default() += 1;
-        if options.output == GradeOutput::Html {
-            if let Grading::Graded(grade) = &grading {
-                let mut hardest = hardest.lock().unwrap_or_else(PoisonError::into_inner);
-                hardest.add(item, puzzle, grade);
-            }
-        } else {
+        let mut both = tally.lock().unwrap_or_else(PoisonError::into_inner);
+        let (levels, hardest) = &mut *both;
+        *levels.entry(level).or_default() += 1;
+        if let (GradeOutput::Html, Grading::Graded(grade)) = (options.output, &grading) {
+            hardest.add(item, puzzle, grade);
+        }
+        drop(both);
+        // A page is made in the end.
+        if options.output != GradeOutput::Html {
             emit(Event::Record(line(options, item, &grading)))?;
         }
         emit(Event::End(match grading {
@@ -134,52 +130,43 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
             Grading::Stopped(stop) => stop.into(),
         }))
     })?;
-    let tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let tally = tally.into_inner();
+    let (levels, hardest) = tally.unwrap_or_else(PoisonError::into_inner);
     match options.output {
-        GradeOutput::Text if tally.values().sum::<usize>() > 1 => {
-            context.output.record(&histogram(&tally))?;
+        GradeOutput::Text if levels.values().sum::<usize>() > 1 => {
+            context.output.record(&histogram(&levels))?;
         }
-        GradeOutput::Html => {
-            let hardest = hardest.into_inner().unwrap_or_else(PoisonError::into_inner);
-            context.output.record(&hardest.page(&tally))?;
-        }
+        GradeOutput::Html => context.output.record(&hardest.page(&levels))?,
         GradeOutput::Text | GradeOutput::Json | GradeOutput::Csv => {}
     }
     Ok(())
 }
 
-/// Why there is no grade: a word for programs, and words for people.
-pub(super) fn ungraded(grading: &Grading) -> Option<(&'static str, String)> {
-    match grading {
-        Grading::Graded(_) => None,
-        Grading::NotUnique(Uniqueness::Multiple) => {
-            Some(("multiple", "ungraded (multiple solutions)".to_owned()))
-        }
-        Grading::NotUnique(_) => Some(("none", "ungraded (no solution)".to_owned())),
-        Grading::Unfinished(_) => Some((
-            "unfinished",
-            "ungraded (the techniques do not reach its end)".to_owned(),
-        )),
-        Grading::Stopped(stop) => Some(("unknown", format!("unknown (stopped by {stop})"))),
-    }
+/// The grade, or why there is none: a word for programs, and words for people.
+pub(super) fn graded(grading: &Grading) -> Result<&Grade, (&'static str, String)> {
+    let (result, reason) = match grading {
+        Grading::Graded(grade) => return Ok(grade),
+        Grading::Stopped(stop) => return Err(("unknown", format!("unknown (stopped by {stop})"))),
+        Grading::NotUnique(Uniqueness::Multiple) => ("multiple", "multiple solutions"),
+        Grading::NotUnique(_) => ("none", "no solution"),
+        Grading::Unfinished(_) => ("unfinished", "the techniques do not reach its end"),
+    };
+    Err((result, format!("ungraded ({reason})")))
 }
 
 /// What is printed of one puzzle.
 fn line(options: &GradeOptions, item: &Item, grading: &Grading) -> String {
-    let none = ungraded(grading);
+    let graded = graded(grading);
     match options.output {
-        GradeOutput::Json => match (grading, &none) {
-            (Grading::Graded(grade), _) => json::grade(&of(item), grade),
-            (_, none) => {
-                let (result, text) = none.clone().unwrap_or_default();
-                json::ended("grade", &of(item), result, None, &[], &text)
-            }
+        GradeOutput::Json => match graded {
+            Ok(grade) => json::grade(&of(item), grade),
+            Err((result, text)) => json::ended("grade", &of(item), result, None, &[], &text),
         },
         GradeOutput::Csv => {
             let id = item.notes.id.as_deref().unwrap_or_default();
             let (name, id) = (csv_field(&item.name), csv_field(id));
-            match (grading, &none) {
-                (Grading::Graded(grade), _) => format!(
+            match graded {
+                Ok(grade) => format!(
                     "{name},{id},{},{},{},{},{}\n",
                     grade.level(),
                     grade.rating,
@@ -187,19 +174,14 @@ fn line(options: &GradeOptions, item: &Item, grading: &Grading) -> String {
                     grade.score(),
                     grade.hardest.map_or("", |kind| kind.key())
                 ),
-                (_, none) => {
-                    let (result, _) = none.clone().unwrap_or_default();
-                    format!("{name},{id},{result},,,,\n")
-                }
+                Err((result, _)) => format!("{name},{id},{result},,,,\n"),
             }
         }
-        // A page is made in the end.
-        GradeOutput::Html => String::new(),
-        GradeOutput::Text => {
+        GradeOutput::Text | GradeOutput::Html => {
             let name = printable(&item.name);
-            let Grading::Graded(grade) = grading else {
-                let (_, text) = none.unwrap_or_default();
-                return format!("{name}: {text}\n");
+            let grade = match graded {
+                Ok(grade) => grade,
+                Err((_, text)) => return format!("{name}: {text}\n"),
             };
             let mut text = format!("{name}: {} {}", grade.level(), grade.rating);
             if let Some(kind) = grade.hardest {

@@ -16,7 +16,7 @@ use tents::puzzle::{Assignment, Direction};
 use tents::render::json::{self, Message};
 use tents::solve::{Distinct, Stop};
 
-use super::{MODEL, ProveOptions, of_solutions, two_inputs};
+use super::{MODEL, ProveOptions};
 use crate::cli::context::{Context, Known};
 use crate::cli::exit::Exit;
 use crate::cli::input::bytes;
@@ -38,7 +38,9 @@ enum Judgement {
 }
 
 pub(super) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<()> {
-    let [puzzle, proof] = two_inputs(options)?;
+    let [puzzle, proof] = &options.puzzles.input.inputs[..] else {
+        bail!("--check takes a puzzle and a proof: tents prove --check PUZZLE PROOF");
+    };
     let start = Instant::now();
     let Some(puzzles) = puzzles(options, context, puzzle)? else {
         return Ok(());
@@ -111,7 +113,7 @@ fn puzzles(
 
 /// The layouts in the file beside a proof, where there is one.
 fn solutions_beside(proof: &Path, limit: ByteSize) -> anyhow::Result<Vec<Assignment>> {
-    let path = proof.with_extension(of_solutions(Distinct::Layouts));
+    let path = proof.with_extension(Distinct::Layouts.name());
     let text = match bytes(&path, limit) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         text => text.with_context(|| format!("cannot read `{}`", path.display()))?,
@@ -197,26 +199,18 @@ fn watched(command: &mut Command, limits: &Limits) -> io::Result<Result<ExitStat
 
 /// What is printed of a proof.
 fn said(output: TextOrJson, known: &Known, proof: &str, judgement: &Judgement) -> String {
-    let (reading, reason) = match judgement {
-        Judgement::Accepted(reading) => (Some(reading), None),
-        Judgement::Rejected(reading, reason) => (reading.as_ref(), Some(reason.clone())),
-        Judgement::Stopped(stop) => (None, Some(format!("stopped by {stop}"))),
+    let (word, reading, reason) = match judgement {
+        Judgement::Accepted(reading) => ("accepted", Some(reading), None),
+        Judgement::Rejected(reading, reason) => {
+            ("rejected", reading.as_ref(), Some(reason.clone()))
+        }
+        Judgement::Stopped(stop) => ("unknown", None, Some(format!("stopped by {stop}"))),
     };
-    let claim = |reading: &Reading| reading.claim.of(reading.distinct);
     match output {
         TextOrJson::Text => {
-            let name = printable(proof);
-            match (judgement, reason) {
-                (Judgement::Accepted(reading), _) => {
-                    format!("{name}: accepted: {}\n", claim(reading))
-                }
-                (Judgement::Stopped(_), reason) => {
-                    format!("{name}: unknown: {}\n", reason.unwrap_or_default())
-                }
-                (Judgement::Rejected(..), reason) => {
-                    format!("{name}: rejected: {}\n", reason.unwrap_or_default())
-                }
-            }
+            let claim = reading.map(|reading| reading.claim.of(reading.distinct));
+            let text = reason.or(claim).unwrap_or_default();
+            format!("{}: {word}: {text}\n", printable(proof))
         }
         TextOrJson::Json => {
             let mut text = String::new();

@@ -6,15 +6,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use bytesize::ByteSize;
 use clap::Args;
 use tents::format::Code;
 use tents::prove::{Certificate, Claim, Failure, Options, prove};
-use tents::puzzle::Assignment;
 use tents::render::directions;
 use tents::render::json::{self, Message};
-use tents::solve::Distinct;
 
 use super::context::Context;
 use super::draw::Names;
@@ -87,14 +85,9 @@ impl ProveOptions {
     }
 }
 
-/// The endings of the files of models and proofs.
+/// The endings of the files of models and proofs. Those of solutions are the names of their kinds.
 const MODEL: &str = "opb";
 const PROOF: &str = "pbp";
-
-/// The ending of the files of solutions, which is the name of their kind.
-fn of_solutions(distinct: Distinct) -> &'static str {
-    distinct.name()
-}
 
 pub(crate) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<()> {
     let Some(folder) = &options.into else {
@@ -115,15 +108,12 @@ pub(crate) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
             let proved = prove(puzzle, &writer.options_of(item));
             emit(Event::Result((Arc::clone(item), proved)))
         },
-        |(_, proved)| proved.as_ref().map_or(0, size),
+        |(_, proved)| {
+            let files = proved.as_ref().ok().and_then(|one| one.files.as_ref());
+            files.map_or(0, |files| files.model.len() + files.proof.len())
+        },
         |(item, proved)| writer.put(&mut names, &item, proved),
     )
-}
-
-/// How many bytes of memory a proof takes.
-fn size(certificate: &Certificate) -> usize {
-    let files = certificate.files.as_ref();
-    files.map_or(0, |files| files.model.len() + files.proof.len())
 }
 
 struct Writer<'a> {
@@ -132,12 +122,12 @@ struct Writer<'a> {
     folder: &'a Path,
 }
 
-/// The files of a proof.
+/// The files of a proof, as they are printed.
 #[derive(Debug, Default)]
 struct Paths {
-    model: Option<PathBuf>,
-    proof: Option<PathBuf>,
-    solutions: Option<PathBuf>,
+    model: Option<String>,
+    proof: Option<String>,
+    solutions: Option<String>,
 }
 
 impl Writer<'_> {
@@ -162,7 +152,7 @@ impl Writer<'_> {
         match proved {
             Ok(certificate) => {
                 let paths = self.write(&names.name(item, &[""]), &certificate)?;
-                self.say(item, Some(&certificate), &paths, None)?;
+                self.say(item, Some(&certificate), paths, None)?;
                 Ok(Exit::Yes)
             }
             Err(Failure::Huge(error)) => {
@@ -175,7 +165,7 @@ impl Writer<'_> {
                 Ok(Exit::Error)
             }
             Err(failure) => {
-                self.say(item, None, &Paths::default(), Some(failure.to_string()))?;
+                self.say(item, None, Paths::default(), Some(failure.to_string()))?;
                 Ok(match failure {
                     Failure::Stopped(stop) => stop.into(),
                     _ => Exit::Unknown,
@@ -186,21 +176,23 @@ impl Writer<'_> {
 
     /// Writes the files, the proof last, so that where it is the others are too.
     fn write(&self, name: &str, certificate: &Certificate) -> anyhow::Result<Paths> {
-        let path = |ending: &str| self.folder.join(format!("{name}.{ending}"));
-        let mut paths = Paths::default();
-        let mut files = Vec::new();
-        let has_list = matches!(certificate.claim, Claim::Multiple | Claim::Exactly(_));
-        if has_list {
-            let list = path(of_solutions(certificate.distinct));
-            files.push((list.clone(), list_of(&certificate.solutions)));
-            paths.solutions = Some(list);
+        let mut list = String::new();
+        let (mut files, mut paths) = (Vec::new(), Paths::default());
+        let mut add = |ending, text| {
+            let path = self.folder.join(format!("{name}.{ending}"));
+            let shown = path.display().to_string();
+            files.push((path, text));
+            Some(shown)
+        };
+        if matches!(certificate.claim, Claim::Multiple | Claim::Exactly(_)) {
+            for solution in &certificate.solutions {
+                directions(&mut list, solution);
+            }
+            paths.solutions = add(certificate.distinct.name(), &list);
         }
-        if let Some(proof) = &certificate.files {
-            let (model, of_proof) = (path(MODEL), path(PROOF));
-            files.push((model.clone(), proof.model.clone()));
-            files.push((of_proof.clone(), proof.proof.clone()));
-            paths.model = Some(model);
-            paths.proof = Some(of_proof);
+        if let Some(files) = &certificate.files {
+            paths.model = add(MODEL, &files.model);
+            paths.proof = add(PROOF, &files.proof);
         }
         let overwrite = self.options.overwrite.is_on;
         for (path, _) in &files {
@@ -224,22 +216,18 @@ impl Writer<'_> {
         &self,
         item: &Item,
         certificate: Option<&Certificate>,
-        paths: &Paths,
+        paths: Paths,
         reason: Option<String>,
     ) -> anyhow::Result<()> {
         let text = match self.options.output {
             TextOrJson::Text => {
                 let name = printable(&item.name);
                 match certificate {
-                    Some(certificate) => words(&name, certificate, item, paths),
+                    Some(certificate) => words(&name, certificate, item, &paths),
                     None => format!("{name}: unknown: {}\n", reason.unwrap_or_default()),
                 }
             }
             TextOrJson::Json => {
-                let named = |path: &Option<PathBuf>| {
-                    let path = path.as_deref();
-                    path.map(|path| path.display().to_string())
-                };
                 let files = certificate.and_then(|certificate| certificate.files.as_ref());
                 let claim = certificate.map_or("unknown", |one| one.claim.name());
                 let solutions = certificate.map(|one| one.solutions.len().to_string());
@@ -257,9 +245,9 @@ impl Writer<'_> {
                         .name()
                         .to_owned(),
                     solutions: solutions.filter(|_| is_counted),
-                    model: named(&paths.model),
-                    proof: named(&paths.proof),
-                    beside: named(&paths.solutions),
+                    model: paths.model,
+                    proof: paths.proof,
+                    beside: paths.solutions,
                     steps: files.map(|files| files.steps),
                     bytes: files.map(|files| files.proof.len() as u64),
                     reason,
@@ -287,22 +275,12 @@ fn words(name: &str, certificate: &Certificate, item: &Item, paths: &Paths) -> S
         Some(_) => quoted(&item.file),
         None => "PUZZLE".to_owned(),
     };
-    let check = match (&paths.proof, &paths.solutions) {
-        (Some(proof), _) => {
-            format!(
-                "tents prove --check {puzzle} {}",
-                quoted(&proof.display().to_string())
-            )
-        }
-        (None, Some(list)) => {
-            format!(
-                "tents verify {puzzle} {}",
-                quoted(&list.display().to_string())
-            )
-        }
+    let (command, path) = match (&paths.proof, &paths.solutions) {
+        (Some(proof), _) => ("prove --check", quoted(proof)),
+        (None, Some(list)) => ("verify", quoted(list)),
         (None, None) => return format!("{name}: {claim}{steps}\n"),
     };
-    format!("{name}: {claim}{steps}; to check: {check}\n")
+    format!("{name}: {claim}{steps}; to check: tents {command} {puzzle} {path}\n")
 }
 
 /// A name as a shell takes it.
@@ -312,21 +290,4 @@ fn quoted(name: &str) -> String {
         return name.to_owned();
     }
     format!("'{}'", printable(name).replace('\'', "'\\''"))
-}
-
-/// Solutions as direction lists.
-fn list_of(solutions: &[Assignment]) -> String {
-    let mut text = String::new();
-    for solution in solutions {
-        directions(&mut text, solution);
-    }
-    text
-}
-
-/// Why the command line does not say what to check.
-fn two_inputs(options: &ProveOptions) -> anyhow::Result<[&std::ffi::OsStr; 2]> {
-    match &options.puzzles.input.inputs[..] {
-        [puzzle, proof] => Ok([puzzle, proof]),
-        _ => bail!("--check takes a puzzle and a proof: tents prove --check PUZZLE PROOF"),
-    }
 }
