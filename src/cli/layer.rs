@@ -10,6 +10,7 @@ use tents::count::{BadState, BigUint, Layer, MergedStates};
 use tents::solve::Stop;
 
 use super::context::Context;
+use super::count::plural;
 use super::exit::Exit;
 use super::input::ReadingOptions;
 use super::options::{CostLimits, parse_number};
@@ -73,6 +74,9 @@ last line is not reached; `tents --help` has the others.";
 /// How many states are printed at once.
 const STATES: usize = 1 << 10;
 
+/// Why there is nothing to say of standard input.
+const NO_STATE: &str = "there is no state: a layer has been lost";
+
 /// No state is longer than this.
 const MOST_BYTES: u64 = 1 << 28;
 
@@ -99,23 +103,13 @@ fn layer(
     };
     let limits = options.limits.since(Instant::now(), &context.interrupt);
     if line == 0 {
-        match Layer::start(&puzzle, &limits) {
-            Ok(Some(state)) => context.output.record(&format!("{state}\n"))?,
-            Ok(None) => none(context),
-            Err(stop) => stopped(context, stop),
+        if let Some(state) = found(context, Layer::start(&puzzle, &limits)) {
+            context.output.record(&format!("{state}\n"))?;
         }
         return Ok(());
     }
-    let mut layer = match Layer::new(&puzzle, line, &limits) {
-        Ok(Some(layer)) => layer,
-        Ok(None) => {
-            none(context);
-            return Ok(());
-        }
-        Err(stop) => {
-            stopped(context, stop);
-            return Ok(());
-        }
+    let Some(mut layer) = found(context, Layer::new(&puzzle, line, &limits)) else {
+        return Ok(());
     };
     let print = |layer: &mut Layer<'_>| {
         for states in layer.take().chunks(STATES) {
@@ -145,9 +139,17 @@ fn layer(
     Ok(())
 }
 
-fn none(context: &Context) {
-    context.ends(Exit::No);
-    context.report.note("there is no solution");
+/// What was found, or says why nothing was.
+fn found<T>(context: &Context, found: Result<Option<T>, Stop>) -> Option<T> {
+    match found {
+        Ok(Some(found)) => return Some(found),
+        Ok(None) => {
+            context.ends(Exit::No);
+            context.report.note("there is no solution");
+        }
+        Err(stop) => stopped(context, stop),
+    }
+    None
 }
 
 fn stopped(context: &Context, stop: Stop) {
@@ -204,9 +206,7 @@ fn merge(context: &Context) -> anyhow::Result<()> {
         }
         Ok(true)
     })?;
-    let Some(last) = merged.take() else {
-        bail!("there is no state: a layer has been lost");
-    };
+    let last = merged.take().context(NO_STATE)?;
     text.push_str(&last);
     text.push('\n');
     Ok(context.output.record(&text)?)
@@ -215,14 +215,14 @@ fn merge(context: &Context) -> anyhow::Result<()> {
 /// Says what the last state means.
 fn total(context: &Context) -> anyhow::Result<()> {
     let mut merged = MergedStates::default();
-    let mut number = 0_u64;
+    let mut is_empty = true;
     each_line(context, |line| {
-        number += 1;
+        is_empty = false;
         merged.read(line)?;
         Ok(true)
     })?;
-    if number == 0 {
-        bail!("there is no state: a layer has been lost");
+    if is_empty {
+        bail!(NO_STATE);
     }
     if !merged.is_last() {
         context.ends(Exit::Unknown);
@@ -234,13 +234,7 @@ fn total(context: &Context) -> anyhow::Result<()> {
     let by_rings = merged.by_rings();
     let layouts: BigUint = by_rings.iter().sum();
     let assignments: BigUint = (0_u64..).zip(&by_rings).map(|(r, n)| n << r).sum();
-    let plural = |number: &BigUint| {
-        if *number == BigUint::from(1_u8) {
-            ""
-        } else {
-            "s"
-        }
-    };
+    let (layouts, assignments) = (layouts.to_string(), assignments.to_string());
     let text = format!(
         "{layouts} layout{}, {assignments} assignment{}\n",
         plural(&layouts),

@@ -9,7 +9,7 @@ use tents::puzzle::Puzzle;
 use tents::render::GridOptions;
 
 use super::context::Context;
-use super::count::{method_names, options_since, stats_line};
+use super::count::{method_names, options_since, seconds, stats_line};
 use super::driver::{Batch, Event};
 use super::exit::{Exit, solution_codes};
 use super::input::{Emit, Item};
@@ -112,23 +112,21 @@ impl Sample<'_> {
             emit(event)?;
         }
         let name = printable(&item.name);
-        match sampler.stop() {
-            Some(stop) => emit(Event::Note(format!(
-                "{name}: {drawn} drawn, then stopped by {stop}"
-            )))?,
-            None if drawn < self.options.count => {
-                emit(Event::Note(format!("{name}: no solution")))?;
-            }
-            None => {}
+        let (exit, reason) = match sampler.stop() {
+            Some(stop) => (
+                stop.into(),
+                Some(format!("{drawn} drawn, then stopped by {stop}")),
+            ),
+            None if drawn < self.options.count => (Exit::No, Some("no solution".to_owned())),
+            None => (Exit::Yes, None),
+        };
+        if let Some(reason) = reason {
+            emit(Event::Note(format!("{name}: {reason}")))?;
         }
         if self.options.stats.is_on {
-            let seconds = item.seconds + item.read.elapsed().as_secs_f64();
-            emit(Event::Note(stats_line(&name, seconds, sampler.figures())))?;
+            let line = stats_line(&name, seconds(item), sampler.figures());
+            emit(Event::Note(line))?;
         }
-        emit(Event::End(match sampler.stop() {
-            Some(stop) => stop.into(),
-            None if drawn < self.options.count => Exit::No,
-            None => Exit::Yes,
-        }))
+        emit(Event::End(exit))
     }
 }

@@ -8,9 +8,10 @@ use clap::Args;
 use tents::puzzle::Puzzle;
 use tents::render::GridOptions;
 use tents::render::json::{self, Message, Stats};
-use tents::solve::{Distinct, Options, Progress, Solutions, Statistics, Stop};
+use tents::solve::{Distinct, Options, Progress, Solutions, Statistics};
 
 use super::context::Context;
+use super::count::seconds;
 use super::driver::{Batch, Event};
 use super::exit::{Exit, solution_codes};
 use super::input::{Emit, Item};
@@ -104,12 +105,8 @@ struct Solve<'a> {
 /// How the search for the solutions of one puzzle ended.
 struct Outcome {
     solutions: u64,
-    /// Whether there are no others.
-    is_complete: bool,
-    stop: Option<Stop>,
-    reason: Option<String>,
-    seconds: f64,
-    /// Of these, until the first solution was found.
+    progress: Progress,
+    /// How long it took until the first solution was found.
     first: Option<f64>,
     statistics: Statistics,
 }
@@ -117,8 +114,10 @@ struct Outcome {
 impl Solve<'_> {
     /// Solves one puzzle.
     fn item(&self, item: &Item, puzzle: &Puzzle, emit: Emit<'_, Event>) -> ControlFlow<()> {
-        let start = item.read;
-        let limits = self.options.limits.since(start, &self.context.interrupt);
+        let limits = self
+            .options
+            .limits
+            .since(item.read, &self.context.interrupt);
         let limits = beside(limits, self.printer.size(puzzle));
         let mut search = Solutions::new(
             puzzle,
@@ -137,7 +136,7 @@ impl Solve<'_> {
         {
             solutions += 1;
             if solutions == 1 {
-                first = Some(item.seconds + start.elapsed().as_secs_f64());
+                first = Some(seconds(item));
             }
             // The next is about as long as the last.
             let heading = item.heading();
@@ -150,47 +149,37 @@ impl Solve<'_> {
             self.context.solutions.fetch_add(1, Ordering::Relaxed);
             emit(event)?;
         }
-        let stop = match search.progress() {
-            Progress::Stopped(stop) => Some(stop),
-            Progress::Complete | Progress::Searching => None,
-        };
-        let is_complete = search.progress() == Progress::Complete;
-        let statistics = search.statistics();
-        drop(search);
-        let reason = match stop {
-            Some(stop) => Some(format!("stopped by {stop}")),
-            None if solutions == 0 => Some(why_none(puzzle)),
-            None => None,
-        };
-        let seconds = item.seconds + start.elapsed().as_secs_f64();
         let outcome = Outcome {
             solutions,
-            is_complete,
-            stop,
-            reason,
-            seconds,
+            progress: search.progress(),
             first,
-            statistics,
+            statistics: search.statistics(),
         };
-        self.end(item, &outcome, emit)?;
-        emit(Event::End(match stop {
-            Some(stop) => stop.into(),
-            None if solutions == 0 => Exit::No,
-            None => Exit::Yes,
-        }))
+        drop(search);
+        self.end(item, puzzle, &outcome, emit)
     }
 
     /// Says how the search of one puzzle ended.
-    fn end(&self, item: &Item, outcome: &Outcome, emit: Emit<'_, Event>) -> ControlFlow<()> {
+    fn end(
+        &self,
+        item: &Item,
+        puzzle: &Puzzle,
+        outcome: &Outcome,
+        emit: Emit<'_, Event>,
+    ) -> ControlFlow<()> {
         let Outcome {
             solutions,
-            is_complete,
-            stop,
-            reason,
-            seconds,
+            progress,
             first,
             statistics,
         } = outcome;
+        let (exit, reason) = match progress {
+            Progress::Stopped(stop) => ((*stop).into(), Some(format!("stopped by {stop}"))),
+            _ if *solutions == 0 => (Exit::No, Some(why_none(puzzle))),
+            Progress::Complete | Progress::Searching => (Exit::Yes, None),
+        };
+        let seconds = seconds(item);
+        let is_complete = *progress == Progress::Complete;
         let distinct = self.distinct.name();
         if self.options.output == OutputKind::Json {
             let mut text = String::new();
@@ -201,36 +190,37 @@ impl Solve<'_> {
                     id: item.notes.id.clone(),
                     distinct: distinct.to_owned(),
                     solutions: solutions.to_string(),
-                    complete: *is_complete,
-                    reason: reason.clone(),
+                    complete: is_complete,
+                    reason,
                     stats: self
                         .options
                         .stats
                         .is_on
-                        .then(|| Stats::new(*seconds, *first, statistics)),
+                        .then(|| Stats::new(seconds, *first, statistics)),
                 }),
             );
-            return emit(Event::Record(text));
+            emit(Event::Record(text))?;
+            return emit(Event::End(exit));
         }
         let name = printable(&item.name);
         let found = match solutions {
             1 => format!("1 {}", distinct.trim_end_matches('s')),
             number => format!("{number} {distinct}"),
         };
-        let time = duration(*seconds);
-        emit(match (stop, reason) {
-            (Some(stop), _) => Event::Note(format!("{name}: {found}, then stopped by {stop}")),
-            (None, Some(reason)) => Event::Note(format!("{name}: no solution: {reason}")),
-            (None, None) if *is_complete => {
+        let time = duration(seconds);
+        emit(match (progress, reason) {
+            (Progress::Stopped(stop), _) => {
+                Event::Note(format!("{name}: {found}, then stopped by {stop}"))
+            }
+            (_, Some(reason)) => Event::Note(format!("{name}: no solution: {reason}")),
+            (_, None) if is_complete => {
                 Event::Summary(format!("{name}: {found}, no more, in {time}"))
             }
-            (None, None) => {
-                Event::Summary(format!("{name}: {found} in {time}, as many as asked for"))
-            }
+            (_, None) => Event::Summary(format!("{name}: {found} in {time}, as many as asked for")),
         })?;
         if self.options.stats.is_on {
-            emit(Event::Note(stats_line(&name, *seconds, statistics)))?;
+            emit(Event::Note(stats_line(&name, seconds, statistics)))?;
         }
-        ControlFlow::Continue(())
+        emit(Event::End(exit))
     }
 }

@@ -29,6 +29,7 @@ use crate::cli::options::{
 };
 use crate::cli::words::{duration, printable};
 use outcome::Outcome;
+pub(crate) use words::plural;
 
 /// Count the solutions of puzzles exactly, however many there are
 ///
@@ -257,7 +258,7 @@ impl Counting<'_> {
 }
 
 /// How long a puzzle took so far, reading included.
-fn seconds(item: &Item) -> f64 {
+pub(crate) fn seconds(item: &Item) -> f64 {
     item.seconds + item.read.elapsed().as_secs_f64()
 }
 

@@ -1,9 +1,5 @@
 //! What is known of the solutions of a puzzle, and its digits within the limits.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
-
 use tents::count::{BigUint, Bounds, CellCount, Count, Figures, digits};
 use tents::puzzle::Puzzle;
 use tents::solve::{Distinct, Limits, Stop};
@@ -96,17 +92,7 @@ impl Outcome {
 
     /// Nothing once a limit is reached.
     pub(super) fn go_on(&mut self) -> Option<()> {
-        let is_interrupted = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
-        let Limits {
-            deadline,
-            interrupt,
-            ..
-        } = &self.limits;
-        if interrupt.as_ref().is_some_and(is_interrupted) {
-            self.stop = Some(Stop::Interrupt);
-        } else if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            self.stop = Some(Stop::Deadline);
-        }
+        self.stop = self.limits.reached().or(self.stop);
         self.stop.is_none().then_some(())
     }
 

@@ -46,7 +46,7 @@ impl Counting<'_> {
             && by_rings.len() > 1
             && self.wants(Distinct::Layouts)
         {
-            by_rings_in_words(&mut text, &by_rings, |number| outcome.digits(number));
+            outcome.by_rings(&by_rings, &mut text);
         }
         if let Some(cells) = outcome.cells.take() {
             let length = text.len();
@@ -60,6 +60,23 @@ impl Counting<'_> {
 }
 
 impl Outcome {
+    /// Says how many layouts have 1, 2, 4, … assignments, each on a line.
+    fn by_rings(&mut self, by_rings: &[BigUint], text: &mut String) {
+        for (rings, number) in by_rings.iter().enumerate() {
+            let each = BigUint::from(1_u8) << rings;
+            if *number != BigUint::ZERO
+                && let Some(number) = self.digits(number)
+                && let Some(each) = self.digits(&each)
+            {
+                let (layouts, assignments) = (plural(&number), plural(&each));
+                let _ = writeln!(
+                    text,
+                    "  {number} layout{layouts} with {each} assignment{assignments}"
+                );
+            }
+        }
+    }
+
     /// Writes the shares of all solutions that hold a tent in each cell, in percent.
     fn shares(&mut self, count: &CellCount, puzzle: &Puzzle, text: &mut String) -> Option<()> {
         let width = puzzle.size().columns();
@@ -82,27 +99,6 @@ impl Outcome {
             text.push('\n');
         }
         Some(())
-    }
-}
-
-/// Says how many layouts have 1, 2, 4, … assignments, each on a line.
-pub(crate) fn by_rings_in_words(
-    text: &mut String,
-    by_rings: &[BigUint],
-    mut digits: impl FnMut(&BigUint) -> Option<String>,
-) {
-    for (rings, number) in by_rings.iter().enumerate() {
-        let each = BigUint::from(1_u8) << rings;
-        if *number != BigUint::ZERO
-            && let Some(number) = digits(number)
-            && let Some(each) = digits(&each)
-        {
-            let (layouts, assignments) = (plural(&number), plural(&each));
-            let _ = writeln!(
-                text,
-                "  {number} layout{layouts} with {each} assignment{assignments}"
-            );
-        }
     }
 }
 
