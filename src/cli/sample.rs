@@ -112,7 +112,7 @@ impl Sample<'_> {
             emit(event)?;
         }
         let name = printable(&item.name);
-        let (exit, reason) = match sampler.stop() {
+        let (end, reason) = match sampler.stop() {
             Some(stop) => (
                 stop.into(),
                 Some(format!("{drawn} drawn, then stopped by {stop}")),
@@ -127,6 +127,6 @@ impl Sample<'_> {
             let line = stats_line(&name, seconds(item), sampler.figures());
             emit(Event::Note(line))?;
         }
-        emit(Event::End(exit))
+        emit(Event::End(end))
     }
 }

@@ -173,7 +173,7 @@ impl Solve<'_> {
             first,
             statistics,
         } = outcome;
-        let (exit, reason) = match progress {
+        let (end, reason) = match progress {
             Progress::Stopped(stop) => ((*stop).into(), Some(format!("stopped by {stop}"))),
             _ if *solutions == 0 => (Exit::No, Some(why_none(puzzle))),
             Progress::Complete | Progress::Searching => (Exit::Yes, None),
@@ -200,7 +200,7 @@ impl Solve<'_> {
                 }),
             );
             emit(Event::Record(text))?;
-            return emit(Event::End(exit));
+            return emit(Event::End(end));
         }
         let name = printable(&item.name);
         let found = match solutions {
@@ -221,6 +221,6 @@ impl Solve<'_> {
         if self.options.stats.is_on {
             emit(Event::Note(stats_line(&name, seconds, statistics)))?;
         }
-        emit(Event::End(exit))
+        emit(Event::End(end))
     }
 }
