@@ -6,17 +6,16 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::Args;
-use tents::format::{self, Code, Description, Format, Notes, Shape, WriteError};
+use tents::format::{self, Description, Format, Notes, Shape, WriteError};
 use tents::puzzle::{Clue, Content, Layout, Puzzle};
-use tents::solve::{Limits, Options, Progress, Solutions, Stop};
+use tents::solve::{Limits, Options, Progress, Solutions};
 
 use super::context::Context;
 use super::driver::{Batch, Event};
 use super::exit::Exit;
-use super::fault::Failure;
 use super::input::{Item, format_names};
 use super::options::{LimitOptions, PuzzlesOptions, beside, copy_size};
-use super::puzzles::why_none;
+use super::refusal::Refusal;
 use super::words::printable;
 
 /// Write puzzles in another format
@@ -71,7 +70,7 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
         batch,
         |item, puzzle, emit| emit(Event::Result(convert.item(item, puzzle))),
         |converted| converted.text.as_ref().map_or(0, String::capacity),
-        |converted| writer.put(&converted),
+        |converted| writer.put(converted),
     )?;
     writer.end()
 }
@@ -104,56 +103,35 @@ struct Writer<'a> {
 /// How many keys are named that were left out.
 const MOST_KEYS: usize = 16;
 
-/// Why a puzzle was not written.
-enum Refusal {
-    /// The format cannot carry it; with what to do instead.
-    Format(String, &'static str),
-    /// The solution to put in was not found, or a limit was reached.
-    NoSolution(Exit, String),
-}
-
 impl Writer<'_> {
     /// Writes one puzzle, or says why not.
-    fn put(&mut self, converted: &Converted) -> anyhow::Result<Exit> {
-        let (context, item) = (self.context, &converted.item);
+    fn put(&mut self, converted: Converted) -> anyhow::Result<Exit> {
+        let (context, name) = (self.context, &converted.item.name);
         let shape = self.options.to.description().shape;
-        let is_too_many = shape == Shape::File && self.written > 0;
-        let message = format!("`{}` holds one puzzle a file", self.options.to.name());
-        let too_many = Refusal::Format(message, "convert the puzzles one at a time");
-        let text = match &converted.text {
-            _ if is_too_many => Err(&too_many),
-            text => text.as_ref(),
+        let text = if shape == Shape::File && self.written > 0 {
+            let message = format!("`{}` holds one puzzle a file", self.options.to.name());
+            let help = "convert the puzzles one at a time";
+            Err(Refusal::CannotCarry(message, help.to_owned()))
+        } else {
+            for warning in &converted.warnings {
+                context.report.warning(name, warning);
+            }
+            converted.text
         };
-        let warnings = converted.warnings.iter().filter(|_| !is_too_many);
-        for warning in warnings {
-            context.report.warning(&item.name, warning);
+        let text = match text {
+            Ok(text) => text,
+            Err(refusal) => return Ok(refusal.say(context, name, "not written")?),
+        };
+        if shape == Shape::Paragraph && self.written > 0 {
+            context.output.record("\n")?;
         }
-        match text {
-            Ok(text) => {
-                if shape == Shape::Paragraph && self.written > 0 {
-                    context.output.record("\n")?;
-                }
-                context.output.record(text)?;
-                self.written += 1;
-                self.lost.extend(converted.lost.iter().cloned());
-                while self.lost.len() > MOST_KEYS {
-                    self.lost.pop_last();
-                }
-                Ok(Exit::Yes)
-            }
-            Err(Refusal::NoSolution(exit, reason)) => {
-                let name = printable(&item.name);
-                context.report.note(&format!("{name}: {reason}"));
-                Ok(*exit)
-            }
-            Err(Refusal::Format(message, help)) => {
-                let id = item.notes.id.as_ref();
-                let (code, message) = (Code::CannotCarry, message.clone());
-                let failure = Failure::new(&item.name, code, message, help);
-                context.report.failure(&failure, id)?;
-                Ok(Exit::Error)
-            }
+        context.output.record(&text)?;
+        self.written += 1;
+        self.lost.extend(converted.lost);
+        while self.lost.len() > MOST_KEYS {
+            self.lost.pop_last();
         }
+        Ok(Exit::Yes)
     }
 
     /// Ends what was written, and says what was left out.
@@ -205,10 +183,10 @@ impl Convert<'_> {
         let limits = self.limits(read);
         while let Err(error) = format::write_within(&mut text, format, &puzzle, &notes, &limits) {
             if let WriteError::Stopped(stop) = error {
-                return Err(stopped(stop));
+                return Err(stop.into());
             }
             if !self.options.lossy {
-                return Err(Refusal::Format(error.to_string(), help(&error)));
+                return Err(cannot_carry(&error));
             }
             let lost = self.lose(&mut puzzle, &mut notes, &error, read)?;
             converted.warnings.push(lost);
@@ -259,11 +237,14 @@ impl Convert<'_> {
                 }
                 format!("{error}; clues above {most} are left out")
             }
-            _ => return Err(Refusal::Format(error.to_string(), help(error))),
+            _ => return Err(cannot_carry(error)),
         };
         match Puzzle::new(rows, columns, contents) {
             Ok(changed) => *puzzle = Cow::Owned(changed),
-            Err(error) => return Err(Refusal::Format(error.to_string(), "report this")),
+            Err(error) => {
+                let help = "report this".to_owned();
+                return Err(Refusal::CannotCarry(error.to_string(), help));
+            }
         }
         Ok(said)
     }
@@ -285,18 +266,12 @@ impl Convert<'_> {
         let progress = search.progress();
         drop(search);
         Err(if let Progress::Stopped(stop) = progress {
-            let reason = format!("not written: stopped by {stop} before a solution was found");
-            Refusal::NoSolution(stop.into(), reason)
+            let reason = format!("stopped by {stop} before a solution was found");
+            Refusal::Missing(stop.into(), reason)
         } else {
-            let reason = format!("not written: no solution: {}", why_none(puzzle));
-            Refusal::NoSolution(Exit::No, reason)
+            Refusal::no_solution(puzzle)
         })
     }
-}
-
-/// A puzzle is not written because of a limit.
-fn stopped(stop: Stop) -> Refusal {
-    Refusal::NoSolution(stop.into(), format!("not written: stopped by {stop}"))
 }
 
 /// Gives every line without a clue the number of its tents.
@@ -310,9 +285,9 @@ fn fill(clues: &mut [Clue], layout: &Layout, line: impl Fn(&tents::puzzle::Cell)
     }
 }
 
-/// What to do about something that a format cannot carry.
-fn help(error: &WriteError) -> &'static str {
-    match error {
+/// That a format cannot carry something, and what to do about it.
+fn cannot_carry(error: &WriteError) -> Refusal {
+    let help = match error {
         WriteError::HugeModel(_) => "try `lp` or `dzn`",
         WriteError::MissingClue { .. } => {
             "choose another format; `--lossy` fills the clue in from the first solution"
@@ -321,5 +296,6 @@ fn help(error: &WriteError) -> &'static str {
             "choose another format; `--lossy` drops them, `--marks ignore` drops all marks"
         }
         _ => "choose another format, or drop it with `--lossy`",
-    }
+    };
+    Refusal::CannotCarry(error.to_string(), help.to_owned())
 }

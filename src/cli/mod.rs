@@ -25,6 +25,7 @@ mod output;
 mod progress;
 mod prove;
 mod puzzles;
+mod refusal;
 mod report;
 mod sample;
 mod shard;

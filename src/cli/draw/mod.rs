@@ -11,7 +11,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow, bail};
-use tents::format::Code;
 use tents::limits::{Limits, Stop};
 use tents::puzzle::Puzzle;
 use tents::render::picture::{
@@ -21,16 +20,16 @@ use tents::render::picture::{
 use super::context::Context;
 use super::driver::{Batch, Event};
 use super::exit::Exit;
-use super::fault::Failure;
 use super::files;
 use super::input::{Item, bytes};
 use super::options::beside as beside_bytes;
+use super::refusal::Refusal;
 use super::words::printable;
 pub(crate) use options::DrawOptions;
 use options::{FileFormat, Show};
 pub(crate) use place::Names;
 use place::{Place, beside, place};
-use scenes::{Refusal, Scenes, scenes};
+use scenes::scenes;
 
 /// What a solution's file has before its ending, beside that of its puzzle.
 const SOLUTION: &str = "-solution";
@@ -128,34 +127,26 @@ struct Draw<'a> {
 
 /// What is drawn of a puzzle.
 enum Drawn {
-    Pictures(Pictures),
+    /// The bytes of its files: a picture or sheets, and then a picture of its solution, if both were
+    /// asked for.
+    Files(Vec<Vec<u8>>),
     /// A board for the sheets that are made in the end.
     Board(Box<Board>),
-    /// Sheets of its own.
-    Sheets(Vec<u8>),
 }
 
 /// Why nothing is drawn of a puzzle.
 enum Undrawn {
     Refused(Refusal),
-    /// A picture would have too many dots.
-    TooLarge(PngError),
     /// Nothing can be drawn of any puzzle.
     Error(anyhow::Error),
-}
-
-/// The pictures of a puzzle as the bytes of files.
-struct Pictures {
-    first: Vec<u8>,
-    /// The solution in a file of its own, if both were asked for.
-    solution: Option<Vec<u8>>,
 }
 
 /// A puzzle on sheets.
 struct Board {
     /// Where it comes from.
     name: String,
-    scenes: Scenes,
+    /// The puzzle, and then its solution, if both were asked for.
+    scenes: Vec<Scene>,
     /// What stands above it.
     caption: String,
     /// How much of its time is left.
@@ -166,8 +157,8 @@ struct Board {
 #[derive(Default)]
 struct Collected {
     names: Names,
-    /// The picture that is written in the end, for one file.
-    picture: Option<Pictures>,
+    /// The files of the picture that is written in the end, for one file.
+    files: Vec<Vec<u8>>,
     /// The boards of the sheets that are made in the end, for one file.
     boards: Vec<Board>,
 }
@@ -176,11 +167,8 @@ impl Drawn {
     /// How many bytes of memory it holds, but for scenes, which the limits count.
     fn size(&self) -> usize {
         match self {
-            Self::Pictures(pictures) => {
-                pictures.first.len() + pictures.solution.as_ref().map_or(0, Vec::len)
-            }
+            Self::Files(files) => files.iter().map(Vec::len).sum(),
             Self::Board(_) => 0,
-            Self::Sheets(bytes) => bytes.len(),
         }
     }
 }
@@ -199,11 +187,17 @@ impl Draw<'_> {
         let (scenes, limits) =
             scenes(self.options, item, puzzle, limits).map_err(Undrawn::Refused)?;
         if self.format != FileFormat::Pdf {
-            return match self.pictures(&scenes, &limits) {
-                Ok(pictures) => Ok(Drawn::Pictures(pictures)),
-                Err(PngError::Stopped(stop)) => Err(stop.into()),
-                Err(error) => Err(Undrawn::TooLarge(error)),
-            };
+            let files = self.pictures(&scenes, limits).map_err(|error| {
+                let help = match &error {
+                    PngError::Stopped(stop) => return Undrawn::from(*stop),
+                    PngError::TooLarge { fits, .. } => {
+                        format!("`--cell {}` fits", fits.with_unit())
+                    }
+                    _ => "choose svg".to_owned(),
+                };
+                Undrawn::Refused(Refusal::CannotCarry(error.to_string(), help))
+            });
+            return Ok(Drawn::Files(files?));
         }
         let about = [item.notes.id.as_deref(), item.notes.level.as_deref()];
         let now = Instant::now();
@@ -216,7 +210,8 @@ impl Draw<'_> {
                 .map(|end| end.saturating_duration_since(now)),
         };
         if let Place::Folder(_) = &self.place {
-            return Ok(Drawn::Sheets(self.sheets(vec![board], limits.memory)?));
+            let sheets = self.sheets(vec![board], limits.memory)?;
+            return Ok(Drawn::Files(vec![sheets]));
         }
         Ok(Drawn::Board(Box::new(board)))
     }
@@ -229,65 +224,32 @@ impl Draw<'_> {
         drawn: Result<Drawn, Undrawn>,
     ) -> anyhow::Result<Exit> {
         collected.names.count(item);
-        if collected.picture.is_some() {
+        if !collected.files.is_empty() {
             let ending = self.format.ending();
             bail!(
                 "{ending} holds one picture a file: name a folder with --into FOLDER/, or say --to \
                  pdf"
             );
         }
-        let drawn = match drawn {
-            Ok(drawn) => drawn,
-            Err(failure) => return self.report(item, failure),
-        };
-        let mut path = |is_pair: bool| match &self.place {
-            Place::Folder(folder) => {
-                let more: &[&str] = if is_pair { &["", SOLUTION] } else { &[""] };
+        match (drawn, &self.place) {
+            (Err(undrawn), _) => return self.report(&item.name, undrawn),
+            (Ok(Drawn::Board(board)), _) => collected.boards.push(*board),
+            (Ok(Drawn::Files(files)), Place::Folder(folder)) => {
+                let more = &["", SOLUTION][..files.len()];
                 let name = collected.names.name(item, more) + "." + self.format.ending();
-                Some(folder.join(name))
+                self.put_all(Some(&folder.join(name)), &files)?;
             }
-            _ => None,
-        };
-        match drawn {
-            Drawn::Board(board) => collected.boards.push(*board),
-            Drawn::Sheets(bytes) => self.put_file(path(false).as_deref(), &bytes)?,
-            Drawn::Pictures(pictures) => match path(pictures.solution.is_some()) {
-                None => collected.picture = Some(pictures),
-                path => self.put_all(path.as_deref(), &pictures)?,
-            },
+            (Ok(Drawn::Files(files)), _) => collected.files = files,
         }
         Ok(Exit::Yes)
     }
 
-    /// Says why nothing is drawn of a puzzle.
-    fn report(&self, item: &Item, failure: Undrawn) -> anyhow::Result<Exit> {
-        match failure {
-            Undrawn::Refused(refusal) => Ok(self.refuse(&item.name, refusal)),
-            Undrawn::TooLarge(error) => self.too_large(item, &error),
+    /// Says why nothing is drawn of what has this name.
+    fn report(&self, name: &str, undrawn: Undrawn) -> anyhow::Result<Exit> {
+        match undrawn {
+            Undrawn::Refused(refusal) => Ok(refusal.say(self.context, name, "not drawn")?),
             Undrawn::Error(error) => Err(error),
         }
-    }
-
-    /// Says why something is not drawn.
-    fn refuse(&self, name: &str, Refusal(exit, reason): Refusal) -> Exit {
-        let name = printable(name);
-        self.context.report.note(&format!("{name}: {reason}"));
-        exit
-    }
-
-    /// Reports that a picture has too many dots.
-    fn too_large(&self, item: &Item, error: &PngError) -> anyhow::Result<Exit> {
-        let help = match error {
-            PngError::TooLarge { fits, .. } => format!("`--cell {}` fits", fits.with_unit()),
-            _ => "choose svg".to_owned(),
-        };
-        let id = item.notes.id.as_ref();
-        let (report, message) = (&self.context.report, error.to_string());
-        report.failure(
-            &Failure::new(&item.name, Code::CannotCarry, message, &help),
-            id,
-        )?;
-        Ok(Exit::Error)
     }
 
     /// Writes what has waited for the last puzzle.
@@ -296,9 +258,7 @@ impl Draw<'_> {
             Place::File(path) => Some(path.as_path()),
             _ => None,
         };
-        if let Some(pictures) = &collected.picture {
-            self.put_all(path, pictures)?;
-        }
+        self.put_all(path, &collected.files)?;
         let boards = collected.boards;
         if !boards.is_empty() {
             let name = match &boards[..] {
@@ -307,16 +267,14 @@ impl Draw<'_> {
             };
             match self.sheets(boards, None) {
                 Ok(bytes) => self.put_file(path, &bytes)?,
-                Err(Undrawn::Refused(refusal)) => self.context.ends(self.refuse(&name, refusal)),
-                Err(Undrawn::TooLarge(error)) => return Err(error.into()),
-                Err(Undrawn::Error(error)) => return Err(error),
+                Err(undrawn) => self.context.ends(self.report(&name, undrawn)?),
             }
         }
         Ok(())
     }
 
     /// The pictures of a puzzle that are not on sheets.
-    fn pictures(&self, scenes: &Scenes, limits: &Limits) -> Result<Pictures, PngError> {
+    fn pictures(&self, scenes: &[Scene], mut limits: Limits) -> Result<Vec<Vec<u8>>, PngError> {
         let (theme, cell) = (
             self.options.theme(self.format),
             self.options.cell(self.format),
@@ -329,23 +287,23 @@ impl Draw<'_> {
             picture::svg(&mut text, scene, theme, cell, limits)?;
             Ok(text.into_bytes())
         };
-        let first = picture(&scenes.first, limits)?;
-        let limits = beside_bytes(limits.clone(), first.len());
-        let solution = scenes.solution.as_ref();
-        let solution = solution.map(|scene| picture(scene, &limits)).transpose()?;
-        Ok(Pictures { first, solution })
+        let mut pictures = Vec::new();
+        for scene in scenes {
+            let bytes = picture(scene, &limits)?;
+            limits = beside_bytes(limits, bytes.len());
+            pictures.push(bytes);
+        }
+        Ok(pictures)
     }
 
-    /// Writes the pictures of a puzzle. Both may be written before either is.
-    fn put_all(&self, path: Option<&Path>, pictures: &Pictures) -> anyhow::Result<()> {
-        let solution = pictures.solution.as_ref();
-        let solution = solution.zip(path.map(|path| beside(path, SOLUTION)));
-        if let Some((_, path)) = &solution {
+    /// Writes the files of a puzzle. Both may be written before either is.
+    fn put_all(&self, path: Option<&Path>, files: &[Vec<u8>]) -> anyhow::Result<()> {
+        let solution = path.map(|path| beside(path, SOLUTION));
+        if let (Some(path), [_, _]) = (&solution, files) {
             files::may_write(path, self.options.overwrite.is_on)?;
         }
-        self.put_file(path, &pictures.first)?;
-        if let Some((solution, path)) = solution {
-            self.put_file(Some(&path), solution)?;
+        for (bytes, path) in files.iter().zip([path, solution.as_deref()]) {
+            self.put_file(path, bytes)?;
         }
         Ok(())
     }
@@ -399,8 +357,9 @@ impl Draw<'_> {
                 number: (index + 1).to_string(),
                 caption: caption.clone(),
             };
-            first.push(on_sheet(scenes.first));
-            solutions.extend(scenes.solution.map(on_sheet));
+            let mut scenes = scenes.into_iter().map(on_sheet);
+            first.extend(scenes.next());
+            solutions.extend(scenes);
         }
         let mut groups = vec![(first, options)];
         if !solutions.is_empty() {

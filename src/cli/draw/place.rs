@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
+use clap::ValueEnum as _;
 
 use crate::cli::draw::options::{DrawOptions, FileFormat};
 use crate::cli::input::Item;
@@ -21,21 +22,13 @@ pub(super) fn place(options: &DrawOptions) -> anyhow::Result<(Place, FileFormat)
     let Some(into) = &options.into else {
         return Ok((Place::Output, options.to.unwrap_or(FileFormat::Svg)));
     };
-    let is_folder = into.is_dir()
-        || into.as_os_str().as_encoded_bytes().ends_with(b"/")
-        || ends_in_separator(into);
-    if is_folder {
+    let text = into.to_string_lossy();
+    if into.is_dir() || text.ends_with(std::path::is_separator) {
         let format = options.to.unwrap_or(FileFormat::Svg);
         return Ok((Place::Folder(into.clone()), format));
     }
     let ending = into.extension().and_then(|ending| ending.to_str());
-    let ending = ending.map(str::to_ascii_lowercase);
-    let by_ending = match ending.as_deref() {
-        Some("svg") => Some(FileFormat::Svg),
-        Some("png") => Some(FileFormat::Png),
-        Some("pdf") => Some(FileFormat::Pdf),
-        _ => None,
-    };
+    let by_ending = ending.and_then(|ending| FileFormat::from_str(ending, true).ok());
     let Some(format) = options.to.or(by_ending) else {
         bail!(
             "the format of `{}` is not known: name it `.svg`, `.png` or `.pdf`, say --to, or end \
@@ -44,12 +37,6 @@ pub(super) fn place(options: &DrawOptions) -> anyhow::Result<(Place, FileFormat)
         );
     };
     Ok((Place::File(into.clone()), format))
-}
-
-/// Whether a path ends as the name of a folder does on this system.
-fn ends_in_separator(path: &Path) -> bool {
-    let text = path.to_string_lossy();
-    text.ends_with(std::path::is_separator)
 }
 
 /// The name of a file with something before its ending.

@@ -15,33 +15,18 @@ use crate::cli::draw::options::{DrawOptions, Show};
 use crate::cli::exit::Exit;
 use crate::cli::input::Item;
 use crate::cli::options::beside;
-use crate::cli::puzzles::why_none;
+use crate::cli::refusal::Refusal;
 use crate::cli::solution::unfinished;
 use crate::cli::words::plural;
 
-/// The pictures of a puzzle.
-pub(super) struct Scenes {
-    pub(super) first: Scene,
-    /// The solution behind it, if both were asked for.
-    pub(super) solution: Option<Scene>,
-}
-
-/// Why there is no picture, and how that ends.
-pub(super) struct Refusal(pub(super) Exit, pub(super) String);
-
-impl From<Stop> for Refusal {
-    fn from(stop: Stop) -> Self {
-        Self(stop.into(), format!("not drawn: stopped by {stop}"))
-    }
-}
-
-/// Draws one puzzle. Says too which limits are left for writing it.
+/// Draws one puzzle, and its solution behind it if both were asked for. Says too which limits are
+/// left for writing them.
 pub(super) fn scenes(
     options: &DrawOptions,
     item: &Item,
     puzzle: &Puzzle,
     limits: Limits,
-) -> Result<(Scenes, Limits), Refusal> {
+) -> Result<(Vec<Scene>, Limits), Refusal> {
     let bytes = bytes(puzzle, options.show);
     // Shapes are made in about as many nanoseconds as a third of their bytes.
     let time = Duration::from_nanos(bytes as u64 / 3);
@@ -55,22 +40,16 @@ pub(super) fn scenes(
         time,
     };
     let mut scenes = match options.show {
-        Show::Puzzle => Scenes::of(picture::puzzle(puzzle)),
-        Show::Solution => Scenes::of(drawing.solution()?),
-        Show::Both => Scenes {
-            first: picture::puzzle(puzzle),
-            solution: Some(drawing.solution()?),
-        },
-        Show::Errors => Scenes::of(errors(item, puzzle)),
-        Show::Difference => Scenes::of(drawing.difference()?),
-        Show::Shares => Scenes::of(drawing.shares()?),
-        Show::Step => Scenes::of(drawing.step(options.step)?),
+        Show::Puzzle => vec![picture::puzzle(puzzle)],
+        Show::Solution => vec![drawing.solution()?],
+        Show::Both => vec![picture::puzzle(puzzle), drawing.solution()?],
+        Show::Errors => vec![errors(item, puzzle)],
+        Show::Difference => vec![drawing.difference()?],
+        Show::Shares => vec![drawing.shares()?],
+        Show::Step => vec![drawing.step(options.step)?],
     };
     if let Some(id) = &item.notes.id {
-        for scene in [Some(&mut scenes.first), scenes.solution.as_mut()]
-            .into_iter()
-            .flatten()
-        {
+        for scene in &mut scenes {
             scene.title = format!("{id}: {}", scene.title);
         }
     }
@@ -113,7 +92,7 @@ impl Drawing<'_> {
     fn solution(&self) -> Result<Scene, Refusal> {
         let solutions = self.solutions(1)?;
         let Some(solution) = solutions.first() else {
-            return Err(self.no_solution());
+            return Err(Refusal::no_solution(self.puzzle));
         };
         self.afford()?;
         let pairs = self.has_pairs.then_some(solution);
@@ -127,10 +106,10 @@ impl Drawing<'_> {
     fn difference(&self) -> Result<Scene, Refusal> {
         let solutions = self.solutions(2)?;
         match &solutions[..] {
-            [] => Err(self.no_solution()),
+            [] => Err(Refusal::no_solution(self.puzzle)),
             [_] => {
-                let reason = "not drawn: there is one solution only".to_owned();
-                Err(Refusal(Exit::No, reason))
+                let reason = "there is one solution only".to_owned();
+                Err(Refusal::Missing(Exit::No, reason))
             }
             [one, other, ..] => {
                 self.afford()?;
@@ -146,7 +125,7 @@ impl Drawing<'_> {
         how.limits.nodes = None;
         let count = count_by_cell(self.puzzle, Distinct::Layouts, &how)?;
         if count.solutions == tents::count::BigUint::ZERO {
-            return Err(self.no_solution());
+            return Err(Refusal::no_solution(self.puzzle));
         }
         self.afford()?;
         Ok(picture::shares(self.puzzle, &count))
@@ -179,8 +158,8 @@ impl Drawing<'_> {
         let wanted = number.map_or(entries.len(), usize::from);
         let Some(entry) = wanted.checked_sub(1).and_then(|index| entries.get(index)) else {
             let (number, plural) = (entries.len(), plural(entries.len() as u64));
-            let reason = format!("not drawn: it is explained in {number} step{plural}");
-            return Err(Refusal(Exit::No, reason));
+            let reason = format!("it is explained in {number} step{plural}");
+            return Err(Refusal::Missing(Exit::No, reason));
         };
         Ok(picture::step(self.puzzle, &steps, entry))
     }
@@ -199,19 +178,5 @@ impl Drawing<'_> {
     /// Whether there are the memory and the time left for the shapes.
     fn afford(&self) -> Result<(), Stop> {
         self.limits.afford(self.bytes, self.time)
-    }
-
-    fn no_solution(&self) -> Refusal {
-        let reason = format!("not drawn: no solution: {}", why_none(self.puzzle));
-        Refusal(Exit::No, reason)
-    }
-}
-
-impl Scenes {
-    fn of(first: Scene) -> Self {
-        Self {
-            first,
-            solution: None,
-        }
     }
 }
