@@ -187,10 +187,8 @@ fn explain(
 ) -> Exit {
     let finding = verdict(puzzle, Options::default().limits(limits.clone()));
     let solutions = uniqueness(&finding);
-    let is_marked = puzzle
-        .contents()
-        .iter()
-        .any(|content| matches!(content, Content::Tent | Content::Empty));
+    let marks = [Content::Tent, Content::Empty];
+    let is_marked = puzzle.contents().iter().any(|one| marks.contains(one));
     if solutions == Some(Uniqueness::None) && is_marked {
         let found = hint_of(puzzle, false, limits, &mut |puzzle| {
             solvable(puzzle, limits)
@@ -235,10 +233,12 @@ fn explain(
     };
     match options.output {
         OutputKind::Json => {
-            let words = what.grade.is_none().then(|| words_of_end(&what));
-            let end = match (what.grade, &words) {
-                (Some(grade), _) => json::End::Graded(grade),
-                (None, words) => end_of(&what, words.as_deref().unwrap_or_default()),
+            let words: String;
+            let end = if let Some(grade) = what.grade {
+                json::End::Graded(grade)
+            } else {
+                words = words_of_end(&what);
+                end_of(&what, &words)
             };
             if options.filter.lines {
                 text.push_str(&json::explanation(&of(item), &taken, &end));
@@ -305,11 +305,7 @@ fn affordable(
 ) -> (Cost, Option<Stop>) {
     let size = puzzle.size();
     let [area, lines] = [size.area(), size.rows() + size.columns()].map(|number| number as u64);
-    let mut marks = puzzle.contents().iter();
-    let marked = marks
-        .by_ref()
-        .filter(|&&content| content != Content::Unknown);
-    let marked = marked.count() as u64;
+    let marked = area - puzzle.number_of(Content::Unknown) as u64;
     let mut cost = Cost::default();
     // For each thing that a step names, and for each step.
     let ([thing, step], [thing_time, step_time]) = match options.output {
@@ -329,8 +325,8 @@ fn affordable(
         let text = u64::from(2 + largest.checked_ilog10().unwrap_or(0)) * (area + 4 * lines);
         // The board before, the one that is drawn, and their texts.
         cost.bytes += 4 * text + 4 * (area + 8 * lines);
-        (board, board_time) = (3 * text, 40 * area);
-        (board, board_time) = (board / u64::from(every), board_time / u64::from(every));
+        let every = u64::from(every);
+        (board, board_time) = (3 * text / every, 40 * area / every);
     }
     let afford = |cost: &Cost| limits.afford(cost.bytes, Duration::from_nanos(cost.nanoseconds));
     if let Err(stop) = afford(&cost) {

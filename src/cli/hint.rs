@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
+use itertools::Itertools as _;
 use tents::explain::{Ending, Hint, Step, Steps, hint as find, marked};
 use tents::format::plain;
 use tents::limits::{Limits, Stop};
@@ -132,17 +133,23 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
         }
         _ => None,
     };
+    let tells = match options.tell {
+        _ if options.more => &[Tell::Where, Tell::Technique, Tell::Cells][..],
+        TellName::Where => &[Tell::Where],
+        TellName::Technique => &[Tell::Technique],
+        TellName::Cells => &[Tell::Cells],
+    };
+    let is_told = tells.contains(&Tell::Cells);
     let mut text = String::new();
     if options.output == OutputKind::Json {
         let of = json::Of {
             input: input.name.to_string(),
             id,
         };
-        text = match options.tell {
-            _ if options.more => lines(&of, &found),
-            TellName::Where => json::look(&of, &found, Tell::Where),
-            TellName::Technique => json::look(&of, &found, Tell::Technique),
-            TellName::Cells => lines(&of, &found),
+        text = if is_told {
+            lines(&of, &found)
+        } else {
+            json::look(&of, &found, tells[0])
         };
     } else if options.apply {
         apply(&mut text, &found, || {
@@ -150,19 +157,9 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
         });
     } else {
         if options.output == OutputKind::Picture && has_room {
-            let is_told = options.more || options.tell == TellName::Cells;
             picture(&mut text, &puzzle, &found, is_told, context.color);
         }
-        let tells = match options.tell {
-            _ if options.more => &[Tell::Where, Tell::Technique, Tell::Cells][..],
-            TellName::Where => &[Tell::Where],
-            TellName::Technique => &[Tell::Technique],
-            TellName::Cells => &[Tell::Cells],
-        };
-        let told: Vec<String> = tells
-            .iter()
-            .map(|&tell| words::hint(&found, tell))
-            .collect();
+        let mut told = tells.iter().map(|&tell| words::hint(&found, tell));
         text.push_str(&told.join("\n\n"));
         text.push('\n');
     }

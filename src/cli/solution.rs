@@ -198,13 +198,15 @@ impl SolutionPrinter {
         length: usize,
     ) -> Event<T> {
         let mut text = String::with_capacity(length);
-        if !self.is_parted() {
-            self.write(&mut text, heading, puzzle, index, assignment);
-            return Event::Record(text);
+        if self.is_parted() {
+            text.push('\n');
         }
-        text.push('\n');
         self.write(&mut text, heading, puzzle, index, assignment);
-        Event::Parted(text)
+        if self.is_parted() {
+            Event::Parted(text)
+        } else {
+            Event::Record(text)
+        }
     }
 
     /// Whether there is a blank line between solutions.
@@ -212,7 +214,8 @@ impl SolutionPrinter {
         matches!(self.kind, OutputKind::Grid | OutputKind::Picture)
     }
 
-    /// Appends the solution with this number, from 1.
+    /// Appends the solution with this number, from 1, with a comment line that says which puzzle it
+    /// belongs to where that is needed.
     pub(super) fn write(
         &self,
         text: &mut String,
@@ -221,38 +224,28 @@ impl SolutionPrinter {
         index: u64,
         assignment: &Assignment,
     ) {
+        let is_named = match self.kind {
+            OutputKind::Directions => index == 1,
+            OutputKind::Json => false,
+            OutputKind::Grid | OutputKind::Picture => true,
+        };
+        if heading.is_one_of_many && is_named {
+            text.push_str("# ");
+            text.push_str(&printable(heading.name));
+            text.push('\n');
+        }
         match self.kind {
-            OutputKind::Directions => {
-                if heading.is_one_of_many && index == 1 {
-                    name(text, heading);
-                }
-                directions(text, assignment);
-            }
+            OutputKind::Directions => directions(text, assignment),
             OutputKind::Json => {
                 let message =
                     Message::Solution(json::Solution::new(heading.name, index, puzzle, assignment));
                 json::line(text, &message.with_id(heading.id));
             }
-            OutputKind::Grid => {
-                if heading.is_one_of_many {
-                    name(text, heading);
-                }
-                grid(text, puzzle, assignment, &self.grid);
-            }
+            OutputKind::Grid => grid(text, puzzle, assignment, &self.grid),
             OutputKind::Picture => {
-                if heading.is_one_of_many {
-                    name(text, heading);
-                }
                 let solved = puzzle.with_layout(&assignment.layout(puzzle));
                 terminal(text, &solved, &self.picture);
             }
         }
     }
-}
-
-/// Appends the comment line that says which puzzle the next solution belongs to.
-fn name(text: &mut String, heading: Heading<'_>) {
-    text.push_str("# ");
-    text.push_str(&printable(heading.name));
-    text.push('\n');
 }

@@ -86,17 +86,15 @@ impl Judge<'_> {
         let is_solved = marks == Marks::Solution;
         let reading = &self.options.input.reading;
         let stored = stored(puzzle, is_solved, &item.notes, sidecar, reading)?;
-        let puzzle = match marks {
-            Marks::Given => Cow::Borrowed(puzzle),
-            Marks::Solution | Marks::Ignore => Cow::Owned(puzzle.without_marks()),
+        let (puzzle, copy) = match marks {
+            Marks::Given => (Cow::Borrowed(puzzle), 0),
+            Marks::Solution | Marks::Ignore => {
+                (Cow::Owned(puzzle.without_marks()), copy_size(puzzle))
+            }
         };
         let puzzle = puzzle.as_ref();
         // A copy without marks, stored solutions, and what it takes to judge them.
-        let solutions: usize = 100 * puzzle.trees().len() * stored.len();
-        let held = match marks {
-            Marks::Given => solutions,
-            Marks::Solution | Marks::Ignore => solutions + copy_size(puzzle),
-        };
+        let held = copy + 100 * puzzle.trees().len() * stored.len();
         let limits = || {
             let limits = self
                 .options

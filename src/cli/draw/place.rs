@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::bail;
 use clap::ValueEnum as _;
@@ -55,7 +56,7 @@ pub(super) fn beside(path: &Path, more: &str) -> PathBuf {
 pub(crate) struct Names {
     /// How many puzzles of the input at hand came before.
     before: usize,
-    input: Option<(String, Option<PathBuf>)>,
+    input: Option<(Arc<str>, Option<Arc<Path>>)>,
     taken: HashSet<String>,
     /// Where to go on looking for a free name.
     next: HashMap<String, usize>,
@@ -64,10 +65,7 @@ pub(crate) struct Names {
 impl Names {
     /// Counts a puzzle.
     pub(crate) fn count(&mut self, item: &Item) {
-        let input = (
-            item.file.to_string(),
-            item.path.as_deref().map(Path::to_owned),
-        );
+        let input = (Arc::clone(&item.file), item.path.clone());
         if self.input.as_ref() == Some(&input) {
             self.before += 1;
         } else {

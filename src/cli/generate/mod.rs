@@ -69,7 +69,7 @@ fn can_be_written(options: &GenerateOptions) -> anyhow::Result<()> {
     if options.solution && !can.has_solutions() && !can.notes {
         bail!("`{name}` cannot carry a solution: leave --solution out, or choose another format");
     }
-    if options.clues() != Clues::Share(Share::ALL) && !can.missing_clues {
+    if options.clues != Clues::Share(Share::ALL) && !can.missing_clues {
         bail!("`{name}` cannot carry a line without a clue: show all, or choose another format");
     }
     Ok(())

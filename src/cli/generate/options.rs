@@ -57,7 +57,7 @@ pub(crate) struct GenerateOptions {
 
     /// Share of the clues that are shown, or `minimal`: no clue that can be left out
     #[arg(long, value_name = "P%|minimal", value_parser = parse_clues, default_value = "100%")]
-    clues: Clues,
+    pub(super) clues: Clues,
 
     /// How the trees are symmetric
     #[arg(long, value_name = "KIND", value_enum)]
@@ -162,11 +162,6 @@ impl GenerateOptions {
         wanted.polish = self.polish;
         wanted.has_empty_lines = self.empty_lines;
         wanted
-    }
-
-    /// Which clues are shown.
-    pub(super) fn clues(&self) -> Clues {
-        self.clues
     }
 
     /// How many attempts in a row may fail.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tents::explain::Level;
+use itertools::Itertools as _;
 use tents::generate::Failure;
 
 use crate::cli::words::plural;
@@ -12,9 +12,8 @@ use crate::cli::words::plural;
 pub(super) struct Tally {
     attempts: u64,
     in_a_row: u64,
-    levels: BTreeMap<Level, u64>,
-    /// Other reasons, in words.
-    others: BTreeMap<&'static str, u64>,
+    /// What came instead of puzzles: first other levels, in their order, then reasons in words.
+    others: BTreeMap<(u8, &'static str), u64>,
 }
 
 impl Tally {
@@ -23,15 +22,12 @@ impl Tally {
         self.attempts += 1;
         self.in_a_row += 1;
         let other = match failure {
-            Some(Failure::Level(level)) => {
-                *self.levels.entry(level).or_default() += 1;
-                return;
-            }
-            None => "the same again",
-            Some(Failure::NoRoom) => "without room for all trees",
-            Some(Failure::Technique) => "without need of the technique",
-            Some(Failure::Polish) => "with too many trees that need no clue",
-            Some(_) => "with more than one solution",
+            Some(Failure::Level(level)) => (level as u8, level.name()),
+            None => (u8::MAX, "the same again"),
+            Some(Failure::NoRoom) => (u8::MAX, "without room for all trees"),
+            Some(Failure::Technique) => (u8::MAX, "without need of the technique"),
+            Some(Failure::Polish) => (u8::MAX, "with too many trees that need no clue"),
+            Some(_) => (u8::MAX, "with more than one solution"),
         };
         *self.others.entry(other).or_default() += 1;
     }
@@ -55,18 +51,11 @@ impl Tally {
             plural(wanted),
             plural(attempts)
         );
-        let levels = self
-            .levels
-            .iter()
-            .map(|(level, number)| format!("{number} {level}"));
-        let others = self
-            .others
-            .iter()
-            .map(|(reason, number)| format!("{number} {reason}"));
-        let rest: Vec<String> = levels.chain(others).collect();
-        if !rest.is_empty() {
+        let others = self.others.iter();
+        let mut others = others.map(|((_, other), number)| format!("{number} {other}"));
+        if !self.others.is_empty() {
             text.push_str("; what came instead: ");
-            text.push_str(&rest.join(", "));
+            text.push_str(&others.join(", "));
         }
         text
     }
