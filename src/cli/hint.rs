@@ -152,9 +152,14 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
             json::look(&of, &found, tells[0])
         };
     } else if options.apply {
-        apply(&mut text, &found, || {
-            has_room.then(|| board.unwrap_or_else(|| puzzle.clone()))
-        });
+        for line in words::hint(&found, Tell::Cells).lines() {
+            text.push_str("# ");
+            text.push_str(line);
+            text.push('\n');
+        }
+        if has_room {
+            plain::write(&mut text, board.as_ref().unwrap_or(&puzzle));
+        }
     } else {
         if options.output == OutputKind::Picture && has_room {
             picture(&mut text, &puzzle, &found, is_told, context.color);
@@ -249,16 +254,4 @@ fn affordable(
         time = 40 * (area + lines) + 10 * things;
     }
     limits.afford(bytes, Duration::from_nanos(time))
-}
-
-/// The hint as a comment, and the board after it, if there is room for one.
-fn apply(text: &mut String, found: &Hint, board: impl FnOnce() -> Option<Puzzle>) {
-    for line in words::hint(found, Tell::Cells).lines() {
-        text.push_str("# ");
-        text.push_str(line);
-        text.push('\n');
-    }
-    if let Some(board) = board() {
-        plain::write(text, &board);
-    }
 }

@@ -42,7 +42,13 @@ pub(crate) struct SampleOptions {
     seed: u64,
 
     /// How to count the solutions, from which one is drawn
-    #[arg(long, value_name = "KIND", value_parser = method_names(can_draw), default_value_t)]
+    // Layers keep no solution.
+    #[arg(
+        long,
+        value_name = "KIND",
+        value_parser = method_names(|one| one != Method::Layers),
+        default_value_t
+    )]
     method: Method,
 
     #[command(flatten)]
@@ -50,11 +56,6 @@ pub(crate) struct SampleOptions {
 
     #[command(flatten)]
     stats: StatsOptions,
-}
-
-/// Whether solutions can be drawn by a method of counting: layers keep none.
-fn can_draw(method: Method) -> bool {
-    method != Method::Layers
 }
 
 const EXAMPLES: &str = concat!(

@@ -1,6 +1,9 @@
 //! How solutions are printed, one after the other.
 
+use std::borrow::Cow;
+
 use clap::ValueEnum;
+use itertools::Itertools as _;
 use tents::format::{PuzzleId, Solution};
 use tents::puzzle::{Assignment, Cell, Layout, Puzzle};
 use tents::render::json::{self, Message};
@@ -95,21 +98,19 @@ pub(super) fn unfinished(
 
 /// A solution and the rules that it breaks, as a picture on a page.
 pub(super) fn drawn(puzzle: &Puzzle, solution: &Solution, violations: &[Violation]) -> String {
-    let draw = |layout: &Layout| {
-        let below = page::Below::Violations(violations);
-        let scene = || picture::errors(puzzle, layout, violations);
-        page::picture_of(puzzle, scene, &below)
-    };
-    match solution {
-        Solution::Layout(layout) => draw(layout),
+    let layout = match solution {
+        Solution::Layout(layout) => Cow::Borrowed(layout),
         // Without a direction for each tree there are no tents to draw.
         Solution::Assignment(assignment)
             if assignment.directions().len() != puzzle.trees().len() =>
         {
-            draw(&Layout::default())
+            Cow::Owned(Layout::default())
         }
-        Solution::Assignment(assignment) => draw(&assignment.layout(puzzle)),
-    }
+        Solution::Assignment(assignment) => Cow::Owned(assignment.layout(puzzle)),
+    };
+    let below = page::Below::Violations(violations);
+    let scene = || picture::errors(puzzle, &layout, violations);
+    page::picture_of(puzzle, scene, &below)
 }
 
 /// The cells in which two solutions differ: those with a tent in one of them, or, where the tents
@@ -127,15 +128,9 @@ pub(super) fn differing(puzzle: &Puzzle, finding: &Finding) -> Vec<Cell> {
             .map(|(&tree, _)| tree)
             .collect();
     }
-    let mut cells: Vec<Cell> = first
-        .tents()
-        .iter()
-        .chain(second.tents())
-        .copied()
-        .collect();
-    cells.retain(|&cell| first.contains(cell) != second.contains(cell));
-    cells.sort_unstable();
-    cells
+    let tents = first.tents().iter().chain(second.tents()).copied();
+    let cells = tents.filter(|&cell| first.contains(cell) != second.contains(cell));
+    cells.sorted_unstable().collect()
 }
 
 /// What prints solutions.

@@ -123,11 +123,8 @@ impl Solve<'_> {
             puzzle,
             Options::default().distinct(self.distinct).limits(limits),
         );
-        let limit = if self.options.first {
-            1
-        } else {
-            self.options.limit.unwrap_or(u64::MAX)
-        };
+        let limit = self.options.limit.or(self.options.first.then_some(1));
+        let limit = limit.unwrap_or(u64::MAX);
         let mut solutions = 0;
         let mut length = 0;
         let mut first = None;

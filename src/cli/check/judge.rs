@@ -184,32 +184,24 @@ fn judge_verdict(puzzle: &Puzzle, expected: Expected, finding: Finding, has_righ
 /// What was found out about a puzzle as a picture on a page: two solutions in one board, one, or
 /// what stands in the way of any.
 fn picture(puzzle: &Puzzle, finding: &Finding) -> String {
-    let draw =
-        |scene: &dyn Fn() -> Scene, below: &Below<'_>| page::picture_of(puzzle, scene, below);
-    let with_pairs = |one: &Assignment| {
-        let scene = || picture::solution(puzzle, &one.layout(puzzle), Some(one));
-        draw(&scene, &Below::Nothing)
-    };
+    let draw = |scene: &dyn Fn() -> Scene| page::picture_of(puzzle, scene, &Below::Nothing);
+    let with_pairs =
+        |one: &Assignment| draw(&|| picture::solution(puzzle, &one.layout(puzzle), Some(one)));
     match (finding.verdict, &finding.solutions[..]) {
         (Verdict::None, _) => {
             let obstacle = obstacle(puzzle);
-            draw(
-                &|| picture::obstacle(puzzle, obstacle.as_ref()),
-                &Below::Nothing,
-            )
+            draw(&|| picture::obstacle(puzzle, obstacle.as_ref()))
         }
         (_, [one, other, ..]) => {
             let (first, second) = (one.layout(puzzle), other.layout(puzzle));
             if first == second {
                 return with_pairs(one) + &with_pairs(other);
             }
-            draw(
-                &|| picture::difference(puzzle, &first, &second),
-                &Below::TwoSolutions,
-            )
+            let scene = || picture::difference(puzzle, &first, &second);
+            page::picture_of(puzzle, scene, &Below::TwoSolutions)
         }
         (_, [one]) => with_pairs(one),
-        (_, []) => draw(&|| picture::puzzle(puzzle), &Below::Nothing),
+        (_, []) => draw(&|| picture::puzzle(puzzle)),
     }
 }
 

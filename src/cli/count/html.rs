@@ -36,7 +36,7 @@ impl Counting<'_> {
         let card = Card {
             name: &item.name,
             id: item.notes.id.as_deref(),
-            tone: match outcome.stop {
+            tone: match outcome.count.stop {
                 None if outcome.has_none() => Tone::Bad,
                 _ => Tone::Open,
             },

@@ -48,7 +48,7 @@ impl Counting<'_> {
                 .options
                 .stats
                 .is_on
-                .then(|| CountStats::new(seconds(item), &outcome.figures)),
+                .then(|| CountStats::new(seconds(item), &outcome.count.figures)),
         });
         let mut text = String::new();
         json::line(&mut text, &message);

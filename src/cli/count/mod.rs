@@ -211,16 +211,20 @@ impl Counting<'_> {
         options.spill.clone_from(&self.options.spill);
         let counted = count(puzzle, &options);
         self.busy.fetch_sub(1, Ordering::Relaxed);
-        let mut outcome = Outcome::new(counted, options.limits.clone());
-        if self.options.by_cell && outcome.stop.is_none() {
+        let mut outcome = Outcome {
+            count: counted,
+            cells: None,
+            limits: options.limits.clone(),
+        };
+        if self.options.by_cell && outcome.count.stop.is_none() {
             match count_by_cell(puzzle, self.by_cell_of(), &options) {
                 Ok(cells) => {
-                    outcome.figures.add(&cells.figures);
+                    outcome.count.figures.add(&cells.figures);
                     outcome.cells = Some(cells);
                 }
                 // Where there is no solution, there is nothing else to say.
                 Err(_) if outcome.has_none() => {}
-                Err(stop) => outcome.stop = Some(stop),
+                Err(stop) => outcome.count.stop = Some(stop),
             }
         }
         outcome
@@ -240,7 +244,7 @@ impl Counting<'_> {
         }
         let seconds = seconds(item);
         emit(if self.options.stats.is_on {
-            Event::Note(stats_line(&name, seconds, &outcome.figures))
+            Event::Note(stats_line(&name, seconds, &outcome.count.figures))
         } else {
             Event::Summary(format!("{name}: counted in {}", duration(seconds)))
         })
@@ -280,8 +284,8 @@ pub(crate) fn stats_line(name: &str, seconds: f64, figures: &Figures) -> String 
         ..
     } = figures;
     let mut text = format!(
-        "{name}: {seconds:.6} s, parts {parts}, clue states {clue_states}, listed {solutions} solutions by {nodes} nodes, \
-         {states} states, at once {most_states}, {decisions} decisions, {components} components, \
+        "{name}: {seconds:.6} s, parts {parts}, clue states {clue_states}, \
+         listed {solutions} solutions by {nodes} nodes, {states} states, at once {most_states}, {decisions} decisions, {components} components, \
          {known} of them known, tables of {most_bytes} bytes"
     );
     if *lines > 0 {

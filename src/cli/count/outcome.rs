@@ -1,6 +1,6 @@
 //! What is known of the solutions of a puzzle, and its digits within the limits.
 
-use tents::count::{BigUint, Bounds, CellCount, Count, Figures, digits};
+use tents::count::{BigUint, Bounds, CellCount, Count, digits};
 use tents::puzzle::Puzzle;
 use tents::solve::{Distinct, Limits, Stop};
 
@@ -11,9 +11,6 @@ use crate::cli::puzzles::why_none;
 pub(super) struct Outcome {
     pub(super) count: Count,
     pub(super) cells: Option<CellCount>,
-    pub(super) figures: Figures,
-    /// The limit that was reached.
-    pub(super) stop: Option<Stop>,
     /// Those of the printing too.
     pub(super) limits: Limits,
 }
@@ -37,17 +34,6 @@ impl Written {
 }
 
 impl Outcome {
-    /// What a count found out.
-    pub(super) fn new(count: Count, limits: Limits) -> Self {
-        Self {
-            cells: None,
-            figures: count.figures.clone(),
-            stop: count.stop,
-            count,
-            limits,
-        }
-    }
-
     /// Whether there is certainly no solution.
     pub(super) fn has_none(&self) -> bool {
         self.count.layouts.upper == BigUint::ZERO
@@ -55,7 +41,7 @@ impl Outcome {
 
     /// How the count ended.
     pub(super) fn exit(&self) -> Exit {
-        match self.stop {
+        match self.count.stop {
             Some(stop) => stop.into(),
             None if self.has_none() => Exit::No,
             None => Exit::Yes,
@@ -64,7 +50,7 @@ impl Outcome {
 
     /// Why there is no solution, or which limit was reached.
     pub(super) fn reason(&self, puzzle: &Puzzle) -> Option<String> {
-        match self.stop {
+        match self.count.stop {
             Some(stop) => Some(format!("stopped by {stop}")),
             None if self.has_none() => Some(why_none(puzzle)),
             None => None,
@@ -84,7 +70,7 @@ impl Outcome {
         match digits(number, &self.limits) {
             Ok(digits) => Some(digits),
             Err(stop) => {
-                self.stop.get_or_insert(stop);
+                self.count.stop.get_or_insert(stop);
                 None
             }
         }
@@ -92,8 +78,8 @@ impl Outcome {
 
     /// Nothing once a limit is reached.
     pub(super) fn go_on(&mut self) -> Option<()> {
-        self.stop = self.limits.reached().or(self.stop);
-        self.stop.is_none().then_some(())
+        self.count.stop = self.limits.reached().or(self.count.stop);
+        self.count.stop.is_none().then_some(())
     }
 
     /// Nothing if the numbers of all cells, with some more bytes each, would take too much memory
@@ -103,9 +89,9 @@ impl Outcome {
         let digits = |number: &BigUint| 4 * number.bits() / 10 + more;
         let bytes: u64 = count.cells.iter().map(digits).sum();
         if self.limits.memory.is_some_and(|memory| 2 * bytes > memory) {
-            self.stop = Some(Stop::Memory);
+            self.count.stop = Some(Stop::Memory);
         }
-        self.stop.is_none().then_some(())
+        self.count.stop.is_none().then_some(())
     }
 
     /// The digits of some numbers, unless a limit is reached.
@@ -124,11 +110,11 @@ impl Outcome {
         // what waits to be printed, which have room for twice as much.
         let bytes = 5 * numbers.map(|number| 3 * number.bits() / 10).sum::<u64>();
         if self.limits.memory.is_some_and(|memory| bytes > memory) {
-            self.stop.get_or_insert(Stop::Memory);
+            self.count.stop.get_or_insert(Stop::Memory);
             return None;
         }
         let (digits, stop) = self.bounds(kind).digits(&self.limits);
-        self.stop = self.stop.or(stop);
+        self.count.stop = self.count.stop.or(stop);
         let [lower, upper] = digits;
         Some(Written {
             is_exact: stop.is_none() && lower == upper,

@@ -40,19 +40,14 @@ const SOLUTIONS: usize = 3;
 pub(crate) fn run(options: &DrawOptions, context: &Context) -> anyhow::Result<()> {
     let (place, format) = place(options)?;
     can_be_drawn(options, &place, format)?;
-    let font = match &options.sheet.font {
-        None => None,
-        Some(path) => {
-            let name = path.display();
-            let read = bytes(path, options.puzzles.input.reading.input_limit);
-            Some(read.with_context(|| format!("cannot read the font `{name}`"))?)
-        }
-    };
-    let letters = match (&font, &options.sheet.font) {
-        (Some(bytes), Some(path)) => {
-            Letters::with(bytes).with_context(|| format!("`{}`", path.display()))?
-        }
-        _ => Letters::built_in(),
+    let font;
+    let letters = if let Some(path) = &options.sheet.font {
+        let name = path.display();
+        font = bytes(path, options.puzzles.input.reading.input_limit)
+            .with_context(|| format!("cannot read the font `{name}`"))?;
+        Letters::with(&font).with_context(|| format!("`{name}`"))?
+    } else {
+        Letters::built_in()
     };
     if let Place::Folder(folder) = &place {
         let what = || format!("cannot make the folder `{}`", folder.display());
