@@ -159,13 +159,15 @@ pub(super) fn uniqueness(finding: &Finding) -> Option<Uniqueness> {
     }
 }
 
-/// Asks the engine whether a puzzle has a solution that holds its marks.
-pub(super) fn solvable(puzzle: &Puzzle, limits: &Limits) -> Result<bool, Stop> {
-    let mut solutions = Solutions::new(puzzle, Options::default().limits(limits.clone()));
-    match (solutions.next(), solutions.progress()) {
-        (None, Progress::Stopped(stop)) => Err(stop),
-        (first, _) => Ok(first.is_some()),
-    }
+/// A hint, for which the engine is asked whether a puzzle has a solution that holds its marks.
+pub(super) fn hint(puzzle: &Puzzle, all_marks: bool, limits: &Limits) -> Hint {
+    hint_of(puzzle, all_marks, limits, &mut |puzzle| {
+        let mut solutions = Solutions::new(puzzle, Options::default().limits(limits.clone()));
+        match (solutions.next(), solutions.progress()) {
+            (None, Progress::Stopped(stop)) => Err(stop),
+            (first, _) => Ok(first.is_some()),
+        }
+    })
 }
 
 /// The puzzle that a line of JSON is about.
@@ -189,21 +191,19 @@ fn explain(
     let solutions = uniqueness(&finding);
     let marks = [Content::Tent, Content::Empty];
     let is_marked = puzzle.contents().iter().any(|one| marks.contains(one));
-    if solutions == Some(Uniqueness::None) && is_marked {
-        let found = hint_of(puzzle, false, limits, &mut |puzzle| {
-            solvable(puzzle, limits)
-        });
-        if let Hint::Mistake(mistake) = &found {
-            match options.output {
-                OutputKind::Json => text.push_str(&json::mistake_line(&of(item), mistake)),
-                OutputKind::Text => {
-                    text.push_str(&words::mistake(mistake));
-                    text.push('\n');
-                }
-                OutputKind::Html => mistake_card(text, item, puzzle, mistake),
+    if solutions == Some(Uniqueness::None)
+        && is_marked
+        && let Hint::Mistake(mistake) = &hint(puzzle, false, limits)
+    {
+        match options.output {
+            OutputKind::Json => text.push_str(&json::mistake_line(&of(item), mistake)),
+            OutputKind::Text => {
+                text.push_str(&words::mistake(mistake));
+                text.push('\n');
             }
-            return Exit::No;
+            OutputKind::Html => mistake_card(text, item, puzzle, mistake),
         }
+        return Exit::No;
     }
     // The allocator keeps much of the memory in which steps were looked for, so a quarter is left for
     // their text.

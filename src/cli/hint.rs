@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use itertools::Itertools as _;
-use tents::explain::{Ending, Hint, Step, Steps, hint as find, marked};
+use tents::explain::{Ending, Hint, Step, Steps, marked};
 use tents::format::plain;
 use tents::limits::{Limits, Stop};
 use tents::puzzle::{Cell, Puzzle};
@@ -15,7 +15,7 @@ use tents::render::{TerminalOptions, terminal, terminal_key};
 
 use super::context::Context;
 use super::exit::Exit;
-use super::explain::solvable;
+use super::explain::hint;
 use super::input::ReadingOptions;
 use super::locale::shapes;
 use super::options::CostLimits;
@@ -112,9 +112,7 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
     let limits = options
         .limits
         .since(std::time::Instant::now(), &context.interrupt);
-    let mut found = find(&puzzle, options.all_marks, &limits, &mut |puzzle| {
-        solvable(puzzle, &limits)
-    });
+    let mut found = hint(&puzzle, options.all_marks, &limits);
     let afforded = affordable(options, &puzzle, &found, &limits, context.color);
     if let (Err(stop), false) = (afforded, matches!(found, Hint::Stopped(_))) {
         found = Hint::Stopped(stop);

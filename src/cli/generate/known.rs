@@ -61,15 +61,13 @@ impl Known {
                 break;
             }
             for entry in piece.entries() {
-                let Err(error) = entry.puzzle.map(|puzzle| known.add(&puzzle)) else {
-                    continue;
-                };
-                cut = cut.or(Some((
-                    entry.line,
-                    piece.source().clone(),
-                    entry.notes.id,
-                    error,
-                )));
+                match entry.puzzle {
+                    Ok(puzzle) => _ = known.add(&puzzle),
+                    Err(error) if cut.is_none() => {
+                        cut = Some((entry.line, piece.source().clone(), entry.notes.id, error));
+                    }
+                    Err(_) => {}
+                }
             }
             known.made.extend(text.lines().filter_map(made_of));
             if cut.is_some() {
