@@ -8,7 +8,7 @@ use std::time::Instant;
 use clap::Args;
 use tents::format::{self, Description, Format, Notes, Shape, WriteError};
 use tents::puzzle::{Clue, Content, Layout, Puzzle};
-use tents::solve::{Limits, Options, Progress, Solutions};
+use tents::solve::Limits;
 
 use super::context::Context;
 use super::driver::{Batch, Event};
@@ -16,6 +16,7 @@ use super::exit::Exit;
 use super::input::{Item, format_names};
 use super::options::{LimitOptions, PuzzlesOptions, beside, copy_size};
 use super::refusal::Refusal;
+use super::solution::first;
 use super::words::printable;
 
 /// Write puzzles in another format
@@ -259,18 +260,13 @@ impl Convert<'_> {
         let limits = self.limits(read);
         // The text that is written, and the copies that this takes.
         let limits = beside(limits, 8 * copy_size(puzzle));
-        let mut search = Solutions::new(puzzle, Options::default().limits(limits));
-        if let Some(solution) = search.next() {
-            return Ok(solution.layout(puzzle));
-        }
-        let progress = search.progress();
-        drop(search);
-        Err(if let Progress::Stopped(stop) = progress {
+        let solutions = first(1, puzzle, limits).map_err(|stop| {
             let reason = format!("stopped by {stop} before a solution was found");
             Refusal::Missing(stop.into(), reason)
-        } else {
-            Refusal::no_solution(puzzle)
-        })
+        })?;
+        let solution = solutions.first();
+        let solution = solution.ok_or_else(|| Refusal::no_solution(puzzle))?;
+        Ok(solution.layout(puzzle))
     }
 }
 

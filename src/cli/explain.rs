@@ -12,14 +12,14 @@ use tents::limits::{Limits, Stop};
 use tents::puzzle::{Content, Puzzle};
 use tents::render::explain::{self as words, Explanation, ExplanationOptions, json};
 use tents::render::{page, picture};
-use tents::solve::{Finding, Options, Progress, Solutions, Verdict, verdict};
+use tents::solve::{Finding, Options, Verdict, verdict};
 
 use super::context::Context;
 use super::driver::{Batch, Event};
 use super::exit::Exit;
 use super::input::Item;
 use super::options::{CostLimits, FilterOptions, PuzzlesOptions, beside, parse_count};
-use super::solution::differing;
+use super::solution::{differing, first};
 use super::words::printable;
 
 /// Explain a whole solution in the steps that a person would take
@@ -162,11 +162,7 @@ pub(super) fn uniqueness(finding: &Finding) -> Option<Uniqueness> {
 /// A hint, for which the engine is asked whether a puzzle has a solution that holds its marks.
 pub(super) fn hint(puzzle: &Puzzle, all_marks: bool, limits: &Limits) -> Hint {
     hint_of(puzzle, all_marks, limits, &mut |puzzle| {
-        let mut solutions = Solutions::new(puzzle, Options::default().limits(limits.clone()));
-        match (solutions.next(), solutions.progress()) {
-            (None, Progress::Stopped(stop)) => Err(stop),
-            (first, _) => Ok(first.is_some()),
-        }
+        Ok(!first(1, puzzle, limits.clone())?.is_empty())
     })
 }
 

@@ -11,7 +11,7 @@ use tents::render::{
     GridOptions, Paint, TerminalOptions, directions, grid, page, picture, terminal,
 };
 use tents::rules::{self, Violation};
-use tents::solve::{Distinct, Finding};
+use tents::solve::{Distinct, Finding, Limits, Options, Progress, Solutions, Stop};
 
 use super::context::Context;
 use super::driver::Event;
@@ -65,6 +65,20 @@ impl Item {
             id: self.notes.id.as_ref(),
             is_one_of_many: self.is_one_of_many,
         }
+    }
+}
+
+/// The first solutions of a puzzle: as many as are asked for, or all that there are.
+pub(super) fn first(
+    number: usize,
+    puzzle: &Puzzle,
+    limits: Limits,
+) -> Result<Vec<Assignment>, Stop> {
+    let mut search = Solutions::new(puzzle, Options::default().limits(limits));
+    let found: Vec<Assignment> = search.by_ref().take(number).collect();
+    match search.progress() {
+        Progress::Stopped(stop) if found.len() < number => Err(stop),
+        _ => Ok(found),
     }
 }
 

@@ -5,18 +5,18 @@ use std::time::Duration;
 
 use tents::count::count_by_cell;
 use tents::explain::{Ending, Step, Steps};
-use tents::puzzle::{Assignment, Content, Puzzle};
+use tents::puzzle::{Content, Puzzle};
 use tents::render::explain::{Explanation, entries};
 use tents::render::picture::{self, Scene};
 use tents::rules::judge_layout;
-use tents::solve::{Distinct, Limits, Options, Progress, Solutions, Stop};
+use tents::solve::{Distinct, Limits, Stop};
 
 use crate::cli::draw::options::{DrawOptions, Show};
 use crate::cli::exit::Exit;
 use crate::cli::input::Item;
 use crate::cli::options::beside;
 use crate::cli::refusal::Refusal;
-use crate::cli::solution::unfinished;
+use crate::cli::solution::{first, unfinished};
 use crate::cli::words::plural;
 
 /// Draws one puzzle, and its solution behind it if both were asked for. Says too which limits are
@@ -90,7 +90,7 @@ struct Drawing<'p> {
 
 impl Drawing<'_> {
     fn solution(&self) -> Result<Scene, Refusal> {
-        let solutions = self.solutions(1)?;
+        let solutions = first(1, self.puzzle, self.limits.clone())?;
         let Some(solution) = solutions.first() else {
             return Err(Refusal::no_solution(self.puzzle));
         };
@@ -104,7 +104,7 @@ impl Drawing<'_> {
     }
 
     fn difference(&self) -> Result<Scene, Refusal> {
-        let solutions = self.solutions(2)?;
+        let solutions = first(2, self.puzzle, self.limits.clone())?;
         match &solutions[..] {
             [] => Err(Refusal::no_solution(self.puzzle)),
             [_] => {
@@ -162,17 +162,6 @@ impl Drawing<'_> {
             return Err(Refusal::Missing(Exit::No, reason));
         };
         Ok(picture::step(self.puzzle, &steps, entry))
-    }
-
-    /// Some solutions, as many as there are and as are asked for.
-    fn solutions(&self, number: usize) -> Result<Vec<Assignment>, Refusal> {
-        let options = Options::default().limits(self.limits.clone());
-        let mut search = Solutions::new(self.puzzle, options);
-        let found: Vec<Assignment> = search.by_ref().take(number).collect();
-        match search.progress() {
-            Progress::Stopped(stop) if found.len() < number => Err(stop.into()),
-            _ => Ok(found),
-        }
     }
 
     /// Whether there are the memory and the time left for the shapes.
