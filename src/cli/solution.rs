@@ -39,11 +39,10 @@ impl OutputKind {
     /// What makes two solutions different, if nothing else is asked for: no list of directions is
     /// printed twice.
     pub(super) fn distinct(self, asked: Option<Distinct>) -> Distinct {
-        match (asked, self) {
-            (Some(distinct), _) => distinct,
-            (None, Self::Directions) => Distinct::Assignments,
-            (None, Self::Grid | Self::Json | Self::Picture) => Distinct::Layouts,
-        }
+        asked.unwrap_or(match self {
+            Self::Directions => Distinct::Assignments,
+            Self::Grid | Self::Json | Self::Picture => Distinct::Layouts,
+        })
     }
 }
 

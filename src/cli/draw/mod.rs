@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow, bail};
+use itertools::Itertools as _;
 use tents::limits::{Limits, Stop};
 use tents::puzzle::Puzzle;
 use tents::render::picture::{
@@ -199,7 +200,7 @@ impl Draw<'_> {
         let board = Board {
             name: item.name.clone(),
             scenes,
-            caption: about.into_iter().flatten().collect::<Vec<_>>().join(" · "),
+            caption: about.into_iter().flatten().join(" · "),
             left: limits
                 .deadline
                 .map(|end| end.saturating_duration_since(now)),

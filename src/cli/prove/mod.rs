@@ -22,7 +22,7 @@ use super::fault;
 use super::files;
 use super::input::Item;
 use super::options::{DistinctOptions, LimitOptions, OverwriteOptions, PuzzlesOptions, TextOrJson};
-use super::words::printable;
+use super::words::{plural, printable};
 
 /// Prove that puzzles have one solution, none or several, for a checker that knows nothing of tents
 ///
@@ -265,11 +265,9 @@ impl Writer<'_> {
 fn words(name: &str, certificate: &Certificate, item: &Item, paths: &Paths) -> String {
     let claim = certificate.claim.of(certificate.distinct);
     let steps = certificate.files.as_ref().map(|files| files.steps);
-    let steps = match steps {
-        None => String::new(),
-        Some(1) => ", in 1 step".to_owned(),
-        Some(steps) => format!(", in {steps} steps"),
-    };
+    let steps = steps.map_or_else(String::new, |number| {
+        format!(", in {number} step{}", plural(number))
+    });
     // What came from no file is to be named by who checks.
     let puzzle = match &item.path {
         Some(_) => quoted(&item.file),
