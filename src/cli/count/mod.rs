@@ -285,7 +285,8 @@ pub(crate) fn stats_line(name: &str, seconds: f64, figures: &Figures) -> String 
     } = figures;
     let mut text = format!(
         "{name}: {seconds:.6} s, parts {parts}, clue states {clue_states}, \
-         listed {solutions} solutions by {nodes} nodes, {states} states, at once {most_states}, {decisions} decisions, {components} components, \
+         listed {solutions} solutions by {nodes} nodes, {states} states, \
+         at once {most_states}, {decisions} decisions, {components} components, \
          {known} of them known, tables of {most_bytes} bytes"
     );
     if *lines > 0 {
