@@ -206,15 +206,13 @@ impl SolutionPrinter {
         length: usize,
     ) -> Event<T> {
         let mut text = String::with_capacity(length);
-        if self.is_parted() {
-            text.push('\n');
+        if !self.is_parted() {
+            self.write(&mut text, heading, puzzle, index, assignment);
+            return Event::Record(text);
         }
+        text.push('\n');
         self.write(&mut text, heading, puzzle, index, assignment);
-        if self.is_parted() {
-            Event::Parted(text)
-        } else {
-            Event::Record(text)
-        }
+        Event::Parted(text)
     }
 
     /// Whether there is a blank line between solutions.
@@ -222,8 +220,7 @@ impl SolutionPrinter {
         matches!(self.kind, OutputKind::Grid | OutputKind::Picture)
     }
 
-    /// Appends the solution with this number, from 1, with a comment line that says which puzzle it
-    /// belongs to where that is needed.
+    /// Appends the solution with this number, from 1.
     pub(super) fn write(
         &self,
         text: &mut String,
@@ -232,28 +229,38 @@ impl SolutionPrinter {
         index: u64,
         assignment: &Assignment,
     ) {
-        let is_named = match self.kind {
-            OutputKind::Directions => index == 1,
-            OutputKind::Json => false,
-            OutputKind::Grid | OutputKind::Picture => true,
-        };
-        if heading.is_one_of_many && is_named {
-            text.push_str("# ");
-            text.push_str(&printable(heading.name));
-            text.push('\n');
-        }
         match self.kind {
-            OutputKind::Directions => directions(text, assignment),
+            OutputKind::Directions => {
+                if heading.is_one_of_many && index == 1 {
+                    name(text, heading);
+                }
+                directions(text, assignment);
+            }
             OutputKind::Json => {
                 let message =
                     Message::Solution(json::Solution::new(heading.name, index, puzzle, assignment));
                 json::line(text, &message.with_id(heading.id));
             }
-            OutputKind::Grid => grid(text, puzzle, assignment, &self.grid),
+            OutputKind::Grid => {
+                if heading.is_one_of_many {
+                    name(text, heading);
+                }
+                grid(text, puzzle, assignment, &self.grid);
+            }
             OutputKind::Picture => {
+                if heading.is_one_of_many {
+                    name(text, heading);
+                }
                 let solved = puzzle.with_layout(&assignment.layout(puzzle));
                 terminal(text, &solved, &self.picture);
             }
         }
     }
+}
+
+/// Appends the comment line that says which puzzle the next solution belongs to.
+fn name(text: &mut String, heading: Heading<'_>) {
+    text.push_str("# ");
+    text.push_str(&printable(heading.name));
+    text.push('\n');
 }

@@ -147,13 +147,13 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
 /// Judges every puzzle and prints the verdicts.
 fn judge_all(options: &CheckOptions, context: &Context, run: &Mutex<Run>) -> io::Result<()> {
     let mut result = Ok(());
-    let most = options.max_failures.map(NonZeroU64::get);
-    let most = most.or(options.fail_fast.then_some(1));
     let judge = Judge {
         options,
         context,
         verdict,
     };
+    let most = options.max_failures.map(NonZeroU64::get);
+    let most = most.or(options.fail_fast.then_some(1));
     options.batch().run(
         context,
         |item, give| give(judge.check(item)),
