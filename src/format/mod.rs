@@ -29,7 +29,7 @@ mod penpa;
 pub mod plain;
 mod problem;
 mod puzzle_id;
-pub mod pzpr;
+mod pzpr;
 mod reader;
 mod registry;
 mod remark;

@@ -10,9 +10,9 @@ use std::process::{Command, Output, Stdio};
 use fastrand::Rng;
 use itertools::Itertools;
 use tents::format::{
-    self, Code, Format, Notes, Owner, Owners, ReadError, ReadOptions, Source, read_solutions,
+    self, Code, Format, Notes, Owner, Owners, ReadError, ReadOptions, Solution, Source,
+    read_solutions,
 };
-use tents::format::{Solution, pzpr};
 use tents::puzzle::{Content, Direction, Layout, Puzzle};
 use tents::rules::judge_layout;
 
@@ -69,9 +69,7 @@ const WRITERS: [(&str, Write); 19] = [
     }),
     ("sgt-save", save),
     ("pzprv3", |puzzle, tents| {
-        let mut text = String::new();
-        pzpr::write_file(&mut text, &puzzle.with_layout(tents));
-        text
+        super::pzpr::file(&puzzle.with_layout(tents))
     }),
     ("puzzlekit-dataset", dataset),
     ("tnt", tnt),

@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use super::letters::Letters;
+use itertools::Itertools;
+
+use super::letters::{Letters, Token};
 use super::other_puzzle;
 use crate::format::ReadOptions;
 use crate::format::fault::ReadError;
@@ -15,16 +17,9 @@ const CELLS: Signs = Signs {
     meaning: "a tree is `1`, a tent `A`, no tent `-`",
 };
 
-/// What a file is made of.
-enum Piece {
-    /// A token, and where it is.
-    Token(String, Range<usize>),
-    /// The end of a line, or a `/` in its place.
-    Break,
-}
-
-/// The pieces of a file. In a URL `_` and `+` mean a blank.
-struct Pieces<'s>(Letters<'s>);
+/// The tokens of a file, and `None` for the end of a line, or a `/` in its place. In a URL `_` and
+/// `+` mean a blank.
+struct Tokens<'s>(Letters<'s>);
 
 fn is_break(letter: char) -> bool {
     matches!(letter, '\n' | '\r' | '/')
@@ -34,36 +29,32 @@ fn is_blank(letter: char) -> bool {
     matches!(letter, ' ' | '\t' | '_' | '+')
 }
 
-impl Iterator for Pieces<'_> {
-    type Item = Piece;
+impl Iterator for Tokens<'_> {
+    type Item = Option<Token>;
 
-    fn next(&mut self) -> Option<Piece> {
+    fn next(&mut self) -> Option<Option<Token>> {
         let (first, mut span) = self.0.find(|&(letter, _)| !is_blank(letter))?;
         if is_break(first) {
-            return Some(Piece::Break);
+            return Some(None);
         }
         let mut token = String::from(first);
-        loop {
-            let mut ahead = self.0.clone();
-            match ahead.next() {
-                Some((letter, place)) if !is_break(letter) && !is_blank(letter) => {
-                    token.push(letter);
-                    span.end = place.end;
-                    self.0 = ahead;
-                }
-                _ => return Some(Piece::Token(token, span)),
-            }
+        let mut ahead = self.0.clone();
+        while let Some((letter, place)) = ahead.next()
+            && !is_break(letter)
+            && !is_blank(letter)
+        {
+            token.push(letter);
+            span.end = place.end;
+            self.0.clone_from(&ahead);
         }
+        Some(Some((token, span)))
     }
 }
 
-impl Pieces<'_> {
+impl Tokens<'_> {
     /// The next token, on whichever line.
-    fn token(&mut self) -> Option<(String, Range<usize>)> {
-        self.find_map(|piece| match piece {
-            Piece::Token(token, span) => Some((token, span)),
-            Piece::Break => None,
-        })
+    fn token(&mut self) -> Option<Token> {
+        self.flatten().next()
     }
 }
 
@@ -73,12 +64,11 @@ pub(super) fn read(
     letters: Letters<'_>,
     options: &ReadOptions,
 ) -> Result<Puzzle, ReadError> {
-    let source = draft.source;
-    let mut pieces = Pieces(letters);
+    let mut tokens = Tokens(letters);
     // `pzprv3`, perhaps with a version
-    pieces.token();
-    let Some([name, rows, columns]) = header(&mut pieces) else {
-        let end = pieces.0.place();
+    tokens.token();
+    let Some((name, rows, columns)) = tokens.by_ref().flatten().next_tuple() else {
+        let end = tokens.0.place();
         let problem = Problem::new(Code::MissingPart, "the file ends before the board begins")
             .expected("`tents`, the number of rows and the number of columns")
             .help("a file is `pzprv3`, `tents`, rows, columns and the lines of the board");
@@ -86,7 +76,7 @@ pub(super) fn read(
         return Err(draft.error());
     };
     if name.0 != "tents" {
-        draft.push(other_puzzle(source, name.1, &name.0));
+        draft.fault(name.1, other_puzzle(&name.0));
         return Err(draft.error());
     }
     let Some(size) = draft.size(rows.1, columns.1, options) else {
@@ -95,8 +85,8 @@ pub(super) fn read(
     let (height, width) = (size.rows(), size.columns());
     let mut board = Board::default();
     for line in 0..=height {
-        if !board.line(&mut draft, &mut pieces, line, width) {
-            let end = pieces.0.place();
+        if !board.line(&mut draft, &mut tokens, line, width) {
+            let end = tokens.0.place();
             let lines = height + 1;
             let problem = Problem::new(
                 Code::FewCells,
@@ -108,18 +98,11 @@ pub(super) fn read(
             break;
         }
     }
-    if let Some((_, span)) = pieces.find_map(|piece| match piece {
-        Piece::Token(token, span) if token.starts_with("pzprv3") => Some((token, span)),
-        _ => None,
-    }) {
+    let mut rest = tokens.flatten();
+    if let Some((_, span)) = rest.find(|(token, _)| token.starts_with("pzprv3")) {
         draft.fault(span, shared::second_in_file());
     }
     draft.finish(board.rows, board.columns, board.contents)
-}
-
-/// The three tokens before the board: name, rows, columns.
-fn header(pieces: &mut Pieces<'_>) -> Option<[(String, Range<usize>); 3]> {
-    Some([pieces.token()?, pieces.token()?, pieces.token()?])
 }
 
 /// What was read of a board.
@@ -135,17 +118,17 @@ impl Board {
     fn line(
         &mut self,
         draft: &mut Draft<'_>,
-        pieces: &mut Pieces<'_>,
+        tokens: &mut Tokens<'_>,
         line: usize,
         width: usize,
     ) -> bool {
-        let mut next = pieces.token();
+        let mut next = tokens.token();
         if next.is_none() {
             return false;
         }
         let mut found = 0;
         let mut extra: Option<Range<usize>> = None;
-        let mut end = pieces.0.place();
+        let mut end = tokens.0.place();
         while let Some((token, span)) = next {
             end = span.end;
             match (line, found) {
@@ -159,10 +142,7 @@ impl Board {
                 _ => self.contents.push(cell(draft, &token, span)),
             }
             found += 1;
-            next = match pieces.next() {
-                Some(Piece::Token(token, span)) => Some((token, span)),
-                Some(Piece::Break) | None => None,
-            };
+            next = tokens.next().flatten();
         }
         let wanted = width + 1;
         if found != wanted {

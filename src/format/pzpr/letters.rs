@@ -11,12 +11,8 @@ pub(super) struct Letters<'s> {
     at: usize,
 }
 
-/// A part of a URL between two `/`.
-#[derive(Debug)]
-pub(super) struct Segment {
-    pub(super) text: String,
-    pub(super) span: Range<usize>,
-}
+/// A part of a text, escapes resolved, and where it is.
+pub(super) type Token = (String, Range<usize>);
 
 impl<'s> Letters<'s> {
     pub(super) fn new(text: &'s str, range: Range<usize>) -> Self {
@@ -36,7 +32,7 @@ impl<'s> Letters<'s> {
     }
 
     /// Reads up to the next `/`, which is passed over.
-    pub(super) fn segment(&mut self) -> Segment {
+    pub(super) fn segment(&mut self) -> Token {
         let (start, mut end) = (self.at, self.text.len());
         let mut text = String::new();
         for (letter, span) in self {
@@ -46,10 +42,7 @@ impl<'s> Letters<'s> {
             }
             text.push(letter);
         }
-        Segment {
-            text,
-            span: start..end,
-        }
+        (text, start..end)
     }
 }
 

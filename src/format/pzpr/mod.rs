@@ -34,15 +34,13 @@ use std::ops::Range;
 use itertools::Itertools;
 
 use super::description::{Description, Look, Sign};
-use super::fault::{Fault, ReadError};
+use super::fault::ReadError;
 use super::problem::{Code, Problem, Shown};
 use super::reader::{self, Draft};
 use super::source::Source;
 use super::tokens::is_digits;
 use super::{Format, Notes, ReadOptions, Shape, is_significant};
 use crate::puzzle::Puzzle;
-
-pub use write::write_file;
 
 use letters::Letters;
 
@@ -79,7 +77,7 @@ fn detect(look: &Look<'_>) -> Sign {
 /// Whether a text is a URL from `tents` on, not just a path that begins so.
 fn is_tail(text: &str) -> bool {
     let mut parts = text.split('/');
-    matches!(parts.next(), Some("tents" | "tents_edit" | "tents_play"))
+    parts.next().is_some_and(is_tents)
         && parts
             .take(3)
             .tuple_windows()
@@ -116,21 +114,21 @@ fn read(
     }
 }
 
+/// Whether this is the name of the puzzle in a URL.
+fn is_tents(name: &str) -> bool {
+    matches!(name, "tents" | "tents_edit" | "tents_play")
+}
+
 /// The fault of a name that is not that of Tents.
-fn other_puzzle(source: &Source, span: Range<usize>, name: &str) -> Fault {
-    let is_name = !name.is_empty()
-        && name
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    let problem = if is_name {
+fn other_puzzle(name: &str) -> Problem {
+    let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let problem = if !name.is_empty() && name.bytes().all(is_letter) {
         let name = Shown::new(name);
         Problem::new(Code::Variant, format!("`{name}` is another puzzle"))
-            .expected("`tents`")
-            .help("a puzzle is `tents/COLUMNS/ROWS/…`, alone or after a `?`")
     } else {
         Problem::new(Code::Syntax, "the name of the puzzle is missing")
-            .expected("`tents`")
-            .help("a puzzle is `tents/COLUMNS/ROWS/…`, alone or after a `?`")
     };
-    source.fault_at(span, problem)
+    problem
+        .expected("`tents`")
+        .help("a puzzle is `tents/COLUMNS/ROWS/…`, alone or after a `?`")
 }

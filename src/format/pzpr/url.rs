@@ -1,7 +1,7 @@
 //! URL → puzzle.
 
 use super::letters::Letters;
-use super::other_puzzle;
+use super::{is_tents, other_puzzle};
 use crate::format::ReadOptions;
 use crate::format::fault::ReadError;
 use crate::format::problem::{Code, Count, Problem, Shown, Signs, missing, shared};
@@ -24,31 +24,25 @@ pub(super) fn read(
     mut letters: Letters<'_>,
     options: &ReadOptions,
 ) -> Result<Puzzle, ReadError> {
-    let source = draft.source;
-    let name = letters.segment();
-    let is_tents = ["", "_edit", "_play"]
-        .iter()
-        .any(|ending| name.text.strip_suffix(ending) == Some("tents"));
-    if !is_tents {
-        draft.push(other_puzzle(source, name.span, &name.text));
+    let (name, span) = letters.segment();
+    if !is_tents(&name) {
+        draft.fault(span, other_puzzle(&name));
         return Err(draft.error());
     }
     let mut columns = letters.segment();
-    let is_number = columns
-        .text
-        .starts_with(|letter: char| letter.is_ascii_digit());
+    let is_number = columns.0.starts_with(|first: char| first.is_ascii_digit());
     if !is_number && !letters.is_at_end() {
-        if columns.text.starts_with("v:") {
-            let text = Shown::new(&columns.text);
+        if columns.0.starts_with("v:") {
+            let text = Shown::new(&columns.0);
             let problem = Problem::new(Code::Variant, format!("`{text}` asks for other rules"))
                 .expected("no variant")
                 .help("only the plain rules are known here");
-            draft.fault(columns.span.clone(), problem);
+            draft.fault(columns.1.clone(), problem);
         }
         columns = letters.segment();
     }
     let rows = letters.segment();
-    let Some(size) = draft.size(rows.span, columns.span, options) else {
+    let Some(size) = draft.size(rows.1, columns.1, options) else {
         return Err(draft.error());
     };
     let (height, width) = (size.rows(), size.columns());
