@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::Deserialize;
 use serde::de::{Deserializer, SeqAccess, Visitor};
-use serde_json::Error;
 use serde_json::value::RawValue;
+use serde_json::{Error, Value};
 
 /// What matters of the problem or the answer: the rest is passed over.
 #[derive(Debug, Default, Deserialize)]
@@ -38,46 +38,28 @@ pub(super) fn numbers(list: &str, each: impl FnMut(i64)) -> Result<(), Error> {
     serde_json::Deserializer::from_str(list).deserialize_seq(Walk(each))
 }
 
-/// The number or text that an entry begins with, and the text behind it.
+/// The number or text that an entry begins with, without outer blanks, and the text behind it.
 ///
 /// An entry is a list such as `[1,"tents",1]`. `None` if it is not, or too long for any that
 /// matters.
-pub(super) fn entry(raw: &RawValue) -> Option<(Item, Option<String>)> {
+pub(super) fn entry(raw: &RawValue) -> Option<(String, Option<String>)> {
     const LONGEST: usize = 200;
     let text = raw.get();
     if text.len() > LONGEST {
         return None;
     }
-    let list: Vec<serde_json::Value> = serde_json::from_str(text).ok()?;
+    let list: Vec<Value> = serde_json::from_str(text).ok()?;
     let mut list = list.into_iter();
     let first = match list.next()? {
-        serde_json::Value::Number(number) => Item::Number(number.to_string()),
-        serde_json::Value::String(text) => Item::Text(text),
+        Value::Number(number) => number.to_string(),
+        Value::String(text) => text.trim().to_owned(),
         _ => return None,
     };
     let second = list.next().and_then(|value| match value {
-        serde_json::Value::String(text) => Some(text),
+        Value::String(text) => Some(text),
         _ => None,
     });
     Some((first, second))
-}
-
-/// The first item of an entry.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Item {
-    /// A number as it is written.
-    Number(String),
-    /// A text.
-    Text(String),
-}
-
-impl Item {
-    /// The item without quotation marks and outer blanks.
-    pub(super) fn as_str(&self) -> &str {
-        match self {
-            Self::Number(text) | Self::Text(text) => text.trim(),
-        }
-    }
 }
 
 /// Puts quotation marks around the abbreviations, and `null` for `zO`; then it is JSON.

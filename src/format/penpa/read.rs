@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use serde_json::error::Category;
 use serde_json::value::RawValue;
 
 use super::json::{Drawing, entry, numbers, spell_out};
@@ -46,8 +45,8 @@ pub(super) fn read(
         return Err(reader.draft.error());
     };
     reader.drawn(&board);
-    for (part, is_problem) in [(3, true), (4, false)] {
-        reader.drawing(&mut board, part, is_problem);
+    for is_problem in [true, false] {
+        reader.drawing(&mut board, is_problem);
     }
     let clues = |clues: Vec<Option<Clue>>| clues.into_iter().map(Option::flatten).collect();
     let (rows, columns) = (clues(board.rows), clues(board.columns));
@@ -114,10 +113,15 @@ impl<'t> Reader<'_, 't> {
         self.draft.fault(self.payload.clone(), problem);
     }
 
+    /// A part, empty if there is none.
+    fn any_part(&self, number: usize) -> &'t str {
+        self.text.split('\n').nth(number).unwrap_or_default()
+    }
+
     /// A part, or a fault if there is none.
     fn part(&mut self, number: usize) -> Option<&'t str> {
-        let part = self.text.split('\n').nth(number).map(str::trim);
-        if part.is_none_or(str::is_empty) {
+        let part = self.any_part(number).trim();
+        if part.is_empty() {
             let problem = Problem::new(
                 Code::MissingPart,
                 format!("part {number} of the packed text is missing"),
@@ -127,7 +131,7 @@ impl<'t> Reader<'_, 't> {
             self.fault(problem);
             return None;
         }
-        part
+        Some(part)
     }
 
     /// Reads size and margins, and lays out an empty board.
@@ -168,15 +172,13 @@ impl<'t> Reader<'_, 't> {
         let rows = inner(ny, top, bottom).filter(|&rows| rows > 0);
         let columns = inner(nx, left, right).filter(|&columns| columns > 0);
         let (Some(rows), Some(columns)) = (rows, columns) else {
-            let problem = Problem::new(Code::BadSize, {
-                let [top, bottom, left, right] = [top, bottom, left, right];
-                format!(
-                    "margins of {top}, {bottom}, {left} and {right} leave no board of {ny} rows \
-                     and {nx} columns"
-                )
-            })
-            .expected("at least one cell between the margins")
-            .help("make the board larger or the margins smaller");
+            let message = format!(
+                "margins of {top}, {bottom}, {left} and {right} leave no board of {ny} rows and \
+                 {nx} columns"
+            );
+            let problem = Problem::new(Code::BadSize, message)
+                .expected("at least one cell between the margins")
+                .help("make the board larger or the margins smaller");
             self.fault(problem);
             return None;
         };
@@ -201,7 +203,7 @@ impl<'t> Reader<'_, 't> {
 
     /// Checks that no cell is cut out of the board.
     fn drawn(&mut self, board: &Board) {
-        let part = self.text.split('\n').nth(5).unwrap_or_default();
+        let part = self.any_part(5);
         let mut is_drawn = vec![false; board.contents.len()];
         let mut at = 0_i64;
         let list = numbers(part, |step| {
@@ -228,24 +230,20 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    /// Reads the clues and trees of the problem, or the tents of the answer.
-    fn drawing(&mut self, board: &mut Board, part: usize, is_problem: bool) {
-        let text = if is_problem {
-            self.part(part)
+    /// Reads the clues and trees of the problem, or the tents of the answer, which may be missing.
+    fn drawing(&mut self, board: &mut Board, is_problem: bool) {
+        let part = if is_problem {
+            self.part(3)
         } else {
-            let text = self.text.split('\n').nth(part).map(str::trim);
-            text.filter(|text| !text.is_empty())
+            Some(self.any_part(4).trim()).filter(|part| !part.is_empty())
         };
-        let Some(text) = text else {
+        let Some(part) = part else {
             return;
         };
-        let json = spell_out(text);
+        let json = spell_out(part);
         let drawing: Drawing<'_> = match serde_json::from_str(&json) {
             Ok(drawing) => drawing,
-            Err(error) => {
-                self.bad_json(is_problem, error.classify() == Category::Eof);
-                return;
-            }
+            Err(error) => return self.bad_json(is_problem, error.is_eof()),
         };
         // Numbers of the answer are a player's notes.
         let numbers = drawing
@@ -268,41 +266,32 @@ impl<'t> Reader<'_, 't> {
 
     fn bad_json(&mut self, is_problem: bool, is_cut: bool) {
         let what = if is_problem { "problem" } else { "answer" };
-        let problem = Problem::new(Code::Syntax, {
-            let fault = if is_cut {
-                "is cut off"
-            } else {
-                "is not JSON of penpa-edit"
-            };
-            format!("the {what} {fault}")
-        })
-        .expected("an object with numbers `zN` and symbols `zY`")
-        .help("copy the whole URL again");
+        let fault = if is_cut {
+            "is cut off"
+        } else {
+            "is not JSON of penpa-edit"
+        };
+        let problem = Problem::new(Code::Syntax, format!("the {what} {fault}"))
+            .expected("an object with numbers `zN` and symbols `zY`")
+            .help("copy the whole URL again");
         self.fault(problem);
     }
 
     /// Reads a number of the problem, which must be a clue.
     fn number(&mut self, board: &mut Board, key: &str, raw: &RawValue) {
-        let Some((item, _)) = entry(raw) else {
-            self.bad_clue(raw.get());
-            return;
+        let Some((text, _)) = entry(raw) else {
+            return self.fault(shared::bad_clue(raw.get(), CLUES));
         };
-        let text = item.as_str();
+        let text = text.as_str();
         let clue = match text {
             "" => return,
             "?" | "-" => None,
             _ if text.strip_prefix('-').is_some_and(is_digits) => None,
-            _ if is_digits(text) => {
-                let Ok(clue) = text.parse() else {
-                    self.fault(shared::huge_clue(text));
-                    return;
-                };
-                Some(clue)
-            }
-            _ => {
-                self.bad_clue(text);
-                return;
-            }
+            _ if is_digits(text) => match text.parse() {
+                Ok(clue) => Some(clue),
+                Err(_) => return self.fault(shared::huge_clue(text)),
+            },
+            _ => return self.fault(shared::bad_clue(text, CLUES)),
         };
         let slot = match key.parse().map(|number| board.place(number)) {
             Ok(Place::Row(row)) => &mut board.rows[row],
@@ -315,8 +304,7 @@ impl<'t> Reader<'_, 't> {
                 )
                 .expected("clues in the row above the board and the column left of it")
                 .help("move the number, or make the margins 1");
-                self.fault(problem);
-                return;
+                return self.fault(problem);
             }
         };
         if slot.replace(clue).is_some() {
@@ -327,7 +315,7 @@ impl<'t> Reader<'_, 't> {
     /// Reads a symbol: a tree or a tent of the problem, or a tent of the answer, where any other
     /// symbol, a tree too, is a player's note.
     fn symbol(&mut self, board: &mut Board, key: &str, raw: &RawValue, is_problem: bool) {
-        let content = entry(raw).and_then(|(item, name)| match (item.as_str(), name?.as_str()) {
+        let content = entry(raw).and_then(|(kind, name)| match (kind.as_str(), name?.as_str()) {
             ("1", "tents") if is_problem => Some(Content::Tree),
             ("2", "tents") => Some(Content::Tent),
             _ => None,
@@ -353,18 +341,13 @@ impl<'t> Reader<'_, 't> {
             )
             .expected("trees and tents inside the margins")
             .help("move the symbol, or make the margins smaller");
-            self.fault(problem);
-            return;
+            return self.fault(problem);
         };
         let before = std::mem::replace(&mut board.contents[index], content);
         // A tent may be part of both the problem and the answer.
         if before != Content::Unknown && !(before == Content::Tent && content == Content::Tent) {
             self.twice(key);
         }
-    }
-
-    fn bad_clue(&mut self, text: &str) {
-        self.fault(shared::bad_clue(text, CLUES));
     }
 
     fn twice(&mut self, key: &str) {

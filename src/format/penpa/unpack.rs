@@ -59,25 +59,20 @@ pub(super) fn unpack(
             | base64::DecodeError::InvalidLastSymbol { offset, .. } => Some(offset),
             _ => None,
         };
-        let span = offset.and_then(|offset| self::symbols(text).nth(offset));
-        let (span, problem) = match span {
-            Some((_, span)) => {
-                let text = Shown::new(&text[span.clone()]);
-                let place = payload.start + span.start..payload.start + span.end;
-                (
-                    place,
-                    Problem::new(Code::Syntax, format!("`{text}` is not base64"))
-                        .expected("base64: letters, digits, `+` and `/`, `=` at the end")
-                        .help("copy the whole URL again"),
-                )
-            }
+        let found = offset.and_then(|offset| self::symbols(text).nth(offset));
+        let (span, message) = match found {
+            Some((_, span)) => (
+                payload.start + span.start..payload.start + span.end,
+                format!("`{}` is not base64", Shown::new(&text[span])),
+            ),
             None => (
                 payload.end..payload.end,
-                Problem::new(Code::Syntax, "the base64 text is cut off")
-                    .expected("base64: letters, digits, `+` and `/`, `=` at the end")
-                    .help("copy the whole URL again"),
+                "the base64 text is cut off".to_owned(),
             ),
         };
+        let problem = Problem::new(Code::Syntax, message)
+            .expected("base64: letters, digits, `+` and `/`, `=` at the end")
+            .help("copy the whole URL again");
         source.fault_at(span, problem)
     })?;
     let bytes = decompress_to_vec_with_limit(&packed, options.limit).map_err(|error| {

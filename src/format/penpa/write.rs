@@ -1,9 +1,10 @@
 //! Puzzle → URL.
 
-use std::fmt::Write as _;
+use std::mem;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use itertools::Itertools;
 use miniz_oxide::deflate::compress_to_vec;
 
 use crate::puzzle::{Clue, Content, Puzzle};
@@ -99,30 +100,14 @@ fn drawing(numbers: &str, symbols: &str) -> String {
 
 /// An object of cells and what is in them.
 fn object(entries: impl Iterator<Item = (usize, String)>) -> String {
-    let mut text = String::from("{");
-    for (place, (number, value)) in entries.enumerate() {
-        if place > 0 {
-            text.push(',');
-        }
-        // A string takes everything.
-        let _ = write!(text, "\"{number}\":{value}");
-    }
-    text.push('}');
-    text
+    let entries = entries.format_with(",", |(number, value), each| {
+        each(&format_args!("\"{number}\":{value}"))
+    });
+    format!("{{{entries}}}")
 }
 
 /// The cells that are drawn, as the first and then the steps from one to the next.
 fn drawn(cells: impl Iterator<Item = usize>) -> String {
-    let mut text = String::from("[");
-    let mut before = None;
-    for cell in cells {
-        // A string takes everything.
-        let _ = match before {
-            None => write!(text, "{cell}"),
-            Some(before) => write!(text, ",{}", cell - before),
-        };
-        before = Some(cell);
-    }
-    text.push(']');
-    text
+    let steps = cells.scan(0, |before, cell| Some(cell - mem::replace(before, cell)));
+    format!("[{}]", steps.format(","))
 }
