@@ -19,19 +19,18 @@
 //! competitions read: once, since some of them take a second one, or the older `c ind` beside it,
 //! for a mistake.
 
-use std::fmt::{self, Write};
-
 use itertools::Itertools;
 
 use super::model::{Count, Model, Variable, board};
 use super::text::{HugeModel, Text, Unwritten};
+use crate::limits::Stop;
 use crate::puzzle::Puzzle;
 
 /// A variable, or less than 0 its opposite.
 type Literal = i64;
 
 /// What takes a clause.
-type Each<'e> = &'e mut dyn FnMut(&[Literal]) -> fmt::Result;
+type Each<'e> = &'e mut dyn FnMut(&[Literal]) -> Result<(), Stop>;
 
 /// What is true without a variable. Its opposite is false.
 const TRUE: Literal = Literal::MAX;
@@ -41,16 +40,16 @@ pub(super) fn write(out: &mut Text<'_>, puzzle: &Puzzle) -> Result<(), Unwritten
     let name = "dimacs";
     let model = Model::within(name, puzzle, out)?;
     let counters: u64 = model.counts().map(|count| counter_variables(&count)).sum();
-    HugeModel::check(name, u64::from(model.variables()) + counters)?;
+    HugeModel::check(name, u64::from(model.variables.number()) + counters)?;
 
-    let (mut variables, mut number) = (Literal::from(model.variables()), 0);
+    let (mut variables, mut number) = (Literal::from(model.variables.number()), 0);
     clauses(&model, &mut |clause| {
         number += 1;
         let largest = clause.iter().map(|literal| literal.abs()).max();
         variables = variables.max(largest.unwrap_or_default());
         out.write_str("")
     })?;
-    let (tents, pairs) = (model.cells().len(), model.variables());
+    let (tents, pairs) = (model.variables.cells().len(), model.variables.number());
     write!(
         out,
         "c Tents as CNF: {}.\n\
@@ -79,7 +78,7 @@ pub(super) fn write(out: &mut Text<'_>, puzzle: &Puzzle) -> Result<(), Unwritten
 }
 
 /// Hands every clause of the model to `each`.
-fn clauses(model: &Model<'_>, each: Each<'_>) -> fmt::Result {
+fn clauses(model: &Model<'_>, each: Each<'_>) -> Result<(), Stop> {
     for pairs in model.trees() {
         let pairs: Vec<Literal> = pairs.into_iter().map(Literal::from).collect();
         if pairs.is_empty() {
@@ -107,7 +106,7 @@ fn clauses(model: &Model<'_>, each: Each<'_>) -> fmt::Result {
             None => never(each)?,
         }
     }
-    let mut next = model.variables() + 1;
+    let mut next = model.variables.number() + 1;
     for count in model.counts() {
         counter(&count, next, each)?;
         next += counter_variables(&count) as u32;
@@ -115,7 +114,7 @@ fn clauses(model: &Model<'_>, each: Each<'_>) -> fmt::Result {
     Ok(())
 }
 
-fn at_most_one(literals: &[Literal], each: Each<'_>) -> fmt::Result {
+fn at_most_one(literals: &[Literal], each: Each<'_>) -> Result<(), Stop> {
     for [&one, &other] in literals.iter().array_combinations() {
         each(&[-one, -other])?;
     }
@@ -123,7 +122,7 @@ fn at_most_one(literals: &[Literal], each: Each<'_>) -> fmt::Result {
 }
 
 /// Two clauses that no model fulfils. Not every solver reads an empty clause.
-fn never(each: Each<'_>) -> fmt::Result {
+fn never(each: Each<'_>) -> Result<(), Stop> {
     each(&[1])?;
     each(&[-1])
 }
@@ -135,7 +134,7 @@ fn counter_variables(count: &Count) -> u64 {
 }
 
 /// The clauses of the counter of a line, whose variables begin with `first`.
-fn counter(count: &Count, first: Variable, each: Each<'_>) -> fmt::Result {
+fn counter(count: &Count, first: Variable, each: Each<'_>) -> Result<(), Stop> {
     let (n, k) = (count.tents.len(), count.clue as usize);
     if k > n {
         return never(each);
@@ -172,7 +171,7 @@ fn counter(count: &Count, first: Variable, each: Each<'_>) -> fmt::Result {
 }
 
 /// Hands on a clause without what is false, unless something in it is true.
-fn clause(literals: &[Literal], each: Each<'_>) -> fmt::Result {
+fn clause(literals: &[Literal], each: Each<'_>) -> Result<(), Stop> {
     if !literals.contains(&TRUE) {
         let open: Vec<Literal> = literals
             .iter()

@@ -1,11 +1,10 @@
 //! `dzn` and `mzn`: data for a MiniZinc model, and the model with the data in it.
 
-use std::fmt::{self, Write};
-
 use itertools::Itertools;
 
 use super::model::board;
 use super::text::{Text, Unwritten};
+use crate::limits::Stop;
 use crate::puzzle::{Clue, Content, Puzzle};
 
 /// The MiniZinc model of the puzzle, the same for every board: the format `dzn` writes its data.
@@ -54,7 +53,7 @@ pub(super) fn write_with_model(out: &mut Text<'_>, puzzle: &Puzzle) -> Result<()
 }
 
 /// Appends the clues of lines with this many cells.
-fn clues(out: &mut Text<'_>, name: &str, clues: &[Clue], cells: usize) -> fmt::Result {
+fn clues(out: &mut Text<'_>, name: &str, clues: &[Clue], cells: usize) -> Result<(), Stop> {
     // A clue above the number of cells is lowered to what a solver's numbers can hold.
     let clues = clues.iter().map(|clue| match *clue {
         Some(clue) => i64::from(clue.min(cells as u32 + 1)),

@@ -1,10 +1,9 @@
 //! `lp`: a program for the answer set solver clingo, facts of the board and the rules of the
 //! puzzle.
 
-use std::fmt::{self, Write};
-
 use super::model::board;
 use super::text::{Text, Unwritten};
+use crate::limits::Stop;
 use crate::puzzle::{Clue, Content, Puzzle};
 
 /// The rules, the same for every puzzle.
@@ -42,7 +41,7 @@ pub(super) fn write(out: &mut Text<'_>, puzzle: &Puzzle) -> Result<(), Unwritten
 }
 
 /// Appends the clues of lines with this many cells.
-fn clues(out: &mut Text<'_>, name: &str, clues: &[Clue], cells: usize) -> fmt::Result {
+fn clues(out: &mut Text<'_>, name: &str, clues: &[Clue], cells: usize) -> Result<(), Stop> {
     for (index, clue) in clues.iter().enumerate() {
         if let Some(clue) = *clue {
             // A clue above the number of cells is lowered to what clingo's numbers can hold.

@@ -107,9 +107,8 @@ pub(super) fn write(
     limits: &Limits,
 ) -> Result<(), WriteError> {
     let mut text = Text::new(out, limits, 0);
-    let written = model(&mut text, puzzle);
-    written.map_err(|error| match (text.stop, error) {
-        (Some(stop), _) | (None, Unwritten::Stopped(stop)) => WriteError::Stopped(stop),
-        (None, Unwritten::Huge(error)) => WriteError::HugeModel(error),
+    model(&mut text, puzzle).map_err(|error| match error {
+        Unwritten::Stopped(stop) => WriteError::Stopped(stop),
+        Unwritten::Huge(error) => WriteError::HugeModel(error),
     })
 }

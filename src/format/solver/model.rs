@@ -3,22 +3,20 @@
 //! The rules are those of [`model`](crate::model), and so are the numbers. A cell where no tent
 //! can be has no variable, and nothing is written about it.
 
-use std::fmt::Write;
 use std::time::Duration;
 
 use super::text::{HugeModel, Text, Unwritten};
-
 use crate::format::problem::Count as Number;
-use crate::limits::Limits;
+use crate::limits::{Limits, Stop};
 pub(super) use crate::model::Variable;
-use crate::model::{self, Atom, Constraint, Origin, Pair, Term, Variables, View};
-use crate::puzzle::{Cell, Direction, Line, Puzzle};
+use crate::model::{self, Origin, Pair, Term, Variables, View};
+use crate::puzzle::{Cell, Line, Puzzle};
 
 /// The variables of a puzzle.
 #[derive(Debug)]
 pub(super) struct Model<'p> {
     pub(super) puzzle: &'p Puzzle,
-    variables: Variables,
+    pub(super) variables: Variables,
     limits: Limits,
 }
 
@@ -33,27 +31,12 @@ pub(super) struct Count {
 }
 
 impl<'p> Model<'p> {
-    /// Numbers the variables of a puzzle.
+    /// Numbers the variables of a puzzle within the limits of a text, in which they are held too. The
+    /// lines of its constraints end where a limit is reached: the text takes no more then.
     ///
     /// # Errors
     ///
-    /// [`HugeModel`] in the name of `format` if there are too many.
-    pub(super) fn new(format: &'static str, puzzle: &'p Puzzle) -> Result<Self, HugeModel> {
-        let variables = Variables::new(puzzle, HugeModel::MOST);
-        let variables = variables.map_err(|variables| HugeModel { format, variables })?;
-        Ok(Self {
-            puzzle,
-            variables,
-            limits: Limits::default(),
-        })
-    }
-
-    /// The same within the limits of a text, in which the model is held too. The lines of its
-    /// constraints end where a limit is reached: the text takes no more then.
-    ///
-    /// # Errors
-    ///
-    /// If there are too many, or a limit is reached.
+    /// If there are too many, in the name of `format`, or a limit is reached.
     pub(super) fn within(
         format: &'static str,
         puzzle: &'p Puzzle,
@@ -74,49 +57,18 @@ impl<'p> Model<'p> {
         let nanoseconds = (30 * size.area() + 80 * puzzle.trees().len()) as u64;
         text.watch
             .afford(text.held, Duration::from_nanos(nanoseconds))?;
-        let limits = text.limits.clone();
-        let model = Self::new(format, puzzle)?;
+        let variables = variables(format, puzzle)?;
         text.look(size.area())?;
-        Ok(Self { limits, ..model })
-    }
-
-    /// The number of variables: tents and pairs.
-    pub(super) fn variables(&self) -> u32 {
-        self.variables.number()
-    }
-
-    /// The cells of the tents, in the order of their variables, which count from 1.
-    pub(super) fn cells(&self) -> &[Cell] {
-        self.variables.cells()
-    }
-
-    /// The variable of a cell, if a tent can be there.
-    pub(super) fn tent(&self, cell: Cell) -> Option<Variable> {
-        self.variables.tent(cell)
-    }
-
-    /// The cell of a tent, or `None` if the variable is not one.
-    pub(super) fn cell(&self, tent: Variable) -> Option<Cell> {
-        self.variables.cell(tent)
-    }
-
-    /// The pair of a variable, or `None` if it is not one.
-    pub(super) fn pair(&self, variable: Variable) -> Option<Pair> {
-        self.variables.pair(variable)
-    }
-
-    /// The variable of a tree and a direction, if there are such a tree and a free cell there.
-    pub(super) fn pair_of(&self, tree: Cell, direction: Direction) -> Option<Variable> {
-        let tree = self.puzzle.trees().binary_search(&tree).ok()?;
-        self.variables.of(Atom::Pair(tree as u32, direction))
+        Ok(Self {
+            puzzle,
+            variables,
+            limits: text.limits.clone(),
+        })
     }
 
     /// The variables of those members of a constraint that are not negated.
-    fn plain<M>(&self, constraint: Constraint<Cell, M>) -> Vec<Variable>
-    where
-        M: Iterator<Item = Term<Cell>>,
-    {
-        let plain = constraint.members.filter(|member| !member.is_negated);
+    fn plain(&self, members: impl Iterator<Item = Term<Cell>>) -> Vec<Variable> {
+        let plain = members.filter(|member| !member.is_negated);
         plain
             .filter_map(|member| self.variables.of(member.atom))
             .collect()
@@ -124,13 +76,14 @@ impl<'p> Model<'p> {
 
     /// For each tree the variables of its pairs, of which exactly one is true. There may be none.
     pub(super) fn trees(&self) -> impl Iterator<Item = Vec<Variable>> + '_ {
-        model::trees(self.puzzle).map(|tree| self.plain(tree))
+        model::trees(self.puzzle).map(|tree| self.plain(tree.members))
     }
 
     /// For each tent, in the order of their variables, the pairs that lead to it: exactly one of
     /// them is true if the tent is, and none otherwise.
     pub(super) fn owners(&self) -> impl Iterator<Item = (Variable, Vec<Variable>)> + '_ {
-        (1..).zip(model::cells(self.puzzle).map(|cell| self.plain(cell)))
+        let owners = model::cells(self.puzzle).map(|cell| self.plain(cell.members));
+        (1..).zip(owners)
     }
 
     /// The pairs of tents that touch, of which at most one is true.
@@ -138,26 +91,21 @@ impl<'p> Model<'p> {
         let touching = (1..).zip(model::touching(self.puzzle));
         touching.flat_map(move |(tent, (cell, others))| {
             let later = others.filter(move |&other| other > cell);
-            later.filter_map(move |other| Some([tent, self.tent(other)?]))
+            later.filter_map(move |other| Some([tent, self.variables.tent(other)?]))
         })
     }
 
     /// The rows, then the columns that have a clue, which is how many of their tents are true.
     pub(super) fn counts(&self) -> impl Iterator<Item = Count> + '_ {
         model::lines(self.puzzle).filter_map(|constraint| {
-            let (origin, clue) = (constraint.origin, constraint.demand);
-            let Origin::Line(line) = origin else {
+            let Origin::Line(line) = constraint.origin else {
                 return None;
             };
             let mut watch = self.limits.watch();
             // Whoever is handed a part of them finds that the text takes no more.
             let members = constraint.members.take_while(|_| watch.work(8).is_ok());
-            let tents = self.plain(Constraint {
-                origin,
-                demand: constraint.demand,
-                members,
-            });
-            let clue = clue.min(tents.len() as i64 + 1) as u32;
+            let tents = self.plain(members);
+            let clue = constraint.demand.min(tents.len() as i64 + 1) as u32;
             Some(Count { line, clue, tents })
         })
     }
@@ -167,7 +115,7 @@ impl<'p> Model<'p> {
     pub(super) fn marks(&self) -> impl Iterator<Item = (Option<Variable>, bool)> + '_ {
         model::marks(self.puzzle).filter_map(|mark| {
             let is_tent = mark.demand > 0;
-            let tent = self.plain(mark).pop();
+            let tent = self.plain(mark.members).pop();
             (is_tent || tent.is_some()).then_some((tent, is_tent))
         })
     }
@@ -175,9 +123,9 @@ impl<'p> Model<'p> {
     /// Appends a comment line for each variable: its name, and what it says.
     pub(super) fn legend(
         &self,
-        out: &mut impl Write,
+        out: &mut Text<'_>,
         [comment, prefix]: [&str; 2],
-    ) -> std::fmt::Result {
+    ) -> Result<(), Stop> {
         for (tent, cell) in (1..).zip(self.variables.cells()) {
             let (row, column) = (cell.row + 1, cell.column + 1);
             writeln!(out, "{comment} {prefix}{tent} tent {row} {column}")?;
@@ -192,6 +140,16 @@ impl<'p> Model<'p> {
         }
         Ok(())
     }
+}
+
+/// The variables of a puzzle.
+///
+/// # Errors
+///
+/// [`HugeModel`] in the name of `format` if there are too many.
+pub(super) fn variables(format: &'static str, puzzle: &Puzzle) -> Result<Variables, HugeModel> {
+    let variables = Variables::new(puzzle, HugeModel::MOST);
+    variables.map_err(|variables| HugeModel { format, variables })
 }
 
 /// The board in words, for the first line of a file. All of a file is ASCII.

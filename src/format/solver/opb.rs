@@ -4,11 +4,9 @@
 //! variables and constraints, a line that begins with `*` is a comment, and each constraint is a
 //! sum of weighted variables, `>=` or `=`, a number and `;`.
 
-use std::fmt::{self, Write};
-
 use super::model::{Model, Variable, board};
 use super::text::{Text, Unwritten};
-use crate::limits::Limits;
+use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Line, Puzzle};
 
 /// What a file states beside the puzzle.
@@ -58,27 +56,11 @@ pub(crate) fn write_claim(
 ) -> Result<Numbering, Unwritten> {
     let mut constraints = String::new();
     let mut text = Text::new(&mut constraints, limits, 0);
-    match write_both(out, &mut text, puzzle, claim) {
-        Ok(numbering) => {
-            out.push_str(&constraints);
-            Ok(numbering)
-        }
-        Err(error) => Err(text.stop.map_or(error, Unwritten::Stopped)),
-    }
-}
-
-/// Appends what stands before the constraints, and the constraints.
-fn write_both(
-    out: &mut String,
-    constraints: &mut Text<'_>,
-    puzzle: &Puzzle,
-    claim: Claim<'_>,
-) -> Result<Numbering, Unwritten> {
-    let model = Model::within("opb", puzzle, constraints)?;
+    let model = Model::within("opb", puzzle, &mut text)?;
     // The numbering; lists may have twice the room that they need.
-    constraints.held += 64 * (puzzle.trees().len() + model.cells().len()) as u64;
+    text.held += 64 * (puzzle.trees().len() + model.variables.cells().len()) as u64;
     let mut body = Body {
-        text: constraints,
+        text: &mut text,
         constraints: 0,
         numbers: 0,
         needs_variable: false,
@@ -90,7 +72,7 @@ fn write_both(
         numbering.trees.push(sides);
     }
     body.section(puzzle, "every tent belongs to exactly one tree")?;
-    for ((tent, owners), &cell) in model.owners().zip(model.cells()) {
+    for ((tent, owners), &cell) in model.owners().zip(model.variables.cells()) {
         let owners = owners.into_iter().map(|owner| (-1, owner));
         let sides = body.constraint([(1, tent)].into_iter().chain(owners), "=", 0)?;
         numbering.tents.push((cell, sides));
@@ -118,15 +100,13 @@ fn write_both(
     }
     numbering.number = body.numbers;
 
-    let variables = model.variables().max(u32::from(body.needs_variable));
-    let (number, text) = (body.constraints, body.text);
+    let variables = model.variables.number();
+    let variables = variables.max(u32::from(body.needs_variable));
+    let number = body.constraints;
     let held = text.held + 2 * text.out.len() as u64;
-    let mut out = Text::new(out, text.limits, held);
-    let written = head(&mut out, &model, [variables as usize, number], claim);
-    if written.is_err() {
-        text.stop = out.stop;
-    }
-    written?;
+    let before = &mut Text::new(out, limits, held);
+    head(before, &model, [variables as usize, number], claim)?;
+    out.push_str(&constraints);
     Ok(numbering)
 }
 
@@ -136,7 +116,7 @@ fn head(
     model: &Model<'_>,
     [variables, constraints]: [usize; 2],
     claim: Claim<'_>,
-) -> fmt::Result {
+) -> Result<(), Stop> {
     write!(
         out,
         "* #variable= {variables} #constraint= {constraints}\n\
@@ -147,7 +127,7 @@ fn head(
          * Over the tents (x1 to x{}) there are as many solutions as the puzzle has layouts; over\n\
          * all variables, or over the pairs, as many as it has assignments.\n",
         board(model.puzzle),
-        model.cells().len()
+        model.variables.cells().len()
     )?;
     model.legend(out, ["*", "x"])?;
     if let Some(tents) = claim.goal {
@@ -173,12 +153,12 @@ struct Body<'b, 't> {
 
 impl Body<'_, '_> {
     /// Begins a part for which all cells are looked at.
-    fn section(&mut self, puzzle: &Puzzle, text: &str) -> Result<(), Unwritten> {
+    fn section(&mut self, puzzle: &Puzzle, text: &str) -> Result<(), Stop> {
         self.text.watch.work(puzzle.size().area() as u64)?;
-        Ok(self.comment(text)?)
+        self.comment(text)
     }
 
-    fn comment(&mut self, text: &str) -> fmt::Result {
+    fn comment(&mut self, text: &str) -> Result<(), Stop> {
         writeln!(self.text, "* {text}")
     }
 
@@ -189,7 +169,7 @@ impl Body<'_, '_> {
         terms: impl IntoIterator<Item = (i64, Variable)>,
         relation: &str,
         number: i64,
-    ) -> Result<Option<Sides>, fmt::Error> {
+    ) -> Result<Option<Sides>, Stop> {
         let mut terms = terms.into_iter().peekable();
         let is_equation = relation == "=" && terms.peek().is_some();
         if terms.peek().is_none() {

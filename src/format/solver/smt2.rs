@@ -4,21 +4,18 @@
 //! script asks for the value of each variable. A solver that finds no solution answers that
 //! question with an error, after its `unsat`.
 
-use std::fmt::{self, Write};
+use std::fmt;
 
 use itertools::Itertools;
 
 use super::model::{Model, Variable, board};
 use super::text::{Text, Unwritten};
+use crate::limits::Stop;
 use crate::puzzle::Puzzle;
 
 /// Appends the script.
 pub(super) fn write(out: &mut Text<'_>, puzzle: &Puzzle) -> Result<(), Unwritten> {
-    let model = Model::within("smt2", puzzle, out)?;
-    Ok(script(out, &model)?)
-}
-
-fn script(out: &mut Text<'_>, model: &Model<'_>) -> fmt::Result {
+    let model = &Model::within("smt2", puzzle, out)?;
     write!(
         out,
         "; Tents as SMT-LIB 2: {}.\n\
@@ -28,10 +25,10 @@ fn script(out: &mut Text<'_>, model: &Model<'_>) -> fmt::Result {
          ; over the pairs, as many as it has assignments.\n\
          (set-option :produce-models true)\n\
          (set-logic QF_LIA)\n",
-        board(model.puzzle)
+        board(puzzle)
     )?;
     let name = |variable: Variable| Name(model, variable);
-    let all = || (1..=model.variables()).map(name);
+    let all = || (1..=model.variables.number()).map(name);
     for name in all() {
         writeln!(out, "(declare-fun {name} () Bool)")?;
     }
@@ -75,7 +72,7 @@ fn script(out: &mut Text<'_>, model: &Model<'_>) -> fmt::Result {
         }
     }
     out.write_str("(check-sat)\n")?;
-    if model.variables() > 0 {
+    if model.variables.number() > 0 {
         writeln!(out, "(get-value ({}))", all().format(" "))?;
     }
     Ok(())
@@ -88,10 +85,10 @@ struct Name<'m>(&'m Model<'m>, Variable);
 impl fmt::Display for Name<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(model, variable) = *self;
-        if let Some(cell) = model.cell(variable) {
+        if let Some(cell) = model.variables.cell(variable) {
             return write!(f, "tent_{}_{}", cell.row + 1, cell.column + 1);
         }
-        let Some(pair) = model.pair(variable) else {
+        let Some(pair) = model.variables.pair(variable) else {
             return Ok(());
         };
         let tree = model.puzzle.trees()[pair.tree];
@@ -114,7 +111,7 @@ fn any(names: impl IntoIterator<Item = impl fmt::Display>) -> String {
     }
 }
 
-fn at_most_one(out: &mut Text<'_>, names: &[Name<'_>]) -> fmt::Result {
+fn at_most_one(out: &mut Text<'_>, names: &[Name<'_>]) -> Result<(), Stop> {
     for [one, other] in names.iter().array_combinations() {
         writeln!(out, "(assert (not (and {one} {other})))")?;
     }

@@ -41,13 +41,6 @@ pub(crate) enum Unwritten {
     Stopped(#[from] Stop),
 }
 
-impl From<fmt::Error> for Unwritten {
-    /// The text took no more; it knows why.
-    fn from(_: fmt::Error) -> Self {
-        Self::Stopped(Stop::Memory)
-    }
-}
-
 /// A text that takes no more once a limit is reached.
 pub(crate) struct Text<'t> {
     pub(super) out: &'t mut String,
@@ -58,7 +51,7 @@ pub(crate) struct Text<'t> {
     /// How many bytes more it takes before the next look at the limits.
     quiet: usize,
     /// Why it takes no more.
-    pub(super) stop: Option<Stop>,
+    stop: Option<Stop>,
 }
 
 /// How many bytes a text takes between two looks at the limits; what is less than a few bytes
@@ -85,20 +78,31 @@ impl<'t> Text<'t> {
         let looked = self.watch.work(1 + length as u64 / 8);
         looked.and_then(|()| self.watch.allow(bytes))
     }
-}
 
-impl fmt::Write for Text<'_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
+    /// Appends a text.
+    pub(super) fn write_str(&mut self, text: &str) -> Result<(), Stop> {
         if let Some(quiet) = self.quiet.checked_sub(text.len() + 8) {
             self.quiet = quiet;
         } else {
             self.quiet = BETWEEN_LOOKS;
-            if let Err(stop) = self.look(BETWEEN_LOOKS + text.len()) {
-                self.stop = Some(stop);
-                return Err(fmt::Error);
-            }
+            self.look(BETWEEN_LOOKS + text.len())?;
         }
         self.out.push_str(text);
         Ok(())
+    }
+
+    /// Appends what `write!` formats.
+    pub(super) fn write_fmt(&mut self, arguments: fmt::Arguments<'_>) -> Result<(), Stop> {
+        let written = fmt::Write::write_fmt(self, arguments);
+        written.map_err(|_| self.stop.unwrap_or(Stop::Memory))
+    }
+}
+
+impl fmt::Write for Text<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.write_str(text).map_err(|stop| {
+            self.stop = Some(stop);
+            fmt::Error
+        })
     }
 }

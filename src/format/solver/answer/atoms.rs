@@ -4,11 +4,8 @@
 //! either, each line with atoms is an answer. Other atoms are passed over, and so is everything
 //! around them, as in clingo's JSON.
 
-use std::ops::Range;
-
-use super::{Reader, bad_answer, other_model};
+use super::{Reader, bad_answer, named, other_model};
 use crate::format::source::Line;
-use crate::puzzle::{Cell, Direction};
 
 /// What MiniZinc prints below an answer.
 const SEPARATOR: &str = "----------";
@@ -53,7 +50,7 @@ fn verdict(reader: &mut Reader<'_>, line: Line<'_>) -> bool {
     if text.contains("UNSATISFIABLE") || text == "INCONSISTENT" {
         reader.answer.complete = true;
     } else if text.contains("SATISFIABLE") || text == "OPTIMUM FOUND" {
-        reader.satisfiable = Some(line.start..line.start + line.text.len());
+        reader.satisfiable = Some(line.span());
     } else if text.contains("UNKNOWN") {
         reader.unknown = true;
     } else {
@@ -86,59 +83,32 @@ fn atoms(reader: &mut Reader<'_>, line: Line<'_>) {
         let end = line.text[at..]
             .find(')')
             .map_or(line.text.len(), |end| at + end);
-        let arguments = &line.text[at..end];
+        let arguments = line.text[at..end].split(',').map(str::trim);
         at = line.text.len().min(end + 1);
         let span = line.start + start..line.start + at;
-        if read_atom(reader, name, arguments, &span).is_none() {
-            let is_tent = name == "tent";
-            let bad = if is_tent {
+        let Some((cell, direction)) = named(name, arguments) else {
+            let bad = if name == "tent" {
                 bad_answer("this is not a `tent`").expected("a row and a column, as in `tent(1,2)`")
             } else {
                 bad_answer("this is not a `pair`")
                     .expected("a tree and a direction, as in `pair(1,1,e)`")
             };
             reader.bad(span, bad);
-        }
-    }
-}
-
-/// Takes an atom, or returns `None` if its arguments are not what they should be.
-fn read_atom(
-    reader: &mut Reader<'_>,
-    name: &str,
-    arguments: &str,
-    span: &Range<usize>,
-) -> Option<()> {
-    let mut arguments = arguments.split(',').map(str::trim);
-    let mut number = || arguments.next()?.parse::<u32>().ok()?.checked_sub(1);
-    let cell = Cell {
-        row: number()?,
-        column: number()?,
-    };
-    let direction = arguments.next();
-    if arguments.next().is_some() {
-        return None;
-    }
-    if name == "tent" {
-        if direction.is_some() {
-            return None;
-        }
+            continue;
+        };
         reader.draft.start.get_or_insert(span.start);
-        reader.tent(cell, true);
-        return Some(());
+        let Some(direction) = direction else {
+            reader.tent(cell, true);
+            continue;
+        };
+        reader.draft.tells_pairs = true;
+        match reader.puzzle.trees().binary_search(&cell) {
+            Ok(tree) => reader.draft.pairs.push((tree, direction, span)),
+            Err(_) => reader.bad(
+                span,
+                other_model(format!("the puzzle has no tree at {cell}"))
+                    .expected("a tree of this puzzle"),
+            ),
+        }
     }
-    let mut letters = direction?.chars();
-    let letter = letters.next().filter(|_| letters.next().is_none())?;
-    let direction = Direction::from_letter(letter)?;
-    reader.draft.start.get_or_insert(span.start);
-    reader.draft.tells_pairs = true;
-    match reader.puzzle.trees().binary_search(&cell) {
-        Ok(tree) => reader.draft.pairs.push((tree, direction, span.clone())),
-        Err(_) => reader.bad(
-            span.clone(),
-            other_model(format!("the puzzle has no tree at {cell}"))
-                .expected("a tree of this puzzle"),
-        ),
-    }
-    Some(())
 }

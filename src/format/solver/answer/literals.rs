@@ -6,57 +6,39 @@
 //! too. Variables above those of tents and pairs count something, and are passed over.
 
 use super::{Reader, bad_answer};
-use crate::format::solver::model::{Model, Variable};
+use crate::format::solver::model::Variable;
 use crate::format::source::Line;
 use crate::format::tokens::{is_digits, words};
+use crate::model::Variables;
 
-pub(super) fn read(reader: &mut Reader<'_>, model: &Model<'_>) {
+pub(super) fn read(reader: &mut Reader<'_>, variables: &Variables) {
     let source = reader.source;
-    let mut seen = Seen::new(model);
     for line in source.lines() {
         let text = line.text.trim();
         let (word, rest) = text
             .split_once(|c: char| c.is_whitespace())
             .unwrap_or((text, ""));
         match (word, rest.trim()) {
-            ("v", _) => values(reader, model, &mut seen, line, 1),
+            ("v", _) => values(reader, variables, line, 1),
             ("s", verdict) => {
-                end(reader, &mut seen);
-                verdict_of(reader, line, verdict);
+                reader.end();
+                reader.verdict(verdict, line.span());
             }
-            (verdict @ ("SAT" | "UNSAT" | "INDET"), "") => verdict_of(reader, line, verdict),
+            (verdict @ ("SAT" | "UNSAT" | "INDET"), "") => reader.verdict(verdict, line.span()),
             _ if word.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => {
-                values(reader, model, &mut seen, line, 0);
+                values(reader, variables, line, 0);
             }
             _ => {}
         }
     }
 }
 
-fn verdict_of(reader: &mut Reader<'_>, line: Line<'_>, verdict: &str) {
-    match verdict {
-        "SATISFIABLE" | "OPTIMUM FOUND" | "SAT" => {
-            reader.satisfiable = Some(line.start..line.start + line.text.len());
-        }
-        "UNSATISFIABLE" | "UNSAT" => reader.answer.complete = true,
-        "UNKNOWN" | "INDET" => reader.unknown = true,
-        _ => {}
-    }
-}
-
 /// Reads the values of a line, after the words that are skipped.
-fn values(
-    reader: &mut Reader<'_>,
-    model: &Model<'_>,
-    seen: &mut Seen,
-    line: Line<'_>,
-    skipped: usize,
-) {
+fn values(reader: &mut Reader<'_>, variables: &Variables, line: Line<'_>, skipped: usize) {
     for (at, word) in words(&line).skip(skipped) {
         let span = at..at + word.len();
         if word == "0" {
             reader.solution();
-            seen.forget();
             continue;
         }
         let (is_true, name) = match word.strip_prefix('-') {
@@ -73,42 +55,6 @@ fn values(
             continue;
         }
         let variable = digits.parse().unwrap_or(Variable::MAX);
-        if seen.is_again(variable) {
-            end(reader, seen);
-            seen.is_again(variable);
-        }
-        reader.value(model, variable, is_true, span);
-    }
-}
-
-/// Ends the answer that has begun.
-fn end(reader: &mut Reader<'_>, seen: &mut Seen) {
-    reader.end();
-    seen.forget();
-}
-
-/// The variables that have a value in the answer that is being read.
-struct Seen {
-    /// For each variable of tents and pairs, in which answer it was seen last.
-    last: Vec<u64>,
-    answer: u64,
-}
-
-impl Seen {
-    fn new(model: &Model<'_>) -> Self {
-        Self {
-            last: vec![0; model.variables() as usize + 1],
-            answer: 1,
-        }
-    }
-
-    /// Whether a variable has been seen in this answer before; from now on it has.
-    fn is_again(&mut self, variable: Variable) -> bool {
-        let last = self.last.get_mut(variable as usize);
-        last.is_some_and(|last| std::mem::replace(last, self.answer) == self.answer)
-    }
-
-    fn forget(&mut self) {
-        self.answer += 1;
+        reader.value(variables, variable, is_true, span);
     }
 }

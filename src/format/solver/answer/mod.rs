@@ -12,11 +12,14 @@ mod smt;
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::model::{Model, Variable};
+use itertools::Itertools;
+
+use super::model::{Variable, variables};
 use super::text::HugeModel;
 use crate::format::fault::{Faults, ReadError};
 use crate::format::problem::{Code, Problem};
 use crate::format::{Format, Solution, Source};
+use crate::model::Variables;
 use crate::puzzle::{Assignment, Cell, Direction, Puzzle};
 
 /// What a solver found.
@@ -57,8 +60,8 @@ pub fn read_answer(
     };
     let mut reader = Reader::new(source, puzzle);
     match family {
-        Some(Family::Literals) => literals::read(&mut reader, &model(source, puzzle)?),
-        Some(Family::Smt) => smt::read(&mut reader, &model(source, puzzle)?),
+        Some(Family::Literals) => literals::read(&mut reader, &numbered(source, puzzle)?),
+        Some(Family::Smt) => smt::read(&mut reader, &numbered(source, puzzle)?),
         Some(Family::Atoms) => atoms::read(&mut reader),
         None => {}
     }
@@ -112,21 +115,35 @@ fn other_model(message: impl Into<Cow<'static, str>>) -> Problem {
 }
 
 /// The variables that the answer speaks of.
-fn model<'p>(source: &Source, puzzle: &'p Puzzle) -> Result<Model<'p>, ReadError> {
-    Model::new("", puzzle).map_err(|HugeModel { variables, .. }| {
+fn numbered(source: &Source, puzzle: &Puzzle) -> Result<Variables, ReadError> {
+    variables("", puzzle).map_err(|HugeModel { variables, .. }| {
         let most = HugeModel::MOST;
-        source.error(
-            source.fault_at(
-                0..0,
-                Problem::new(
-                    Code::BadAnswer,
-                    format!("a model of this board has {variables} variables, too many"),
-                )
-                .expected(format!("at most {most}"))
-                .help("no such model is written; use `lp` or `mzn`"),
-            ),
-        )
+        let message = format!("a model of this board has {variables} variables, too many");
+        let problem = Problem::new(Code::BadAnswer, message)
+            .expected(format!("at most {most}"))
+            .help("no such model is written; use `lp` or `mzn`");
+        source.error(source.fault_at(0..0, problem))
     })
+}
+
+/// The cell of a `tent`, or the tree and the direction of a `pair`, if these are the parts of its
+/// name and there are no others.
+fn named<'n>(
+    kind: &str,
+    mut parts: impl Iterator<Item = &'n str>,
+) -> Option<(Cell, Option<Direction>)> {
+    let mut number = || parts.next()?.parse::<u32>().ok()?.checked_sub(1);
+    let cell = Cell {
+        row: number()?,
+        column: number()?,
+    };
+    let direction = if kind == "pair" {
+        let letter = parts.next()?.chars().exactly_one().ok()?;
+        Some(Direction::from_letter(letter)?)
+    } else {
+        None
+    };
+    parts.next().is_none().then_some((cell, direction))
 }
 
 /// What an answer says so far.
@@ -152,6 +169,10 @@ struct Reader<'a> {
     faults: Faults,
     draft: Draft,
     answer: Answer,
+    /// For each variable in which answer, counted from 1, it was seen last.
+    seen: Vec<u64>,
+    /// Which answer it is.
+    number: u64,
     /// Where the solver says that there is a solution, whether values follow or not.
     satisfiable: Option<Range<usize>>,
     /// Whether the solver says that it does not know.
@@ -166,6 +187,8 @@ impl<'a> Reader<'a> {
             faults: Faults::default(),
             draft: Draft::default(),
             answer: Answer::default(),
+            seen: Vec::new(),
+            number: 1,
             satisfiable: None,
             unknown: false,
         }
@@ -178,12 +201,26 @@ impl<'a> Reader<'a> {
         self.faults.push(self.source.fault_at(span, problem));
     }
 
-    /// Takes the value of a variable.
-    fn value(&mut self, model: &Model<'_>, variable: Variable, is_true: bool, span: Range<usize>) {
+    /// Takes the value of a variable. If it has one in this answer already, that ends.
+    fn value(
+        &mut self,
+        variables: &Variables,
+        variable: Variable,
+        is_true: bool,
+        span: Range<usize>,
+    ) {
+        let place = variable as usize;
+        self.seen.resize(variables.number() as usize + 1, 0);
+        if self.seen.get(place) == Some(&self.number) {
+            self.end();
+        }
+        if let Some(seen) = self.seen.get_mut(place) {
+            *seen = self.number;
+        }
         self.draft.start.get_or_insert(span.start);
-        if let Some(cell) = model.cell(variable) {
+        if let Some(cell) = variables.cell(variable) {
             self.tent(cell, is_true);
-        } else if let Some(pair) = model.pair(variable) {
+        } else if let Some(pair) = variables.pair(variable) {
             self.draft.tells_pairs = true;
             if is_true {
                 self.draft.pairs.push((pair.tree, pair.direction, span));
@@ -196,6 +233,16 @@ impl<'a> Reader<'a> {
         self.draft.tells_tents = true;
         if is_tent {
             self.draft.tents.push(cell);
+        }
+    }
+
+    /// Takes the verdict of a solver of formulas.
+    fn verdict(&mut self, verdict: &str, span: Range<usize>) {
+        match verdict {
+            "SATISFIABLE" | "OPTIMUM FOUND" | "SAT" => self.satisfiable = Some(span),
+            "UNSATISFIABLE" | "UNSAT" => self.answer.complete = true,
+            "UNKNOWN" | "INDET" => self.unknown = true,
+            _ => {}
         }
     }
 
@@ -216,6 +263,7 @@ impl<'a> Reader<'a> {
             tells_pairs,
             is_faulty,
         } = std::mem::take(&mut self.draft);
+        self.number += 1;
         if is_faulty {
             return;
         }

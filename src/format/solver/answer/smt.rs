@@ -4,34 +4,28 @@
 //! `sat`, `unsat` and `unknown` are the verdicts. An answer ends at a verdict, or where a variable
 //! comes again. Other names are passed over.
 
-use std::collections::HashSet;
 use std::ops::Range;
 
-use super::{Reader, bad_answer, other_model};
-use crate::format::solver::model::{Model, Variable};
-use crate::puzzle::{Cell, Direction};
+use super::{Reader, bad_answer, named, other_model};
+use crate::format::solver::model::Variable;
+use crate::model::{Atom, Variables};
+use crate::puzzle::Puzzle;
 
-pub(super) fn read(reader: &mut Reader<'_>, model: &Model<'_>) {
+pub(super) fn read(reader: &mut Reader<'_>, variables: &Variables) {
     let text = reader.source.text();
-    let mut seen: HashSet<Variable> = HashSet::new();
     let mut tokens = Tokens { text, at: 0 };
     while let Some(span) = tokens.next() {
         let token = &text[span.clone()];
         if matches!(token, "sat" | "unsat" | "unknown") {
             reader.end();
-            seen.clear();
-            match token {
-                "sat" => reader.satisfiable = Some(span),
-                "unsat" => reader.answer.complete = true,
-                _ => reader.unknown = true,
-            }
+            reader.verdict(&token.to_ascii_uppercase(), span);
             continue;
         }
         let name = token.trim_matches('|');
         if !name.starts_with("tent_") && !name.starts_with("pair_") {
             continue;
         }
-        let Some(variable) = variable(model, name) else {
+        let Some(variable) = variable(reader.puzzle, variables, name) else {
             reader.bad(
                 span,
                 other_model("the model of this puzzle has no such variable")
@@ -52,37 +46,19 @@ pub(super) fn read(reader: &mut Reader<'_>, model: &Model<'_>) {
                 continue;
             }
         };
-        if !seen.insert(variable) {
-            reader.end();
-            seen.clear();
-            seen.insert(variable);
-        }
-        reader.value(model, variable, is_true, span);
+        reader.value(variables, variable, is_true, span);
     }
 }
 
 /// The variable of a name, if the model has it.
-fn variable(model: &Model<'_>, name: &str) -> Option<Variable> {
-    let mut parts = name.split('_');
-    let kind = parts.next()?;
-    let mut number = || parts.next()?.parse::<u32>().ok()?.checked_sub(1);
-    let cell = Cell {
-        row: number()?,
-        column: number()?,
+fn variable(puzzle: &Puzzle, variables: &Variables, name: &str) -> Option<Variable> {
+    let (kind, parts) = name.split_once('_')?;
+    let (cell, direction) = named(kind, parts.split('_'))?;
+    let Some(direction) = direction else {
+        return variables.tent(cell);
     };
-    let direction = parts.next();
-    if parts.next().is_some() {
-        return None;
-    }
-    match (kind, direction) {
-        ("tent", None) => model.tent(cell),
-        ("pair", Some(direction)) => {
-            let mut letters = direction.chars();
-            let letter = letters.next().filter(|_| letters.next().is_none())?;
-            model.pair_of(cell, Direction::from_letter(letter)?)
-        }
-        _ => None,
-    }
+    let tree = puzzle.trees().binary_search(&cell).ok()?;
+    variables.of(Atom::Pair(tree as u32, direction))
 }
 
 /// The tokens of SMT-LIB: parentheses, strings, and what is between them and white space.
