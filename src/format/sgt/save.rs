@@ -41,16 +41,13 @@ pub(super) fn read(
     let records = records(source, range.clone()).map_err(|fault| source.error(fault))?;
     let mut draft = Draft::new(source, range.clone());
     if let Some(game) = records.game
-        && &source.text()[game.clone()] != "Tents"
+        && draft.text(game.clone()) != "Tents"
     {
-        let name = Shown::new(&source.text()[game.clone()]);
-        let fault = source.fault_at(
-            game,
-            Problem::new(Code::Variant, format!("this is a game of {name}"))
-                .expected("`Tents`")
-                .help("only games of Tents can be read"),
-        );
-        return Err(source.error(fault));
+        let name = Shown::new(draft.text(game.clone()));
+        let problem = Problem::new(Code::Variant, format!("this is a game of {name}"))
+            .expected("`Tents`")
+            .help("only games of Tents can be read");
+        return Err(source.error(source.fault_at(game, problem)));
     }
     let end = reader::trim(source, range).end;
     let mut part = |part: Option<Range<usize>>, key: &'static str| {
@@ -83,39 +80,28 @@ fn records(source: &Source, range: Range<usize>) -> Result<Records, Fault> {
             return Ok(records);
         }
         let line = text.lines().next().unwrap_or_default();
-        let broken =
-            |from: usize, problem: Problem| source.fault_at(at + from..at + line.len(), problem);
-        let Some((key, rest)) = line.split_once(':') else {
-            return Err(broken(
-                0,
-                Problem::new(Code::Syntax, "this is not a record")
-                    .expected("a key and `:`")
-                    .help("a record is `KEY     :length:value`; is the file cut off?"),
-            ));
+        let broken = |from: usize, message: &'static str, expected: &str| {
+            let problem = Problem::new(Code::Syntax, message)
+                .expected(expected)
+                .help("a record is `KEY     :length:value`; is the file cut off?");
+            source.fault_at(at + from..at + line.len(), problem)
         };
-        let Some((length, _)) = rest.split_once(':') else {
-            return Err(broken(
-                key.len() + 1,
-                Problem::new(Code::Syntax, "a record without its length")
-                    .expected("a length and `:`")
-                    .help("a record is `KEY     :length:value`; is the file cut off?"),
-            ));
-        };
-        let start = key.len() + length.len() + 2;
+        let parts = line.split_once(':');
+        let (key, rest) =
+            parts.ok_or_else(|| broken(0, "this is not a record", "a key and `:`"))?;
+        let from = key.len() + 1;
+        let (length, _) = rest
+            .split_once(':')
+            .ok_or_else(|| broken(from, "a record without its length", "a length and `:`"))?;
+        let start = from + length.len() + 1;
         // A value may hold line ends, so its length is what counts.
         let length: Option<usize> = length.trim().parse().ok();
         let end = length.and_then(|length| start.checked_add(length));
-        let Some(value) = end.filter(|&end| text.get(start..end).is_some()) else {
-            return Err(broken(
-                key.len() + 1,
-                Problem::new(
-                    Code::Syntax,
-                    "the length of this record goes beyond the file",
-                )
-                .expected("the value's length")
-                .help("a record is `KEY     :length:value`; is the file cut off?"),
-            ));
-        };
+        let value = end.filter(|&end| text.get(start..end).is_some());
+        let value = value.ok_or_else(|| {
+            let message = "the length of this record goes beyond the file";
+            broken(from, message, "the value's length")
+        })?;
         let value = at + start..at + value;
         at = value.end;
         match key.trim_end() {
@@ -144,17 +130,11 @@ fn play(
             let position = text.parse().ok();
             let made = position.and_then(|position: usize| position.checked_sub(1));
             made.filter(|&made| made <= moves.len()).ok_or_else(|| {
-                let text = Shown::new(text);
-                let most = moves.len() + 1;
-                source.fault_at(
-                    span,
-                    Problem::new(
-                        Code::BadMark,
-                        format!("`{text}` is not a position of this game"),
-                    )
-                    .expected(format!("1 to {most}"))
-                    .help("is the file cut off?"),
-                )
+                let message = format!("`{}` is not a position of this game", Shown::new(text));
+                let problem = Problem::new(Code::BadMark, message)
+                    .expected(format!("1 to {}", moves.len() + 1))
+                    .help("is the file cut off?");
+                source.fault_at(span, problem)
             })?
         }
     };
@@ -224,13 +204,11 @@ fn steps<'s>(
         let mark = cell.zip(content);
         let mark = mark.map(|(cell, content)| Some((size.index(cell), content)));
         mark.ok_or_else(|| {
-            let text = Shown::new(step);
-            source.fault_at(
-                place,
-                Problem::new(Code::BadMark, format!("`{text}` is not a move"))
-                    .expected("`T`, `N` or `B` and a cell without a tree")
-                    .help("a move looks like `T3,0`: column and row, from 0"),
-            )
+            let message = format!("`{}` is not a move", Shown::new(step));
+            let problem = Problem::new(Code::BadMark, message)
+                .expected("`T`, `N` or `B` and a cell without a tree")
+                .help("a move looks like `T3,0`: column and row, from 0");
+            source.fault_at(place, problem)
         })
     })
 }

@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use itertools::Itertools;
+
 use super::desc;
 use crate::format::description::{Description, Look, Sign};
 use crate::format::fault::Fault;
@@ -113,35 +115,27 @@ fn sole_size(
         .collect();
     let problem = match sizes[..] {
         [size] => return Ok(size),
-        [] => Problem::new(
-            Code::OtherSize,
-            format!(
-                "no board has {} and {}",
-                Count(closed.unwrap_or(found), "cell"),
-                Count(numbers, "number")
-            ),
-        )
-        .expected("as many numbers as columns and rows together")
-        .help(Remedy::Size {
-            advice: "is the text cut off? say what the size should be",
-            sizes: vec![],
-        }),
-        _ => Problem::new(
-            Code::OpenSize,
-            format!(
-                "the size may be {}",
-                sizes
-                    .iter()
-                    .map(|size| format!("`{}x{}`", size.columns(), size.rows()))
-                    .collect::<Vec<_>>()
-                    .join(" or ")
-            ),
-        )
-        .label("the numbers are those of columns and rows together")
-        .help(Remedy::Size {
-            advice: "say which, columns first",
-            sizes: sizes.clone(),
-        }),
+        [] => {
+            let cells = Count(closed.unwrap_or(found), "cell");
+            let message = format!("no board has {cells} and {}", Count(numbers, "number"));
+            Problem::new(Code::OtherSize, message)
+                .expected("as many numbers as columns and rows together")
+                .help(Remedy::Size {
+                    advice: "is the text cut off? say what the size should be",
+                    sizes,
+                })
+        }
+        _ => {
+            let shown = sizes.iter().format_with(" or ", |size, each| {
+                each(&format_args!("`{}x{}`", size.columns(), size.rows()))
+            });
+            Problem::new(Code::OpenSize, format!("the size may be {shown}"))
+                .label("the numbers are those of columns and rows together")
+                .help(Remedy::Size {
+                    advice: "say which, columns first",
+                    sizes,
+                })
+        }
     };
     Err(source.fault_at(range, problem))
 }
@@ -158,10 +152,7 @@ fn sizes(area: usize, sum: usize) -> Vec<Size> {
     if small.checked_mul(large) != Some(area) {
         return Vec::new();
     }
-    let mut sizes: Vec<Size> = [(large, small), (small, large)]
-        .into_iter()
-        .filter_map(|(rows, columns)| Size::new(rows, columns).ok())
-        .collect();
-    sizes.dedup();
-    sizes
+    let sizes = [(large, small), (small, large)].into_iter();
+    let sizes = sizes.filter_map(|(rows, columns)| Size::new(rows, columns).ok());
+    sizes.dedup().collect()
 }

@@ -8,7 +8,7 @@ use itertools::Itertools;
 use super::Solution;
 use crate::format::PuzzleId;
 use crate::format::problem::{Code, Count, Problem};
-use crate::puzzle::{Cell, Clue, Direction, Layout, Line, Puzzle};
+use crate::puzzle::{Cell, Direction, Layout, Line, Puzzle};
 
 /// A solution as it was read, before its puzzle is known.
 #[derive(Clone, Debug)]
@@ -43,13 +43,9 @@ impl What {
     /// Why it cannot be one of it.
     pub(super) fn solution(&self, puzzle: &Puzzle) -> Result<Solution, Problem> {
         match self {
-            Self::Puzzle(grid, tents) => {
+            Self::Puzzle(grid, tents) | Self::Grid(grid, tents) => {
                 same_board(grid, puzzle)?;
                 same_clues(grid, puzzle)?;
-                Ok(Solution::Layout(tents.clone()))
-            }
-            Self::Grid(grid, tents) => {
-                same_board(grid, puzzle)?;
                 Ok(Solution::Layout(tents.clone()))
             }
             Self::Directions(directions) => assignment(directions, puzzle),
@@ -113,25 +109,20 @@ fn same_board(grid: &Puzzle, puzzle: &Puzzle) -> Result<(), Problem> {
 
 /// Whether no clue of two puzzles contradicts the other's; one that is missing does not.
 fn same_clues(grid: &Puzzle, puzzle: &Puzzle) -> Result<(), Problem> {
-    let columns = (grid.column_clues(), puzzle.column_clues());
-    let rows = (grid.row_clues(), puzzle.row_clues());
-    let differing = |(found, expected): (&[Clue], &[Clue])| {
-        let mut pairs = found.iter().zip(expected).enumerate();
-        pairs.find_map(|(line, (found, expected))| match (found, expected) {
-            (Some(found), Some(expected)) if found != expected => Some((line, *found, *expected)),
-            _ => None,
-        })
-    };
-    let column = differing(columns).map(|(line, one, other)| (Line::Column(line), one, other));
-    let line =
-        column.or_else(|| differing(rows).map(|(line, one, other)| (Line::Row(line), one, other)));
-    match line {
-        None => Ok(()),
-        Some((line, found, expected)) => Err(other_grid(format!(
-            "the clues of this grid are not those of the puzzle: {line} has {found}, in the \
+    let columns = grid.column_clues().iter().zip(puzzle.column_clues());
+    let rows = grid.row_clues().iter().zip(puzzle.row_clues());
+    let columns = (0..).map(Line::Column).zip(columns);
+    for (line, clues) in columns.chain((0..).map(Line::Row).zip(rows)) {
+        if let (Some(found), Some(expected)) = clues
+            && found != expected
+        {
+            return Err(other_grid(format!(
+                "the clues of this grid are not those of the puzzle: {line} has {found}, in the \
                  puzzle {expected}"
-        ))),
+            )));
+        }
     }
+    Ok(())
 }
 
 /// The assignment of these directions, if there is one for each tree.

@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use super::claim::{Claim, What, bad_record};
 use crate::format::PuzzleId;
 use crate::format::fault::ReadError;
-use crate::format::problem::{Problem, Shown};
+use crate::format::problem::Shown;
 use crate::format::source::{Line, Source};
 use crate::puzzle::{Cell, Direction, Layout};
 
@@ -34,46 +34,40 @@ pub(super) fn is_record(line: &str) -> bool {
 
 /// Reads the solution of a line, if it holds one.
 pub(super) fn claim(source: &Source, line: Line<'_>) -> Option<Result<Claim, ReadError>> {
-    let bad = |column: usize, problem: Problem| {
+    let bad = |column: usize, message: String| {
         let end = line.start + line.text.len();
         let at = source.boundary((line.start + column.saturating_sub(1)).min(end));
-        Some(Err(source.error(source.fault_at(at..at, problem))))
+        source.error(source.fault_at(at..at, bad_record(message)))
     };
     let record: Record<'_> = match serde_json::from_str(line.text) {
         Ok(record) => record,
-        Err(error) => {
-            let reason = Shown::json(&error);
-            return bad(error.column(), bad_record(reason.to_string()));
-        }
+        Err(error) => return Some(Err(bad(error.column(), Shown::json(&error).to_string()))),
     };
     if record.kind.is_some_and(|kind| kind != "solution") {
         return None;
     }
-    let directions = match record.directions {
-        None => None,
-        Some(letters) => match letters.into_iter().map(Direction::from_letter).collect() {
-            Some(directions) => Some(directions),
-            None => {
-                return bad(1, bad_record("a direction is `n`, `e`, `s` or `w`"));
-            }
-        },
-    };
-    let what = match (record.tents.map(layout), directions) {
-        (Some(None), _) => {
-            return bad(1, bad_record("rows and columns of tents count from 1"));
-        }
-        (Some(Some(tents)), directions) => What::Tents(tents, directions),
-        (None, Some(directions)) => What::Directions(directions),
-        (None, None) => {
-            return bad(1, bad_record("there are neither tents nor directions"));
-        }
-    };
-    Some(Ok(Claim {
+    let claim = what(record.tents, record.directions).map(|what| Claim {
         line: line.number,
         names: record.input.into_iter().collect(),
         id: record.id.map(|id| PuzzleId::of_json(id.get())),
         what,
-    }))
+    });
+    Some(claim.map_err(|message| bad(1, message.to_owned())))
+}
+
+/// The solution of a line with these tents and directions, or what is wrong with it.
+fn what(tents: Option<Vec<[u32; 2]>>, directions: Option<Vec<char>>) -> Result<What, &'static str> {
+    let directions = directions.map(|letters| {
+        let directions: Option<_> = letters.into_iter().map(Direction::from_letter).collect();
+        directions.ok_or("a direction is `n`, `e`, `s` or `w`")
+    });
+    let directions = directions.transpose()?;
+    let tents = tents.map(|tents| layout(tents).ok_or("rows and columns of tents count from 1"));
+    match (tents.transpose()?, directions) {
+        (Some(tents), directions) => Ok(What::Tents(tents, directions)),
+        (None, Some(directions)) => Ok(What::Directions(directions)),
+        (None, None) => Err("there are neither tents nor directions"),
+    }
 }
 
 /// Tents counted from 1, or `None` where one is counted from 0.

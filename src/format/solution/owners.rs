@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::Solution;
 use super::claim::{Claim, What, other_grid, other_puzzle};
-use super::read::claims;
+use super::read::{Kind, claims};
 use crate::format::fault::ReadError;
 use crate::format::problem::{Code, Problem, Shown};
 use crate::format::{ReadOptions, Source};
@@ -109,7 +109,7 @@ impl<'p> Owners<'p> {
         options: &ReadOptions,
     ) -> impl Iterator<Item = Result<(usize, Solution), ReadError>> + use<'s, 'p> {
         let mut named = None;
-        let claims = claims(source, options);
+        let claims = claims(Kind::of(source, options), source, options);
         let mut solutions =
             claims.filter_map(move |claim| self.belonging(source, claim, &mut named));
         let first = solutions.next().unwrap_or_else(|| Err(none(source)));
@@ -225,12 +225,8 @@ impl<'p> Owners<'p> {
 
 /// The fault of a text without a solution.
 pub(super) fn none(source: &Source) -> ReadError {
-    source.error(
-        source.fault_at(
-            0..0,
-            Problem::new(Code::BadSolution, "there is no solution in this input")
-                .expected("a grid, a direction list or a line of JSON")
-                .help("give a solution as `tents solve` prints it"),
-        ),
-    )
+    let problem = Problem::new(Code::BadSolution, "there is no solution in this input")
+        .expected("a grid, a direction list or a line of JSON")
+        .help("give a solution as `tents solve` prints it");
+    source.error(source.fault_at(0..0, problem))
 }

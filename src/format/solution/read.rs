@@ -1,5 +1,7 @@
 //! Text → claims: finds out what kind of solutions a text holds, and reads them.
 
+use itertools::Itertools;
+
 use super::claim::{Claim, What};
 use super::json;
 use crate::format::fault::ReadError;
@@ -7,9 +9,6 @@ use crate::format::problem::{Code, Problem, shared};
 use crate::format::source::{Line, Source};
 use crate::format::{Format, ReadOptions, detect, is_significant, plain, read};
 use crate::puzzle::{Content, Direction, Puzzle};
-
-/// Claims as they are read.
-pub(super) type Claims<'s> = Box<dyn Iterator<Item = Result<Claim, ReadError>> + 's>;
 
 /// How solutions lie in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,13 +58,12 @@ impl Kind {
     }
 }
 
-/// Reads what a text gives as solutions.
-pub(super) fn claims<'s>(source: &'s Source, options: &ReadOptions) -> Claims<'s> {
-    claims_of(Kind::of(source, options), source, options)
-}
-
 /// Reads the solutions of a text in which they lie in this way.
-pub(super) fn claims_of<'s>(kind: Kind, source: &'s Source, options: &ReadOptions) -> Claims<'s> {
+pub(super) fn claims<'s>(
+    kind: Kind,
+    source: &'s Source,
+    options: &ReadOptions,
+) -> Box<dyn Iterator<Item = Result<Claim, ReadError>> + 's> {
     if let Some(fault) = source.binary_fault() {
         return Box::new(std::iter::once(Err(source.error(fault))));
     }
@@ -101,20 +99,14 @@ pub(super) fn is_bare(source: &Source) -> bool {
     })
 }
 
-/// The comments of a text, which are handed out as the lines after them are reached.
-struct Comments<'s, I: Iterator<Item = Line<'s>>>(std::iter::Peekable<I>);
-
-fn comments(source: &Source) -> Comments<'_, impl Iterator<Item = Line<'_>>> {
+/// Hands out the comments before a line that have not been handed out yet.
+fn comments(source: &Source) -> impl FnMut(usize) -> Vec<String> + '_ {
     let comments = source.lines().filter(|line| line.text.starts_with('#'));
-    Comments(comments.peekable())
-}
-
-impl<'s, I: Iterator<Item = Line<'s>>> Comments<'s, I> {
-    /// Those before a line that have not been handed out yet.
-    fn before(&mut self, number: usize) -> Vec<String> {
-        std::iter::from_fn(|| self.0.next_if(|comment| comment.number < number))
-            .map(|comment| comment.text[1..].trim().to_owned())
-            .collect()
+    let mut comments = comments.peekable();
+    move |number| {
+        let before = comments.peeking_take_while(|comment| comment.number < number);
+        let before = before.map(|comment| comment.text[1..].trim().to_owned());
+        before.collect()
     }
 }
 
@@ -139,7 +131,7 @@ fn puzzles<'s>(
         let tents = tents.unwrap_or_else(|| puzzle.given_tents());
         Ok(Claim {
             line: entry.line,
-            names: comments.before(entry.line),
+            names: comments(entry.line),
             id: entry.notes.id,
             what: What::Puzzle(puzzle, tents),
         })
@@ -169,7 +161,7 @@ fn bare_grids(source: &Source) -> impl Iterator<Item = Result<Claim, ReadError>>
                 let tents = grid.given_tents();
                 Ok(Claim {
                     line: first.number,
-                    names: comments.before(first.number),
+                    names: comments(first.number),
                     id: None,
                     what: What::Grid(grid, tents),
                 })
@@ -190,7 +182,7 @@ fn lists(source: &Source) -> impl Iterator<Item = Result<Claim, ReadError>> + '_
         let directions = directions(source, line)?;
         Ok(Claim {
             line: line.number,
-            names: comments.before(line.number),
+            names: comments(line.number),
             id: None,
             what: What::Directions(directions),
         })
@@ -210,14 +202,10 @@ fn directions(source: &Source, line: Line<'_>) -> Result<Vec<Direction>, ReadErr
     let directions = letters.map(|(at, letter)| {
         Direction::from_letter(letter).ok_or_else(|| {
             let place = line.start + at..line.start + at + letter.len_utf8();
-            source.error(
-                source.fault_at(
-                    place,
-                    Problem::new(Code::BadSolution, "this is not a direction")
-                        .expected("`n`, `e`, `s` or `w`")
-                        .help("give one letter for each tree, row by row"),
-                ),
-            )
+            let problem = Problem::new(Code::BadSolution, "this is not a direction")
+                .expected("`n`, `e`, `s` or `w`")
+                .help("give one letter for each tree, row by row");
+            source.error(source.fault_at(place, problem))
         })
     });
     directions.collect()

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::sync::Arc;
 
 use super::owners::none;
-use super::read::{Kind, claims_of, is_bare};
+use super::read::{Kind, claims, is_bare};
 use super::{Owners, Solution};
 use crate::format::source::{is_blank, is_puzzle_line};
 use crate::format::stream::{Cutter, has_return};
@@ -193,7 +193,7 @@ impl<R: Read> Stream<'_, R> {
             Some(kind) => kind,
             None => Kind::of(&source, &self.options),
         };
-        for claim in claims_of(kind, &source, &self.options) {
+        for claim in claims(kind, &source, &self.options) {
             let belonging = self.owners.belonging(&source, claim, &mut self.named);
             self.ready.extend(belonging);
         }
