@@ -52,7 +52,7 @@ pub use names::{Format, Shape, UnknownFormat};
 pub use problem::{Code, Remedy};
 pub use puzzle_id::PuzzleId;
 pub use remark::Remark;
-pub use solution::{Owner, Owners, Solution, read_solutions};
+pub use solution::{Owner, Owners, Solution};
 pub use source::Source;
 pub use stream::{Piece, Pieces};
 pub use trace::may_be_of_puzzle;

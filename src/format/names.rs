@@ -47,7 +47,7 @@ pub enum Format {
     Smt2,
     /// An answer set program for clingo.
     Lp,
-    /// MiniZinc data for [`MINIZINC_MODEL`](super::solver::MINIZINC_MODEL).
+    /// MiniZinc data for the model that [`Format::Mzn`] holds.
     Dzn,
     /// A MiniZinc model with its data.
     Mzn,

@@ -11,7 +11,6 @@ use fastrand::Rng;
 use itertools::Itertools;
 use tents::format::{
     self, Code, Format, Notes, Owner, Owners, ReadError, ReadOptions, Solution, Source,
-    read_solutions,
 };
 use tents::puzzle::{Content, Direction, Layout, Puzzle};
 use tents::rules::judge_layout;
@@ -19,6 +18,14 @@ use tents::rules::judge_layout;
 use super::pieces::Drops;
 use crate::support::boards::{planted, puzzle, with_clues_of};
 use crate::support::{cell, layout};
+
+/// The solutions of a puzzle that a text holds.
+fn read_solutions(source: &Source, puzzle: &Puzzle) -> Vec<Result<Solution, ReadError>> {
+    let solutions = Owners::of(puzzle).read(source, &ReadOptions::default());
+    solutions
+        .map(|solution| solution.map(|(_, solution)| solution))
+        .collect()
+}
 
 /// A folder of its own for a test, without what was there before.
 fn folder(name: &str) -> PathBuf {
@@ -399,7 +406,7 @@ fn a_solution_of_another_size_with_other_trees_or_clues_says_which() {
                 continue;
             }
             let source = Source::new(write(other, &Layout::default()).into_bytes());
-            let found: Vec<_> = read_solutions(&source, &board).collect();
+            let found = read_solutions(&source, &board);
             let [Err(error)] = &found[..] else {
                 panic!("{name}: {found:?}");
             };
@@ -411,10 +418,10 @@ fn a_solution_of_another_size_with_other_trees_or_clues_says_which() {
     let hidden = changed(board.contents(), &[None; 6]);
     let text = by(Format::Course, &hidden, &right);
     let source = Source::new(text.into_bytes());
-    let found: Vec<_> = read_solutions(&source, &board).collect();
+    let found = read_solutions(&source, &board);
     assert_eq!(found, [Ok(Solution::Layout(right.clone()))]);
     let source = Source::new(by(Format::Course, &board, &right).into_bytes());
-    let found: Vec<_> = read_solutions(&source, &hidden).collect();
+    let found = read_solutions(&source, &hidden);
     assert_eq!(found, [Ok(Solution::Layout(right))]);
 }
 
@@ -430,7 +437,7 @@ fn random_solutions_come_back_as_they_were_written() {
         let board = with_clues_of(&board, &tents);
         for (name, write) in writers(&board) {
             let source = Source::new(write(&board, &tents).into_bytes());
-            let found: Vec<_> = read_solutions(&source, &board).collect();
+            let found = read_solutions(&source, &board);
             match &found[..] {
                 [Ok(Solution::Layout(layout))] => assert_eq!(*layout, tents, "{name}"),
                 [Ok(Solution::Assignment(_))] if name.ends_with("directions") => {}

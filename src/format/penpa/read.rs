@@ -67,36 +67,20 @@ struct Board {
     contents: Vec<Content>,
 }
 
-/// Where a cell of the lattice is.
-enum Place {
-    /// On the board, with this index.
-    Cell(usize),
-    /// Left of a row.
-    Row(usize),
-    /// Above a column.
-    Column(usize),
-    /// Elsewhere.
-    Off,
-}
-
 impl Board {
-    fn place(&self, number: usize) -> Place {
-        if number >= self.cells {
-            return Place::Off;
-        }
-        // One more than the row and the column on the board, so that 0 is the line of clues.
-        let row = (number / self.pitch + 1).checked_sub(self.corner.0);
-        let column = (number % self.pitch + 1).checked_sub(self.corner.1);
-        let (Some(row), Some(column)) = (row, column) else {
-            return Place::Off;
-        };
-        match (row, column) {
-            _ if row > self.size.rows() || column > self.size.columns() => Place::Off,
-            (0, 0) => Place::Off,
-            (0, _) => Place::Column(column - 1),
-            (_, 0) => Place::Row(row - 1),
-            _ => Place::Cell((row - 1) * self.size.columns() + column - 1),
-        }
+    /// The row and the column of a cell of the lattice, counted from 1, unless it is off the board.
+    /// Row 0 is above the board and column 0 left of it, where the clues are.
+    fn place(&self, number: usize) -> Option<(usize, usize)> {
+        let row = (number / self.pitch + 1).checked_sub(self.corner.0)?;
+        let column = (number % self.pitch + 1).checked_sub(self.corner.1)?;
+        let is_near = row <= self.size.rows() && column <= self.size.columns();
+        (number < self.cells && is_near).then_some((row, column))
+    }
+
+    /// The index of a cell of the lattice on the board.
+    fn index(&self, number: usize) -> Option<usize> {
+        let (row, column) = self.place(number)?;
+        Some(row.checked_sub(1)? * self.size.columns() + column.checked_sub(1)?)
     }
 }
 
@@ -208,9 +192,8 @@ impl<'t> Reader<'_, 't> {
         let mut at = 0_i64;
         let list = numbers(part, |step| {
             at = at.saturating_add(step);
-            if let Ok(number) = usize::try_from(at)
-                && let Place::Cell(index) = board.place(number)
-            {
+            let number = usize::try_from(at).ok();
+            if let Some(index) = number.and_then(|number| board.index(number)) {
                 is_drawn[index] = true;
             }
         });
@@ -293,9 +276,10 @@ impl<'t> Reader<'_, 't> {
             },
             _ => return self.fault(shared::bad_clue(text, CLUES)),
         };
-        let slot = match key.parse().map(|number| board.place(number)) {
-            Ok(Place::Row(row)) => &mut board.rows[row],
-            Ok(Place::Column(column)) => &mut board.columns[column],
+        let number = key.parse().ok();
+        let slot = match number.and_then(|number| board.place(number)) {
+            Some((row @ 1.., 0)) => &mut board.rows[row - 1],
+            Some((0, column @ 1..)) => &mut board.columns[column - 1],
             _ => {
                 let (text, cell) = (Shown::new(text), Shown::new(key));
                 let problem = Problem::new(
@@ -333,7 +317,8 @@ impl<'t> Reader<'_, 't> {
             }
             return;
         };
-        let Ok(Place::Cell(index)) = key.parse().map(|number| board.place(number)) else {
+        let number = key.parse().ok();
+        let Some(index) = number.and_then(|number| board.index(number)) else {
             let cell = Shown::new(key);
             let problem = Problem::new(
                 Code::BadMark,

@@ -99,10 +99,28 @@ impl<'p> Owners<'p> {
     }
 
     /// Reads the solutions of a text, one at a time, each with the index of the puzzle that it
-    /// belongs to. The format of `options` is tried first, where it fits the text.
+    /// belongs to: puzzles with their tents in any format that can carry them, grids without clues,
+    /// one direction list a line, or JSON lines with `tents` or `directions`. Which of them it is
+    /// shows in the text; the format of `options` is tried first, where it fits.
     ///
     /// There is always at least one entry: a text without a solution is a fault, and so is a
-    /// solution that belongs to none of the puzzles, or to several.
+    /// solution that belongs to none of the puzzles, or to several. One that has another size, other
+    /// trees, other clues or another number of directions cannot belong to a puzzle.
+    ///
+    /// # Example: a solution in another format than the puzzle
+    ///
+    /// ```
+    /// use tents::format::{self, Owners, ReadOptions, Solution, Source};
+    ///
+    /// let puzzle = format::read_one(" 01\n1T.\n0..\n")?;
+    /// let source = Source::new(b"2 2\nTA 1\n.. 0\n0 1\n".to_vec());
+    /// let mut solutions = Owners::of(&puzzle).read(&source, &ReadOptions::default());
+    /// let Some(Ok((0, Solution::Layout(layout)))) = solutions.next() else {
+    ///     panic!("a board of `course` with its tent");
+    /// };
+    /// assert_eq!(layout.tents().len(), 1);
+    /// # Ok::<(), tents::format::ReadError>(())
+    /// ```
     pub fn read<'s>(
         self,
         source: &'s Source,

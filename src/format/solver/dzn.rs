@@ -7,8 +7,8 @@ use super::text::{Text, Unwritten};
 use crate::limits::Stop;
 use crate::puzzle::{Clue, Content, Puzzle};
 
-/// The MiniZinc model of the puzzle, the same for every board: the format `dzn` writes its data.
-pub const MINIZINC_MODEL: &str = include_str!("tents.mzn");
+/// The model of the puzzle, the same for every board.
+const MODEL: &str = include_str!("tents.mzn");
 
 /// Appends the data.
 pub(super) fn write(out: &mut Text<'_>, puzzle: &Puzzle) -> Result<(), Unwritten> {
@@ -48,7 +48,7 @@ pub(super) fn write(out: &mut Text<'_>, puzzle: &Puzzle) -> Result<(), Unwritten
 /// Appends the data and the model.
 pub(super) fn write_with_model(out: &mut Text<'_>, puzzle: &Puzzle) -> Result<(), Unwritten> {
     write(out, puzzle)?;
-    out.write_str(MINIZINC_MODEL)?;
+    out.write_str(MODEL)?;
     Ok(())
 }
 

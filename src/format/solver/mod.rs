@@ -32,7 +32,6 @@ mod smt2;
 pub(super) mod text;
 
 pub use answer::{Answer, read_answer};
-pub use dzn::MINIZINC_MODEL;
 pub(crate) use opb::{Claim, Numbering, Sides, write_claim};
 pub use text::HugeModel;
 

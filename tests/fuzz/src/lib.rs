@@ -1,7 +1,7 @@
 //! What the fuzz targets do with any bytes. The normal tests do the same with stored ones.
 
 use tents::format::solver::read_answer;
-use tents::format::{self, Entry, Format, Notes, ReadError, ReadOptions, Source};
+use tents::format::{self, Entry, Format, Notes, Owners, ReadError, ReadOptions, Source};
 use tents::puzzle::{Puzzle, Size};
 
 /// Every target: the formats, and what else reads a text.
@@ -92,7 +92,10 @@ fn detect(source: &Source) {
 /// Reads a text as solutions of a puzzle.
 fn solutions(source: &Source) {
     let puzzle = puzzle();
-    for solution in format::read_solutions(source, &puzzle).take(64) {
+    for solution in Owners::of(&puzzle)
+        .read(source, &ReadOptions::default())
+        .take(64)
+    {
         if let Err(error) = solution {
             check_error(source, &error);
         }
