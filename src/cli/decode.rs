@@ -2,7 +2,6 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
-use std::mem;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
@@ -156,13 +155,12 @@ impl Decode<'_> {
             id: self.id.as_ref(),
             is_one_of_many: false,
         };
-        let mut text = String::new();
-        if mem::replace(&mut self.has_printed, true) && self.printer.is_parted() {
-            text.push('\n');
-        }
         let printer = &self.printer;
-        printer.write(&mut text, heading, &self.puzzle, index, &assignment);
-        self.context.output.record(&text)?;
+        match printer.event::<()>(heading, &self.puzzle, index, &assignment, 0) {
+            Event::Parted(text) => self.context.part(&text, &mut self.has_printed)?,
+            Event::Record(text) => self.context.output.record(&text)?,
+            _ => {}
+        }
         Ok(Exit::Yes)
     }
 

@@ -205,55 +205,34 @@ impl SolutionPrinter {
         assignment: &Assignment,
         length: usize,
     ) -> Event<T> {
+        // There is a blank line between boards.
+        let is_parted = matches!(self.kind, OutputKind::Grid | OutputKind::Picture);
         let mut text = String::with_capacity(length);
-        if !self.is_parted() {
-            self.write(&mut text, heading, puzzle, index, assignment);
-            return Event::Record(text);
+        if is_parted {
+            text.push('\n');
         }
-        text.push('\n');
-        self.write(&mut text, heading, puzzle, index, assignment);
-        Event::Parted(text)
-    }
-
-    /// Whether there is a blank line between solutions.
-    pub(super) fn is_parted(&self) -> bool {
-        matches!(self.kind, OutputKind::Grid | OutputKind::Picture)
-    }
-
-    /// Appends the solution with this number, from 1.
-    pub(super) fn write(
-        &self,
-        text: &mut String,
-        heading: Heading<'_>,
-        puzzle: &Puzzle,
-        index: u64,
-        assignment: &Assignment,
-    ) {
+        if heading.is_one_of_many
+            && (is_parted || self.kind == OutputKind::Directions && index == 1)
+        {
+            name(&mut text, heading);
+        }
         match self.kind {
-            OutputKind::Directions => {
-                if heading.is_one_of_many && index == 1 {
-                    name(text, heading);
-                }
-                directions(text, assignment);
-            }
+            OutputKind::Directions => directions(&mut text, assignment),
             OutputKind::Json => {
-                let message =
-                    Message::Solution(json::Solution::new(heading.name, index, puzzle, assignment));
-                json::line(text, &message.with_id(heading.id));
+                let solution = json::Solution::new(heading.name, index, puzzle, assignment);
+                let message = Message::Solution(solution);
+                json::line(&mut text, &message.with_id(heading.id));
             }
-            OutputKind::Grid => {
-                if heading.is_one_of_many {
-                    name(text, heading);
-                }
-                grid(text, puzzle, assignment, &self.grid);
-            }
+            OutputKind::Grid => grid(&mut text, puzzle, assignment, &self.grid),
             OutputKind::Picture => {
-                if heading.is_one_of_many {
-                    name(text, heading);
-                }
                 let solved = puzzle.with_layout(&assignment.layout(puzzle));
-                terminal(text, &solved, &self.picture);
+                terminal(&mut text, &solved, &self.picture);
             }
+        }
+        if is_parted {
+            Event::Parted(text)
+        } else {
+            Event::Record(text)
         }
     }
 }

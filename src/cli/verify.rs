@@ -74,13 +74,6 @@ enum OutputKind {
     Html,
 }
 
-impl OutputKind {
-    /// Whether a solution is called by its number too.
-    fn has_names(self) -> bool {
-        matches!(self, Self::Text | Self::Html)
-    }
-}
-
 impl VerifyOptions {
     /// Whether it prints JSON, faults too.
     pub(crate) fn is_json(&self) -> bool {
@@ -244,7 +237,7 @@ impl Verify<'_> {
                 Ok((owner, solution)) => {
                     numbers[owner] += 1;
                     let (known, number) = (&puzzles[owner], numbers[owner]);
-                    let name = if self.options.output.has_names() && !is_alone {
+                    let name = if self.options.output != OutputKind::Json && !is_alone {
                         &format!("{}: solution {number}", known.name)
                     } else {
                         &known.name
@@ -316,25 +309,17 @@ impl Verify<'_> {
             ),
             OutputKind::Html if is_right => {}
             OutputKind::Html => {
-                let shown = if placed.is_some() {
-                    &[][..]
-                } else {
-                    &violations
+                let (tone, verdict, shown) = match placed {
+                    Some(_) => (page::Tone::Open, "not finished", &[][..]),
+                    None => (page::Tone::Bad, "wrong", &violations[..]),
                 };
                 page::card(
                     &mut text,
                     &page::Card {
                         name,
                         id: known.notes.id.as_deref(),
-                        tone: match placed {
-                            Some(_) => page::Tone::Open,
-                            None => page::Tone::Bad,
-                        },
-                        verdict: if placed.is_some() {
-                            "not finished"
-                        } else {
-                            "wrong"
-                        },
+                        tone,
+                        verdict,
                         text: &so_far,
                         body: &drawn(&puzzle, solution, shown),
                     },

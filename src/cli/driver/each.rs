@@ -78,10 +78,7 @@ impl Context {
         let mut put = |event| -> anyhow::Result<()> {
             match event {
                 Event::Record(text) => self.output.record(&text)?,
-                Event::Parted(text) => {
-                    let start = usize::from(!mem::replace(&mut has_printed, true));
-                    self.output.record(&text[start..])?;
-                }
+                Event::Parted(text) => self.part(&text, &mut has_printed)?,
                 Event::Result(value) => self.ends(print(value)?),
                 Event::Fault(item) => self.report_fault(&item)?,
                 Event::Note(text) => self.report.note(&text),
@@ -124,6 +121,12 @@ impl Context {
         );
         result?;
         Ok(self.say_skipped(batch.input, false)?)
+    }
+
+    /// Prints a record that begins with a blank line, without that if it is the first one.
+    pub(crate) fn part(&self, text: &str, has_printed: &mut bool) -> io::Result<()> {
+        let start = usize::from(!mem::replace(has_printed, true));
+        self.output.record(&text[start..])
     }
 
     /// Reports why there is no puzzle. A bad line is answered and changes no exit code.
