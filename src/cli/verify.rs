@@ -91,7 +91,23 @@ pub(crate) fn run(options: &VerifyOptions, context: &Context) -> anyhow::Result<
         context,
         tally: Cell::default(),
     };
-    verify.run()?;
+    let (puzzles, _) = context.puzzles(&options.puzzle, &options.reading)?;
+    match &options.solution {
+        _ if puzzles.is_empty() => {}
+        None if puzzles.iter().any(is_solved) || puzzles.iter().all(is_treeless) => {
+            for known in &puzzles {
+                if context.is_interrupted() {
+                    break;
+                }
+                context.ends(verify.judge(known, &known.name, 1, &own(known))?);
+            }
+        }
+        None if options.puzzle == dash => {
+            bail!("the puzzle on standard input has no tents; name the file of a solution")
+        }
+        None if !has_input() => verify.no_tents(&puzzles)?,
+        path => verify.solutions(path.as_deref().unwrap_or(dash), &puzzles)?,
+    }
     if options.output == OutputKind::Html {
         let tally = verify.tally.get();
         let mut text = String::new();
@@ -159,31 +175,6 @@ struct Verify<'a> {
 }
 
 impl Verify<'_> {
-    /// Judges what there is to judge.
-    fn run(&self) -> anyhow::Result<()> {
-        let dash = OsStr::new("-");
-        let (path, reading) = (&self.options.puzzle, &self.options.reading);
-        let (puzzles, _) = self.context.puzzles(path, reading)?;
-        match &self.options.solution {
-            _ if puzzles.is_empty() => {}
-            None if puzzles.iter().any(is_solved) || puzzles.iter().all(is_treeless) => {
-                for known in &puzzles {
-                    if self.context.is_interrupted() {
-                        break;
-                    }
-                    self.context
-                        .ends(self.judge(known, &known.name, 1, &own(known))?);
-                }
-            }
-            None if self.options.puzzle == dash => {
-                bail!("the puzzle on standard input has no tents; name the file of a solution")
-            }
-            None if !has_input() => self.no_tents(&puzzles)?,
-            path => self.solutions(path.as_deref().unwrap_or(dash), &puzzles)?,
-        }
-        Ok(())
-    }
-
     /// Reports that no tents are there to judge.
     fn no_tents(&self, puzzles: &[Known]) -> io::Result<()> {
         self.context.ends(Exit::Error);

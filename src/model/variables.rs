@@ -70,12 +70,6 @@ impl Variables {
         &self.cells
     }
 
-    /// The pairs, in the order of their variables, which follow those of the tents.
-    pub(crate) fn pairs(&self) -> impl Iterator<Item = (Variable, Pair)> + '_ {
-        let first = self.cells.len() as u32 + 1;
-        (first..).zip(self.pairs.iter().copied())
-    }
-
     /// The variable of a cell, if a tent can stand there.
     pub(crate) fn tent(&self, cell: Cell) -> Option<Variable> {
         let index = self.cells.binary_search(&cell).ok()?;

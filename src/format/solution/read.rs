@@ -51,10 +51,7 @@ impl Kind {
 
     /// Whether a solution ends with its line. Else it ends, if anywhere, with a blank line.
     pub(super) fn is_line(self) -> bool {
-        match self {
-            Self::Lists | Self::Records => true,
-            Self::Bare | Self::Puzzles(_) => false,
-        }
+        matches!(self, Self::Lists | Self::Records)
     }
 }
 

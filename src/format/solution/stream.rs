@@ -28,9 +28,8 @@ struct Stream<'p, R> {
     is_whole: bool,
     /// Whether the line under way is inside of a paragraph with a solution.
     is_inside: bool,
-    /// The solutions of the last piece, and its text.
-    ready: VecDeque<Belonging>,
-    source: Arc<Source>,
+    /// The solutions of the last piece, each with its text.
+    ready: VecDeque<(Arc<Source>, Belonging)>,
     /// The text of the first piece, where a fault of them all is shown.
     first: Option<Arc<Source>>,
     /// How many solutions and faults there have been.
@@ -74,7 +73,6 @@ impl<'p> Owners<'p> {
             is_whole: false,
             is_inside: false,
             ready: VecDeque::new(),
-            source: Arc::default(),
             first: None,
             count: 0,
             is_at_end: false,
@@ -98,8 +96,9 @@ impl<R: Read> Stream<'_, R> {
             } else {
                 if self.count == 0 {
                     self.count += 1;
-                    self.source = Arc::clone(self.first.get_or_insert_default());
-                    self.ready.push_back(Err(none(&self.source)));
+                    let source = self.first.take().unwrap_or_default();
+                    let error = none(&source);
+                    self.ready.push_back((source, Err(error)));
                 }
                 break;
             }
@@ -186,7 +185,7 @@ impl<R: Read> Stream<'_, R> {
 
     /// Reads the solutions up to a byte.
     fn hand_out(&mut self, end: usize) {
-        let source = self.cutter.take(end);
+        let source = Arc::new(self.cutter.take(end));
         let kind = match self.kind {
             Some(Kind::Bare | Kind::Puzzles(Some(Format::Plain))) if is_bare(&source) => Kind::Bare,
             Some(Kind::Bare) => Kind::Puzzles(None),
@@ -195,11 +194,11 @@ impl<R: Read> Stream<'_, R> {
         };
         for claim in claims(kind, &source, &self.options) {
             let belonging = self.owners.belonging(&source, claim, &mut self.named);
+            let belonging = belonging.map(|found| (Arc::clone(&source), found));
             self.ready.extend(belonging);
         }
         self.count += self.ready.len();
-        self.source = Arc::new(source);
-        self.first.get_or_insert_with(|| Arc::clone(&self.source));
+        self.first.get_or_insert(source);
     }
 }
 
@@ -213,7 +212,6 @@ impl<R: Read> Iterator for Stream<'_, R> {
             self.cutter.take(self.cutter.bytes.len());
             return Some(Err(error));
         }
-        let belonging = self.ready.pop_front()?;
-        Some(Ok((Arc::clone(&self.source), belonging)))
+        self.ready.pop_front().map(Ok)
     }
 }

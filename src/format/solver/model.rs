@@ -3,6 +3,7 @@
 //! The rules are those of [`model`](crate::model), and so are the numbers. A cell where no tent
 //! can be has no variable, and nothing is written about it.
 
+use std::fmt;
 use std::time::Duration;
 
 use super::text::{HugeModel, Text, Unwritten};
@@ -120,25 +121,49 @@ impl<'p> Model<'p> {
         })
     }
 
+    /// What a variable says, with a sign between the words.
+    pub(super) fn name(&self, variable: Variable, sign: char) -> Name<'_> {
+        Name {
+            model: self,
+            variable,
+            sign,
+        }
+    }
+
     /// Appends a comment line for each variable: its name, and what it says.
     pub(super) fn legend(
         &self,
         out: &mut Text<'_>,
         [comment, prefix]: [&str; 2],
     ) -> Result<(), Stop> {
-        for (tent, cell) in (1..).zip(self.variables.cells()) {
-            let (row, column) = (cell.row + 1, cell.column + 1);
-            writeln!(out, "{comment} {prefix}{tent} tent {row} {column}")?;
-        }
-        for (variable, pair) in self.variables.pairs() {
-            let tree = self.puzzle.trees()[pair.tree];
-            let (row, column, direction) = (tree.row + 1, tree.column + 1, pair.direction);
-            writeln!(
-                out,
-                "{comment} {prefix}{variable} pair {row} {column} {direction}"
-            )?;
+        for variable in 1..=self.variables.number() {
+            let name = self.name(variable, ' ');
+            writeln!(out, "{comment} {prefix}{variable} {name}")?;
         }
         Ok(())
+    }
+}
+
+/// What a variable says: `tent R C` or `pair R C D`.
+#[derive(Clone, Copy)]
+pub(super) struct Name<'m> {
+    model: &'m Model<'m>,
+    variable: Variable,
+    sign: char,
+}
+
+impl fmt::Display for Name<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (variables, sign) = (&self.model.variables, self.sign);
+        if let Some(cell) = variables.cell(self.variable) {
+            return write!(f, "tent{sign}{}{sign}{}", cell.row + 1, cell.column + 1);
+        }
+        let Some(Pair { tree, direction }) = variables.pair(self.variable) else {
+            return Ok(());
+        };
+        let tree = self.model.puzzle.trees()[tree];
+        let (row, column) = (tree.row + 1, tree.column + 1);
+        write!(f, "pair{sign}{row}{sign}{column}{sign}{direction}")
     }
 }
 

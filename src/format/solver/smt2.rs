@@ -8,7 +8,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::model::{Model, Variable, board};
+use super::model::{Model, Name, Variable, board};
 use super::text::{Text, Unwritten};
 use crate::limits::Stop;
 use crate::puzzle::Puzzle;
@@ -27,7 +27,7 @@ pub(super) fn write(out: &mut Text<'_>, puzzle: &Puzzle) -> Result<(), Unwritten
          (set-logic QF_LIA)\n",
         board(puzzle)
     )?;
-    let name = |variable: Variable| Name(model, variable);
+    let name = |variable: Variable| model.name(variable, '_');
     let all = || (1..=model.variables.number()).map(name);
     for name in all() {
         writeln!(out, "(declare-fun {name} () Bool)")?;
@@ -76,30 +76,6 @@ pub(super) fn write(out: &mut Text<'_>, puzzle: &Puzzle) -> Result<(), Unwritten
         writeln!(out, "(get-value ({}))", all().format(" "))?;
     }
     Ok(())
-}
-
-/// The name of a variable.
-#[derive(Clone, Copy)]
-struct Name<'m>(&'m Model<'m>, Variable);
-
-impl fmt::Display for Name<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(model, variable) = *self;
-        if let Some(cell) = model.variables.cell(variable) {
-            return write!(f, "tent_{}_{}", cell.row + 1, cell.column + 1);
-        }
-        let Some(pair) = model.variables.pair(variable) else {
-            return Ok(());
-        };
-        let tree = model.puzzle.trees()[pair.tree];
-        write!(
-            f,
-            "pair_{}_{}_{}",
-            tree.row + 1,
-            tree.column + 1,
-            pair.direction
-        )
-    }
 }
 
 /// That one of at least one variable is true.
