@@ -193,7 +193,11 @@ fn grid(
     let inner = Source::new(text.into_bytes());
     let range = 0..inner.text().len();
     let read = sheet::PUZZLEKIT_SHEET.read(&inner, range, options);
-    read.map_err(|error| source.error(error.first().moved(place(source, value))))
+    read.map_err(|mut error| {
+        let mut first = error.faults.swap_remove(0);
+        first.span = place(source, value);
+        source.error(first)
+    })
 }
 
 /// The text of a string.

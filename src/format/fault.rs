@@ -3,8 +3,6 @@
 use std::fmt;
 use std::ops::Range;
 
-use thiserror::Error;
-
 use super::names::Format;
 use super::problem::{Code, Problem, Remedy};
 
@@ -39,11 +37,6 @@ impl Fault {
         }
     }
 
-    /// The same at another place.
-    pub(super) fn moved(self, span: Range<usize>) -> Self {
-        Self { span, ..self }
-    }
-
     /// What was found.
     #[must_use]
     pub fn message(&self) -> &str {
@@ -71,10 +64,11 @@ impl fmt::Display for Fault {
 }
 
 /// Why a puzzle could not be read: all its faults, in the order of their places.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}", Summary(self))]
+///
+/// `Display` is the first fault and the number of the others.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
-    faults: Vec<Fault>,
+    pub(super) faults: Vec<Fault>,
     omitted: usize,
     format: Option<Format>,
 }
@@ -108,18 +102,38 @@ impl ReadError {
 
     /// The largest number of faults that are kept of one puzzle.
     pub const MOST: usize = 64;
+
+    /// No faults yet, where those of a puzzle are collected while it is read.
+    pub(super) fn none() -> Self {
+        Self {
+            faults: Vec::new(),
+            omitted: 0,
+            format: None,
+        }
+    }
+
+    /// Keeps a fault for as long as there are not too many before it in the text.
+    pub(super) fn push(&mut self, fault: Fault) {
+        self.faults.push(fault);
+        if self.faults.len() >= 2 * Self::MOST {
+            self.tidy();
+        }
+    }
+
+    /// Brings the faults in the order of their places, and leaves out those that are too many.
+    pub(super) fn tidy(&mut self) {
+        self.faults.sort_by_key(|fault| fault.span.start);
+        self.omitted += self.faults.len().saturating_sub(Self::MOST);
+        self.faults.truncate(Self::MOST);
+    }
 }
 
-/// The first fault and the number of the others.
-struct Summary<'e>(&'e ReadError);
-
-impl fmt::Display for Summary<'_> {
+impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(error) = self;
-        if let Some(first) = error.faults.first() {
+        if let Some(first) = self.faults.first() {
             write!(f, "{first}")?;
         }
-        match error.faults.len() + error.omitted {
+        match self.faults.len() + self.omitted {
             0 | 1 => Ok(()),
             2 => write!(f, " (and 1 more fault)"),
             number => write!(f, " (and {} more faults)", number - 1),
@@ -127,51 +141,4 @@ impl fmt::Display for Summary<'_> {
     }
 }
 
-/// The faults of one puzzle while it is read: those that come first in the text.
-#[derive(Debug, Default)]
-pub(super) struct Faults {
-    list: Vec<Fault>,
-    omitted: usize,
-}
-
-impl Faults {
-    /// Keeps a fault for as long as there are not too many before it.
-    pub(super) fn push(&mut self, fault: Fault) {
-        self.list.push(fault);
-        if self.list.len() >= 2 * ReadError::MOST {
-            self.tidy();
-        }
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.list.is_empty()
-    }
-
-    fn tidy(&mut self) {
-        self.list.sort_by_key(|fault| fault.span.start);
-        self.omitted += self.list.len().saturating_sub(ReadError::MOST);
-        self.list.truncate(ReadError::MOST);
-    }
-
-    /// All faults as one error, in the order of their places, with lines and columns still open.
-    pub(super) fn into_error(mut self) -> ReadError {
-        self.tidy();
-        ReadError {
-            faults: self.list,
-            omitted: self.omitted,
-            format: None,
-        }
-    }
-}
-
-impl ReadError {
-    /// The first fault.
-    pub(super) fn first(mut self) -> Fault {
-        self.faults.swap_remove(0)
-    }
-
-    /// The faults, to be given their lines and columns.
-    pub(super) fn faults_mut(&mut self) -> &mut [Fault] {
-        &mut self.faults
-    }
-}
+impl std::error::Error for ReadError {}

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::ReadOptions;
-use super::fault::{Fault, Faults, ReadError};
+use super::fault::{Fault, ReadError};
 use super::problem::{Code, Count, Problem, Signs, missing, shared};
 use super::source::{Line, Source};
 use super::tokens;
@@ -16,30 +16,32 @@ pub(super) struct Draft<'s> {
     pub(super) source: &'s Source,
     /// Where the puzzle is in the text.
     range: Range<usize>,
-    faults: Faults,
+    error: ReadError,
 }
 
 impl<'s> Draft<'s> {
     /// A draft of the puzzle in a range of the text. What is not UTF-8 there is a fault already,
     /// except in comments.
     pub(super) fn new(source: &'s Source, range: Range<usize>) -> Self {
-        let mut faults = Faults::default();
+        let mut error = ReadError::none();
         let text = source.text();
         let (mut looked, mut is_comment) = (0, text.starts_with('#'));
-        for fault in source.encoding_faults(range.clone()) {
-            let at = fault.span.start;
+        for &at in source.replaced_in(range.clone()) {
             if let Some(end) = text[looked..at].rfind(['\n', '\r']) {
                 is_comment = text[looked + end + 1..].starts_with('#');
             }
             looked = at;
             if !is_comment {
-                faults.push(fault);
+                let problem = Problem::new(Code::NotUtf8, "this is not UTF-8")
+                    .expected("UTF-8 text")
+                    .help("save the file with the encoding UTF-8");
+                error.push(source.fault_at(at..at + '\u{FFFD}'.len_utf8(), problem));
             }
         }
         Self {
             source,
             range,
-            faults,
+            error,
         }
     }
 
@@ -57,7 +59,7 @@ impl<'s> Draft<'s> {
     /// Keeps a fault, unless its place is at fault for its encoding already.
     pub(super) fn push(&mut self, fault: Fault) {
         if fault.span.is_empty() || !self.source.is_replaced(fault.span.start) {
-            self.faults.push(fault);
+            self.error.push(fault);
         }
     }
 
@@ -186,12 +188,12 @@ impl<'s> Draft<'s> {
 
     /// Whether a fault was found.
     pub(super) fn is_faulty(&self) -> bool {
-        !self.faults.is_empty()
+        !self.error.faults.is_empty()
     }
 
     /// The faults found, at least one.
     pub(super) fn error(self) -> ReadError {
-        self.source.errors(self.faults)
+        self.source.errors(self.error)
     }
 
     /// The puzzle, if no fault was found.

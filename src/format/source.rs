@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use memchr::{memchr_iter, memchr2};
 
-use super::fault::{Fault, Faults, ReadError};
+use super::fault::{Fault, ReadError};
 use super::problem::{Code, Problem};
 
 /// The decoded text of one input.
@@ -17,7 +17,8 @@ pub struct Source {
     text: String,
     /// Where `text` has a replacement character in place of bytes that are not UTF-8, ascending.
     replaced: Vec<usize>,
-    binary: Option<Binary>,
+    /// Why it is not text at all, if it is not.
+    binary: Option<Fault>,
     /// Some places with their lines and columns, once a fault asks for them.
     marks: OnceLock<Vec<Mark>>,
     /// The line and the column at which the text begins.
@@ -55,17 +56,6 @@ impl Mark {
 
 /// The smallest number of bytes between two marks.
 const STRIDE: usize = 1 << 6;
-
-/// Why an input is not text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Binary {
-    /// It begins with the byte order mark of UTF-16.
-    Utf16,
-    /// It holds a NUL byte, here in the decoded text.
-    Nul(usize),
-    /// Much of it is not UTF-8, beginning here in the decoded text.
-    Garbage(usize),
-}
 
 /// What a text in UTF-8 may begin with.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -108,18 +98,19 @@ impl Source {
 
     /// Decodes a line that is an input of its own, with its number, from 1, in a larger text.
     #[must_use]
-    pub fn from_line(mut bytes: Vec<u8>, number: usize) -> Self {
-        if number == 1 && bytes.starts_with(BYTE_ORDER_MARK) {
-            bytes.drain(..BYTE_ORDER_MARK.len());
-        }
+    pub fn from_line(bytes: Vec<u8>, number: usize) -> Self {
         Self {
             is_beginning: true,
             ..Self::part(bytes, (number, 1))
         }
     }
 
-    /// Decodes a part of an input that begins at this line and column.
-    pub(super) fn part(bytes: Vec<u8>, start: (usize, usize)) -> Self {
+    /// Decodes a part of an input that begins at this line and column, from 1.
+    pub(super) fn part(mut bytes: Vec<u8>, start: (usize, usize)) -> Self {
+        let is_beginning = start == (1, 1);
+        if is_beginning && bytes.starts_with(BYTE_ORDER_MARK) {
+            bytes.drain(..BYTE_ORDER_MARK.len());
+        }
         let utf16 = bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF");
         let mut replaced = Vec::new();
         let text = String::from_utf8(bytes).unwrap_or_else(|error| {
@@ -135,21 +126,27 @@ impl Source {
             text
         });
         let binary = if utf16 {
-            Some(Binary::Utf16)
+            Some((0, "this is UTF-16", "save the file with the encoding UTF-8"))
         } else if let Some(nul) = text.find('\0') {
-            Some(Binary::Nul(nul))
+            let message = "this is not a text file: it holds a NUL byte";
+            Some((nul, message, "is it the right file?"))
         } else if replaced.len() >= LEAST_GARBAGE && replaced.len() > text.len() / GARBAGE_SHARE {
-            Some(Binary::Garbage(replaced[0]))
+            let message = "this is not a text file: much of it is not UTF-8";
+            Some((replaced[0], message, "is it the right file?"))
         } else {
             None
         };
+        let binary = binary.map(|(at, message, help)| {
+            let problem = Problem::new(Code::Binary, message).expected("UTF-8 text");
+            Fault::new(at..at, problem.help(help))
+        });
         Self {
             text,
             replaced,
             binary,
             marks: OnceLock::new(),
             start,
-            is_beginning: false,
+            is_beginning,
         }
     }
 
@@ -216,47 +213,16 @@ impl Source {
         self.replaced.binary_search(&at).is_ok()
     }
 
-    /// The faults of encoding between two places.
-    pub(super) fn encoding_faults(&self, range: Range<usize>) -> impl Iterator<Item = Fault> + '_ {
-        let from = self.replaced.partition_point(|&at| at < range.start);
-        let to = self.replaced.partition_point(|&at| at < range.end);
-        let faults = self.replaced[from..to].iter();
-        faults.map(|&at| {
-            self.fault_at(
-                at..at + '\u{FFFD}'.len_utf8(),
-                Problem::new(Code::NotUtf8, "this is not UTF-8")
-                    .expected("UTF-8 text")
-                    .help("save the file with the encoding UTF-8"),
-            )
-        })
+    /// Where the characters between two places are that replace bytes that are not UTF-8.
+    pub(super) fn replaced_in(&self, range: Range<usize>) -> &[usize] {
+        let [from, to] =
+            [range.start, range.end].map(|end| self.replaced.partition_point(|&at| at < end));
+        &self.replaced[from..to]
     }
 
     /// The fault of an input that is not text at all.
     pub(super) fn binary_fault(&self) -> Option<Fault> {
-        let (at, problem) = match self.binary? {
-            Binary::Utf16 => (
-                0,
-                Problem::new(Code::Binary, "this is UTF-16")
-                    .expected("UTF-8 text")
-                    .help("save the file with the encoding UTF-8"),
-            ),
-            Binary::Nul(at) => (
-                at,
-                Problem::new(Code::Binary, "this is not a text file: it holds a NUL byte")
-                    .expected("UTF-8 text")
-                    .help("is it the right file?"),
-            ),
-            Binary::Garbage(at) => (
-                at,
-                Problem::new(
-                    Code::Binary,
-                    "this is not a text file: much of it is not UTF-8",
-                )
-                .expected("UTF-8 text")
-                .help("is it the right file?"),
-            ),
-        };
-        Some(self.fault_at(at..at, problem))
+        self.binary.clone()
     }
 
     /// A fault at a range of bytes; [`Source::error`] finds its line and column.
@@ -270,25 +236,17 @@ impl Source {
         let mark = self.mark(|mark| mark.line < number);
         let start = self.walk(mark).find(|mark| mark.line == number);
         let start = start.map_or(self.text.len(), |mark| mark.at);
-        let length = self.text[start..]
-            .bytes()
-            .position(|byte| matches!(byte, b'\n' | b'\r'));
-        let end = length.map_or(self.text.len(), |length| start + length);
-        self.fault_at(start..end, problem)
+        let line = self.lines_in(start..self.text.len()).next();
+        self.fault_at(line.map_or(start..start, |line| line.span()), problem)
     }
 
     /// An error of these faults, in the order of their places, with their lines and columns.
-    pub(super) fn errors(&self, faults: Faults) -> ReadError {
-        let mut error = faults.into_error();
-        let mut mark = self.mark(|_| false);
-        for fault in error.faults_mut() {
+    pub(super) fn errors(&self, mut error: ReadError) -> ReadError {
+        error.tidy();
+        for fault in &mut error.faults {
             let place = fault.span.start;
-            // The next fault is often near.
-            if place >= mark.at + STRIDE {
-                mark = self.mark(|mark| mark.at <= place);
-            }
-            if let Some(found) = self.walk(mark).find(|mark| mark.at >= place) {
-                mark = found;
+            let mark = self.mark(|mark| mark.at <= place);
+            if let Some(mark) = self.walk(mark).find(|mark| mark.at >= place) {
                 (fault.line, fault.column) = (mark.line, mark.column);
             }
         }
@@ -297,9 +255,9 @@ impl Source {
 
     /// An error of one fault.
     pub(super) fn error(&self, fault: Fault) -> ReadError {
-        let mut faults = Faults::default();
-        faults.push(fault);
-        self.errors(faults)
+        let mut error = ReadError::none();
+        error.push(fault);
+        self.errors(error)
     }
 
     /// The last of the marks that come before the others, or else the first.

@@ -61,7 +61,7 @@ pub(super) fn read(
     notes: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
     if !options.explains
-        && source.encoding_faults(range.clone()).next().is_none()
+        && source.replaced_in(range.clone()).is_empty()
         && let Some(puzzle) = quick::read(&source.text()[range.clone()], notes)
     {
         return Ok(puzzle);

@@ -23,7 +23,7 @@ const LONGEST: usize = 1 << 20;
 
 /// Reads a paragraph as it was meant, and says how.
 pub(crate) fn read(source: &Source, range: Range<usize>) -> Option<(Puzzle, Vec<Remark>)> {
-    if range.len() > LONGEST || source.encoding_faults(range.clone()).next().is_some() {
+    if range.len() > LONGEST || !source.replaced_in(range.clone()).is_empty() {
         return None;
     }
     let mut remarks = Vec::new();

@@ -25,8 +25,6 @@ pub(in crate::format) struct Cutter<R> {
     searched: usize,
     /// The line and the column at which they begin.
     start: (usize, usize),
-    /// Whether nothing has been taken.
-    pub(in crate::format) is_whole: bool,
 }
 
 impl<R: Read> Cutter<R> {
@@ -38,7 +36,6 @@ impl<R: Read> Cutter<R> {
             looked: 0,
             searched: 0,
             start: (1, 1),
-            is_whole: true,
         }
     }
 
@@ -62,6 +59,11 @@ impl<R: Read> Cutter<R> {
         };
         self.bytes.truncate(start + *length.as_ref().unwrap_or(&0));
         Ok(start..start + length?)
+    }
+
+    /// Whether nothing has been taken.
+    pub(in crate::format) fn is_whole(&self) -> bool {
+        self.start == (1, 1)
     }
 
     /// Whether there is enough to decide by how the rest is read.
@@ -89,11 +91,7 @@ impl<R: Read> Cutter<R> {
         let bytes = std::mem::replace(&mut self.bytes, rest);
         self.looked = self.looked.saturating_sub(end);
         self.searched = self.searched.saturating_sub(end);
-        let source = if std::mem::take(&mut self.is_whole) {
-            Source::new(bytes)
-        } else {
-            Source::part(bytes, self.start)
-        };
+        let source = Source::part(bytes, self.start);
         self.start = source.end();
         source
     }

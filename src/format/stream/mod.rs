@@ -111,7 +111,7 @@ impl<R: Read> Pieces<R> {
             let had_block = self.cutter.has_block();
             let new = self.cutter.read()?;
             if new.is_empty() {
-                let is_left = self.cutter.is_whole || self.has_rest();
+                let is_left = self.cutter.is_whole() || self.has_rest();
                 let end = self.cutter.bytes.len();
                 self.state = State::Done;
                 return Ok(is_left.then(|| self.take(end, self.arrangement, true)));
@@ -265,7 +265,7 @@ impl<R: Read> Pieces<R> {
 
     /// Hands out the first bytes. Behind them puzzles lie as `next` says.
     fn take(&mut self, end: usize, next: Arrangement, is_end: bool) -> Piece {
-        let is_all = self.cutter.is_whole && is_end;
+        let is_all = self.cutter.is_whole() && is_end;
         let arrangement = match std::mem::replace(&mut self.arrangement, next) {
             _ if is_all => Arrangement::Shown,
             Arrangement::Values(walk, _) => Arrangement::Values(walk, is_end),

@@ -16,7 +16,7 @@ use itertools::Itertools;
 
 use super::model::{Variable, variables};
 use super::text::HugeModel;
-use crate::format::fault::{Faults, ReadError};
+use crate::format::fault::ReadError;
 use crate::format::problem::{Code, Problem};
 use crate::format::{Format, Solution, Source};
 use crate::model::Variables;
@@ -166,7 +166,7 @@ struct Draft {
 struct Reader<'a> {
     source: &'a Source,
     puzzle: &'a Puzzle,
-    faults: Faults,
+    faults: ReadError,
     draft: Draft,
     answer: Answer,
     /// For each variable in which answer, counted from 1, it was seen last.
@@ -184,7 +184,7 @@ impl<'a> Reader<'a> {
         Self {
             source,
             puzzle,
-            faults: Faults::default(),
+            faults: ReadError::none(),
             draft: Draft::default(),
             answer: Answer::default(),
             seen: Vec::new(),
@@ -314,7 +314,7 @@ impl<'a> Reader<'a> {
     /// All that was read, or its faults.
     fn answer(mut self) -> Result<Answer, ReadError> {
         self.end();
-        let is_silent = self.answer.solutions.is_empty() && self.faults.is_empty();
+        let is_silent = self.answer.solutions.is_empty() && self.faults.faults().is_empty();
         match self.satisfiable.take() {
             // The solution of a model without variables has no values.
             Some(_) if is_silent && self.puzzle.trees().is_empty() => self.solution(),
@@ -336,7 +336,7 @@ impl<'a> Reader<'a> {
             }
             _ => {}
         }
-        if self.faults.is_empty() {
+        if self.faults.faults().is_empty() {
             Ok(self.answer)
         } else {
             Err(self.source.errors(self.faults))
