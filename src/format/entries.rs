@@ -1,7 +1,5 @@
 //! Text → entries: the puzzles of a text one after the other, as its format splits it.
 
-use std::ops::Range;
-
 use super::description::Description;
 use super::json::{self, Walk};
 use super::source::{Line, Source, is_blank};
@@ -10,7 +8,6 @@ use super::unknown::unknown;
 use super::{
     Entry, Expectations, Format, Notes, ReadOptions, Shape, detect, is_significant, nothing,
 };
-use crate::puzzle::Puzzle;
 
 /// Reads the puzzles of an input, one at a time, in the format of `options` or in the one that is
 /// detected.
@@ -84,22 +81,7 @@ fn entries(
     let description = format.description();
     match description.read_all {
         Some(read_all) if whole => read_all(source, options),
-        _ => Box::new(split(source, format, whole, options).map(move |part| {
-            let mut notes = part.notes;
-            let puzzle = match part.puzzle {
-                Some(puzzle) => Ok(puzzle),
-                None => match description.read {
-                    Some(read) => read(source, part.range, &options, &mut notes),
-                    None => Err(nothing(source)),
-                },
-            };
-            let entry = Entry {
-                line: part.line,
-                puzzle,
-                notes,
-            };
-            entry.with_expectations(&part.expectations)
-        })),
+        _ => Box::new(split(source, format, whole, options)),
     }
 }
 
@@ -113,27 +95,18 @@ pub(super) fn is_whole(source: &Source, format: Format) -> bool {
     }
 }
 
-/// The part of a text that holds one puzzle.
-struct Part {
-    range: Range<usize>,
-    /// The puzzle and its notes, if they have been read.
-    puzzle: Option<Puzzle>,
-    notes: Notes,
-    /// The line on which the puzzle begins.
-    line: usize,
-    /// What comments before it, or in a paragraph in it, expect.
-    expectations: Expectations,
-}
-
-/// Splits a text into its puzzles.
+/// Splits a text into its puzzles and reads them.
 fn split(
     source: &Source,
     format: Format,
     whole: bool,
     options: ReadOptions,
-) -> impl Iterator<Item = Part> + '_ {
+) -> impl Iterator<Item = Entry> + '_ {
     let Description {
-        shape, read_next, ..
+        shape,
+        read,
+        read_next,
+        ..
     } = *format.description();
     let read_next = read_next.filter(|_| !options.explains);
     let mut lines = source.lines();
@@ -185,12 +158,16 @@ fn split(
             let length = without_bullet(&source.text()[line.clone()]).len();
             line.end - length..line.end
         };
-        Some(Part {
-            range,
-            puzzle: next.map(|(puzzle, _)| puzzle),
-            notes,
+        let puzzle = match (next, read) {
+            (Some((puzzle, _)), _) => Ok(puzzle),
+            (None, Some(read)) => read(source, range, &options, &mut notes),
+            (None, None) => Err(nothing(source)),
+        };
+        let entry = Entry {
             line: first.number,
-            expectations,
-        })
+            puzzle,
+            notes,
+        };
+        Some(entry.with_expectations(&expectations))
     })
 }

@@ -121,11 +121,11 @@ impl<'s> Reader<'s> {
             let word = text(level).map(Cow::into_owned);
             word.unwrap_or_else(|| level.get().to_owned())
         });
+        let mut keys = keys(self.draft.text(range.clone()));
         // The cells of a notebook are objects.
         let is_cells = |cells: &RawValue| !cells.get()[1..].trim_start().starts_with('{');
         if record.columns.is_none() && record.rows.is_none() && !record.cells.is_some_and(is_cells)
         {
-            let keys = keys(self.draft.text(range.clone()));
             if !keys.is_empty() {
                 let keys = &keys[..keys.len().min(4)];
                 let keys = Shown::message(&keys.iter().map(|key| format!("`{key}`")).join(", "));
@@ -139,9 +139,8 @@ impl<'s> Reader<'s> {
                 return None;
             }
         }
-        let mut others = keys(self.draft.text(range.clone()));
-        others.retain(|key| !KEYS.contains(&key.as_str()));
-        notes.other_keys = others;
+        keys.retain(|key| !KEYS.contains(&key.as_str()));
+        notes.other_keys = keys;
         for (part, key) in [
             (record.columns, "columns"),
             (record.rows, "rows"),

@@ -1,70 +1,48 @@
 //! Puzzle → JSON.
 
-use std::fmt::Write as _;
+use serde::Serialize;
 
-use crate::format::{Notes, plain};
-use crate::puzzle::Puzzle;
+use crate::format::{Notes, PuzzleId, plain};
+use crate::puzzle::{Clue, Puzzle};
+
+/// A puzzle and its notes, in the order in which they are written.
+#[derive(Serialize)]
+struct Record<'p> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'p PuzzleId>,
+    width: usize,
+    height: usize,
+    columns: &'p [Clue],
+    rows: &'p [Clue],
+    cells: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expect: Option<&'p str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<&'p str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<Vec<String>>,
+}
 
 /// Appends a puzzle and its notes.
 pub(super) fn write(out: &mut String, puzzle: &Puzzle, notes: &Notes) {
-    out.push('{');
-    if let Some(id) = &notes.id {
-        let id = serde_json::to_string(id).unwrap_or_default();
-        let _ = write!(out, "\"id\":{id},");
-    }
-    let size = puzzle.size();
-    let _ = write!(
-        out,
-        "\"width\":{},\"height\":{}",
-        size.columns(),
-        size.rows()
-    );
-    for (key, clues) in [
-        ("columns", puzzle.column_clues()),
-        ("rows", puzzle.row_clues()),
-    ] {
-        let _ = write!(out, ",\"{key}\":[");
-        for (index, clue) in clues.iter().enumerate() {
-            if index > 0 {
-                out.push(',');
-            }
-            match clue {
-                Some(number) => drop(write!(out, "{number}")),
-                None => out.push_str("null"),
-            }
-        }
-        out.push(']');
-    }
-    rows_of_cells(out, "cells", puzzle);
-    for (key, word) in [("expect", &notes.expect), ("level", &notes.level)] {
-        if let Some(word) = word {
-            let _ = write!(out, ",\"{key}\":{}", quoted(word));
-        }
-    }
-    if let Some(solution) = &notes.solution {
-        rows_of_cells(out, "solution", &puzzle.with_layout(solution));
-    }
-    out.push('}');
+    let solution = notes.solution.as_ref();
+    let record = Record {
+        id: notes.id.as_ref(),
+        width: puzzle.size().columns(),
+        height: puzzle.size().rows(),
+        columns: puzzle.column_clues(),
+        rows: puzzle.row_clues(),
+        cells: rows_of_cells(puzzle),
+        expect: notes.expect.as_deref(),
+        level: notes.level.as_deref(),
+        solution: solution.map(|solution| rows_of_cells(&puzzle.with_layout(solution))),
+    };
+    out.push_str(&serde_json::to_string(&record).unwrap_or_default());
 }
 
-/// Appends a key with rows of cells.
-fn rows_of_cells(out: &mut String, key: &str, puzzle: &Puzzle) {
-    let _ = write!(out, ",\"{key}\":[");
-    for (index, row) in puzzle
-        .contents()
-        .chunks(puzzle.size().columns())
-        .enumerate()
-    {
-        out.push_str(if index > 0 { ",\"" } else { "\"" });
-        for &content in row {
-            out.push_str(plain::sign(content));
-        }
-        out.push('"');
-    }
-    out.push(']');
-}
-
-/// A string in JSON.
-fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+/// The rows of a board, as in the native format.
+fn rows_of_cells(puzzle: &Puzzle) -> Vec<String> {
+    let rows = puzzle.contents().chunks(puzzle.size().columns());
+    let row = |row: &[_]| row.iter().map(|&content| plain::sign(content)).collect();
+    rows.map(row).collect()
 }
