@@ -20,7 +20,7 @@ use super::description::{Description, Look, Sign};
 use super::fault::ReadError;
 use super::problem::{Code, Problem, Shown, shared};
 use super::source::Source;
-use super::{Entry, Format, Notes, ReadOptions, json, nothing, reader, sheet};
+use super::{Entry, Format, Notes, ReadOptions, is_significant, json, nothing, reader, sheet};
 use crate::puzzle::{Content, Layout, Puzzle};
 
 /// The format.
@@ -57,14 +57,18 @@ struct Record<'a> {
 /// Whether a text is an object whose `data` hold a `problem`.
 fn detect(look: &Look<'_>) -> Sign {
     const PROBLEM: &str = "\"problem\"";
-    let text = look.source.text();
-    if !look.first.starts_with('{') || !text.contains(PROBLEM) {
+    if !look.first.starts_with('{') || !look.source.text().contains(PROBLEM) {
         return Sign::No;
     }
-    let start = look.lines().next().map_or(0, |line| line.start);
-    let collection: Option<Collection<'_>> = serde_json::from_str(&text[start..]).ok();
-    let data = collection.and_then(|collection| collection.data);
+    let data = collection(look.source).ok().and_then(|all| all.data);
     Sign::sure(data.is_some_and(|data| data.get().contains(PROBLEM)))
+}
+
+/// The parts of the object behind the comments of a text.
+fn collection(source: &Source) -> serde_json::Result<Collection<'_>> {
+    let first = source.lines().find(is_significant);
+    let start = first.map_or(0, |line| line.start);
+    serde_json::from_str(&source.text()[start..])
 }
 
 /// Reads all puzzles of a collection.
@@ -98,46 +102,38 @@ fn read_all(source: &Source, options: ReadOptions) -> Box<dyn Iterator<Item = En
 
 /// The puzzles of a collection by their keys.
 fn records(source: &Source) -> Result<Vec<(String, &RawValue)>, ReadError> {
-    let all = 0..source.text().len();
-    let text = source.text();
-    let start = Look::new(source).and_then(|look| look.lines().next().map(|line| line.start));
-    let start = start.unwrap_or_default();
-    let bad = |problem: Problem| source.error(source.fault_at(all.end..all.end, problem));
-    let collection: Collection<'_> = serde_json::from_str(&text[start..]).map_err(|error| {
-        bad(Problem::new(Code::Syntax, Shown::json(&error).to_string())
+    let end = source.text().len();
+    let bad = |span: Range<usize>, problem: Problem| source.error(source.fault_at(span, problem));
+    let collection = collection(source).map_err(|error| {
+        let problem = Problem::new(Code::Syntax, Shown::json(&error).to_string())
             .expected("an object with `name` and `data`")
-            .help("is the file cut off?"))
+            .help("is the file cut off?");
+        bad(end..end, problem)
     })?;
     if let Some(name) = collection.name
         && string(name).is_none_or(|name| name != "Tent")
     {
         let span = place(source, name);
         let name = Shown::new(name.get().trim_matches('"'));
-        return Err(source.error(
-            source.fault_at(
-                span,
-                Problem::new(Code::Variant, format!("this is a collection of `{name}`"))
-                    .expected("`Tent`")
-                    .help("only collections of Tents can be read"),
-            ),
-        ));
+        let problem = Problem::new(Code::Variant, format!("this is a collection of `{name}`"))
+            .expected("`Tent`")
+            .help("only collections of Tents can be read");
+        return Err(bad(span, problem));
     }
     let data = collection.data.ok_or_else(|| {
-        bad(Problem::new(Code::MissingPart, "the key `data` is missing")
+        let problem = Problem::new(Code::MissingPart, "the key `data` is missing")
             .expected("an object of puzzles")
-            .help(
-                "a collection looks like {\"name\":\"Tent\",\"data\":{\"1\":{\"problem\":\"…\"}}}",
-            ))
+            .help(r#"a collection looks like {"name":"Tent","data":{"1":{"problem":"…"}}}"#);
+        bad(end..end, problem)
     })?;
     let mut records = Vec::new();
     let read = json::each_entry(data.get(), |key, value| {
         records.push((key.into_owned(), value));
     });
-    if read.is_err() {
+    read.map_err(|_| {
         let problem = shared::other_value(data.get(), "an object of puzzles");
-        let fault = source.fault_at(place(source, data), problem);
-        return Err(source.error(fault));
-    }
+        bad(place(source, data), problem)
+    })?;
     Ok(records)
 }
 
@@ -148,23 +144,26 @@ fn one(
     options: &ReadOptions,
     notes: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
-    let other = |value: &RawValue, expected: &'static str| {
-        let problem = shared::other_value(value.get(), expected);
+    let bad = |value: &RawValue, problem: Problem| {
         source.error(source.fault_at(place(source, value), problem))
     };
-    let expected = "an object with a `problem`";
-    let record: Record<'_> =
-        serde_json::from_str(value.get()).map_err(|_| other(value, expected))?;
-    let problem = record.problem.ok_or_else(|| other(value, expected))?;
-    let puzzle = grid(source, problem, options, &other)?;
-    let Some(solution) = record.solution else {
-        return Ok(puzzle);
-    };
-    let text = string(solution).ok_or_else(|| other(solution, "a string"))?;
-    notes.solution = tents(&text, &puzzle);
-    if notes.solution.is_none() {
-        let fault = source.fault_at(place(source, solution), shared::other_trees());
-        return Err(source.error(fault));
+    let other =
+        |value: &RawValue, expected: &str| bad(value, shared::other_value(value.get(), expected));
+    let no_problem = || other(value, "an object with a `problem`");
+    let record: Record<'_> = serde_json::from_str(value.get()).map_err(|_| no_problem())?;
+    let problem = record.problem.ok_or_else(no_problem)?;
+    let text = string(problem).ok_or_else(|| other(problem, "a string"))?;
+    let inner = Source::new(text.into_bytes());
+    let read = sheet::PUZZLEKIT_SHEET.read(&inner, 0..inner.text().len(), options);
+    let puzzle = read.map_err(|mut error| {
+        let mut first = error.faults.swap_remove(0);
+        first.span = place(source, problem);
+        source.error(first)
+    })?;
+    if let Some(solution) = record.solution {
+        let text = string(solution).ok_or_else(|| other(solution, "a string"))?;
+        let tents = tents(&text, &puzzle);
+        notes.solution = Some(tents.ok_or_else(|| bad(solution, shared::other_trees()))?);
     }
     Ok(puzzle)
 }
@@ -180,24 +179,6 @@ fn tents(text: &str, puzzle: &Puzzle) -> Option<Layout> {
     let content = |word| sheet::PUZZLEKIT_SHEET.content(word);
     let contents: Option<Vec<Content>> = words.map(content).collect();
     reader::tents_of(puzzle, contents?)
-}
-
-/// Reads a text of `puzzlekit` inside a string.
-fn grid(
-    source: &Source,
-    value: &RawValue,
-    options: &ReadOptions,
-    other: &impl Fn(&RawValue, &'static str) -> ReadError,
-) -> Result<Puzzle, ReadError> {
-    let text = string(value).ok_or_else(|| other(value, "a string"))?;
-    let inner = Source::new(text.into_bytes());
-    let range = 0..inner.text().len();
-    let read = sheet::PUZZLEKIT_SHEET.read(&inner, range, options);
-    read.map_err(|mut error| {
-        let mut first = error.faults.swap_remove(0);
-        first.span = place(source, value);
-        source.error(first)
-    })
 }
 
 /// The text of a string.

@@ -12,6 +12,14 @@ struct Key {
     has_numbers: bool,
 }
 
+impl Key {
+    /// Whether a text is a word for it, or a range from one to another.
+    fn is_range(&self, text: &str) -> bool {
+        let mut ends = text.split("..");
+        !text.is_empty() && ends.all(|end| end.is_empty() || (self.is_word)(end))
+    }
+}
+
 const VERDICT: Key = Key {
     name: "expect",
     is_word: |word| {
@@ -77,10 +85,7 @@ fn word<'l>(comment: &'l str, key: &Key) -> Option<&'l str> {
         let is_number = value.trim().starts_with(|c: char| c.is_ascii_digit());
         return (!is_number || !key.has_numbers).then_some(comment);
     }
-    let is_range = rest
-        .split("..")
-        .all(|end| end.is_empty() || (key.is_word)(end));
-    (!rest.is_empty() && is_range).then_some(comment)
+    key.is_range(rest).then_some(comment)
 }
 
 /// Whether a comment is a word for a key behind a name that is nearly the key's, as in `levl: hard`.
@@ -89,10 +94,7 @@ fn is_mistyped(comment: &str, key: &Key) -> bool {
         return false;
     };
     let name = name.trim_end().to_ascii_lowercase();
-    let word = word.trim();
-    let mut ends = word.split("..");
-    let is_word = |end: &str| end.is_empty() || (key.is_word)(end);
-    !word.is_empty() && ends.all(is_word) && is_one_slip(name.as_bytes(), key.name.as_bytes())
+    key.is_range(word.trim()) && is_one_slip(name.as_bytes(), key.name.as_bytes())
 }
 
 /// Whether two words differ by one letter that is missing, added, changed or swapped with the next.

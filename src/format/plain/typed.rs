@@ -161,13 +161,9 @@ fn table(lines: &[String], separator: char, is_right: bool, is_below: bool) -> O
     }
     let (header, rows) = fields.split_first()?;
     let (corner, tops) = header.split_first()?;
-    let lefts = rows.iter().filter_map(|row| row.first());
-    let has_clues =
-        |mut clues: Box<dyn Iterator<Item = &&str> + '_>| clues.any(|clue| is_number(clue));
-    if !corner.is_empty() && !is_corner(corner)
-        || !has_clues(Box::new(tops.iter()))
-        || !has_clues(Box::new(lefts))
-    {
+    let mut lefts = rows.iter().filter_map(|row| row.first());
+    let has_clues = tops.iter().any(|clue| is_number(clue)) && lefts.any(|clue| is_number(clue));
+    if !has_clues || !corner.is_empty() && !is_corner(corner) {
         return None;
     }
     let clue = |field: &&str| match *field {

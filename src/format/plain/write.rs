@@ -34,9 +34,9 @@ pub(crate) fn write_parts(
     append: impl Fn(&mut String, Part, &str),
 ) {
     let columns = puzzle.size().columns();
-    let compact = is_compact(puzzle);
     let row_width = most(puzzle.row_clues());
     let cell_width = most(puzzle.column_clues());
+    let compact = row_width == 1 && cell_width == 1;
     let mut text = String::new();
     pad(out, row_width);
     for &clue in puzzle.column_clues() {
@@ -64,12 +64,6 @@ pub(crate) fn write_parts(
         }
         out.push('\n');
     }
-}
-
-/// Whether every clue is one character.
-fn is_compact(puzzle: &Puzzle) -> bool {
-    let mut clues = puzzle.row_clues().iter().chain(puzzle.column_clues());
-    clues.all(|clue| clue.is_none_or(|number| number < 10))
 }
 
 /// The width of the longest clue.
