@@ -6,7 +6,7 @@ use super::fault::{Fault, ReadError};
 use super::names::{Format, Shape};
 use super::solver::text::{Text, Unwritten};
 use super::source::{Line, Source};
-use super::tokens::{is_digits, without_bullet, words};
+use super::tokens::without_bullet;
 use super::{Entry, Notes, ReadOptions, is_significant};
 use crate::puzzle::Puzzle;
 
@@ -171,19 +171,15 @@ pub(crate) struct Look<'s> {
     pub(super) source: &'s Source,
     /// The first line that is neither blank nor a comment, without white space around it.
     pub(super) first: &'s str,
-    /// How many numbers it holds, if nothing else.
-    pub(super) numbers: Option<usize>,
 }
 
 impl<'s> Look<'s> {
     /// A look at a text, unless there is nothing in it.
     pub(super) fn new(source: &'s Source) -> Option<Self> {
         let first = source.lines().find(is_significant)?;
-        let ones = words(&first).map(|(_, word)| is_digits(word).then_some(1));
         Some(Self {
             source,
             first: without_bullet(first.text.trim()),
-            numbers: ones.sum(),
         })
     }
 
@@ -198,11 +194,6 @@ impl<'s> Look<'s> {
         rest.is_some_and(|rest| {
             rest.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '?' | '!'))
         })
-    }
-
-    /// The first line as a number.
-    pub(super) fn number(&self) -> Option<usize> {
-        self.first.parse().ok()
     }
 
     /// Where the first of some characters is, outside comments.

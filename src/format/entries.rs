@@ -3,7 +3,7 @@
 use super::description::Description;
 use super::json::{self, Walk};
 use super::source::{Line, Source, is_blank};
-use super::tokens::{extent, is_digits, without_bullet, words};
+use super::tokens::{extent, is_digits, without_bullet};
 use super::unknown::unknown;
 use super::{
     Entry, Expectations, Format, Notes, ReadOptions, Shape, detect, is_significant, nothing,
@@ -128,7 +128,7 @@ fn split(
         } else if format == Format::Camp {
             // The next puzzle begins with its size, behind the size and the clues of this one.
             let (mut ahead, mut last, mut number) = (lines.clone(), first, 1);
-            let is_size = |line: &Line<'_>| words(line).all(|(_, word)| is_digits(word));
+            let is_size = |line: &Line<'_>| line.text.split_whitespace().all(is_digits);
             while let Some(line) = ahead.next() {
                 if is_significant(&line) {
                     if number > 2 && is_size(&line) {

@@ -132,7 +132,9 @@ impl<'s> Draft<'s> {
             }
             found += 1;
         }
-        self.push_clues(what, found, wanted, excess..end);
+        if found != wanted {
+            self.fault(excess..end, shared::other_clues(what, found, wanted));
+        }
         clues
     }
 
@@ -169,20 +171,6 @@ impl<'s> Draft<'s> {
             })
             .help("make all rows equally long");
             self.fault(span, problem);
-        }
-    }
-
-    /// Keeps the fault of `found` clues for `wanted` lines (`what` is `row` or `column`), if it is
-    /// one. Clues beyond them are in `span`; otherwise it is empty, at the end of the clues.
-    pub(super) fn push_clues(
-        &mut self,
-        what: &'static str,
-        found: usize,
-        wanted: usize,
-        span: Range<usize>,
-    ) {
-        if found != wanted {
-            self.fault(span, shared::other_clues(what, found, wanted));
         }
     }
 
@@ -289,7 +277,6 @@ pub(super) fn tents_of(puzzle: &Puzzle, contents: Vec<Content>) -> Option<Layout
 
 /// A range without the white space around its text.
 pub(super) fn trim(source: &Source, range: Range<usize>) -> Range<usize> {
-    let text = &source.text()[range.clone()];
-    let start = range.start + (text.len() - text.trim_start().len());
-    start..start + text.trim().len()
+    // In this order white space alone is cut down to its end.
+    source.place_of(source.text()[range].trim_start().trim_end())
 }

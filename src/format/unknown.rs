@@ -8,7 +8,7 @@ use super::fault::Fault;
 use super::plain;
 use super::problem::{Code, Problem, Remedy, Unclear};
 use super::source::Source;
-use super::tokens::{extent, is_digits, words};
+use super::tokens::{extent, is_digits};
 use super::{Format, Notes, ReadError, ReadOptions, Shape};
 
 /// How many lines are looked at.
@@ -68,13 +68,13 @@ fn is_foreign(look: &Look<'_>) -> bool {
             }
         }
     }
-    let is_numbers = count > 1 && lines().all(|line| words(&line).all(|(_, word)| is_digits(word)));
+    let is_numbers = count > 1 && lines().all(|line| line.text.split_whitespace().all(is_digits));
     let facts = lines().filter(|line| is_fact(line.text.trim())).count();
     let is_runs = count > 1
         && lines()
             .skip(1)
-            .all(|line| words(&line).all(|(_, word)| is_run(word)));
-    let has_runs = || lines().any(|line| words(&line).any(|(_, word)| word.len() > 1));
+            .all(|line| line.text.split_whitespace().all(is_run));
+    let has_runs = || lines().any(|line| line.text.split_whitespace().any(|word| word.len() > 1));
     // Cells may be drawn with one or two signs that nobody knows.
     let is_text = strange > known && kinds.len() > 2;
     // A board has one line of column clues, and most of its lines are rows.

@@ -121,7 +121,7 @@ fn is_puzzlekit(look: &Look<'_>) -> Result<Sign, Fault> {
 /// What follows a blank line is prose.
 pub(crate) const RIT: Description = Description {
     whole: |look| {
-        let number = look.number().unwrap_or_default();
+        let number: usize = look.first.parse().unwrap_or_default();
         let is_line = |line: &str, is_word: fn(&str) -> bool| {
             let words = || line.split_whitespace();
             let are_digits = line.len() == number && is_digits(line);
@@ -370,7 +370,9 @@ fn begins(look: &Look<'_>, numbers: usize, kinds: &[&dyn Fn(&str) -> bool]) -> S
         let line = lines.next();
         line.is_some_and(|line| is(line.text.trim()))
     };
-    Sign::sure(look.numbers == Some(numbers) && kinds.iter().all(&mut is_next))
+    let are_numbers = look.first.split_whitespace().all(is_digits);
+    let is_size = are_numbers && look.first.split_whitespace().count() == numbers;
+    Sign::sure(is_size && kinds.iter().all(&mut is_next))
 }
 
 /// Whether a line may hold clues and nothing else.

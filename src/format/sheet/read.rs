@@ -10,7 +10,7 @@ use crate::format::fault::{Fault, ReadError};
 use crate::format::problem::{Code, Count, Problem, Shown, Signs, missing, shared};
 use crate::format::reader::{Draft, Grid};
 use crate::format::source::{Line, Source};
-use crate::format::tokens::{characters, digit_clue, is_digits, number, spaced_clue, spans, words};
+use crate::format::tokens::{characters, digit_clue, is_digits, number, spaced_clue, spans};
 use crate::format::{Format, ReadOptions, is_significant};
 use crate::puzzle::{Clue, Content, Puzzle};
 
@@ -300,7 +300,7 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
         let length = first.filter(|&first| lengths.all(|length| length == first));
         let count = length.unwrap_or_else(|| clues().count());
         if count == 0 {
-            self.draft.push_clues(what, 0, 1, end..end);
+            self.draft.fault(end..end, shared::other_clues(what, 0, 1));
             return None;
         }
         self.size.1 = count;
@@ -404,7 +404,7 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
         let sheet = self.sheet;
         let is_forced = self.options.format == Some(Format::Bme);
         // Of two signs for a tree a text uses one.
-        let has_star = |line: Line<'_>| words(&line).any(|(_, word)| word == "*");
+        let has_star = |line: Line<'_>| line.text.split_whitespace().any(|word| word == "*");
         let has_star = sheet.is_loose && self.lines.clone().any(has_star);
         let is_blank = |text: &str| text.bytes().all(|byte| matches!(byte, b'-' | b'.'));
         move |text| match sheet.content(text) {

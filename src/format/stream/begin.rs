@@ -5,7 +5,7 @@ use std::io::Read;
 
 use super::Walk;
 use super::{Pieces, State, has_return};
-use crate::format::entries::{Arrangement, is_whole};
+use crate::format::entries::is_whole;
 use crate::format::json;
 use crate::format::source::{BYTE_ORDER_MARK, Source, is_puzzle_line};
 use crate::format::{Format, detect};
@@ -19,7 +19,7 @@ impl<R: Read> Pieces<R> {
             let line = &self.cutter.bytes[line];
             let text = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
             if has_return(text) {
-                self.settle(State::Whole, Arrangement::Shown);
+                self.settle(State::Whole);
             } else if is_puzzle_line(text) {
                 let text = String::from_utf8_lossy(text).into_owned();
                 self.begin_with(&text);
@@ -51,15 +51,15 @@ impl<R: Read> Pieces<R> {
             return match is_spread {
                 None => self.state = State::OpenObject,
                 Some(true) => self.settle_in_json(),
-                Some(false) => self.settle(lines, Arrangement::Many),
+                Some(false) => self.settle(lines),
             };
         }
         match self.options.format {
-            None => self.settle(State::Block, Arrangement::Shown),
+            None => self.settle(State::Block),
             Some(format) if is_whole(&Source::new(line.into()), format) => {
-                self.settle(State::Whole, Arrangement::Shown);
+                self.settle(State::Whole);
             }
-            Some(_) => self.settle(lines, Arrangement::Many),
+            Some(_) => self.settle(lines),
         }
     }
 
@@ -79,9 +79,9 @@ impl<R: Read> Pieces<R> {
             Ok(format) if !is_whole(&source, format) => {
                 self.options.is_detected = true;
                 self.options.format = Some(format);
-                self.settle(State::Lines { is_inside: false }, Arrangement::Many);
+                self.settle(State::Lines { is_inside: false });
             }
-            _ => self.settle(State::Whole, Arrangement::Shown),
+            _ => self.settle(State::Whole),
         }
     }
 
@@ -99,8 +99,8 @@ impl<R: Read> Pieces<R> {
     /// Reads on by values of JSON.
     fn settle_in_json(&mut self) {
         let (walk, is_due) = (Walk::default(), false);
-        let state = State::Values { walk, is_due };
-        self.settle(state, Arrangement::Values(walk, true));
+        self.settle(State::Values { walk, is_due });
+        self.walk = Some(walk);
         if self.cutter.bytes.starts_with(BYTE_ORDER_MARK) {
             self.cutter.looked = BYTE_ORDER_MARK.len();
         }

@@ -44,7 +44,8 @@ pub struct Pieces<R> {
     cutter: Cutter<R>,
     options: ReadOptions,
     state: State,
-    arrangement: Arrangement,
+    /// Where it is cut behind values of JSON, the walk over them at the first byte that is left.
+    walk: Option<Walk>,
 }
 
 /// How a stream is read.
@@ -72,7 +73,6 @@ pub struct Piece {
     source: Arc<Source>,
     options: ReadOptions,
     arrangement: Arrangement,
-    is_all: bool,
 }
 
 impl Piece {
@@ -85,7 +85,7 @@ impl Piece {
     /// Whether this is known to be all of the stream.
     #[must_use]
     pub fn is_all(&self) -> bool {
-        self.is_all
+        matches!(self.arrangement, Arrangement::Shown)
     }
 
     /// The puzzles.
@@ -101,7 +101,7 @@ impl<R: Read> Pieces<R> {
             cutter: Cutter::new(reader, options.limit),
             options,
             state: State::Begin,
-            arrangement: Arrangement::Shown,
+            walk: None,
         }
     }
 
@@ -114,7 +114,7 @@ impl<R: Read> Pieces<R> {
                 let is_left = self.cutter.is_whole() || self.has_rest();
                 let end = self.cutter.bytes.len();
                 self.state = State::Done;
-                return Ok(is_left.then(|| self.take(end, self.arrangement, true)));
+                return Ok(is_left.then(|| self.take(end, None, true)));
             }
             // Where lines matter, one that has not ended is not looked at, however long it grows.
             let is_block = self.cutter.has_block() && !had_block;
@@ -139,8 +139,8 @@ impl<R: Read> Pieces<R> {
     }
 
     /// Looks at the lines, or the values of JSON, that have become whole. Returns where a piece may
-    /// end, if anywhere, and how the puzzles behind it lie.
-    fn look(&mut self) -> Option<(usize, Arrangement)> {
+    /// end, if anywhere, and the walk there.
+    fn look(&mut self) -> Option<(usize, Option<Walk>)> {
         self.begin();
         let mut cut = self.cut();
         if self.options.format.is_none()
@@ -150,7 +150,7 @@ impl<R: Read> Pieces<R> {
             self.options.format = self.json(end);
             if self.options.format.is_none() {
                 cut = None;
-                self.settle(State::Block, Arrangement::Shown);
+                self.settle(State::Block);
             }
         }
         if self.state == State::Block && self.cutter.has_block() {
@@ -161,13 +161,13 @@ impl<R: Read> Pieces<R> {
     }
 
     /// Reads on in another way, from the first byte on.
-    fn settle(&mut self, state: State, arrangement: Arrangement) {
-        (self.state, self.arrangement) = (state, arrangement);
+    fn settle(&mut self, state: State) {
+        (self.state, self.walk) = (state, None);
         self.cutter.look_again();
     }
 
-    /// Where the last puzzle ends that has become whole, and how those behind it lie.
-    fn cut(&mut self) -> Option<(usize, Arrangement)> {
+    /// Where the last puzzle ends that has become whole, and the walk there.
+    fn cut(&mut self) -> Option<(usize, Option<Walk>)> {
         if let State::Values { walk, is_due } = self.state {
             return self.cut_in_json(walk, is_due);
         }
@@ -181,7 +181,7 @@ impl<R: Read> Pieces<R> {
         {
             self.cutter.looked = end;
             self.state = State::Lines { is_inside: false };
-            cut = Some((end, Arrangement::Many));
+            cut = Some((end, None));
         }
         while let State::Lines { is_inside } = self.state
             && let Some(line) = self.cutter.line()
@@ -196,7 +196,7 @@ impl<R: Read> Pieces<R> {
             };
             let is_whole = has_returns && has_return(line);
             if is_end && !is_whole {
-                cut = Some((self.cutter.looked, Arrangement::Many));
+                cut = Some((self.cutter.looked, None));
             }
             self.state = if is_whole {
                 // Its lines are not what they are taken for here.
@@ -224,7 +224,7 @@ impl<R: Read> Pieces<R> {
     }
 
     /// The same of values of JSON, one of which `is_due` where the walk is.
-    fn cut_in_json(&mut self, mut walk: Walk, mut is_due: bool) -> Option<(usize, Arrangement)> {
+    fn cut_in_json(&mut self, mut walk: Walk, mut is_due: bool) -> Option<(usize, Option<Walk>)> {
         let mut cut = None;
         let Cutter { bytes, looked, .. } = &mut self.cutter;
         for &byte in &bytes[*looked..] {
@@ -238,7 +238,7 @@ impl<R: Read> Pieces<R> {
             };
             if is_due && is_end {
                 is_due = false;
-                cut = Some((*looked, Arrangement::Values(walk, true)));
+                cut = Some((*looked, Some(walk)));
             }
             if is_end && walk.is_broken() {
                 self.state = State::Done;
@@ -263,19 +263,17 @@ impl<R: Read> Pieces<R> {
         lines.any(is_puzzle_line)
     }
 
-    /// Hands out the first bytes. Behind them puzzles lie as `next` says.
-    fn take(&mut self, end: usize, next: Arrangement, is_end: bool) -> Piece {
-        let is_all = self.cutter.is_whole() && is_end;
-        let arrangement = match std::mem::replace(&mut self.arrangement, next) {
-            _ if is_all => Arrangement::Shown,
-            Arrangement::Values(walk, _) => Arrangement::Values(walk, is_end),
-            arrangement => arrangement,
+    /// Hands out the first bytes, behind which the walk is `next`.
+    fn take(&mut self, end: usize, next: Option<Walk>, is_end: bool) -> Piece {
+        let arrangement = match std::mem::replace(&mut self.walk, next) {
+            _ if is_end && self.cutter.is_whole() => Arrangement::Shown,
+            Some(walk) => Arrangement::Values(walk, is_end),
+            None => Arrangement::Many,
         };
         Piece {
             source: Arc::new(self.cutter.take(end)),
             options: self.options,
             arrangement,
-            is_all,
         }
     }
 }
