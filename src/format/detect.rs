@@ -5,19 +5,29 @@
 //! read differently belongs to neither. What shows a format is said in its own file.
 
 use super::description::{Look, Sign};
-use super::fault::Fault;
+use super::fault::ReadError;
 use super::source::Source;
-use super::{Format, Shape, stated};
+use super::{Format, Shape, nothing};
 
-/// Finds the format of a text.
+/// Finds the format of an input by what it holds, never by its name.
 ///
 /// # Errors
 ///
-/// A fault if two formats read it differently.
-pub(super) fn detect(source: &Source) -> Result<Format, Fault> {
-    let Some(look) = Look::new(source) else {
-        return Ok(Format::Plain);
-    };
+/// [`ReadError`] if there is no text, or two formats read it differently.
+///
+/// # Example: a game ID
+///
+/// ```
+/// use tents::format::{self, Format, Source};
+///
+/// let source = Source::new(b"4x4:baj_,1,1,0,1,1,0,2,0\n".to_vec());
+/// assert_eq!(format::detect(&source), Ok(Format::Sgt));
+/// ```
+pub fn detect(source: &Source) -> Result<Format, ReadError> {
+    if let Some(fault) = source.binary_fault() {
+        return Err(source.error(fault));
+    }
+    let look = Look::new(source).ok_or_else(|| nothing(source))?;
     if let Some(format) = of_first_line(&look) {
         return Ok(format);
     }
@@ -42,9 +52,18 @@ pub(super) fn detect(source: &Source) -> Result<Format, Fault> {
         }
     }
     match unclear {
-        Some(fault) => Err(fault),
+        Some(fault) => Err(source.error(fault)),
         None => Ok(found.unwrap_or(Format::Plain)),
     }
+}
+
+/// The beginning of a comment that says the format of a text.
+pub(super) const STATEMENT: &str = "# format:";
+
+/// The format that a text says it is in, in a comment on any of its lines.
+fn stated(source: &Source) -> Option<Format> {
+    let mut comments = source.lines().filter(|line| line.text.starts_with('#'));
+    comments.find_map(|line| line.text.strip_prefix(STATEMENT)?.trim().parse().ok())
 }
 
 /// The format that shows in a text's first line, if it does.

@@ -45,7 +45,7 @@ mod unknown;
 mod write_error;
 
 pub use description::Description;
-pub use detect::detect_line;
+pub use detect::{detect, detect_line};
 pub use entries::read;
 pub use fault::{Fault, ReadError};
 pub use names::{Format, Shape, UnknownFormat};
@@ -58,6 +58,7 @@ pub use stream::{Piece, Pieces};
 pub use trace::may_be_of_puzzle;
 pub use write_error::{Marks, WriteError};
 
+use detect::STATEMENT;
 use expectation::Expectations;
 use problem::shared;
 
@@ -146,30 +147,6 @@ impl Entry {
         comments.add_to(&mut self.notes);
         self
     }
-}
-
-/// Finds the format of an input by what it holds, never by its name.
-///
-/// # Errors
-///
-/// [`ReadError`] if there is no text, or two formats read it differently.
-///
-/// # Example: a game ID
-///
-/// ```
-/// use tents::format::{self, Format, Source};
-///
-/// let source = Source::new(b"4x4:baj_,1,1,0,1,1,0,2,0\n".to_vec());
-/// assert_eq!(format::detect(&source), Ok(Format::Sgt));
-/// ```
-pub fn detect(source: &Source) -> Result<Format, ReadError> {
-    if let Some(fault) = source.binary_fault() {
-        return Err(source.error(fault));
-    }
-    if source.lines().all(|line| !is_significant(&line)) {
-        return Err(nothing(source));
-    }
-    detect::detect(source).map_err(|fault| source.error(fault))
 }
 
 /// Whether a line is neither blank nor a comment.
@@ -263,15 +240,6 @@ pub fn write_within(
     let time = Duration::from_nanos(nanoseconds);
     limits.afford(bytes, time).map_err(WriteError::Stopped)?;
     write(out, format, puzzle, notes)
-}
-
-/// The beginning of a comment that says the format of a text.
-const STATEMENT: &str = "# format:";
-
-/// The format that a text says it is in, in a comment on any of its lines.
-fn stated(source: &Source) -> Option<Format> {
-    let mut comments = source.lines().filter(|line| line.text.starts_with('#'));
-    comments.find_map(|line| line.text.strip_prefix(STATEMENT)?.trim().parse().ok())
 }
 
 /// Reads a text that holds exactly one puzzle.

@@ -226,20 +226,8 @@ impl<F: Fn(&str) -> Option<Content>> Grid<F> {
         }
     }
 
-    /// Reads a row that ends at `end`, given the places of its cells.
-    pub(super) fn row(
-        &mut self,
-        draft: &mut Draft<'_>,
-        cells: impl Iterator<Item = Range<usize>>,
-        end: usize,
-    ) {
-        let source = draft.source;
-        let cells = cells.map(|span| (span.clone(), &source.text()[span]));
-        self.row_of(draft, cells, end);
-    }
-
     /// Reads a row that ends at `end`, given the places of its cells and what they say.
-    pub(super) fn row_of<'t>(
+    pub(super) fn row<'t>(
         &mut self,
         draft: &mut Draft<'_>,
         cells: impl Iterator<Item = (Range<usize>, &'t str)>,

@@ -60,11 +60,7 @@ pub(super) fn is_clue(word: &str) -> bool {
     word == "?" || digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Reads a number written in digits alone.
-///
-/// # Errors
-///
-/// A fault if it is not one, or larger than a clue can be.
+/// Reads a number written in digits alone, at most as large as a clue can be.
 pub(super) fn number(source: &Source, span: Range<usize>, signs: Signs) -> Result<u32, Fault> {
     let text = &source.text()[span.clone()];
     if !is_digits(text) {
@@ -75,10 +71,6 @@ pub(super) fn number(source: &Source, span: Range<usize>, signs: Signs) -> Resul
 }
 
 /// Reads a clue with blanks around it: a number, or `?`, `-` or a negative number for none.
-///
-/// # Errors
-///
-/// A fault if it is neither, or larger than a clue can be, or if there is nothing.
 pub(super) fn spaced_clue(source: &Source, span: Range<usize>) -> Result<Clue, Fault> {
     let text = &source.text()[span.clone()];
     if text.is_empty() {
@@ -96,10 +88,6 @@ pub(super) fn spaced_clue(source: &Source, span: Range<usize>) -> Result<Clue, F
 }
 
 /// Reads a clue of one character: a digit, or `?` for none.
-///
-/// # Errors
-///
-/// A fault if it is neither.
 pub(super) fn digit_clue(source: &Source, span: Range<usize>, signs: Signs) -> Result<Clue, Fault> {
     match source.text()[span.clone()].chars().next() {
         Some('?') => Ok(None),
@@ -114,11 +102,7 @@ pub(super) fn bad_clue(source: &Source, span: Range<usize>, signs: Signs) -> Fau
     source.fault_at(span, shared::bad_clue(text, signs))
 }
 
-/// Reads a number of rows or columns.
-///
-/// # Errors
-///
-/// A fault if it is not a number from 1 on that a board can have.
+/// Reads a number of rows or columns, from 1 on.
 pub(super) fn length(source: &Source, span: Range<usize>) -> Result<usize, Fault> {
     let text = &source.text()[span.clone()];
     let length = text.parse().ok();
@@ -128,9 +112,7 @@ pub(super) fn length(source: &Source, span: Range<usize>) -> Result<usize, Fault
     let is_huge = is_digits(text) && text.bytes().any(|byte| byte != b'0');
     let text = Shown::new(text);
     let problem = if is_huge {
-        Problem::new(Code::HugeBoard, format!("{text} is too large for a board"))
-            .expected("a smaller board")
-            .help("split the board into several")
+        shared::huge_board(&format!("{text} is too large for a board"))
     } else {
         Problem::new(
             Code::BadSize,
@@ -142,11 +124,8 @@ pub(super) fn length(source: &Source, span: Range<usize>) -> Result<usize, Fault
     Err(source.fault_at(span, problem))
 }
 
-/// Checks a size that a text names, before anything is laid out in it.
-///
-/// # Errors
-///
-/// A fault at `span` if no board has that size, or if it has more cells than `options` allow.
+/// Checks that a board has a size that a text names at `span`, and no more cells than `options`
+/// allow, before anything is laid out in it.
 pub(super) fn size(
     source: &Source,
     span: Range<usize>,

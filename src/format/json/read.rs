@@ -281,7 +281,7 @@ impl<'s> Reader<'s> {
                 (place, &text[at..end])
             });
             grid.rows = index;
-            grid.row_of(&mut self.draft, cells, span.end - 1);
+            grid.row(&mut self.draft, cells, span.end - 1);
         }
         if values.len() != rows {
             let (found, clues) = (values.len(), rows);

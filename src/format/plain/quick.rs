@@ -157,20 +157,13 @@ fn clue(text: &[u8]) -> Option<(Clue, usize)> {
 
 /// Reads column clues with blanks between them, if there are as many as wanted.
 fn spaced(header: &[u8], wanted: usize) -> Option<Vec<Clue>> {
-    let mut clues = Vec::with_capacity(wanted);
-    let mut rest = header;
-    while let Some(&first) = rest.first() {
-        if is_blank(Some(&first)) {
-            rest = &rest[1..];
-            continue;
-        }
-        let (clue, length) = clue(rest)?;
-        rest = &rest[length..];
-        if !rest.is_empty() && !is_blank(rest.first()) {
-            return None;
-        }
-        clues.push(clue);
-    }
+    let words = header.split(|byte| is_blank(Some(byte)));
+    let words = words.filter(|word| !word.is_empty());
+    let clues = words.map(|word| match clue(word)? {
+        (clue, length) if length == word.len() => Some(clue),
+        _ => None,
+    });
+    let clues: Vec<Clue> = clues.collect::<Option<_>>()?;
     (clues.len() == wanted).then_some(clues)
 }
 

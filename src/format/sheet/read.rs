@@ -92,38 +92,25 @@ impl Sheet {
         }))
     }
 
-    /// The places of the cells of a row, or of whatever else a line of the same kind holds. Where
-    /// blanks are cells, those that are missing at the end of a line of `width` cells are empty.
-    fn items<'s>(
-        &self,
-        source: &'s Source,
-        span: Range<usize>,
-        width: usize,
-    ) -> impl Iterator<Item = Range<usize>> + use<'s> {
-        let text = &source.text()[span.clone()];
+    /// The cells of a row, or whatever else a line of the same kind holds. Where blanks are cells,
+    /// those that are missing at the end of a line of `width` cells are empty.
+    fn items<'s>(&self, text: &'s str, width: usize) -> impl Iterator<Item = &'s str> + use<'s> {
         let has_blanks = self.has_blanks();
         match self.cells {
-            Cells::Words => {
-                let words = text.split_whitespace();
-                Either::Left(words.map(|word| source.place_of(word)))
-            }
-            Cells::Fields => {
-                let fields = text.split(',').map(str::trim);
-                Either::Right(Either::Left(fields.map(|field| source.place_of(field))))
-            }
+            Cells::Words => Either::Left(text.split_whitespace()),
+            Cells::Fields => Either::Right(Either::Left(text.split(',').map(str::trim))),
             Cells::Characters => {
                 let signs = text.char_indices();
                 let signs = signs.filter(move |(_, sign)| has_blanks || !sign.is_whitespace());
+                let signs = signs.map(|(at, sign)| &text[at..at + sign.len_utf8()]);
                 let found = if has_blanks {
                     text.chars().count()
                 } else {
                     width
                 };
-                let missing = iter::repeat_n(span.end..span.end, width.saturating_sub(found));
-                let start = span.start;
-                let place =
-                    move |(at, sign): (usize, char)| start + at..start + at + sign.len_utf8();
-                Either::Right(Either::Right(signs.map(place).chain(missing)))
+                let end = &text[text.len()..];
+                let missing = iter::repeat_n(end, width.saturating_sub(found));
+                Either::Right(Either::Right(signs.chain(missing)))
             }
         }
     }
@@ -282,9 +269,12 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
         }
         // Above the row clues there is an empty field.
         let corner = usize::from(is_table);
-        let clues = || sheet.items(source, line.span(), 0).skip(corner);
-        let mut corner = sheet.items(source, line.span(), 0).take(corner);
-        if let Some(place) = corner.find(|place| !place.is_empty()) {
+        let fields = || {
+            let fields = sheet.items(line.text, 0);
+            fields.map(|field| source.place_of(field))
+        };
+        let clues = || fields().skip(corner);
+        if let Some(place) = fields().take(corner).find(|place| !place.is_empty()) {
             let problem = Problem::new(Code::NoHeader, "the first field is not empty")
                 .expected("`,` and the column clues")
                 .help("the first line is an empty field, then a clue for each column");
@@ -389,9 +379,10 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
                 .help("write `?` for a row without a clue, after a blank");
             self.draft.fault(end..end, problem);
         }
-        let mut items = sheet.items(source, cells.clone(), self.size.1);
+        let items = sheet.items(&source.text()[cells.clone()], self.size.1);
+        let mut items = items.map(|item| (source.place_of(item), item));
         if part == Part::ClueCells {
-            clue = items.next();
+            clue = items.next().map(|(place, _)| place);
         }
         let clue = clue.map(|place| sheet.clue(source, place));
         let clue = clue.and_then(|clue| self.draft.keep(clue));
