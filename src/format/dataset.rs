@@ -111,7 +111,7 @@ fn records(source: &Source) -> Result<Vec<(String, &RawValue)>, ReadError> {
         bad(end..end, problem)
     })?;
     if let Some(name) = collection.name
-        && string(name).is_none_or(|name| name != "Tent")
+        && json::string(name).is_none_or(|name| name != "Tent")
     {
         let span = place(source, name);
         let name = Shown::new(name.get().trim_matches('"'));
@@ -152,8 +152,8 @@ fn one(
     let no_problem = || other(value, "an object with a `problem`");
     let record: Record<'_> = serde_json::from_str(value.get()).map_err(|_| no_problem())?;
     let problem = record.problem.ok_or_else(no_problem)?;
-    let text = string(problem).ok_or_else(|| other(problem, "a string"))?;
-    let inner = Source::new(text.into_bytes());
+    let text = json::string(problem).ok_or_else(|| other(problem, "a string"))?;
+    let inner = Source::new(text.into_owned().into_bytes());
     let read = sheet::PUZZLEKIT_SHEET.read(&inner, 0..inner.text().len(), options);
     let puzzle = read.map_err(|mut error| {
         let mut first = error.faults.swap_remove(0);
@@ -161,7 +161,7 @@ fn one(
         source.error(first)
     })?;
     if let Some(solution) = record.solution {
-        let text = string(solution).ok_or_else(|| other(solution, "a string"))?;
+        let text = json::string(solution).ok_or_else(|| other(solution, "a string"))?;
         let tents = tents(&text, &puzzle);
         notes.solution = Some(tents.ok_or_else(|| bad(solution, shared::other_trees()))?);
     }
@@ -179,11 +179,6 @@ fn tents(text: &str, puzzle: &Puzzle) -> Option<Layout> {
     let content = |word| sheet::PUZZLEKIT_SHEET.content(word);
     let contents: Option<Vec<Content>> = words.map(content).collect();
     reader::tents_of(puzzle, contents?)
-}
-
-/// The text of a string.
-fn string(value: &RawValue) -> Option<String> {
-    serde_json::from_str(value.get()).ok()
 }
 
 /// Where a value is in the text.

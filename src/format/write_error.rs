@@ -87,12 +87,10 @@ impl fmt::Display for Marks {
 /// [`WriteError`] for the first thing that it cannot carry.
 pub(super) fn check(description: &Description, puzzle: &Puzzle) -> Result<(), WriteError> {
     let format = description.format;
-    let columns = puzzle.column_clues().iter().enumerate();
-    let columns = columns.map(|(column, &clue)| (Line::Column(column), clue));
-    let rows = puzzle.row_clues().iter().enumerate();
-    let rows = rows.map(|(row, &clue)| (Line::Row(row), clue));
+    let columns = (0..).map(Line::Column).zip(puzzle.column_clues());
+    let rows = (0..).map(Line::Row).zip(puzzle.row_clues());
     let most = description.largest_clue;
-    for (line, clue) in columns.chain(rows) {
+    for (line, &clue) in columns.chain(rows) {
         match clue {
             None if !description.missing_clues => {
                 return Err(WriteError::MissingClue { format, line });

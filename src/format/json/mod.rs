@@ -18,7 +18,7 @@ mod spread;
 mod walk;
 mod write;
 
-pub(crate) use object::each_entry;
+pub(crate) use object::{each_entry, string};
 pub(crate) use spread::{is_spread_first, is_spread_second, read_spread};
 pub(crate) use walk::{Step, Walk};
 

@@ -31,13 +31,19 @@ impl<'t, F: FnMut(Cow<'t, str>, &'t RawValue)> Visitor<'t> for Walk<F> {
     }
 
     fn visit_map<A: MapAccess<'t>>(mut self, mut map: A) -> Result<(), A::Error> {
-        while let Some((Key(key), value)) = map.next_entry()? {
+        while let Some((Text(key), value)) = map.next_entry()? {
             self.0(key, value);
         }
         Ok(())
     }
 }
 
-/// A key, borrowed where it has no escapes.
+/// A string, borrowed where it has no escapes.
 #[derive(Deserialize)]
-struct Key<'t>(#[serde(borrow)] Cow<'t, str>);
+struct Text<'t>(#[serde(borrow)] Cow<'t, str>);
+
+/// The text of a string.
+pub(crate) fn string(value: &RawValue) -> Option<Cow<'_, str>> {
+    let text: Result<Text<'_>, Error> = serde_json::from_str(value.get());
+    text.ok().map(|Text(text)| text)
+}

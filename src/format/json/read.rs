@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
-use super::object::each_entry;
+use super::object::{each_entry, string};
 use super::quick::{self, any};
 use crate::format::fault::Fault;
 use crate::format::problem::{Code, Count, Problem, Shown, Signs, shared};
@@ -66,20 +66,17 @@ pub(super) fn read(
     {
         return Ok(puzzle);
     }
-    let mut reader = Reader {
-        draft: Draft::new(source, range.clone()),
-    };
-    let puzzle = match serde_json::from_str(&source.text()[range.clone()]) {
-        Ok(record) => reader.puzzle(&record, &range, notes),
+    let mut draft = Draft::new(source, range.clone());
+    let puzzle = match serde_json::from_str(draft.text(range.clone())) {
+        Ok(record) => puzzle(&mut draft, &record, &range, notes),
         Err(error) => {
-            let fault = syntax(source, &range, &error);
-            reader.draft.push(fault);
+            draft.push(syntax(source, &range, &error));
             None
         }
     };
     match puzzle {
-        Some(puzzle) if !reader.draft.is_faulty() => Ok(puzzle),
-        _ => Err(reader.draft.error()),
+        Some(puzzle) if !draft.is_faulty() => Ok(puzzle),
+        _ => Err(draft.error()),
     }
 }
 
@@ -101,219 +98,186 @@ fn syntax(source: &Source, range: &Range<usize>, error: &serde_json::Error) -> F
     source.fault_at(at..at + next.map_or(0, char::len_utf8), problem)
 }
 
-/// Reads the values of one puzzle and collects its faults.
-struct Reader<'s> {
-    draft: Draft<'s>,
+/// Reads the puzzle of an object, if nothing of it is missing.
+fn puzzle<'s>(
+    draft: &mut Draft<'s>,
+    record: &Record<'s>,
+    range: &Range<usize>,
+    notes: &mut Notes,
+) -> Option<Puzzle> {
+    notes.id = record.id.map(|id| PuzzleId::of_json(id.get()));
+    if let Some(expect) = record.expect {
+        notes.expect = string(expect).map(Cow::into_owned);
+        if notes.expect.is_none() {
+            unexpected(draft, expect, "a string");
+        }
+    }
+    // Other programs put the number of a puzzle there. It is refused where a level is expected.
+    notes.level = record.level.map(|level| {
+        let word = string(level).map(Cow::into_owned);
+        word.unwrap_or_else(|| level.get().to_owned())
+    });
+    let mut keys = keys(draft.text(range.clone()));
+    // The cells of a notebook are objects.
+    let is_cells = |cells: &RawValue| !cells.get()[1..].trim_start().starts_with('{');
+    let has_clues = record.columns.is_some() || record.rows.is_some();
+    if !has_clues && !record.cells.is_some_and(is_cells) && !keys.is_empty() {
+        let keys = keys.iter().take(4).map(|key| format!("`{key}`")).join(", ");
+        let keys = Shown::message(&keys);
+        let problem = Problem::new(Code::Unknown, "this JSON is not a puzzle in a known form")
+            .expected(format!(
+                "the keys `columns`, `rows` and `cells`, found {keys}"
+            ))
+            .help(shared::JSON_EXAMPLE);
+        draft.fault(range.start..range.start + 1, problem);
+        return None;
+    }
+    keys.retain(|key| !KEYS.contains(&key.as_str()));
+    notes.other_keys = keys;
+    for (part, key) in [
+        (record.columns, "columns"),
+        (record.rows, "rows"),
+        (record.cells, "cells"),
+    ] {
+        if part.is_none() {
+            let end = range.end - 1..range.end;
+            let problem = Problem::new(Code::MissingPart, format!("the key `{key}` is missing"))
+                .expected(format!("`\"{key}\":[…]` before this"))
+                .help("a puzzle has the keys `columns`, `rows` and `cells`");
+            draft.fault(end, problem);
+        }
+    }
+    let (columns, rows, cells) = (record.columns?, record.rows?, record.cells?);
+    let (column_clues, row_clues) = (clues(draft, columns), clues(draft, rows));
+    let (column_clues, row_clues) = (column_clues?, row_clues?);
+    let sizes = [
+        (record.width, "width", columns, "column", column_clues.len()),
+        (record.height, "height", rows, "row", row_clues.len()),
+    ];
+    for (size, key, clues, line, found) in sizes {
+        if let Some(size) = size
+            && size.get().parse() != Ok(found)
+        {
+            let (text, are) = (
+                Shown::new(size.get()),
+                if found == 1 { "is" } else { "are" },
+            );
+            let found = Count(found, &format!("{line} clue"));
+            let message = format!("the {key} is {text}, but there {are} {found}");
+            let problem = Problem::new(Code::OtherSize, message)
+                .expected(found.0)
+                .help(format!("leave `{key}` out, or fix it"));
+            draft.fault(span(draft, size), problem);
+        } else if found == 0 {
+            let problem = Problem::new(Code::BadSize, format!("a board without {line}s"))
+                .expected("a clue or `null` for each")
+                .help("a board has at least one row and one column");
+            draft.fault(span(draft, clues), problem);
+        }
+    }
+    let contents = contents(draft, cells, row_clues.len(), column_clues.len())?;
+    if draft.is_faulty() {
+        return None;
+    }
+    let puzzle = Puzzle::new(row_clues, column_clues, contents).map_err(|error| {
+        draft.fault(range.clone(), shared::huge_board(&error));
+    });
+    let puzzle = puzzle.ok()?;
+    if let Some(value) = record.solution {
+        notes.solution = solution(draft, value, &puzzle);
+    }
+    Some(puzzle)
 }
 
-impl<'s> Reader<'s> {
-    /// Reads the puzzle of an object, if nothing of it is missing.
-    fn puzzle(
-        &mut self,
-        record: &Record<'s>,
-        range: &Range<usize>,
-        notes: &mut Notes,
-    ) -> Option<Puzzle> {
-        notes.id = record.id.map(|id| PuzzleId::of_json(id.get()));
-        notes.expect = record.expect.and_then(|expect| self.string(expect));
-        // Other programs put the number of a puzzle there. It is refused where a level is expected.
-        notes.level = record.level.map(|level| {
-            let word = text(level).map(Cow::into_owned);
-            word.unwrap_or_else(|| level.get().to_owned())
-        });
-        let mut keys = keys(self.draft.text(range.clone()));
-        // The cells of a notebook are objects.
-        let is_cells = |cells: &RawValue| !cells.get()[1..].trim_start().starts_with('{');
-        if record.columns.is_none() && record.rows.is_none() && !record.cells.is_some_and(is_cells)
-        {
-            if !keys.is_empty() {
-                let keys = &keys[..keys.len().min(4)];
-                let keys = Shown::message(&keys.iter().map(|key| format!("`{key}`")).join(", "));
-                let problem =
-                    Problem::new(Code::Unknown, "this JSON is not a puzzle in a known form")
-                        .expected(format!(
-                            "the keys `columns`, `rows` and `cells`, found {keys}"
-                        ))
-                        .help(shared::JSON_EXAMPLE);
-                self.draft.fault(range.start..range.start + 1, problem);
-                return None;
-            }
-        }
-        keys.retain(|key| !KEYS.contains(&key.as_str()));
-        notes.other_keys = keys;
-        for (part, key) in [
-            (record.columns, "columns"),
-            (record.rows, "rows"),
-            (record.cells, "cells"),
-        ] {
-            if part.is_none() {
-                let end = range.end - 1..range.end;
-                let problem =
-                    Problem::new(Code::MissingPart, format!("the key `{key}` is missing"))
-                        .expected(format!("`\"{key}\":[…]` before this"))
-                        .help("a puzzle has the keys `columns`, `rows` and `cells`");
-                self.draft.fault(end, problem);
-            }
-        }
-        let (columns, rows, cells) = (record.columns?, record.rows?, record.cells?);
-        let columns_span = self.span(columns);
-        let rows_span = self.span(rows);
-        let (columns, rows) = (self.clues(columns), self.clues(rows));
-        let (columns, rows) = (columns?, rows?);
-        for (value, key, found, of, span) in [
-            (
-                record.width,
-                "width",
-                columns.len(),
-                "columns",
-                &columns_span,
-            ),
-            (record.height, "height", rows.len(), "rows", &rows_span),
-        ] {
-            if let Some(value) = value
-                && value.get().parse() != Ok(found)
-            {
-                self.other_size(value, key, found);
-            } else if found == 0 {
-                let problem = Problem::new(Code::BadSize, format!("a board without {of}"))
-                    .expected("a clue or `null` for each")
-                    .help("a board has at least one row and one column");
-                self.draft.fault(span.clone(), problem);
-            }
-        }
-        let contents = self.cells(cells, rows.len(), columns.len())?;
-        if self.draft.is_faulty() {
-            return None;
-        }
-        let puzzle = Puzzle::new(rows, columns, contents).map_err(|error| {
-            self.draft.fault(range.clone(), shared::huge_board(&error));
-        });
-        let puzzle = puzzle.ok()?;
-        if let Some(value) = record.solution {
-            notes.solution = self.solution(value, &puzzle);
-        }
-        Some(puzzle)
-    }
+/// Where a value is in the text.
+fn span(draft: &Draft<'_>, value: &RawValue) -> Range<usize> {
+    draft.source.place_of(value.get())
+}
 
-    /// Where a value is in the text.
-    fn span(&self, value: &RawValue) -> Range<usize> {
-        self.draft.source.place_of(value.get())
-    }
+/// Says that a value is not of the kind that belongs there.
+fn unexpected(draft: &mut Draft<'_>, value: &RawValue, expected: &'static str) {
+    let problem = shared::other_value(value.get(), expected);
+    draft.fault(span(draft, value), problem);
+}
 
-    /// Says that a value is not of the kind that belongs there.
-    fn unexpected(&mut self, value: &RawValue, expected: &'static str) {
-        let problem = shared::other_value(value.get(), expected);
-        self.draft.fault(self.span(value), problem);
+/// Reads an array as its values.
+fn array<'s>(
+    draft: &mut Draft<'s>,
+    value: &'s RawValue,
+    expected: &'static str,
+) -> Option<Vec<&'s RawValue>> {
+    let array = serde_json::from_str(value.get()).ok();
+    if array.is_none() {
+        unexpected(draft, value, expected);
     }
+    array
+}
 
-    fn other_size(&mut self, value: &RawValue, key: &'static str, found: usize) {
-        let (span, text) = (self.span(value), Shown::new(value.get()));
-        let problem = Problem::new(
-            Code::OtherSize,
-            format!(
-                "the {key} is {text}, but there {} {}",
-                if found == 1 { "is" } else { "are" },
-                Count(
-                    found,
-                    if key == "width" {
-                        "column clue"
-                    } else {
-                        "row clue"
-                    }
-                )
-            ),
-        )
-        .expected(format!("{found}"))
-        .help(format!("leave `{key}` out, or fix it"));
-        self.draft.fault(span, problem);
-    }
+/// Reads an array of clues.
+fn clues<'s>(draft: &mut Draft<'s>, value: &'s RawValue) -> Option<Vec<Clue>> {
+    let values = array(draft, value, "an array of numbers and `null`")?;
+    let source = draft.source;
+    let clues = values.into_iter().map(|value| match value.get() {
+        "null" => None,
+        _ => draft.keep(number(source, span(draft, value), CLUES)),
+    });
+    Some(clues.collect())
+}
 
-    /// Reads a string.
-    fn string(&mut self, value: &RawValue) -> Option<String> {
-        let text = text(value).map(Cow::into_owned);
-        if text.is_none() {
-            self.unexpected(value, "a string");
-        }
-        text
-    }
-
-    /// Reads an array as its values.
-    fn array(&mut self, value: &'s RawValue, expected: &'static str) -> Option<Vec<&'s RawValue>> {
-        let array = serde_json::from_str(value.get()).ok();
-        if array.is_none() {
-            self.unexpected(value, expected);
-        }
-        array
-    }
-
-    /// Reads an array of clues.
-    fn clues(&mut self, value: &'s RawValue) -> Option<Vec<Clue>> {
-        let values = self.array(value, "an array of numbers and `null`")?;
-        let source = self.draft.source;
-        let clues = values.into_iter().map(|value| match value.get() {
-            "null" => None,
-            _ => self.draft.keep(number(source, self.span(value), CLUES)),
-        });
-        Some(clues.collect())
-    }
-
-    /// Reads an array of rows of cells.
-    fn cells(&mut self, value: &'s RawValue, rows: usize, columns: usize) -> Option<Vec<Content>> {
-        let values = self.array(value, "an array of rows, each a string of cells")?;
-        let cell = |text: &str| text.chars().next().and_then(plain::cell);
-        let mut grid = Grid::new(columns, cell, plain::CELLS);
-        for (index, value) in values.iter().enumerate() {
-            let Some(text) = text(value) else {
-                self.unexpected(value, "a string of cells");
-                continue;
+/// Reads an array of rows of cells.
+fn contents<'s>(
+    draft: &mut Draft<'s>,
+    value: &'s RawValue,
+    rows: usize,
+    columns: usize,
+) -> Option<Vec<Content>> {
+    let values = array(draft, value, "an array of rows, each a string of cells")?;
+    let cell = |text: &str| text.chars().next().and_then(plain::cell);
+    let mut grid = Grid::new(columns, cell, plain::CELLS);
+    for (index, value) in values.iter().enumerate() {
+        let Some(text) = string(value) else {
+            unexpected(draft, value, "a string of cells");
+            continue;
+        };
+        let span = span(draft, value);
+        // With escapes in it, the string's characters are not those of the text.
+        let is_plain = text.len() + 2 == span.len();
+        let start = span.start + 1;
+        let cells = text.char_indices().map(|(at, character)| {
+            let end = at + character.len_utf8();
+            let place = if is_plain {
+                start + at..start + end
+            } else {
+                span.clone()
             };
-            let span = self.span(value);
-            // With escapes in it, the string's characters are not those of the text.
-            let is_plain = text.len() + 2 == span.len();
-            let start = span.start + 1;
-            let cells = text.char_indices().map(|(at, character)| {
-                let end = at + character.len_utf8();
-                let place = if is_plain {
-                    start + at..start + end
-                } else {
-                    span.clone()
-                };
-                (place, &text[at..end])
-            });
-            grid.rows = index;
-            grid.row(&mut self.draft, cells, span.end - 1);
-        }
-        if values.len() != rows {
-            let (found, clues) = (values.len(), rows);
-            let end = self.span(value).end;
-            let problem = Problem::new(
-                Code::OtherSize,
-                format!(
-                    "{} of cells for {}",
-                    Count(found, "row"),
-                    Count(clues, "row clue")
-                ),
-            )
-            .expected(format!("{}", Count(clues, "row")))
+            (place, &text[at..end])
+        });
+        grid.rows = index;
+        grid.row(draft, cells, span.end - 1);
+    }
+    if values.len() != rows {
+        let (found, clues) = (Count(values.len(), "row"), Count(rows, "row clue"));
+        let end = span(draft, value).end;
+        let problem = Problem::new(Code::OtherSize, format!("{found} of cells for {clues}"))
+            .expected(Count(rows, "row"))
             .help("give a string of cells for each row");
-            self.draft.fault(end - 1..end, problem);
-        }
-        Some(grid.contents)
+        draft.fault(end - 1..end, problem);
     }
+    Some(grid.contents)
+}
 
-    /// Reads the solution of a puzzle: rows of cells with tents.
-    fn solution(&mut self, value: &'s RawValue, puzzle: &Puzzle) -> Option<Layout> {
-        let size = puzzle.size();
-        let contents = self.cells(value, size.rows(), size.columns())?;
-        if self.draft.is_faulty() {
-            return None;
-        }
-        let tents = tents_of(puzzle, contents);
-        if tents.is_none() {
-            self.draft.fault(self.span(value), shared::other_trees());
-        }
-        tents
+/// Reads the solution of a puzzle: rows of cells with tents.
+fn solution<'s>(draft: &mut Draft<'s>, value: &'s RawValue, puzzle: &Puzzle) -> Option<Layout> {
+    let size = puzzle.size();
+    let contents = contents(draft, value, size.rows(), size.columns())?;
+    if draft.is_faulty() {
+        return None;
     }
+    let tents = tents_of(puzzle, contents);
+    if tents.is_none() {
+        draft.fault(span(draft, value), shared::other_trees());
+    }
+    tents
 }
 
 /// The keys of an object.
@@ -321,13 +285,4 @@ fn keys(text: &str) -> Vec<String> {
     let mut keys = Vec::new();
     let _ = each_entry(text, |key, _| keys.push(key.into_owned()));
     keys
-}
-
-/// The text of a string, borrowed where it holds no escape.
-fn text(value: &RawValue) -> Option<Cow<'_, str>> {
-    let inner = value.get().strip_prefix('"')?.strip_suffix('"')?;
-    if inner.contains('\\') {
-        return serde_json::from_str(value.get()).ok().map(Cow::Owned);
-    }
-    Some(Cow::Borrowed(inner))
 }

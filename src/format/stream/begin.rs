@@ -63,12 +63,6 @@ impl<R: Read> Pieces<R> {
         }
     }
 
-    /// The format, if the first bytes are JSON.
-    pub(super) fn json(&self, end: usize) -> Option<Format> {
-        let format = detect(&Source::new(self.cutter.bytes[..end].to_vec())).ok()?;
-        (format == Format::Json).then_some(format)
-    }
-
     /// How to read on, by the first block.
     pub(super) fn tell(&mut self) {
         let Some(end) = self.cutter.bytes.iter().rposition(|&byte| byte == b'\n') else {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::entries::{Arrangement, read_as};
 use super::json::{Step, Walk};
 use super::source::{Source, is_blank, is_puzzle_line};
-use super::{Entry, ReadOptions, Shape};
+use super::{Entry, Format, ReadOptions, Shape, detect};
 pub(super) use cutter::Cutter;
 
 /// Reads a stream piece by piece.
@@ -147,8 +147,10 @@ impl<R: Read> Pieces<R> {
             && let Some((end, _)) = cut
         {
             // What looks like JSON may be a text of another format that is packed in it.
-            self.options.format = self.json(end);
-            if self.options.format.is_none() {
+            let source = Source::new(self.cutter.bytes[..end].to_vec());
+            if detect(&source) == Ok(Format::Json) {
+                self.options.format = Some(Format::Json);
+            } else {
                 cut = None;
                 self.settle(State::Block);
             }
