@@ -7,32 +7,18 @@
 
 use memchr::memchr;
 
+use super::row::cell;
 use crate::puzzle::{Clue, Content, Puzzle};
 
-/// What a byte means.
-#[derive(Clone, Copy)]
-enum Sign {
-    Cell(Content),
-    Blank,
-    End,
-    /// Part of a line end, if that follows.
-    Return,
-    Other,
-}
-
-/// What each byte means.
-const SIGNS: [Sign; 256] = {
-    let mut signs = [Sign::Other; 256];
-    signs[b'.' as usize] = Sign::Cell(Content::Unknown);
-    signs[b'T' as usize] = Sign::Cell(Content::Tree);
-    signs[b't' as usize] = Sign::Cell(Content::Tree);
-    signs[b'*' as usize] = Sign::Cell(Content::Tent);
-    signs[b'-' as usize] = Sign::Cell(Content::Empty);
-    signs[b' ' as usize] = Sign::Blank;
-    signs[b'\t' as usize] = Sign::Blank;
-    signs[b'\n' as usize] = Sign::End;
-    signs[b'\r' as usize] = Sign::Return;
-    signs
+/// What each byte says about a cell.
+const CELLS: [Option<Content>; 256] = {
+    let mut cells = [None; 256];
+    let mut byte = 0;
+    while byte < cells.len() {
+        cells[byte] = cell(byte as u8 as char);
+        byte += 1;
+    }
+    cells
 };
 
 /// A clue with more digits is left to the other reader.
@@ -98,13 +84,13 @@ fn row<'t>(line: &'t [u8], width: usize, contents: &mut Vec<Content>) -> Option<
     let mut has_ended = false;
     while let [byte, behind @ ..] = rest {
         rest = behind;
-        match SIGNS[*byte as usize] {
-            Sign::Cell(content) if !has_ended => contents.push(content),
+        match byte {
+            b'\n' => break,
+            b' ' | b'\t' => has_ended = !is_apart,
+            b'\r' if rest.first() == Some(&b'\n') => {}
             // Behind cells without blanks between them none may follow.
-            Sign::Blank => has_ended = !is_apart,
-            Sign::End => break,
-            Sign::Return if rest.first() == Some(&b'\n') => {}
-            _ => return None,
+            _ if has_ended => return None,
+            _ => contents.push(CELLS[usize::from(*byte)]?),
         }
     }
     Some((clue, rest))
@@ -121,12 +107,9 @@ fn append(cells: &[u8], contents: &mut Vec<Content>) -> bool {
     let mut are_cells = !cells.is_empty();
     // All are read before it is asked whether they are cells, which takes half as long.
     contents.extend(cells.iter().map(|&byte| {
-        if let Sign::Cell(content) = SIGNS[byte as usize] {
-            content
-        } else {
-            are_cells = false;
-            Content::Unknown
-        }
+        let content = CELLS[usize::from(byte)];
+        are_cells &= content.is_some();
+        content.unwrap_or_default()
     }));
     if !are_cells {
         contents.truncate(start);

@@ -7,7 +7,7 @@ use crate::format::tokens::extent;
 use crate::puzzle::Content;
 
 /// What a character says about a cell.
-pub(crate) fn cell(character: char) -> Option<Content> {
+pub(crate) const fn cell(character: char) -> Option<Content> {
     match character {
         '.' => Some(Content::Unknown),
         'T' | 't' => Some(Content::Tree),
