@@ -57,9 +57,8 @@ struct Bare {
     rows: usize,
     /// The first of them.
     row: usize,
-    /// Where the clue of that one is, behind the cells, or should be.
+    /// Where the clue of that one is, behind the cells, or, empty, where it should be.
     place: Range<usize>,
-    is_behind: bool,
 }
 
 impl Reader<'_> {
@@ -93,7 +92,7 @@ impl Reader<'_> {
                 Vec::new()
             }
             Some(header) => {
-                let counts = [spans(&header).count(), signs(source, &header).count()];
+                let counts = [spans(&header).count(), signs(source, header.span()).count()];
                 let width = mode(&lengths, &counts);
                 self.lengths(body, &lengths, width);
                 self.header(&header, width, counts)
@@ -127,14 +126,8 @@ impl Reader<'_> {
                 continue;
             };
             let end = row.cells.end;
-            let start = if length <= width {
-                end
-            } else {
-                let text = self.draft.text(row.cells.clone());
-                let mut cells = text.char_indices().filter(|(_, c)| !c.is_whitespace());
-                let first = cells.nth(width).map_or(0, |(at, _)| at);
-                row.cells.start + first
-            };
+            let excess = signs(self.draft.source, row.cells).nth(width);
+            let start = excess.map_or(end, |first| first.start);
             self.draft.push_length(index, length, width, start..end);
         }
     }
@@ -152,7 +145,7 @@ impl Reader<'_> {
         let [tokens, characters] = counts;
         let corners = [
             corner(tokens, spans(header).next()),
-            corner(characters, signs(source, header).next()),
+            corner(characters, signs(source, header.span()).next()),
         ];
         let (tokens, characters) = (tokens - corners[0], characters - corners[1]);
         let is_spaced = tokens == width || characters != width && 1 < tokens && tokens < characters;
@@ -160,7 +153,7 @@ impl Reader<'_> {
             let places = spans(header).skip(corners[0]);
             return self.draft.clues("column", width, places, end, spaced_clue);
         }
-        let places = signs(source, header).skip(corners[1]);
+        let places = signs(source, header.span()).skip(corners[1]);
         let strange = &mut self.strange;
         let clue = |source: &Source, span| compact_clue(source, span, strange);
         self.draft.clues("column", width, places, end, clue)
@@ -190,7 +183,6 @@ impl Reader<'_> {
                 let bare = self.bare.get_or_insert_with(|| Bare {
                     rows: 0,
                     row: number,
-                    is_behind: behind.is_some(),
                     place: behind.unwrap_or(start..start),
                 });
                 bare.rows += 1;
@@ -215,24 +207,18 @@ impl Reader<'_> {
 
     /// Keeps the fault of rows without a clue, if there are any.
     fn report_bare(&mut self) {
-        if let Some(Bare {
-            rows,
-            row,
-            place,
-            is_behind,
-        }) = self.bare.take()
-        {
-            let (message, help) = match (is_behind, rows) {
-                (true, 1) => (
+        if let Some(Bare { rows, row, place }) = self.bare.take() {
+            let (message, help) = match (place.is_empty(), rows) {
+                (false, 1) => (
                     "the clue of this row is behind the cells".to_owned(),
                     BEHIND,
                 ),
-                (true, _) => (
+                (false, _) => (
                     "the clues of the rows are behind the cells".to_owned(),
                     BEHIND,
                 ),
-                (false, 1) => (format!("row {row} has no clue"), MISSING),
-                (false, _) => {
+                (true, 1) => (format!("row {row} has no clue"), MISSING),
+                (true, _) => {
                     let others = Count(rows - 1, "other row");
                     (format!("row {row} and {others} have no clue"), MISSING)
                 }
@@ -305,9 +291,9 @@ impl Reader<'_> {
     }
 }
 
-/// The places of the characters of a line other than white space.
-fn signs(source: &Source, line: &Line<'_>) -> impl Iterator<Item = Range<usize>> {
-    let places = characters(source, line.start..line.start + line.text.len());
+/// The places of the characters of a part of the text other than white space.
+fn signs(source: &Source, range: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    let places = characters(source, range);
     places.filter(|span| !source.text()[span.clone()].trim().is_empty())
 }
 

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use super::owners::none;
 use super::read::{Kind, claims, is_bare};
 use super::{Owners, Solution};
-use crate::format::source::{is_blank, is_puzzle_line};
-use crate::format::stream::{Cutter, has_return};
+use crate::format::source::is_puzzle_line;
+use crate::format::stream::Cutter;
 use crate::format::{Format, ReadError, ReadOptions, Source};
 
 /// A solution, or the fault in its place, with the index of the puzzle that it belongs to.
@@ -26,8 +26,6 @@ struct Stream<'p, R> {
     kind: Option<Kind>,
     /// Whether they are one whole.
     is_whole: bool,
-    /// Whether the line under way is inside of a paragraph with a solution.
-    is_inside: bool,
     /// The solutions of the last piece, each with its text.
     ready: VecDeque<(Arc<Source>, Belonging)>,
     /// The text of the first piece, where a fault of them all is shown.
@@ -71,7 +69,6 @@ impl<'p> Owners<'p> {
             options: *options,
             kind: None,
             is_whole: false,
-            is_inside: false,
             ready: VecDeque::new(),
             first: None,
             count: 0,
@@ -150,29 +147,7 @@ impl<R: Read> Stream<'_, R> {
     /// end with their line it is the last one.
     fn look(&mut self) -> Option<usize> {
         let kind = self.kind.filter(|_| !self.is_whole)?;
-        let mut end = None;
-        while let Some(line) = self.cutter.line() {
-            let line = &self.cutter.bytes[line];
-            if has_return(line) {
-                // Its lines are not what they are taken for here.
-                self.is_whole = true;
-                break;
-            }
-            let (is_blank, is_puzzle) = (is_blank(line), is_puzzle_line(line));
-            let is_end = if kind.is_line() {
-                is_puzzle
-            } else {
-                is_blank && self.is_inside
-            };
-            self.is_inside = !is_blank && (is_puzzle || self.is_inside);
-            if is_end {
-                end = Some(self.cutter.looked);
-                if !kind.is_line() {
-                    break;
-                }
-            }
-        }
-        end
+        self.cutter.end(kind.is_line(), !kind.is_line())
     }
 
     /// Whether there may be a solution in what is left at the end.

@@ -36,7 +36,6 @@ impl<R: Read> Pieces<R> {
 
     /// How to read on, by the first line, or the second of an object that goes on there.
     fn begin_with(&mut self, line: &str) {
-        let lines = State::Lines { is_inside: false };
         let is_json = match self.options.format {
             None => line.trim_start().starts_with(['{', '[']),
             Some(format) => format == Format::Json,
@@ -51,7 +50,7 @@ impl<R: Read> Pieces<R> {
             return match is_spread {
                 None => self.state = State::OpenObject,
                 Some(true) => self.settle_in_json(),
-                Some(false) => self.settle(lines),
+                Some(false) => self.settle(State::Lines),
             };
         }
         match self.options.format {
@@ -59,7 +58,7 @@ impl<R: Read> Pieces<R> {
             Some(format) if is_whole(&Source::new(line.into()), format) => {
                 self.settle(State::Whole);
             }
-            Some(_) => self.settle(lines),
+            Some(_) => self.settle(State::Lines),
         }
     }
 
@@ -73,7 +72,7 @@ impl<R: Read> Pieces<R> {
             Ok(format) if !is_whole(&source, format) => {
                 self.options.is_detected = true;
                 self.options.format = Some(format);
-                self.settle(State::Lines { is_inside: false });
+                self.settle(State::Lines);
             }
             _ => self.settle(State::Whole),
         }

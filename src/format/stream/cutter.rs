@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use memchr::memchr;
 
-use crate::format::source::Source;
+use crate::format::source::{Source, is_blank, is_puzzle_line};
 
 /// The number of bytes that are asked for at a time. Once there are that many, it is decided how
 /// the rest is read.
@@ -23,6 +23,11 @@ pub(in crate::format) struct Cutter<R> {
     pub(in crate::format) looked: usize,
     /// No line ends between the last and this one.
     searched: usize,
+    /// Whether a paragraph with a puzzle goes on behind the lines that have been looked at.
+    pub(in crate::format) is_inside: bool,
+    /// Whether a carriage return ends a line within what was taken for one here. Then nothing ends
+    /// before the whole does.
+    pub(in crate::format) has_returns: bool,
     /// The line and the column at which they begin.
     start: (usize, usize),
 }
@@ -35,6 +40,8 @@ impl<R: Read> Cutter<R> {
             bytes: Vec::new(),
             looked: 0,
             searched: 0,
+            is_inside: false,
+            has_returns: false,
             start: (1, 1),
         }
     }
@@ -80,9 +87,33 @@ impl<R: Read> Cutter<R> {
         length.map(|length| start..from + length)
     }
 
+    /// Looks at the lines that are whole, and returns where the last puzzle ends among them, or the
+    /// first one. It ends with its line where each `is_line`, and else with the blank line behind it.
+    pub(in crate::format) fn end(&mut self, is_line: bool, is_first: bool) -> Option<usize> {
+        let mut end = None;
+        while !(self.has_returns || is_first && end.is_some())
+            && let Some(line) = self.line()
+        {
+            let line = &self.bytes[line];
+            let is_blank = is_blank(line);
+            let is_puzzle = !is_blank && is_puzzle_line(line);
+            let is_end = if is_line {
+                is_puzzle
+            } else {
+                is_blank && self.is_inside
+            };
+            self.is_inside = !is_blank && (is_puzzle || self.is_inside);
+            self.has_returns = has_return(line);
+            if is_end && !self.has_returns {
+                end = Some(self.looked);
+            }
+        }
+        end
+    }
+
     /// Looks at everything again.
     pub(in crate::format) fn look_again(&mut self) {
-        (self.looked, self.searched) = (0, 0);
+        (self.looked, self.searched, self.is_inside) = (0, 0, false);
     }
 
     /// Takes the first bytes.
@@ -95,4 +126,10 @@ impl<R: Read> Cutter<R> {
         self.start = source.end();
         source
     }
+}
+
+/// Whether a carriage return ends a line within what is taken for one here.
+pub(in crate::format) fn has_return(line: &[u8]) -> bool {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    line.strip_suffix(b"\r").unwrap_or(line).contains(&b'\r')
 }

@@ -9,9 +9,10 @@ use std::sync::Arc;
 
 use super::entries::{Arrangement, read_as};
 use super::json::{Step, Walk};
-use super::source::{Source, is_blank, is_puzzle_line};
+use super::source::{Source, is_puzzle_line};
 use super::{Entry, Format, ReadOptions, Shape, detect};
 pub(super) use cutter::Cutter;
+use cutter::has_return;
 
 /// Reads a stream piece by piece.
 ///
@@ -59,8 +60,8 @@ enum State {
     Block,
     /// As one piece.
     Whole,
-    /// Cut behind lines, or paragraphs, with a puzzle. Inside a paragraph?
-    Lines { is_inside: bool },
+    /// Cut behind lines, or paragraphs, with a puzzle.
+    Lines,
     /// Cut behind values of JSON. Is there one that has not been handed out?
     Values { walk: Walk, is_due: bool },
     /// It has ended.
@@ -173,42 +174,17 @@ impl<R: Read> Pieces<R> {
         if let State::Values { walk, is_due } = self.state {
             return self.cut_in_json(walk, is_due);
         }
+        if self.state != State::Lines || self.cutter.has_returns {
+            return None;
+        }
         let format = self.options.format;
         let is_line = format.is_none_or(|format| format.description().shape == Shape::Line);
-        let has_returns = self.cutter.bytes[self.cutter.looked..].contains(&b'\r');
-        let mut cut = None;
-        if let State::Lines { .. } = self.state
-            && !has_returns
-            && let Some(end) = self.last_end(is_line)
-        {
-            self.cutter.looked = end;
-            self.state = State::Lines { is_inside: false };
-            cut = Some((end, None));
+        let plain = self.last_end(is_line);
+        if let Some(end) = plain {
+            (self.cutter.looked, self.cutter.is_inside) = (end, false);
         }
-        while let State::Lines { is_inside } = self.state
-            && let Some(line) = self.cutter.line()
-        {
-            let line = &self.cutter.bytes[line.start..self.cutter.looked];
-            let is_blank = is_blank(line);
-            let is_puzzle = !is_blank && is_puzzle_line(line);
-            let is_end = if is_line {
-                is_puzzle
-            } else {
-                is_blank && is_inside
-            };
-            let is_whole = has_returns && has_return(line);
-            if is_end && !is_whole {
-                cut = Some((self.cutter.looked, None));
-            }
-            self.state = if is_whole {
-                // Its lines are not what they are taken for here.
-                State::Whole
-            } else {
-                let is_inside = !is_blank && (is_puzzle || is_inside);
-                State::Lines { is_inside }
-            };
-        }
-        cut
+        let end = self.cutter.end(is_line, false).or(plain)?;
+        Some((end, None))
     }
 
     /// Behind the last puzzle that ends within what has not been looked at, where that is plain to
@@ -216,6 +192,9 @@ impl<R: Read> Pieces<R> {
     fn last_end(&self, is_line: bool) -> Option<usize> {
         let Cutter { bytes, looked, .. } = &self.cutter;
         let bytes = &bytes[*looked..];
+        if bytes.contains(&b'\r') {
+            return None;
+        }
         let ending: &[u8] = if is_line { b"\n" } else { b"\n\n" };
         let end = bytes
             .windows(ending.len())
@@ -292,10 +271,4 @@ impl<R: Read> Iterator for Pieces<R> {
         }
         piece.transpose()
     }
-}
-
-/// Whether a carriage return ends a line within what is taken for one here.
-pub(super) fn has_return(line: &[u8]) -> bool {
-    let line = line.strip_suffix(b"\n").unwrap_or(line);
-    line.strip_suffix(b"\r").unwrap_or(line).contains(&b'\r')
 }
