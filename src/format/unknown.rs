@@ -53,13 +53,14 @@ fn is_titled(source: &Source, error: &ReadError) -> bool {
 
 /// Whether a text does not look like clues and cells.
 fn is_foreign(look: &Look<'_>) -> bool {
-    let lines = || look.lines().take(LINES);
-    let count = lines().count();
-    let mut known = 0_usize;
-    let mut strange = 0_usize;
-    let mut kinds = BTreeSet::new();
-    for line in lines() {
-        for sign in line.text.chars().filter(|c| !c.is_whitespace()) {
+    let (mut count, mut facts) = (0_usize, 0_usize);
+    let (mut known, mut strange, mut kinds) = (0_usize, 0_usize, BTreeSet::new());
+    let (mut clues, mut rows, mut prose) = (0_usize, 0_usize, 0_usize);
+    let (mut are_numbers, mut are_runs, mut has_runs) = (true, true, false);
+    let mut is_table = true;
+    for line in look.lines().take(LINES) {
+        let text = line.text.trim();
+        for sign in text.chars().filter(|c| !c.is_whitespace()) {
             if is_usual(sign) {
                 known += 1;
             } else {
@@ -67,35 +68,30 @@ fn is_foreign(look: &Look<'_>) -> bool {
                 kinds.insert(sign);
             }
         }
-    }
-    let is_numbers = count > 1 && lines().all(|line| line.text.split_whitespace().all(is_digits));
-    let facts = lines().filter(|line| is_fact(line.text.trim())).count();
-    let is_runs = count > 1
-        && lines()
-            .skip(1)
-            .all(|line| line.text.split_whitespace().all(is_run));
-    let has_runs = || lines().any(|line| line.text.split_whitespace().any(|word| word.len() > 1));
-    // Cells may be drawn with one or two signs that nobody knows.
-    let is_text = strange > known && kinds.len() > 2;
-    // A board has one line of column clues, and most of its lines are rows.
-    let (mut clues, mut rows, mut prose) = (0_usize, 0_usize, 0_usize);
-    for line in lines() {
+        let words = || text.split_whitespace();
+        are_numbers &= words().all(is_digits);
+        are_runs &= count == 0 || words().all(is_run);
+        has_runs |= words().any(|word| word.len() > 1);
+        is_table &= text.starts_with(['|', '+']);
+        facts += usize::from(is_fact(text));
         match plain::Trace::of(line.text) {
             Some(plain::Trace::Clues) => clues += 1,
             Some(plain::Trace::Row) => rows += 1,
             None => prose += usize::from(plain::has_word(line.text)),
         }
+        count += 1;
     }
+    // Cells may be drawn with one or two signs that nobody knows.
+    let is_text = strange > known && kinds.len() > 2;
+    // A board has one line of column clues, and most of its lines are rows.
     let is_bare = rows == 0 && clues != 1 && prose > 0 && count > 1;
     let is_prose = 2 * prose > count && 4 * rows < count;
-    let is_table = lines().all(|line| line.text.trim().starts_with(['|', '+']));
     is_text
-        || is_numbers
         || is_table
-        || 2 * facts > count
-        || is_runs && has_runs()
         || is_bare
         || is_prose
+        || 2 * facts > count
+        || count > 1 && (are_numbers || are_runs && has_runs)
         || look.is_markup()
 }
 
