@@ -1,13 +1,12 @@
 //! Text → entries: the puzzles of a text one after the other, as its format splits it.
 
 use super::description::Description;
+use super::expectation::Expectations;
 use super::json::{self, Walk};
 use super::source::{Line, Source, is_blank};
 use super::tokens::{extent, is_digits, without_bullet};
 use super::unknown::unknown;
-use super::{
-    Entry, Expectations, Format, Notes, ReadOptions, Shape, detect, is_significant, nothing,
-};
+use super::{Entry, Format, Notes, ReadOptions, Shape, detect, is_significant, nothing};
 
 /// Reads the puzzles of an input, one at a time, in the format of `options` or in the one that is
 /// detected.
@@ -163,11 +162,11 @@ fn split(
             (None, Some(read)) => read(source, range, &options, &mut notes),
             (None, None) => Err(nothing(source)),
         };
-        let entry = Entry {
+        expectations.add_to(&mut notes);
+        Some(Entry {
             line: first.number,
             puzzle,
             notes,
-        };
-        Some(entry.with_expectations(&expectations))
+        })
     })
 }

@@ -56,7 +56,7 @@ impl Expectations {
     }
 
     /// Adds what comments expect to what the puzzle itself says.
-    pub(super) fn add_to(&self, notes: &mut Notes) {
+    pub(super) fn add_to(self, notes: &mut Notes) {
         add(&mut notes.expect, self.verdict.as_deref());
         add(&mut notes.level, self.level.as_deref());
     }

@@ -59,7 +59,6 @@ pub use trace::may_be_of_puzzle;
 pub use write_error::{Marks, WriteError};
 
 use detect::STATEMENT;
-use expectation::Expectations;
 use problem::shared;
 
 use std::time::Duration;
@@ -140,12 +139,6 @@ impl Entry {
             puzzle: Err(error),
             notes: Notes::default(),
         }
-    }
-
-    /// Notes what comments expect, beside what the puzzle itself says.
-    fn with_expectations(mut self, comments: &Expectations) -> Self {
-        comments.add_to(&mut self.notes);
-        self
     }
 }
 

@@ -5,9 +5,10 @@ use std::mem;
 
 use super::read::read;
 use super::walk::{Step, Walk};
+use crate::format::expectation::Expectations;
 use crate::format::problem::{Shown, shared};
 use crate::format::source::Source;
-use crate::format::{Entry, Expectations, Notes, ReadOptions, is_significant, nothing};
+use crate::format::{Entry, Notes, ReadOptions, is_significant, nothing};
 
 /// Whether a text in JSON is not one object a line.
 pub(crate) fn is_spread(source: &Source) -> bool {
@@ -91,12 +92,12 @@ pub(crate) fn read_spread(
         let end = start + text[start..at].trim_end().len();
         let mut notes = Notes::default();
         let puzzle = read(source, start..end, &options, &mut notes);
-        let entry = Entry {
+        mem::take(&mut expectations).add_to(&mut notes);
+        Some(Entry {
             line: number,
             puzzle,
             notes,
-        };
-        Some(entry.with_expectations(&mem::take(&mut expectations)))
+        })
     })
 }
 
