@@ -218,11 +218,7 @@ impl Convert<'_> {
                 return Ok(format!("{error}; it is left out"));
             }
             WriteError::Marks { what, .. } => {
-                let mark = match what {
-                    format::Marks::Tents => Content::Tent,
-                    _ => Content::Empty,
-                };
-                let marks = contents.iter_mut().filter(|content| **content == mark);
+                let marks = contents.iter_mut().filter(|content| **content == *what);
                 marks.for_each(|content| *content = Content::Unknown);
                 format!("{error}; they are left out")
             }

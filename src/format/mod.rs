@@ -56,7 +56,7 @@ pub use solution::{Owner, Owners, Solution};
 pub use source::Source;
 pub use stream::{Piece, Pieces};
 pub use trace::may_be_of_puzzle;
-pub use write_error::{Marks, WriteError};
+pub use write_error::WriteError;
 
 use detect::STATEMENT;
 use problem::shared;

@@ -1,7 +1,5 @@
 //! Reasons why a format cannot hold a puzzle.
 
-use std::fmt;
-
 use thiserror::Error;
 
 use super::solver::text::HugeModel;
@@ -28,12 +26,12 @@ pub enum WriteError {
         line: Line,
     },
     /// The puzzle holds tents or known-empty cells, and the format has no sign for them.
-    #[error("`{format}` cannot carry {what}")]
+    #[error("`{format}` cannot carry {}", marks(*what))]
     Marks {
         /// The format.
         format: Format,
         /// What the format has no sign for.
-        what: Marks,
+        what: Content,
     },
     /// A solution was to be put in, and the format has no place for it.
     #[error("`{format}` cannot carry a solution")]
@@ -61,30 +59,15 @@ pub enum WriteError {
     },
 }
 
-/// Kinds of marks that a format may have no sign for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Marks {
-    /// Tents.
-    Tents,
-    /// Cells that are known to hold no tent.
-    Empties,
-}
-
-impl fmt::Display for Marks {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Tents => "tents",
-            Self::Empties => "known-empty cells",
-        })
+/// What marks are called that a format has no sign for.
+fn marks(what: Content) -> &'static str {
+    match what {
+        Content::Tent => "tents",
+        _ => "known-empty cells",
     }
 }
 
-/// Checks that a format can carry a puzzle.
-///
-/// # Errors
-///
-/// [`WriteError`] for the first thing that it cannot carry.
+/// Checks that a format can carry a puzzle; the error is the first thing that it cannot.
 pub(super) fn check(description: &Description, puzzle: &Puzzle) -> Result<(), WriteError> {
     let format = description.format;
     let columns = (0..).map(Line::Column).zip(puzzle.column_clues());
@@ -106,11 +89,11 @@ pub(super) fn check(description: &Description, puzzle: &Puzzle) -> Result<(), Wr
             _ => {}
         }
     }
-    for (content, what, is_carried) in [
-        (Content::Tent, Marks::Tents, description.tents),
-        (Content::Empty, Marks::Empties, description.empties),
+    for (what, is_carried) in [
+        (Content::Tent, description.tents),
+        (Content::Empty, description.empties),
     ] {
-        if !is_carried && puzzle.contents().contains(&content) {
+        if !is_carried && puzzle.contents().contains(&what) {
             return Err(WriteError::Marks { format, what });
         }
     }

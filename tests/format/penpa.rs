@@ -6,8 +6,8 @@ use base64::engine::general_purpose::STANDARD;
 use fastrand::Rng;
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec;
-use tents::format::{self, Format, Marks, Notes, WriteError};
-use tents::puzzle::Puzzle;
+use tents::format::{self, Format, Notes, WriteError};
+use tents::puzzle::{Content, Puzzle};
 
 use crate::support::boards::{puzzle, show};
 use crate::support::foreign::{
@@ -159,7 +159,7 @@ fn a_url_cannot_carry_known_empty_cells() {
     let mut text = String::new();
     let board = puzzle("?", &["? -"]);
     let error = format::write(&mut text, FORMAT, &board, &Notes::default()).unwrap_err();
-    let (format, what) = (FORMAT, Marks::Empties);
+    let (format, what) = (FORMAT, Content::Empty);
     assert_eq!(error, WriteError::Marks { format, what });
     assert_eq!(text, "");
 }

@@ -4,7 +4,7 @@
 use std::iter;
 
 use fastrand::Rng;
-use tents::format::{self, Format, Marks, Notes, WriteError};
+use tents::format::{self, Format, Notes, WriteError};
 use tents::puzzle::{Clue, Content, Line, Puzzle};
 
 use crate::support::boards::{puzzle, show};
@@ -162,7 +162,7 @@ fn a_url_cannot_carry_marks_or_clues_above_255() {
         error
     };
     let format = FORMAT;
-    let what = Marks::Tents;
+    let what = Content::Tent;
     assert_eq!(refused(&solved()), WriteError::Marks { format, what });
     let error = refused(&puzzle("?", &["? -"]));
     assert_eq!(error.to_string(), "`pzpr` cannot carry known-empty cells");
