@@ -37,9 +37,6 @@ impl PuzzleId {
     /// The name in the text of an object in JSON, even if that is broken behind it.
     #[must_use]
     pub fn in_object(text: &str) -> Option<Self> {
-        if !text.trim_start().starts_with('{') {
-            return None;
-        }
         let mut id = None;
         let _ = each_entry(text, |key, value| {
             if key == "id" {

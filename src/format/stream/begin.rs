@@ -13,7 +13,7 @@ use crate::format::{Format, detect};
 impl<R: Read> Pieces<R> {
     /// Looks for the first lines that say how to read on.
     pub(super) fn begin(&mut self) {
-        while self.is_beginning()
+        while matches!(self.state, State::Begin | State::OpenObject)
             && let Some(line) = self.cutter.line()
         {
             let line = &self.cutter.bytes[line];
@@ -28,10 +28,6 @@ impl<R: Read> Pieces<R> {
         if self.is_array() {
             self.settle_in_json();
         }
-    }
-
-    fn is_beginning(&self) -> bool {
-        matches!(self.state, State::Begin | State::OpenObject)
     }
 
     /// How to read on, by the first line, or the second of an object that goes on there.
