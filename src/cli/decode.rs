@@ -14,6 +14,7 @@ use tents::rules::Violation;
 use tents::solve::Distinct;
 
 use super::context::Context;
+use super::driver::Event;
 use super::exit::Exit;
 use super::fault::Fault;
 use super::input::{ReadingOptions, format_names, load};

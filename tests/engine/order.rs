@@ -79,7 +79,7 @@ fn two_runs_yield_the_same_solutions_in_the_same_order_at_the_same_cost() {
         let run = || {
             let mut search = Solutions::new(board, Options::default().distinct(distinct));
             let solutions: Vec<Assignment> = search.by_ref().take(2000).collect();
-            (solutions, search.statistics().clone())
+            (solutions, search.statistics())
         };
         let (one, other) = (run(), run());
         assert!(one == other, "{}", show(board));
