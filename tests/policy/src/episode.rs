@@ -16,7 +16,7 @@ use tents::puzzle::{Cell, Content, Layout, Line, Puzzle};
 
 /// A game on a puzzle.
 #[derive(Clone, Debug)]
-pub struct Episode<'p> {
+pub(crate) struct Episode<'p> {
     puzzle: &'p Puzzle,
     /// What keeps each cell from being used: a tree on it, tents on it or around it.
     taken: Vec<u8>,
@@ -32,23 +32,21 @@ pub struct Episode<'p> {
 
 /// What came of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Outcome {
+pub(crate) struct Outcome {
     /// How many tents it put up: 1.
-    pub reward: u32,
+    pub(crate) reward: u32,
     /// Whether no action is left.
-    pub is_done: bool,
+    pub(crate) is_done: bool,
 }
 
 /// A tent was to be put where the rules do not allow it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a tent at {0} breaks a rule")]
-pub struct Illegal(pub Cell);
+pub(crate) struct Illegal(pub(crate) Cell);
 
 impl<'p> Episode<'p> {
     /// A game on a puzzle, with no tent on the board.
-    #[must_use]
-    pub fn new(puzzle: &'p Puzzle) -> Self {
+    pub(crate) fn new(puzzle: &'p Puzzle) -> Self {
         let mut tree_at = vec![None; puzzle.size().area()];
         for (tree, &cell) in (0..).zip(puzzle.trees()) {
             tree_at[puzzle.size().index(cell)] = Some(tree);
@@ -66,7 +64,7 @@ impl<'p> Episode<'p> {
     }
 
     /// Begins again, with no tent on the board.
-    pub fn reset(&mut self) {
+    pub(crate) fn reset(&mut self) {
         let contents = self.puzzle.contents().iter();
         self.taken = contents
             .map(|&content| u8::from(content == Content::Tree))
@@ -80,22 +78,19 @@ impl<'p> Episode<'p> {
     }
 
     /// The puzzle.
-    #[must_use]
-    pub fn puzzle(&self) -> &'p Puzzle {
+    pub(crate) fn puzzle(&self) -> &'p Puzzle {
         self.puzzle
     }
 
     /// The cells on which a tent may be put up next, row-major.
-    #[must_use]
-    pub fn actions(&self) -> Vec<Cell> {
+    pub(crate) fn actions(&self) -> Vec<Cell> {
         let cells = (0..self.taken.len()).map(|index| self.puzzle.size().cell(index));
         cells.filter(|&cell| self.is_legal(cell)).collect()
     }
 
-    /// Whether a tent may be put up on a cell, which must be on the board.
-    #[must_use]
-    pub fn is_legal(&self, cell: Cell) -> bool {
-        self.is_free(cell) && {
+    /// Whether a tent may be put up on a cell.
+    pub(crate) fn is_legal(&self, cell: Cell) -> bool {
+        self.puzzle.size().contains(cell) && self.is_free(cell) && {
             let beside = self.trees_beside(cell);
             let mut beside = beside.map(|tree| self.tent_of[tree].is_none());
             beside.any(|is_free| is_free) || self.path(cell).is_some()
@@ -107,7 +102,7 @@ impl<'p> Episode<'p> {
     /// # Errors
     ///
     /// [`Illegal`] if that is no legal action. Nothing has changed then.
-    pub fn step(&mut self, cell: Cell) -> Result<Outcome, Illegal> {
+    pub(crate) fn step(&mut self, cell: Cell) -> Result<Outcome, Illegal> {
         let is_free = self.puzzle.size().contains(cell) && self.is_free(cell);
         let path = is_free.then(|| self.path(cell)).flatten();
         let path = path.ok_or(Illegal(cell))?;
@@ -115,8 +110,11 @@ impl<'p> Episode<'p> {
             self.tent_of[tree] = Some(tent);
         }
         let size = self.puzzle.size();
-        for near in std::iter::once(cell).chain(cell.around(size)) {
-            self.taken[size.index(near)] += 1;
+        let reach = |at: u32, lines: usize| at.saturating_sub(1)..(at + 2).min(lines as u32);
+        for row in reach(cell.row, size.rows()) {
+            for column in reach(cell.column, size.columns()) {
+                self.taken[size.index(Cell { row, column })] += 1;
+            }
         }
         for (left, line) in self.left.iter_mut().zip([cell.row, cell.column]) {
             if let Some(left) = &mut left[line as usize] {
@@ -131,28 +129,24 @@ impl<'p> Episode<'p> {
     }
 
     /// How many tents have been put up: the sum of all rewards.
-    #[must_use]
-    pub fn tents(&self) -> usize {
+    pub(crate) fn tents(&self) -> usize {
         self.tents
     }
 
     /// Whether no action is left.
-    #[must_use]
-    pub fn is_done(&self) -> bool {
+    pub(crate) fn is_done(&self) -> bool {
         let mut cells = (0..self.taken.len()).map(|index| self.puzzle.size().cell(index));
         !cells.any(|cell| self.is_legal(cell))
     }
 
     /// Whether every tree has got its tent, and every clue is met.
-    #[must_use]
-    pub fn is_solved(&self) -> bool {
+    pub(crate) fn is_solved(&self) -> bool {
         let mut left = self.left.iter().flatten();
         self.tents == self.tent_of.len() && left.all(|left| left.unwrap_or(0) == 0)
     }
 
     /// The tents put up so far.
-    #[must_use]
-    pub fn layout(&self) -> Layout {
+    pub(crate) fn layout(&self) -> Layout {
         self.tent_of.iter().flatten().copied().collect()
     }
 
@@ -161,8 +155,7 @@ impl<'p> Episode<'p> {
     /// # Panics
     ///
     /// If the board has no such line.
-    #[must_use]
-    pub fn left(&self, line: Line) -> Option<u32> {
+    pub(crate) fn left(&self, line: Line) -> Option<u32> {
         match line {
             Line::Row(row) => self.left[0][row],
             Line::Column(column) => self.left[1][column],
@@ -171,8 +164,7 @@ impl<'p> Episode<'p> {
 
     /// For each tree of the puzzle its tent, if it has one, in one way of pairing them. The next
     /// step may pair them in another.
-    #[must_use]
-    pub fn pairs(&self) -> &[Option<Cell>] {
+    pub(crate) fn pairs(&self) -> &[Option<Cell>] {
         &self.tent_of
     }
 

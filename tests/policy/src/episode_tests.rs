@@ -108,7 +108,7 @@ fn the_actions_are_what_the_rules_allow() {
             let legal: Vec<Cell> = cells
                 .filter(|&cell| may_stand(&puzzle, &[&tents[..], &[cell]].concat()))
                 .collect();
-            assert_eq!(episode.actions(), legal, "{} {tents:?}", puzzle);
+            assert_eq!(episode.actions(), legal, "{puzzle} {tents:?}");
             assert_eq!(episode.is_done(), legal.is_empty());
             let Some(cell) = rng.choice(legal) else {
                 break;
@@ -126,7 +126,7 @@ fn the_actions_are_what_the_rules_allow() {
             assert_eq!(episode.pairs().iter().flatten().count(), tents.len());
         }
         let is_right = judge_layout(&puzzle, &episode.layout()).is_empty();
-        assert_eq!(episode.is_solved(), is_right, "{}", puzzle);
+        assert_eq!(episode.is_solved(), is_right, "{puzzle}");
     }
 }
 
