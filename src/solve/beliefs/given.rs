@@ -1,6 +1,6 @@
 //! What belief propagation says of a puzzle as it was given.
 
-use super::{Beliefs, Ground, Pair};
+use super::{Ground, Pair, advise};
 use crate::limits::{Limits, Stop};
 use crate::model::View;
 use crate::puzzle::{Content, Puzzle};
@@ -29,7 +29,7 @@ pub fn beliefs(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<f32>, Stop> {
         + puzzle.trees().len() * 4 * size_of::<Pair>();
     limits.allow(bytes as u64)?;
     let given = Given::new(puzzle);
-    let advice = Beliefs::default().advise(&given.ground(), &limits.beside(bytes as u64))?;
+    let advice = advise(&given.ground(), &limits.beside(bytes as u64))?;
     if advice.is_empty() && !given.known.is_empty() {
         return Err(Stop::Memory);
     }

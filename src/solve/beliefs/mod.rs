@@ -62,8 +62,8 @@ use crate::puzzle::Direction;
 use crate::solve::vectors::at_full_width;
 pub use given::beliefs;
 
-/// How many rounds the first advice takes, and each that follows.
-const ROUNDS: [usize; 2] = [25, 45];
+/// How many rounds of messages there are.
+const ROUNDS: usize = 25;
 
 /// After how many rounds the multipliers of lines are set again.
 const ROUNDS_OF_LINES: usize = 5;
@@ -108,10 +108,8 @@ pub(crate) struct Advice {
 }
 
 /// Messages on a board with a border of one cell.
-#[derive(Debug, Default)]
-pub(crate) struct Beliefs {
-    /// How often it was asked.
-    asked: usize,
+#[derive(Debug)]
+struct Beliefs {
     /// How many cells a row takes, with the border.
     stride: usize,
     /// For each direction and each cell at its end, 1 if the pair is possible, else 0.
@@ -135,54 +133,52 @@ pub(crate) struct Beliefs {
 /// A tree with its pairs: where it is, and the variables of its directions.
 type Tree = (usize, [Option<u32>; 4]);
 
+/// Advice for each variable; none where there is not enough memory.
+///
+/// # Errors
+///
+/// The deadline or an interrupt.
+pub(crate) fn advise(ground: &Ground<'_>, limits: &Limits) -> Result<Vec<Advice>, Stop> {
+    let [rows, columns] = ground.size;
+    let cells = (columns + 2) * (rows + 2);
+    let bytes = 20 * size_of::<f32>() * cells
+        + (size_of::<Advice>() + size_of::<Tree>()) * ground.known.len();
+    if limits.allow(bytes as u64).is_err() {
+        return Ok(Vec::new());
+    }
+    let mut watch = limits.watch();
+    watch.work(cells as u64)?;
+    let mut beliefs = Beliefs::new(rows, columns);
+    let trees = beliefs.look(ground);
+    for round in 1..=ROUNDS {
+        watch.work(WORK_OF_CELL * cells as u64)?;
+        at_full_width!(simd => beliefs.hear());
+        if round % ROUNDS_OF_LINES == 0 {
+            beliefs.hear_lines(ground, &trees);
+        }
+    }
+    Ok(beliefs.advice(ground, &trees))
+}
+
 impl Beliefs {
-    /// Advice for each variable; none where there is not enough memory. It may be asked again when
-    /// more is known.
-    ///
-    /// # Errors
-    ///
-    /// The deadline or an interrupt.
-    pub(crate) fn advise(
-        &mut self,
-        ground: &Ground<'_>,
-        limits: &Limits,
-    ) -> Result<Vec<Advice>, Stop> {
-        let [rows, columns] = ground.size;
+    /// Messages of which nothing is known yet.
+    fn new(rows: usize, columns: usize) -> Self {
         let stride = columns + 2;
         let cells = stride * (rows + 2);
-        let bytes = 20 * size_of::<f32>() * cells
-            + (size_of::<Advice>() + size_of::<Tree>()) * ground.known.len();
-        if limits.allow(bytes as u64).is_err() {
-            return Ok(Vec::new());
+        let each = |odds: f32| vec![odds; cells];
+        let all = |odds: f32| [(); 4].map(|()| each(odds));
+        Self {
+            stride,
+            possible: all(0.0),
+            from_tree: all(0.7),
+            to_tree: all(0.3),
+            blocks: all(0.7),
+            odds: each(0.0),
+            pinned: each(0.0),
+            sum: each(0.0),
+            multipliers: [vec![0.0; rows + 2], vec![0.0; stride]],
+            factors: [vec![1.0; rows + 2], vec![1.0; stride]],
         }
-        let mut watch = limits.watch();
-        watch.work(cells as u64)?;
-        self.begin(rows, stride, cells);
-        let trees = self.look(ground);
-        let rounds = ROUNDS[self.asked.min(1)];
-        self.asked += 1;
-        for round in 1..=rounds {
-            watch.work(WORK_OF_CELL * cells as u64)?;
-            at_full_width!(simd => self.hear());
-            if round % ROUNDS_OF_LINES == 0 {
-                self.hear_lines(ground, &trees);
-            }
-        }
-        Ok(self.advice(ground, &trees))
-    }
-
-    /// Sets up messages of which nothing is known yet, once.
-    fn begin(&mut self, rows: usize, stride: usize, cells: usize) {
-        if self.asked > 0 {
-            return;
-        }
-        self.stride = stride;
-        let all = |odds: f32| [(); 4].map(|()| vec![odds; cells]);
-        (self.from_tree, self.to_tree, self.blocks) = (all(0.7), all(0.3), all(0.7));
-        self.possible = all(0.0);
-        (self.odds, self.pinned, self.sum) = (vec![0.0; cells], vec![0.0; cells], vec![0.0; cells]);
-        self.multipliers = [vec![0.0; rows + 2], vec![0.0; stride]];
-        self.factors = [vec![1.0; rows + 2], vec![1.0; stride]];
     }
 
     /// Takes in what is known, and lists the trees.

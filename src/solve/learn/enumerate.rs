@@ -47,7 +47,7 @@ impl<O: Observer> Enumeration<O> {
         observer: O,
     ) -> Result<Self, Stop> {
         let mut learner = Learner::new(board, limits, observer)?;
-        learner.beliefs = Some(Box::default());
+        learner.plan.asks_beliefs = true;
         let settled = board.trees().map(|tree| board.only_choice(tree)).collect();
         Self::of(learner, settled, distinct, limits)
     }

@@ -33,7 +33,7 @@ mod view;
 
 use crate::limits::{Limits, Stop};
 use crate::model::View;
-use crate::solve::beliefs::{Advice, Beliefs};
+use crate::solve::beliefs::Advice;
 use crate::solve::board::Board;
 use crate::solve::rule_set::Rule;
 use crate::solve::statistics::Statistics;
@@ -86,8 +86,7 @@ pub(crate) struct Learner<O = ()> {
     /// How many clauses may be kept, and how many in the end.
     capacity: usize,
     last_capacity: usize,
-    /// What says what to try first, unless nothing does, and what it said last.
-    beliefs: Option<Box<Beliefs>>,
+    /// What beliefs have said.
     advice: Vec<Advice>,
     plan: Plan,
     is_begun: bool,
@@ -136,7 +135,6 @@ impl<O: Observer> Learner<O> {
             restart_unit: FIRST_RESTART_UNIT,
             capacity: FEW_CLAUSES,
             last_capacity: MOST_CLAUSES,
-            beliefs: None,
             advice: Vec::new(),
             plan: Plan::new(model.trees_and_cells()),
             is_begun: false,

@@ -171,12 +171,12 @@ impl Model {
         [self.tree_places.len(), self.size.iter().product()]
     }
 
-    /// How many bytes what a guide is shown takes beside the model.
+    /// How many bytes what beliefs are shown takes beside the model.
     pub(super) fn bytes_of_ground(&self) -> u64 {
         (self.pairs.len() * size_of::<Pair>() + self.variables * size_of::<Option<bool>>()) as u64
     }
 
-    /// What a guide is shown, with the values that are known.
+    /// What beliefs are shown, with the values that are known.
     pub(super) fn ground(&self, known: impl Fn(Literal) -> Option<bool>) -> Ground<'_> {
         let pairs = self.pairs.iter();
         let pairs = pairs.map(|&(tree, direction, literal)| Pair {

@@ -87,7 +87,7 @@ impl Order {
         self.restore();
     }
 
-    /// Takes the order that a guide advises. Conflicts soon have their own way again.
+    /// Takes the order that beliefs advise. Conflicts soon have their own way again.
     pub(super) fn follow(&mut self, advice: &[Advice]) {
         for (activity, advice) in self.activity.iter_mut().zip(advice) {
             *activity = self.step * f64::from((advice.likely - 0.5).abs());

@@ -55,7 +55,7 @@ impl Phases {
         }
     }
 
-    /// Takes the values that a guide advises, and looks for a target again.
+    /// Takes the values that beliefs advise, and looks for a target again.
     pub(super) fn follow(&mut self, advice: &[Advice]) {
         for (saved, advice) in self.saved.iter_mut().zip(advice) {
             *saved = advice.value;
@@ -96,7 +96,7 @@ mod tests {
         assert_eq!(values(&phases), [false, true, true]);
         phases.save(!third);
         assert_eq!(values(&phases), [false, true, true]);
-        // What a guide says clears the target, and the next trail is one again.
+        // What beliefs say clears the target, and the next trail is one again.
         let advice = [true, false, true].map(|value| Advice { value, likely: 0.5 });
         phases.follow(&advice);
         assert_eq!(values(&phases), [true, false, true]);

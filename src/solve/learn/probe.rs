@@ -112,7 +112,7 @@ impl<O: Observer> Learner<O> {
     }
 
     /// The literals to probe, in this order. With little patience, what is most likely to be refuted
-    /// comes first: what a guide holds for least likely, or else what conflicts were about.
+    /// comes first: what beliefs hold for least likely, or else what conflicts were about.
     fn order_of_probes(&self, patience: usize) -> Vec<Literal> {
         let variables = 0..self.state.model.variables as u32;
         let both = |literal: Literal| [literal, !literal];

@@ -1,8 +1,11 @@
 //! What is done on the first level beside the search, once it has met some conflicts.
 //!
 //! Most boards need nothing of it. Then probing with little patience shows whether it pays: boards
-//! with one solution often fall to it alone. Where it does not, a guide says what to try first; what
-//! it holds for least likely is probed next. When all that has not helped, every literal is probed.
+//! with one solution often fall to it alone. Where it does not, beliefs say what to try first; what
+//! they hold for least likely is probed next. When all that has not helped, every literal is probed.
+//!
+//! Beliefs are asked once. To ask them again whenever probing has found something takes more
+//! conflicts: 17,982 in place of 10,762 on 36 planted boards of 100 × 100 to 300 × 300 with all clues.
 
 use std::ops::ControlFlow;
 
@@ -10,14 +13,14 @@ use super::literal::Literal;
 use super::observer::Observer;
 use super::{Learner, RESTART_UNIT};
 use crate::limits::{Limits, Stop};
-use crate::solve::beliefs::Advice;
+use crate::solve::beliefs::{Advice, advise};
 
 /// What comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// Probing what conflicts were about, then guidance.
+    /// Probing what conflicts were about, then beliefs.
     Early,
-    /// Probing what the guide holds for least likely, then guidance again.
+    /// Probing what beliefs hold for least likely.
     Middle,
     /// Probing everything.
     Late,
@@ -43,6 +46,8 @@ pub(super) struct Plan {
     pub(super) stage: Stage,
     /// At which conflict.
     pub(super) at: u64,
+    /// Whether beliefs are asked what to try first.
+    pub(super) asks_beliefs: bool,
     /// How many values probing has found so far.
     found: usize,
 }
@@ -52,7 +57,7 @@ pub(super) struct Plan {
 const THIN: usize = 10;
 const CONFLICTS_OF_THIN: u64 = 120;
 
-/// On boards of fewer cells probing and a guide cost no more than a few conflicts, and come sooner.
+/// On boards of fewer cells probing and beliefs cost no more than a few conflicts, and come sooner.
 const SMALL: usize = 1600;
 const CONFLICTS_OF_SMALL: u64 = 12;
 
@@ -68,6 +73,7 @@ impl Plan {
             } else {
                 Stage::Early.conflicts()
             },
+            asks_beliefs: false,
             found: 0,
         }
     }
@@ -125,17 +131,17 @@ impl<O: Observer> Learner<O> {
             );
             return Ok(ControlFlow::Continue(()));
         }
-        if stage == Stage::Early || new > 0 {
+        if stage == Stage::Early {
             self.ask_beliefs(limits)?;
         }
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Asks what to try first, with what is known on the first level.
+    /// Asks beliefs what to try first, with what is known on the first level.
     pub(super) fn ask_beliefs(&mut self, limits: &Limits) -> Result<(), Stop> {
-        let Some(beliefs) = &mut self.beliefs else {
+        if !self.plan.asks_beliefs {
             return Ok(());
-        };
+        }
         let state = &self.state;
         let known = |literal: Literal| (!state.is_open(literal)).then(|| state.is_true(literal));
         let held = self.held + state.clauses.bytes_with(0);
@@ -144,7 +150,7 @@ impl<O: Observer> Learner<O> {
             return Ok(());
         }
         let ground = state.model.ground(known);
-        let advice = beliefs.advise(&ground, &limits.beside(held + bytes))?;
+        let advice = advise(&ground, &limits.beside(held + bytes))?;
         if !advice.is_empty() {
             self.statistics.beliefs += 1;
             self.follow(advice);
@@ -161,7 +167,7 @@ impl<O: Observer> Learner<O> {
 
     /// What helps to find one of many solutions is over: few are left, or none.
     fn seek_proof(&mut self) {
-        self.beliefs = None;
+        self.plan.asks_beliefs = false;
         self.advice = Vec::new();
         self.phases.drop_target();
         self.restart_unit = RESTART_UNIT;

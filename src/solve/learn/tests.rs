@@ -45,7 +45,7 @@ struct Setting {
 impl Setting {
     fn apply(self, learner: &mut Learner<Journal>) {
         learner.plan.at = self.early;
-        learner.beliefs = (self.advice == 1).then(Box::default);
+        learner.plan.asks_beliefs = self.advice == 1;
         learner.ask_beliefs(&Limits::default()).expect("no limits");
         if self.advice == 2 {
             // From somebody who knows nothing and is very sure.
