@@ -1,7 +1,6 @@
 //! Policies that learn to play Tents, weighed against inference and search.
 
 mod boards;
-mod curve;
 mod episode;
 #[cfg(test)]
 mod episode_tests;
@@ -22,8 +21,6 @@ use std::process::{Command, ExitCode};
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-use crate::tasks::Scale;
-
 /// Trains policies that learn to play Tents, and plays with them.
 #[derive(Debug, Parser)]
 struct Options {
@@ -34,10 +31,8 @@ struct Options {
 /// What to do.
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// Train policies, and save their weights and learning curves
+    /// Train policies, and save their weights
     Train {
-        /// Which of the settings, if not the four of the table
-        settings: Vec<String>,
         #[command(flatten)]
         training: Training,
     },
@@ -59,7 +54,7 @@ enum Task {
 /// Where weights are, and what boards are trained on.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Training {
-    /// The folder for weights and learning curves
+    /// The folder for weights
     #[arg(long, default_value = "target/policy/weights")]
     pub(crate) weights: PathBuf,
     /// How many boards of each size and level are trained on
@@ -68,6 +63,13 @@ pub(crate) struct Training {
     /// Where the random numbers begin
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
+}
+
+impl Training {
+    /// The file of a policy's weights.
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
+        self.weights.join(format!("{name}.safetensors"))
+    }
 }
 
 /// Threads that share each product of matrices are slower than threads with a net of their own. The
@@ -87,7 +89,7 @@ fn main() -> Result<ExitCode> {
         });
     }
     match Options::parse().task {
-        Task::Train { settings, training } => tasks::train(&settings, &training, Scale::FULL)?,
+        Task::Train { training } => tasks::train(&training, 1)?,
         Task::Play { number, training } => {
             tasks::play(number, &training)?;
         }

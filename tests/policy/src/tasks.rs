@@ -1,6 +1,5 @@
 //! The commands: train, play, and the smoke test of both.
 
-use std::fmt::Write;
 use std::fs;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,11 +12,10 @@ use tents::explain::Level;
 
 use crate::Training;
 use crate::boards::{Board, SIDES, canonical, generate};
-use crate::curve::{self, Curve};
 use crate::net::Net;
 use crate::play::{by_the_engine, greedily, search};
 use crate::policies::Policy;
-use crate::settings::{SETTINGS, USUAL};
+use crate::settings::SETTINGS;
 use crate::table::{self, markdown};
 use crate::train::{Lesson, Setting};
 
@@ -27,37 +25,12 @@ const THREADS: usize = 2;
 /// The sides of the boards that are played.
 const PLAYED: [usize; 5] = [5, 8, 10, 12, 15];
 
-/// Where the boards of each purpose begin: to train on, for the learning curve, and to play.
+/// Where the boards of each purpose begin: to train on, and to play.
 const BOARDS: u64 = 1;
-const TRIAL: u64 = BOARDS + (1 << 32);
 const UNSEEN: u64 = BOARDS + (1 << 33);
 
-/// How much is done.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Scale {
-    /// Of the rounds that a setting has, one in so many.
-    part: usize,
-    /// How many points a learning curve has, and on how many boards of each size and level it is
-    /// measured.
-    points: usize,
-    in_trial: usize,
-}
-
-impl Scale {
-    /// All of it.
-    pub(crate) const FULL: Self = Self {
-        part: 1,
-        points: 20,
-        in_trial: 3,
-    };
-
-    /// As little as shows whether it works.
-    const SMOKE: Self = Self {
-        part: 100,
-        points: 2,
-        in_trial: 1,
-    };
-}
+/// Of the rounds that a setting has, the smoke test does one in so many.
+const PART_OF_SMOKE: usize = 100;
 
 /// Does some pieces of work in parallel. The answers come in their order.
 fn parallel<I: Sync, O: Send>(
@@ -107,83 +80,41 @@ fn bar(bars: &MultiProgress, name: &'static str, length: usize) -> Result<Progre
     Ok(bar)
 }
 
-/// Trains, saves the weights and the learning curves, and prints the curves.
-pub(crate) fn train(names: &[String], training: &Training, scale: Scale) -> Result<()> {
-    let wanted: Vec<Setting> = if names.is_empty() {
-        SETTINGS[..USUAL].to_vec()
-    } else {
-        let named = |name: &String| SETTINGS.iter().find(|setting| setting.name == name);
-        let all = names
-            .iter()
-            .map(|name| Ok(*named(name).with_context(|| unknown(name))?));
-        all.collect::<Result<_>>()?
-    };
+/// Trains, for one in `part` of the rounds, saves the weights, and prints those of linear policies.
+pub(crate) fn train(training: &Training, part: usize) -> Result<()> {
     fs::create_dir_all(&training.weights)?;
     let begin = Instant::now();
     let boards = training_boards(training.boards, BOARDS)?;
-    let trial = training_boards(scale.in_trial, TRIAL)?;
     let number: usize = boards.iter().map(Vec::len).sum();
     let time = begin.elapsed().as_secs_f64();
     eprintln!("{number} boards took {time:.0} s");
     let bars = MultiProgress::new();
-    let trained: Vec<(Curve, Option<Vec<f32>>)> = parallel(&wanted, |setting| {
+    let weights = parallel(&SETTINGS, |setting| {
         let begin = Instant::now();
         let setting = Setting {
-            rounds: setting.rounds / scale.part,
+            rounds: setting.rounds / part,
             ..*setting
         };
         let bar = bar(&bars, setting.name, setting.rounds)?;
         let lesson = Lesson {
             boards: &boards,
-            trial: &trial,
-            points: scale.points,
             seed: training.seed,
         };
-        let (net, points) = lesson.train(setting, || bar.inc(1))?;
-        net.save(
-            &training
-                .weights
-                .join(format!("{}.safetensors", setting.name)),
-        )?;
+        let net = lesson.train(setting, || bar.inc(1))?;
+        net.save(&training.file(setting.name))?;
         bar.finish();
-        eprintln!(
-            "{} took {:.0} s",
-            setting.name,
-            begin.elapsed().as_secs_f64()
-        );
-        let weights = (setting.shape.layers == 0)
-            .then(|| net.linear())
-            .transpose()?;
-        Ok(((setting.name, points), weights))
+        let time = begin.elapsed().as_secs_f64();
+        eprintln!("{} took {time:.0} s", setting.name);
+        let is_linear = setting.shape.layers == 0;
+        is_linear.then(|| net.linear()).transpose()
     })?;
-    let (curves, weights): (Vec<Curve>, Vec<_>) = trained.into_iter().unzip();
-    let mut text = curve::text(&curves);
-    for (setting, weights) in wanted.iter().zip(weights) {
+    for (setting, weights) in SETTINGS.iter().zip(weights) {
         if let Some(weights) = weights {
             let weights: Vec<String> = weights.iter().map(|one| format!("{one:.3}")).collect();
-            writeln!(text, "{} weighs {}", setting.name, weights.join(" "))?;
+            println!("{} weighs {}", setting.name, weights.join(" "));
         }
     }
-    print!("{text}");
-    let file = if names.is_empty() {
-        "curves"
-    } else {
-        "curves-of-settings"
-    };
-    fs::write(training.weights.join(format!("{file}.txt")), text)?;
-    fs::write(
-        training.weights.join(format!("{file}.svg")),
-        curve::svg(&curves),
-    )?;
     Ok(())
-}
-
-fn unknown(name: &str) -> String {
-    let names = SETTINGS.map(|setting| setting.name);
-    format!(
-        "there is no setting `{name}`; there are {}",
-        names.join(", ")
-    )
 }
 
 /// How many policies there are that do not learn, and which of them is chance.
@@ -200,9 +131,7 @@ pub(crate) fn play(number: usize, training: &Training) -> Result<Vec<table::Resu
         ("belief propagation", Policy::Beliefs),
     ];
     for setting in SETTINGS {
-        let path = training
-            .weights
-            .join(format!("{}.safetensors", setting.name));
+        let path = training.file(setting.name);
         if path.exists() {
             let net = Net::load(&path).with_context(|| path.display().to_string())?;
             policies.push((setting.name, Policy::Net(net)));
@@ -263,10 +192,9 @@ pub(crate) fn smoke(training: &Training) -> Result<()> {
     };
     let run = |folder: &str, seed: u64| -> Result<Vec<Vec<u8>>> {
         let training = training_of(folder, seed);
-        train(&[], &training, Scale::SMOKE)?;
-        let names = SETTINGS[..USUAL].iter().map(|setting| setting.name);
-        let read = names.map(|name| fs::read(training.weights.join(format!("{name}.safetensors"))));
-        Ok(read.collect::<std::io::Result<_>>()?)
+        train(&training, PART_OF_SMOKE)?;
+        let read = SETTINGS.map(|setting| fs::read(training.file(setting.name)));
+        Ok(read.into_iter().collect::<std::io::Result<_>>()?)
     };
     let first = run("first", 1)?;
     ensure!(
@@ -282,7 +210,7 @@ pub(crate) fn smoke(training: &Training) -> Result<()> {
         let of_policy = results.iter().filter(|one| one.policy == policy);
         of_policy.map(|one| one.greedy.tents).sum::<usize>()
     };
-    let linear = FIXED + USUAL - 1;
+    let linear = FIXED + SETTINGS.len() - 1;
     ensure!(tents(linear) > tents(CHANCE), "nothing was learned");
     Ok(())
 }

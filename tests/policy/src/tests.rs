@@ -13,7 +13,6 @@ use crate::net::{Net, Shape};
 use crate::planes::{Planes, Position, legal, lost};
 use crate::play::{by_the_engine, greedily, search};
 use crate::policies::Policy;
-use crate::train::Point;
 
 fn boards(side: usize, number: usize) -> Result<Vec<Board>> {
     generate([side, number, 50], Level::Tricky, 9, &HashSet::new())
@@ -146,24 +145,4 @@ fn a_search_finds_the_solution_whoever_orders_it() -> Result<()> {
         assert!(alone.is_solved && searched.is_solved && searched.tents == 0);
     }
     Ok(())
-}
-
-#[test]
-fn a_curve_is_drawn() {
-    let point = |round, solved| Point {
-        round,
-        solved,
-        tents: 0.75,
-        loss: 0.5,
-    };
-    let curves = [("some", vec![point(10, 0.25), point(20, 0.5)])];
-    let expected = "some\n   round  loss    tents   solved\n\
-                    \x20     10  0.5000   75.0%   25.0%  ##########\n\
-                    \x20     20  0.5000   75.0%   50.0%  ####################\n\n";
-    assert_eq!(crate::curve::text(&curves), expected);
-    let svg = crate::curve::svg(&curves);
-    assert!(
-        svg.contains("<polyline points=\"256.0,194.0 466.0,134.0\""),
-        "{svg}"
-    );
 }

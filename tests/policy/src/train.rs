@@ -5,7 +5,6 @@ use anyhow::Result;
 use candle_core::{Device, Tensor};
 use candle_nn::{AdamW, Optimizer, ParamsAdamW};
 use fastrand::Rng;
-use tents::puzzle::Puzzle;
 
 use crate::boards::Board;
 use crate::net::{Net, Shape};
@@ -29,8 +28,6 @@ pub(crate) struct Setting {
     pub(crate) teacher: Teacher,
     /// How many rounds: in each, a batch of games of one side is played and learned from.
     pub(crate) rounds: usize,
-    /// Whether hard boards come later only.
-    pub(crate) has_curriculum: bool,
     pub(crate) rate: f64,
 }
 
@@ -43,37 +40,18 @@ pub(crate) enum Teacher {
     Solutions,
 }
 
-/// How far training has come, and how well the policy then plays boards that it does not learn
-/// from.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Point {
-    pub(crate) round: usize,
-    /// The share of the boards solved greedily, and the share of their trees that got a tent.
-    pub(crate) solved: f32,
-    pub(crate) tents: f32,
-    /// The mean loss since the last point.
-    pub(crate) loss: f32,
-}
-
 /// What a network learns from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lesson<'a> {
     /// By side, the easiest first.
     pub(crate) boards: &'a [Vec<Board>],
-    /// On which the learning curve is measured, and how many points it has.
-    pub(crate) trial: &'a [Vec<Board>],
-    pub(crate) points: usize,
     pub(crate) seed: u64,
 }
 
 impl Lesson<'_> {
     /// Trains a network. `told` is called after each round.
-    pub(crate) fn train(
-        self,
-        setting: Setting,
-        mut told: impl FnMut(),
-    ) -> Result<(Net, Vec<Point>)> {
-        let Self { boards, points, .. } = self;
+    pub(crate) fn train(self, setting: Setting, mut told: impl FnMut()) -> Result<Net> {
+        let boards = self.boards;
         let mut rng = Rng::with_seed(self.seed);
         let net = Net::new(setting.shape, &mut rng)?;
         let parameters = ParamsAdamW {
@@ -87,23 +65,16 @@ impl Lesson<'_> {
             optimizer,
             memory: boards.iter().map(|_| Vec::new()).collect(),
             rng,
-            losses: Vec::new(),
         };
-        let mut curve = Vec::new();
         for round in 0..setting.rounds {
             let progress = round as f64 / setting.rounds as f64;
             // Steps get shorter towards the end.
             pupil
                 .optimizer
                 .set_learning_rate(setting.rate * (1.0 - 0.9 * progress));
-            let hardest = if setting.has_curriculum {
-                (1.5 * progress).min(1.0)
-            } else {
-                1.0
-            };
             let side = pupil.rng.usize(..boards.len());
             let games: Vec<Board> = (0..GAMES)
-                .filter_map(|_| pupil.draw(&boards[side], hardest))
+                .filter_map(|_| pupil.draw(&boards[side]))
                 .collect();
             match setting.teacher {
                 Teacher::Rewards => {
@@ -113,21 +84,9 @@ impl Lesson<'_> {
                 }
                 Teacher::Solutions => pupil.learn_from_solutions(&games)?,
             }
-            let is_due = (round + 1) * points / setting.rounds > round * points / setting.rounds;
-            if is_due {
-                let (solved, tents) = trial(&pupil.net, self.trial)?;
-                let losses = std::mem::take(&mut pupil.losses);
-                let loss = losses.iter().sum::<f32>() / losses.len().max(1) as f32;
-                curve.push(Point {
-                    round: round + 1,
-                    solved,
-                    tents,
-                    loss,
-                });
-            }
             told();
         }
-        Ok((pupil.net, curve))
+        Ok(pupil.net)
     }
 }
 
@@ -138,7 +97,6 @@ struct Pupil {
     /// For each side the transitions remembered, the oldest of which make room for new ones.
     memory: Vec<Vec<Transition>>,
     rng: Rng,
-    losses: Vec<f32>,
 }
 
 /// A tent that was put up, and how many tents it was seen to cost.
@@ -165,11 +123,9 @@ struct Move {
 }
 
 impl Pupil {
-    /// A board to play, turned at random. The boards come easiest first, and only this share of them
-    /// may be drawn.
-    fn draw(&mut self, boards: &[Board], share: f64) -> Option<Board> {
-        let few = (boards.len() as f64 * share).ceil().max(1.0) as usize;
-        let board = boards.get(self.rng.usize(..few.min(boards.len()).max(1)))?;
+    /// A board to play, turned at random.
+    fn draw(&mut self, boards: &[Board]) -> Option<Board> {
+        let board = boards.get(self.rng.usize(..boards.len().max(1)))?;
         Some(board.seen_from(&mut self.rng))
     }
 
@@ -321,9 +277,7 @@ impl Pupil {
     }
 
     fn step(&mut self, loss: &Tensor) -> Result<()> {
-        self.optimizer.backward_step(loss)?;
-        self.losses.push(loss.to_scalar()?);
-        Ok(())
+        Ok(self.optimizer.backward_step(loss)?)
     }
 }
 
@@ -336,46 +290,4 @@ fn best_of(actions: &[usize], scores: &[f32]) -> usize {
         }
     }
     best
-}
-
-/// The share of boards that a net solves greedily, and the share of trees that get a tent.
-fn trial(net: &Net, boards: &[Vec<Board>]) -> Result<(f32, f32)> {
-    let [mut number, mut solved, mut trees, mut tents] = [0_usize; 4];
-    for boards in boards {
-        let mut episodes: Vec<Episode<'_>> = boards
-            .iter()
-            .map(|board| Episode::new(&board.puzzle))
-            .collect();
-        loop {
-            let open: Vec<Vec<bool>> = episodes.iter().map(legal).collect();
-            let going: Vec<usize> = (0..open.len())
-                .filter(|&at| open[at].iter().any(|open| *open))
-                .collect();
-            if going.is_empty() {
-                break;
-            }
-            let position = |&at: &usize| Position {
-                episode: &episodes[at],
-                open: &open[at],
-            };
-            let positions: Vec<Position<'_>> = going.iter().map(position).collect();
-            let scores = net.scores(&positions)?;
-            for (&game, scores) in going.iter().zip(scores) {
-                let actions: Vec<usize> = (0..scores.len())
-                    .filter(|&index| open[game][index])
-                    .collect();
-                let puzzle: &Puzzle = &boards[game].puzzle;
-                episodes[game].step(puzzle.size().cell(best_of(&actions, &scores)))?;
-            }
-        }
-        number += boards.len();
-        solved += episodes.iter().filter(|one| one.is_solved()).count();
-        tents += episodes.iter().map(Episode::tents).sum::<usize>();
-        trees += boards
-            .iter()
-            .map(|board| board.puzzle.trees().len())
-            .sum::<usize>();
-    }
-    let share = |part: usize, whole: usize| part as f32 / whole.max(1) as f32;
-    Ok((share(solved, number), share(tents, trees)))
 }
