@@ -99,11 +99,16 @@ impl Branching {
     }
 
     /// The same for a board to which the rules have nothing to add.
-    pub(crate) fn of_reduced(board: Board, statistics: Statistics) -> Self {
+    pub(crate) fn of_reduced(board: Board) -> Self {
         Self {
             is_reduced: true,
-            ..Self::new(board, statistics)
+            ..Self::new(board, Statistics::default())
         }
+    }
+
+    /// Whether anything was searched.
+    pub(crate) fn has_begun(&self) -> bool {
+        self.has_begun
     }
 
     /// What the search has cost, with what went before it.

@@ -75,19 +75,22 @@ pub fn deduce(puzzle: &Puzzle, rules: Rules) -> Option<Deduction> {
 /// The trees, row-major, that some rules leave more than one direction; `None` if there is no
 /// solution. It says less than [`deduce`], at less cost.
 pub(crate) fn open_trees(puzzle: &Puzzle, rules: Rules) -> Option<Vec<Cell>> {
+    let mut sheet = Sheet::new(puzzle);
+    match sheet.as_mut().map(|sheet| sheet.conclude(rules)) {
+        Some(Standing::Refuted) => return None,
+        // Nothing needs a board.
+        Some(Standing::Settled) => return Some(Vec::new()),
+        Some(Standing::Open) | None => {}
+    }
     let limits = Limits::default();
-    let mut board = match Sheet::new(puzzle) {
-        Some(mut sheet) => match sheet.conclude(rules) {
-            Standing::Refuted => return None,
-            // Nothing needs a board.
-            Standing::Settled => return Some(Vec::new()),
-            Standing::Open => Board::of_sheet(&sheet, Distinct::Assignments, &limits),
-        },
-        None => Board::new(puzzle, Distinct::Assignments, &limits),
-    };
-    let board = board.as_mut().ok()?;
-    board.rules = rules;
-    board.propagate_all().ok()?;
+    let board = Board::behind(
+        sheet.as_ref(),
+        puzzle,
+        Distinct::Assignments,
+        &limits,
+        rules,
+    )
+    .ok()?;
     let trees = board.trees().zip(puzzle.trees());
     let open = trees.filter(|&(tree, _)| board.choices(tree).nth(1).is_some());
     Some(open.map(|(_, &cell)| cell).collect())

@@ -38,8 +38,23 @@ impl Board {
         {
             return Err(Halt::Contradiction);
         }
+        Self::behind(sheet.as_ref(), puzzle, distinct, limits, rules)
+    }
+
+    /// The board of a puzzle after some rules, which have been asked on its sheet if it has one.
+    ///
+    /// # Errors
+    ///
+    /// A contradiction, or the limit that was reached.
+    pub(crate) fn behind(
+        sheet: Option<&Sheet>,
+        puzzle: &Puzzle,
+        distinct: Distinct,
+        limits: &Limits,
+        rules: Rules,
+    ) -> Result<Self, Halt> {
         let mut board = match sheet {
-            Some(sheet) => Self::of_sheet(&sheet, distinct, limits)?,
+            Some(sheet) => Self::of_sheet(sheet, distinct, limits)?,
             None => Self::new(puzzle, distinct, limits)?,
         };
         board.rules = rules;

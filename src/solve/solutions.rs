@@ -106,8 +106,8 @@ impl Solutions {
 
     /// Starts a search on a board to which the rules have nothing to add.
     pub(super) fn of_reduced(board: Result<Board, Stop>, options: Options) -> Self {
-        let branching = board.map(|board| Branching::of_reduced(board, Statistics::default()));
-        Self::of(branching.map(Search::backtracking), options)
+        let search = board.map(|board| Search::backtracking(Branching::of_reduced(board)));
+        Self::of(search, options)
     }
 
     fn of(search: Result<Search, Stop>, options: Options) -> Self {
@@ -135,10 +135,17 @@ impl Solutions {
     /// What the search has cost so far.
     #[must_use]
     pub fn statistics(&self) -> Statistics {
-        match &self.search {
-            Search::Backtracking(search) => search.problem().statistics(),
+        let of_search = match &self.search {
+            Search::Backtracking(search) if search.problem().has_begun() => {
+                search.problem().statistics()
+            }
             Search::Learning(search) => search.statistics(),
-            Search::Fresh(_) | Search::Over => self.statistics,
+            _ => return self.statistics,
+        };
+        // No search knows what went before it.
+        Statistics {
+            placed: self.statistics.placed,
+            ..of_search
         }
     }
 
@@ -169,7 +176,7 @@ impl Solutions {
                     Step::Exhausted => return Ok(None),
                     Step::Stopped(stop) => return Err(stop),
                     Step::Node if search.problem().is_stuck(self.engine) => {
-                        self.statistics = search.problem().statistics();
+                        self.statistics = self.statistics();
                         self.learn()?;
                     }
                     Step::Node => {}

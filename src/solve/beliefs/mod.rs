@@ -442,8 +442,9 @@ impl Beliefs {
 /// The numbers by which directions are told apart here.
 const _: () = assert!(Direction::North as usize == 0 && Direction::West as usize == 3);
 
-/// The exponential function between −12 and 12, alike on every platform: a power of two, and Taylor's polynomial for what is
-/// left, which is at most half the logarithm of two. It is wrong by a few units of the last place.
+/// The exponential function between −12 and 12, alike on every platform: a power of two, and Taylor's
+/// polynomial for what is left, which is at most half the logarithm of two. It is wrong by a few
+/// units of the last place.
 fn exp(x: f32) -> f32 {
     let halves = x * std::f32::consts::LOG2_E;
     let rounded = if halves < 0.0 {

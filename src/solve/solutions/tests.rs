@@ -179,6 +179,41 @@ fn only_an_engine_that_is_not_named_gives_up_for_what_it_has_wasted() {
 }
 
 #[test]
+fn what_each_part_took_is_told_whatever_comes_behind_it() {
+    // Boards that all rows at once are looked at of, and larger ones.
+    for side in [30, 70] {
+        let (puzzle, _) = planted(&mut Rng::with_seed(174), side, side, 0.1);
+        let mut search = Solutions::new(&puzzle, Options::default());
+        assert_eq!(search.statistics(), Statistics::default());
+        assert!(search.next().is_some());
+        let first = search.statistics();
+        assert!(first.engine == Phase::Descent && first.placed > 0 && first.nodes == 0);
+        assert!(search.next().is_some());
+        let second = search.statistics();
+        assert!(
+            second.engine != Phase::Descent && second.nodes > 0,
+            "{second:?}"
+        );
+        assert_eq!(second.placed, first.placed);
+    }
+    // Where learning goes on, what backtracking took stays.
+    let (mut rng, mut handed_over) = (Rng::with_seed(175), 0);
+    for round in 0..400 {
+        let hidden = [0.0, 0.1, 0.3, 0.5][round % 4];
+        let (puzzle, _) = planted_with_clues(&mut rng, 16, 16, 0.2, hidden);
+        let mut search = Solutions::new(&puzzle, Options::default());
+        search.by_ref().take(2).for_each(drop);
+        let statistics = search.statistics();
+        assert!(
+            (statistics.nodes > 0) == (statistics.depth > 0),
+            "{statistics:?}"
+        );
+        handed_over += usize::from(statistics.engine == Phase::Learning && statistics.undone > 0);
+    }
+    assert!(handed_over > 20, "{handed_over}");
+}
+
+#[test]
 fn a_search_that_has_found_many_goes_on() {
     // Without clues, two trees in each block of 3 × 3 that are far from the others.
     let puzzle = of_trees(8, 20, |index| index / 20 % 4 == 1 && index % 20 % 4 == 1);
