@@ -196,21 +196,41 @@ fn what_each_part_took_is_told_whatever_comes_behind_it() {
         );
         assert_eq!(second.placed, first.placed);
     }
-    // Where learning goes on, what backtracking took stays.
+}
+
+#[test]
+fn learning_goes_on_counting_from_what_backtracking_took() {
     let (mut rng, mut handed_over) = (Rng::with_seed(175), 0);
-    for round in 0..400 {
-        let hidden = [0.0, 0.1, 0.3, 0.5][round % 4];
-        let (puzzle, _) = planted_with_clues(&mut rng, 16, 16, 0.2, hidden);
-        let mut search = Solutions::new(&puzzle, Options::default());
-        search.by_ref().take(2).for_each(drop);
-        let statistics = search.statistics();
-        assert!(
-            (statistics.nodes > 0) == (statistics.depth > 0),
-            "{statistics:?}"
-        );
-        handed_over += usize::from(statistics.engine == Phase::Learning && statistics.undone > 0);
+    for _ in 0..800 {
+        let (puzzle, _) = planted_with_clues(&mut rng, 16, 16, 0.2, 0.1);
+        let limits = Limits::default();
+        let board = Board::new(&puzzle, Distinct::Layouts, &limits).expect("no limits");
+        let mut search = DepthFirst::new(Branching::new(board, Statistics::default()));
+        let is_over = loop {
+            match search.step() {
+                Step::Exhausted => break true,
+                Step::Node if search.problem().is_stuck(Engine::Auto) => break false,
+                _ => {}
+            }
+        };
+        let before = search.problem().statistics();
+        if is_over || before.depth == 0 {
+            continue;
+        }
+        let learning = search.into_problem().learn(Distinct::Layouts);
+        let after = learning.expect("no limits").statistics();
+        // It begins from the start, to which the last guesses are taken back.
+        assert!(after.undone >= before.undone, "{after:?}");
+        let (engine, undone) = (Phase::Learning, after.undone);
+        let expected = Statistics {
+            engine,
+            undone,
+            ..before
+        };
+        assert_eq!(after, expected);
+        handed_over += 1;
     }
-    assert!(handed_over > 20, "{handed_over}");
+    assert!(handed_over > 10, "{handed_over}");
 }
 
 #[test]
