@@ -5,16 +5,21 @@
 //! becomes known of it or is taken back, and goes out when it is looked at and holds no such tree
 //! any more. So a choice costs about as much as what happened since the last one.
 
+use std::collections::BTreeSet;
+
 use crate::limits::Stop;
 use crate::solve::board::Board;
 
 /// Up to so many blocks are all looked at.
 const FEW_BLOCKS: usize = 64;
 
+/// How many bytes a block takes in a set, with the nodes of the set half empty.
+const BYTES_OF_BLOCK: usize = 16;
+
 #[derive(Debug, Default)]
 pub(crate) struct Frontier {
     /// Blocks that may hold an open tree with at most two directions.
-    few: Blocks,
+    few: BTreeSet<u32>,
     /// All trees in blocks before this one are settled.
     first: usize,
     /// Up to here the trail has been looked at.
@@ -32,16 +37,16 @@ impl Frontier {
         if number <= FEW_BLOCKS {
             return Ok(Self::default());
         }
-        board.charge(Blocks::bytes(number))?;
+        board.charge((number * BYTES_OF_BLOCK) as u64)?;
         let mut frontier = Self {
-            few: Blocks::new(number),
+            few: BTreeSet::new(),
             first: 0,
             seen: board.trail_length(),
         };
         for block in 0..number {
             board.work(1)?;
             if board.blocks[block].trees != board.blocks[block].settled {
-                frontier.few.insert(block);
+                frontier.few.insert(block as u32);
             }
         }
         Ok(frontier)
@@ -64,14 +69,15 @@ impl Frontier {
         }
         self.note(board, self.seen);
         self.seen = board.trail_length();
-        while let Some(block) = self.few.first() {
+        while let Some(&block) = self.few.first() {
+            let block = block as usize;
             board.work(1)?;
             let [one, two, _] = board.open_trees(block);
             let set = if one == 0 { two } else { one };
             if set != 0 {
                 return Ok(Some(place(block, set)));
             }
-            self.few.remove(block);
+            self.few.pop_first();
         }
         while self.first < board.blocks.len() {
             board.work(1)?;
@@ -118,7 +124,7 @@ impl Frontier {
     /// Takes in the blocks of which something became known since the trail had a length.
     fn note(&mut self, board: &Board, length: usize) {
         for block in board.changed_blocks(length) {
-            self.few.insert(block);
+            self.few.insert(block as u32);
         }
     }
 }
@@ -126,67 +132,4 @@ impl Frontier {
 /// The place of the first tree of a set in a block.
 fn place(block: usize, set: u64) -> u32 {
     block as u32 * 64 + set.trailing_zeros()
-}
-
-/// A set of blocks that knows its first.
-#[derive(Debug, Default)]
-struct Blocks {
-    /// A bit a block; then a bit for each word before that is not 0, and so on up to one word.
-    levels: Vec<Vec<u64>>,
-}
-
-impl Blocks {
-    fn new(number: usize) -> Self {
-        let mut levels = Vec::new();
-        let mut number = number;
-        loop {
-            number = number.div_ceil(64);
-            levels.push(vec![0; number]);
-            if number <= 1 {
-                return Self { levels };
-            }
-        }
-    }
-
-    /// How many bytes a set takes.
-    fn bytes(number: usize) -> u64 {
-        number as u64 / 7 + 256
-    }
-
-    fn insert(&mut self, block: usize) {
-        let mut at = block;
-        for level in &mut self.levels {
-            let word = &mut level[at / 64];
-            let was = *word;
-            *word |= 1 << (at % 64);
-            if was != 0 {
-                return;
-            }
-            at /= 64;
-        }
-    }
-
-    fn remove(&mut self, block: usize) {
-        let mut at = block;
-        for level in &mut self.levels {
-            let word = &mut level[at / 64];
-            *word &= !(1 << (at % 64));
-            if *word != 0 {
-                return;
-            }
-            at /= 64;
-        }
-    }
-
-    fn first(&self) -> Option<usize> {
-        let mut at = 0;
-        for level in self.levels.iter().rev() {
-            let word = *level.get(at)?;
-            if word == 0 {
-                return None;
-            }
-            at = at * 64 + word.trailing_zeros() as usize;
-        }
-        Some(at)
-    }
 }

@@ -3,7 +3,6 @@
 //!
 //! What follows from that is in [`rule::flow`](crate::solve::rule::flow).
 
-use super::ranges::{Node, Ranges};
 use super::{Board, Line};
 use crate::limits::Stop;
 use crate::puzzle::Direction;
@@ -18,8 +17,6 @@ pub(crate) struct Flow {
     /// The segment that each boundary is in, and its net crossing there less the segment's number.
     pub(crate) places: Vec<(u32, i32)>,
     pub(crate) segments: Vec<Segment>,
-    /// Of each segment whose number does not follow from an edge of the board.
-    pub(crate) ranges: Ranges,
     /// How many boundaries there are between rows.
     pub(crate) rows: usize,
     /// Boundaries over which something changed.
@@ -29,7 +26,7 @@ pub(crate) struct Flow {
 /// Boundaries with a clue on every line between them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Segment {
-    pub(crate) first: u32,
+    first: u32,
     last: u32,
     /// What is known of the net crossing of the first boundary.
     pub(crate) number: Number,
@@ -40,16 +37,16 @@ pub(crate) struct Segment {
 pub(crate) enum Number {
     /// It follows from an edge of the board.
     Known(i32),
-    /// Its boundaries bound it: where their tree begins.
-    Bounded(u32),
+    /// Its boundaries bound it.
+    Bounded,
     /// The segment is a single boundary, from which nothing follows.
     Idle,
 }
 
 impl Segment {
-    /// How many boundaries there are.
-    pub(crate) fn length(&self) -> usize {
-        (self.last - self.first) as usize + 1
+    /// Its boundaries.
+    pub(crate) fn boundaries(&self) -> std::ops::Range<usize> {
+        self.first as usize..self.last as usize + 1
     }
 }
 
@@ -72,7 +69,6 @@ impl Flow {
             bounds: Vec::new(),
             places: Vec::new(),
             segments: Vec::new(),
-            ranges: Ranges::default(),
             rows: rows.len() + 1,
             changed: Agenda::default(),
         };
@@ -107,23 +103,6 @@ impl Flow {
         watch.work(2 * boundaries as u64)?;
         flow.add_segments(rows.iter().map(clue).zip(row_trees));
         flow.add_segments(columns.iter().map(clue).zip(column_trees));
-        drop(trees);
-        let bounded = flow.segments.iter();
-        let bounded = bounded.filter(|segment| matches!(segment.number, Number::Bounded(_)));
-        let nodes = bounded.map(|segment| Ranges::nodes(segment.length())).sum();
-        board
-            .limits
-            .allow(board.bytes() + flow.bytes() + Ranges::bytes(nodes))?;
-        flow.ranges.reserve(nodes);
-        for segment in &mut flow.segments {
-            if let Number::Bounded(start) = &mut segment.number {
-                let boundaries = segment.first as usize..segment.last as usize + 1;
-                watch.work(4 * boundaries.len() as u64)?;
-                let (bounds, places) = (&flow.bounds, &flow.places);
-                let nodes = boundaries.map(|at| Node::new(bounds[at], places[at].1));
-                *start = flow.ranges.add(nodes);
-            }
-        }
         Ok(flow)
     }
 
@@ -133,7 +112,7 @@ impl Flow {
         let bytes = self.bounds.len() * of_boundary
             + Agenda::bytes(self.bounds.len())
             + self.segments.len() * size_of::<Segment>();
-        bytes as u64 + self.ranges.bytes_held()
+        bytes as u64
     }
 
     /// Cuts the boundaries between some lines into segments, given each line's clue and trees.
@@ -159,7 +138,7 @@ impl Flow {
         let (first, last) = (first as u32, self.places.len() as u32 - 1);
         let number = match net {
             Some(net) => Number::Known(net),
-            None if first < last => Number::Bounded(0),
+            None if first < last => Number::Bounded,
             None => Number::Idle,
         };
         self.segments.push(Segment {
@@ -236,14 +215,5 @@ impl Flow {
     fn add(&mut self, boundary: usize, bound: usize, amount: i32) {
         self.bounds[boundary][bound] += amount;
         self.changed.push(boundary);
-        if !self.ranges.is_empty() {
-            let (segment, offset) = self.places[boundary];
-            let segment = &self.segments[segment as usize];
-            if let Number::Bounded(start) = segment.number {
-                let node = Node::new(self.bounds[boundary], offset);
-                let at = boundary - segment.first as usize;
-                self.ranges.set(start, segment.length(), at, node);
-            }
-        }
     }
 }

@@ -21,7 +21,6 @@
 
 mod budget;
 mod flow;
-mod ranges;
 mod setup;
 #[cfg(test)]
 mod tests;

@@ -16,7 +16,7 @@
 //! round.
 //!
 //! Source: the flow over a cut of a network. Cost: constant a released pair; where lines without
-//! clues part a segment from both edges, the logarithm of the segment's length. It does not see
+//! clues part a segment from both edges, a look at all of the segment. It does not see
 //! that tents which cross a boundary keep each other apart.
 
 use crate::puzzle::Direction;
@@ -27,20 +27,23 @@ use crate::solve::board::{Board, Number};
 pub(crate) fn check(board: &mut Board, boundary: usize) -> Result<(), Halt> {
     board.work(1)?;
     let segment = board.flow.segments[board.flow.places[boundary].0 as usize];
-    let start = match segment.number {
+    match segment.number {
         Number::Known(net) => return bound(board, boundary, [net, net]),
-        Number::Bounded(start) => start,
+        Number::Bounded => {}
         Number::Idle => return Ok(()),
-    };
-    let range = board.flow.ranges.range(start);
-    if range[0] > range[1] {
+    }
+    board.work(2 * segment.boundaries().len() as u64)?;
+    let [mut least, mut most] = [i32::MIN, i32::MAX];
+    for at in segment.boundaries() {
+        let (bounds, offset) = (board.flow.bounds[at], board.flow.places[at].1);
+        least = least.max(bounds[0] - offset);
+        most = most.min(bounds[1] - offset);
+    }
+    if least > most {
         return Err(Halt::Contradiction);
     }
-    let mut from = 0;
-    while let Some(at) = (board.flow.ranges).next(start, segment.length(), from, range) {
-        board.work(1)?;
-        bound(board, segment.first as usize + at, range)?;
-        from = at + 1;
+    for at in segment.boundaries() {
+        bound(board, at, [least, most])?;
     }
     Ok(())
 }
