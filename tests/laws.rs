@@ -1,5 +1,5 @@
-//! The laws of the source tree: imports never lead back to where they began, folders use only what
-//! lies below them, and no path climbs two floors.
+//! The laws of the source tree: no folder uses itself by way of others, folders use only what lies
+//! below them, and no path climbs two floors.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -68,6 +68,14 @@ impl Tree {
             path = target.iter().chain(&rest[1..]).cloned().collect();
         }
         None
+    }
+
+    /// The names of the folder that a module's file is in.
+    fn folder_of(&self, module: &Names) -> Names {
+        let folder = self.0[module].file.parent().into_iter().flatten();
+        folder
+            .map(|name| name.to_str().unwrap().to_owned())
+            .collect()
     }
 
     /// The modules that each module uses, its own parents and children excepted.
@@ -214,36 +222,44 @@ impl<'a> Visit<'a> for Reader {
     }
 }
 
-/// The modules that a chain of uses leads from a module to.
-fn reached<'t>(
-    uses: &BTreeMap<&'t Names, BTreeSet<&'t Names>>,
-    from: &Names,
-) -> BTreeSet<&'t Names> {
-    let mut reached = BTreeSet::new();
-    let mut open: Vec<&Names> = uses[from].iter().copied().collect();
-    while let Some(next) = open.pop() {
-        if reached.insert(next) {
-            open.extend(uses[next].iter().copied());
+/// What each folder uses of the folders beside it.
+fn uses_of_folders(tree: &Tree) -> BTreeMap<Names, BTreeSet<Names>> {
+    let mut uses: BTreeMap<Names, BTreeSet<Names>> = BTreeMap::new();
+    for (from, targets) in tree.uses() {
+        let folder = tree.folder_of(from);
+        for to in targets {
+            let other = tree.folder_of(to);
+            let common = folder
+                .iter()
+                .zip(&other)
+                .take_while(|(one, other)| one == other);
+            let depth = common.count();
+            // Whoever stands in a folder may use all that is below it, and be used there.
+            if depth < folder.len().min(other.len()) {
+                let [one, other] = [&folder, &other].map(|names| names[..=depth].to_vec());
+                uses.entry(one).or_default().insert(other);
+            }
         }
     }
-    reached
+    uses
 }
 
 #[test]
-fn no_chain_of_imports_leads_from_a_file_back_to_itself() {
-    let tree = Tree::read();
-    let uses = tree.uses();
-    let reach: BTreeMap<&Names, BTreeSet<&Names>> =
-        uses.keys().map(|&one| (one, reached(&uses, one))).collect();
-    let mut circles = BTreeSet::new();
-    for (&one, others) in &reach {
-        if others.contains(one) {
-            let circle = others.iter().filter(|&&other| reach[other].contains(one));
-            let files: BTreeSet<&Path> = circle.map(|&names| &*tree.0[names].file).collect();
-            circles.insert(files);
+fn no_chain_of_imports_leads_from_a_folder_back_to_itself() {
+    let mut uses = uses_of_folders(&Tree::read());
+    // Folders that use no others that are left cannot be in a circle.
+    loop {
+        let before = uses.len();
+        let left: BTreeSet<Names> = uses.keys().cloned().collect();
+        uses.retain(|_, others| others.iter().any(|other| left.contains(other)));
+        if uses.len() == before {
+            break;
         }
     }
-    assert!(circles.is_empty(), "imports in a circle:\n{circles:#?}");
+    assert!(
+        uses.is_empty(),
+        "folders that use each other in a circle:\n{uses:#?}"
+    );
 }
 
 #[test]

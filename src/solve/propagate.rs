@@ -62,6 +62,32 @@ impl Board {
         Ok(board)
     }
 
+    /// The board of a sheet on which nothing follows any more but by the dear rules.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub(crate) fn of_sheet(
+        sheet: &Sheet,
+        distinct: Distinct,
+        limits: &Limits,
+    ) -> Result<Self, Stop> {
+        let [rows, columns] = sheet.clues();
+        let trees = sheet.tree_count();
+        let mut board = Self::bare([&rows, &columns], trees, distinct, limits)?;
+        for row in 0..rows.len() {
+            let block = (row + 1) * board.words();
+            let here = sheet.block(row);
+            board.blocks[block] = here;
+            board.count_cells(block, here.open, 1, 0);
+            board.count_cells(block, here.tents, 0, -1);
+        }
+        board.changed_lines.clear();
+        board.is_reduced = true;
+        board.is_thorough = sheet.is_thorough();
+        Ok(board)
+    }
+
     /// Draws everything that follows from the puzzle.
     pub(crate) fn propagate_all(&mut self) -> Result<(), Halt> {
         self.keep_limits()?;

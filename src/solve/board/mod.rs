@@ -71,32 +71,6 @@ pub(crate) struct Line {
     pub(crate) first: u32,
     pub(crate) step: u32,
     pub(crate) length: u32,
-    /// When to look at its packing again: alone, with the next line, with the one before.
-    pub(crate) alarms: [Alarm; 3],
-}
-
-/// When the packing of a line, or of two, has to be looked at again.
-///
-/// Where its runs have room for more tents than are missing, a cell that is closed takes away room
-/// for one at most, and one with a tent takes away no more than is missing less. So nothing
-/// follows until as many cells were closed as there was room to spare. Each takes one off the
-/// number of open cells less the tents missing, which a tent leaves as it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Alarm(i32);
-
-impl Alarm {
-    /// At once.
-    pub(crate) const NOW: Self = Self(i32::MAX);
-
-    /// Where some runs have that many open cells, and room for more tents than are missing.
-    pub(crate) fn new(open: i32, room: i32) -> Self {
-        Self(open - room)
-    }
-
-    /// Whether nothing follows yet.
-    pub(crate) fn is_silent(self, open: i32, missing: i32) -> bool {
-        open - missing > self.0
-    }
 }
 
 /// What became known of some cells or trees of a block.

@@ -1,13 +1,12 @@
-//! Puzzle → board, at once or by way of a sheet.
+//! Puzzle → board.
 
 use super::budget::{BLOCKS, WORK_OF_BLOCK};
-use super::{Alarm, Block, Board, Change, Flow, Line};
+use super::{Block, Board, Change, Flow, Line};
 use crate::limits::{Limits, Stop, WORK_BETWEEN_LOOKS, Watch};
 use crate::puzzle::{Clue, Content, Puzzle};
 use crate::solve::Halt;
 use crate::solve::bits::{Agenda, ones};
 use crate::solve::distinct::Distinct;
-use crate::solve::rows::Sheet;
 use crate::solve::rule_set::Rules;
 
 impl Board {
@@ -21,32 +20,6 @@ impl Board {
         let mut board = Self::bare(clues, puzzle.trees().len(), distinct, limits)?;
         board.open_candidates(puzzle, &mut limits.watch())?;
         board.charge((board.given_tents.capacity() * size_of::<u32>()) as u64)?;
-        Ok(board)
-    }
-
-    /// The board of a sheet on which nothing follows any more but by the dear rules.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached.
-    pub(crate) fn of_sheet(
-        sheet: &Sheet,
-        distinct: Distinct,
-        limits: &Limits,
-    ) -> Result<Self, Stop> {
-        let [rows, columns] = sheet.clues();
-        let trees = sheet.tree_count();
-        let mut board = Self::bare([&rows, &columns], trees, distinct, limits)?;
-        for row in 0..rows.len() {
-            let block = (row + 1) * board.words();
-            let here = sheet.block(row);
-            board.blocks[block] = here;
-            board.count_cells(block, here.open, 1, 0);
-            board.count_cells(block, here.tents, 0, -1);
-        }
-        board.changed_lines.clear();
-        board.is_reduced = true;
-        board.is_thorough = sheet.is_thorough();
         Ok(board)
     }
 
@@ -67,7 +40,11 @@ impl Board {
     }
 
     /// The board of some rows and columns without trees, cells or counts.
-    fn bare(
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub(crate) fn bare(
         [row_clues, column_clues]: [&[Clue]; 2],
         trees: usize,
         distinct: Distinct,
@@ -88,7 +65,6 @@ impl Board {
             first,
             step,
             length: length as u32,
-            alarms: [Alarm::NOW; 3],
         };
         let mut lines = Vec::with_capacity(number);
         for (row, &clue) in (1..).zip(row_clues) {

@@ -13,12 +13,11 @@
 //! every run is full, each column that can be left over as the single one holds a tent: the first,
 //! third, … of an odd run. Source: the *band* argument that holds for any two lines, as
 //! [`packing`](super::packing) does for one. Cost: a walk along the band, only where at least half
-//! of the columns that are open for certain are wanted, and not before as many cells were closed
-//! since the last walk as there was room to spare. It does not see that a tent next to the band
+//! of the columns that are open for certain are wanted. It does not see that a tent next to the band
 //! takes away columns, until that tent is placed.
 
 use crate::solve::Halt;
-use crate::solve::board::{Alarm, Board};
+use crate::solve::board::Board;
 use crate::solve::rule::packing::runs;
 use crate::solve::rule_set::Rule;
 
@@ -44,14 +43,11 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
 fn band(board: &mut Board, index: usize) -> Result<(), Halt> {
     let [one, other] = [&board.lines[index], &board.lines[index + 1]];
     let wanted = one.missing + other.missing;
-    let open = one.open + other.open;
     if one.clue.is_none()
         || other.clue.is_none()
         || one.missing == 0
         || other.missing == 0
         || 2 * wanted < one.open.max(other.open)
-        // Either may have been opened again alone.
-        || (one.alarms[1].is_silent(open, wanted) && other.alarms[2].is_silent(open, wanted))
     {
         return Ok(());
     }
@@ -73,9 +69,6 @@ fn band(board: &mut Board, index: usize) -> Result<(), Halt> {
         return Err(Halt::Contradiction);
     }
     if room > wanted {
-        let alarm = Alarm::new(open, room);
-        board.lines[index].alarms[1] = alarm;
-        board.lines[index + 1].alarms[2] = alarm;
         return Ok(());
     }
     runs(board, length, is_column, &mut |board, start, length| {

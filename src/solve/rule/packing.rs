@@ -15,12 +15,11 @@
 //! be cut with any of these as the single cell. An even run of `2m` holds one tent in each of its
 //! pairs, and a cell beside the run touches both cells of some pair. Source: the *maximum
 //! matching* of a line, as players count it. Cost: a walk along the line, only where at least half
-//! of the open cells are wanted, and not before as many were closed since the last walk as there
-//! was room to spare. It does not see what stands beside the line.
+//! of the open cells are wanted. It does not see what stands beside the line.
 
 use crate::puzzle::Direction;
 use crate::solve::Halt;
-use crate::solve::board::{Alarm, Board, Line};
+use crate::solve::board::{Board, Line};
 use crate::solve::rule_set::Rule;
 
 /// Looks at a line after cells of it became known, or at the start.
@@ -29,15 +28,10 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
         clue,
         missing,
         open,
-        alarms: [alarm, ..],
         ..
     } = board.lines[index];
     // Runs can take at least half of their cells.
-    if clue.is_none()
-        || missing == 0
-        || 2 * missing < open
-        || alarm.is_silent(open, missing)
-        || !board.rules.contains(Rule::Packing)
+    if clue.is_none() || missing == 0 || 2 * missing < open || !board.rules.contains(Rule::Packing)
     {
         return Ok(());
     }
@@ -57,7 +51,6 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
         return Err(Halt::Contradiction);
     }
     if room > missing {
-        board.lines[index].alarms[0] = Alarm::new(open, room);
         return Ok(());
     }
     let beside = if step == 1 {
