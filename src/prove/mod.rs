@@ -52,7 +52,7 @@ use crate::format::solver::{HugeModel, Unwritten};
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Assignment, Content, Puzzle};
 use crate::rules;
-use crate::solve::{self, Distinct, Progress, Refutation, Solutions};
+use crate::solve::{self, Distinct, Enumeration, Progress, Solutions};
 pub use claim::Claim;
 use claim::{Names, Shape};
 use log::Log;
@@ -275,7 +275,7 @@ impl Proof<'_> {
             self.or_long(&mut search, |search| {
                 flow::derive(search.observer(), self.puzzle, &numbering, &mut watch)
             })?;
-            let other = self.or_long(&mut search, |search| search.run(&searching))?;
+            let other = self.or_long(&mut search, |search| search.refute(&searching))?;
             assert!(
                 other.is_none(),
                 "another solution than those that were found"
@@ -305,11 +305,12 @@ impl Proof<'_> {
     }
 
     /// A search that knows the solutions, and the head of its proof.
-    fn begin(&self, constraints: u64, has_flow: bool) -> Result<Refutation<Log>, Failure> {
+    fn begin(&self, constraints: u64, has_flow: bool) -> Result<Enumeration<Log>, Failure> {
         let is_of_pairs = matches!(self.shape, Shape::Listed(_));
         let log = Log::new(constraints, is_of_pairs, self.longest, self.room());
         let limits = self.searching();
-        let mut search = Refutation::new(self.puzzle, has_flow, self.distinct, &limits, log)?;
+        let mut search =
+            Enumeration::of_puzzle(self.puzzle, has_flow, self.distinct, &limits, log)?;
         let names = search.names();
         search.observer().names = names;
         let (rule, solutions) = match self.shape {
@@ -329,7 +330,7 @@ impl Proof<'_> {
             self.or_long(&mut search, |search| search.observer().has_room())?;
         }
         for solution in self.known {
-            search.exclude(solution, &limits)?;
+            search.exclude_known(solution, &limits)?;
         }
         Ok(search)
     }
@@ -337,8 +338,8 @@ impl Proof<'_> {
     /// Does something; if the proof has become too long, that is the reason why it stopped.
     fn or_long<T>(
         &self,
-        search: &mut Refutation<Log>,
-        act: impl FnOnce(&mut Refutation<Log>) -> Result<T, Stop>,
+        search: &mut Enumeration<Log>,
+        act: impl FnOnce(&mut Enumeration<Log>) -> Result<T, Stop>,
     ) -> Result<T, Failure> {
         act(search).map_err(|stop| {
             if search.observer().is_too_long() {

@@ -70,7 +70,7 @@ pub use beliefs::beliefs;
 pub(crate) use deduction::open_trees;
 pub use deduction::{Deduction, deduce, deduce_by_changes};
 pub use distinct::{Distinct, UnknownDistinct};
-pub(crate) use learn::{Literal, Observer, Refutation};
+pub(crate) use learn::{Answer, Enumeration, Literal, Observer};
 pub use obstacle::{Obstacle, obstacle};
 pub use options::{Engine, Options};
 pub use rule_set::{Rule, Rules};
@@ -80,7 +80,7 @@ pub use verdict::{Finding, Verdict, verdict};
 
 /// Why a state at hand is not gone on with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Halt {
+pub(crate) enum Halt {
     /// It has no solution. What led there is in the board's trail, not here.
     Contradiction,
     /// A limit was reached before that was known.

@@ -6,7 +6,8 @@ use crate::count::Figures;
 use crate::count::search::order::is_better_by_row;
 use crate::count::search::{Search, Value, Worth};
 use crate::limits::{Limits, Stop};
-use crate::solve::residue::{Checked, Component, Residue};
+use crate::solve::Answer;
+use crate::solve::residue::{Component, Residue};
 
 /// Components of at most so many undecided cells are counted on the spot.
 const SMALL: u32 = 24;
@@ -120,13 +121,12 @@ impl<'l> Expander<'l> {
 
     /// Whether the board has a solution, which is kept.
     fn is_solvable(&mut self) -> Result<bool, Stop> {
-        match self.search.decisions.check(std::iter::empty()) {
-            Checked::Solvable => {
+        match self.search.decisions.check(std::iter::empty())? {
+            Answer::Solution => {
                 self.keep_found();
                 Ok(true)
             }
-            Checked::Refuted(_) => Ok(false),
-            Checked::Stopped(stop) => Err(stop),
+            Answer::Refuted(_) => Ok(false),
         }
     }
 
@@ -438,13 +438,12 @@ impl<'l> Expander<'l> {
         let before = steps.order[..steps.before[line]].iter();
         let before = before.map(|&cell| (cell, has_tent(cell)));
         self.checks += 1;
-        match decisions.check(before.chain(self.line.iter().copied())) {
-            Checked::Solvable => {
+        match decisions.check(before.chain(self.line.iter().copied()))? {
+            Answer::Solution => {
                 self.keep_found();
                 Ok(None)
             }
-            Checked::Refuted(number) => Ok(Some(number)),
-            Checked::Stopped(stop) => Err(stop),
+            Answer::Refuted(number) => Ok(Some(number)),
         }
     }
 

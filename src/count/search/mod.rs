@@ -39,8 +39,8 @@ use num_bigint::BigUint;
 
 use crate::count::Figures;
 use crate::limits::Watch;
-use crate::solve::residue::{Checked, Component, Cutter, Decisions, Residue};
-use crate::solve::{Limits, Stop};
+use crate::solve::residue::{Component, Cutter, Decisions, Residue};
+use crate::solve::{Answer, Limits, Stop};
 use cache::Cache;
 use keys::Keys;
 use nodes::{Layouts, Nodes};
@@ -420,13 +420,12 @@ impl<'l, W: Worth> Search<'l, W> {
             .frames
             .iter()
             .map(|frame| (frame.cell, frame.branch == 1));
-        let number = match self.decisions.check(decisions) {
-            Checked::Solvable => {
+        let number = match self.decisions.check(decisions)? {
+            Answer::Solution => {
                 self.patience = PATIENCE[2].min(2 * self.patience);
                 return Ok(());
             }
-            Checked::Stopped(stop) => return Err(stop),
-            Checked::Refuted(number) => number,
+            Answer::Refuted(number) => number,
         };
         self.patience = PATIENCE[0].max(self.patience / 2);
         // The value of what is left here is 0, and so is the product of any components it is one

@@ -6,10 +6,9 @@
 //! and what was found not to follow is remembered (Van Gelder, *Improved conflict-clause
 //! minimization leads to improved propositional proof traces*, 2009).
 
-use super::literal::Literal;
+use super::Literal;
 use super::order::Order;
-use super::state::{Conflict, State};
-use super::values::Reason;
+use super::state::{Conflict, Reason, State};
 use crate::limits::{Limits, Stop};
 
 #[derive(Debug)]

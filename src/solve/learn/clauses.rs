@@ -7,7 +7,7 @@
 //! │ length │ LBD, needed, excluded │ used │ literal │ literal │ … │
 //! ```
 
-use super::literal::Literal;
+use super::Literal;
 
 /// Where a clause begins in the arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

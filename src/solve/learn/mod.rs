@@ -6,29 +6,31 @@
 //! Sakallah, *GRASP*, 1996). Counting constraints are never turned into clauses: they explain a
 //! value when a conflict asks for it.
 //!
-//! One loop searches, under assumptions. Two things are made of it: the list of all solutions
-//! ([`enumerate`]), and the answer to whether there is one at all, asked again and again
-//! ([`assume`]). An [`Observer`] hears of everything that the loop learns.
+//! One loop searches, under assumptions. Three things are made of it ([`answers`]): the list of all
+//! solutions, the answer to whether there is one at all, asked again and again, and a proof that
+//! there is no other one. An [`Observer`] hears of everything that the loop learns.
+//!
+//! # Levels and the floor
+//!
+//! A *level* holds a decision and all that follows from it; what is on level 0 holds always. Each
+//! assumption opens a level of its own, in the order given, before anything is decided. To list many
+//! solutions, the search backtracks in order from some time on: on the levels up to the *floor* every
+//! value but the current one has been dealt with. So no conflict leads below the floor; a clause of
+//! one literal, which belongs on level 0, is kept among the *units* and given its value again
+//! whenever the search goes back. Once nothing is left above the floor, its own decision is turned
+//! round, and the floor is one level lower. Cells are decided before pairs, so that the levels of a
+//! layout come first, and to turn the last of them round leads to the next layout.
 
 mod analysis;
-mod assume;
+mod answers;
 mod clauses;
-mod enumerate;
-mod explain;
-mod literal;
 mod model;
-mod observer;
 mod order;
-mod phases;
-mod probe;
-mod propagate;
-mod refute;
 mod search;
 mod stage;
 mod state;
 #[cfg(test)]
 mod tests;
-mod values;
 mod view;
 
 use crate::limits::{Limits, Stop};
@@ -38,14 +40,10 @@ use crate::solve::board::Board;
 use crate::solve::rule_set::Rule;
 use crate::solve::statistics::Statistics;
 use analysis::Analysis;
-pub(crate) use assume::Assumed;
-pub(crate) use enumerate::{Enumeration, RECORDED};
-pub(crate) use literal::Literal;
+pub(crate) use answers::{Enumeration, RECORDED};
 use model::Model;
-pub(crate) use observer::Observer;
-use order::Order;
-use phases::Phases;
-pub(crate) use refute::Refutation;
+use order::{Order, Phases};
+pub(crate) use search::Answer;
 use stage::Plan;
 use state::State;
 use view::Reduced;
@@ -61,6 +59,77 @@ const RESTART_UNIT: u64 = 128;
 /// How many bytes a variable takes in the order, in analysis and as a phase.
 const BYTES_OF_VARIABLE: usize = 23 + Phases::BYTES_OF_VARIABLE + size_of::<Advice>();
 
+/// A variable or its negation, as `2 × variable` or `2 × variable + 1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Literal(u32);
+
+impl Literal {
+    /// The literal that is true when `variable` is.
+    pub(crate) fn positive(variable: u32) -> Self {
+        Self(2 * variable)
+    }
+
+    /// The literal with this [`Literal::index`].
+    pub(crate) fn from_index(index: usize) -> Self {
+        Self(index as u32)
+    }
+
+    pub(crate) fn variable(self) -> usize {
+        (self.0 >> 1) as usize
+    }
+
+    pub(crate) fn is_positive(self) -> bool {
+        self.0 & 1 == 0
+    }
+
+    /// A number below twice the number of variables.
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl std::ops::Not for Literal {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        Self(self.0 ^ 1)
+    }
+}
+
+/// Hears of what a search learns, in that order. Each clause follows by unit propagation from the
+/// constraints and from the clauses before it that have not been forgotten.
+pub(crate) trait Observer {
+    /// A clause was learned. One without a literal says that there is no other solution.
+    fn learned(&mut self, _clause: &[Literal]) {}
+
+    /// A solution was found; this clause excludes it from now on.
+    fn excluded(&mut self, _clause: &[Literal]) {}
+
+    /// A clause that was learned plays no part any more.
+    fn forgotten(&mut self, _clause: &[Literal]) {}
+
+    /// Why it wants to hear no more, if so: the search stops.
+    fn stop(&self) -> Option<Stop> {
+        None
+    }
+}
+
+/// Nobody.
+impl Observer for () {}
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Course {
+    /// It seeks a first solution.
+    Seeking,
+    /// It has one, or knows one from elsewhere. Cells are decided before pairs.
+    Listing,
+    /// There was no memory to exclude a solution that it has found: it cannot go on.
+    Full,
+    /// There is no other solution, whatever is assumed.
+    Over,
+}
+
 /// A search, with all that it has learned.
 #[derive(Debug)]
 pub(crate) struct Learner<O = ()> {
@@ -73,9 +142,9 @@ pub(crate) struct Learner<O = ()> {
     phases: Phases,
     /// What is assumed, in this order.
     assumed: Vec<Literal>,
-    /// Up to this level every other value has been dealt with: no jump leads below it.
+    /// Up to this level every other value has been dealt with.
     floor: usize,
-    /// Learned clauses of a single literal, where that could not be said on the first level.
+    /// Learned clauses of a single literal that have a level other than 0.
     units: Vec<Literal>,
     statistics: Statistics,
     /// At which conflict to start over, and how often that was done.
@@ -89,11 +158,7 @@ pub(crate) struct Learner<O = ()> {
     /// What beliefs have said.
     advice: Vec<Advice>,
     plan: Plan,
-    is_begun: bool,
-    /// Whether a solution was found.
-    is_settled_down: bool,
-    /// Whether there is no other solution, whatever is assumed.
-    is_over: bool,
+    course: Course,
 }
 
 impl<O: Observer> Learner<O> {
@@ -120,7 +185,12 @@ impl<O: Observer> Learner<O> {
         let held = bytes + (model.variables * BYTES_OF_VARIABLE) as u64;
         limits.allow(held)?;
         limits.watch().work(model.variables as u64)?;
-        Ok(Self {
+        let course = if model.is_contradictory {
+            Course::Over
+        } else {
+            Course::Seeking
+        };
+        let mut learner = Self {
             held,
             observer,
             order: Order::new(model.variables),
@@ -130,18 +200,23 @@ impl<O: Observer> Learner<O> {
             floor: 0,
             units: Vec::new(),
             statistics: Statistics::default(),
-            restart_at: 0,
-            restarts: 0,
+            restart_at: FIRST_RESTART_UNIT,
+            restarts: 1,
             restart_unit: FIRST_RESTART_UNIT,
             capacity: FEW_CLAUSES,
             last_capacity: MOST_CLAUSES,
             advice: Vec::new(),
             plan: Plan::new(model.trees_and_cells()),
-            is_begun: false,
-            is_settled_down: false,
-            is_over: model.is_contradictory,
+            course,
             state: State::new(model),
-        })
+        };
+        if course == Course::Seeking {
+            for constraint in 0..learner.state.model.members.len() as u32 {
+                learner.state.work(1, limits)?;
+                learner.state.start_count(constraint);
+            }
+        }
+        Ok(learner)
     }
 
     /// How many bytes it holds.

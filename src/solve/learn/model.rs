@@ -7,7 +7,7 @@
 
 use itertools::Itertools;
 
-use super::literal::Literal;
+use super::Literal;
 use crate::limits::{Limits, Stop, Watch};
 use crate::model::{self, Atom, Constraint, Flow, Lists, Origin, Term, View, WINDOW};
 use crate::puzzle::{Assignment, Direction, Line};
@@ -16,9 +16,7 @@ use crate::solve::beliefs::{Ground, Pair};
 /// What it costs to look round a tree or a cell, in units of work.
 const WORK_OF_TREE: u64 = 16;
 
-/// A constraint that a variable, or its negation, is in; or one of the two sides of a constraint,
-/// its true literals or its false ones. As `2 × constraint`, or `2 × constraint + 1` for the
-/// negation, or for the false ones.
+/// Where a variable occurs: as `2 × constraint`, or `2 × constraint + 1` for its negation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Occurrence(u32);
 
@@ -27,17 +25,28 @@ impl Occurrence {
         Self(2 * constraint as u32 + u32::from(!member.is_positive()))
     }
 
-    /// The side that a literal is on, where its variable occurs here.
+    /// The side of the constraint that is used up by a literal of the variable that is true.
     #[inline]
-    pub(super) fn of(self, literal: Literal) -> Self {
-        Self(self.0 ^ u32::from(!literal.is_positive()))
+    pub(super) fn side_of(self, literal: Literal) -> Side {
+        Side(self.0 ^ u32::from(!literal.is_positive()))
     }
 
     pub(super) fn constraint(self) -> u32 {
         self.0 >> 1
     }
+}
 
-    pub(super) fn is_positive(self) -> bool {
+/// One side of a constraint, its true literals or its false ones: as `2 × constraint`, or
+/// `2 × constraint + 1` for the false ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Side(u32);
+
+impl Side {
+    pub(super) fn constraint(self) -> u32 {
+        self.0 >> 1
+    }
+
+    pub(super) fn is_of_true(self) -> bool {
         self.0 & 1 == 0
     }
 

@@ -4,22 +4,19 @@
 //! and Sörensson, *Temporal induction by incremental SAT solving*, 2003). All that is learned is
 //! true whatever is assumed.
 
-use super::Learner;
-use super::literal::Literal;
-use super::observer::Observer;
-use super::state::Conflict;
-use super::values::Reason;
+use super::state::{Conflict, Reason};
+use super::{Course, Learner, Literal, Observer};
 use crate::limits::{Limits, Stop};
 
 /// What it costs to take a variable from the order, in units of work.
 const WORK_OF_POP: u64 = 16;
 
 /// How a search ended.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Found {
-    /// Every variable has a value.
-    Values,
-    /// There are no values under this many of the assumptions, the first ones; or none is left
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// There is a solution: every variable has a value.
+    Solution,
+    /// There is none under the first ones of the assumptions, this many of them; or none is left
     /// above the floor.
     Refuted(usize),
 }
@@ -31,11 +28,12 @@ impl<O: Observer> Learner<O> {
     /// # Errors
     ///
     /// The limit that was reached. The next call goes on from there.
-    pub(super) fn search(&mut self, limits: &Limits) -> Result<Found, Stop> {
-        if self.is_over {
-            return Ok(Found::Refuted(0));
+    pub(super) fn search(&mut self, limits: &Limits) -> Result<Answer, Stop> {
+        match self.course {
+            Course::Over => return Ok(Answer::Refuted(0)),
+            Course::Full => return Err(Stop::Memory),
+            Course::Seeking | Course::Listing => {}
         }
-        self.begin(limits)?;
         loop {
             if let Some(conflict) = self.state.propagate(limits)? {
                 self.statistics.conflicts += 1;
@@ -67,7 +65,7 @@ impl<O: Observer> Learner<O> {
             let level = self.state.level();
             if let Some(&literal) = self.assumed.get(level) {
                 if self.state.is_false(literal) {
-                    return Ok(Found::Refuted(level + 1));
+                    return Ok(Answer::Refuted(level + 1));
                 }
                 if self.state.is_true(literal) {
                     self.state.open_level();
@@ -78,7 +76,7 @@ impl<O: Observer> Learner<O> {
             }
             let Some(variable) = self.next_variable(limits)? else {
                 self.settle_down();
-                return Ok(Found::Values);
+                return Ok(Answer::Solution);
             };
             self.guess(variable, limits)?;
         }
@@ -99,38 +97,24 @@ impl<O: Observer> Learner<O> {
         Ok(())
     }
 
-    /// Looks at every constraint once before the search.
-    pub(super) fn begin(&mut self, limits: &Limits) -> Result<(), Stop> {
-        if !self.is_begun {
-            for constraint in 0..self.state.model.members.len() as u32 {
-                self.state.work(1, limits)?;
-                self.state.start_count(constraint);
-            }
-            self.is_begun = true;
-            self.next_restart();
-        }
-        Ok(())
-    }
-
     /// Probes before anything else. Returns whether that shows that there is no solution.
     pub(super) fn probe_alone(&mut self, limits: &Limits) -> Result<bool, Stop> {
-        if !self.is_over {
-            self.begin(limits)?;
-            if self.state.propagate(limits)?.is_some() || self.probe(usize::MAX, limits)?.is_break()
-            {
-                self.refuted();
-            }
+        if self.course != Course::Over
+            && (self.state.propagate(limits)?.is_some()
+                || self.probe(usize::MAX, limits)?.is_break())
+        {
+            self.refuted();
         }
-        Ok(self.is_over)
+        Ok(self.course == Course::Over)
     }
 
     /// There is nothing left above the floor; if that is the first level, nothing at all.
-    fn refuted(&mut self) -> Found {
+    pub(super) fn refuted(&mut self) -> Answer {
         if self.floor == 0 {
             self.observer.learned(&[]);
-            self.is_over = true;
+            self.course = Course::Over;
         }
-        Found::Refuted(0)
+        Answer::Refuted(0)
     }
 
     /// The open variable to decide next.
@@ -228,13 +212,7 @@ impl<O: Observer> Learner<O> {
         let Self {
             state, observer, ..
         } = self;
-        for at in 0..state.trail().len() {
-            if let Reason::Clause(clause) = state.reason_of(state.trail()[at].variable()) {
-                state.clauses.note_need(clause);
-            }
-        }
-        let moved = state.clauses.reduce(|clause| observer.forgotten(clause));
-        state.rename_clauses(&moved);
+        state.forget_clauses(|clause| observer.forgotten(clause));
         self.capacity = self.last_capacity.min(self.capacity + self.capacity / 10);
     }
 }

@@ -1,10 +1,105 @@
-//! Values with the counts and clauses that depend on them, and the way back.
+//! Values of variables, the counts and clauses that depend on them, what follows from them, and why.
+//!
+//! The trail holds the literals that are true, in the order in which they became so; a *level*
+//! begins with each decision. What follows is drawn when a literal is propagated, and a value is
+//! explained when a conflict asks for it.
 
-use super::clauses::{ClauseId, Clauses, Moved};
-use super::literal::Literal;
-use super::model::{Model, Occurrence};
-use super::values::{Reason, Values};
+use super::Literal;
+use super::clauses::{ClauseId, Clauses, Watch};
+use super::model::{Model, Side};
 use crate::limits::{Limits, Stop, WORK_BETWEEN_LOOKS};
+
+/// What it costs to draw the consequences of a literal, in units of work.
+const WORK_OF_PROPAGATION: u64 = 16;
+
+/// Why a literal is true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reason {
+    /// It follows from no other literal: it was assumed or decided, turned round after everything
+    /// beyond it was found, or learned as a fact of its own.
+    Free,
+    /// The tent of this variable touches it.
+    Touch(u32),
+    /// This constraint has all the true literals it takes, so that the others are false.
+    Full(u32),
+    /// This constraint has all the false literals it takes, so that the others are true.
+    Needed(u32),
+    /// All other literals of this clause are false.
+    Clause(ClauseId),
+}
+
+/// How a variable got its value.
+#[derive(Clone, Copy, Debug)]
+struct Given {
+    level: u32,
+    /// Where in the trail it stands.
+    place: u32,
+    reason: Reason,
+}
+
+const NOT_GIVEN: Given = Given {
+    level: 0,
+    place: 0,
+    reason: Reason::Free,
+};
+
+/// The values that were given, and the way back.
+#[derive(Debug)]
+struct Values {
+    /// For the two literals of each variable: 1 true, −1 false, 0 open.
+    signs: Vec<[i8; 2]>,
+    /// How each variable got its value.
+    given: Vec<Given>,
+    trail: Vec<Literal>,
+    /// Where in the trail each level begins.
+    marks: Vec<u32>,
+}
+
+impl Values {
+    /// How many bytes they take for a variable.
+    const BYTES_OF_VARIABLE: usize =
+        size_of::<[i8; 2]>() + size_of::<Given>() + size_of::<Literal>();
+
+    fn new(variables: usize) -> Self {
+        Self {
+            signs: vec![[0; 2]; variables],
+            given: vec![NOT_GIVEN; variables],
+            trail: Vec::with_capacity(variables),
+            marks: Vec::new(),
+        }
+    }
+
+    /// 1 true, −1 false, 0 open.
+    #[inline]
+    fn sign(&self, literal: Literal) -> i8 {
+        self.signs[literal.variable()][usize::from(!literal.is_positive())]
+    }
+
+    /// Makes an open literal true, on the level at hand.
+    #[inline]
+    fn give(&mut self, literal: Literal, reason: Reason) {
+        let variable = literal.variable();
+        self.signs[variable] = if literal.is_positive() {
+            [1, -1]
+        } else {
+            [-1, 1]
+        };
+        self.given[variable] = Given {
+            level: self.marks.len() as u32,
+            place: self.trail.len() as u32,
+            reason,
+        };
+        self.trail.push(literal);
+    }
+
+    /// Takes the last value back.
+    #[inline]
+    fn take_back(&mut self) {
+        if let Some(literal) = self.trail.pop() {
+            self.signs[literal.variable()] = [0; 2];
+        }
+    }
+}
 
 /// What cannot be.
 #[derive(Clone, Copy, Debug)]
@@ -23,19 +118,19 @@ pub(super) enum Conflict {
 pub(super) struct State {
     pub(super) model: Model,
     pub(super) clauses: Clauses,
-    pub(super) values: Values,
+    values: Values,
     /// How much of the trail has been propagated.
-    pub(super) seen: usize,
+    seen: usize,
     /// For each constraint, how many of its literals may still become true, and how many false.
     /// What was propagated of the trail is counted, all of it.
     left: Vec<i32>,
     /// The sides of constraints that the literal at hand has used up.
-    pub(super) full: Vec<Occurrence>,
+    full: Vec<Side>,
     /// The sides of constraints about lines that have been used up on this level and not been
     /// looked at.
-    pub(super) waiting: Vec<Occurrence>,
+    waiting: Vec<Side>,
     /// How much more work is done before the next look at the limits.
-    pub(super) work_left: u64,
+    work_left: u64,
 }
 
 impl State {
@@ -93,15 +188,15 @@ impl State {
 
     /// The level on which a variable got its value.
     pub(super) fn level_of(&self, variable: usize) -> usize {
-        self.values.given(variable).level as usize
+        self.values.given[variable].level as usize
     }
 
     pub(super) fn place_of(&self, variable: usize) -> usize {
-        self.values.given(variable).place as usize
+        self.values.given[variable].place as usize
     }
 
     pub(super) fn reason_of(&self, variable: usize) -> Reason {
-        self.values.given(variable).reason
+        self.values.given[variable].reason
     }
 
     /// The literals that are true, in the order in which they became so.
@@ -142,7 +237,7 @@ impl State {
 
     /// Makes an open literal true.
     pub(super) fn assign(&mut self, literal: Literal, reason: Reason) {
-        self.values.giver().give(literal, reason);
+        self.values.give(literal, reason);
     }
 
     /// How many literals of a constraint may still become true, and how many false.
@@ -154,14 +249,14 @@ impl State {
 
     /// Counts a literal that has become true.
     #[inline]
-    pub(super) fn count(&mut self, literal: Literal) {
+    fn count(&mut self, literal: Literal) {
         let Self {
             model, left, full, ..
         } = self;
         full.clear();
         let left = left.as_mut_slice();
         for &occurrence in model.occurrences.get(literal.variable()) {
-            let side = occurrence.of(literal);
+            let side = occurrence.side_of(literal);
             let left = &mut left[side.index()];
             *left -= 1;
             if *left <= 0 {
@@ -191,7 +286,7 @@ impl State {
             let literal = values.trail[at];
             if at < seen {
                 for &occurrence in model.occurrences.get(literal.variable()) {
-                    left[occurrence.of(literal).index()] += 1;
+                    left[occurrence.side_of(literal).index()] += 1;
                 }
             }
             values.take_back();
@@ -208,8 +303,260 @@ impl State {
         self.model.leave_out(|literal| values.sign(literal));
     }
 
-    /// Gives new names to the clauses that are reasons.
-    pub(super) fn rename_clauses(&mut self, moved: &Moved) {
-        self.values.rename_clauses(|clause| moved.new_id(clause));
+    /// Forgets half of the clauses, and calls `forget` with each of them. Those that are reasons of
+    /// values stay.
+    pub(super) fn forget_clauses(&mut self, forget: impl FnMut(&[Literal])) {
+        let Values { given, trail, .. } = &mut self.values;
+        let reasons = || trail.iter().map(|literal| literal.variable());
+        for variable in reasons() {
+            if let Reason::Clause(clause) = given[variable].reason {
+                self.clauses.note_need(clause);
+            }
+        }
+        let moved = self.clauses.reduce(forget);
+        for variable in reasons() {
+            if let Reason::Clause(clause) = &mut given[variable].reason {
+                *clause = moved.new_id(*clause);
+            }
+        }
+    }
+}
+
+/// Propagation: what follows from the literals that are true.
+impl State {
+    /// Draws every consequence of the trail.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached. The next call goes on from there.
+    pub(super) fn propagate(&mut self, limits: &Limits) -> Result<Option<Conflict>, Stop> {
+        loop {
+            let Some(&literal) = self.values.trail.get(self.seen) else {
+                let Some(side) = self.waiting.pop() else {
+                    return Ok(None);
+                };
+                if let Some(conflict) = self.propagate_count(side) {
+                    return Ok(Some(conflict));
+                }
+                continue;
+            };
+            self.work(WORK_OF_PROPAGATION, limits)?;
+            self.seen += 1;
+            // The counts come first and whole, so that taking them back is simple.
+            self.count(literal);
+            let conflict = self
+                .propagate_touch(literal)
+                .or_else(|| self.propagate_counts())
+                .or_else(|| self.propagate_clauses(literal));
+            if conflict.is_some() {
+                return Ok(conflict);
+            }
+        }
+    }
+
+    /// No tent stands next to a tent.
+    #[inline]
+    fn propagate_touch(&mut self, literal: Literal) -> Option<Conflict> {
+        let Self { model, values, .. } = self;
+        let variable = literal.variable();
+        if !literal.is_positive() || variable >= model.cells {
+            return None;
+        }
+        for &other in model.touching.get(variable) {
+            let tent = Literal::positive(other);
+            match values.sign(tent) {
+                0 => values.give(!tent, Reason::Touch(variable as u32)),
+                1 => return Some(Conflict::Touch(variable as u32, other)),
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// A constraint with all its true literals has no other; one with all its false ones neither.
+    #[inline]
+    fn propagate_counts(&mut self) -> Option<Conflict> {
+        for at in 0..self.full.len() {
+            let side = self.full[at];
+            if side.constraint() >= self.model.narrow
+                && self.left(side.constraint()).iter().all(|&left| left >= 0)
+            {
+                self.waiting.push(side);
+                continue;
+            }
+            let conflict = self.propagate_count(side);
+            if conflict.is_some() {
+                return conflict;
+            }
+        }
+        None
+    }
+
+    fn propagate_count(&mut self, side: Side) -> Option<Conflict> {
+        let constraint = side.constraint();
+        let [ones, zeros] = self.left(constraint);
+        match (side.is_of_true(), ones, zeros) {
+            (true, ..0, _) => return Some(Conflict::TooMany(constraint)),
+            (false, _, ..0) => return Some(Conflict::TooFew(constraint)),
+            _ if ones + zeros > 0 => self.assign_rest(constraint, !side.is_of_true()),
+            _ => {}
+        }
+        None
+    }
+
+    /// Looks at a constraint of which no literal has been counted yet.
+    pub(super) fn start_count(&mut self, constraint: u32) {
+        match self.left(constraint) {
+            [0, _] => self.assign_rest(constraint, false),
+            [_, 0] => self.assign_rest(constraint, true),
+            _ => {}
+        }
+    }
+
+    /// Gives all open literals of a constraint the same value.
+    fn assign_rest(&mut self, constraint: u32, value: bool) {
+        let Self { model, values, .. } = self;
+        let members = model.members.get(constraint as usize);
+        self.work_left = self.work_left.saturating_sub(members.len() as u64);
+        for &member in members {
+            if values.sign(member) == 0 {
+                if value {
+                    values.give(member, Reason::Needed(constraint));
+                } else {
+                    values.give(!member, Reason::Full(constraint));
+                }
+            }
+        }
+    }
+
+    /// A learned clause with all literals but one false has that one true.
+    fn propagate_clauses(&mut self, literal: Literal) -> Option<Conflict> {
+        let falsified = !literal;
+        if !self.clauses.is_watched(falsified) {
+            return None;
+        }
+        let Self {
+            clauses, values, ..
+        } = self;
+        let mut watches = clauses.take_watches(falsified);
+        let mut kept = 0;
+        let mut conflict = None;
+        let mut at = 0;
+        while at < watches.len() {
+            let watch = watches[at];
+            at += 1;
+            if values.sign(watch.blocker) > 0 {
+                watches[kept] = watch;
+                kept += 1;
+                continue;
+            }
+            let is_false = |literal: Literal| values.sign(literal) < 0;
+            let Err(other) = clauses.rewatch(watch.clause, falsified, is_false) else {
+                continue;
+            };
+            watches[kept] = Watch {
+                clause: watch.clause,
+                blocker: other,
+            };
+            kept += 1;
+            match values.sign(other) {
+                0 => values.give(other, Reason::Clause(watch.clause)),
+                1 => {}
+                _ => {
+                    conflict = Some(Conflict::Clause(watch.clause));
+                    break;
+                }
+            }
+        }
+        watches.copy_within(at.., kept);
+        watches.truncate(kept + watches.len() - at);
+        clauses.put_watches(falsified, watches);
+        conflict
+    }
+}
+
+/// Reasons: the literals that make another one true.
+impl State {
+    /// How much work it is to explain a value, in units.
+    pub(super) fn work_to_explain(&self, reason: Reason) -> u64 {
+        match reason {
+            Reason::Free | Reason::Touch(_) => 1,
+            Reason::Clause(clause) => self.clauses.length(clause) as u64,
+            Reason::Full(constraint) | Reason::Needed(constraint) => {
+                self.model.members.get(constraint as usize).len() as u64
+            }
+        }
+    }
+
+    /// Appends the true literals that make `literal` true.
+    pub(super) fn explain(&self, literal: Literal, causes: &mut Vec<Literal>) {
+        match self.reason_of(literal.variable()) {
+            Reason::Free => {}
+            Reason::Touch(variable) => causes.push(Literal::positive(variable)),
+            Reason::Clause(clause) => {
+                let others = self.clauses.literals(clause).iter().copied();
+                causes.extend(others.filter(|&other| other != literal).map(|other| !other));
+            }
+            Reason::Full(constraint) => {
+                let demand = self.model.demand[constraint as usize];
+                let before = self.place_of(literal.variable());
+                self.members_set(constraint, true, before, demand as usize, causes);
+            }
+            Reason::Needed(constraint) => {
+                let before = self.place_of(literal.variable());
+                self.members_set(constraint, false, before, self.room(constraint), causes);
+            }
+        }
+    }
+
+    /// Appends the true literals that cannot all be true.
+    pub(super) fn explain_conflict(&self, conflict: Conflict, causes: &mut Vec<Literal>) {
+        match conflict {
+            Conflict::Touch(one, other) => {
+                causes.extend([Literal::positive(one), Literal::positive(other)]);
+            }
+            Conflict::TooMany(constraint) => {
+                let demand = self.model.demand[constraint as usize] as usize;
+                self.members_set(constraint, true, usize::MAX, demand + 1, causes);
+            }
+            Conflict::TooFew(constraint) => {
+                let count = self.room(constraint) + 1;
+                self.members_set(constraint, false, usize::MAX, count, causes);
+            }
+            Conflict::Clause(clause) => {
+                causes.extend(
+                    self.clauses
+                        .literals(clause)
+                        .iter()
+                        .map(|&literal| !literal),
+                );
+            }
+        }
+    }
+
+    /// How many literals of a constraint may be false.
+    fn room(&self, constraint: u32) -> usize {
+        let members = self.model.members.get(constraint as usize).len();
+        members - self.model.demand[constraint as usize] as usize
+    }
+
+    /// Appends `count` members of a constraint that became true before a place of the trail, or
+    /// the negations of as many that became false.
+    fn members_set(
+        &self,
+        constraint: u32,
+        are_true: bool,
+        before: usize,
+        count: usize,
+        causes: &mut Vec<Literal>,
+    ) {
+        let members = self.model.members.get(constraint as usize).iter();
+        let members = members.map(|&member| if are_true { member } else { !member });
+        let early = |literal: Literal| self.place_of(literal.variable()) < before;
+        causes.extend(
+            members
+                .filter(|&member| self.is_true(member) && early(member))
+                .take(count),
+        );
     }
 }

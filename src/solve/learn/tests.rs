@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use fastrand::Rng;
 
-use super::{Assumed, Enumeration, Learner, Literal, Observer, RECORDED};
+use super::{Answer, Enumeration, Learner, Literal, Observer, RECORDED};
 use crate::model::View;
 use crate::puzzle::planted::{mark, planted_with_clues};
 use crate::puzzle::{Assignment, Cell, Direction, Layout, Puzzle};
@@ -127,15 +127,15 @@ fn is_true(values: &[bool], literal: Literal) -> bool {
 
 /// What a solution is counted as.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Answer {
+enum Found {
     Layout(Layout),
     Assignment(Assignment),
 }
 
-fn answer(puzzle: &Puzzle, distinct: Distinct, solution: &Assignment) -> Answer {
+fn answer(puzzle: &Puzzle, distinct: Distinct, solution: &Assignment) -> Found {
     match distinct {
-        Distinct::Layouts => Answer::Layout(solution.layout(puzzle)),
-        Distinct::Assignments => Answer::Assignment(solution.clone()),
+        Distinct::Layouts => Found::Layout(solution.layout(puzzle)),
+        Distinct::Assignments => Found::Assignment(solution.clone()),
     }
 }
 
@@ -169,7 +169,7 @@ impl Met {
         let learner = &search.learner;
         let meaning = Meaning::new(cells, learner);
         let variables = learner.state.model.variables;
-        let solutions: Vec<(Answer, Vec<bool>)> = solutions
+        let solutions: Vec<(Found, Vec<bool>)> = solutions
             .iter()
             .map(|solution| {
                 let values = meaning.values(variables, puzzle, solution);
@@ -201,7 +201,7 @@ impl Met {
             // The solution just found may be excluded by now.
             check_first_level(&search.learner, &solutions, &found, &message());
         }
-        let mut expected: Vec<Answer> = solutions.iter().map(|(one, _)| one.clone()).collect();
+        let mut expected: Vec<Found> = solutions.iter().map(|(one, _)| one.clone()).collect();
         expected.sort();
         expected.dedup();
         found.sort();
@@ -221,7 +221,7 @@ impl Met {
 }
 
 /// Panics unless all solutions keep the constraints.
-fn check_model(learner: &Learner<Journal>, solutions: &[(Answer, Vec<bool>)], message: &str) {
+fn check_model(learner: &Learner<Journal>, solutions: &[(Found, Vec<bool>)], message: &str) {
     let model = &learner.state.model;
     assert!(solutions.is_empty() || !model.is_contradictory, "{message}");
     for (_, values) in solutions {
@@ -242,8 +242,8 @@ fn check_model(learner: &Learner<Journal>, solutions: &[(Answer, Vec<bool>)], me
 /// Panics unless the clauses learned are true in all solutions that had not been found by then.
 fn check_clauses(
     clauses: &[Vec<Literal>],
-    solutions: &[(Answer, Vec<bool>)],
-    found: &[Answer],
+    solutions: &[(Found, Vec<bool>)],
+    found: &[Found],
     message: &str,
 ) {
     for clause in clauses {
@@ -262,15 +262,13 @@ fn check_clauses(
 /// so do the clauses of one literal.
 fn check_first_level(
     learner: &Learner<Journal>,
-    solutions: &[(Answer, Vec<bool>)],
-    found: &[Answer],
+    solutions: &[(Found, Vec<bool>)],
+    found: &[Found],
     message: &str,
 ) {
     let state = &learner.state;
-    let marks = &state.values.marks;
-    let end = marks
-        .first()
-        .map_or(state.trail().len(), |&mark| mark as usize);
+    let is_first = |literal: &&Literal| state.level_of(literal.variable()) == 0;
+    let end = state.trail().iter().take_while(is_first).count();
     for (answer, values) in solutions {
         if found.contains(answer) {
             continue;
@@ -346,7 +344,6 @@ fn a_line_that_has_its_tents_is_closed() {
         .expect("a puzzle");
     let limits = Limits::default();
     let mut learner = Learner::of(&puzzle, false, &limits, ()).expect("no limits");
-    learner.begin(&limits).expect("no limits");
     let state = &mut learner.state;
     // The first four variables are the cells of the first row.
     let [first, others @ ..] = [0, 1, 2, 3].map(Literal::positive);
@@ -371,8 +368,8 @@ fn a_question_keeps_the_node_limit() {
         };
         learner.is_solvable(std::iter::empty(), &limits)
     };
-    assert!(matches!(answer(Some(3)), Assumed::Stopped(Stop::Nodes)));
-    assert!(matches!(answer(None), Assumed::Solvable));
+    assert!(matches!(answer(Some(3)), Err(Stop::Nodes)));
+    assert!(matches!(answer(None), Ok(Answer::Solution)));
 }
 
 /// What questions were asked, and what came of them.
@@ -408,7 +405,7 @@ impl Asked {
             let values = meaning.values(variables, puzzle, solution);
             (answer(puzzle, distinct, solution), values)
         });
-        let all: Vec<(Answer, Vec<bool>)> = all.collect();
+        let all: Vec<(Found, Vec<bool>)> = all.collect();
         check_model(&learner, &all, &message);
         let cells = meaning.cells.len();
         for _ in 0..8 {
@@ -430,7 +427,7 @@ impl Asked {
                 values.any(|values| agrees(values))
             };
             match learner.is_solvable(assumed.iter().copied(), &limits) {
-                Assumed::Solvable => {
+                Ok(Answer::Solution) => {
                     self.solvable += 1;
                     assert!(is_possible(&assumed), "{assumed:?} {message}");
                     let literal = |variable| Literal::positive(variable as u32);
@@ -438,12 +435,12 @@ impl Asked {
                     let values: Vec<bool> = values.collect();
                     assert!(all.iter().any(|(_, one)| *one == values), "{message}");
                 }
-                Assumed::Refuted(number) => {
+                Ok(Answer::Refuted(number)) => {
                     self.refuted += 1;
                     self.by_some += usize::from(number > 0 && number < assumed.len());
                     assert!(!is_possible(&assumed[..number]), "{assumed:?} {message}");
                 }
-                Assumed::Stopped(stop) => panic!("{stop}"),
+                Err(stop) => panic!("{stop}"),
             }
             let clauses = std::mem::take(&mut learner.observer.clauses);
             self.clauses += clauses.len();

@@ -2,7 +2,7 @@
 
 use super::Residue;
 use crate::limits::{Limits, Stop};
-use crate::solve::learn::{Assumed, Learner};
+use crate::solve::learn::{Answer, Learner};
 
 /// A board on which cells are decided one after the other, and the way back.
 #[derive(Debug)]
@@ -16,17 +16,6 @@ pub(crate) struct Decisions {
     limits: Limits,
     /// The limit that was reached. The board cannot be used any more then.
     stop: Option<Stop>,
-}
-
-/// Whether some decisions leave a solution.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Checked {
-    /// They do.
-    Solvable,
-    /// This many of them, the first ones, do not.
-    Refuted(usize),
-    /// A limit was reached.
-    Stopped(Stop),
 }
 
 impl Decisions {
@@ -56,10 +45,8 @@ impl Decisions {
         for (variable, &cell) in (0..).zip(&cells) {
             decisions.variables[cell as usize] = variable;
         }
-        match decisions.learner.settle(limits) {
-            Assumed::Solvable => {}
-            Assumed::Refuted(_) => return Ok(None),
-            Assumed::Stopped(stop) => return Err(stop),
+        if let Answer::Refuted(_) = decisions.learner.settle(limits)? {
+            return Ok(None);
         }
         let facts: Vec<(usize, bool)> = decisions.learner.facts().collect();
         for (variable, tent) in facts {
@@ -110,13 +97,17 @@ impl Decisions {
         self.learner.has_found(self.variables[cell as usize])
     }
 
-    /// Whether there is a solution after some decisions. It learns from each answer.
-    pub(crate) fn check(&mut self, decisions: impl Iterator<Item = (u32, bool)>) -> Checked {
+    /// Whether there is a solution after some decisions, or how many of them, the first ones, do not
+    /// leave one. It learns from each answer.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub(crate) fn check(
+        &mut self,
+        decisions: impl Iterator<Item = (u32, bool)>,
+    ) -> Result<Answer, Stop> {
         let decisions = decisions.map(|(cell, tent)| (self.variables[cell as usize], tent));
-        match self.learner.is_solvable(decisions, &self.limits) {
-            Assumed::Solvable => Checked::Solvable,
-            Assumed::Refuted(number) => Checked::Refuted(number),
-            Assumed::Stopped(stop) => Checked::Stopped(stop),
-        }
+        self.learner.is_solvable(decisions, &self.limits)
     }
 }

@@ -10,7 +10,7 @@ mod restore;
 mod steps;
 
 pub(crate) use component::{Component, Cutter};
-pub(crate) use decisions::{Checked, Decisions};
+pub(crate) use decisions::Decisions;
 
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Direction, Puzzle};

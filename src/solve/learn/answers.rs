@@ -1,21 +1,25 @@
-//! Every solution, one after the other.
+//! Answers of the search: every solution, one after the other; whether there is one under
+//! assumptions, asked again and again; and that there is no other one, for a proof.
 //!
 //! A solution that has been yielded is excluded by a clause as long as there are few. From then on
-//! the search backtracks in order: the levels up to the floor are those on which every value but
-//! the current one has been dealt with, and no jump leads below it (Gebser, Kaufmann, Neumann and
-//! Schaub, *Conflict-driven answer set enumeration*, 2007). So memory does not grow with the
-//! number of solutions.
+//! the search backtracks in order, above a floor that rises and sinks (Gebser, Kaufmann, Neumann and
+//! Schaub, *Conflict-driven answer set enumeration*, 2007). So memory does not grow with the number
+//! of solutions.
 
-use super::Learner;
-use super::literal::Literal;
-use super::observer::Observer;
-use super::search::Found;
-use super::values::Reason;
+use super::stage::Stage;
+use super::state::Reason;
+use super::{Answer, Course, Learner, Literal, Observer};
 use crate::limits::{Limits, Stop};
-use crate::puzzle::{Assignment, Direction};
+use crate::model::Variable;
+use crate::puzzle::{Assignment, Direction, Puzzle};
 use crate::solve::board::Board;
 use crate::solve::distinct::Distinct;
 use crate::solve::statistics::{Phase, Statistics};
+
+/// How many clauses may be kept, and how many on few levels. A question takes a few conflicts, so
+/// what it learns is used less than it is looked at, and millions of questions may follow.
+const CLAUSES_OF_QUESTIONS: usize = 2000;
+const CLAUSES_ON_FEW_LEVELS: usize = 20_000;
 
 /// How many solutions are excluded by a clause each.
 pub(crate) const RECORDED: usize = 32;
@@ -28,8 +32,6 @@ pub(crate) struct Enumeration<O = ()> {
     settled: Vec<Option<Direction>>,
     distinct: Distinct,
     found: usize,
-    /// Whether there was no memory for a solution to be excluded, so that the search cannot go on.
-    is_full: bool,
     scratch: Vec<Literal>,
 }
 
@@ -71,7 +73,6 @@ impl<O: Observer> Enumeration<O> {
             settled,
             distinct,
             found: 0,
-            is_full: false,
             scratch: Vec::new(),
         })
     }
@@ -95,17 +96,16 @@ impl<O: Observer> Enumeration<O> {
     ///
     /// The limit that was reached.
     pub(crate) fn next(&mut self, limits: &Limits) -> Result<Option<Assignment>, Stop> {
-        if self.is_full && !self.learner.is_over {
-            return Err(Stop::Memory);
-        }
-        while let Found::Refuted(_) = self.learner.search(limits)? {
+        while let Answer::Refuted(_) = self.learner.search(limits)? {
             if !self.learner.turn_floor() {
                 return Ok(None);
             }
         }
         let solution = self.solution();
         // It is found, whatever becomes of the rest.
-        self.is_full = self.exclude(limits).is_err();
+        if self.exclude(limits).is_err() {
+            self.learner.course = Course::Full;
+        }
         Ok(Some(solution))
     }
 
@@ -121,6 +121,10 @@ impl<O: Observer> Enumeration<O> {
     }
 
     /// Excludes a solution that was found elsewhere, before the search begins.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
     pub(crate) fn exclude_known(
         &mut self,
         solution: &Assignment,
@@ -170,9 +174,73 @@ impl<O: Observer> Enumeration<O> {
         learner.floor = level;
         learner.backtrack(level);
         if !learner.turn_floor() {
-            learner.is_over = true;
+            learner.course = Course::Over;
         }
         Ok(())
+    }
+}
+
+/// The search that a proof is written of.
+impl<O: Observer> Enumeration<O> {
+    /// A search of a puzzle as it was given, so that all it finds rests on the rules of
+    /// [`model`](crate::model) alone, with what crosses the boundaries between lines counted or not.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub(crate) fn of_puzzle(
+        puzzle: &Puzzle,
+        has_flow: bool,
+        distinct: Distinct,
+        limits: &Limits,
+        observer: O,
+    ) -> Result<Self, Stop> {
+        let learner = Learner::of(puzzle, has_flow, limits, observer)?;
+        Self::of(learner, vec![None; puzzle.trees().len()], distinct, limits)
+    }
+
+    /// The numbers that [`Variables`](crate::model::Variables) gives to what the search's variables
+    /// stand for.
+    pub(crate) fn names(&self) -> Vec<Variable> {
+        let model = &self.learner.state.model;
+        let cells = model.cells as u32;
+        let mut names: Vec<Variable> = (1..=model.variables as u32).collect();
+        for (pair, (_, _, literal)) in (cells + 1..).zip(&model.pairs) {
+            // A pair that shares the variable of its cell goes by the name of that.
+            if literal.variable() >= model.cells {
+                names[literal.variable()] = pair;
+            }
+        }
+        names
+    }
+
+    pub(crate) fn observer(&mut self) -> &mut O {
+        &mut self.learner.observer
+    }
+
+    /// How many conflicts the search has met.
+    pub(crate) fn conflicts(&self) -> u64 {
+        self.learner.statistics.conflicts
+    }
+
+    /// Whether probing alone finds that there is no other solution.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub(crate) fn is_refuted_by_probing(&mut self, limits: &Limits) -> Result<bool, Stop> {
+        self.learner.probe_alone(limits)
+    }
+
+    /// Searches to the end. Returns a solution that was not known, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub(crate) fn refute(&mut self, limits: &Limits) -> Result<Option<Assignment>, Stop> {
+        let learner = &mut self.learner;
+        learner.plan.put(Stage::Late, learner.statistics.conflicts);
+        self.next(limits)
     }
 }
 
@@ -197,7 +265,10 @@ impl<O: Observer> Learner<O> {
         self.allow_clause(clause.len(), limits)?;
         self.observer.excluded(clause);
         match *clause {
-            [] => self.is_over = true,
+            [] => self.course = Course::Over,
+            [unit] if self.state.is_false(unit) => {
+                self.refuted();
+            }
             [unit] => {
                 if self.state.is_open(unit) {
                     self.state.assign(unit, Reason::Free);
@@ -210,5 +281,64 @@ impl<O: Observer> Learner<O> {
             }
         }
         Ok(())
+    }
+}
+
+/// Questions.
+impl<O: Observer> Learner<O> {
+    /// Whether there is a solution in which the cells of some variables are as given. A question
+    /// that begins with the same cells as the one before goes on from there.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub(crate) fn is_solvable(
+        &mut self,
+        cells: impl Iterator<Item = (u32, bool)>,
+        limits: &Limits,
+    ) -> Result<Answer, Stop> {
+        let (mut common, mut number) = (0, 0);
+        for (index, (variable, tent)) in cells.enumerate() {
+            let literal = Literal::positive(variable);
+            let literal = if tent { literal } else { !literal };
+            if common == index && self.assumed.get(index) == Some(&literal) {
+                common += 1;
+            } else {
+                self.assumed.truncate(index);
+                self.assumed.push(literal);
+            }
+            number = index + 1;
+        }
+        self.assumed.truncate(number);
+        self.backtrack(common);
+        self.search(limits)
+    }
+
+    /// The value of a variable in the solution that the last question has found.
+    pub(crate) fn has_found(&self, variable: u32) -> bool {
+        self.state.is_true(Literal::positive(variable))
+    }
+
+    /// Probes, and says whether there is a solution. Questions will follow.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub(crate) fn settle(&mut self, limits: &Limits) -> Result<Answer, Stop> {
+        self.capacity = CLAUSES_OF_QUESTIONS;
+        self.last_capacity = CLAUSES_OF_QUESTIONS;
+        self.state.clauses.most_on_few_levels = CLAUSES_ON_FEW_LEVELS;
+        self.plan.put(Stage::Late, 0);
+        self.is_solvable(std::iter::empty(), limits)
+    }
+
+    /// The cells that are known without assumptions, as variables.
+    pub(crate) fn facts(&mut self) -> impl Iterator<Item = (usize, bool)> + '_ {
+        self.backtrack(0);
+        let cells = self.state.model.cells;
+        let facts = self.state.trail().iter();
+        facts
+            .map(|literal| (literal.variable(), literal.is_positive()))
+            .filter(move |&(variable, _)| variable < cells)
     }
 }
