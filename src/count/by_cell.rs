@@ -10,8 +10,8 @@ use super::search::Weighed;
 use super::{Figures, Options, sweep};
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Puzzle, Size};
+use crate::solve::Board;
 use crate::solve::Distinct;
-use crate::solve::residue::Residue;
 
 /// In how many solutions each cell holds a tent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,15 +59,15 @@ pub fn count_by_cell(
         cells: vec![BigUint::ZERO; size.area()],
         figures,
     };
-    let Some(residue) = Residue::new(puzzle, &limits)? else {
+    let Some(board) = Board::of_all(puzzle, &limits)? else {
         return Ok(none(figures));
     };
     let mut parts: Vec<PartCells> = Vec::new();
     let mut bytes = 0;
-    let end = each_part(&residue, &limits, &mut |component, limits| {
+    let end = each_part(&board, &limits, &mut |component, limits| {
         figures.parts += 1;
         let limits = limits.beside(bytes);
-        let part = Part::new(&residue, component, &limits)?;
+        let part = Part::new(&board, component, &limits)?;
         let limits = limits.beside(part.bytes());
         let mut task = ByCell { puzzle, distinct };
         let found = plan::run(&mut task, &part, options, &limits, &mut figures)?;
@@ -84,8 +84,8 @@ pub fn count_by_cell(
         Err(End::Zero) => return Ok(none(figures)),
         Err(End::Stopped(stop)) => return Err(stop),
     }
-    let limits = limits.beside(residue.bytes() + bytes);
-    let (solutions, cells) = whole(&residue, parts, size, &limits)?;
+    let limits = limits.beside(board.bytes() + bytes);
+    let (solutions, cells) = whole(&board, parts, size, &limits)?;
     Ok(CellCount {
         solutions,
         cells,
@@ -95,7 +95,7 @@ pub fn count_by_cell(
 
 /// The numbers of the whole, from those of its parts.
 fn whole(
-    residue: &Residue,
+    board: &Board,
     parts: Vec<PartCells>,
     size: Size,
     limits: &Limits,
@@ -107,8 +107,8 @@ fn whole(
     }
     let solutions = solutions.finish(&mut watch)?;
     let settled = || {
-        residue.trees().filter_map(|tree| {
-            let tent = residue.cell(tree).step(residue.settled(tree)?, size)?;
+        board.trees().filter_map(|tree| {
+            let tent = board.cell(tree).step(board.only_choice(tree)?, size)?;
             Some(size.index(tent))
         })
     };
@@ -218,7 +218,7 @@ impl Task for ByCell<'_> {
         limits: &Limits,
         figures: &mut Figures,
     ) -> Result<PartCells, Stop> {
-        let Some(found) = Weighed::new(&reduced.residue, self.distinct, limits, figures)? else {
+        let Some(found) = Weighed::new(&reduced.board, self.distinct, limits, figures)? else {
             return Ok(self.none());
         };
         let numbers = found.by_cell(part.kinds.len(), limits, figures)?;

@@ -5,7 +5,7 @@ use super::known::PartCount;
 use super::part::{Part, Reduced};
 use crate::limits::{Limits, Stop};
 use crate::puzzle::Direction;
-use crate::solve::{Distinct, Progress, pairing};
+use crate::solve::{Board, Distinct, Options, Progress, Solutions, pairing};
 
 /// How many solutions, and how many guesses, a short list and a long one may take, where other ways
 /// are tried too.
@@ -15,15 +15,20 @@ pub(super) const LONG: u64 = 100_000;
 /// About how many bytes of solutions are allocated at once.
 const CHUNK: usize = 1 << 16;
 
+/// The solutions of what is left of a board.
+fn listed(board: &Board, distinct: Distinct, limits: Limits) -> Solutions {
+    Solutions::of_board(board, Options::default().distinct(distinct).limits(limits))
+}
+
 /// Counts by listing. `most`, if given, limits both the solutions and the guesses.
 pub(super) fn total(
     part: &Part,
-    Reduced { puzzle, residue }: &Reduced,
+    Reduced { puzzle, board }: &Reduced,
     most: Option<u64>,
     limits: &Limits,
     figures: &mut Figures,
 ) -> PartCount {
-    let mut search = residue.solutions(Distinct::Layouts, limits.up_to(most));
+    let mut search = listed(board, Distinct::Layouts, limits.up_to(most));
     let mut by_rings: Vec<u64> = vec![0];
     let mut found = 0;
     while most.is_none_or(|most| found < most)
@@ -60,7 +65,7 @@ pub(super) struct List {
 impl List {
     /// All solutions of a part, up to some number if that is given.
     pub(super) fn of(
-        Reduced { puzzle, residue }: &Reduced,
+        Reduced { puzzle, board }: &Reduced,
         distinct: Distinct,
         most: Option<u64>,
         limits: &Limits,
@@ -75,7 +80,7 @@ impl List {
         };
         // One half for the search, one for what it finds.
         let half = limits.beside(limits.memory.unwrap_or(0).div_ceil(2));
-        let mut search = residue.solutions(distinct, half.up_to(most));
+        let mut search = listed(board, distinct, half.up_to(most));
         let mut result = Ok(());
         for solution in search.by_ref() {
             if most.is_some_and(|most| list.number as u64 >= most) {

@@ -36,6 +36,8 @@
 
 mod by_cell;
 mod clue_states;
+mod component;
+mod decisions;
 mod figures;
 mod known;
 mod layers;

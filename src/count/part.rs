@@ -2,15 +2,16 @@
 //! parts that share no tree, no clue and no two cells that touch, so the counts of the parts
 //! multiply.
 //!
-//! A part is the component of a residue as a board of its own, in the smallest grid that holds it.
+//! A part is the component of a board as a board of its own, in the smallest grid that holds it.
 //! Trees whose direction is known have left the board with their tents, and clues have shrunk with
 //! them.
 
 use std::ops::Range;
 
+use crate::count::component::{Component, Cutter};
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Content, Direction, Puzzle};
-use crate::solve::residue::{Component, Cutter, Residue};
+use crate::solve::Board;
 
 /// What a cell of a part is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +50,7 @@ pub(super) struct Turn {
 #[derive(Debug)]
 pub(super) struct Reduced {
     pub(super) puzzle: Puzzle,
-    pub(super) residue: Residue,
+    pub(super) board: Board,
 }
 
 /// Why not all parts were looked at.
@@ -67,22 +68,22 @@ impl From<Stop> for End {
     }
 }
 
-/// Hands each part of a residue to `take`, as a component, with the limits that are left beside the
+/// Hands each part of a board to `take`, as a component, with the limits that are left beside the
 /// board.
 pub(super) fn each_part(
-    residue: &Residue,
+    board: &Board,
     limits: &Limits,
     take: &mut impl FnMut(&Component, &Limits) -> Result<(), End>,
 ) -> Result<(), End> {
     let mut watch = limits.watch();
     // How much work it was to read the board.
-    watch.work(residue.area() as u64 / 16)?;
-    let all = residue.all();
-    let bytes = residue.bytes() + all.bytes() + Cutter::bytes_for(residue);
+    watch.work(board.area() as u64 / 16)?;
+    let all = Component::all(board);
+    let bytes = board.bytes() + all.bytes() + Cutter::bytes_for(board);
     limits.allow(bytes)?;
-    let mut cutter = Cutter::new(residue);
+    let mut cutter = Cutter::new(board);
     let limits = limits.beside(bytes);
-    cutter.cut(residue, &all, &mut watch, &mut |component| {
+    cutter.cut(board, &all, &mut watch, &mut |component| {
         take(&component, &limits.beside(component.bytes()))
     })
 }
@@ -93,21 +94,17 @@ pub(super) fn has(directions: u8, direction: Direction) -> bool {
 }
 
 impl Part {
-    /// The part that is one component of a residue.
+    /// The part that is one component of a board.
     ///
     /// # Errors
     ///
     /// [`Stop::Memory`] if its grid would take more than there is.
-    pub(super) fn new(
-        residue: &Residue,
-        component: &Component,
-        limits: &Limits,
-    ) -> Result<Self, Stop> {
+    pub(super) fn new(board: &Board, component: &Component, limits: &Limits) -> Result<Self, Stop> {
         let ends = component
             .trees()
-            .flat_map(|tree| residue.ends(tree).map(|(place, _)| place));
+            .flat_map(|tree| board.ends(tree).map(|(place, _)| place));
         let places = component.cells().chain(component.trees()).chain(ends);
-        let [rows, columns] = frame(places.map(|place| residue.cell(place)));
+        let [rows, columns] = frame(places.map(|place| board.cell(place)));
         let (height, width) = (rows.len(), columns.len());
         let lines = 8 * (height + width) as u64;
         limits.allow((height * width * size_of::<Kind>()) as u64 + lines)?;
@@ -124,7 +121,7 @@ impl Part {
             turn: Turn::default(),
         };
         let lines_of = |place| {
-            let Cell { row, column } = residue.cell(place);
+            let Cell { row, column } = board.cell(place);
             (
                 (row - rows.start) as usize,
                 (column - columns.start) as usize,
@@ -133,15 +130,15 @@ impl Part {
         for place in component.cells() {
             let (row, column) = lines_of(place);
             part.kinds[row * width + column] = Kind::Open { must: false };
-            let [row_line, column_line] = residue.lines_of(place);
-            part.rows[row] = residue.missing(row_line);
-            part.columns[column] = residue.missing(column_line);
+            let [row_line, column_line] = board.lines_of(place);
+            part.rows[row] = board.missing(row_line);
+            part.columns[column] = board.missing(column_line);
         }
         for tree in component.trees() {
             let (row, column) = lines_of(tree);
-            let directions = residue.choices(tree);
+            let directions = board.choice_set(tree);
             part.kinds[row * width + column] = Kind::Tree { directions };
-            for (place, is_tent) in residue.ends(tree) {
+            for (place, is_tent) in board.ends(tree) {
                 let (row, column) = lines_of(place);
                 let kind = &mut part.kinds[row * width + column];
                 if is_tent && *kind == Kind::Closed {
@@ -309,13 +306,13 @@ impl Reduced {
     pub(super) fn new(part: &Part, limits: &Limits) -> Result<Option<Self>, Stop> {
         limits.allow(part.puzzle_bytes())?;
         let puzzle = part.puzzle();
-        let residue = Residue::new(&puzzle, &limits.beside(part.puzzle_bytes()))?;
-        Ok(residue.map(|residue| Self { puzzle, residue }))
+        let board = Board::of_all(&puzzle, &limits.beside(part.puzzle_bytes()))?;
+        Ok(board.map(|board| Self { puzzle, board }))
     }
 
     /// How much memory it takes, in bytes.
     pub(super) fn bytes(&self, part: &Part) -> u64 {
-        part.puzzle_bytes() + self.residue.bytes()
+        part.puzzle_bytes() + self.board.bytes()
     }
 }
 

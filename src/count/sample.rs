@@ -17,7 +17,7 @@ use super::{Figures, Options};
 use crate::limits::{Limits, Stop, Watch};
 use crate::puzzle::{Assignment, Cell, Direction, Layout, Puzzle};
 use crate::random::Random;
-use crate::solve::residue::Residue;
+use crate::solve::Board;
 use crate::solve::{Distinct, pairing};
 
 /// How many assignments are followed at once at most.
@@ -110,15 +110,15 @@ impl Sampler {
         let own = 2 * puzzle.trees().len() as u64;
         options.limits.allow(own)?;
         self.limits = options.limits.beside(own);
-        let residue = Residue::new(puzzle, &self.limits)?.ok_or(End::Zero)?;
-        let settled = residue.trees().map(|tree| residue.settled(tree));
+        let board = Board::of_all(puzzle, &self.limits)?.ok_or(End::Zero)?;
+        let settled = board.trees().map(|tree| board.only_choice(tree));
         let known = settled.map(|direction| direction.unwrap_or(Direction::North));
         self.directions = known.collect();
         let mut bytes = 0;
-        each_part(&residue, &self.limits, &mut |component, limits| {
+        each_part(&board, &self.limits, &mut |component, limits| {
             self.figures.parts += 1;
             let limits = limits.beside(bytes);
-            let part = Part::new(&residue, component, &limits)?;
+            let part = Part::new(&board, component, &limits)?;
             let limits = limits.beside(part.bytes());
             let mut sampling = Sampling {
                 whole: puzzle,
@@ -213,7 +213,7 @@ impl Task for Sampling<'_> {
         figures: &mut Figures,
     ) -> Result<Option<Source>, Stop> {
         let limits = Source::beside(part, limits)?;
-        let nodes = Weighed::new(&reduced.residue, self.distinct, &limits, figures)?;
+        let nodes = Weighed::new(&reduced.board, self.distinct, &limits, figures)?;
         let nodes = nodes.map(|nodes| Solutions::Nodes(Box::new(nodes)));
         Ok(nodes.map(|nodes| Source::new(part, self.whole, nodes)))
     }

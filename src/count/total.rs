@@ -8,9 +8,10 @@ use super::part::{End, Part, Reduced, each_part};
 use super::plan::{self, Task};
 use super::search::Found;
 use super::{Figures, Method, Options, layers, list, search, sweep};
+use crate::count::component::Component;
 use crate::limits::{Limits, Stop, Watch};
 use crate::puzzle::{Content, Puzzle};
-use crate::solve::residue::{Component, Residue};
+use crate::solve::Board;
 
 /// The numbers of solutions of a puzzle.
 #[derive(Clone, Debug)]
@@ -33,15 +34,19 @@ pub struct Count {
 #[must_use]
 pub fn count(puzzle: &Puzzle, options: &Options) -> Count {
     let limits = &options.limits;
-    let residue = match Residue::new(puzzle, limits) {
-        Ok(Some(residue)) => residue,
+    let board = match Board::of_all(puzzle, limits) {
+        Ok(Some(board)) => board,
         Ok(None) => return Count::zero(Figures::default()),
         Err(stop) => return Count::at_most(choices(choice_counts(puzzle)), stop),
     };
     let mut total = Total {
         options,
         watch: limits.watch(),
-        rest: residue.choice_counts(),
+        rest: counts_of(
+            board
+                .trees()
+                .map(|tree| board.choice_set(tree).count_ones() as usize),
+        ),
         plain: Product::default(),
         others: [Factor::default(), Factor::default()],
         rings: Some(Rings::default()),
@@ -51,8 +56,8 @@ pub fn count(puzzle: &Puzzle, options: &Options) -> Count {
     let end = if total.is_complete() {
         Ok(())
     } else {
-        each_part(&residue, limits, &mut |component, limits| {
-            total.count_part(&residue, component, limits)
+        each_part(&board, limits, &mut |component, limits| {
+            total.count_part(&board, component, limits)
         })
     };
     match end {
@@ -60,17 +65,24 @@ pub fn count(puzzle: &Puzzle, options: &Options) -> Count {
         Err(End::Zero) => return Count::zero(total.figures),
         Err(End::Stopped(stop)) => total.stop = Some(total.stop.unwrap_or(stop)),
     }
-    drop(residue);
+    drop(board);
     total.finish()
 }
 
 /// How many trees of a puzzle have 0, 1, 2, 3 and 4 free cells next to them.
 fn choice_counts(puzzle: &Puzzle) -> [u64; 5] {
-    let mut counts = [0; 5];
-    for tree in puzzle.trees() {
+    let is_free = |end| !matches!(puzzle.content(end), Content::Tree | Content::Empty);
+    counts_of(puzzle.trees().iter().map(|tree| {
         let ends = tree.neighbours(puzzle.size());
-        let is_free = |end| !matches!(puzzle.content(end), Content::Tree | Content::Empty);
-        counts[ends.filter(|&(_, end)| is_free(end)).count()] += 1;
+        ends.filter(|&(_, end)| is_free(end)).count()
+    }))
+}
+
+/// How many of some numbers up to 4 are 0, 1, 2, 3 and 4.
+fn counts_of(numbers: impl Iterator<Item = usize>) -> [u64; 5] {
+    let mut counts = [0; 5];
+    for number in numbers {
+        counts[number] += 1;
     }
     counts
 }
@@ -103,14 +115,14 @@ impl Total<'_> {
     /// Counts one part. Where its own patience or memory ends, the others are counted all the same.
     fn count_part(
         &mut self,
-        residue: &Residue,
+        board: &Board,
         component: &Component,
         limits: &Limits,
     ) -> Result<(), End> {
         self.watch.work(64)?;
         self.figures.parts += 1;
         let limits = limits.beside(self.bytes());
-        let part = match Part::new(residue, component, &limits) {
+        let part = match Part::new(board, component, &limits) {
             Ok(part) => part,
             // Its trees stay among the rest.
             Err(stop) => {
@@ -372,7 +384,7 @@ impl Task for Counting<'_> {
         limits: &Limits,
         figures: &mut Figures,
     ) -> Result<(), Stop> {
-        self.learn_rings(part, search::search(&reduced.residue, limits, figures))
+        self.learn_rings(part, search::search(&reduced.board, limits, figures))
     }
 
     fn layers(
@@ -382,7 +394,7 @@ impl Task for Counting<'_> {
         limits: &Limits,
         figures: &mut Figures,
     ) -> Result<(), Stop> {
-        let found = layers::layers(&reduced.residue, self.options, limits, figures);
+        let found = layers::layers(&reduced.board, self.options, limits, figures);
         self.learn_rings(part, found)
     }
 

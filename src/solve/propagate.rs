@@ -41,6 +41,20 @@ impl Board {
         Self::behind(sheet.as_ref(), puzzle, distinct, limits, rules)
     }
 
+    /// The board of a puzzle after all rules; `None` if they refute it. It keeps *assignments*: no
+    /// rule prefers one way round a ring, so it stands for all solutions.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub(crate) fn of_all(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Self>, Stop> {
+        match Self::reduced(puzzle, Distinct::Assignments, limits, Rules::ALL) {
+            Ok(board) => Ok(Some(board)),
+            Err(Halt::Contradiction) => Ok(None),
+            Err(Halt::Stop(stop)) => Err(stop),
+        }
+    }
+
     /// The board of a puzzle after some rules, which have been asked on its sheet if it has one.
     ///
     /// # Errors

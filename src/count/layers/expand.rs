@@ -3,11 +3,12 @@
 use super::states::{State, States};
 use super::steps::{Direction, Steps};
 use crate::count::Figures;
+use crate::count::component::Component;
 use crate::count::search::order::is_better_by_row;
 use crate::count::search::{Search, Value, Worth};
 use crate::limits::{Limits, Stop};
 use crate::solve::Answer;
-use crate::solve::residue::{Component, Residue};
+use crate::solve::Board;
 
 /// Components of at most so many undecided cells are counted on the spot.
 const SMALL: u32 = 24;
@@ -62,15 +63,15 @@ const END: [u64; 2] = [0, 0];
 impl<'l> Expander<'l> {
     /// One of so many for a board; `None` if that has no solution.
     pub(crate) fn new(
-        residue: &Residue,
+        board: &Board,
         jobs: usize,
         limits: &'l Limits,
     ) -> Result<Option<Self>, Stop> {
-        let Some(mut search) = Search::<Value>::new(residue, limits)? else {
+        let Some(mut search) = Search::<Value>::new(board, limits)? else {
             return Ok(None);
         };
         search.serve(limits.memory.unwrap_or(u64::MAX) / (4 * jobs as u64));
-        let area = residue.area();
+        let area = board.area();
         let mut expander = Self {
             parts: Vec::new(),
             roots: Vec::new(),
@@ -99,10 +100,10 @@ impl<'l> Expander<'l> {
             let Search {
                 keys, decisions, ..
             } = &mut expander.search;
-            keys.push(&decisions.residue, &part, &mut key);
+            keys.push(&decisions.board, &part, &mut key);
             expander.roots.push(key);
             let cells: Vec<u32> = part.cells().collect();
-            let is_by_row = is_better_by_row(&decisions.residue, &cells, limits)?;
+            let is_by_row = is_better_by_row(&decisions.board, &cells, limits)?;
             expander.are_by_row.push(is_by_row);
             expander.cells.extend(cells);
             expander.trees.extend(part.trees());
@@ -141,7 +142,7 @@ impl<'l> Expander<'l> {
 
     /// How many lines there are to decide in all of them.
     pub(crate) fn lines(&self) -> usize {
-        let lines_of = |(at, part)| self.directions(at)[0].lines(self.residue(), part).len();
+        let lines_of = |(at, part)| self.directions(at)[0].lines(self.board(), part).len();
         self.parts.iter().enumerate().map(lines_of).sum()
     }
 
@@ -151,8 +152,8 @@ impl<'l> Expander<'l> {
     }
 
     /// The board, whose state is any.
-    pub(crate) fn residue(&self) -> &Residue {
-        &self.search.decisions.residue
+    pub(crate) fn board(&self) -> &Board {
+        &self.search.decisions.board
     }
 
     /// How many words a solution takes.
@@ -206,25 +207,25 @@ impl<'l> Expander<'l> {
                 let choices = keys.choices(key, tree).unwrap_or(0);
                 choices & !keys.choices(root, tree).unwrap_or(0) == 0
             })
-            && (0..decisions.residue.lines())
+            && (0..decisions.board.lines.len())
                 .all(|line| keys.missing(key, line) <= keys.missing(root, line));
         if !is_right {
             return Ok(false);
         }
-        keys.restore(key, &self.cells, &self.trees, &mut decisions.residue)?;
-        let residue = &decisions.residue;
+        keys.restore(key, &self.cells, &self.trees, &mut decisions.board)?;
+        let board = &decisions.board;
         self.key.clear();
-        keys.push(residue, &residue.all(), &mut self.key);
+        keys.push(board, &Component::all(board), &mut self.key);
         // Its solution has as many tents as are missing on the open cells of each line.
-        let mut missing: Vec<u32> = (0..residue.lines())
+        let mut missing: Vec<u32> = (0..board.lines.len())
             .map(|line| keys.missing(key, line))
             .collect();
         let mut is_kept = true;
         for cell in cells {
             let rank = self.rank[cell as usize] as usize;
             if solution[rank / 64] >> (rank % 64) & 1 != 0 {
-                for line in residue.lines_of(cell) {
-                    if residue.missing(line).is_some() {
+                for line in board.lines_of(cell) {
+                    if board.missing(line).is_some() {
                         is_kept &= missing[line] > 0;
                         missing[line] = missing[line].saturating_sub(1);
                     }
@@ -282,13 +283,13 @@ impl<'l> Expander<'l> {
         let Search {
             keys, decisions, ..
         } = &mut self.search;
-        keys.restore(state.key, &self.cells, &self.trees, &mut decisions.residue)?;
+        keys.restore(state.key, &self.cells, &self.trees, &mut decisions.board)?;
         let cells = &steps.lines[line];
         self.stack.clear();
         self.has_led_on = false;
         let mut at = 0;
         loop {
-            while at < cells.len() && !self.residue().is_open(cells[at]) {
+            while at < cells.len() && !self.board().is_open(cells[at]) {
                 at += 1;
             }
             let mut is_alive = at < cells.len();
@@ -343,10 +344,10 @@ impl<'l> Expander<'l> {
             watch,
             ..
         } = &mut self.search;
-        let residue = &decisions.residue;
-        let mut rest = residue.all();
+        let board = &decisions.board;
+        let mut rest = Component::all(board);
         let mut apart = Vec::new();
-        cutter.cut(residue, &rest.clone(), watch, &mut |component| {
+        cutter.cut(board, &rest.clone(), watch, &mut |component| {
             if component.is_within(SMALL) {
                 rest.remove(&component);
                 apart.push(component);
@@ -360,7 +361,7 @@ impl<'l> Expander<'l> {
             let key = part.and_then(|part| self.roots.get(part + 1));
             self.key.extend(key.map_or(&END[..], |key| key));
         } else {
-            keys.push(residue, &rest, &mut self.key);
+            keys.push(board, &rest, &mut self.key);
         }
         let there = target.states.find(&self.key);
         let known = || target.known.and_then(|known| known.find(&self.key));
@@ -423,7 +424,7 @@ impl<'l> Expander<'l> {
         for &cell in &steps.lines[line] {
             let before = has_tent(cell);
             let tent = if keys.is_open(key, cell) {
-                decisions.residue.is_tent(cell)
+                decisions.board.is_tent(cell)
             } else {
                 before
             };

@@ -35,7 +35,7 @@ use num_bigint::BigUint;
 use super::search::{Found, Value, Worth};
 use super::{Figures, Options};
 use crate::limits::{Limits, Stop};
-use crate::solve::residue::Residue;
+use crate::solve::Board;
 use expand::{Expander, Target};
 use spill::{BUFFERS, Reader, Run};
 use states::States;
@@ -53,13 +53,13 @@ const FEW: usize = 8 * SLICE;
 
 /// Counts the layouts of what is left by their rings.
 pub(super) fn layers(
-    residue: &Residue,
+    board: &Board,
     options: &Options,
     limits: &Limits,
     figures: &mut Figures,
 ) -> Found {
     let zero = || vec![BigUint::ZERO];
-    match Layers::new(residue, options, limits) {
+    match Layers::new(board, options, limits) {
         Ok(None) => Found::All(zero()),
         Err(stop) => Found::Some(zero(), stop),
         Ok(Some(mut layers)) => {
@@ -77,7 +77,7 @@ pub(super) fn layers(
 #[derive(Debug)]
 struct Layers<'l> {
     /// The board, for threads that come later.
-    residue: &'l Residue,
+    board: &'l Board,
     expanders: Vec<Expander<'l>>,
     jobs: usize,
     /// Where layers go that do not fit into memory.
@@ -117,16 +117,16 @@ struct Way {
 impl<'l> Layers<'l> {
     /// A count of what is left; `None` if it has no solution.
     fn new(
-        residue: &'l Residue,
+        board: &'l Board,
         options: &'l Options,
         limits: &'l Limits,
     ) -> Result<Option<Self>, Stop> {
         let jobs = options.jobs.get();
-        let Some(expander) = Expander::new(residue, jobs, limits)? else {
+        let Some(expander) = Expander::new(board, jobs, limits)? else {
             return Ok(None);
         };
         Ok(Some(Self {
-            residue,
+            board,
             expanders: vec![expander],
             jobs,
             folder: options.spill.as_deref(),
@@ -211,7 +211,7 @@ impl<'l> Layers<'l> {
         let mut directions = self.directions.clone();
         directions.push(direction);
         let expander = &self.expanders[0];
-        let steps = Steps::new(expander.residue(), expander.parts(), &directions);
+        let steps = Steps::new(expander.board(), expander.parts(), &directions);
         let first = part.checked_sub(1).map_or(0, |before| steps.ends[before]);
         Way {
             direction,
@@ -320,8 +320,8 @@ impl<'l> Layers<'l> {
     /// Sees to it that there are so many expanders.
     fn hire(&mut self, jobs: usize) -> Result<(), Stop> {
         let missing = jobs.saturating_sub(self.expanders.len());
-        let (residue, jobs, limits) = (self.residue, self.jobs, self.limits);
-        let hire = || Expander::new(residue, jobs, limits);
+        let (board, jobs, limits) = (self.board, self.jobs, self.limits);
+        let hire = || Expander::new(board, jobs, limits);
         for expander in on_threads(vec![hire; missing]) {
             self.expanders
                 .push(expander?.expect("the first one has found a solution"));

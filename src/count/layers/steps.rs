@@ -1,7 +1,8 @@
 //! In which order the cells are decided: line by line, each independent part of a board in the
 //! direction that is best for it.
 
-use crate::solve::residue::{Component, Residue};
+use crate::count::component::Component;
+use crate::solve::Board;
 
 /// A way over a part of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,9 +38,9 @@ impl Direction {
     }
 
     /// The cells of a part, line by line.
-    pub(crate) fn lines(self, residue: &Residue, part: &Component) -> Vec<Vec<u32>> {
+    pub(crate) fn lines(self, board: &Board, part: &Component) -> Vec<Vec<u32>> {
         let line_of = |&cell: &u32| {
-            let [row, column] = residue.lines_of(cell);
+            let [row, column] = board.lines_of(cell);
             match self {
                 Self::Down | Self::Up => row,
                 Self::Right | Self::Left => column,
@@ -70,11 +71,11 @@ pub(crate) struct Steps {
 
 impl Steps {
     /// The lines of some parts, each in a direction.
-    pub(crate) fn new(residue: &Residue, parts: &[Component], directions: &[Direction]) -> Self {
+    pub(crate) fn new(board: &Board, parts: &[Component], directions: &[Direction]) -> Self {
         let mut lines = Vec::new();
         let mut ends = Vec::new();
         for (part, direction) in parts.iter().zip(directions) {
-            lines.extend(direction.lines(residue, part));
+            lines.extend(direction.lines(board, part));
             ends.push(lines.len());
         }
         let mut before = vec![0];

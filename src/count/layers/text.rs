@@ -24,7 +24,7 @@ use crate::count::Options;
 use crate::count::search::{Value, Worth};
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{self, Puzzle};
-use crate::solve::residue::Residue;
+use crate::solve::Board;
 
 /// What is wrong with a line of text that should be a state.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -219,18 +219,18 @@ impl<'l> Layer<'l> {
     ///
     /// The limit that was reached.
     pub fn start(puzzle: &Puzzle, limits: &Limits) -> Result<Option<String>, Stop> {
-        let Some(residue) = Residue::new(puzzle, limits)? else {
+        let Some(board) = Board::of_all(puzzle, limits)? else {
             return Ok(None);
         };
         let options = Options::default();
-        let Some(mut layers) = Layers::new(&residue, &options, limits)? else {
+        let Some(mut layers) = Layers::new(&board, &options, limits)? else {
             return Ok(None);
         };
         let start = layers.expanders[0].start();
         let board = digest(puzzle, &layers.expanders[0]);
         let directions = layers.find_directions()?;
         let expander = &layers.expanders[0];
-        let steps = Steps::new(expander.residue(), expander.parts(), &directions);
+        let steps = Steps::new(expander.board(), expander.parts(), &directions);
         let place = Place {
             board,
             directions: directions.iter().map(|way| way.letter()).collect(),
@@ -246,10 +246,10 @@ impl<'l> Layer<'l> {
     ///
     /// The limit that was reached.
     pub fn new(puzzle: &Puzzle, line: usize, limits: &'l Limits) -> Result<Option<Self>, Stop> {
-        let Some(residue) = Residue::new(puzzle, limits)? else {
+        let Some(board) = Board::of_all(puzzle, limits)? else {
             return Ok(None);
         };
-        let expander = Expander::new(&residue, 1, limits)?;
+        let expander = Expander::new(&board, 1, limits)?;
         Ok(expander.map(|expander| Self {
             board: digest(puzzle, &expander),
             line,
@@ -325,7 +325,7 @@ impl<'l> Layer<'l> {
         let directions: Vec<Direction> =
             place.directions.chars().filter_map(Direction::of).collect();
         let parts = self.expander.parts();
-        let steps = Steps::new(self.expander.residue(), parts, &directions);
+        let steps = Steps::new(self.expander.board(), parts, &directions);
         if directions.len() != parts.len() || steps.lines.len() != place.lines {
             return Err(BadState::OtherBoard);
         }

@@ -1,7 +1,9 @@
 //! The whole state of a component, packed into words.
 
+use crate::count::component::Component;
+use crate::count::decisions::restore;
 use crate::limits::Stop;
-use crate::solve::residue::{Component, Residue};
+use crate::solve::Board;
 
 /// Where each thing has its bits in a key.
 ///
@@ -26,16 +28,16 @@ pub(crate) struct Keys {
 
 impl Keys {
     /// The keys of a board's components.
-    pub(crate) fn new(residue: &Residue) -> Self {
+    pub(crate) fn new(board: &Board) -> Self {
         let mut bits = 0;
         let mut take = |number| {
             let first = bits;
             bits += number;
             first
         };
-        let all = residue.all();
-        let mut cells = vec![0; residue.area()];
-        let mut trees = vec![0; residue.area()];
+        let all = Component::all(board);
+        let mut cells = vec![0; board.area()];
+        let mut trees = vec![0; board.area()];
         // In the order of the board, so that components lie together and words without any
         // bit at both ends of a key can be left out.
         let mut places: Vec<(u32, bool)> = all
@@ -51,7 +53,7 @@ impl Keys {
                 cells[place as usize] = take(1);
             }
         }
-        let missing = (0..residue.lines()).map(|line| residue.missing(line).unwrap_or(0));
+        let missing = (0..board.lines.len()).map(|line| board.missing(line).unwrap_or(0));
         let lines = missing
             .map(|missing| take(u32::BITS - missing.leading_zeros()))
             .collect();
@@ -63,7 +65,7 @@ impl Keys {
             // One more, into which the last number may reach.
             words: bits as usize / 64 + 2,
             scratch: Vec::new(),
-            seen: vec![0; residue.lines()],
+            seen: vec![0; board.lines.len()],
             number: 0,
         }
     }
@@ -75,22 +77,22 @@ impl Keys {
     }
 
     /// Appends the key of a component, which must be all that is undecided around it.
-    pub(crate) fn push(&mut self, residue: &Residue, component: &Component, key: &mut Vec<u64>) {
+    pub(crate) fn push(&mut self, board: &Board, component: &Component, key: &mut Vec<u64>) {
         self.number += 1;
         self.scratch.clear();
         self.scratch.resize(self.words, 0);
         for cell in component.cells() {
             put(&mut self.scratch, self.cells[cell as usize], 1);
-            for line in residue.lines_of(cell) {
+            for line in board.lines_of(cell) {
                 if self.seen[line] != self.number {
                     self.seen[line] = self.number;
-                    let missing = residue.missing(line).unwrap_or(0);
+                    let missing = board.missing(line).unwrap_or(0);
                     put(&mut self.scratch, self.lines[line], missing.into());
                 }
             }
         }
         for tree in component.trees() {
-            let choices = residue.choices(tree).into();
+            let choices = board.choice_set(tree).into();
             put(&mut self.scratch, self.trees[tree as usize], choices);
         }
         let is_used = |word: &u64| *word != 0;
@@ -129,13 +131,13 @@ impl Keys {
         key: &[u64],
         cells: &[u32],
         trees: &[u32],
-        residue: &mut Residue,
+        board: &mut Board,
     ) -> Result<(), Stop> {
         let cells = cells.iter().filter(|&&cell| self.is_open(key, cell));
         let trees = trees
             .iter()
             .filter_map(|&tree| Some((tree, self.choices(key, tree)?)));
-        residue.restore(cells.copied(), trees, |line| self.missing(key, line))
+        restore(board, cells.copied(), trees, |line| self.missing(key, line))
     }
 }
 

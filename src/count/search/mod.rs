@@ -38,8 +38,10 @@ mod weights;
 use num_bigint::BigUint;
 
 use crate::count::Figures;
+use crate::count::component::{Component, Cutter};
+use crate::count::decisions::Decisions;
 use crate::limits::Watch;
-use crate::solve::residue::{Component, Cutter, Decisions, Residue};
+use crate::solve::Board;
 use crate::solve::{Answer, Limits, Stop};
 use cache::Cache;
 use keys::Keys;
@@ -87,9 +89,9 @@ pub(super) enum Found {
 }
 
 /// Counts the layouts of what is left by their rings.
-pub(super) fn search(residue: &Residue, limits: &Limits, figures: &mut Figures) -> Found {
+pub(super) fn search(board: &Board, limits: &Limits, figures: &mut Figures) -> Found {
     let none = || vec![BigUint::ZERO];
-    match Search::<Value>::new(residue, limits) {
+    match Search::<Value>::new(board, limits) {
         Ok(None) => Found::All(none()),
         Err(stop) => Found::Some(none(), stop),
         Ok(Some(mut search)) => {
@@ -104,8 +106,8 @@ pub(super) fn search(residue: &Residue, limits: &Limits, figures: &mut Figures) 
 }
 
 /// All layouts of what is left, as nodes of which the last is the whole; `None` if there are none.
-fn nodes(residue: &Residue, limits: &Limits, figures: &mut Figures) -> Result<Option<Nodes>, Stop> {
-    let Some(mut search) = Search::<Layouts>::new(residue, limits)? else {
+fn nodes(board: &Board, limits: &Limits, figures: &mut Figures) -> Result<Option<Nodes>, Stop> {
+    let Some(mut search) = Search::<Layouts>::new(board, limits)? else {
         return Ok(None);
     };
     let result = search.run();
@@ -154,26 +156,27 @@ pub(crate) struct Search<'l, W: Worth> {
 
 impl<'l, W: Worth> Search<'l, W> {
     /// A search over what is left; `None` if probing refutes it.
-    pub(crate) fn new(residue: &Residue, limits: &'l Limits) -> Result<Option<Self>, Stop> {
-        let Some(decisions) = Decisions::new(residue.within(limits)?, limits)? else {
+    pub(crate) fn new(board: &Board, limits: &'l Limits) -> Result<Option<Self>, Stop> {
+        let Some(decisions) = Decisions::new(board.within(limits)?, limits)? else {
             return Ok(None);
         };
-        let residue = &decisions.residue;
-        let (cutter, keys) = (Cutter::new(residue), Keys::new(residue));
-        let of_places = 12 * residue.area() as u64;
-        let bytes = Cutter::bytes_for(residue) + keys.bytes() + of_places;
+        let board = &decisions.board;
+        let (cutter, keys) = (Cutter::new(board), Keys::new(board));
+        let of_places = 12 * board.area() as u64;
+        let bytes = Cutter::bytes_for(board) + keys.bytes() + of_places;
+        let tents = board.places(|block| block.tents);
         let least = Cache::new().bytes() + W::store_bytes(&W::Store::default());
         limits.allow(decisions.bytes() + bytes + least)?;
         let mut search = Self {
             cutter,
             keys,
             cache: Cache::new(),
-            rank: order::best_order(residue, limits)?,
+            rank: order::best_order(board, limits)?,
             frames: Vec::new(),
             pending: Vec::new(),
             frame_keys: Vec::new(),
             store: W::Store::default(),
-            product: W::decided(residue.tents()),
+            product: W::decided(tents.map(|place| board.cell_index(place))),
             patience: PATIENCE[1],
             without: 0,
             limits,
@@ -188,7 +191,7 @@ impl<'l, W: Worth> Search<'l, W> {
             known: 0,
             decisions,
         };
-        search.split(&search.decisions.residue.all())?;
+        search.split(&Component::all(&search.decisions.board))?;
         Ok(Some(search))
     }
 
@@ -238,14 +241,14 @@ impl<'l, W: Worth> Search<'l, W> {
     fn split(&mut self, component: &Component) -> Result<usize, Stop> {
         let before = self.pending.len();
         let (pending, bytes) = (&mut self.pending, &mut self.stack_bytes);
-        let residue = &self.decisions.residue;
+        let board = &self.decisions.board;
         let mut take = |component: Component| {
             *bytes += component.bytes();
             pending.push(component);
             Ok::<(), Stop>(())
         };
         self.cutter
-            .cut(residue, component, &mut self.watch, &mut take)?;
+            .cut(board, component, &mut self.watch, &mut take)?;
         Ok(self.pending.len() - before)
     }
 
@@ -262,7 +265,7 @@ impl<'l, W: Worth> Search<'l, W> {
         };
         if !component.has_cells() {
             self.stack_bytes -= component.bytes();
-            let is_ring = self.decisions.residue.is_ring(&component);
+            let is_ring = component.is_ring(&self.decisions.board);
             self.product()
                 .multiply(if is_ring { W::ring() } else { W::ZERO });
             return Ok(());
@@ -270,7 +273,7 @@ impl<'l, W: Worth> Search<'l, W> {
         self.looked_up += 1;
         let key = self.frame_keys.len();
         self.keys
-            .push(&self.decisions.residue, &component, &mut self.frame_keys);
+            .push(&self.decisions.board, &component, &mut self.frame_keys);
         if let Some(value) = self.cache.get::<W>(&self.frame_keys[key..]) {
             self.known += 1;
             self.stack_bytes -= component.bytes();
@@ -397,7 +400,7 @@ impl<'l, W: Worth> Search<'l, W> {
         if !self.decisions.decide(frame.cell, frame.branch == 1) {
             return self.decisions.stop().map_or(Ok(()), Err);
         }
-        frame.product = W::decided(self.decisions.residue.tents_in(&frame.component));
+        frame.product = W::decided(frame.component.tents(&self.decisions.board));
         frame.position = [self.cache.position(), W::position(&self.store)];
         let component = std::mem::take(&mut frame.component);
         let components = self.split(&component)?;

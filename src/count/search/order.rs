@@ -4,16 +4,17 @@
 //! that makes, the more often the search meets one that it knows.
 
 use crate::count::clue_states::clue_states;
+use crate::count::component::Component;
 use crate::limits::{Limits, Stop};
-use crate::solve::residue::Residue;
+use crate::solve::Board;
 
 /// For each place, when its cell is decided.
-pub(super) fn best_order(residue: &Residue, limits: &Limits) -> Result<Vec<u32>, Stop> {
-    let mut order: Vec<u32> = residue.all().cells().collect();
-    if !is_better_by_row(residue, &order, limits)? {
-        order.sort_by_key(|&cell| residue.lines_of(cell)[1]);
+pub(super) fn best_order(board: &Board, limits: &Limits) -> Result<Vec<u32>, Stop> {
+    let mut order: Vec<u32> = Component::all(board).cells().collect();
+    if !is_better_by_row(board, &order, limits)? {
+        order.sort_by_key(|&cell| board.lines_of(cell)[1]);
     }
-    let mut rank = vec![0; residue.area()];
+    let mut rank = vec![0; board.area()];
     for (index, &cell) in (0..).zip(&order) {
         rank[cell as usize] = index;
     }
@@ -22,16 +23,16 @@ pub(super) fn best_order(residue: &Residue, limits: &Limits) -> Result<Vec<u32>,
 
 /// Whether some cells, given row-major, are better decided by rows than by columns.
 pub(crate) fn is_better_by_row(
-    residue: &Residue,
+    board: &Board,
     by_row: &[u32],
     limits: &Limits,
 ) -> Result<bool, Stop> {
     let mut by_column = by_row.to_vec();
-    by_column.sort_by_key(|&cell| residue.lines_of(cell)[1]);
+    by_column.sort_by_key(|&cell| board.lines_of(cell)[1]);
     let mut watch = limits.watch();
     let mut states = |order: &[u32]| {
-        let cells = order.iter().map(|&cell| residue.lines_of(cell));
-        let missing = (0..residue.lines()).map(|line| residue.missing(line).unwrap_or(0));
+        let cells = order.iter().map(|&cell| board.lines_of(cell));
+        let missing = (0..board.lines.len()).map(|line| board.missing(line).unwrap_or(0));
         clue_states(cells, missing, &mut watch)
     };
     Ok(states(by_row)? <= states(&by_column)?)

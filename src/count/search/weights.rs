@@ -10,8 +10,8 @@ use super::nodes::{Item, Nodes};
 use crate::count::Figures;
 use crate::limits::{Limits, Stop, Watch};
 use crate::random::Random;
+use crate::solve::Board;
 use crate::solve::Distinct;
-use crate::solve::residue::Residue;
 
 /// The solutions of a puzzle: nodes, the last of which is the whole, and how many each has.
 #[derive(Debug)]
@@ -73,12 +73,12 @@ impl Number for BigUint {
 impl Weighed {
     /// Searches all solutions of what is left; `None` if there are none.
     pub(crate) fn new(
-        residue: &Residue,
+        board: &Board,
         distinct: Distinct,
         limits: &Limits,
         figures: &mut Figures,
     ) -> Result<Option<Self>, Stop> {
-        let Some(nodes) = super::nodes(residue, limits, figures)? else {
+        let Some(nodes) = super::nodes(board, limits, figures)? else {
             return Ok(None);
         };
         let weights = if let Some(weights) = weigh::<u64>(&nodes, distinct, limits)? {

@@ -1,7 +1,7 @@
 //! Work and memory: what the board has used of its limits.
 
 use super::{Board, Change};
-use crate::limits::{Stop, WORK_BETWEEN_LOOKS};
+use crate::limits::{Limits, Stop, WORK_BETWEEN_LOOKS};
 
 /// A tree has at most four directions that are excluded, is settled once, and opens four cells.
 const CHANGES_OF_TREE: usize = 9;
@@ -52,5 +52,18 @@ impl Board {
     pub(crate) fn charge(&mut self, bytes: u64) -> Result<(), Stop> {
         self.held += bytes;
         self.limits.allow(self.bytes())
+    }
+
+    /// A copy with limits of its own.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub(crate) fn within(&self, limits: &Limits) -> Result<Self, Stop> {
+        limits.allow(self.bytes())?;
+        let mut board = self.clone();
+        board.limits = limits.clone();
+        board.keep_limits()?;
+        Ok(board)
     }
 }

@@ -1,7 +1,7 @@
 //! What is known, by block, by place and as a whole.
 
 use super::{Block, Board, Line, State};
-use crate::puzzle::Direction;
+use crate::puzzle::{Cell, Direction};
 use crate::solve::bits::{in_one, in_several, ones};
 
 impl Board {
@@ -129,6 +129,40 @@ impl Board {
         [self.row_of(block), self.rows + column]
     }
 
+    /// The cell at a place.
+    pub(crate) fn cell(&self, place: u32) -> Cell {
+        let [row, column] = self.lines_of(place);
+        Cell {
+            row: row as u32,
+            column: (column - self.rows) as u32,
+        }
+    }
+
+    /// The index of the cell at a place, row-major.
+    pub(crate) fn cell_index(&self, place: u32) -> usize {
+        let [row, column] = self.lines_of(place);
+        row * (self.lines.len() - self.rows) + column - self.rows
+    }
+
+    /// How many tents a line is missing, if it has a clue.
+    pub(crate) fn missing(&self, line: usize) -> Option<u32> {
+        let line = &self.lines[line];
+        line.clue.map(|_| line.missing.max(0) as u32)
+    }
+
+    /// Whether a tent stands at a place.
+    pub(crate) fn is_tent(&self, place: u32) -> bool {
+        self.state(place) == State::Tent
+    }
+
+    /// The places to which a tree's directions lead, and whether a tent stands there.
+    pub(crate) fn ends(&self, tree: u32) -> impl Iterator<Item = (u32, bool)> + '_ {
+        self.choices(tree).map(move |direction| {
+            let place = self.neighbour(tree, direction);
+            (place, self.is_tent(place))
+        })
+    }
+
     /// The place next to another in `direction`.
     pub(crate) fn neighbour(&self, place: u32, direction: Direction) -> u32 {
         match direction {
@@ -155,8 +189,8 @@ impl Board {
         ]
     }
 
-    /// The directions that the tree at a place has left, as a set of four bits.
-    fn choice_set(&self, tree: u32) -> u8 {
+    /// The directions that the tree at a place has left, as a set of bits by direction.
+    pub(crate) fn choice_set(&self, tree: u32) -> u8 {
         let pairs = &self.blocks[tree as usize / 64].pairs;
         set_of(pairs, tree % 64)
     }

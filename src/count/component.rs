@@ -6,11 +6,9 @@
 //! handed on to the words around it, until nothing is new. That is linear in the number of its
 //! cells, whatever its shape.
 
-use super::Residue;
 use crate::limits::{Stop, Watch};
 use crate::puzzle::Direction;
-use crate::solve::bits::ones;
-use crate::solve::board::Board;
+use crate::solve::{Board, ones};
 
 /// A part of what is undecided: the words in which it has something, in the order of the board.
 #[derive(Clone, Debug, Default)]
@@ -29,6 +27,19 @@ struct Word {
 }
 
 impl Component {
+    /// All that is undecided on a board.
+    pub(crate) fn all(board: &Board) -> Self {
+        let blocks = (0..).zip(&board.blocks);
+        let words = blocks.map(|(number, block)| Word {
+            block: number,
+            cells: block.open,
+            trees: block.trees & !block.settled,
+        });
+        Self {
+            words: words.filter(|word| word.cells | word.trees != 0).collect(),
+        }
+    }
+
     /// Its undecided cells, row-major.
     pub(crate) fn cells(&self) -> impl Iterator<Item = u32> + '_ {
         let words = self.words.iter();
@@ -41,10 +52,33 @@ impl Component {
         words.flat_map(|word| ones(word.trees).map(|bit| 64 * word.block + bit))
     }
 
-    /// Its words: the number of each, its cells and its trees.
-    pub(super) fn words(&self) -> impl Iterator<Item = (usize, u64, u64)> {
-        let words = self.words.iter();
-        words.map(|word| (word.block as usize, word.cells, word.trees))
+    /// The tents that stand by now on its cells, by index of cell.
+    pub(crate) fn tents(&self, board: &Board) -> impl Iterator<Item = usize> {
+        self.words.iter().flat_map(move |word| {
+            let tents = board.blocks[word.block as usize].tents & word.cells;
+            ones(tents).map(move |bit| board.cell_index(64 * word.block + bit))
+        })
+    }
+
+    /// Whether it has a solution where it has no undecided cells. It is one ring then, with one
+    /// layout.
+    ///
+    /// Each of its trees is left with the two tents beside it, and each of its tents with two of
+    /// its trees or more: the rules settle trees and tents that are left with one. Read tents as
+    /// vertices and trees as edges: a pairing takes as many edges as vertices, and with those each
+    /// vertex has exactly two edges, so the connected whole is one cycle.
+    pub(crate) fn is_ring(&self, board: &Board) -> bool {
+        let mut tents: Vec<u32> = Vec::new();
+        let mut trees = 0;
+        for tree in self.trees() {
+            trees += 1;
+            tents.extend(board.ends(tree).map(|(place, _)| place));
+        }
+        // A state that was read from outside need not be one that the rules leave.
+        let has_pairs = tents.len() == 2 * trees;
+        tents.sort_unstable();
+        tents.dedup();
+        has_pairs && tents.len() == trees
     }
 
     /// Whether it has an undecided cell.
@@ -83,21 +117,6 @@ impl Component {
     }
 }
 
-impl Residue {
-    /// All that is undecided.
-    pub(crate) fn all(&self) -> Component {
-        let blocks = (0..).zip(&self.board.blocks);
-        let words = blocks.map(|(number, block)| Word {
-            block: number,
-            cells: block.open,
-            trees: block.trees & !block.settled,
-        });
-        Component {
-            words: words.filter(|word| word.cells | word.trees != 0).collect(),
-        }
-    }
-}
-
 /// Cuts what is left of a component into components.
 #[derive(Debug)]
 pub(crate) struct Cutter {
@@ -130,12 +149,12 @@ struct Mark {
 }
 
 impl Cutter {
-    /// One for the board of a residue.
-    pub(crate) fn new(residue: &Residue) -> Self {
-        let words = residue.board.stride() as usize / 64;
-        let (rows, _) = residue.board.lines();
+    /// One for a board.
+    pub(crate) fn new(board: &Board) -> Self {
+        let words = board.stride() as usize / 64;
+        let (rows, _) = board.lines();
         Self {
-            marks: vec![Mark::default(); residue.board.blocks.len()],
+            marks: vec![Mark::default(); board.blocks.len()],
             agenda: Vec::new(),
             touched: Vec::new(),
             columns: vec![0; words],
@@ -146,10 +165,10 @@ impl Cutter {
     }
 
     /// How much memory one for a board takes, in bytes.
-    pub(crate) fn bytes_for(residue: &Residue) -> u64 {
-        let lines = residue.board.lines.len();
+    pub(crate) fn bytes_for(board: &Board) -> u64 {
+        let lines = board.lines.len();
         // The lists hold each word at most once, and may have room for twice as many.
-        ((size_of::<Mark>() + 16) * residue.board.blocks.len() + lines) as u64
+        ((size_of::<Mark>() + 16) * board.blocks.len() + lines) as u64
     }
 
     /// Hands each component of what is left of a component to `take`, in the order of their first
@@ -160,12 +179,11 @@ impl Cutter {
     /// The limit that was reached. The cutter cannot be used any more then.
     pub(crate) fn cut<E: From<Stop>>(
         &mut self,
-        residue: &Residue,
+        board: &Board,
         whole: &Component,
         watch: &mut Watch<'_>,
         take: &mut impl FnMut(Component) -> Result<(), E>,
     ) -> Result<(), E> {
-        let board = &residue.board;
         for word in &whole.words {
             loop {
                 let block = &board.blocks[word.block as usize];
