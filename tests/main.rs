@@ -6,6 +6,7 @@
 mod cli;
 mod count;
 mod engine;
+mod examples;
 mod explain;
 mod format;
 mod generate;

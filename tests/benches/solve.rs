@@ -1,16 +1,12 @@
 //! How long reading and solving takes, on families of puzzles made for that.
 //!
-//! `cargo bench` prints first what each family costs in guesses and conflicts, which is the same
-//! on every machine, then times. Each time is for a whole family; the rate beside it is in puzzles,
-//! solutions or changes. A speed claim rests on these figures, never on a test. To compare two
-//! commits, count instructions:
-//! `valgrind --tool=callgrind target/release/tents check tests/benches/families/unique_25.txt`.
+//! `cargo bench --manifest-path tests/benches/Cargo.toml` prints first the guesses and conflicts of
+//! each family, which are the same on every machine, then times. Each time is for a whole family; the
+//! rate beside it is in puzzles, solutions or changes. A speed claim rests on these figures, never on
+//! a test. To compare two commits, count instructions with `instructions.py`.
 
 // What the families cost is printed before the times are.
 #![allow(clippy::print_stdout)]
-
-use std::fs;
-use std::path::Path;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -18,6 +14,7 @@ use tents::count::{self, count};
 use tents::format::{self, ReadOptions, Source};
 use tents::puzzle::Puzzle;
 use tents::solve::{Distinct, Engine, Options, Solutions, verdict};
+use tents_benches::{puzzles, read_all, text};
 
 /// Boards with one solution.
 const UNIQUE: [&str; 5] = [
@@ -40,21 +37,6 @@ const SOLUTIONS: usize = 50_000;
 fn main() {
     counters();
     divan::main();
-}
-
-fn text(family: &str) -> String {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/benches/families");
-    fs::read_to_string(folder.join(family).with_extension("txt")).expect("the family is there")
-}
-
-fn read_all(source: &Source) -> Vec<Puzzle> {
-    format::read(source, &ReadOptions::default())
-        .map(|entry| entry.puzzle.expect("the puzzle is well formed"))
-        .collect()
-}
-
-fn puzzles(family: &str) -> Vec<Puzzle> {
-    read_all(&Source::new(text(family).into_bytes()))
 }
 
 /// Prints what each family costs, however long that takes.

@@ -7,6 +7,7 @@ mod check;
 mod console;
 mod draw;
 mod generate;
+mod help;
 #[cfg(target_os = "linux")]
 mod hostile;
 mod json_lines;

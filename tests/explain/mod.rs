@@ -10,6 +10,5 @@ mod grades;
 mod labels;
 mod limits;
 mod mistakes;
-mod tables;
 mod truth;
 mod words;

@@ -1,11 +1,11 @@
-//! What the fuzz targets do with any bytes. The normal tests do the same with stored ones.
+//! Each reader, fed with any bytes. The normal tests feed it with stored ones.
 
 use tents::format::solver::read_answer;
 use tents::format::{self, Entry, Format, Notes, Owners, ReadError, ReadOptions, Source};
 use tents::puzzle::{Puzzle, Size};
 
-/// Every target: the formats, and what else reads a text.
-pub fn targets() -> impl Iterator<Item = &'static str> {
+/// The name of every reader: the formats, and the others.
+pub fn readers() -> impl Iterator<Item = &'static str> {
     let formats = readable().map(Format::name);
     formats.chain(["detect", "quick", "solutions", "answers"])
 }
@@ -15,19 +15,19 @@ fn readable() -> impl Iterator<Item = Format> {
     Format::all().filter(|format| format.description().is_read())
 }
 
-/// Gives some bytes to a target.
+/// Gives bytes to a reader.
 ///
 /// # Panics
 ///
-/// If there is no such target, or something is wrong with what it does.
-pub fn run(target: &str, bytes: &[u8]) {
+/// If there is no such reader, or if it reads wrongly.
+pub fn run(reader: &str, bytes: &[u8]) {
     let source = Source::new(bytes.to_vec());
-    match target {
+    match reader {
         "detect" => detect(&source),
         "quick" => quick(&source),
         "solutions" => solutions(&source),
         "answers" => answers(&source),
-        name => read(&source, name.parse().expect("a target or a format")),
+        name => read(&source, name.parse().expect("the name of a reader")),
     }
 }
 
@@ -172,7 +172,10 @@ fn check_error(source: &Source, error: &ReadError) {
     assert!(!error.faults().is_empty());
     for fault in error.faults() {
         assert!(source.text().get(fault.span.clone()).is_some(), "{fault:?}");
-        assert!(fault.line > 0 && fault.column > 0, "{fault:?}");
+        let before = &source.text()[..fault.span.start];
+        let lines = before.replace("\r\n", "\n").matches(['\n', '\r']).count();
+        assert_eq!(fault.line, lines + 1, "{fault:?}");
+        assert!(fault.column > 0, "{fault:?}");
         for text in [
             fault.message(),
             fault.expected(),

@@ -1,0 +1,44 @@
+//! What holds for the help of every command; two pages of it stand whole in `help.md`.
+
+use std::process::Command;
+
+/// What the program prints with some arguments.
+fn printed(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_tents"))
+        .args(arguments)
+        .env_remove("COLUMNS")
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{arguments:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn the_help_of_every_command_has_its_parts_and_fits_a_terminal() {
+    let main = printed(&["--help"]);
+    let (_, commands) = main.split_once("Commands:\n").unwrap();
+    let (commands, _) = commands.split_once("\n\n").unwrap();
+    let names = commands.lines().filter(|line| !line.starts_with("   "));
+    let names: Vec<&str> = names
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert!(names.len() > 15, "{names:?}");
+    for name in names.into_iter().filter(|&name| name != "help") {
+        let long = printed(&[name, "--help"]);
+        for text in [&long, &printed(&[name, "-h"])] {
+            assert!(text.contains("\nUsage: tents "), "{name}");
+            assert!(text.contains("\n  -h, --help"), "{name}");
+            for line in text.lines() {
+                assert!(line.chars().count() <= 100, "{name}: {line}");
+                // Backticks mark code in sentences; a list of words needs none.
+                assert!(!line.contains("``"), "{name}: {line}");
+            }
+        }
+        // These print the same whatever they are given.
+        if !["formats", "completions", "man"].contains(&name) {
+            for part in ["\nExamples:\n", "xit code"] {
+                assert!(long.contains(part), "{name} has no {part:?}");
+            }
+        }
+    }
+}
