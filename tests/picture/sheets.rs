@@ -149,10 +149,10 @@ fn boards_lie_inside_the_margins_and_apart() {
             })
             .collect();
         let per_page = rng.usize(1..14);
-        let sides = [rng.u32(120..600), rng.u32(120..600)];
+        let millimetres = [rng.u32(120..600), rng.u32(120..600)];
         let cell = f64::from(rng.u32(2..30));
         let mut options = SheetOptions::default();
-        options.paper = Paper::mm(f64::from(sides[0]), f64::from(sides[1])).unwrap();
+        options.paper = Paper::mm(f64::from(millimetres[0]), f64::from(millimetres[1])).unwrap();
         options.per_page = per_page;
         options.cell = Length::mm(cell);
         if rng.bool() {
@@ -160,7 +160,7 @@ fn boards_lie_inside_the_margins_and_apart() {
         }
         let Some(places) = lay_out(&sizes, &options, 2) else {
             // Only a small sheet with many boards has no room.
-            assert!(per_page > 4 && sides[0].min(sides[1]) < 300);
+            assert!(per_page > 4 && millimetres[0].min(millimetres[1]) < 300);
             continue;
         };
         assert_eq!(places.len(), sizes.len());
