@@ -55,10 +55,6 @@ impl Board {
     }
 
     /// A copy with limits of its own.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached.
     pub(crate) fn within(&self, limits: &Limits) -> Result<Self, Stop> {
         limits.allow(self.bytes())?;
         let mut board = self.clone();

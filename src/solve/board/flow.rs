@@ -52,10 +52,6 @@ impl Segment {
 
 impl Flow {
     /// What may cross as the board stands.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached.
     pub(crate) fn new(board: &Board) -> Result<Self, Stop> {
         let (rows, columns) = board.lines();
         if board.lines.iter().all(|line| line.clue.is_none()) {

@@ -106,6 +106,14 @@ pub(crate) struct Board {
     pub(crate) blocks: Vec<Block>,
     /// The rows, then the columns.
     pub(crate) lines: Vec<Line>,
+    /// Down to how many open cells less missing tents the packing of lines says nothing: of lines
+    /// `i − 1` and `i` together at `2i`, of line `i` alone at `2i + 1`.
+    ///
+    /// Where runs have room for more tents than are missing, a closed cell takes away room for one
+    /// at most, and one with a tent takes away no more than is missing less. So nothing follows
+    /// until as many cells were closed as there was room to spare. Each takes one off the open
+    /// cells less the missing tents, which a tent leaves as they are.
+    alarms: Vec<i32>,
     /// For each word of a row the columns with a clue.
     pub(crate) clued: Vec<u64>,
     /// Whether nothing follows at first but by the dearer rules.
@@ -129,7 +137,21 @@ pub(crate) struct Board {
     pub(crate) undone: u64,
 }
 
+/// Packing is looked at whenever a line changes.
+const AT_ONCE: i32 = i32::MAX;
+
 impl Board {
+    /// Whether nothing can follow yet from the packing at an index of the alarms.
+    pub(crate) fn is_quiet(&self, at: usize, open: i32, missing: i32) -> bool {
+        open - missing > self.alarms[at]
+    }
+
+    /// The runs at an index of the alarms have some open cells, and room for more tents than are
+    /// missing.
+    pub(crate) fn set_alarm(&mut self, at: usize, open: i32, room: i32) {
+        self.alarms[at] = open - room;
+    }
+
     /// Tents stand on these cells.
     #[inline]
     pub(crate) fn place(&mut self, block: usize, bits: u64) -> Result<(), Halt> {

@@ -1,7 +1,7 @@
 //! Puzzle → board.
 
 use super::budget::{BLOCKS, WORK_OF_BLOCK};
-use super::{Block, Board, Change, Flow, Line};
+use super::{AT_ONCE, Block, Board, Change, Flow, Line};
 use crate::limits::{Limits, Stop, WORK_BETWEEN_LOOKS, Watch};
 use crate::puzzle::{Clue, Content, Puzzle};
 use crate::solve::Halt;
@@ -11,10 +11,6 @@ use crate::solve::rule_set::Rules;
 
 impl Board {
     /// The board of a puzzle before any rule.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached.
     pub(crate) fn new(puzzle: &Puzzle, distinct: Distinct, limits: &Limits) -> Result<Self, Stop> {
         let clues = [puzzle.row_clues(), puzzle.column_clues()];
         let mut board = Self::bare(clues, puzzle.trees().len(), distinct, limits)?;
@@ -33,17 +29,13 @@ impl Board {
     fn sizes(rows: usize, columns: usize, trees: usize) -> (usize, usize) {
         let (words, number) = (words_of(columns), rows + columns);
         let held = (rows + 2) * words * size_of::<Block>()
-            + number * size_of::<Line>()
+            + number * (size_of::<Line>() + 2 * size_of::<i32>())
             + Agenda::bytes(number)
             + words * size_of::<u64>();
         (held, 4 * trees)
     }
 
     /// The board of some rows and columns without trees, cells or counts.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached.
     pub(crate) fn bare(
         [row_clues, column_clues]: [&[Clue]; 2],
         trees: usize,
@@ -94,6 +86,7 @@ impl Board {
             blocks,
             changed_lines: Agenda::new(number),
             lines,
+            alarms: vec![AT_ONCE; 2 * number + 1],
             clued,
             is_reduced: false,
             is_thorough: false,

@@ -2,7 +2,7 @@
 //! and the way back.
 
 use super::budget::WORK_OF_BLOCK;
-use super::{Board, Change, Kind};
+use super::{AT_ONCE, Board, Change, Kind};
 use crate::limits::Stop;
 use crate::puzzle::Direction;
 use crate::solve::bits::{ones, size};
@@ -42,7 +42,8 @@ impl Board {
         });
     }
 
-    /// Keeps the counts of lines in step: `open` and `missing` are added for each cell.
+    /// Keeps the counts of lines in step: `open` and `missing` are added for each cell. Once a
+    /// cell is opened again, packing has to be looked at anew.
     pub(crate) fn count_cells(&mut self, block: usize, bits: u64, open: i32, missing: i32) {
         let row = self.row_of(block);
         let line = &mut self.lines[row];
@@ -50,6 +51,9 @@ impl Board {
             let cells = size(bits) as i32;
             line.open += open * cells;
             line.missing += missing * cells;
+            if open > 0 {
+                self.alarms[2 * row..2 * row + 3].fill(AT_ONCE);
+            }
             self.changed_lines.push(row);
         }
         let clued = bits & self.clued[block & (self.words() - 1)];
@@ -60,6 +64,9 @@ impl Board {
                 let line = &mut self.lines[column];
                 line.open += open;
                 line.missing += missing;
+                if open > 0 {
+                    self.alarms[2 * column..2 * column + 3].fill(AT_ONCE);
+                }
                 self.changed_lines.push(column);
             }
         }

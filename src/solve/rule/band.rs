@@ -13,7 +13,8 @@
 //! every run is full, each column that can be left over as the single one holds a tent: the first,
 //! third, … of an odd run. Source: the *band* argument that holds for any two lines, as
 //! [`packing`](super::packing) does for one. Cost: a walk along the band, only where at least half
-//! of the columns that are open for certain are wanted. It does not see that a tent next to the band
+//! of the columns that are open for certain are wanted, and not before as many cells were closed
+//! since the last walk as there was room to spare. It does not see that a tent next to the band
 //! takes away columns, until that tent is placed.
 
 use crate::solve::Halt;
@@ -43,11 +44,13 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
 fn band(board: &mut Board, index: usize) -> Result<(), Halt> {
     let [one, other] = [&board.lines[index], &board.lines[index + 1]];
     let wanted = one.missing + other.missing;
+    let (open, alarm) = (one.open + other.open, 2 * index + 2);
     if one.clue.is_none()
         || other.clue.is_none()
         || one.missing == 0
         || other.missing == 0
         || 2 * wanted < one.open.max(other.open)
+        || board.is_quiet(alarm, open, wanted)
     {
         return Ok(());
     }
@@ -69,6 +72,7 @@ fn band(board: &mut Board, index: usize) -> Result<(), Halt> {
         return Err(Halt::Contradiction);
     }
     if room > wanted {
+        board.set_alarm(alarm, open, room);
         return Ok(());
     }
     runs(board, length, is_column, &mut |board, start, length| {

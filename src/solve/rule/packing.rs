@@ -15,7 +15,8 @@
 //! be cut with any of these as the single cell. An even run of `2m` holds one tent in each of its
 //! pairs, and a cell beside the run touches both cells of some pair. Source: the *maximum
 //! matching* of a line, as players count it. Cost: a walk along the line, only where at least half
-//! of the open cells are wanted. It does not see what stands beside the line.
+//! of the open cells are wanted, and not before as many were closed since the last walk as there
+//! was room to spare. It does not see what stands beside the line.
 
 use crate::puzzle::Direction;
 use crate::solve::Halt;
@@ -31,7 +32,12 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
         ..
     } = board.lines[index];
     // Runs can take at least half of their cells.
-    if clue.is_none() || missing == 0 || 2 * missing < open || !board.rules.contains(Rule::Packing)
+    let alarm = 2 * index + 1;
+    if clue.is_none()
+        || missing == 0
+        || 2 * missing < open
+        || board.is_quiet(alarm, open, missing)
+        || !board.rules.contains(Rule::Packing)
     {
         return Ok(());
     }
@@ -51,6 +57,7 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
         return Err(Halt::Contradiction);
     }
     if room > missing {
+        board.set_alarm(alarm, open, room);
         return Ok(());
     }
     let beside = if step == 1 {
