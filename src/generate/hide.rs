@@ -19,10 +19,6 @@ pub(super) fn hide(draft: &mut Draft, random: &mut Random, share: Share) {
 
 /// Hides each clue without which the board is still as it should be. None of those left can be
 /// hidden alone.
-///
-/// # Errors
-///
-/// Those of `is_right`.
 pub(super) fn minimize(
     draft: &mut Draft,
     random: &mut Random,

@@ -16,10 +16,6 @@ const MOVES: usize = 60;
 /// stays empty if that can be had.
 ///
 /// Returns whether there was room for all.
-///
-/// # Errors
-///
-/// The deadline has passed, or the interrupt flag is set.
 pub(super) fn plant(
     draft: &mut Draft,
     random: &mut Random,

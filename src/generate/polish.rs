@@ -29,10 +29,6 @@ fn without_clues(puzzle: &Puzzle) -> usize {
 
 /// Changes a draft that is right until at most a share of its trees needs no clue, or there have been
 /// enough steps. Returns how many of its trees need no clue in the end.
-///
-/// # Errors
-///
-/// The deadline has passed, or the interrupt flag is set, or those of `is_right`.
 pub(super) fn polish(
     draft: &mut Draft,
     random: &mut Random,

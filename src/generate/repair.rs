@@ -24,10 +24,6 @@ pub(super) struct Repair {
 
 impl Repair {
     /// Changes a draft until nothing is open; whether that came about.
-    ///
-    /// # Errors
-    ///
-    /// The deadline has passed, or the interrupt flag is set.
     pub(super) fn run(
         self,
         draft: &mut Draft,

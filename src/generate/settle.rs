@@ -62,10 +62,6 @@ impl Settling {
     }
 
     /// The trees of a draft that are not settled.
-    ///
-    /// # Errors
-    ///
-    /// The deadline has passed, or the interrupt flag is set.
     pub(super) fn open(self, draft: &Draft, limits: &Limits) -> Result<Vec<u32>, Stop> {
         if let Some(stop) = limits.reached() {
             return Err(stop);

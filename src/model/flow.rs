@@ -36,10 +36,6 @@ pub(crate) struct Flow {
 
 impl Flow {
     /// The flow over the rows of a view, if `forward` is south, or over its columns, if it is east.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached.
     pub(crate) fn new<V: View>(
         view: &V,
         forward: Direction,

@@ -78,10 +78,6 @@ impl<'a> Shape<'a> {
     }
 
     /// Appends the model that a proof of this shape is about.
-    ///
-    /// # Errors
-    ///
-    /// If it has too many variables, or a limit on time was reached.
     pub(super) fn model(
         self,
         out: &mut String,

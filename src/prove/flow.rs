@@ -15,10 +15,6 @@ use crate::model::{Flow, Origin};
 use crate::puzzle::{Direction, Line, Puzzle};
 
 /// Writes a sum for each side of everything that [`Flow`] states of a puzzle.
-///
-/// # Errors
-///
-/// The limit that was reached.
 pub(super) fn derive(
     log: &mut Log,
     puzzle: &Puzzle,

@@ -157,10 +157,6 @@ impl Branching {
     }
 
     /// The search that learns from its mistakes, from the start, for what was not found yet.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached.
     pub(crate) fn learn(mut self, distinct: Distinct) -> Result<Enumeration, Stop> {
         if let Some(&(length, _)) = self.guesses.first() {
             self.board.rewind(length)?;

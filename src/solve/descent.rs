@@ -59,10 +59,6 @@ pub(super) struct Descent {
 
 impl Descent {
     /// A descent on a board where it is likely to reach a solution, if there is the memory.
-    ///
-    /// # Errors
-    ///
-    /// The deadline or an interrupt.
     pub(super) fn where_likely(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Self>, Stop> {
         let (trees, size) = (puzzle.trees().len(), puzzle.size());
         let clues = puzzle.row_clues().iter().chain(puzzle.column_clues());
@@ -98,10 +94,6 @@ impl Descent {
     }
 
     /// Goes down to a solution. Returns none if that leads nowhere.
-    ///
-    /// # Errors
-    ///
-    /// The deadline or an interrupt.
     pub(super) fn run(&mut self, limits: &Limits) -> Result<Option<Assignment>, Stop> {
         let mut watch = limits.watch();
         watch.work(self.field.spots.len() as u64)?;

@@ -28,10 +28,6 @@ pub(crate) struct Frontier {
 
 impl Frontier {
     /// All trees of a board.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached.
     pub(crate) fn new(board: &mut Board) -> Result<Self, Stop> {
         let number = board.blocks.len();
         if number <= FEW_BLOCKS {
@@ -59,10 +55,6 @@ impl Frontier {
 
     /// A tree with the fewest directions left, if any is not settled: in the first block that has
     /// one with at most two, or else the first tree of all.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached.
     pub(crate) fn choose(&mut self, board: &mut Board) -> Result<Option<u32>, Stop> {
         if board.blocks.len() <= FEW_BLOCKS {
             return self.choose_of_few(board);

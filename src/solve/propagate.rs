@@ -22,10 +22,6 @@ const WORK_OF_CHANGE: u64 = 64;
 
 impl Board {
     /// The board of a puzzle after some rules, in whichever form they do it.
-    ///
-    /// # Errors
-    ///
-    /// A contradiction, or the limit that was reached.
     pub(crate) fn reduced(
         puzzle: &Puzzle,
         distinct: Distinct,
@@ -43,10 +39,6 @@ impl Board {
 
     /// The board of a puzzle after all rules; `None` if they refute it. It keeps *assignments*: no
     /// rule prefers one way round a ring, so it stands for all solutions.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached.
     pub(crate) fn of_all(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Self>, Stop> {
         match Self::reduced(puzzle, Distinct::Assignments, limits, Rules::ALL) {
             Ok(board) => Ok(Some(board)),
@@ -56,10 +48,6 @@ impl Board {
     }
 
     /// The board of a puzzle after some rules, which have been asked on its sheet if it has one.
-    ///
-    /// # Errors
-    ///
-    /// A contradiction, or the limit that was reached.
     pub(crate) fn behind(
         sheet: Option<&Sheet>,
         puzzle: &Puzzle,
@@ -77,10 +65,6 @@ impl Board {
     }
 
     /// The board of a sheet on which nothing follows any more but by the dear rules.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached.
     pub(crate) fn of_sheet(
         sheet: &Sheet,
         distinct: Distinct,

@@ -134,10 +134,6 @@ struct Beliefs {
 type Tree = (usize, [Option<u32>; 4]);
 
 /// Advice for each variable; none where there is not enough memory.
-///
-/// # Errors
-///
-/// The deadline or an interrupt.
 pub(crate) fn advise(ground: &Ground<'_>, limits: &Limits) -> Result<Vec<Advice>, Stop> {
     let [rows, columns] = ground.size;
     let cells = (columns + 2) * (rows + 2);

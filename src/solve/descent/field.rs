@@ -76,10 +76,6 @@ pub(super) struct Field {
 
 impl Field {
     /// The trees, clues and empty cells of a puzzle.
-    ///
-    /// # Errors
-    ///
-    /// The deadline or an interrupt.
     pub(super) fn new(puzzle: &Puzzle, watch: &mut Watch<'_>) -> Result<Self, Stop> {
         let size = puzzle.size();
         let (rows, columns) = (size.rows(), size.columns());

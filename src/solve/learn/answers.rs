@@ -38,10 +38,6 @@ pub(crate) struct Enumeration<O = ()> {
 impl<O: Observer> Enumeration<O> {
     /// The solutions of what `board` leaves open. The board's own memory does not count towards the
     /// limits.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached.
     pub(crate) fn new(
         board: &Board,
         distinct: Distinct,
@@ -56,10 +52,6 @@ impl<O: Observer> Enumeration<O> {
 
     /// The solutions of what a search leaves open, where the directions of trees are settled that
     /// it does not know of.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached.
     pub(super) fn of(
         mut learner: Learner<O>,
         settled: Vec<Option<Direction>>,
@@ -91,10 +83,6 @@ impl<O: Observer> Enumeration<O> {
     }
 
     /// Searches for the next solution; none is left if there is none.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached.
     pub(crate) fn next(&mut self, limits: &Limits) -> Result<Option<Assignment>, Stop> {
         while let Answer::Refuted(_) = self.learner.search(limits)? {
             if !self.learner.turn_floor() {
@@ -121,10 +109,6 @@ impl<O: Observer> Enumeration<O> {
     }
 
     /// Excludes a solution that was found elsewhere, before the search begins.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached.
     pub(crate) fn exclude_known(
         &mut self,
         solution: &Assignment,
@@ -184,10 +168,6 @@ impl<O: Observer> Enumeration<O> {
 impl<O: Observer> Enumeration<O> {
     /// A search of a puzzle as it was given, so that all it finds rests on the rules of
     /// [`model`](crate::model) alone, with what crosses the boundaries between lines counted or not.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached.
     pub(crate) fn of_puzzle(
         puzzle: &Puzzle,
         has_flow: bool,
@@ -224,19 +204,11 @@ impl<O: Observer> Enumeration<O> {
     }
 
     /// Whether probing alone finds that there is no other solution.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached.
     pub(crate) fn is_refuted_by_probing(&mut self, limits: &Limits) -> Result<bool, Stop> {
         self.learner.probe_alone(limits)
     }
 
     /// Searches to the end. Returns a solution that was not known, if there is one.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached.
     pub(crate) fn refute(&mut self, limits: &Limits) -> Result<Option<Assignment>, Stop> {
         let learner = &mut self.learner;
         learner.plan.put(Stage::Late, learner.statistics.conflicts);
@@ -288,10 +260,6 @@ impl<O: Observer> Learner<O> {
 impl<O: Observer> Learner<O> {
     /// Whether there is a solution in which the cells of some variables are as given. A question
     /// that begins with the same cells as the one before goes on from there.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached.
     pub(crate) fn is_solvable(
         &mut self,
         cells: impl Iterator<Item = (u32, bool)>,
@@ -320,10 +288,6 @@ impl<O: Observer> Learner<O> {
     }
 
     /// Probes, and says whether there is a solution. Questions will follow.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached.
     pub(crate) fn settle(&mut self, limits: &Limits) -> Result<Answer, Stop> {
         self.capacity = CLAUSES_OF_QUESTIONS;
         self.last_capacity = CLAUSES_OF_QUESTIONS;

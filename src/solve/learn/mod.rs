@@ -164,10 +164,6 @@ pub(crate) struct Learner<O = ()> {
 impl<O: Observer> Learner<O> {
     /// A search of what `board` leaves open, once its rules have nothing more to say. The board's
     /// own memory does not count towards the limits.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached.
     pub(crate) fn new(board: &Board, limits: &Limits, observer: O) -> Result<Self, Stop> {
         let has_flow = board.rules.contains(Rule::Flow);
         Self::of(&Reduced::new(board, limits)?, has_flow, limits, observer)
@@ -175,10 +171,6 @@ impl<O: Observer> Learner<O> {
 
     /// A search of a view, with what crosses the boundaries between lines counted or not: of a
     /// puzzle as it was given, or of what a board leaves open.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached.
     fn of(view: &impl View, has_flow: bool, limits: &Limits, observer: O) -> Result<Self, Stop> {
         let model = Model::new(view, has_flow, limits)?;
         let bytes = model.bytes() + State::bytes(&model);

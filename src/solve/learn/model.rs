@@ -98,10 +98,6 @@ enum Known {
 
 impl Model {
     /// Models what a view leaves open, with flow or without.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached.
     pub(super) fn new<V: View>(view: &V, has_flow: bool, limits: &Limits) -> Result<Self, Stop> {
         let mut watch = limits.watch();
         limits.allow(Self::most_bytes(view, &mut watch)?)?;

@@ -13,9 +13,6 @@ pub(super) struct Reduced<'b> {
 }
 
 impl<'b> Reduced<'b> {
-    /// # Errors
-    ///
-    /// The memory limit.
     pub(super) fn new(board: &'b Board, limits: &Limits) -> Result<Self, Stop> {
         limits.allow((board.tree_count() * size_of::<u32>()) as u64)?;
         let mut trees = Vec::with_capacity(board.tree_count());
