@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
 # `tents` on a standalone cluster of Spark, a master and two workers on this machine: the filters
 # and layers. `tests/scale/spark.sh [TENTS [BOARD…]]` takes some minutes, and as long
-# as it takes to count the boards that are named. PySpark goes into a folder under target/, or
-# TENTS_SPARK; it and a Java runtime are installed if they are missing. TENTS_PUZZLES may name a file
-# of puzzles, one a line, for the filters.
+# as it takes to count the boards that are named. It needs Java; PySpark goes into a folder under
+# target/, or TENTS_SPARK. TENTS_PUZZLES may name a file of puzzles, one a line, for the filters.
 set -euo pipefail
 
 tents=$(realpath "${1:-target/release/tents}")
@@ -11,19 +10,10 @@ shift || true
 here=$(realpath "$(dirname "$0")")
 venv=${TENTS_SPARK:-$(realpath -m "${CARGO_TARGET_DIR:-$here/../../target}")/spark}
 
-if ! command -v java >/dev/null && command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
-    { apt-get update -qq && apt-get install -y -qq --no-install-recommends default-jre-headless; } >/dev/null 2>&1 || true
-fi
-if ! java -version >/dev/null 2>&1; then
-    echo 'skipped: Spark, since there is no Java and it cannot be installed here'
-    exit 0
-fi
-if ! "$venv/bin/python" -c 'import pyspark' 2>/dev/null && ! {
-    python3 -m venv "$venv" &&
-        "$venv/bin/python" -m pip install --quiet --disable-pip-version-check -r "$here/requirements.txt"
-}; then
-    echo 'skipped: Spark, since PySpark cannot be installed here'
-    exit 0
+java -version >/dev/null 2>&1 || { echo 'Java is missing' >&2; exit 1; }
+if ! "$venv/bin/python" -c 'import pyspark' 2>/dev/null; then
+    python3 -m venv "$venv"
+    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check -r "$here/requirements.txt"
 fi
 python=$(realpath -s "$venv/bin/python")
 work=$(mktemp -d)
