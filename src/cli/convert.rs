@@ -3,18 +3,18 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::Instant;
 
 use clap::Args;
 use tents::format::{self, Description, Format, Notes, Shape, WriteError};
-use tents::puzzle::{Clue, Content, Layout, Puzzle};
+use tents::puzzle::{Clue, Content, Layout, Puzzle, PuzzleError};
 use tents::solve::Limits;
 
 use super::context::Context;
+use super::cost::{beside, copy_size};
 use super::driver::{Batch, Event};
 use super::exit::Exit;
 use super::input::{Item, format_names};
-use super::options::{LimitOptions, PuzzlesOptions, beside, copy_size};
+use super::options::{LimitOptions, PuzzlesOptions};
 use super::refusal::Refusal;
 use super::solution::first;
 use super::words::printable;
@@ -58,204 +58,157 @@ Examples:
 Exit codes: 0 every puzzle is written, 1 one has no solution to put in, 2 also where the format cannot
 carry a puzzle; `tents --help` has the others.";
 
-pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result<()> {
-    let convert = Convert { options, context };
-    let mut writer = Writer {
-        options,
-        context,
-        written: 0,
-        lost: BTreeSet::new(),
-    };
-    let batch = Batch::of(&options.puzzles);
-    context.each_with(
-        batch,
-        |item, puzzle, emit| emit(Event::Result(convert.item(item, puzzle))),
-        |converted| converted.text.as_ref().map_or(0, String::capacity),
-        |converted| writer.put(converted),
-    )?;
-    writer.end()
-}
-
-struct Convert<'a> {
-    options: &'a ConvertOptions,
-    context: &'a Context,
-}
-
-/// A puzzle in another format.
-struct Converted {
-    item: Arc<Item>,
-    text: Result<String, Refusal>,
-    /// What was dropped that the format cannot carry.
-    warnings: Vec<String>,
-    /// The keys of JSON that are left out.
-    lost: Vec<String>,
-}
-
-/// Writes puzzles one after the other.
-struct Writer<'a> {
-    options: &'a ConvertOptions,
-    context: &'a Context,
-    /// How many puzzles have been written.
-    written: usize,
-    /// The keys of JSON that were left out, up to some.
-    lost: BTreeSet<String>,
-}
-
 /// How many keys are named that were left out.
 const MOST_KEYS: usize = 16;
 
-impl Writer<'_> {
-    /// Writes one puzzle, or says why not.
-    fn put(&mut self, converted: Converted) -> anyhow::Result<Exit> {
-        let (context, name) = (self.context, &converted.item.name);
-        let shape = self.options.to.description().shape;
-        let text = if shape == Shape::File && self.written > 0 {
-            let message = format!("`{}` holds one puzzle a file", self.options.to.name());
-            let help = "convert the puzzles one at a time";
-            Err(Refusal::CannotCarry(message, help.to_owned()))
-        } else {
-            for warning in &converted.warnings {
-                context.report.warning(name, warning);
+pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result<()> {
+    let shape = options.to.description().shape;
+    let mut written = 0;
+    let mut lost = BTreeSet::new();
+    context.each_with(
+        Batch::of(&options.puzzles),
+        |item, puzzle, emit| {
+            let mut convert = Convert {
+                options,
+                item: Arc::clone(item),
+                limits: options.limits.since(item.read, &context.interrupt),
+                notes: item.notes.clone(),
+                warnings: Vec::new(),
+            };
+            let text = convert.text(Cow::Borrowed(puzzle));
+            let size = text.as_ref().map_or(0, String::capacity);
+            emit(Event::Result((convert, text), size))
+        },
+        |(convert, mut text)| {
+            let name = &convert.item.name;
+            if shape == Shape::File && written > 0 {
+                let message = format!("`{}` holds one puzzle a file", options.to.name());
+                let help = "convert the puzzles one at a time".to_owned();
+                text = Err(Refusal::CannotCarry(message, help));
+            } else {
+                for warning in &convert.warnings {
+                    context.report.warning(name, warning);
+                }
             }
-            converted.text
-        };
-        let text = match text {
-            Ok(text) => text,
-            Err(refusal) => return Ok(refusal.say(context, name, "not written")?),
-        };
-        if shape == Shape::Paragraph && self.written > 0 {
-            context.output.record("\n")?;
-        }
-        context.output.record(&text)?;
-        self.written += 1;
-        self.lost.extend(converted.lost);
-        while self.lost.len() > MOST_KEYS {
-            self.lost.pop_last();
-        }
-        Ok(Exit::Yes)
+            let text = match text {
+                Ok(text) => text,
+                Err(refusal) => return refusal.say(context, name, "not written"),
+            };
+            if shape == Shape::Paragraph && written > 0 {
+                context.output.record("\n")?;
+            }
+            context.output.record(&text)?;
+            written += 1;
+            lost.extend(convert.lost());
+            while lost.len() > MOST_KEYS {
+                lost.pop_last();
+            }
+            Ok(Exit::Yes)
+        },
+    )?;
+    if shape == Shape::Paragraph && written > 1 {
+        // So that another file can be put behind this one.
+        context.output.record("\n")?;
     }
+    let keys = lost.iter().map(|key| format!("`{}`", printable(key)));
+    let keys = keys.collect::<Vec<_>>().join(", ");
+    match lost.len() {
+        0 => {}
+        1 => context.report.note(&format!("the key {keys} is left out")),
+        _ => {
+            let text = format!("the keys {keys} are left out");
+            context.report.note(&text);
+        }
+    }
+    Ok(())
+}
 
-    /// Ends what was written, and says what was left out.
-    fn end(self) -> anyhow::Result<()> {
-        if self.options.to.description().shape == Shape::Paragraph && self.written > 1 {
-            // So that another file can be put behind this one.
-            self.context.output.record("\n")?;
-        }
-        let lost: Vec<String> = self
-            .lost
-            .iter()
-            .map(|key| format!("`{}`", printable(key)))
-            .collect();
-        let text = match &lost[..] {
-            [] => return Ok(()),
-            [key] => format!("the key {key} is left out"),
-            keys => format!("the keys {} are left out", keys.join(", ")),
-        };
-        self.context.report.note(&text);
-        Ok(())
-    }
+/// One puzzle on its way to another format.
+struct Convert<'a> {
+    options: &'a ConvertOptions,
+    item: Arc<Item>,
+    limits: Limits,
+    /// What is written beside the puzzle.
+    notes: Notes,
+    /// What was dropped that the format cannot carry.
+    warnings: Vec<String>,
 }
 
 impl Convert<'_> {
-    /// Converts one puzzle, or says why not.
-    fn item(&self, item: &Arc<Item>, puzzle: &Puzzle) -> Converted {
-        let mut converted = Converted {
-            item: Arc::clone(item),
-            text: Ok(String::new()),
-            warnings: Vec::new(),
-            lost: Vec::new(),
-        };
-        converted.text = self.text(&mut converted, puzzle);
-        converted
-    }
-
-    /// A puzzle in the format.
-    fn text(&self, converted: &mut Converted, puzzle: &Puzzle) -> Result<String, Refusal> {
+    /// The puzzle in the format, or why not.
+    fn text(&mut self, mut puzzle: Cow<'_, Puzzle>) -> Result<String, Refusal> {
         let format = self.options.to;
-        let (read, mut notes) = (converted.item.read, converted.item.notes.clone());
         if self.options.solution {
-            notes.solution = Some(self.solution(puzzle, read)?);
+            self.notes.solution = Some(self.solution(&puzzle)?);
         } else if format != Format::Json {
             // A stored solution was not asked for.
-            notes.solution = None;
+            self.notes.solution = None;
         }
         let mut text = String::new();
-        let mut puzzle = Cow::Borrowed(puzzle);
-        let limits = self.limits(read);
-        while let Err(error) = format::write_within(&mut text, format, &puzzle, &notes, &limits) {
-            if let WriteError::Stopped(stop) = error {
-                return Err(stop.into());
+        while let Err(error) =
+            format::write_within(&mut text, format, &puzzle, &self.notes, &self.limits)
+        {
+            match error {
+                WriteError::Stopped(stop) => return Err(stop.into()),
+                error if !self.options.lossy => return Err(cannot_carry(&error)),
+                error => self.lose(&mut puzzle, &error)?,
             }
-            if !self.options.lossy {
-                return Err(cannot_carry(&error));
-            }
-            let lost = self.lose(&mut puzzle, &mut notes, &error, read)?;
-            converted.warnings.push(lost);
         }
         if !text.ends_with('\n') {
             text.push('\n');
         }
-        if notes.id.is_some() && !format.description().notes {
-            converted.lost.push("id".to_owned());
-        }
-        converted.lost.append(&mut notes.other_keys);
         Ok(text)
     }
 
-    /// Takes away what a format cannot carry, and says so.
-    fn lose(
-        &self,
-        puzzle: &mut Cow<'_, Puzzle>,
-        notes: &mut Notes,
-        error: &WriteError,
-        read: Instant,
-    ) -> Result<String, Refusal> {
+    /// Takes away what the format cannot carry, and notes that.
+    fn lose(&mut self, puzzle: &mut Cow<'_, Puzzle>, error: &WriteError) -> Result<(), Refusal> {
         let (mut rows, mut columns) = (puzzle.row_clues().to_vec(), puzzle.column_clues().to_vec());
         let mut contents = puzzle.contents().to_vec();
-        let said = match error {
+        let lost = match error {
             WriteError::Solution { .. } => {
-                notes.solution = None;
-                return Ok(format!("{error}; it is left out"));
+                self.notes.solution = None;
+                "it is left out".to_owned()
             }
             WriteError::Marks { what, .. } => {
                 let marks = contents.iter_mut().filter(|content| **content == *what);
                 marks.for_each(|content| *content = Content::Unknown);
-                format!("{error}; they are left out")
+                "they are left out".to_owned()
             }
             WriteError::MissingClue { .. } => {
-                let layout = self.solution(puzzle, read)?;
+                let layout = self.solution(puzzle)?;
                 fill(&mut rows, &layout, |tent| tent.row);
                 fill(&mut columns, &layout, |tent| tent.column);
-                format!("{error}; missing clues are those of the first solution")
+                "missing clues are those of the first solution".to_owned()
             }
             WriteError::HugeClue { most, .. } => {
                 for clue in rows.iter_mut().chain(&mut columns) {
                     *clue = clue.filter(|clue| clue <= most);
                 }
-                format!("{error}; clues above {most} are left out")
+                format!("clues above {most} are left out")
             }
             _ => return Err(cannot_carry(error)),
         };
-        match Puzzle::new(rows, columns, contents) {
-            Ok(changed) => *puzzle = Cow::Owned(changed),
-            Err(error) => {
-                let help = "report this".to_owned();
-                return Err(Refusal::CannotCarry(error.to_string(), help));
-            }
-        }
-        Ok(said)
+        let changed = Puzzle::new(rows, columns, contents);
+        let refuse = |error: PuzzleError| {
+            let help = "report this".to_owned();
+            Refusal::CannotCarry(error.to_string(), help)
+        };
+        *puzzle = Cow::Owned(changed.map_err(refuse)?);
+        self.warnings.push(format!("{error}; {lost}"));
+        Ok(())
     }
 
-    /// The limits of work on a puzzle that was read at some moment.
-    fn limits(&self, read: Instant) -> Limits {
-        self.options.limits.since(read, &self.context.interrupt)
+    /// The keys of JSON that were left out.
+    fn lost(self) -> impl Iterator<Item = String> {
+        let has_id = self.notes.id.is_some() && !self.options.to.description().notes;
+        let id = has_id.then(|| "id".to_owned());
+        self.notes.other_keys.into_iter().chain(id)
     }
 
-    /// The first solution of a puzzle that was read at some moment.
-    fn solution(&self, puzzle: &Puzzle, read: Instant) -> Result<Layout, Refusal> {
-        let limits = self.limits(read);
+    /// The first solution.
+    fn solution(&self, puzzle: &Puzzle) -> Result<Layout, Refusal> {
         // The text that is written, and the copies that this takes.
-        let limits = beside(limits, 8 * copy_size(puzzle));
+        let limits = beside(self.limits.clone(), 8 * copy_size(puzzle));
         let solutions = first(1, puzzle, limits).map_err(|stop| {
             let reason = format!("stopped by {stop} before a solution was found");
             Refusal::Missing(stop.into(), reason)

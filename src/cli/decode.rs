@@ -60,13 +60,6 @@ Examples:
 Exit codes: 0 every solution is right, 1 one is wrong or the solver says that there is none, 3 the
 solver does not know; `tents --help` has the others.";
 
-impl DecodeOptions {
-    /// Whether it prints JSON, faults too.
-    pub(crate) fn is_json(&self) -> bool {
-        self.output == OutputKind::Json
-    }
-}
-
 pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<()> {
     let dash = OsStr::new("-");
     let path = options.answer.as_deref().unwrap_or(dash);

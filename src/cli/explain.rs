@@ -1,24 +1,24 @@
 //! `tents explain`: a whole solution in a person's steps.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use tents::explain::{
     Ending, Grading, Hint, Mistake, Step, Steps, Uniqueness, grade as grade_of, hint as hint_of,
 };
-use tents::limits::{Limits, Stop};
-use tents::puzzle::{Content, Puzzle};
+use tents::limits::Limits;
+use tents::puzzle::Puzzle;
 use tents::render::explain::{self as words, Explanation, ExplanationOptions, json};
 use tents::render::{page, picture};
 use tents::solve::{Finding, Options, Verdict, verdict};
 
 use super::context::Context;
+use super::cost::{OfSteps, beside};
 use super::driver::{Batch, Event};
 use super::exit::Exit;
 use super::input::Item;
-use super::options::{CostLimits, FilterOptions, PuzzlesOptions, beside, parse_count};
+use super::options::{CostLimits, FilterOptions, PuzzlesOptions, parse_count};
 use super::solution::{differing, first};
 use super::words::printable;
 
@@ -90,13 +90,6 @@ pub(super) enum OutputKind {
     Html,
 }
 
-impl ExplainOptions {
-    /// Whether it prints JSON, faults too.
-    pub(crate) fn is_json(&self) -> bool {
-        self.output == OutputKind::Json && !self.filter.lines
-    }
-}
-
 pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result<()> {
     if options.techniques {
         let mut text = String::new();
@@ -111,25 +104,30 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
         bail!("lines of JSON hold no boards; leave out `--boards`");
     }
     options.filter.check(options.output == OutputKind::Json)?;
-    // Each puzzle of a page has its number, so a page is made by one thread.
+    let mut text = String::new();
     let is_page = options.output == OutputKind::Html;
+    if is_page {
+        page::head(&mut text, "Tents, step by step", page::Kind::Steps);
+        context.output.record(&text)?;
+    }
+    // Each puzzle of a page has its number, so a page is made by one thread.
     let batch = Batch::of(&options.puzzles).filter(options.filter);
     let batch = batch.alone(is_page);
     let numbers = AtomicUsize::new(0);
     context.each(batch, |item, puzzle, emit| {
-        let limits = context.watched(options.limits.since(item.read, &context.interrupt));
         let mut text = String::new();
-        let number = 1 + numbers.fetch_add(1, Ordering::Relaxed);
         let is_parted = options.output == OutputKind::Text && item.is_one_of_many;
         if is_parted {
-            text.push_str("\n# ");
-            text.push_str(&printable(&item.name));
-            text.push('\n');
+            text = format!("\n# {}\n", printable(&item.name));
         }
-        if options.output == OutputKind::Html && number == 1 {
-            page::head(&mut text, "Tents, step by step", page::Kind::Steps);
-        }
-        let exit = explain(&mut text, options, item, number, puzzle, &limits);
+        let explain = Explain {
+            options,
+            item,
+            puzzle,
+            limits: context.watched(options.limits.since(item.read, &context.interrupt)),
+            number: 1 + numbers.fetch_add(1, Ordering::Relaxed),
+        };
+        let exit = explain.write(&mut text);
         emit(if is_parted {
             Event::Parted(text)
         } else {
@@ -137,13 +135,10 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
         })?;
         emit(Event::End(exit))
     })?;
-    let number = numbers.into_inner();
-    if options.output == OutputKind::Html {
-        let mut text = String::new();
-        if number == 0 {
-            page::head(&mut text, "Tents, step by step", page::Kind::Steps);
-        }
-        page::foot(&mut text, if number == 0 { "No puzzle" } else { "" });
+    if is_page {
+        let is_empty = numbers.into_inner() == 0;
+        text.clear();
+        page::foot(&mut text, if is_empty { "No puzzle" } else { "" });
         context.output.record(&text)?;
     }
     Ok(())
@@ -174,190 +169,139 @@ pub(super) fn of(item: &Item) -> json::Of {
     }
 }
 
-/// Explains one puzzle, the one with this number on a page.
-fn explain(
-    text: &mut String,
-    options: &ExplainOptions,
-    item: &Item,
+/// A puzzle that is explained.
+struct Explain<'a> {
+    options: &'a ExplainOptions,
+    item: &'a Item,
+    puzzle: &'a Puzzle,
+    limits: Limits,
+    /// Its number on a page, from 1.
     number: usize,
-    puzzle: &Puzzle,
-    limits: &Limits,
-) -> Exit {
-    let finding = verdict(puzzle, Options::default().limits(limits.clone()));
-    let solutions = uniqueness(&finding);
-    let marks = [Content::Tent, Content::Empty];
-    let is_marked = puzzle.contents().iter().any(|one| marks.contains(one));
-    if solutions == Some(Uniqueness::None)
-        && is_marked
-        && let Hint::Mistake(mistake) = &hint(puzzle, false, limits)
-    {
-        match options.output {
-            OutputKind::Json => text.push_str(&json::mistake_line(&of(item), mistake)),
+}
+
+impl Explain<'_> {
+    /// Explains it.
+    fn write(&self, text: &mut String) -> Exit {
+        let (puzzle, limits) = (self.puzzle, &self.limits);
+        let finding = verdict(puzzle, Options::default().limits(limits.clone()));
+        let solutions = uniqueness(&finding);
+        let is_marked = puzzle.without_marks() != *puzzle;
+        if solutions == Some(Uniqueness::None)
+            && is_marked
+            && let Hint::Mistake(mistake) = &hint(puzzle, false, limits)
+        {
+            self.mistake(text, mistake);
+            return Exit::No;
+        }
+        // The allocator keeps much of the memory in which steps were looked for, so a quarter is
+        // left for their text.
+        let for_text = limits.memory.unwrap_or_default() / 4;
+        let looking = beside(limits.clone(), for_text as usize);
+        let mut steps = Steps::new(puzzle, &looking);
+        let mut taken: Vec<Step> = steps.by_ref().collect();
+        let Some(ending) = steps.ending().cloned() else {
+            return Exit::Unknown;
+        };
+        drop(steps);
+        let cost = match self.options.output {
+            OutputKind::Text => OfSteps::text(puzzle, self.options.boards),
+            OutputKind::Json => OfSteps::json(),
+            OutputKind::Html => OfSteps::page(puzzle),
+        };
+        let (number, cost, is_cut) = cost.afford(&taken, limits);
+        taken.truncate(number);
+        let ending = &is_cut.map_or(ending, Ending::Stopped);
+        let solutions = solutions.filter(|_| is_cut.is_none());
+        let left = &beside(limits.clone(), cost.bytes as usize);
+        let grading = solutions.map(|solutions| grade_of(puzzle, solutions, left));
+        let what = Explanation {
+            puzzle,
+            steps: &taken,
+            ending,
+            solutions,
+            grade: grading.as_ref().and_then(Grading::grade),
+            differ: &differing(puzzle, &finding),
+        };
+        match self.options.output {
+            OutputKind::Json => self.json(text, &what),
             OutputKind::Text => {
-                text.push_str(&words::mistake(mistake));
+                let mut how = ExplanationOptions::default();
+                let boards = self.options.boards.filter(|_| !taken.is_empty());
+                how.boards = boards.map(|every| every as usize);
+                how.all_marks = self.options.all_marks;
+                words::explanation(text, &what, how);
+            }
+            // There is no room for the board.
+            OutputKind::Html if is_cut.is_some() && taken.is_empty() => {
+                self.card(text, "not explained", &words_of_end(&what), "");
+            }
+            OutputKind::Html => {
+                let walk = page::Walk {
+                    name: &self.item.name,
+                    id: self.item.notes.id.as_deref(),
+                    what: &what,
+                    all_marks: self.options.all_marks,
+                };
+                page::steps(text, self.number, &walk);
+            }
+        }
+        match (ending, finding.stop) {
+            (Ending::Solved, _) => Exit::Yes,
+            (Ending::Stopped(stop), _) => (*stop).into(),
+            // There may still be one solution.
+            (Ending::NothingFollows, Some(stop)) if solutions.is_none() => stop.into(),
+            (Ending::NothingFollows | Ending::DeadEnd { .. }, _) => Exit::No,
+        }
+    }
+
+    /// Lines of JSON: the steps and the end, or all in one for a filter.
+    fn json(&self, text: &mut String, what: &Explanation<'_>) {
+        let of = of(self.item);
+        let words = words_of_end(what);
+        let end = match what.grade {
+            Some(grade) => json::End::Graded(grade),
+            None => end_of(what, &words),
+        };
+        if self.options.filter.lines {
+            text.push_str(&json::explanation(&of, what.steps, &end));
+            return;
+        }
+        for (index, step) in (1..).zip(what.steps) {
+            text.push_str(&json::step("step", &of, Some(index), step));
+        }
+        text.push_str(&json::end("grade", &of, &end));
+    }
+
+    /// Says that a mark on the board is wrong.
+    fn mistake(&self, text: &mut String, mistake: &Mistake) {
+        let puzzle = self.puzzle;
+        let in_words = words::mistake(mistake);
+        match self.options.output {
+            OutputKind::Json => text.push_str(&json::mistake_line(&of(self.item), mistake)),
+            OutputKind::Text => {
+                text.push_str(&in_words);
                 text.push('\n');
             }
-            OutputKind::Html => mistake_card(text, item, puzzle, mistake),
-        }
-        return Exit::No;
-    }
-    // The allocator keeps much of the memory in which steps were looked for, so a quarter is left for
-    // their text.
-    let for_text = limits.memory.unwrap_or_default() / 4;
-    let looking = beside(limits.clone(), for_text as usize);
-    let mut steps = Steps::new(puzzle, &looking);
-    let mut taken: Vec<Step> = steps.by_ref().collect();
-    let Some(ending) = steps.ending().cloned() else {
-        return Exit::Unknown;
-    };
-    drop(steps);
-    let (cost, is_cut) = affordable(options, puzzle, &taken, limits);
-    taken.truncate(cost.steps);
-    let ending = &is_cut.map_or(ending, Ending::Stopped);
-    let bytes = cost.bytes as usize;
-    let limits = &beside(limits.clone(), bytes);
-    let solutions = solutions.filter(|_| is_cut.is_none());
-    let grading = solutions.map(|solutions| grade_of(puzzle, solutions, limits));
-    let differ = differing(puzzle, &finding);
-    let what = Explanation {
-        puzzle,
-        steps: &taken,
-        ending,
-        solutions,
-        grade: grading.as_ref().and_then(Grading::grade),
-        differ: &differ,
-    };
-    match options.output {
-        OutputKind::Json => {
-            let words: String;
-            let end = if let Some(grade) = what.grade {
-                json::End::Graded(grade)
-            } else {
-                words = words_of_end(&what);
-                end_of(&what, &words)
-            };
-            if options.filter.lines {
-                text.push_str(&json::explanation(&of(item), &taken, &end));
-            } else {
-                for (index, step) in (1..).zip(&taken) {
-                    text.push_str(&json::step("step", &of(item), Some(index), step));
-                }
-                text.push_str(&json::end("grade", &of(item), &end));
+            OutputKind::Html => {
+                let scene = || picture::mistake(puzzle, mistake);
+                let picture = page::picture_of(puzzle, scene, &page::Below::Nothing);
+                self.card(text, "a mark is wrong", &in_words, &picture);
             }
         }
-        OutputKind::Text => {
-            let mut how = ExplanationOptions::default();
-            let boards = options.boards.filter(|_| !taken.is_empty());
-            how.boards = boards.map(|every| every as usize);
-            how.all_marks = options.all_marks;
-            words::explanation(text, &what, how);
-        }
-        // There is no room for the board.
-        OutputKind::Html if is_cut.is_some() && taken.is_empty() => {
-            let card = page::Card {
-                name: &item.name,
-                id: item.notes.id.as_deref(),
-                tone: page::Tone::Bad,
-                verdict: "not explained",
-                text: &words_of_end(&what),
-                body: "",
-            };
-            page::card(text, &card);
-        }
-        OutputKind::Html => {
-            let walk = page::Walk {
-                name: &item.name,
-                id: item.notes.id.as_deref(),
-                what: &what,
-                all_marks: options.all_marks,
-            };
-            page::steps(text, number, &walk);
-        }
     }
-    match (ending, finding.stop) {
-        (Ending::Solved, _) => Exit::Yes,
-        (Ending::Stopped(stop), _) => (*stop).into(),
-        // There may still be one solution.
-        (Ending::NothingFollows, Some(stop)) if solutions.is_none() => stop.into(),
-        (Ending::NothingFollows | Ending::DeadEnd { .. }, _) => Exit::No,
-    }
-}
 
-/// What it costs to keep some steps and to print them.
-#[derive(Clone, Copy, Debug, Default)]
-struct Cost {
-    steps: usize,
-    bytes: u64,
-    nanoseconds: u64,
-}
-
-/// How many of the steps can be kept and printed within the limits, and which limit is reached if
-/// not all of them can.
-fn affordable(
-    options: &ExplainOptions,
-    puzzle: &Puzzle,
-    steps: &[Step],
-    limits: &Limits,
-) -> (Cost, Option<Stop>) {
-    let size = puzzle.size();
-    let [area, lines] = [size.area(), size.rows() + size.columns()].map(|number| number as u64);
-    let marked = area - puzzle.number_of(Content::Unknown) as u64;
-    let mut cost = Cost::default();
-    // For each thing that a step names, and for each step.
-    let ([thing, step], [thing_time, step_time]) = match options.output {
-        OutputKind::Text => ([160, 800], [400, 3000]),
-        OutputKind::Json => ([100, 3000], [120, 3000]),
-        OutputKind::Html => {
-            cost.bytes = area + 700 * marked + 400 * lines;
-            cost.nanoseconds = 800 * marked + 400 * lines;
-            ([600, 4000], [1000, 6000])
-        }
-    };
-    let (mut board, mut board_time) = (0, 0);
-    if let Some(every) = options.boards {
-        // A cell is as wide as the largest clue. What is printed is copied.
-        let clues = puzzle.row_clues().iter().chain(puzzle.column_clues());
-        let largest = clues.flatten().max().copied().unwrap_or(0);
-        let text = u64::from(2 + largest.checked_ilog10().unwrap_or(0)) * (area + 4 * lines);
-        // The board before, the one that is drawn, and their texts.
-        cost.bytes += 4 * text + 4 * (area + 8 * lines);
-        let every = u64::from(every);
-        (board, board_time) = (3 * text / every, 40 * area / every);
-    }
-    let afford = |cost: &Cost| limits.afford(cost.bytes, Duration::from_nanos(cost.nanoseconds));
-    if let Err(stop) = afford(&cost) {
-        return (Cost::default(), Some(stop));
-    }
-    for taken in steps {
-        let things = taken.weight() as u64;
-        let next = Cost {
-            steps: cost.steps + 1,
-            bytes: cost.bytes + things * thing + step + board,
-            nanoseconds: cost.nanoseconds + things * thing_time + step_time + board_time,
+    /// What a page says of a puzzle without steps.
+    fn card(&self, out: &mut String, verdict: &str, text: &str, body: &str) {
+        let card = page::Card {
+            name: &self.item.name,
+            id: self.item.notes.id.as_deref(),
+            tone: page::Tone::Bad,
+            verdict,
+            text,
+            body,
         };
-        if let Err(stop) = afford(&next) {
-            return (cost, Some(stop));
-        }
-        cost = next;
+        page::card(out, &card);
     }
-    (cost, None)
-}
-
-/// What a page says of a board with a wrong mark.
-fn mistake_card(text: &mut String, item: &Item, puzzle: &Puzzle, wrong: &Mistake) {
-    let card = page::Card {
-        name: &item.name,
-        id: item.notes.id.as_deref(),
-        tone: page::Tone::Bad,
-        verdict: "a mark is wrong",
-        text: &words::mistake(wrong),
-        body: &page::picture_of(
-            puzzle,
-            || picture::mistake(puzzle, wrong),
-            &page::Below::Nothing,
-        ),
-    };
-    page::card(text, &card);
 }
 
 /// How the explanation of a puzzle without a grade ended, with words for it.

@@ -1,12 +1,22 @@
 //! Files that the program writes. Each is written beside its place and then moved there in one
 //! step, so that a run that is ended leaves the old file or the new one.
 
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io::{self, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, bail};
+
+use super::input::Item;
+
+/// Makes a folder, unless it is there.
+pub(crate) fn make_folder(folder: &Path) -> anyhow::Result<()> {
+    let what = || format!("cannot make the folder `{}`", folder.display());
+    fs::create_dir_all(folder).with_context(what)
+}
 
 /// Writes a new file: beside its place, then there in one step. What is there already is replaced
 /// only with `overwrite`, and only if it is a file; a link stays a link. An interrupt leaves what
@@ -78,4 +88,66 @@ fn put(path: &Path, bytes: &[u8], overwrite: bool, interrupt: &AtomicBool) -> io
         beside.persist_noclobber(path)?;
     }
     Ok(())
+}
+
+/// The name of a file with something before its ending.
+pub(crate) fn with_suffix(path: &Path, more: &str) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(more);
+    if let Some(ending) = path.extension() {
+        name.push(".");
+        name.push(ending);
+    }
+    path.with_file_name(name)
+}
+
+/// The names of files in a folder, each given once.
+#[derive(Debug, Default)]
+pub(crate) struct Names {
+    /// How many puzzles of the input at hand came before.
+    before: usize,
+    input: Option<(Arc<str>, Option<Arc<Path>>)>,
+    taken: HashSet<String>,
+    /// Where to go on looking for a free name.
+    next: HashMap<String, usize>,
+}
+
+impl Names {
+    /// Counts a puzzle.
+    pub(crate) fn count(&mut self, item: &Item) {
+        let input = (Arc::clone(&item.file), item.path.clone());
+        if self.input.as_ref() == Some(&input) {
+            self.before += 1;
+        } else {
+            self.before = 0;
+            self.input = Some(input);
+        }
+    }
+
+    /// The name for the puzzle that was counted last, without its ending: that of its file, with
+    /// its number in the file from the second on. If another has it, the next number.
+    pub(crate) fn name(&mut self, item: &Item, more: &[&str]) -> String {
+        let path = item.path.as_deref().and_then(Path::file_stem);
+        let stem = path.map_or_else(|| "puzzle".into(), |stem| stem.to_string_lossy());
+        // Some systems do not tell capital letters from small ones.
+        let key = stem.to_lowercase();
+        let mut number = self.before + 1;
+        loop {
+            let ending = if number == 1 {
+                String::new()
+            } else {
+                format!("-{number}")
+            };
+            let names = more.iter().map(|more| format!("{key}{ending}{more}"));
+            let names: Vec<String> = names.collect();
+            if names.iter().all(|name| !self.taken.contains(name)) {
+                self.taken.extend(names);
+                return format!("{stem}{ending}");
+            }
+            let next = self.next.entry(key.clone()).or_insert(1);
+            *next += 1;
+            number = (*next).max(number + 1);
+            *next = number;
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! `tents hint`: what a person could do next, or where the mistake is.
 
 use std::ffi::OsString;
-use std::time::Duration;
+use std::time::Instant;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
@@ -14,6 +14,7 @@ use tents::render::explain::{self as words, Tell, json};
 use tents::render::{TerminalOptions, terminal, terminal_key};
 
 use super::context::Context;
+use super::cost;
 use super::exit::Exit;
 use super::explain::hint;
 use super::input::ReadingOptions;
@@ -93,13 +94,6 @@ enum TellName {
     Cells,
 }
 
-impl HintOptions {
-    /// Whether it prints JSON, faults too.
-    pub(crate) fn is_json(&self) -> bool {
-        self.output == OutputKind::Json
-    }
-}
-
 pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()> {
     match options.output {
         OutputKind::Json if options.apply => bail!("--apply prints a board, not JSON"),
@@ -109,9 +103,7 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
     let Some((input, id, puzzle)) = context.puzzle(&options.input, &options.reading)? else {
         return Ok(());
     };
-    let limits = options
-        .limits
-        .since(std::time::Instant::now(), &context.interrupt);
+    let limits = options.limits.since(Instant::now(), &context.interrupt);
     let mut found = hint(&puzzle, options.all_marks, &limits);
     let afforded = affordable(options, &puzzle, &found, &limits, context.color);
     if let (Err(stop), false) = (afforded, matches!(found, Hint::Stopped(_))) {
@@ -227,29 +219,18 @@ fn affordable(
     limits: &Limits,
     color: bool,
 ) -> Result<(), Stop> {
-    let size = puzzle.size();
-    let [area, lines] = [size.area(), size.rows() + size.columns()].map(|number| number as u64);
     let things: usize = match found {
-        Hint::Step { before, step } => {
-            let before = before.iter().map(Step::weight);
-            before.sum::<usize>() + step.weight()
-        }
+        Hint::Step { before, step } => before.iter().chain([&**step]).map(Step::weight).sum(),
         Hint::NoSolution { steps, .. } => steps.iter().map(Step::weight).sum(),
         _ => 0,
     };
     let things = things as u64;
-    let (mut bytes, mut time) = match options.output {
-        OutputKind::Json => (80 * things, 120 * things),
-        _ => (20 * things, 0),
+    let words = cost::words_of_hint(things);
+    let cost = match options.output {
+        OutputKind::Json => cost::json_of_hint(things),
+        OutputKind::Picture => words + cost::picture_of_hint(puzzle, things, color),
+        OutputKind::Text if options.apply => words + cost::board_of_hint(puzzle, things),
+        OutputKind::Text => words,
     };
-    if options.output == OutputKind::Picture {
-        // The text is copied when it is printed; colours are long.
-        bytes += area * if color { 50 } else { 12 } + 100 * lines + 20 * things;
-        time = area * if color { 60 } else { 20 } + 200 * lines + 20 * things;
-    }
-    if options.apply {
-        bytes += 6 * area + 40 * lines;
-        time = 40 * (area + lines) + 10 * things;
-    }
-    limits.afford(bytes, Duration::from_nanos(time))
+    cost.afford(limits)
 }

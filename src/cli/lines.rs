@@ -4,24 +4,21 @@
 //! one.
 
 use tents::format::PuzzleId;
-use tents::render::json::{self, Message};
+use tents::render::json::{Blank, Error, Message};
 
 use super::fault::Fault;
 
 /// The answer to the line of this name, which holds no puzzle.
-pub(crate) fn refusal(name: &str, id: Option<&PuzzleId>, fault: &Fault) -> String {
+pub(crate) fn refusal(name: &str, id: Option<&PuzzleId>, fault: &Fault) -> Message {
     let faults = fault.list();
     let input = name.to_owned();
-    let message = match faults.first() {
-        None => Message::Blank(json::Blank { input }),
-        Some(first) => Message::Error(json::Error {
+    match faults.first() {
+        None => Message::Blank(Blank { input }),
+        Some(first) => Message::Error(Error {
             input,
             id: id.cloned(),
             fault: first.clone(),
             faults,
         }),
-    };
-    let mut text = String::new();
-    json::line(&mut text, &message);
-    text
+    }
 }

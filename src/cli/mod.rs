@@ -3,6 +3,7 @@
 mod check;
 mod context;
 mod convert;
+mod cost;
 mod count;
 mod decode;
 mod draw;
@@ -42,7 +43,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{Args, FromArgMatches, Parser, Subcommand};
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use context::Context;
 use exit::{Exit, exit_codes};
@@ -63,6 +64,10 @@ struct Cli {
 
     #[command(subcommand)]
     command: Command,
+
+    /// Whether results and faults are lines of JSON.
+    #[arg(skip)]
+    is_json: bool,
 }
 
 /// The end of the long help.
@@ -85,20 +90,13 @@ Examples:
 );
 
 macro_rules! commands {
-    ($($name:literal $command:ident = $module:ident::$options:ident, $run:ident, $is_json:expr;)*) => {
+    ($($name:literal $command:ident = $module:ident::$options:ident, $run:ident;)*) => {
         #[derive(Debug, Subcommand)]
         enum Command {
             $($command($module::$options),)*
         }
 
         impl Command {
-            /// Whether it prints JSON, faults too.
-            fn is_json(&self) -> bool {
-                match self {
-                    $(Self::$command(options) => $is_json(options),)*
-                }
-            }
-
             fn run(&self, context: &Context) -> anyhow::Result<()> {
                 match self {
                     $(Self::$command(options) => $module::$run(options, context),)*
@@ -116,42 +114,62 @@ macro_rules! commands {
 }
 
 commands! {
-    "solve" Solve = solve::SolveOptions, run, solve::SolveOptions::is_json;
-    "check" Check = check::CheckOptions, run, check::CheckOptions::is_json;
-    "count" Count = count::CountOptions, run, count::CountOptions::is_json;
-    "verify" Verify = verify::VerifyOptions, run, verify::VerifyOptions::is_json;
-    "hint" Hint = hint::HintOptions, run, hint::HintOptions::is_json;
-    "explain" Explain = explain::ExplainOptions, run, explain::ExplainOptions::is_json;
-    "grade" Grade = grade::GradeOptions, run, grade::GradeOptions::is_json;
-    "generate" Generate = generate::GenerateOptions, run, |_| false;
-    "sample" Sample = sample::SampleOptions, run, sample::SampleOptions::is_json;
-    "draw" Draw = draw::DrawOptions, run, |_| false;
-    "convert" Convert = convert::ConvertOptions, run, |_| false;
-    "decode" Decode = decode::DecodeOptions, run, decode::DecodeOptions::is_json;
-    "prove" Prove = prove::ProveOptions, run, prove::ProveOptions::is_json;
-    "layer" Layer = layer::LayerOptions, run, |_| false;
-    "formats" Formats = formats::FormatsOptions, run, |_| false;
-    "completions" Completions = shell::CompletionsOptions, completions, |_| false;
-    "man" Man = shell::ManOptions, man, |_| false;
+    "solve" Solve = solve::SolveOptions, run;
+    "check" Check = check::CheckOptions, run;
+    "count" Count = count::CountOptions, run;
+    "verify" Verify = verify::VerifyOptions, run;
+    "hint" Hint = hint::HintOptions, run;
+    "explain" Explain = explain::ExplainOptions, run;
+    "grade" Grade = grade::GradeOptions, run;
+    "generate" Generate = generate::GenerateOptions, run;
+    "sample" Sample = sample::SampleOptions, run;
+    "draw" Draw = draw::DrawOptions, run;
+    "convert" Convert = convert::ConvertOptions, run;
+    "decode" Decode = decode::DecodeOptions, run;
+    "prove" Prove = prove::ProveOptions, run;
+    "layer" Layer = layer::LayerOptions, run;
+    "formats" Formats = formats::FormatsOptions, run;
+    "completions" Completions = shell::CompletionsOptions, completions;
+    "man" Man = shell::ManOptions, man;
 }
 
-impl Command {
+impl Cli {
+    /// Reads a command line.
+    fn read(arguments: &[OsString]) -> Result<Self, clap::Error> {
+        if let Some(cli) = Self::of_one(arguments) {
+            return Ok(cli);
+        }
+        let mut all = Self::command();
+        let given = all.try_get_matches_from_mut(arguments)?;
+        let cli = Self::from_arg_matches(&given).map_err(|error| error.format(&mut all))?;
+        let is_json = given.subcommand().is_some_and(|(_, given)| is_json(given));
+        Ok(Self { is_json, ..cli })
+    }
+
     /// Reads a command line for which no other options need to be known than those of the command
-    /// that it names. Help, faults and everything unusual are left to [`Cli`], which knows them all.
-    fn of(arguments: &[OsString]) -> Option<Cli> {
+    /// that it names. Help, faults and everything unusual need those of all commands.
+    fn of_one(arguments: &[OsString]) -> Option<Self> {
         let name = arguments.get(1)?;
-        let &(name, options, made) = Self::ALL.iter().find(|(other, ..)| name == other)?;
+        let &(name, options, made) = Command::ALL.iter().find(|(other, ..)| name == other)?;
         let options = CommonOptions::augment_args(options(clap::Command::new(name)));
         let given = options.try_get_matches_from(&arguments[1..]).ok()?;
-        Some(Cli {
+        Some(Self {
             common: CommonOptions::from_arg_matches(&given).ok()?,
             command: made(&given).ok()?,
+            is_json: is_json(&given),
         })
     }
 }
 
+/// Whether a command prints lines of JSON, faults too. A filter answers for faults itself.
+fn is_json(given: &ArgMatches) -> bool {
+    let output = given.try_get_raw("output").ok().flatten();
+    let is_json = output.is_some_and(|mut kinds| kinds.any(|kind| kind == "json"));
+    is_json && !matches!(given.try_get_one("lines"), Ok(Some(true)))
+}
+
 /// How a command is made of the options that were given.
-type Given = fn(&clap::ArgMatches) -> Result<Command, clap::Error>;
+type Given = fn(&ArgMatches) -> Result<Command, clap::Error>;
 
 /// Runs the program.
 pub(crate) fn main() -> ExitCode {
@@ -166,14 +184,11 @@ pub(crate) fn main() -> ExitCode {
 }
 
 fn run(arguments: &[OsString]) -> Exit {
-    let cli = match Command::of(arguments) {
-        Some(cli) => cli,
-        None => match Cli::try_parse_from(arguments) {
-            Ok(cli) => cli,
-            Err(error) => return print_usage(&usage::with_tip(error, arguments)),
-        },
+    let cli = match Cli::read(arguments) {
+        Ok(cli) => cli,
+        Err(error) => return print_usage(&usage::with_tip(error, arguments)),
     };
-    let context = Context::new(cli.common, cli.command.is_json());
+    let context = Context::new(cli.common, cli.is_json);
     // The system may refuse a handler of signals.
     let watched = context.ending.watch(&context.output).map_err(Into::into);
     context.end(watched.and_then(|()| cli.command.run(&context)))

@@ -14,7 +14,6 @@ use bytesize::ByteSize;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use tents::explain::{Levels, UnknownLevel};
-use tents::puzzle::Puzzle;
 use tents::solve::{Distinct, Limits};
 
 use super::input::InputOptions;
@@ -270,18 +269,4 @@ impl LimitOptions {
             ..self.cost.since(read, interrupt)
         }
     }
-}
-
-/// The same limits for a search while this many bytes are taken up by something else.
-pub(crate) fn beside(mut limits: Limits, bytes: usize) -> Limits {
-    limits.memory = limits
-        .memory
-        .map(|memory| memory.saturating_sub(bytes as u64));
-    limits
-}
-
-/// How many bytes a copy of a puzzle takes.
-pub(crate) fn copy_size(puzzle: &Puzzle) -> usize {
-    let lines = puzzle.row_clues().len() + puzzle.column_clues().len();
-    puzzle.contents().len() + 8 * (lines + puzzle.trees().len())
 }

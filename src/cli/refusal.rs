@@ -1,7 +1,5 @@
 //! Why nothing comes of a puzzle that was read.
 
-use std::io;
-
 use tents::format::Code;
 use tents::puzzle::Puzzle;
 use tents::solve::Stop;
@@ -19,6 +17,8 @@ pub(crate) enum Refusal {
     Missing(Exit, String),
     /// The format cannot carry it; with what to do instead.
     CannotCarry(String, String),
+    /// Nothing comes of any puzzle.
+    All(anyhow::Error),
 }
 
 impl Refusal {
@@ -29,7 +29,7 @@ impl Refusal {
 
     /// Says of the puzzle of this name what has `not` been done with it and why. Returns how that
     /// ends.
-    pub(crate) fn say(self, context: &Context, name: &str, not: &str) -> io::Result<Exit> {
+    pub(crate) fn say(self, context: &Context, name: &str, not: &str) -> anyhow::Result<Exit> {
         match self {
             Self::Missing(exit, reason) => {
                 let name = printable(name);
@@ -41,6 +41,7 @@ impl Refusal {
                 context.report.failure(&failure, None)?;
                 Ok(Exit::Error)
             }
+            Self::All(error) => Err(error),
         }
     }
 }

@@ -68,13 +68,6 @@ Examples:
     solution_codes!()
 );
 
-impl SampleOptions {
-    /// Whether it prints JSON, faults too.
-    pub(crate) fn is_json(&self) -> bool {
-        self.output == OutputKind::Json
-    }
-}
-
 pub(crate) fn run(options: &SampleOptions, context: &Context) -> anyhow::Result<()> {
     let sample = Sample {
         options,

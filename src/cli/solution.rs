@@ -14,10 +14,10 @@ use tents::rules::{self, Violation};
 use tents::solve::{Distinct, Finding, Limits, Options, Progress, Solutions, Stop};
 
 use super::context::Context;
+use super::cost;
 use super::driver::Event;
 use super::input::Item;
 use super::locale::shapes;
-use super::options::copy_size;
 use super::words::printable;
 
 /// How solutions are printed.
@@ -174,25 +174,11 @@ impl SolutionPrinter {
 
     /// At least as many bytes as it takes to print a solution of a puzzle.
     pub(super) fn size(&self, puzzle: &Puzzle) -> usize {
-        let (area, trees) = (puzzle.contents().len(), puzzle.trees().len());
         match self.kind {
-            OutputKind::Directions => 4 * trees,
-            OutputKind::Json => 160 * trees,
-            // A sign is four bytes at most, its colours are 24, and there is a copy of the text.
-            OutputKind::Picture => copy_size(puzzle) + 16 * trees + 64 * area,
-            OutputKind::Grid => {
-                let clues = puzzle.row_clues().iter().chain(puzzle.column_clues());
-                let most = clues
-                    .flatten()
-                    .max()
-                    .map_or(0, |clue| clue.to_string().len());
-                let width = if most < 2 { 1 } else { most + 1 };
-                let lines = puzzle.row_clues().len() + puzzle.column_clues().len();
-                // Lists have up to twice the room that they need, and there is a copy of the text.
-                let text = 4 * width * (area + lines);
-                let pairs = if self.grid.pairs { 28 * area } else { 0 };
-                copy_size(puzzle) + 16 * trees + text + pairs
-            }
+            OutputKind::Directions => 4 * puzzle.trees().len(),
+            OutputKind::Json => 160 * puzzle.trees().len(),
+            OutputKind::Picture => cost::terminal(puzzle),
+            OutputKind::Grid => cost::grid(puzzle, self.grid.pairs),
         }
     }
 

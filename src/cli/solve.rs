@@ -11,13 +11,12 @@ use tents::render::json::{self, Message, Stats};
 use tents::solve::{Distinct, Options, Progress, Solutions, Statistics};
 
 use super::context::Context;
+use super::cost::beside;
 use super::count::seconds;
 use super::driver::{Batch, Event};
 use super::exit::{Exit, solution_codes};
 use super::input::{Emit, Item};
-use super::options::{
-    DistinctOptions, LimitOptions, PuzzlesOptions, StatsOptions, beside, parse_count,
-};
+use super::options::{DistinctOptions, LimitOptions, PuzzlesOptions, StatsOptions, parse_count};
 use super::puzzles::why_none;
 use super::solution::{OutputKind, SolutionPrinter};
 use super::words::{duration, printable, stats_line};
@@ -70,13 +69,6 @@ Examples:
 ",
     solution_codes!()
 );
-
-impl SolveOptions {
-    /// Whether it prints JSON, faults too.
-    pub(crate) fn is_json(&self) -> bool {
-        self.output == OutputKind::Json
-    }
-}
 
 pub(crate) fn run(options: &SolveOptions, context: &Context) -> anyhow::Result<()> {
     if options.output != OutputKind::Grid && (options.no_clues || options.pairs) {

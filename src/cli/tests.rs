@@ -24,13 +24,13 @@ const LINES: &[&str] = &[
     "hint a",
     "explain --to 3 a",
     "grade a --output json",
-    "generate 8x8 --number 3 --seed 5",
+    "generate 8x8 --count 3 --seed 5",
     "generate",
     "convert --to sgt a",
     "decode --puzzle a b",
     "draw a.txt --to svg",
     "formats",
-    "sample --number 2 a",
+    "sample --count 2 a",
     "completions bash",
     "completions",
     "man solve",
@@ -58,15 +58,36 @@ fn a_command_line_is_read_the_same_with_the_options_of_one_command_as_with_all()
     let mut read = 0;
     for line in LINES {
         let arguments = arguments(line);
-        let all = Cli::try_parse_from(&arguments).map(|cli| format!("{cli:?}"));
-        if let Some(one) = Command::of(&arguments) {
-            assert_eq!(Some(format!("{one:?}")), all.ok(), "{line}");
+        let all = Cli::try_parse_from(&arguments);
+        if let Some(one) = Cli::of_one(&arguments) {
+            let all = all
+                .ok()
+                .map(|cli| format!("{:?} {:?}", cli.common, cli.command));
+            let one = format!("{:?} {:?}", one.common, one.command);
+            assert_eq!(Some(one), all, "{line}");
             read += 1;
         } else if all.is_ok() {
             panic!("`{line}` is read with all options alone");
         }
     }
     assert!(read > 12, "{read}");
+}
+
+#[test]
+fn faults_are_lines_of_json_where_results_are_but_for_a_filter() {
+    for (line, expected) in [
+        ("solve", false),
+        ("solve -o json", true),
+        ("solve --output directions", false),
+        ("check --output json", true),
+        ("check --lines", false),
+        ("count --lines --output json", false),
+        ("--quiet check --output=json", true),
+        ("generate 5x5 --to json", false),
+    ] {
+        let cli = Cli::read(&arguments(line)).expect("it is in order");
+        assert_eq!(cli.is_json, expected, "{line}");
+    }
 }
 
 #[test]

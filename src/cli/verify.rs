@@ -74,13 +74,6 @@ enum OutputKind {
     Html,
 }
 
-impl VerifyOptions {
-    /// Whether it prints JSON, faults too.
-    pub(crate) fn is_json(&self) -> bool {
-        self.output == OutputKind::Json
-    }
-}
-
 pub(crate) fn run(options: &VerifyOptions, context: &Context) -> anyhow::Result<()> {
     let dash = OsStr::new("-");
     if options.puzzle == dash && options.solution.as_deref() == Some(dash) {

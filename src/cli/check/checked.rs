@@ -4,12 +4,13 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use tents::explain::Rating;
-use tents::format::{PuzzleId, Remark};
 use tents::puzzle::{Assignment, Cell};
 use tents::solve::Finding;
 
 use super::expect::Expected;
+use crate::cli::cost::copy_size;
 use crate::cli::fault::Fault;
+use crate::cli::input::Item;
 
 /// How many of the cells are named in which two solutions differ.
 const SHOWN: usize = 4;
@@ -17,17 +18,7 @@ const SHOWN: usize = 4;
 /// What was found out about one puzzle.
 #[derive(Debug)]
 pub(super) struct Checked {
-    pub(super) name: String,
-    /// The name of its input.
-    pub(super) file: Arc<str>,
-    /// The line on which it begins.
-    pub(super) line: usize,
-    /// The puzzle's name in the input.
-    pub(super) id: Option<PuzzleId>,
-    /// Whether it is a line that is to be answered.
-    pub(super) is_line: bool,
-    /// How its text was understood.
-    pub(super) remarks: Vec<Remark>,
+    pub(super) item: Arc<Item>,
     pub(super) expected: Expected,
     /// Its verdict, or why it has none.
     pub(super) judged: Result<Judged, Fault>,
@@ -79,6 +70,17 @@ pub(super) struct Problem {
 }
 
 impl Checked {
+    /// How many bytes of memory it holds, about.
+    pub(super) fn bytes(&self) -> usize {
+        let picture = self.judged.as_ref().map_or(0, |one| one.picture.len());
+        picture + self.item.puzzle.as_ref().map_or(0, copy_size)
+    }
+
+    /// The puzzle's name in its input.
+    pub(super) fn id(&self) -> Option<&str> {
+        self.item.notes.id.as_deref()
+    }
+
     /// Whether it is a folder of which no file is read, and so no puzzle.
     pub(super) fn is_folder(&self) -> bool {
         matches!(&self.judged, Err(Fault::Failure(one)) if one.is_folder)
@@ -149,7 +151,7 @@ impl Checked {
         let problem = |kind: String, message: String| {
             vec![Problem {
                 kind,
-                line: self.line,
+                line: self.item.line,
                 column: None,
                 message,
             }]
@@ -160,7 +162,7 @@ impl Checked {
                 outcome => problem(self.kind(outcome).to_owned(), self.text()),
             },
             // It is in another file, the one with the solution.
-            Err(Fault::Malformed { input, error, .. }) if *input.name != *self.file => {
+            Err(Fault::Malformed { input, error, .. }) if *input.name != *self.item.file => {
                 let kind = error.faults().first().map(|fault| fault.code.to_string());
                 let message = format!("`{}`: {error}", input.name);
                 problem(kind.unwrap_or_default(), message)
@@ -168,7 +170,7 @@ impl Checked {
             Err(fault) => {
                 let faults = fault.list().into_iter();
                 let faults = faults.map(|fault| Problem {
-                    line: fault.line.unwrap_or(self.line),
+                    line: fault.line.unwrap_or(self.item.line),
                     column: fault.column,
                     message: match fault.line {
                         Some(_) => format!("{}: {}", fault.message, fault.help),

@@ -17,51 +17,41 @@ pub(super) struct Expected {
 impl Expected {
     /// The same, except for what the notes on a puzzle say. `name` is for faults in them.
     pub(super) fn beside(self, name: &str, notes: &Notes) -> Result<Self, Fault> {
-        let refuse = |message: String, help: String| {
-            Fault::Failure(Failure::new(name, Code::BadExpectation, message, &help))
+        let (mut messages, mut helps) = (Vec::new(), Vec::new());
+        let mut refuse = |message: String, help: String| {
+            messages.push(message);
+            helps.push(help);
         };
-        let verdict = notes.expect.as_deref().map(|word| {
+        let verdict = notes.expect.as_deref().and_then(|word| {
             let message = || format!("`{word}` is not something to expect of a puzzle");
-            Expect::of(word).map_err(|help| (message(), help))
+            let verdict = Expect::of(word);
+            verdict.map_err(|help| refuse(message(), help)).ok()
         });
-        let levels = notes.level.as_deref().map(|word| {
+        let levels = notes.level.as_deref().and_then(|word| {
+            let levels = levels_of(word);
             let message = || format!("`{word}` is not a level");
-            levels_of(word).map_err(|help| (message(), help))
+            levels.map_err(|help| refuse(message(), help)).ok()
         });
-        let (verdict, levels) = match (verdict.transpose(), levels.transpose()) {
-            (Ok(verdict), Ok(levels)) => (verdict, levels),
-            (Err((message, help)), Ok(_)) | (Ok(_), Err((message, help))) => {
-                return Err(refuse(message, help));
-            }
-            (Err(one), Err(other)) => {
-                let message = format!("{}, and {}", one.0, other.0);
-                let joint = if one.1.ends_with('?') { "" } else { ";" };
-                return Err(refuse(message, format!("{}{joint} {}", one.1, other.1)));
-            }
+        let has_no_level = verdict.is_some_and(|verdict| !verdict.may_have_level());
+        if let (Some(verdict), Some(levels), true) = (verdict, levels, has_no_level) {
+            let verdict = verdict.name();
+            refuse(
+                format!("`{verdict}` and the level `{levels}` are both expected"),
+                "only a puzzle with one solution has a level; leave one of them".to_owned(),
+            );
+        }
+        if !messages.is_empty() {
+            let message = messages.join(", and ");
+            let help = helps.join("; ").replace("?; ", "? ");
+            let failure = Failure::new(name, Code::BadExpectation, message, &help);
+            return Err(Fault::Failure(failure));
+        }
+        let levels = levels.or(self.levels).filter(|_| !has_no_level);
+        let verdict = match levels {
+            Some(_) => Expect::Unique,
+            None => verdict.unwrap_or(self.verdict),
         };
-        Ok(match (verdict, levels) {
-            (Some(verdict), Some(levels)) if !verdict.may_have_level() => {
-                return Err(refuse(
-                    format!(
-                        "`{}` and the level `{levels}` are both expected",
-                        verdict.name()
-                    ),
-                    "only a puzzle with one solution has a level; leave one of them".to_owned(),
-                ));
-            }
-            (Some(verdict), None) if !verdict.may_have_level() => Self {
-                verdict,
-                levels: None,
-            },
-            (verdict, levels) => {
-                let levels = levels.or(self.levels);
-                let verdict = match levels {
-                    Some(_) => Expect::Unique,
-                    None => verdict.unwrap_or(self.verdict),
-                };
-                Self { verdict, levels }
-            }
-        })
+        Ok(Self { verdict, levels })
     }
 }
 

@@ -1,16 +1,15 @@
 //! One puzzle: its verdict, and whether that is as expected.
 
 use std::borrow::Cow;
-use std::mem;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
 use tents::explain::{Grading, Levels, Uniqueness, grade};
 use tents::puzzle::{Assignment, Content, Puzzle};
 use tents::render::page::{self, Below};
 use tents::render::picture::{self, Scene};
-use tents::solve::{Finding, Limits, Options, Verdict, obstacle};
+use tents::solve::{Finding, Limits, Options, Verdict, obstacle, verdict};
 
 use super::checked::{Aspect, Checked, Judged, Outcome, difference};
 use super::expect::Expected;
@@ -18,153 +17,128 @@ use super::output::OutputKind;
 use super::stored::{sidecar, stored};
 use super::{CheckOptions, Marks};
 use crate::cli::context::Context;
+use crate::cli::cost::{beside, copy_size};
 use crate::cli::fault::Fault;
-use crate::cli::fault::bug;
 use crate::cli::grade::graded;
 use crate::cli::input::Item;
-use crate::cli::options::{beside, copy_size};
 use crate::cli::puzzles::why_none;
 use crate::cli::solution::differing;
 
 /// A solution of a board with this many cells is judged in a few hundredths of a second.
 const QUICK: usize = 1 << 22;
 
-/// What judges puzzles, on any thread.
-pub(super) struct Judge<'a> {
-    pub(super) options: &'a CheckOptions,
-    pub(super) context: &'a Context,
-    /// What finds the verdict on a puzzle; a test puts one here that fails.
-    pub(super) verdict: fn(&Puzzle, Options) -> Finding,
+/// Finds out about one puzzle.
+pub(super) fn check(options: &CheckOptions, context: &Context, item: &Arc<Item>) -> Checked {
+    // Looking for a file with a solution is not part of the time that is shown for the puzzle. It is
+    // looked for only beside one that is alone, and to look at the clock costs something.
+    let sidecar = sidecar(item);
+    let start = if item.has_siblings {
+        item.read
+    } else {
+        Instant::now()
+    };
+    let mut expected = Expected {
+        verdict: options.expect,
+        levels: options.grade,
+    };
+    let judged = match &item.puzzle {
+        Ok(puzzle) => expected.beside(&item.name, &item.notes).and_then(|beside| {
+            expected = beside;
+            let sidecar = sidecar.as_deref();
+            judge(options, context, puzzle, expected, item, sidecar)
+        }),
+        Err(fault) => Err(fault.clone()),
+    };
+    Checked {
+        item: Arc::clone(item),
+        expected,
+        judged,
+        seconds: item.seconds + start.elapsed().as_secs_f64(),
+    }
 }
 
-impl Judge<'_> {
-    /// Finds out about one puzzle.
-    pub(super) fn check(&self, mut item: Item) -> Checked {
-        // Looking for a file with a solution is not part of the time that is shown for the puzzle.
-        // It is looked for only beside one that is alone, and to look at the clock costs something.
-        let sidecar = sidecar(&item);
-        let start = if item.has_siblings {
-            item.read
-        } else {
-            Instant::now()
+/// Judges a puzzle by what is expected of it.
+fn judge(
+    options: &CheckOptions,
+    context: &Context,
+    puzzle: &Puzzle,
+    expected: Expected,
+    item: &Item,
+    sidecar: Option<&Path>,
+) -> Result<Judged, Fault> {
+    // Tents for all trees are a solution.
+    let is_solved = puzzle.number_of(Content::Tent) == puzzle.trees().len();
+    let marks = options.marks.unwrap_or(if is_solved {
+        Marks::Solution
+    } else {
+        Marks::Given
+    });
+    let is_solved = marks == Marks::Solution;
+    let stored = stored(
+        puzzle,
+        is_solved,
+        &item.notes,
+        sidecar,
+        &options.input.reading,
+    )?;
+    let (puzzle, copy) = match marks {
+        Marks::Given => (Cow::Borrowed(puzzle), 0),
+        Marks::Solution | Marks::Ignore => (Cow::Owned(puzzle.without_marks()), copy_size(puzzle)),
+    };
+    let puzzle = puzzle.as_ref();
+    // A copy without marks, stored solutions, and what it takes to judge them.
+    let held = copy + 100 * puzzle.trees().len() * stored.len();
+    let limits = || beside(options.limits.since(item.read, &context.interrupt), held);
+    let first = limits();
+    // After a limit only what takes next to no time is judged.
+    let is_quick = first.memory != Some(0) && puzzle.contents().len() <= QUICK;
+    let distinct = options.distinct.kind.unwrap_or_default();
+    let finding = verdict(puzzle, Options::default().distinct(distinct).limits(first));
+    let stored = match finding.stop {
+        Some(_) if !is_quick => &[],
+        _ => &stored[..],
+    };
+    // A stored solution of an unsolvable puzzle is wrong too, but the verdict says so already.
+    let mut broken = stored.iter().map(|one| (one, one.violations(puzzle)));
+    let broken = broken.find(|(_, violations)| !violations.is_empty());
+    let broken = broken.filter(|_| finding.verdict != Verdict::None);
+    let has_right = broken.is_none() && !stored.is_empty();
+    let mut judged = judge_verdict(puzzle, expected, finding, has_right);
+    if let Some((stored, violations)) = &broken {
+        judged.outcome = match judged.outcome {
+            Outcome::AsExpected => Outcome::Other(Aspect::Solution),
+            Outcome::Other(aspect) | Outcome::Open(aspect) => Outcome::Other(aspect),
         };
-        let mut expected = Expected {
-            verdict: self.options.expect,
-            levels: self.options.grade,
-        };
-        let puzzle = mem::replace(&mut item.puzzle, Err(Fault::Blank));
-        let judged = puzzle.and_then(|puzzle| {
-            let judge = AssertUnwindSafe(|| {
-                expected = expected.beside(&item.name, &item.notes)?;
-                self.judge(&puzzle, expected, &item, sidecar.as_deref())
-            });
-            catch_unwind(judge)
-                .unwrap_or_else(|payload| Err(bug(&item.name, &*payload, Some(&puzzle))))
-        });
-        Checked {
-            name: item.name,
-            file: item.file,
-            line: item.line,
-            id: item.notes.id,
-            is_line: item.is_line,
-            remarks: item.notes.remarks,
-            expected,
-            judged,
-            seconds: item.seconds + start.elapsed().as_secs_f64(),
-        }
+        judged.reason = Some(stored.text(&violations[0]));
     }
-
-    /// Judges a puzzle by what is expected of it.
-    fn judge(
-        &self,
-        puzzle: &Puzzle,
-        expected: Expected,
-        item: &Item,
-        sidecar: Option<&Path>,
-    ) -> Result<Judged, Fault> {
-        let marks = self.marks(puzzle);
-        let is_solved = marks == Marks::Solution;
-        let reading = &self.options.input.reading;
-        let stored = stored(puzzle, is_solved, &item.notes, sidecar, reading)?;
-        let (puzzle, copy) = match marks {
-            Marks::Given => (Cow::Borrowed(puzzle), 0),
-            Marks::Solution | Marks::Ignore => {
-                (Cow::Owned(puzzle.without_marks()), copy_size(puzzle))
-            }
-        };
-        let puzzle = puzzle.as_ref();
-        // A copy without marks, stored solutions, and what it takes to judge them.
-        let held = copy + 100 * puzzle.trees().len() * stored.len();
-        let limits = || {
-            let limits = self
-                .options
-                .limits
-                .since(item.read, &self.context.interrupt);
-            beside(limits, held)
-        };
-        let first = limits();
-        // After a limit only what takes next to no time is judged.
-        let is_quick = first.memory != Some(0) && puzzle.contents().len() <= QUICK;
-        let options = Options::default().distinct(self.options.distinct.kind.unwrap_or_default());
-        let finding = (self.verdict)(puzzle, options.limits(first));
-        let stored = match finding.stop {
-            Some(_) if !is_quick => &[],
-            _ => &stored[..],
-        };
-        // A stored solution of an unsolvable puzzle is wrong too, but the verdict says so already.
-        let mut broken = stored.iter().map(|one| (one, one.violations(puzzle)));
-        let broken = broken.find(|(_, violations)| !violations.is_empty());
-        let broken = broken.filter(|_| finding.verdict != Verdict::None);
-        let has_right = broken.is_none() && !stored.is_empty();
-        let mut judged = judge_verdict(puzzle, expected, finding, has_right);
-        if let Some((stored, violations)) = &broken {
-            judged.outcome = match judged.outcome {
-                Outcome::AsExpected => Outcome::Other(Aspect::Solution),
-                Outcome::Other(aspect) | Outcome::Open(aspect) => Outcome::Other(aspect),
-            };
-            judged.reason = Some(stored.text(&violations[0]));
-        }
-        if let (Outcome::AsExpected, Some(levels)) = (judged.outcome, expected.levels) {
-            judge_level(&mut judged, puzzle, levels, &limits());
-        }
-        let is_shown = self.options.verbose || judged.outcome != Outcome::AsExpected;
-        if is_shown && self.options.output == OutputKind::Html {
-            judged.picture = match broken {
-                Some((stored, violations)) => stored.picture(puzzle, &violations),
-                None => picture(puzzle, &judged.finding),
-            };
-        }
-        Ok(judged)
+    if let (Outcome::AsExpected, Some(levels)) = (judged.outcome, expected.levels) {
+        judge_level(&mut judged, puzzle, levels, &limits());
     }
-
-    /// What the marks of a puzzle are.
-    fn marks(&self, puzzle: &Puzzle) -> Marks {
-        let is_solved = || puzzle.number_of(Content::Tent) == puzzle.trees().len();
-        self.options.marks.unwrap_or_else(|| {
-            if is_solved() {
-                Marks::Solution
-            } else {
-                Marks::Given
-            }
-        })
+    let is_shown = options.verbose || judged.outcome != Outcome::AsExpected;
+    if is_shown && options.output == OutputKind::Html {
+        judged.picture = match broken {
+            Some((stored, violations)) => stored.picture(puzzle, &violations),
+            None => picture(puzzle, &judged.finding),
+        };
     }
+    Ok(judged)
 }
 
 /// Judges a verdict. `has_right` is whether a right solution is stored with the puzzle.
 fn judge_verdict(puzzle: &Puzzle, expected: Expected, finding: Finding, has_right: bool) -> Judged {
-    let verdict = finding.verdict;
-    let is_solvable = !finding.solutions.is_empty() || has_right && verdict != Verdict::None;
-    let outcome = match expected.verdict.fits(verdict, is_solvable) {
+    let found = finding.verdict;
+    let is_solvable = !finding.solutions.is_empty() || has_right && found != Verdict::None;
+    let outcome = match expected.verdict.fits(found, is_solvable) {
         Some(true) => Outcome::AsExpected,
         Some(false) => Outcome::Other(Aspect::Verdict),
         None => Outcome::Open(Aspect::Verdict),
     };
     let is_expected = outcome == Outcome::AsExpected;
-    let differ = match verdict {
+    let differ = match found {
         Verdict::Multiple if !is_expected => differing(puzzle, &finding),
         _ => Vec::new(),
     };
-    let reason = match verdict {
+    let reason = match found {
         Verdict::None if !is_expected => Some(why_none(puzzle)),
         Verdict::None => obstacle(puzzle).map(|obstacle| obstacle.to_string()),
         Verdict::Unknown => finding.stop.map(|stop| format!("stopped by {stop}")),

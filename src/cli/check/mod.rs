@@ -6,22 +6,18 @@ mod judge;
 mod output;
 mod stored;
 mod tally;
-#[cfg(test)]
-mod tests;
 
 use std::io::{self, IsTerminal};
 use std::mem;
 use std::num::NonZeroU64;
-use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use tents::explain::Levels;
-use tents::solve::verdict;
 
 use crate::cli::context::Context;
-use crate::cli::driver::Batch;
+use crate::cli::driver::{Batch, Event};
 use crate::cli::exit::Exit;
 use crate::cli::input::InputOptions;
 use crate::cli::options::{
@@ -33,7 +29,7 @@ use crate::cli::report::Report;
 use crate::cli::words::{printable, stats_line};
 use checked::Checked;
 use expect::Expect;
-use judge::Judge;
+use judge::check;
 use output::{OutputKind, Writer};
 use tally::Tally;
 
@@ -138,59 +134,35 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
         bail!("only a puzzle with one solution has a level; leave out `--expect {verdict}`");
     }
     let run = Run::begin(options, context)?;
-    judge_all(options, context, &run)?;
-    let is_text = options.output == OutputKind::Text;
-    context.say_skipped(&options.input, options.verbose && is_text)?;
-    Ok(lock(&run).close(!context.ending.is_cut_short())?)
-}
-
-/// Judges every puzzle and prints the verdicts.
-fn judge_all(options: &CheckOptions, context: &Context, run: &Mutex<Run>) -> io::Result<()> {
-    let mut result = Ok(());
-    let judge = Judge {
-        options,
-        context,
-        verdict,
-    };
     let most = options.max_failures.map(NonZeroU64::get);
     let most = most.or(options.fail_fast.then_some(1));
-    options.batch().run(
-        context,
-        |item, give| give(judge.check(item)),
-        // A part of the inputs gives few, and all but pictures is small.
-        |checked: &Checked| match &checked.judged {
-            Ok(judged) => judged.picture.len(),
-            Err(_) => 0,
+    context.each_item(
+        Batch::all(&options.input, &options.jobs).filter(options.filter),
+        |item, emit| {
+            let checked = check(options, context, item);
+            let bytes = checked.bytes();
+            emit(Event::Result(checked, bytes))
         },
         |checked| {
             // A puzzle whose search was interrupted has no verdict.
             if context.is_interrupted() {
-                return ControlFlow::Break(());
+                return Ok(Exit::Yes);
             }
-            let mut run = lock(run);
-            let exit = if checked.is_folder() {
-                Exit::Error
-            } else {
-                run.tally.add(&checked)
-            };
-            if !checked.is_line {
-                context.ends(exit);
-            }
-            result = options.print(context, &mut run, &checked);
+            let mut run = lock(&run);
+            let exit = run.print(options, &checked)?;
             run.is_enough = most.is_some_and(|most| run.tally.failures() >= most);
             if run.is_enough {
                 // Neither searches under way nor a silent input are waited for.
+                context.ends(exit);
                 context.ending.stop();
                 context.ending.end_soon(true);
             }
-            if run.is_enough || result.is_err() {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
+            Ok(exit)
         },
-    );
-    result
+    )?;
+    let is_text = options.output == OutputKind::Text;
+    context.say_skipped(&options.input, options.verbose && is_text)?;
+    Ok(lock(&run).close(!context.ending.is_cut_short())?)
 }
 
 /// What prints verdicts, and how many there were.
@@ -210,23 +182,19 @@ struct Run {
 impl Run {
     /// Begins to print. If the run is ended while it waits for something, it is closed first.
     fn begin(options: &CheckOptions, context: &Context) -> io::Result<Arc<Mutex<Self>>> {
-        let mut writer = output::writer(options);
-        let mut text = String::new();
-        writer.begin(&mut text);
-        if !text.is_empty() {
-            context.output.record(&text)?;
-        }
         let mut tally = Tally::new();
         tally.is_typed = options.input.has_stdin() && io::stdin().is_terminal();
-        let run = Arc::new(Mutex::new(Self {
-            writer,
+        let mut run = Self {
+            writer: output::writer(options),
             tally,
             output: context.output.clone(),
             report: context.report.clone(),
             has_times: options.stats.is_on || io::stderr().is_terminal(),
             is_enough: false,
             is_closed: options.filter.lines,
-        }));
+        };
+        run.write(|writer, text| writer.begin(text))?;
+        let run = Arc::new(Mutex::new(run));
         let shared = Arc::clone(&run);
         context.ending.on_end(move || {
             if let Ok(mut run) = shared.try_lock() {
@@ -235,6 +203,30 @@ impl Run {
             }
         });
         Ok(run)
+    }
+
+    /// Counts and prints one verdict, and says how it ends.
+    fn print(&mut self, options: &CheckOptions, checked: &Checked) -> io::Result<Exit> {
+        let item = &checked.item;
+        let exit = if checked.is_folder() {
+            Exit::Error
+        } else {
+            self.tally.add(checked)
+        };
+        if let (Err(fault), false) = (&checked.judged, item.is_line) {
+            self.report.fault(&item.name, fault)?;
+        }
+        self.write(|writer, text| writer.puzzle(text, checked))?;
+        if options.stats.is_on
+            && options.output == OutputKind::Text
+            && let Ok(judged) = &checked.judged
+        {
+            let (name, statistics) = (printable(&item.name), &judged.finding.statistics);
+            let line = stats_line(&name, checked.seconds, statistics);
+            self.report.note(&line);
+        }
+        // In a filter no puzzle changes the exit code.
+        Ok(if item.is_line { Exit::Yes } else { exit })
     }
 
     /// Prints what comes last, once.
@@ -248,42 +240,19 @@ impl Run {
         self.report.note(&self.tally.summary(self.has_times));
         Ok(())
     }
+
+    /// Puts out what the writer has to say, if that is something.
+    fn write(&mut self, say: impl FnOnce(&mut dyn Writer, &mut String)) -> io::Result<()> {
+        let mut text = String::new();
+        say(&mut *self.writer, &mut text);
+        if text.is_empty() {
+            return Ok(());
+        }
+        self.output.record(&text)
+    }
 }
 
 /// Locks what nobody can leave in a broken state.
 fn lock(run: &Mutex<Run>) -> MutexGuard<'_, Run> {
     run.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl CheckOptions {
-    /// Whether it prints JSON, faults too.
-    pub(crate) fn is_json(&self) -> bool {
-        self.output == OutputKind::Json && !self.filter.lines
-    }
-
-    /// The puzzles that are judged.
-    fn batch(&self) -> Batch<'_> {
-        Batch::all(&self.input, &self.jobs).filter(self.filter)
-    }
-
-    /// Prints one verdict.
-    fn print(&self, context: &Context, run: &mut Run, checked: &Checked) -> io::Result<()> {
-        context.report.remarks(&checked.name, &checked.remarks);
-        if let (Err(fault), false) = (&checked.judged, checked.is_line) {
-            context.report.fault(&checked.name, fault)?;
-        }
-        let mut text = String::new();
-        run.writer.puzzle(&mut text, checked);
-        if !text.is_empty() {
-            context.output.record(&text)?;
-        }
-        if let (true, OutputKind::Text, Ok(judged)) =
-            (self.stats.is_on, self.output, &checked.judged)
-        {
-            let name = printable(&checked.name);
-            let line = stats_line(&name, checked.seconds, &judged.finding.statistics);
-            context.report.note(&line);
-        }
-        Ok(())
-    }
 }

@@ -45,7 +45,7 @@ impl Tally {
             .as_ref()
             .is_none_or(|(most, _)| checked.seconds > *most)
         {
-            self.slowest = Some((checked.seconds, checked.name.clone()));
+            self.slowest = Some((checked.seconds, checked.item.name.clone()));
         }
         let Ok(judged) = &checked.judged else {
             counts.invalid += 1;

@@ -132,13 +132,6 @@ pub(crate) fn method_names(is_one: fn(Method) -> bool) -> impl TypedValueParser<
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Method>())
 }
 
-impl CountOptions {
-    /// Whether it prints JSON, faults too.
-    pub(crate) fn is_json(&self) -> bool {
-        self.output == OutputKind::Json && !self.filter.lines
-    }
-}
-
 pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<()> {
     if options.by_cell && options.method == Method::Layers {
         bail!("`--method layers` does not go with `--by-cell`");

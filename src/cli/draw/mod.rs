@@ -1,39 +1,39 @@
 //! `tents draw`: puzzles and solutions as pictures, and sheets of them for paper.
 
 mod options;
-mod place;
 mod scenes;
 
-use std::fs;
 use std::io::{self, IsTerminal};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow, bail};
+use clap::ValueEnum as _;
 use itertools::Itertools as _;
-use tents::limits::{Limits, Stop};
+use tents::limits::Limits;
 use tents::puzzle::Puzzle;
 use tents::render::picture::{
     self, Letters, PngError, Scene, SheetBoard, SheetError, SheetOptions,
 };
 
 use super::context::Context;
+use super::cost::beside;
 use super::driver::{Batch, Event};
 use super::exit::Exit;
-use super::files;
+use super::files::{self, Names};
 use super::input::{Item, bytes};
-use super::options::beside as beside_bytes;
 use super::refusal::Refusal;
 use super::words::printable;
 pub(crate) use options::DrawOptions;
 use options::{FileFormat, Show};
-pub(crate) use place::Names;
-use place::{Place, beside, place};
 use scenes::scenes;
 
 /// What a solution's file has before its ending, beside that of its puzzle.
 const SOLUTION: &str = "-solution";
+
+/// What has not been done with a puzzle that is refused.
+const NOT: &str = "not drawn";
 
 /// How many times as many solutions as puzzles a page holds.
 const SOLUTIONS: usize = 3;
@@ -51,8 +51,7 @@ pub(crate) fn run(options: &DrawOptions, context: &Context) -> anyhow::Result<()
         Letters::built_in()
     };
     if let Place::Folder(folder) = &place {
-        let what = || format!("cannot make the folder `{}`", folder.display());
-        fs::create_dir_all(folder).with_context(what)?;
+        files::make_folder(folder)?;
     }
     let draw = Draw {
         options,
@@ -62,22 +61,57 @@ pub(crate) fn run(options: &DrawOptions, context: &Context) -> anyhow::Result<()
         letters,
     };
     let mut collected = Collected::default();
-    let batch = Batch::of(&options.puzzles);
     context.each_with(
-        batch,
+        Batch::of(&options.puzzles),
         |item, puzzle, emit| {
-            let item = Arc::clone(item);
-            let drawn = draw.item(&item, puzzle);
-            emit(Event::Result((item, drawn)))
+            let drawn = draw.item(item, puzzle);
+            let size = match &drawn {
+                Ok(Drawn::Files(files)) => files.iter().map(Vec::len).sum(),
+                // The limits count scenes.
+                Ok(Drawn::Board(_)) | Err(_) => 0,
+            };
+            emit(Event::Result((Arc::clone(item), drawn), size))
         },
-        |(_, drawn)| drawn.as_ref().map_or(0, Drawn::size),
-        |(item, drawn)| draw.put(&mut collected, &item, drawn),
+        |(item, drawn)| match draw.put(&mut collected, &item, drawn)? {
+            Ok(()) => Ok(Exit::Yes),
+            Err(refusal) => refusal.say(context, &item.name, NOT),
+        },
     )?;
     // An interrupted run leaves no part of what was asked for.
     if context.ending.is_cut_short() {
         return Ok(());
     }
     draw.finish(collected)
+}
+
+/// Where pictures go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Place {
+    Output,
+    File(PathBuf),
+    Folder(PathBuf),
+}
+
+/// Where pictures go, and as what.
+fn place(options: &DrawOptions) -> anyhow::Result<(Place, FileFormat)> {
+    let Some(into) = &options.into else {
+        return Ok((Place::Output, options.to.unwrap_or(FileFormat::Svg)));
+    };
+    let text = into.to_string_lossy();
+    if into.is_dir() || text.ends_with(std::path::is_separator) {
+        let format = options.to.unwrap_or(FileFormat::Svg);
+        return Ok((Place::Folder(into.clone()), format));
+    }
+    let ending = into.extension().and_then(|ending| ending.to_str());
+    let by_ending = ending.and_then(|ending| FileFormat::from_str(ending, true).ok());
+    let Some(format) = options.to.or(by_ending) else {
+        bail!(
+            "the format of `{}` is not known: name it `.svg`, `.png` or `.pdf`, say --to, or end \
+             a folder in `/`",
+            into.display()
+        );
+    };
+    Ok((Place::File(into.clone()), format))
 }
 
 /// Refuses what cannot be done with any puzzle, before any work is done.
@@ -130,13 +164,6 @@ enum Drawn {
     Board(Box<Board>),
 }
 
-/// Why nothing is drawn of a puzzle.
-enum Undrawn {
-    Refused(Refusal),
-    /// Nothing can be drawn of any puzzle.
-    Error(anyhow::Error),
-}
-
 /// A puzzle on sheets.
 struct Board {
     /// Where it comes from.
@@ -159,41 +186,14 @@ struct Collected {
     boards: Vec<Board>,
 }
 
-impl Drawn {
-    /// How many bytes of memory it holds, but for scenes, which the limits count.
-    fn size(&self) -> usize {
-        match self {
-            Self::Files(files) => files.iter().map(Vec::len).sum(),
-            Self::Board(_) => 0,
-        }
-    }
-}
-
-impl From<Stop> for Undrawn {
-    fn from(stop: Stop) -> Self {
-        Self::Refused(stop.into())
-    }
-}
-
 impl Draw<'_> {
     /// Draws one puzzle.
-    fn item(&self, item: &Item, puzzle: &Puzzle) -> Result<Drawn, Undrawn> {
+    fn item(&self, item: &Item, puzzle: &Puzzle) -> Result<Drawn, Refusal> {
         let interrupt = &self.context.interrupt;
         let limits = self.options.limits.since(item.read, interrupt);
-        let (scenes, limits) =
-            scenes(self.options, item, puzzle, limits).map_err(Undrawn::Refused)?;
+        let (scenes, limits) = scenes(self.options, item, puzzle, limits)?;
         if self.format != FileFormat::Pdf {
-            let files = self.pictures(&scenes, limits).map_err(|error| {
-                let help = match &error {
-                    PngError::Stopped(stop) => return Undrawn::from(*stop),
-                    PngError::TooLarge { fits, .. } => {
-                        format!("`--cell {}` fits", fits.with_unit())
-                    }
-                    _ => "choose svg".to_owned(),
-                };
-                Undrawn::Refused(Refusal::CannotCarry(error.to_string(), help))
-            });
-            return Ok(Drawn::Files(files?));
+            return Ok(Drawn::Files(self.pictures(&scenes, limits)?));
         }
         let about = [item.notes.id.as_deref(), item.notes.level.as_deref()];
         let now = Instant::now();
@@ -217,8 +217,8 @@ impl Draw<'_> {
         &self,
         collected: &mut Collected,
         item: &Item,
-        drawn: Result<Drawn, Undrawn>,
-    ) -> anyhow::Result<Exit> {
+        drawn: Result<Drawn, Refusal>,
+    ) -> anyhow::Result<Result<(), Refusal>> {
         collected.names.count(item);
         if !collected.files.is_empty() {
             let ending = self.format.ending();
@@ -228,7 +228,7 @@ impl Draw<'_> {
             );
         }
         match (drawn, &self.place) {
-            (Err(undrawn), _) => return self.report(&item.name, undrawn),
+            (Err(refusal), _) => return Ok(Err(refusal)),
             (Ok(Drawn::Board(board)), _) => collected.boards.push(*board),
             (Ok(Drawn::Files(files)), Place::Folder(folder)) => {
                 let more = &["", SOLUTION][..files.len()];
@@ -237,15 +237,7 @@ impl Draw<'_> {
             }
             (Ok(Drawn::Files(files)), _) => collected.files = files,
         }
-        Ok(Exit::Yes)
-    }
-
-    /// Says why nothing is drawn of what has this name.
-    fn report(&self, name: &str, undrawn: Undrawn) -> anyhow::Result<Exit> {
-        match undrawn {
-            Undrawn::Refused(refusal) => Ok(refusal.say(self.context, name, "not drawn")?),
-            Undrawn::Error(error) => Err(error),
-        }
+        Ok(Ok(()))
     }
 
     /// Writes what has waited for the last puzzle.
@@ -255,58 +247,69 @@ impl Draw<'_> {
             _ => None,
         };
         self.put_all(path, &collected.files)?;
-        let boards = collected.boards;
-        if !boards.is_empty() {
-            let name = match &boards[..] {
-                [board] => board.name.clone(),
-                _ => "the sheets".to_owned(),
-            };
-            match self.sheets(boards, None) {
-                Ok(bytes) => self.put_file(path, &bytes)?,
-                Err(undrawn) => self.context.ends(self.report(&name, undrawn)?),
-            }
+        let name = match &collected.boards[..] {
+            [] => return Ok(()),
+            [board] => board.name.clone(),
+            _ => "the sheets".to_owned(),
+        };
+        match self.sheets(collected.boards, None) {
+            Ok(bytes) => self.put_all(path, &[bytes])?,
+            Err(refusal) => self.context.ends(refusal.say(self.context, &name, NOT)?),
         }
         Ok(())
     }
 
     /// The pictures of a puzzle that are not on sheets.
-    fn pictures(&self, scenes: &[Scene], mut limits: Limits) -> Result<Vec<Vec<u8>>, PngError> {
-        let (theme, cell) = (
-            self.options.theme(self.format),
-            self.options.cell(self.format),
-        );
-        let picture = |scene: &Scene, limits: &Limits| {
-            if self.format == FileFormat::Png {
-                return picture::png(scene, theme.palette(), cell, &self.letters, limits);
-            }
-            let mut text = String::new();
-            picture::svg(&mut text, scene, theme, cell, limits)?;
-            Ok(text.into_bytes())
-        };
+    fn pictures(&self, scenes: &[Scene], mut limits: Limits) -> Result<Vec<Vec<u8>>, Refusal> {
+        let theme = self.options.theme(self.format);
+        let cell = self.options.cell(self.format);
         let mut pictures = Vec::new();
         for scene in scenes {
-            let bytes = picture(scene, &limits)?;
-            limits = beside_bytes(limits, bytes.len());
+            let picture = if self.format == FileFormat::Png {
+                picture::png(scene, theme.palette(), cell, &self.letters, &limits)
+            } else {
+                let mut text = String::new();
+                picture::svg(&mut text, scene, theme, cell, &limits)?;
+                Ok(text.into_bytes())
+            };
+            let bytes = picture.map_err(|error| {
+                let help = match &error {
+                    PngError::Stopped(stop) => return (*stop).into(),
+                    PngError::TooLarge { fits, .. } => {
+                        format!("`--cell {}` fits", fits.with_unit())
+                    }
+                    _ => "choose svg".to_owned(),
+                };
+                Refusal::CannotCarry(error.to_string(), help)
+            })?;
+            limits = beside(limits, bytes.len());
             pictures.push(bytes);
         }
         Ok(pictures)
     }
 
-    /// Writes the files of a puzzle. Both may be written before either is.
+    /// Writes the files of a puzzle, or to standard output. Both may be written before either is.
     fn put_all(&self, path: Option<&Path>, files: &[Vec<u8>]) -> anyhow::Result<()> {
-        let solution = path.map(|path| beside(path, SOLUTION));
-        if let (Some(path), [_, _]) = (&solution, files) {
-            files::may_write(path, self.options.overwrite.is_on)?;
+        let output = &self.context.output;
+        let Some(path) = path else {
+            return Ok(files.iter().try_for_each(|bytes| output.record(bytes))?);
+        };
+        let overwrite = self.options.overwrite.is_on;
+        let solution = files::with_suffix(path, SOLUTION);
+        if files.len() > 1 {
+            files::may_write(&solution, overwrite)?;
         }
-        for (bytes, path) in files.iter().zip([path, solution.as_deref()]) {
-            self.put_file(path, bytes)?;
+        for (bytes, path) in files.iter().zip([path, &solution]) {
+            files::write(path, bytes, overwrite, &self.context.interrupt)?;
+            let name = printable(&path.display().to_string());
+            output.record(&format!("{name}\n"))?;
         }
         Ok(())
     }
 
     /// Makes sheets of some puzzles: puzzles, then solutions. Together they take as long as is left
     /// of the time of all.
-    fn sheets(&self, boards: Vec<Board>, memory: Option<u64>) -> Result<Vec<u8>, Undrawn> {
+    fn sheets(&self, boards: Vec<Board>, memory: Option<u64>) -> Result<Vec<u8>, Refusal> {
         let left = boards.iter().map(|board| board.left);
         let left = left.sum::<Option<Duration>>();
         let limits = Limits {
@@ -317,7 +320,7 @@ impl Draw<'_> {
         };
         let sheets = picture::sheets(&self.groups(boards), &self.letters, &limits);
         sheets.map_err(|error| {
-            Undrawn::Error(match error {
+            Refusal::All(match error {
                 SheetError::Stopped(stop) => return stop.into(),
                 SheetError::Letter(letter) => {
                     anyhow!("{letter}: name a font that has it with --font")
@@ -344,16 +347,12 @@ impl Draw<'_> {
             _ => per_page,
         };
         let (mut first, mut solutions) = (Vec::new(), Vec::new());
-        for (index, board) in boards.into_iter().enumerate() {
-            let Board {
-                scenes, caption, ..
-            } = board;
-            let on_sheet = |scene: Scene| SheetBoard {
+        for (number, board) in (1..).zip(boards) {
+            let mut scenes = board.scenes.into_iter().map(|scene| SheetBoard {
                 scene,
-                number: (index + 1).to_string(),
-                caption: caption.clone(),
-            };
-            let mut scenes = scenes.into_iter().map(on_sheet);
+                number: number.to_string(),
+                caption: board.caption.clone(),
+            });
             first.extend(scenes.next());
             solutions.extend(scenes);
         }
@@ -362,16 +361,5 @@ impl Draw<'_> {
             groups.push((solutions, for_solutions));
         }
         groups
-    }
-
-    /// Writes a file, or to standard output.
-    fn put_file(&self, path: Option<&Path>, bytes: &[u8]) -> anyhow::Result<()> {
-        let (output, interrupt) = (&self.context.output, &self.context.interrupt);
-        let Some(path) = path else {
-            return Ok(output.record(bytes)?);
-        };
-        files::write(path, bytes, self.options.overwrite.is_on, interrupt)?;
-        let name = printable(&path.display().to_string());
-        Ok(output.record(&format!("{name}\n"))?)
     }
 }

@@ -1,20 +1,19 @@
 //! Which pictures a puzzle gives, or why it gives none.
 
 use std::num::NonZeroUsize;
-use std::time::Duration;
 
 use tents::count::count_by_cell;
 use tents::explain::{Ending, Step, Steps};
-use tents::puzzle::{Content, Puzzle};
+use tents::puzzle::Puzzle;
 use tents::render::explain::{Explanation, entries};
 use tents::render::picture::{self, Scene};
 use tents::rules::judge_layout;
 use tents::solve::{Distinct, Limits, Stop};
 
+use crate::cli::cost::{self, Cost, beside};
 use crate::cli::draw::options::{DrawOptions, Show};
 use crate::cli::exit::Exit;
 use crate::cli::input::Item;
-use crate::cli::options::beside;
 use crate::cli::refusal::Refusal;
 use crate::cli::solution::{first, unfinished};
 use crate::cli::words::plural;
@@ -27,17 +26,14 @@ pub(super) fn scenes(
     puzzle: &Puzzle,
     limits: Limits,
 ) -> Result<(Vec<Scene>, Limits), Refusal> {
-    let bytes = bytes(puzzle, options.show);
-    // Shapes are made in about as many nanoseconds as a third of their bytes.
-    let time = Duration::from_nanos(bytes as u64 / 3);
-    limits.afford(bytes as u64, time)?;
-    let left = beside(limits.clone(), bytes);
+    let cost = cost::shapes(puzzle, options.show == Show::Shares);
+    cost.afford(&limits)?;
+    let left = beside(limits.clone(), cost.bytes as usize);
     let drawing = Drawing {
         puzzle,
         limits,
         has_pairs: options.pairs,
-        bytes: bytes as u64,
-        time,
+        cost,
     };
     let mut scenes = match options.show {
         Show::Puzzle => vec![picture::puzzle(puzzle)],
@@ -54,16 +50,6 @@ pub(super) fn scenes(
         }
     }
     Ok((scenes, left))
-}
-
-/// About how much memory the shapes of a puzzle take, and what they are written as.
-fn bytes(puzzle: &Puzzle, show: Show) -> usize {
-    let size = puzzle.size();
-    let marks = |content: &&Content| !matches!(content, Content::Unknown | Content::Tree);
-    let marks = puzzle.contents().iter().filter(marks).count();
-    let lines = size.rows() + size.columns();
-    let cells = if show == Show::Shares { size.area() } else { 0 };
-    1500 * puzzle.trees().len() + 500 * (marks + lines) + 800 * cells
 }
 
 /// The tents that are stored with a puzzle, judged.
@@ -83,9 +69,8 @@ struct Drawing<'p> {
     puzzle: &'p Puzzle,
     limits: Limits,
     has_pairs: bool,
-    /// What the shapes take, about.
-    bytes: u64,
-    time: Duration,
+    /// What the shapes take.
+    cost: Cost,
 }
 
 impl Drawing<'_> {
@@ -94,7 +79,7 @@ impl Drawing<'_> {
         let Some(solution) = solutions.first() else {
             return Err(Refusal::no_solution(self.puzzle));
         };
-        self.afford()?;
+        self.cost.afford(&self.limits)?;
         let pairs = self.has_pairs.then_some(solution);
         Ok(picture::solution(
             self.puzzle,
@@ -112,7 +97,7 @@ impl Drawing<'_> {
                 Err(Refusal::Missing(Exit::No, reason))
             }
             [one, other, ..] => {
-                self.afford()?;
+                self.cost.afford(&self.limits)?;
                 let [one, other] = [one, other].map(|solution| solution.layout(self.puzzle));
                 Ok(picture::difference(self.puzzle, &one, &other))
             }
@@ -127,7 +112,7 @@ impl Drawing<'_> {
         if count.solutions == tents::count::BigUint::ZERO {
             return Err(Refusal::no_solution(self.puzzle));
         }
-        self.afford()?;
+        self.cost.afford(&self.limits)?;
         Ok(picture::shares(self.puzzle, &count))
     }
 
@@ -147,13 +132,7 @@ impl Drawing<'_> {
             grade: None,
             differ: &[],
         };
-        // The text of each step, and what it takes to find out which are shown.
-        let things: usize = steps.iter().map(|step| 4 + step.weight()).sum();
-        let (bytes, time) = (
-            200 * things as u64,
-            Duration::from_nanos(600 * things as u64),
-        );
-        self.limits.afford(self.bytes + bytes, self.time + time)?;
+        (self.cost + cost::entries(&steps)).afford(&self.limits)?;
         let entries = entries(&what, false);
         let wanted = number.map_or(entries.len(), usize::from);
         let Some(entry) = wanted.checked_sub(1).and_then(|index| entries.get(index)) else {
@@ -162,10 +141,5 @@ impl Drawing<'_> {
             return Err(Refusal::Missing(Exit::No, reason));
         };
         Ok(picture::step(self.puzzle, &steps, entry))
-    }
-
-    /// Whether there are the memory and the time left for the shapes.
-    fn afford(&self) -> Result<(), Stop> {
-        self.limits.afford(self.bytes, self.time)
     }
 }

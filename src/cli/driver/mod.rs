@@ -1,31 +1,38 @@
 //! The one loop over puzzles: work on several threads, printed in the order of the puzzles.
 //!
 //! ```text
-//! names ─ InputPart ─▶ thread ─ Item ─▶ work ─ result ─▶ in order ─ print
+//! names ─ InputPart ─▶ thread ─ Item ─▶ work ─ Event ─▶ in order ─ print
 //! ```
 //!
 //! One thread goes over the inputs and hands out their parts. Whichever thread takes a part reads
-//! its puzzles and does the work on each. The results are printed one after the other, as if there
-//! were one thread. A failure of the program on a puzzle is a fault of that puzzle.
+//! its puzzles and does the work on each. What the work says is printed as if there were one
+//! thread. A failure of the program on a puzzle is a fault of that puzzle; one while printing is
+//! not.
 
-mod each;
 #[cfg(test)]
 mod tests;
 
+use std::convert::Infallible;
+use std::io;
+use std::mem;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
 
 use tents::batch;
+use tents::puzzle::Puzzle;
+use tents::render::json::{self, Message};
 
 use crate::cli::context::Context;
+use crate::cli::exit::Exit;
 use crate::cli::fault::bug;
-use crate::cli::input::{Emit, InputOptions, Item};
+use crate::cli::input::{Emit, InputOptions, InputPart, Item};
+use crate::cli::lines::refusal;
 use crate::cli::options::{FilterOptions, JobsOptions, PuzzlesOptions};
 use crate::cli::progress::Progress;
 use crate::cli::puzzles::Marks;
 use crate::cli::shard::{hash, hash_bytes};
-pub(crate) use each::Event;
 
 /// The puzzles that a command works on, and how.
 #[derive(Clone, Copy, Debug)]
@@ -56,99 +63,19 @@ impl<'a> Batch<'a> {
     }
 
     /// The same, one after the other if `is_alone`.
-    pub(crate) fn alone(self, is_alone: bool) -> Self {
-        Self {
-            jobs: if is_alone {
-                NonZeroUsize::MIN
-            } else {
-                self.jobs
-            },
-            ..self
+    pub(crate) fn alone(mut self, is_alone: bool) -> Self {
+        if is_alone {
+            self.jobs = NonZeroUsize::MIN;
         }
+        self
     }
 
     /// Those of one shard, or with an answer for each line, if that is asked for.
     pub(crate) fn filter(self, filter: FilterOptions) -> Self {
         Self { filter, ..self }
     }
-}
 
-impl Batch<'_> {
-    /// Runs `work` on every puzzle, and on every fault in place of one, on several threads. The
-    /// results go to `emit` in the order of the puzzles, whatever the number of threads. `size`
-    /// says how many bytes of memory a result holds while it waits for its turn.
-    ///
-    /// A failure of the program while it reads an input is a fault of that input; one in `emit` is
-    /// not.
-    pub(crate) fn run<R: Send>(
-        self,
-        context: &Context,
-        work: impl Fn(Item, Emit<'_, R>) -> ControlFlow<()> + Sync,
-        size: impl Fn(&R) -> usize + Sync,
-        mut emit: impl FnMut(R) -> ControlFlow<()> + Send,
-    ) {
-        let output = &context.output;
-        let progress = Progress::start(context, self.input);
-        batch::ordered_many(
-            self.jobs,
-            |take| {
-                let take = &mut |part| {
-                    output.busy();
-                    take(part)
-                };
-                self.input.parts(self.filter.lines, output, take);
-            },
-            |part, give| {
-                let mut panic = None;
-                let give = &mut |result| {
-                    output.busy();
-                    let given = catch_unwind(AssertUnwindSafe(|| give(result)));
-                    given.unwrap_or_else(|payload| {
-                        panic = Some(payload);
-                        ControlFlow::Break(())
-                    })
-                };
-                let ((name, line), bytes) = (part.name(), progress.size(&part));
-                let read = AssertUnwindSafe(|| {
-                    let input = self.input;
-                    input.reading.each_of(part, input.is_many(), &mut |item| {
-                        if self.is_elsewhere(&item) {
-                            return ControlFlow::Continue(());
-                        }
-                        let flow = work(item, give);
-                        progress.puzzle();
-                        flow
-                    })
-                });
-                let flow = catch_unwind(read).unwrap_or_else(|payload| {
-                    let name = match line {
-                        Some(number) => &format!("{name}:{number}"),
-                        None => &*name,
-                    };
-                    let mut item = Item::failed(name, bug(name, &*payload, None));
-                    item.is_line = self.filter.lines;
-                    work(item, give)
-                });
-                progress.part(bytes);
-                output.idle();
-                if let Some(payload) = panic {
-                    resume_unwind(payload);
-                }
-                flow
-            },
-            size,
-            |result| {
-                let flow = emit(result);
-                output.idle();
-                flow
-            },
-        );
-        // From here on nothing is waited for.
-        context.ending.end_soon(false);
-        progress.finish(output);
-    }
-
-    /// Whether it belongs to another shard.
+    /// Whether a puzzle belongs to another shard.
     fn is_elsewhere(&self, item: &Item) -> bool {
         self.filter.shard.is_some_and(|shard| {
             !shard.has(match &item.puzzle {
@@ -156,5 +83,219 @@ impl Batch<'_> {
                 Err(_) => hash_bytes(item.name.as_bytes()),
             })
         })
+    }
+}
+
+/// What a command has to say about a puzzle.
+#[derive(Debug)]
+pub(crate) enum Event<T = Infallible> {
+    /// Whole lines of standard output.
+    Record(String),
+    /// The same, beginning with a blank line, without which the first such record of a run is
+    /// printed.
+    Parted(String),
+    /// What the command prints itself, and how many bytes of memory that holds.
+    Result(T, usize),
+    /// A line of standard error.
+    Note(String),
+    /// The same, only for a person at a terminal.
+    Summary(String),
+    /// Why there is no puzzle.
+    Fault(Arc<Item>),
+    /// How it ended.
+    End(Exit),
+}
+
+impl<T> Event<T> {
+    /// A line of JSON.
+    pub(crate) fn json(message: &Message) -> Self {
+        let mut text = String::new();
+        json::line(&mut text, message);
+        Self::Record(text)
+    }
+
+    /// How many bytes of memory it holds while it waits for its turn.
+    fn size(&self) -> usize {
+        let held = match self {
+            Self::Record(text) | Self::Parted(text) | Self::Note(text) | Self::Summary(text) => {
+                text.capacity()
+            }
+            Self::Result(_, size) => *size,
+            Self::Fault(_) => size_of::<Item>(),
+            Self::End(_) => 0,
+        };
+        held + size_of::<Self>()
+    }
+}
+
+impl Context {
+    /// Runs `work` on the puzzles of a batch and prints what it says, as [`Context::each_with`].
+    pub(crate) fn each(
+        &self,
+        batch: Batch<'_>,
+        work: impl Fn(&Arc<Item>, &Puzzle, Emit<'_, Event>) -> ControlFlow<()> + Sync,
+    ) -> anyhow::Result<()> {
+        self.each_with(batch, work, |never| match never {})
+    }
+
+    /// Runs `work` on the puzzles of a batch and prints what it says. Results that are not text go
+    /// to `print`, as in [`Context::each_item`]. Puzzles that cannot be read are reported, and files
+    /// that were skipped.
+    pub(crate) fn each_with<T: Send>(
+        &self,
+        batch: Batch<'_>,
+        work: impl Fn(&Arc<Item>, &Puzzle, Emit<'_, Event<T>>) -> ControlFlow<()> + Sync,
+        print: impl FnMut(T) -> anyhow::Result<Exit> + Send,
+    ) -> anyhow::Result<()> {
+        self.each_item(
+            batch,
+            |item, emit| match &item.puzzle {
+                Ok(puzzle) => work(item, &batch.marks.apply(puzzle), emit),
+                Err(_) => emit(Event::Fault(Arc::clone(item))),
+            },
+            print,
+        )?;
+        Ok(self.say_skipped(batch.input, false)?)
+    }
+
+    /// Runs `work` on the puzzles of a batch, and on every fault in place of one. Prints what it
+    /// says, in the order of the puzzles, whatever the number of threads. Results that are not text
+    /// go to `print`, which returns how they ended. An interrupt ends it after the puzzle that is
+    /// being printed. Fails when standard output cannot be written, or `print` fails.
+    pub(crate) fn each_item<T: Send>(
+        &self,
+        batch: Batch<'_>,
+        work: impl Fn(&Arc<Item>, Emit<'_, Event<T>>) -> ControlFlow<()> + Sync,
+        mut print: impl FnMut(T) -> anyhow::Result<Exit> + Send,
+    ) -> anyhow::Result<()> {
+        let (input, is_filter) = (batch.input, batch.filter.lines);
+        let progress = Progress::start(self, input);
+        let each = |item: Item, emit: Emit<'_, Event<T>>| {
+            if batch.is_elsewhere(&item) {
+                return ControlFlow::Continue(());
+            }
+            let item = Arc::new(item);
+            for remark in &item.notes.remarks {
+                emit(Event::Note(self.report.remark(&item.name, remark)))?;
+            }
+            let worked = catch_unwind(AssertUnwindSafe(|| work(&item, emit)));
+            let flow = worked.unwrap_or_else(|payload| {
+                let puzzle = Err(bug(&item.name, &*payload, item.puzzle.as_ref().ok()));
+                let item = Item::clone(&item);
+                work(&Arc::new(Item { puzzle, ..item }), emit)
+            });
+            progress.puzzle();
+            flow
+        };
+        let part = |part: InputPart, emit: Emit<'_, Event<T>>| {
+            let ((name, line), bytes) = (part.name(), progress.size(&part));
+            let read = AssertUnwindSafe(|| {
+                let mut take = |item| each(item, &mut *emit);
+                input.reading.each_of(part, input.is_many(), &mut take)
+            });
+            let flow = catch_unwind(read).unwrap_or_else(|payload| {
+                let name = match line {
+                    Some(number) => &format!("{name}:{number}"),
+                    None => &*name,
+                };
+                let mut item = Item::failed(name, bug(name, &*payload, None));
+                item.is_line = is_filter;
+                work(&Arc::new(item), emit)
+            });
+            progress.part(bytes);
+            flow
+        };
+        let mut has_printed = false;
+        let mut put = |event| -> anyhow::Result<()> {
+            match event {
+                Event::Record(text) => self.output.record(&text)?,
+                Event::Parted(text) => self.part(&text, &mut has_printed)?,
+                Event::Result(value, _) => self.ends(print(value)?),
+                Event::Fault(item) => self.report_fault(&item)?,
+                Event::Note(text) => self.report.note(&text),
+                Event::Summary(text) => self.report.summary(&text),
+                // In a filter no puzzle changes the exit code.
+                Event::End(_) if is_filter => {}
+                Event::End(exit) => self.ends(exit),
+            }
+            Ok(())
+        };
+        let mut result = Ok(());
+        self.in_order(batch, part, |event| {
+            let is_end = matches!(event, Event::End(_) | Event::Result(..));
+            result = put(event);
+            if result.is_err() || is_end && self.is_interrupted() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        // From here on nothing is waited for.
+        self.ending.end_soon(false);
+        progress.finish(&self.output);
+        result
+    }
+
+    /// Runs `work` on every part of the inputs, on several threads, and hands what it says to
+    /// `emit`, in order. Output is told what is under way. A panic of `emit` is not seen by `work`.
+    fn in_order<T: Send>(
+        &self,
+        batch: Batch<'_>,
+        work: impl Fn(InputPart, Emit<'_, Event<T>>) -> ControlFlow<()> + Sync,
+        mut emit: impl FnMut(Event<T>) -> ControlFlow<()> + Send,
+    ) {
+        let output = &self.output;
+        batch::ordered_many(
+            batch.jobs,
+            |take| {
+                let take = &mut |part| {
+                    output.busy();
+                    take(part)
+                };
+                batch.input.parts(batch.filter.lines, output, take);
+            },
+            |part, give| {
+                let mut panic = None;
+                let flow = work(part, &mut |event| {
+                    output.busy();
+                    let given = catch_unwind(AssertUnwindSafe(|| give(event)));
+                    given.unwrap_or_else(|payload| {
+                        panic = Some(payload);
+                        ControlFlow::Break(())
+                    })
+                });
+                output.idle();
+                if let Some(payload) = panic {
+                    resume_unwind(payload);
+                }
+                flow
+            },
+            Event::size,
+            |event| {
+                let flow = emit(event);
+                output.idle();
+                flow
+            },
+        );
+    }
+
+    /// Prints a record that begins with a blank line, without that if it is the first one.
+    pub(crate) fn part(&self, text: &str, has_printed: &mut bool) -> io::Result<()> {
+        let start = usize::from(!mem::replace(has_printed, true));
+        self.output.record(&text[start..])
+    }
+
+    /// Reports why there is no puzzle. A bad line is answered and changes no exit code.
+    fn report_fault(&self, item: &Item) -> io::Result<()> {
+        let Err(fault) = &item.puzzle else {
+            return Ok(());
+        };
+        if item.is_line {
+            let answer = refusal(&item.name, item.notes.id.as_ref(), fault);
+            return self.output.message(&answer);
+        }
+        self.report.fault(&item.name, fault)?;
+        self.ends(Exit::Error);
+        Ok(())
     }
 }

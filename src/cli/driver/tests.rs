@@ -1,6 +1,5 @@
 //! What happens when a command fails on a puzzle.
 
-use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -24,22 +23,40 @@ struct Cli {
 }
 
 #[test]
-fn a_panic_on_one_puzzle_is_an_error_and_the_others_are_worked_on() {
+fn a_panic_on_one_puzzle_is_reported_with_the_puzzle_and_the_others_are_worked_on() {
     let boards = ["2x2:_c,0,1,1,0", "2x1:_a,0,1,1", "2x2:_c,1,1,1,0"];
     for jobs in ["1", "2", "4"] {
         let arguments = ["tents", "--jobs", jobs].into_iter().chain(boards);
         let options = Cli::try_parse_from(arguments).expect("these are arguments");
         let context = Context::new(CommonOptions::default(), false);
-        let done = AtomicU32::new(0);
         let batch = Batch::all(&options.input, &options.jobs);
-        let result = context.each(batch, |_, puzzle, say| {
-            assert!(puzzle.size().rows() > 1, "one row is too few");
-            done.fetch_add(1, Ordering::Relaxed);
-            say(Event::End(Exit::Yes))
-        });
+        let mut seen = Vec::new();
+        let result = context.each_item(
+            batch,
+            |item, emit| {
+                if let Ok(puzzle) = &item.puzzle {
+                    assert!(puzzle.size().rows() > 1, "one row is too few");
+                }
+                emit(Event::Result(item.puzzle.clone(), 0))
+            },
+            |puzzle| {
+                let exit = puzzle.as_ref().map_or(Exit::Error, |_| Exit::Yes);
+                seen.push(puzzle);
+                Ok(exit)
+            },
+        );
         assert!(result.is_ok());
-        assert_eq!(done.into_inner(), 2, "{jobs} jobs");
         assert_eq!(context.ending.exit(), Exit::Error);
+        let [Ok(_), Err(Fault::Failure(bug)), Ok(_)] = &seen[..] else {
+            panic!("{seen:?}");
+        };
+        assert_eq!(
+            bug.message,
+            "tents failed on this puzzle: one row is too few"
+        );
+        let puzzle = r#"{"width":2,"height":1,"columns":[0,1],"rows":[1],"cells":["T."]}"#;
+        let help = &bug.help;
+        assert!(help.ends_with(&format!("which is `{puzzle}`")), "{help}");
     }
 }
 
@@ -51,15 +68,14 @@ fn a_panic_while_printing_is_not_blamed_on_an_input() {
         let context = Context::new(CommonOptions::default(), false);
         let blamed = AtomicU32::new(0);
         let run = AssertUnwindSafe(|| {
-            Batch::all(&options.input, &options.jobs).run(
-                &context,
-                |item, give| {
+            context.each_item(
+                Batch::all(&options.input, &options.jobs),
+                |item, emit| {
                     blamed.fetch_add(u32::from(item.puzzle.is_err()), Ordering::Relaxed);
-                    give(())
+                    emit(Event::Result((), 0))
                 },
-                |()| 0,
-                |()| -> ControlFlow<()> { panic!("it cannot be printed") },
-            );
+                |()| panic!("it cannot be printed"),
+            )
         });
         assert!(catch_unwind(run).is_err());
         assert_eq!(blamed.into_inner(), 0, "{jobs} jobs");

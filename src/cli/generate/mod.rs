@@ -5,12 +5,11 @@ mod options;
 mod tally;
 
 use std::collections::hash_map::RandomState;
-use std::fs;
 use std::hash::{BuildHasher, Hasher};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use tents::batch;
 use tents::explain::Grade;
 use tents::format::{self, Format, Notes, Shape};
@@ -43,8 +42,7 @@ pub(crate) fn run(options: &GenerateOptions, context: &Context) -> anyhow::Resul
         context.report.note(&format!("made with --seed {seed}"));
     }
     if let Some(folder) = &options.into {
-        let what = || format!("cannot make the folder `{}`", folder.display());
-        fs::create_dir_all(folder).with_context(what)?;
+        files::make_folder(folder)?;
     }
     Run {
         options,

@@ -79,13 +79,6 @@ enum GradeOutput {
     Html,
 }
 
-impl GradeOptions {
-    /// Whether it prints JSON, faults too.
-    pub(crate) fn is_json(&self) -> bool {
-        self.output == GradeOutput::Json && !self.filter.lines
-    }
-}
-
 /// How many puzzles have which level, in their order; those without one come last.
 type Levels = BTreeMap<(u8, &'static str), usize>;
 

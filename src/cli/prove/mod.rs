@@ -6,20 +6,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::Context as _;
 use bytesize::ByteSize;
 use clap::Args;
 use tents::format::Code;
 use tents::prove::{Certificate, Claim, Failure, Options, prove};
 use tents::render::directions;
 use tents::render::json::{self, Message};
+use tents::solve::Distinct;
 
 use super::context::Context;
-use super::draw::Names;
 use super::driver::{Batch, Event};
 use super::exit::Exit;
 use super::fault;
-use super::files;
+use super::files::{self, Names};
 use super::input::Item;
 use super::options::{DistinctOptions, LimitOptions, OverwriteOptions, PuzzlesOptions, TextOrJson};
 use super::words::{plural, printable};
@@ -78,13 +77,6 @@ To install the checker: cargo install veripb --version 3.0.2 --locked
 Exit codes: 0 everything is proved, whatever the verdicts, 1 a proof is rejected; `tents --help` has
 the others.";
 
-impl ProveOptions {
-    /// Whether it prints JSON, faults too.
-    pub(crate) fn is_json(&self) -> bool {
-        self.output == TextOrJson::Json
-    }
-}
-
 /// The endings of the files of models and proofs. Those of solutions are the names of their kinds.
 const MODEL: &str = "opb";
 const PROOF: &str = "pbp";
@@ -93,24 +85,26 @@ pub(crate) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
     let Some(folder) = &options.into else {
         return check::run(options, context);
     };
-    let what = || format!("cannot make the folder `{}`", folder.display());
-    fs::create_dir_all(folder).with_context(what)?;
+    files::make_folder(folder)?;
     let writer = Writer {
         options,
         context,
         folder,
+        distinct: options.distinct.kind.unwrap_or_default(),
     };
     let mut names = Names::default();
-    let batch = Batch::of(&options.puzzles);
     context.each_with(
-        batch,
+        Batch::of(&options.puzzles),
         |item, puzzle, emit| {
-            let proved = prove(puzzle, &writer.options_of(item));
-            emit(Event::Result((Arc::clone(item), proved)))
-        },
-        |(_, proved)| {
+            let how = Options::default()
+                .distinct(writer.distinct)
+                .all(options.all)
+                .longest(Some(options.proof_limit.as_u64()))
+                .limits(options.limits.since(item.read, &context.interrupt));
+            let proved = prove(puzzle, &how);
             let files = proved.as_ref().ok().and_then(|one| one.files.as_ref());
-            files.map_or(0, |files| files.model.len() + files.proof.len())
+            let size = files.map_or(0, |files| files.model.len() + files.proof.len());
+            emit(Event::Result((Arc::clone(item), proved), size))
         },
         |(item, proved)| writer.put(&mut names, &item, proved),
     )
@@ -120,6 +114,7 @@ struct Writer<'a> {
     options: &'a ProveOptions,
     context: &'a Context,
     folder: &'a Path,
+    distinct: Distinct,
 }
 
 /// The files of a proof, as they are printed.
@@ -131,16 +126,6 @@ struct Paths {
 }
 
 impl Writer<'_> {
-    /// How one puzzle is proved.
-    fn options_of(&self, item: &Item) -> Options {
-        let limits = &self.options.limits;
-        Options::default()
-            .distinct(self.options.distinct.kind.unwrap_or_default())
-            .all(self.options.all)
-            .longest(Some(self.options.proof_limit.as_u64()))
-            .limits(limits.since(item.read, &self.context.interrupt))
-    }
-
     /// Writes the proof of one puzzle, or says why there is none.
     fn put(
         &self,
@@ -219,13 +204,14 @@ impl Writer<'_> {
         paths: Paths,
         reason: Option<String>,
     ) -> anyhow::Result<()> {
-        let text = match self.options.output {
+        let output = &self.context.output;
+        match self.options.output {
             TextOrJson::Text => {
                 let name = printable(&item.name);
-                match certificate {
+                output.record(&match certificate {
                     Some(certificate) => words(&name, certificate, item, &paths),
                     None => format!("{name}: unknown: {}\n", reason.unwrap_or_default()),
-                }
+                })?;
             }
             TextOrJson::Json => {
                 let files = certificate.and_then(|certificate| certificate.files.as_ref());
@@ -233,17 +219,11 @@ impl Writer<'_> {
                 let solutions = certificate.map(|one| one.solutions.len().to_string());
                 let is_counted =
                     certificate.is_some_and(|certificate| certificate.claim != Claim::Multiple);
-                let message = Message::Proved(json::Proved {
+                output.message(&Message::Proved(json::Proved {
                     input: item.name.clone(),
                     id: item.notes.id.clone(),
                     claim: claim.to_owned(),
-                    distinct: self
-                        .options
-                        .distinct
-                        .kind
-                        .unwrap_or_default()
-                        .name()
-                        .to_owned(),
+                    distinct: self.distinct.name().to_owned(),
                     solutions: solutions.filter(|_| is_counted),
                     model: paths.model,
                     proof: paths.proof,
@@ -251,13 +231,10 @@ impl Writer<'_> {
                     steps: files.map(|files| files.steps),
                     bytes: files.map(|files| files.proof.len() as u64),
                     reason,
-                });
-                let mut text = String::new();
-                json::line(&mut text, &message);
-                text
+                }))?;
             }
-        };
-        Ok(self.context.output.record(&text)?)
+        }
+        Ok(())
     }
 }
 

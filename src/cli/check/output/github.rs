@@ -14,15 +14,15 @@ impl Writer for Github {
             let _ = write!(
                 out,
                 "::error file={},line={}",
-                property(&checked.file),
+                property(&checked.item.file),
                 problem.line
             );
             if let Some(column) = problem.column {
                 let _ = write!(out, ",col={column}");
             }
-            let name = match checked.id.as_deref() {
-                Some(id) => format!("{} ({id})", checked.name),
-                None => checked.name.clone(),
+            let name = match checked.id() {
+                Some(id) => format!("{} ({id})", checked.item.name),
+                None => checked.item.name.clone(),
             };
             let _ = writeln!(
                 out,

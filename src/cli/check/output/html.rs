@@ -41,8 +41,8 @@ impl Writer for Html {
             _ => verdict,
         };
         let card = Card {
-            name: &checked.name,
-            id: checked.id.as_deref(),
+            name: &checked.item.name,
+            id: checked.id(),
             tone: match checked.outcome() {
                 Some(Outcome::AsExpected) => Tone::Good,
                 Some(Outcome::Other(_)) | None => Tone::Bad,

@@ -15,14 +15,14 @@ pub(super) struct Json {
 
 impl Writer for Json {
     fn puzzle(&mut self, out: &mut String, checked: &Checked) {
-        match &checked.judged {
-            Err(fault) if checked.is_line => {
-                out.push_str(&refusal(&checked.name, checked.id.as_ref(), fault));
-            }
+        let item = &checked.item;
+        let message = match &checked.judged {
+            Err(fault) if item.is_line => refusal(&item.name, item.notes.id.as_ref(), fault),
             // An input that fails is not a line.
-            Err(_) if self.is_filter || checked.is_folder() => {}
-            _ => write(out, checked, self.has_stats),
-        }
+            Err(_) if self.is_filter || checked.is_folder() => return,
+            _ => verdict(checked, self.has_stats),
+        };
+        json::line(out, &message);
     }
 
     fn end(&mut self, out: &mut String, tally: &Tally, _is_complete: bool) {
@@ -30,35 +30,30 @@ impl Writer for Json {
     }
 }
 
-/// Writes a verdict.
-fn write(out: &mut String, checked: &Checked, has_stats: bool) {
+/// A verdict.
+fn verdict(checked: &Checked, has_stats: bool) -> Message {
     let judged = checked.judged.as_ref().ok();
     let rating = judged.and_then(|judged| judged.rating);
     let differ = judged.map_or(&[][..], |judged| &judged.differ);
-    let stats = judged
-        .filter(|_| has_stats)
-        .map(|judged| Stats::new(checked.seconds, None, &judged.finding.statistics));
-    json::line(
-        out,
-        &Message::Check(json::Check {
-            input: checked.name.clone(),
-            id: checked.id.clone(),
-            verdict: checked.verdict().to_owned(),
-            ok: checked.is_ok(),
-            expected: checked.expected.verdict.name().to_owned(),
-            reason: checked.why(),
-            differ: differ
-                .iter()
-                .map(|cell| [cell.row + 1, cell.column + 1])
-                .collect(),
-            level: rating.map(|rating| rating.level().to_string()),
-            rating: rating.map(|rating| f64::from(rating.tenths()) / 10.0),
-            solutions: checked
-                .rivals()
-                .iter()
-                .map(|one| one.directions().iter().map(ToString::to_string).collect())
-                .collect(),
-            stats,
-        }),
-    );
+    let judged = judged.filter(|_| has_stats);
+    Message::Check(json::Check {
+        input: checked.item.name.clone(),
+        id: checked.item.notes.id.clone(),
+        verdict: checked.verdict().to_owned(),
+        ok: checked.is_ok(),
+        expected: checked.expected.verdict.name().to_owned(),
+        reason: checked.why(),
+        differ: differ
+            .iter()
+            .map(|cell| [cell.row + 1, cell.column + 1])
+            .collect(),
+        level: rating.map(|rating| rating.level().to_string()),
+        rating: rating.map(|rating| f64::from(rating.tenths()) / 10.0),
+        solutions: checked
+            .rivals()
+            .iter()
+            .map(|one| one.directions().iter().map(ToString::to_string).collect())
+            .collect(),
+        stats: judged.map(|one| Stats::new(checked.seconds, None, &one.finding.statistics)),
+    })
 }

@@ -64,22 +64,22 @@ impl Writer for Junit {
     }
 
     fn puzzle(&mut self, out: &mut String, checked: &Checked) {
-        let is_same = |suite: &Suite| suite.file == checked.file && suite.tests < MOST;
+        let is_same = |suite: &Suite| suite.file == checked.item.file && suite.tests < MOST;
         if !self.suite.as_ref().is_some_and(is_same) {
             self.close(out);
         }
         let suite = self.suite.get_or_insert_with(|| Suite {
-            file: Arc::clone(&checked.file),
+            file: Arc::clone(&checked.item.file),
             ..Suite::default()
         });
         suite.tests += 1;
         suite.seconds += checked.seconds;
         let cases = &mut suite.cases;
-        let name = checked.id.as_deref().unwrap_or(&checked.name);
+        let name = checked.id().unwrap_or(&checked.item.name);
         let _ = write!(
             cases,
             "    <testcase classname=\"{}\" name=\"{}\"",
-            attribute(&checked.file),
+            attribute(&checked.item.file),
             attribute(name)
         );
         if self.has_times {
@@ -104,9 +104,12 @@ impl Writer for Junit {
             .map(|problem| match problem.column {
                 Some(column) => format!(
                     "{}:{}:{column}: {}: {}",
-                    checked.file, problem.line, problem.kind, problem.message
+                    checked.item.file, problem.line, problem.kind, problem.message
                 ),
-                None => format!("{}:{}: {}", checked.file, problem.line, problem.message),
+                None => format!(
+                    "{}:{}: {}",
+                    checked.item.file, problem.line, problem.message
+                ),
             })
             .collect();
         let _ = writeln!(

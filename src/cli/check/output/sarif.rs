@@ -82,11 +82,11 @@ fn result(checked: &Checked, problem: &Problem) -> Value {
     };
     let mut location = json!({
         "physicalLocation": {
-            "artifactLocation": {"uri": uri(&checked.file)},
+            "artifactLocation": {"uri": uri(&checked.item.file)},
             "region": region,
         },
     });
-    if let Some(id) = checked.id.as_deref() {
+    if let Some(id) = checked.id() {
         location["logicalLocations"] = json!([{"name": id}]);
     }
     json!({

@@ -16,7 +16,7 @@ pub(super) struct Text {
 impl Writer for Text {
     fn puzzle(&mut self, out: &mut String, checked: &Checked) {
         if (self.is_verbose || !checked.is_ok()) && !checked.is_folder() {
-            let _ = writeln!(out, "{}: {}", printable(&checked.name), checked.text());
+            let _ = writeln!(out, "{}: {}", printable(&checked.item.name), checked.text());
         }
         if self.is_verbose {
             for solution in checked.rivals() {
