@@ -13,9 +13,9 @@ use super::context::Context;
 use super::cost::{beside, copy_size};
 use super::driver::{Batch, Event};
 use super::exit::Exit;
+use super::fault::Refusal;
 use super::input::{Item, format_names};
 use super::options::{LimitOptions, PuzzlesOptions};
-use super::refusal::Refusal;
 use super::solution::first;
 use super::words::printable;
 

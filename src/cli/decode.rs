@@ -1,16 +1,13 @@
 //! `tents decode`: a solver's answer as solutions of the puzzle.
 
 use std::ffi::{OsStr, OsString};
-use std::fmt::Write as _;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
 use tents::format::solver::read_answer;
-use tents::format::{Description, Format, PuzzleId, Solution};
-use tents::puzzle::Puzzle;
+use tents::format::{Description, Format, Solution};
 use tents::render::GridOptions;
 use tents::render::json::{self, Message};
-use tents::rules::Violation;
 use tents::solve::Distinct;
 
 use super::context::Context;
@@ -19,7 +16,7 @@ use super::exit::Exit;
 use super::fault::Fault;
 use super::input::{ReadingOptions, format_names, load};
 use super::options::MarksOptions;
-use super::solution::{Heading, OutputKind, SolutionPrinter, judge};
+use super::solution::{Heading, OutputKind, SolutionPrinter, judge, verified};
 use super::words::printable;
 
 /// Read a solver's answer back into solutions of the puzzle
@@ -86,136 +83,69 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
             return Ok(());
         }
     };
-    let mut decode = Decode {
-        output: options.output,
-        printer: SolutionPrinter::new(context, options.output, GridOptions::default()),
-        has_printed: false,
-        context,
-        name: input.name.to_string(),
-        id,
-        puzzle,
-    };
+    let name = printable(&input.name);
     if answer.solutions.is_empty() {
-        decode.none(answer.complete)?;
-        context.ends(if answer.complete {
-            Exit::No
+        let (exit, reason) = if answer.complete {
+            (Exit::No, "the solver says that there is none")
         } else {
-            Exit::Unknown
-        });
+            (Exit::Unknown, "the solver does not know")
+        };
+        context.ends(exit);
+        if options.output == OutputKind::Json {
+            context.output.message(&Message::Solved(json::Solved {
+                input: input.name.to_string(),
+                id: id.clone(),
+                distinct: Distinct::Layouts.to_string(),
+                solutions: "0".to_owned(),
+                complete: answer.complete,
+                reason: Some(reason.to_owned()),
+                stats: None,
+            }))?;
+        } else {
+            let report = &context.report;
+            report.note(&format!("{name}: no solution: {reason}"));
+        }
     }
+    let printer = SolutionPrinter::new(context, options.output, GridOptions::default());
+    let heading = Heading {
+        name: &input.name,
+        id: id.as_ref(),
+        is_one_of_many: false,
+    };
     let is_alone = answer.solutions.len() == 1;
+    let mut has_printed = false;
     for (index, solution) in (1..).zip(&answer.solutions) {
         if context.is_interrupted() {
             break;
         }
-        context.ends(decode.solution(index, is_alone, solution)?);
-    }
-    Ok(())
-}
-
-struct Decode<'a> {
-    output: OutputKind,
-    printer: SolutionPrinter,
-    has_printed: bool,
-    context: &'a Context,
-    /// The name of the puzzle.
-    name: String,
-    /// Its name in the input.
-    id: Option<PuzzleId>,
-    puzzle: Puzzle,
-}
-
-impl Decode<'_> {
-    /// Judges one solution and prints it if it is right.
-    fn solution(
-        &mut self,
-        index: u64,
-        is_alone: bool,
-        solution: &Solution,
-    ) -> anyhow::Result<Exit> {
-        let violations = judge(&self.puzzle, solution);
+        let violations = judge(&puzzle, solution);
         if !violations.is_empty() {
-            self.wrong(index, is_alone, &violations)?;
-            return Ok(Exit::No);
+            context.ends(Exit::No);
+            if options.output == OutputKind::Json {
+                let message = verified(&input.name, id.as_ref(), index, &violations, None);
+                context.output.message(&message)?;
+            } else {
+                let number = match index {
+                    1 if is_alone => String::new(),
+                    index => format!(": solution {index}"),
+                };
+                let broken: String = violations.iter().map(|one| format!("\n  {one}")).collect();
+                let text = format!("{name}{number}: wrong{broken}");
+                context.report.note(&text);
+            }
+            continue;
         }
         let assignment = match solution {
             Solution::Assignment(assignment) => assignment.clone(),
             Solution::Layout(layout) => layout
-                .assignment(&self.puzzle)
+                .assignment(&puzzle)
                 .context("the judge and the pairing theorem disagree; this is a bug in tents")?,
         };
-        let heading = Heading {
-            name: &self.name,
-            id: self.id.as_ref(),
-            is_one_of_many: false,
-        };
-        let printer = &self.printer;
-        match printer.event::<()>(heading, &self.puzzle, index, &assignment, 0) {
-            Event::Parted(text) => self.context.part(&text, &mut self.has_printed)?,
-            Event::Record(text) => self.context.output.record(&text)?,
+        match printer.event::<()>(heading, &puzzle, index, &assignment, 0) {
+            Event::Parted(text) => context.part(&text, &mut has_printed)?,
+            Event::Record(text) => context.output.record(&text)?,
             _ => {}
         }
-        Ok(Exit::Yes)
     }
-
-    /// Says which rules a solution breaks.
-    fn wrong(&self, index: u64, is_alone: bool, violations: &[Violation]) -> anyhow::Result<()> {
-        let mut text = String::new();
-        if self.output == OutputKind::Json {
-            json::line(
-                &mut text,
-                &Message::Verified(json::Verified {
-                    input: self.name.clone(),
-                    id: self.id.clone(),
-                    index,
-                    ok: false,
-                    verdict: None,
-                    placed: None,
-                    trees: None,
-                    violations: violations.iter().map(Into::into).collect(),
-                }),
-            );
-            return Ok(self.context.output.record(&text)?);
-        }
-        text.push_str(&printable(&self.name));
-        if !is_alone {
-            let _ = write!(text, ": solution {index}");
-        }
-        text.push_str(": wrong");
-        for violation in violations {
-            let _ = write!(text, "\n  {violation}");
-        }
-        self.context.report.note(&text);
-        Ok(())
-    }
-
-    /// Says that the solver found no solution: either there is none, or it does not know.
-    fn none(&self, complete: bool) -> anyhow::Result<()> {
-        let reason = if complete {
-            "the solver says that there is none"
-        } else {
-            "the solver does not know"
-        };
-        if self.output == OutputKind::Json {
-            let mut text = String::new();
-            json::line(
-                &mut text,
-                &Message::Solved(json::Solved {
-                    input: self.name.clone(),
-                    id: self.id.clone(),
-                    distinct: Distinct::Layouts.to_string(),
-                    solutions: "0".to_owned(),
-                    complete,
-                    reason: Some(reason.to_owned()),
-                    stats: None,
-                }),
-            );
-            return Ok(self.context.output.record(&text)?);
-        }
-        let name = printable(&self.name);
-        self.context
-            .report
-            .note(&format!("{name}: no solution: {reason}"));
-        Ok(())
-    }
+    Ok(())
 }

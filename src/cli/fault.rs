@@ -5,10 +5,13 @@ use std::sync::Arc;
 
 use itertools::Itertools as _;
 use tents::format::{self, Code, Format, Notes, PuzzleId, ReadError, Source, plain};
-use tents::puzzle::{Clue, Puzzle};
-use tents::render::json;
+use tents::puzzle::Puzzle;
+use tents::render::json::{self, Message};
+use tents::solve::{Stop, obstacle};
 
-use super::words::{help, plural};
+use super::context::Context;
+use super::exit::Exit;
+use super::words::{help, plural, printable};
 
 /// What to do about faults that are not shown.
 pub(crate) const FIRST: &str = "fix those above first";
@@ -99,6 +102,21 @@ impl Fault {
             Self::Blank => Vec::new(),
         }
     }
+
+    /// The answer to the line of this name, where each line is answered.
+    pub(crate) fn answer(&self, name: &str, id: Option<&PuzzleId>) -> Message {
+        let faults = self.list();
+        let input = name.to_owned();
+        match faults.first() {
+            None => Message::Blank(json::Blank { input }),
+            Some(first) => Message::Error(json::Error {
+                input,
+                id: id.cloned(),
+                fault: first.clone(),
+                faults,
+            }),
+        }
+    }
 }
 
 /// That there are faults beside those that are kept, if there are.
@@ -131,26 +149,11 @@ pub(crate) fn bug(name: &str, payload: &(dyn Any + Send), puzzle: Option<&Puzzle
 fn report_of(puzzle: &Puzzle) -> Option<String> {
     let mut text = String::new();
     if puzzle.contents().len() > SHOWN[1] {
-        plain::write(&mut text, &beginning(puzzle)?);
+        plain::write(&mut text, puzzle);
         return Some(shown(&text));
     }
     let written = format::write(&mut text, Format::Json, puzzle, &Notes::default());
     written.is_ok().then_some(text)
-}
-
-/// As much of a puzzle as is shown.
-fn beginning(puzzle: &Puzzle) -> Option<Puzzle> {
-    let [rows, columns] = SHOWN;
-    let lines = puzzle.contents().chunks(puzzle.size().columns());
-    let cells = lines
-        .take(rows)
-        .flat_map(|cells| cells.iter().take(columns));
-    let clues = |clues: &[Clue], most: usize| clues.iter().take(most).copied().collect();
-    let (rows, columns) = (
-        clues(puzzle.row_clues(), rows),
-        clues(puzzle.column_clues(), columns),
-    );
-    Puzzle::new(rows, columns, cells.copied().collect()).ok()
 }
 
 /// As much of a text as is shown.
@@ -159,4 +162,54 @@ fn shown(text: &str) -> String {
     let lines = text.lines().take(lines);
     let mut lines = lines.map(|line| line.chars().take(characters).collect::<String>());
     lines.join("\n")
+}
+
+/// Why nothing comes of a puzzle.
+#[derive(Debug)]
+pub(crate) enum Refusal {
+    /// It has not got what was asked for, or a limit was reached. That is how it ends.
+    Missing(Exit, String),
+    /// The format cannot carry it; with what to do instead.
+    CannotCarry(String, String),
+    /// Nothing comes of any puzzle.
+    All(anyhow::Error),
+}
+
+impl Refusal {
+    /// It has no solution.
+    pub(crate) fn no_solution(puzzle: &Puzzle) -> Self {
+        Self::Missing(Exit::No, format!("no solution: {}", why_none(puzzle)))
+    }
+
+    /// Says of the puzzle of this name what has `not` been done with it and why. Returns how that
+    /// ends.
+    pub(crate) fn say(self, context: &Context, name: &str, not: &str) -> anyhow::Result<Exit> {
+        match self {
+            Self::Missing(exit, reason) => {
+                let name = printable(name);
+                context.report.note(&format!("{name}: {not}: {reason}"));
+                Ok(exit)
+            }
+            Self::CannotCarry(message, help) => {
+                let failure = Failure::new(name, Code::CannotCarry, message, &help);
+                context.report.failure(&failure, None)?;
+                Ok(Exit::Error)
+            }
+            Self::All(error) => Err(error),
+        }
+    }
+}
+
+impl From<Stop> for Refusal {
+    fn from(stop: Stop) -> Self {
+        Self::Missing(stop.into(), format!("stopped by {stop}"))
+    }
+}
+
+/// Why a puzzle that was searched to the end has no solution.
+pub(crate) fn why_none(puzzle: &Puzzle) -> String {
+    obstacle(puzzle).map_or_else(
+        || "every possibility was tried".to_owned(),
+        |obstacle| obstacle.to_string(),
+    )
 }

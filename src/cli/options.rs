@@ -1,5 +1,6 @@
 //! Options that several commands have.
 
+use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -14,10 +15,10 @@ use bytesize::ByteSize;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use tents::explain::{Levels, UnknownLevel};
+use tents::puzzle::Puzzle;
 use tents::solve::{Distinct, Limits};
 
 use super::input::InputOptions;
-use super::puzzles::Marks;
 use super::shard::Shard;
 
 /// The options that every command has.
@@ -119,6 +120,26 @@ pub(crate) struct MarksOptions {
         default_value_t
     )]
     pub(crate) kind: Marks,
+}
+
+/// What marks mean to a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Marks {
+    /// Every solution respects them
+    #[default]
+    Given,
+    /// They are taken off the board
+    Ignore,
+}
+
+impl Marks {
+    /// The puzzle to work on.
+    pub(crate) fn apply(self, puzzle: &Puzzle) -> Cow<'_, Puzzle> {
+        match self {
+            Self::Given => Cow::Borrowed(puzzle),
+            Self::Ignore => Cow::Owned(puzzle.without_marks()),
+        }
+    }
 }
 
 /// What makes two solutions different.

@@ -109,6 +109,27 @@ pub(super) fn unfinished(
     (placed < puzzle.trees().len() && violations.iter().all(is_lack)).then_some(placed)
 }
 
+/// The judgement on the solution of a puzzle with this number, from 1. Of one that is not finished,
+/// with the tents that are placed and those that there should be.
+pub(super) fn verified(
+    name: &str,
+    id: Option<&PuzzleId>,
+    index: u64,
+    violations: &[Violation],
+    unfinished: Option<[usize; 2]>,
+) -> Message {
+    Message::Verified(json::Verified {
+        input: name.to_owned(),
+        id: id.cloned(),
+        index,
+        ok: violations.is_empty(),
+        verdict: unfinished.map(|_| "unfinished".to_owned()),
+        placed: unfinished.map(|[placed, _]| placed),
+        trees: unfinished.map(|[_, trees]| trees),
+        violations: violations.iter().map(Into::into).collect(),
+    })
+}
+
 /// A solution and the rules that it breaks, as a picture on a page.
 pub(super) fn drawn(puzzle: &Puzzle, solution: &Solution, violations: &[Violation]) -> String {
     let layout = match solution {
@@ -155,8 +176,7 @@ pub(super) struct SolutionPrinter {
 }
 
 impl SolutionPrinter {
-    /// A printer; `grid` says what grids show, and colour comes from
-    /// the context.
+    /// A printer. `grid` says what grids show; colour comes from the context.
     pub(super) fn new(context: &Context, kind: OutputKind, mut grid: GridOptions) -> Self {
         if context.color {
             grid.paint = Paint::COLOR;
@@ -197,10 +217,10 @@ impl SolutionPrinter {
         if is_parted {
             text.push('\n');
         }
-        if heading.is_one_of_many
-            && (is_parted || self.kind == OutputKind::Directions && index == 1)
-        {
-            name(&mut text, heading);
+        let is_first = self.kind == OutputKind::Directions && index == 1;
+        if heading.is_one_of_many && (is_parted || is_first) {
+            // A comment says which puzzle it belongs to.
+            text.extend(["# ", &printable(heading.name), "\n"]);
         }
         match self.kind {
             OutputKind::Directions => directions(&mut text, assignment),
@@ -221,11 +241,4 @@ impl SolutionPrinter {
             Event::Record(text)
         }
     }
-}
-
-/// Appends the comment line that says which puzzle the next solution belongs to.
-fn name(text: &mut String, heading: Heading<'_>) {
-    text.push_str("# ");
-    text.push_str(&printable(heading.name));
-    text.push('\n');
 }

@@ -8,16 +8,16 @@ use clap::Args;
 use tents::puzzle::Puzzle;
 use tents::render::GridOptions;
 use tents::render::json::{self, Message, Stats};
-use tents::solve::{Distinct, Options, Progress, Solutions, Statistics};
+use tents::solve::{Distinct, Options, Progress, Solutions};
 
 use super::context::Context;
 use super::cost::beside;
 use super::count::seconds;
 use super::driver::{Batch, Event};
 use super::exit::{Exit, solution_codes};
+use super::fault::why_none;
 use super::input::{Emit, Item};
 use super::options::{DistinctOptions, LimitOptions, PuzzlesOptions, StatsOptions, parse_count};
-use super::puzzles::why_none;
 use super::solution::{OutputKind, SolutionPrinter};
 use super::words::{duration, printable, stats_line};
 
@@ -94,28 +94,15 @@ struct Solve<'a> {
     printer: SolutionPrinter,
 }
 
-/// How the search for the solutions of one puzzle ended.
-struct Outcome {
-    solutions: u64,
-    progress: Progress,
-    /// How long it took until the first solution was found.
-    first: Option<f64>,
-    statistics: Statistics,
-}
-
 impl Solve<'_> {
     /// Solves one puzzle.
     fn item(&self, item: &Item, puzzle: &Puzzle, emit: Emit<'_, Event>) -> ControlFlow<()> {
-        let limits = self
-            .options
-            .limits
-            .since(item.read, &self.context.interrupt);
+        let options = self.options;
+        let limits = options.limits.since(item.read, &self.context.interrupt);
         let limits = beside(limits, self.printer.size(puzzle));
-        let mut search = Solutions::new(
-            puzzle,
-            Options::default().distinct(self.distinct).limits(limits),
-        );
-        let limit = self.options.limit.or(self.options.first.then_some(1));
+        let how = Options::default().distinct(self.distinct).limits(limits);
+        let mut search = Solutions::new(puzzle, how);
+        let limit = options.limit.or(options.first.then_some(1));
         let limit = limit.unwrap_or(u64::MAX);
         let mut solutions = 0;
         let mut length = 0;
@@ -128,87 +115,55 @@ impl Solve<'_> {
                 first = Some(seconds(item));
             }
             // The next is about as long as the last.
-            let heading = item.heading();
             let event = self
                 .printer
-                .event(heading, puzzle, solutions, &assignment, length);
+                .event(item.heading(), puzzle, solutions, &assignment, length);
             if let Event::Record(text) | Event::Parted(text) = &event {
                 length = text.len();
             }
             self.context.solutions.fetch_add(1, Ordering::Relaxed);
             emit(event)?;
         }
-        let outcome = Outcome {
-            solutions,
-            progress: search.progress(),
-            first,
-            statistics: search.statistics(),
-        };
+        let (progress, statistics) = (search.progress(), search.statistics());
         drop(search);
-        self.end(item, puzzle, &outcome, emit)
-    }
-
-    /// Says how the search of one puzzle ended.
-    fn end(
-        &self,
-        item: &Item,
-        puzzle: &Puzzle,
-        outcome: &Outcome,
-        emit: Emit<'_, Event>,
-    ) -> ControlFlow<()> {
-        let Outcome {
-            solutions,
-            progress,
-            first,
-            statistics,
-        } = outcome;
-        let (end, reason) = match progress {
-            Progress::Stopped(stop) => ((*stop).into(), Some(format!("stopped by {stop}"))),
-            _ if *solutions == 0 => (Exit::No, Some(why_none(puzzle))),
-            Progress::Complete | Progress::Searching => (Exit::Yes, None),
+        let stop = match progress {
+            Progress::Stopped(stop) => Some(stop),
+            Progress::Complete | Progress::Searching => None,
         };
-        let seconds = seconds(item);
-        let is_complete = *progress == Progress::Complete;
+        let none = (stop.is_none() && solutions == 0).then(|| why_none(puzzle));
+        let end = match stop {
+            Some(stop) => stop.into(),
+            None if none.is_some() => Exit::No,
+            None => Exit::Yes,
+        };
+        let (name, seconds) = (printable(&item.name), seconds(item));
         let distinct = self.distinct.name();
-        if self.options.output == OutputKind::Json {
-            let mut text = String::new();
-            json::line(
-                &mut text,
-                &Message::Solved(json::Solved {
-                    input: item.name.clone(),
-                    id: item.notes.id.clone(),
-                    distinct: distinct.to_owned(),
-                    solutions: solutions.to_string(),
-                    complete: is_complete,
-                    reason,
-                    stats: self
-                        .options
-                        .stats
-                        .is_on
-                        .then(|| Stats::new(seconds, *first, statistics)),
-                }),
-            );
-            emit(Event::Record(text))?;
+        let (is_complete, has_stats) = (progress == Progress::Complete, options.stats.is_on);
+        if options.output == OutputKind::Json {
+            emit(Event::json(&Message::Solved(json::Solved {
+                input: item.name.clone(),
+                id: item.notes.id.clone(),
+                distinct: distinct.to_owned(),
+                solutions: solutions.to_string(),
+                complete: is_complete,
+                reason: none.or_else(|| stop.map(|stop| format!("stopped by {stop}"))),
+                stats: has_stats.then(|| Stats::new(seconds, first, &statistics)),
+            })))?;
             return emit(Event::End(end));
         }
-        let name = printable(&item.name);
         let found = match solutions {
             1 => format!("1 {}", distinct.trim_end_matches('s')),
             number => format!("{number} {distinct}"),
         };
         let time = duration(seconds);
-        emit(match (progress, reason) {
-            (Progress::Stopped(stop), _) => {
-                Event::Note(format!("{name}: {found}, then stopped by {stop}"))
-            }
+        emit(match (stop, none) {
+            (Some(stop), _) => Event::Note(format!("{name}: {found}, then stopped by {stop}")),
             (_, Some(reason)) => Event::Note(format!("{name}: no solution: {reason}")),
-            (_, None) if is_complete => {
-                Event::Summary(format!("{name}: {found}, no more, in {time}"))
-            }
-            (_, None) => Event::Summary(format!("{name}: {found} in {time}, as many as asked for")),
+            _ if is_complete => Event::Summary(format!("{name}: {found}, no more, in {time}")),
+            _ => Event::Summary(format!("{name}: {found} in {time}, as many as asked for")),
         })?;
-        if self.options.stats.is_on {
-            emit(Event::Note(stats_line(&name, seconds, statistics)))?;
+        if has_stats {
+            emit(Event::Note(stats_line(&name, seconds, &statistics)))?;
         }
         emit(Event::End(end))
     }

@@ -1,6 +1,5 @@
 //! `tents verify`: is this solution right?
 
-use std::cell::Cell;
 use std::ffi::{OsStr, OsString};
 use std::fmt::{self, Write as _};
 use std::io::{self, BufRead, IsTerminal};
@@ -10,7 +9,6 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use tents::format::{Code, Owner, Owners, Solution};
 use tents::puzzle::Content;
-use tents::render::json::{self, Message};
 use tents::render::page;
 
 use super::context::{Context, Known};
@@ -18,7 +16,7 @@ use super::exit::Exit;
 use super::fault::{Failure, Fault, Input};
 use super::input::{Opened, ReadingOptions, open, refuse};
 use super::options::MarksOptions;
-use super::solution::{drawn, judge, unfinished};
+use super::solution::{drawn, judge, unfinished, verified};
 use super::words::{plural, printable};
 
 /// Say whether a solution is right, and if not, which rules it breaks and where
@@ -76,50 +74,44 @@ enum OutputKind {
 
 pub(crate) fn run(options: &VerifyOptions, context: &Context) -> anyhow::Result<()> {
     let dash = OsStr::new("-");
-    if options.puzzle == dash && options.solution.as_deref() == Some(dash) {
+    let is_piped = options.puzzle == dash;
+    if is_piped && options.solution.as_deref() == Some(dash) {
         bail!("standard input can hold the puzzle or the solution, not both");
     }
-    let verify = Verify {
+    let (puzzles, _) = context.puzzles(&options.puzzle, &options.reading)?;
+    // A board without trees may be its own solution.
+    let is_treeless = |known: &Known| known.puzzle.trees().is_empty();
+    let is_own = options.solution.is_none()
+        && (puzzles.iter().any(is_solved) || puzzles.iter().all(is_treeless));
+    if options.solution.is_none() && is_piped && !is_own {
+        bail!("the puzzle on standard input has no tents; name the file of a solution");
+    }
+    let mut verify = Verify {
         options,
         context,
-        tally: Cell::default(),
+        tally: Tally::default(),
     };
-    let (puzzles, _) = context.puzzles(&options.puzzle, &options.reading)?;
+    let mut text = String::new();
+    if options.output == OutputKind::Html {
+        page::head(&mut text, "tents verify", page::Kind::Cards);
+        context.output.record(&text)?;
+    }
     match &options.solution {
         _ if puzzles.is_empty() => {}
-        None if puzzles.iter().any(is_solved) || puzzles.iter().all(is_treeless) => {
-            for known in &puzzles {
-                if context.is_interrupted() {
-                    break;
-                }
-                context.ends(verify.judge(known, &known.name, 1, &own(known))?);
-            }
-        }
-        None if options.puzzle == dash => {
-            bail!("the puzzle on standard input has no tents; name the file of a solution")
-        }
+        None if is_own => verify.own(&puzzles)?,
         None if !has_input() => verify.no_tents(&puzzles)?,
         path => verify.solutions(path.as_deref().unwrap_or(dash), &puzzles)?,
     }
     if options.output == OutputKind::Html {
-        let tally = verify.tally.get();
-        let mut text = String::new();
-        if tally.all == 0 {
-            head(&mut text);
-        }
-        page::foot(&mut text, &tally.to_string());
+        text.clear();
+        page::foot(&mut text, &verify.tally.to_string());
         context.output.record(&text)?;
     }
     Ok(())
 }
 
-/// The beginning of the page.
-fn head(text: &mut String) {
-    page::head(text, "tents verify", page::Kind::Cards);
-}
-
 /// How many solutions were judged, and how many of them are wrong.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Debug, Default)]
 struct Tally {
     all: u64,
     wrong: u64,
@@ -150,24 +142,26 @@ fn is_solved(known: &Known) -> bool {
     known.notes.solution.is_some() || known.puzzle.contents().contains(&Content::Tent)
 }
 
-/// Whether a board may be its own solution, without any tent.
-fn is_treeless(known: &Known) -> bool {
-    known.puzzle.trees().is_empty()
-}
-
-/// The solution that is with a puzzle.
-fn own(known: &Known) -> Solution {
-    let stored = known.notes.solution.clone();
-    Solution::Layout(stored.unwrap_or_else(|| known.puzzle.given_tents()))
-}
-
 struct Verify<'a> {
     options: &'a VerifyOptions,
     context: &'a Context,
-    tally: Cell<Tally>,
+    tally: Tally,
 }
 
 impl Verify<'_> {
+    /// Judges the solutions that are with the puzzles.
+    fn own(&mut self, puzzles: &[Known]) -> io::Result<()> {
+        for known in puzzles {
+            if self.context.is_interrupted() {
+                break;
+            }
+            let stored = known.notes.solution.clone();
+            let solution = stored.unwrap_or_else(|| known.puzzle.given_tents());
+            self.judge(known, &known.name, 1, &Solution::Layout(solution))?;
+        }
+        Ok(())
+    }
+
     /// Reports that no tents are there to judge.
     fn no_tents(&self, puzzles: &[Known]) -> io::Result<()> {
         self.context.ends(Exit::Error);
@@ -187,7 +181,7 @@ impl Verify<'_> {
     }
 
     /// Judges every solution of an input.
-    fn solutions(&self, path: &OsStr, puzzles: &[Known]) -> io::Result<()> {
+    fn solutions(&mut self, path: &OsStr, puzzles: &[Known]) -> io::Result<()> {
         let reading = &self.options.reading;
         let Some(Opened { name, reader, .. }) = self.context.open(path, reading, open)? else {
             return Ok(());
@@ -226,8 +220,7 @@ impl Verify<'_> {
                     } else {
                         &known.name
                     };
-                    self.context
-                        .ends(self.judge(known, name, number, &solution)?);
+                    self.judge(known, name, number, &solution)?;
                 }
                 Err(error) => {
                     self.context.ends(Exit::Error);
@@ -249,79 +242,73 @@ impl Verify<'_> {
 
     /// Judges one solution and prints the judgement.
     fn judge(
-        &self,
+        &mut self,
         known: &Known,
         name: &str,
         index: u64,
         solution: &Solution,
-    ) -> io::Result<Exit> {
+    ) -> io::Result<()> {
         let puzzle = self.options.marks.kind.apply(&known.puzzle);
         let violations = judge(&puzzle, solution);
-        let placed = match solution {
+        let is_right = violations.is_empty();
+        let trees = puzzle.trees().len();
+        let unfinished = match solution {
             Solution::Layout(layout) => unfinished(&puzzle, layout, &violations),
             Solution::Assignment(_) => None,
         };
-        let trees = puzzle.trees().len();
-        let so_far = match placed {
+        let so_far = match unfinished {
             Some(0) => "there are no tents".to_owned(),
-            Some(placed) => so_far(placed, trees),
+            Some(placed) => {
+                let plural = plural(trees as u64);
+                format!("{placed} of {trees} tent{plural}, no rule broken so far")
+            }
             None => String::new(),
         };
-        let is_right = violations.is_empty();
-        let mut tally = self.tally.get();
-        tally.all += 1;
-        tally.unfinished += u64::from(placed.is_some());
-        tally.wrong += u64::from(!is_right && placed.is_none());
-        self.tally.set(tally);
-        let mut text = String::new();
-        if self.options.output == OutputKind::Html && tally.all == 1 {
-            head(&mut text);
+        let (count, verdict) = match unfinished {
+            _ if is_right => (None, "right"),
+            Some(_) => (Some(&mut self.tally.unfinished), "not finished"),
+            None => (Some(&mut self.tally.wrong), "wrong"),
+        };
+        self.tally.all += 1;
+        if let Some(count) = count {
+            *count += 1;
+            self.context.ends(Exit::No);
         }
+        let (id, output) = (known.notes.id.as_ref(), &self.context.output);
         match self.options.output {
-            OutputKind::Json => json::line(
-                &mut text,
-                &Message::Verified(json::Verified {
-                    input: name.to_owned(),
-                    id: known.notes.id.clone(),
-                    index,
-                    ok: is_right,
-                    verdict: placed.map(|_| "unfinished".to_owned()),
-                    placed,
-                    trees: placed.map(|_| trees),
-                    violations: violations.iter().map(Into::into).collect(),
-                }),
-            ),
-            OutputKind::Html if is_right => {}
-            OutputKind::Html => {
-                let (tone, verdict, shown) = match placed {
-                    Some(_) => (page::Tone::Open, "not finished", &[][..]),
-                    None => (page::Tone::Bad, "wrong", &violations[..]),
-                };
-                page::card(
-                    &mut text,
-                    &page::Card {
-                        name,
-                        id: known.notes.id.as_deref(),
-                        tone,
-                        verdict,
-                        text: &so_far,
-                        body: &drawn(&puzzle, solution, shown),
-                    },
-                );
+            OutputKind::Json => {
+                let unfinished = unfinished.map(|placed| [placed, trees]);
+                output.message(&verified(name, id, index, &violations, unfinished))
             }
-            OutputKind::Text if placed.is_some() => {
-                let _ = writeln!(text, "{}: not finished: {so_far}", printable(name));
+            OutputKind::Html if is_right => Ok(()),
+            OutputKind::Html => {
+                let (tone, shown) = match unfinished {
+                    Some(_) => (page::Tone::Open, &[][..]),
+                    None => (page::Tone::Bad, &violations[..]),
+                };
+                let card = page::Card {
+                    name,
+                    id: known.notes.id.as_deref(),
+                    tone,
+                    verdict,
+                    text: &so_far,
+                    body: &drawn(&puzzle, solution, shown),
+                };
+                let mut text = String::new();
+                page::card(&mut text, &card);
+                output.record(&text)
+            }
+            OutputKind::Text if unfinished.is_some() => {
+                output.record(&format!("{}: {verdict}: {so_far}\n", printable(name)))
             }
             OutputKind::Text => {
-                let judgement = if is_right { "right" } else { "wrong" };
-                let _ = writeln!(text, "{}: {judgement}", printable(name));
+                let mut text = format!("{}: {verdict}\n", printable(name));
                 for violation in &violations {
                     let _ = writeln!(text, "  {violation}");
                 }
+                output.record(&text)
             }
         }
-        self.context.output.record(&text)?;
-        Ok(if is_right { Exit::Yes } else { Exit::No })
     }
 }
 
@@ -329,10 +316,4 @@ impl Verify<'_> {
 fn has_input() -> bool {
     let stdin = io::stdin();
     !stdin.is_terminal() && !stdin.lock().fill_buf().is_ok_and(<[u8]>::is_empty)
-}
-
-/// How far a board has come that breaks no rule.
-fn so_far(placed: usize, trees: usize) -> String {
-    let plural = plural(trees as u64);
-    format!("{placed} of {trees} tent{plural}, no rule broken so far")
 }

@@ -19,9 +19,9 @@ use super::{CheckOptions, Marks};
 use crate::cli::context::Context;
 use crate::cli::cost::{beside, copy_size};
 use crate::cli::fault::Fault;
+use crate::cli::fault::why_none;
 use crate::cli::grade::graded;
 use crate::cli::input::Item;
-use crate::cli::puzzles::why_none;
 use crate::cli::solution::differing;
 
 /// A solution of a board with this many cells is judged in a few hundredths of a second.

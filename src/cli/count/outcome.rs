@@ -5,7 +5,7 @@ use tents::puzzle::Puzzle;
 use tents::solve::{Distinct, Limits, Stop};
 
 use crate::cli::exit::Exit;
-use crate::cli::puzzles::why_none;
+use crate::cli::fault::why_none;
 
 /// What is known of one puzzle.
 pub(super) struct Outcome {

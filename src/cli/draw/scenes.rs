@@ -13,8 +13,8 @@ use tents::solve::{Distinct, Limits, Stop};
 use crate::cli::cost::{self, Cost, beside};
 use crate::cli::draw::options::{DrawOptions, Show};
 use crate::cli::exit::Exit;
+use crate::cli::fault::Refusal;
 use crate::cli::input::Item;
-use crate::cli::refusal::Refusal;
 use crate::cli::solution::{first, unfinished};
 use crate::cli::words::plural;
 

@@ -28,10 +28,8 @@ use crate::cli::context::Context;
 use crate::cli::exit::Exit;
 use crate::cli::fault::bug;
 use crate::cli::input::{Emit, InputOptions, InputPart, Item};
-use crate::cli::lines::refusal;
-use crate::cli::options::{FilterOptions, JobsOptions, PuzzlesOptions};
+use crate::cli::options::{FilterOptions, JobsOptions, Marks, PuzzlesOptions};
 use crate::cli::progress::Progress;
-use crate::cli::puzzles::Marks;
 use crate::cli::shard::{hash, hash_bytes};
 
 /// The puzzles that a command works on, and how.
@@ -291,7 +289,7 @@ impl Context {
             return Ok(());
         };
         if item.is_line {
-            let answer = refusal(&item.name, item.notes.id.as_ref(), fault);
+            let answer = fault.answer(&item.name, item.notes.id.as_ref());
             return self.output.message(&answer);
         }
         self.report.fault(&item.name, fault)?;

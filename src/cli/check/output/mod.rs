@@ -1,17 +1,21 @@
 //! How verdicts are printed.
 
-mod github;
-mod html;
-mod json;
 mod junit;
 mod sarif;
-mod text;
+
+use std::fmt::Write as _;
 
 use clap::ValueEnum;
+use tents::render::directions;
+use tents::render::json::{self, Message, Stats};
+use tents::render::page::{self, Card, Kind, Tone};
 
 use super::CheckOptions;
-use super::checked::Checked;
+use super::checked::{Aspect, Checked, Outcome};
 use super::tally::Tally;
+use crate::cli::fault::Fault;
+use crate::cli::report::excerpts;
+use crate::cli::words::printable;
 
 /// How verdicts are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -52,14 +56,180 @@ pub(super) fn writer(options: &CheckOptions) -> Box<dyn Writer> {
     let (is_verbose, has_stats) = (options.verbose, options.stats.is_on);
     let is_filter = options.filter.lines;
     match options.output {
-        OutputKind::Text => Box::new(text::Text { is_verbose }),
-        OutputKind::Json => Box::new(json::Json {
+        OutputKind::Text => Box::new(Text { is_verbose }),
+        OutputKind::Json => Box::new(Json {
             has_stats,
             is_filter,
         }),
         OutputKind::Junit => Box::new(junit::Junit::new(has_stats)),
-        OutputKind::Github => Box::new(github::Github),
+        OutputKind::Github => Box::new(Github),
         OutputKind::Sarif => Box::new(sarif::Sarif::default()),
-        OutputKind::Html => Box::new(html::Html { is_verbose }),
+        OutputKind::Html => Box::new(Html { is_verbose }),
+    }
+}
+
+/// One line for each puzzle that is not as expected, or for each. With `--verbose`, two solutions of
+/// a puzzle that should have one.
+struct Text {
+    is_verbose: bool,
+}
+
+impl Writer for Text {
+    fn puzzle(&mut self, out: &mut String, checked: &Checked) {
+        if (self.is_verbose || !checked.is_ok()) && !checked.is_folder() {
+            let _ = writeln!(out, "{}: {}", printable(&checked.item.name), checked.text());
+        }
+        if self.is_verbose {
+            for solution in checked.rivals() {
+                out.push_str("  ");
+                directions(out, solution);
+            }
+        }
+    }
+}
+
+/// A `check` line a puzzle and a `summary` line, or the answer to each line of a filter.
+struct Json {
+    has_stats: bool,
+    is_filter: bool,
+}
+
+impl Writer for Json {
+    fn puzzle(&mut self, out: &mut String, checked: &Checked) {
+        let item = &checked.item;
+        let message = match &checked.judged {
+            Err(fault) if item.is_line => fault.answer(&item.name, item.notes.id.as_ref()),
+            // An input that fails is not a line.
+            Err(_) if self.is_filter || checked.is_folder() => return,
+            _ => verdict(checked, self.has_stats),
+        };
+        json::line(out, &message);
+    }
+
+    fn end(&mut self, out: &mut String, tally: &Tally, _is_complete: bool) {
+        json::line(out, &tally.message());
+    }
+}
+
+/// A verdict.
+fn verdict(checked: &Checked, has_stats: bool) -> Message {
+    let judged = checked.judged.as_ref().ok();
+    let rating = judged.and_then(|judged| judged.rating);
+    let differ = judged.map_or(&[][..], |judged| &judged.differ);
+    let judged = judged.filter(|_| has_stats);
+    Message::Check(json::Check {
+        input: checked.item.name.clone(),
+        id: checked.item.notes.id.clone(),
+        verdict: checked.verdict().to_owned(),
+        ok: checked.is_ok(),
+        expected: checked.expected.verdict.name().to_owned(),
+        reason: checked.why(),
+        differ: differ
+            .iter()
+            .map(|cell| [cell.row + 1, cell.column + 1])
+            .collect(),
+        level: rating.map(|rating| rating.level().to_string()),
+        rating: rating.map(|rating| f64::from(rating.tenths()) / 10.0),
+        solutions: checked
+            .rivals()
+            .iter()
+            .map(|one| one.directions().iter().map(ToString::to_string).collect())
+            .collect(),
+        stats: judged.map(|one| Stats::new(checked.seconds, None, &one.finding.statistics)),
+    })
+}
+
+/// An annotation for everything that is wrong, for GitHub Actions: its workflow command `::error`, as
+/// its documentation describes.
+struct Github;
+
+impl Writer for Github {
+    fn puzzle(&mut self, out: &mut String, checked: &Checked) {
+        for problem in checked.problems() {
+            let _ = write!(
+                out,
+                "::error file={},line={}",
+                property(&checked.item.file),
+                problem.line
+            );
+            if let Some(column) = problem.column {
+                let _ = write!(out, ",col={column}");
+            }
+            let name = match checked.id() {
+                Some(id) => format!("{} ({id})", checked.item.name),
+                None => checked.item.name.clone(),
+            };
+            let _ = writeln!(
+                out,
+                ",title={}::{}",
+                property(&format!("tents {}", problem.kind)),
+                data(&format!("{name}: {}", problem.message))
+            );
+        }
+    }
+}
+
+/// A text after `::`.
+fn data(text: &str) -> String {
+    text.replace('%', "%25")
+        .replace('\r', "%0D")
+        .replace('\n', "%0A")
+}
+
+/// The value of a property.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+/// A card for each puzzle that is not as expected, or for each.
+struct Html {
+    is_verbose: bool,
+}
+
+impl Writer for Html {
+    fn begin(&mut self, out: &mut String) {
+        page::head(out, "tents check", Kind::Cards);
+    }
+
+    fn puzzle(&mut self, out: &mut String, checked: &Checked) {
+        if !self.is_verbose && checked.is_ok() {
+            return;
+        }
+        let (body, text) = match &checked.judged {
+            Ok(judged) => (judged.picture.clone(), checked.text()),
+            Err(Fault::Malformed { input, error, .. }) => {
+                let body = page::excerpt(&excerpts(input, error));
+                (body, format!("invalid: {error}"))
+            }
+            Err(_) => {
+                let problems = checked.problems().into_iter();
+                let texts: Vec<String> = problems.map(|problem| problem.message).collect();
+                (String::new(), format!("invalid: {}", texts.join("; ")))
+            }
+        };
+        let (verdict, text) = text.split_once(": ").unwrap_or((&text, ""));
+        let verdict = match checked.outcome() {
+            Some(Outcome::Other(Aspect::Solution)) => "wrong solution",
+            Some(Outcome::Other(Aspect::Level)) => "wrong level",
+            _ => verdict,
+        };
+        let card = Card {
+            name: &checked.item.name,
+            id: checked.id(),
+            tone: match checked.outcome() {
+                Some(Outcome::AsExpected) => Tone::Good,
+                Some(Outcome::Other(_)) | None => Tone::Bad,
+                Some(Outcome::Open(_)) => Tone::Open,
+            },
+            verdict,
+            text,
+            body: &body,
+        };
+        page::card(out, &card);
+    }
+
+    fn end(&mut self, out: &mut String, tally: &Tally, is_complete: bool) {
+        let cut = if is_complete { "" } else { "; interrupted" };
+        page::foot(out, &format!("{tally}{cut}."));
     }
 }
