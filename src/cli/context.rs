@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-use tents::format::{self, Notes, PuzzleId};
+use tents::format::{Notes, PuzzleId};
 use tents::limits::Limits;
 use tents::puzzle::Puzzle;
 use tents::render::json::{self, Message};
@@ -191,16 +191,13 @@ impl Context {
         let Some(input) = self.open(path, reading, load)? else {
             return Ok(None);
         };
-        let mut id = None;
-        let entries = format::read(&input.source, &reading.options()).inspect(|entry| {
-            self.report.remarks(&input.name, &entry.notes.remarks);
-            id = id.take().or_else(|| entry.notes.id.clone());
-        });
-        match format::sole(&input.source, entries) {
+        let (notes, puzzle) = reading.sole(&input.source);
+        let (name, id) = (input.name.clone(), notes.id);
+        self.report.remarks(&name, &notes.remarks);
+        match puzzle {
             Ok(puzzle) => Ok(Some((input, id, puzzle))),
             Err(error) => {
                 self.ends(Exit::Error);
-                let name = input.name.clone();
                 let fault = Fault::Malformed { input, id, error };
                 self.report.fault(&name, &fault)?;
                 Ok(None)

@@ -64,17 +64,15 @@ impl Progress {
         } else {
             "{spinner} {elapsed}, {done}"
         };
+        let done_key = move |state: &ProgressState, out: &mut dyn fmt::Write| {
+            let puzzles = done.load(Ordering::Relaxed);
+            let solutions = solutions.load(Ordering::Relaxed);
+            let left = left.load(Ordering::Relaxed) as u64;
+            let _ = out.write_str(&describe(puzzles, solutions, left, state.elapsed()));
+        };
         let style = ProgressStyle::with_template(template)
             .unwrap_or_else(|_| ProgressStyle::default_bar())
-            .with_key(
-                "done",
-                move |state: &ProgressState, out: &mut dyn fmt::Write| {
-                    let puzzles = done.load(Ordering::Relaxed);
-                    let solutions = solutions.load(Ordering::Relaxed);
-                    let left = left.load(Ordering::Relaxed);
-                    let _ = describe(puzzles, solutions, left, state.elapsed(), out);
-                },
-            );
+            .with_key("done", done_key);
         let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
         bar.set_style(style);
         let waiting = bar.clone();
@@ -125,22 +123,16 @@ impl Progress {
 }
 
 /// As in `3 puzzles done, 25 a second`, or with the cells that are left where one takes long.
-fn describe(
-    puzzles: u64,
-    solutions: u64,
-    left: usize,
-    elapsed: Duration,
-    out: &mut dyn fmt::Write,
-) -> fmt::Result {
-    write!(out, "{puzzles} puzzle{} done", plural(puzzles))?;
+fn describe(puzzles: u64, solutions: u64, left: u64, elapsed: Duration) -> String {
+    let mut text = format!("{puzzles} puzzle{} done", plural(puzzles));
     if solutions > 0 {
-        write!(out, ", {solutions} solution{}", plural(solutions))?;
+        text += &format!(", {solutions} solution{}", plural(solutions));
     }
     let rate = u128::from(puzzles) * 1000 / elapsed.as_millis().max(1);
     if rate > 0 {
-        write!(out, ", {rate} a second")?;
+        text += &format!(", {rate} a second");
     } else if left > 0 {
-        write!(out, ", {left} cell{} left", plural(left as u64))?;
+        text += &format!(", {left} cell{} left", plural(left));
     }
-    Ok(())
+    text
 }

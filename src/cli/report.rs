@@ -1,6 +1,7 @@
 //! Everything that goes to standard error: faults with a caret, notes, summaries.
 
 use std::io::{self, IsTerminal, Write};
+use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use annotate_snippets::renderer::DecorStyle;
@@ -206,30 +207,19 @@ fn rendered(
     fault: &format::Fault,
     format: Option<Format>,
 ) -> String {
-    let excerpt = Excerpt::new(input.source.text(), fault);
     let name = printable(&input.name);
-    let mut snippet = Snippet::source(excerpt.text.as_str())
-        .line_start(fault.line)
-        .annotation(
-            AnnotationKind::Primary
-                .span(excerpt.span)
-                .label(fault.expected()),
-        );
     let title = Level::ERROR
         .primary_title(fault.message())
         .id(fault.code.to_string());
+    // The columns of an excerpt are not those of its line.
+    let origin = Origin::path(&*name).line(fault.line);
+    let mut group = Group::with_title(title).element(origin.char_column(fault.column));
+    let (text, span) = excerpt(input.source.text(), &fault.span);
     // What is not text is not shown.
-    let is_text = fault.code != Code::Binary;
-    let mut group = Group::with_title(title);
-    // Where the excerpt begins within the line, its columns are not those of the line.
-    if excerpt.is_cut || !is_text {
-        let origin = Origin::path(&*name).line(fault.line);
-        group = group.element(origin.char_column(fault.column));
-    } else {
-        snippet = snippet.path(&*name);
-    }
-    if is_text {
-        group = group.element(snippet);
+    if fault.code != Code::Binary {
+        let mark = AnnotationKind::Primary.span(span).label(fault.expected());
+        let snippet = Snippet::source(text).line_start(fault.line);
+        group = group.element(snippet.annotation(mark));
     }
     let group = group
         .element(Level::HELP.message(help(fault)))
@@ -240,43 +230,25 @@ fn rendered(
     renderer.render(&[group])
 }
 
-/// The part of a line around a fault, with nothing in it that a terminal acts on.
-struct Excerpt {
-    text: String,
-    /// Whether the line begins before the excerpt.
-    is_cut: bool,
-    span: std::ops::Range<usize>,
-}
-
-impl Excerpt {
-    fn new(text: &str, fault: &format::Fault) -> Self {
-        let before = text[..fault.span.start]
-            .rfind(['\n', '\r'])
-            .map_or(0, |at| at + 1);
-        let start = text[before..fault.span.start]
-            .char_indices()
-            .rev()
-            .nth(CONTEXT)
-            .map_or(before, |(at, _)| before + at);
-        let visible = |character: char| match character {
-            c if c.is_whitespace() => ' ',
-            c if c.is_control() => char::REPLACEMENT_CHARACTER,
-            c => c,
-        };
-        let mut excerpt: String = text[start..fault.span.start].chars().map(visible).collect();
-        let mut span = excerpt.len()..excerpt.len();
-        let is_shown = |&(at, c): &(usize, char)| !matches!(c, '\n' | '\r') && at < CONTEXT;
-        let rest = text[fault.span.start..].char_indices();
-        for (at, character) in rest.take_while(is_shown) {
-            excerpt.push(visible(character));
-            if at < fault.span.len() {
-                span.end = excerpt.len();
-            }
-        }
-        Self {
-            text: excerpt,
-            is_cut: text[start..fault.span.start].chars().count() + 1 < fault.column,
-            span,
+/// The part of a line around a fault, and the place of the fault in it, with nothing that a terminal
+/// acts on.
+fn excerpt(text: &str, span: &Range<usize>) -> (String, Range<usize>) {
+    let visible = |character: char| match character {
+        c if c.is_whitespace() => ' ',
+        c if c.is_control() => char::REPLACEMENT_CHARACTER,
+        c => c,
+    };
+    let is_within = |c: &char| !matches!(c, '\n' | '\r');
+    let before = text[..span.start].chars().rev();
+    let before: Vec<char> = before.take_while(is_within).take(CONTEXT).collect();
+    let mut excerpt: String = before.into_iter().rev().map(visible).collect();
+    let (start, mut end) = (excerpt.len(), excerpt.len());
+    let rest = text[span.start..].char_indices();
+    for (at, character) in rest.take_while(|(at, c)| is_within(c) && *at < CONTEXT) {
+        excerpt.push(visible(character));
+        if at < span.len() {
+            end = excerpt.len();
         }
     }
+    (excerpt, start..end)
 }

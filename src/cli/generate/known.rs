@@ -1,7 +1,7 @@
 //! What was made before: the puzzles of a file, and where to go on after them.
 
 use std::collections::HashSet;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -39,54 +39,58 @@ impl Known {
             return Ok(None);
         };
         let mut known = Self::default();
-        let mut reader = Lines::new(reader);
-        let mut cut = None;
-        for piece in Pieces::new(&mut reader, reading.options()) {
+        // The first puzzle that cannot be read, and whether the text ends in it.
+        let (mut broken, mut is_cut) = (None, false);
+        for piece in Pieces::new(reader, reading.options()) {
             let piece = match piece {
                 Ok(piece) => piece,
                 Err(error) => {
                     context.ends(Exit::Error);
                     let mut unreadable = refuse(&name, &error, &reading);
                     if error.kind() == io::ErrorKind::FileTooLarge {
-                        unreadable.message =
-                            format!("a puzzle is larger than {}", reading.input_limit);
+                        let limit = reading.input_limit;
+                        unreadable.message = format!("a puzzle is larger than {limit}");
                         unreadable.help = String::from("name a file of puzzles");
                     }
                     context.report.failure(&unreadable, None)?;
                     return Ok(None);
                 }
             };
-            let text = piece.source().text();
+            let source = piece.source();
+            let text = source.text();
+            if broken.is_some() {
+                is_cut = false;
+                break;
+            }
             if piece.is_all() && text.trim().is_empty() {
                 break;
             }
             for entry in piece.entries() {
+                is_cut = broken.is_none() && entry.puzzle.is_err() && !text.ends_with('\n');
                 match entry.puzzle {
                     Ok(puzzle) => _ = known.add(&puzzle),
-                    Err(error) if cut.is_none() => {
-                        cut = Some((entry.line, piece.source().clone(), entry.notes.id, error));
+                    Err(error) => {
+                        let (name, source) = (Arc::clone(&name), Arc::clone(source));
+                        let input = Input { name, source };
+                        let id = entry.notes.id;
+                        let fault = Fault::Malformed { input, id, error };
+                        broken.get_or_insert((entry.line, fault));
                     }
-                    Err(_) => {}
                 }
             }
             known.made.extend(text.lines().filter_map(made_of));
-            if cut.is_some() {
-                break;
-            }
         }
-        if let Some((line, source, id, error)) = cut {
-            if reader.ends_within(line)? {
+        match broken {
+            Some((line, _)) if is_cut => {
                 let cut = format!("line {line} is cut off and not counted; take it out");
                 context.report.warning(&name, &cut);
-            } else {
+            }
+            Some((_, fault)) => {
                 context.ends(Exit::Error);
-                let input = Input { name, source };
-                let name = Arc::clone(&input.name);
-                context
-                    .report
-                    .fault(&name, &Fault::Malformed { input, id, error })?;
+                context.report.fault(&name, &fault)?;
                 return Ok(None);
             }
+            None => {}
         }
         Ok(Some(known))
     }
@@ -110,35 +114,6 @@ impl Known {
             .max()
             .map_or(0, |last| last.saturating_add(1));
         (attempts.count() as u64, next)
-    }
-}
-
-/// A text whose lines are counted while it is read.
-struct Lines<R> {
-    reader: R,
-    /// How many have ended.
-    ended: usize,
-}
-
-impl<R: Read> Read for Lines<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let length = self.reader.read(buffer)?;
-        let ends = buffer[..length].iter().filter(|&&byte| byte == b'\n');
-        self.ended += ends.count();
-        Ok(length)
-    }
-}
-
-impl<R: Read> Lines<R> {
-    fn new(reader: R) -> Self {
-        Self { reader, ended: 0 }
-    }
-
-    /// Whether the text ends within the line of this number.
-    fn ends_within(&mut self, number: usize) -> io::Result<bool> {
-        let mut buffer = vec![0; 1 << 16];
-        while self.ended < number && self.read(&mut buffer)? > 0 {}
-        Ok(self.ended < number)
     }
 }
 

@@ -11,7 +11,6 @@ use std::time::Instant;
 
 use anyhow::bail;
 use tents::batch;
-use tents::explain::Grade;
 use tents::format::{self, Format, Notes, Shape};
 use tents::generate::{Clues, Failure, Generator, Made, Share};
 use tents::limits::Limits;
@@ -56,14 +55,11 @@ pub(crate) fn run(options: &GenerateOptions, context: &Context) -> anyhow::Resul
 
 /// Refuses what a format cannot carry, before any work is done.
 fn can_be_written(options: &GenerateOptions) -> anyhow::Result<()> {
-    let name = options.to.name();
-    if options.to.description().shape == Shape::File
-        && options.into.is_none()
-        && options.count.get() > 1
-    {
+    let (name, can) = (options.to.name(), options.to.description());
+    let is_one = options.into.is_some() || options.count.get() == 1;
+    if can.shape == Shape::File && !is_one {
         bail!("`{name}` holds one puzzle a file: name a folder with --into");
     }
-    let can = options.to.description();
     if options.solution && !can.has_solutions() && !can.notes {
         bail!("`{name}` cannot carry a solution: leave --solution out, or choose another format");
     }
@@ -123,7 +119,11 @@ impl Run<'_> {
                 let made = match end {
                     Ok(made) if self.known.add(&made.puzzle) => made,
                     Err(Failure::Stopped(stop)) => {
-                        self.stopped(stop, number, &tally);
+                        context.ends(stop.into());
+                        if stop != Stop::Interrupt {
+                            let came = tally.describe(number, wanted);
+                            context.report.note(&format!("stopped by {stop}: {came}"));
+                        }
                         return ControlFlow::Break(());
                     }
                     end => {
@@ -159,52 +159,35 @@ impl Run<'_> {
         result
     }
 
-    /// Says that a limit ended it.
-    fn stopped(&self, stop: Stop, number: u64, tally: &Tally) {
-        self.context.ends(stop.into());
-        if stop != Stop::Interrupt {
-            let wanted = self.options.count.get();
-            let text = format!("stopped by {stop}: {}", tally.describe(number, wanted));
-            self.context.report.note(&text);
-        }
-    }
-
     /// Puts a puzzle out, the one of this number.
     fn write(&self, made: &Made, number: u64) -> anyhow::Result<()> {
+        let (output, format) = (&self.context.output, self.options.to.description());
         let text = self.text(made)?;
-        let output = &self.context.output;
         let Some(folder) = &self.options.into else {
-            if self.options.to.description().shape == Shape::Paragraph && number > 1 {
+            if format.shape == Shape::Paragraph && number > 1 {
                 output.record("\n")?;
             }
             return Ok(output.record(&text)?);
         };
-        let name = format!(
-            "{}-{}.{}",
-            self.seed,
-            made.attempt,
-            self.options.to.description().extensions[0]
-        );
-        let path = folder.join(name);
-        let (text, overwrite) = (text.as_bytes(), self.options.overwrite.is_on);
-        files::write(&path, text, overwrite, &self.context.interrupt)?;
+        let (seed, attempt, ending) = (self.seed, made.attempt, format.extensions[0]);
+        let path = folder.join(format!("{seed}-{attempt}.{ending}"));
+        let overwrite = self.options.overwrite.is_on;
+        files::write(&path, text.as_bytes(), overwrite, &self.context.interrupt)?;
         Ok(output.record(&format!("{}\n", path.display()))?)
     }
 
     /// A puzzle in the format asked for.
     fn text(&self, made: &Made) -> anyhow::Result<String> {
         let mut text = String::new();
-        let level = made.grade.as_ref().map(Grade::level);
         let format = self.options.to;
         let mut notes = Notes::default();
         notes.id = Some(format!("{}-{}", self.seed, made.attempt).into());
         // It is what `tents check` expects of any puzzle.
         notes.expect = (format == Format::Json).then(|| "unique".to_owned());
-        notes.level = level.map(|level| level.to_string());
-        notes.solution = self
-            .options
-            .solution
-            .then(|| made.solution.layout(&made.puzzle));
+        notes.level = made.grade.as_ref().map(|grade| grade.level().to_string());
+        if self.options.solution {
+            notes.solution = Some(made.solution.layout(&made.puzzle));
+        }
         format::write(&mut text, format, &made.puzzle, &notes)?;
         if format == Format::Json {
             json::add_generated(&mut text, made, self.seed);

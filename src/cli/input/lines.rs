@@ -6,7 +6,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use tents::format::{self, Notes, PuzzleId, Source};
+use tents::format::{Notes, PuzzleId, Source};
+use tents::puzzle::Puzzle;
 
 use super::{Emit, InputOptions, InputPart, Item, Opened, ReadingOptions, open, refuse};
 use crate::cli::fault::{Failure, Fault, Input};
@@ -49,54 +50,47 @@ impl InputOptions {
 
 impl ReadingOptions {
     /// The item of a line; without bytes, of one that is too long.
-    pub(super) fn line(&self, name: &Arc<str>, number: usize, bytes: Option<Vec<u8>>) -> Item {
+    pub(super) fn line(&self, name: Arc<str>, number: usize, bytes: Option<Vec<u8>>) -> Item {
         let start = Instant::now();
-        let mut notes = Notes::default();
         let full_name = format!("{name}:{number}");
-        let puzzle = match bytes {
-            None => Err(Fault::Failure(Failure {
-                message: format!("the line is longer than {}", self.input_limit),
-                ..refuse(&full_name, &io::ErrorKind::FileTooLarge.into(), self)
-            })),
-            Some(bytes) => {
-                let source = Arc::new(Source::from_line(bytes, number));
-                let mut entries = format::read(&source, &self.options());
-                let puzzle = match (entries.next(), entries.next()) {
-                    (Some(entry), None) => {
-                        notes = entry.notes;
-                        entry.puzzle
-                    }
-                    (first, second) => format::sole(&source, first.into_iter().chain(second)),
+        let (notes, puzzle) = match bytes {
+            None => {
+                let error = io::ErrorKind::FileTooLarge.into();
+                let failure = Failure {
+                    message: format!("the line is longer than {}", self.input_limit),
+                    ..refuse(&full_name, &error, self)
                 };
-                if puzzle.is_err() && notes.id.is_none() {
-                    notes.id = PuzzleId::in_object(source.text());
-                }
-                puzzle.map_err(|error| match source.text().trim() {
-                    "" => Fault::Blank,
-                    _ => Fault::Malformed {
-                        input: Input {
-                            name: Arc::clone(name),
-                            source: Arc::clone(&source),
-                        },
-                        id: notes.id.clone(),
-                        error,
-                    },
-                })
+                (Notes::default(), Err(Fault::Failure(failure)))
             }
+            Some(bytes) => self.puzzle_of(&name, Source::from_line(bytes, number)),
         };
+        let read = Instant::now();
         Item {
-            name: full_name,
-            file: Arc::clone(name),
             line: number,
-            path: None,
             has_siblings: true,
             is_one_of_many: true,
-            puzzle,
             notes,
             is_line: true,
-            seconds: start.elapsed().as_secs_f64(),
-            read: Instant::now(),
+            seconds: (read - start).as_secs_f64(),
+            ..Item::new(full_name, name, puzzle, read)
         }
+    }
+
+    /// The puzzle of a line.
+    fn puzzle_of(&self, name: &Arc<str>, source: Source) -> (Notes, Result<Puzzle, Fault>) {
+        let (mut notes, puzzle) = self.sole(&source);
+        let puzzle = puzzle.map_err(|error| {
+            if source.text().trim().is_empty() {
+                return Fault::Blank;
+            }
+            if notes.id.is_none() {
+                notes.id = PuzzleId::in_object(source.text());
+            }
+            let (name, source) = (Arc::clone(name), Arc::new(source));
+            let (input, id) = (Input { name, source }, notes.id.clone());
+            Fault::Malformed { input, id, error }
+        });
+        (notes, puzzle)
     }
 }
 

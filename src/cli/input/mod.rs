@@ -14,7 +14,9 @@ use std::time::Instant;
 use bytesize::ByteSize;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use tents::format::{self, Description, Entry, Format, Notes, Piece, Pieces, ReadOptions};
+use tents::format::{
+    self, Description, Entry, Format, Notes, Piece, Pieces, ReadError, ReadOptions, Source,
+};
 use tents::puzzle::{Puzzle, Size};
 
 use super::fault::{Failure, Fault, Input};
@@ -304,13 +306,13 @@ impl ReadingOptions {
         take: Emit<'_, Item>,
     ) -> ControlFlow<()> {
         let start = Instant::now();
-        let opened = match part {
-            InputPart::Unreadable(failure) => Err(failure),
+        let (input, path, piece) = match part {
+            InputPart::Unreadable(failure) => return take(failure.into()),
             InputPart::Line {
                 name,
                 number,
                 bytes,
-            } => return take(self.line(&name, number, bytes)),
+            } => return take(self.line(name, number, bytes)),
             InputPart::Piece {
                 name,
                 path,
@@ -318,21 +320,12 @@ impl ReadingOptions {
                 is_part,
             } => {
                 let source = Arc::clone(piece.source());
-                Ok((Input { name, source }, path, Some((piece, is_part))))
+                (Input { name, source }, path, Some((piece, is_part)))
             }
-            InputPart::Whole(path) => {
-                load(&path, self).map(|input| (input, Some(Arc::from(PathBuf::from(path))), None))
-            }
-        };
-        let (input, path, piece) = match opened {
-            Ok(opened) => opened,
-            Err(failure) => {
-                let name = failure.name.clone();
-                return take(Item {
-                    seconds: start.elapsed().as_secs_f64(),
-                    ..Item::failed(&name, Fault::Failure(failure))
-                });
-            }
+            InputPart::Whole(path) => match load(&path, self) {
+                Ok(input) => (input, Some(Arc::from(PathBuf::from(path))), None),
+                Err(failure) => return take(failure.into()),
+            },
         };
         let is_part = piece.as_ref().is_some_and(|&(_, is_part)| is_part);
         let mut entries: Box<dyn Iterator<Item = Entry>> = match &piece {
@@ -348,48 +341,68 @@ impl ReadingOptions {
             let read = Instant::now();
             let has_siblings = is_part || !is_first || following.is_some();
             is_first = false;
+            let name = if has_siblings {
+                [&*input.name, ":", &entry.line.to_string()].concat()
+            } else {
+                input.name.to_string()
+            };
+            let puzzle = entry.puzzle.map_err(|error| Fault::Malformed {
+                input: input.clone(),
+                id: entry.notes.id.clone(),
+                error,
+            });
             take(Item {
-                name: if has_siblings {
-                    [&*input.name, ":", &entry.line.to_string()].concat()
-                } else {
-                    input.name.to_string()
-                },
-                file: Arc::clone(&input.name),
                 line: entry.line,
                 path: path.clone(),
                 has_siblings,
                 is_one_of_many: is_one_of_many || has_siblings,
-                puzzle: entry.puzzle.map_err(|error| Fault::Malformed {
-                    input: input.clone(),
-                    id: entry.notes.id.clone(),
-                    error,
-                }),
                 notes: entry.notes,
-                is_line: false,
                 seconds,
-                read,
+                ..Item::new(name, Arc::clone(&input.name), puzzle, read)
             })?;
             seconds = (read - since).as_secs_f64();
         }
         ControlFlow::Continue(())
     }
+
+    /// The only puzzle of an input, and the notes on the first.
+    pub(crate) fn sole(&self, source: &Source) -> (Notes, Result<Puzzle, ReadError>) {
+        let mut notes = None;
+        let entries = format::read(source, &self.options()).inspect(|entry| {
+            notes.get_or_insert_with(|| entry.notes.clone());
+        });
+        let puzzle = format::sole(source, entries);
+        (notes.unwrap_or_default(), puzzle)
+    }
 }
 
 impl Item {
-    /// The item of an input with a fault that has no place in it.
-    pub(crate) fn failed(name: &str, fault: Fault) -> Self {
+    /// The puzzle of an input that was read at this moment, or why there is none.
+    fn new(name: String, file: Arc<str>, puzzle: Result<Puzzle, Fault>, read: Instant) -> Self {
         Self {
-            name: name.to_owned(),
-            file: name.into(),
+            name,
+            file,
             line: 1,
             path: None,
             has_siblings: false,
             is_one_of_many: false,
-            puzzle: Err(fault),
+            puzzle,
             notes: Notes::default(),
             is_line: false,
             seconds: 0.0,
-            read: Instant::now(),
+            read,
         }
+    }
+
+    /// An input or a line of it on which the program has failed.
+    pub(crate) fn failed(name: &str, fault: Fault) -> Self {
+        Self::new(name.to_owned(), name.into(), Err(fault), Instant::now())
+    }
+}
+
+impl From<Failure> for Item {
+    fn from(failure: Failure) -> Self {
+        let name = failure.name.clone();
+        Self::failed(&name, Fault::Failure(failure))
     }
 }

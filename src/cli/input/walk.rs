@@ -214,14 +214,14 @@ impl SelectionOptions {
         let all = WalkBuilder::new(folder).standard_filters(false).build();
         let files = all.flatten().map(DirEntry::into_path);
         let mut files = files.filter(|path| path.is_file()).peekable();
-        let mut help = "see `tents formats` for the endings of their names, or say which with \
-                        `--include`";
-        let message = if files.peek().is_none() {
-            help = "name a folder with puzzle files in it";
-            "there is no file in this folder".to_owned()
+        let (message, help) = if files.peek().is_none() {
+            let message = "there is no file in this folder".to_owned();
+            (message, "name a folder with puzzle files in it")
         } else if !self.include.is_empty() {
-            help = "fix the pattern; it is one of a `.gitignore`, from this folder on";
-            "`--include` matches no file in this folder".to_owned()
+            (
+                "`--include` matches no file in this folder".to_owned(),
+                "fix the pattern; it is one of a `.gitignore`, from this folder on",
+            )
         } else if let Some(path) = files.find(|path| has_our_ending(path)) {
             let inner = path.strip_prefix(folder).unwrap_or(&path);
             let is_hidden = |name: &OsStr| name.to_string_lossy().starts_with('.');
@@ -232,13 +232,16 @@ impl SelectionOptions {
             } else {
                 "a `.gitignore` names it"
             };
-            help = "name the files themselves to read them anyway";
-            format!(
-                "all puzzle files in this folder are passed over, as `{}` is: {why}",
-                inner.display()
+            let inner = inner.display();
+            (
+                format!("all puzzle files in this folder are passed over, as `{inner}` is: {why}"),
+                "name the files themselves to read them anyway",
             )
         } else {
-            "there is no puzzle file in this folder".to_owned()
+            (
+                "there is no puzzle file in this folder".to_owned(),
+                "see `tents formats` for the endings of their names, or say which with `--include`",
+            )
         };
         Failure {
             is_folder: true,

@@ -29,12 +29,33 @@ const CHECKER: &str = "veripb";
 /// How long the checker runs between two looks at the limits.
 const WAIT: Duration = Duration::from_millis(5);
 
-/// What became of a proof.
-enum Judgement {
-    Accepted(Reading),
-    /// It is rejected, with what it would prove, if it was read so far.
-    Rejected(Option<Reading>, String),
-    Stopped(Stop),
+/// What became of a proof: accepted, rejected, or stopped by a limit.
+struct Judgement {
+    exit: Exit,
+    /// What it proves or would prove, if it was read so far.
+    reading: Option<Reading>,
+    /// Why it is not accepted.
+    reason: Option<String>,
+}
+
+impl Judgement {
+    fn rejected(reading: Option<Reading>, reason: String) -> Self {
+        Self {
+            exit: Exit::No,
+            reading,
+            reason: Some(reason),
+        }
+    }
+}
+
+impl From<Stop> for Judgement {
+    fn from(stop: Stop) -> Self {
+        Self {
+            exit: stop.into(),
+            reading: None,
+            reason: Some(format!("stopped by {stop}")),
+        }
+    }
 }
 
 pub(super) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<()> {
@@ -73,20 +94,34 @@ pub(super) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
     };
     let judgement = match reading {
         Ok(reading) => ask(reading, &text, &limits)?,
-        Err(Doubt::Model(Failure::Stopped(stop))) => Judgement::Stopped(stop),
+        Err(Doubt::Model(Failure::Stopped(stop))) => stop.into(),
         Err(doubt @ Doubt::Model(_)) => bail!(doubt),
-        Err(doubt) => Judgement::Rejected(None, doubt.to_string()),
+        Err(doubt) => Judgement::rejected(None, doubt.to_string()),
     };
-    let name = path.display().to_string();
-    context
-        .output
-        .record(&said(options.output, known, &name, &judgement))?;
-    context.ends(match judgement {
-        Judgement::Accepted(_) => Exit::Yes,
-        Judgement::Rejected(..) => Exit::No,
-        Judgement::Stopped(stop) => stop.into(),
-    });
-    Ok(())
+    context.ends(judgement.exit);
+    let (proof, reading) = (path.display().to_string(), judgement.reading.as_ref());
+    if options.output == TextOrJson::Json {
+        context.output.message(&Message::Proof(json::Proof {
+            input: known.name.clone(),
+            id: known.notes.id.clone(),
+            proof,
+            ok: judgement.exit == Exit::Yes,
+            claim: reading.map(|reading| reading.claim.name().to_owned()),
+            distinct: reading.map(|reading| reading.distinct.name().to_owned()),
+            solutions: reading.map(|reading| reading.solutions.len().to_string()),
+            reason: judgement.reason,
+        }))?;
+        return Ok(());
+    }
+    let word = match judgement.exit {
+        Exit::Yes => "accepted",
+        Exit::No => "rejected",
+        _ => "unknown",
+    };
+    let claim = reading.map(|reading| reading.claim.of(reading.distinct));
+    let text = judgement.reason.or(claim).unwrap_or_default();
+    let text = format!("{}: {word}: {text}\n", printable(&proof));
+    Ok(context.output.record(&text)?)
 }
 
 /// Reads the puzzles of an input; none if one cannot be read, which is reported.
@@ -151,7 +186,7 @@ fn ask(reading: Reading, proof: &str, limits: &Limits) -> anyhow::Result<Judgeme
     command.stdin(Stdio::null()).stdout(stdout).stderr(stderr);
     let status = match watched(&mut command, limits) {
         Ok(Ok(status)) => status,
-        Ok(Err(stop)) => return Ok(Judgement::Stopped(stop)),
+        Ok(Err(stop)) => return Ok(stop.into()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => bail!(
             "the checker `{CHECKER}` is not installed: cargo install veripb --version \
              3.0.2 --locked"
@@ -161,10 +196,14 @@ fn ask(reading: Reading, proof: &str, limits: &Limits) -> anyhow::Result<Judgeme
     let said = fs::read_to_string(&out).unwrap_or_default();
     let has_answer = said.lines().any(|line| line == reading.answer);
     Ok(if status.success() && has_answer {
-        Judgement::Accepted(reading)
+        Judgement {
+            exit: Exit::Yes,
+            reading: Some(reading),
+            reason: None,
+        }
     } else {
         let place = format!("{}/", folder.path().display());
-        Judgement::Rejected(Some(reading), complaint(&said).replace(&place, ""))
+        Judgement::rejected(Some(reading), complaint(&said).replace(&place, ""))
     })
 }
 
@@ -194,38 +233,5 @@ fn watched(command: &mut Command, limits: &Limits) -> io::Result<Result<ExitStat
             return Ok(Err(stop));
         }
         thread::sleep(WAIT);
-    }
-}
-
-/// What is printed of a proof.
-fn said(output: TextOrJson, known: &Known, proof: &str, judgement: &Judgement) -> String {
-    let (word, reading, reason) = match judgement {
-        Judgement::Accepted(reading) => ("accepted", Some(reading), None),
-        Judgement::Rejected(reading, reason) => {
-            ("rejected", reading.as_ref(), Some(reason.clone()))
-        }
-        Judgement::Stopped(stop) => ("unknown", None, Some(format!("stopped by {stop}"))),
-    };
-    match output {
-        TextOrJson::Text => {
-            let claim = reading.map(|reading| reading.claim.of(reading.distinct));
-            let text = reason.or(claim).unwrap_or_default();
-            format!("{}: {word}: {text}\n", printable(proof))
-        }
-        TextOrJson::Json => {
-            let mut text = String::new();
-            let message = Message::Proof(json::Proof {
-                input: known.name.clone(),
-                id: known.notes.id.clone(),
-                proof: proof.to_owned(),
-                ok: matches!(judgement, Judgement::Accepted(_)),
-                claim: reading.map(|reading| reading.claim.name().to_owned()),
-                distinct: reading.map(|reading| reading.distinct.name().to_owned()),
-                solutions: reading.map(|reading| reading.solutions.len().to_string()),
-                reason,
-            });
-            json::line(&mut text, &message);
-            text
-        }
     }
 }
