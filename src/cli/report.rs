@@ -211,14 +211,21 @@ fn rendered(
     let title = Level::ERROR
         .primary_title(fault.message())
         .id(fault.code.to_string());
-    // The columns of an excerpt are not those of its line.
-    let origin = Origin::path(&*name).line(fault.line);
-    let mut group = Group::with_title(title).element(origin.char_column(fault.column));
+    let mut group = Group::with_title(title);
     let (text, span) = excerpt(input.source.text(), &fault.span);
     // What is not text is not shown.
-    if fault.code != Code::Binary {
-        let mark = AnnotationKind::Primary.span(span).label(fault.expected());
-        let snippet = Snippet::source(text).line_start(fault.line);
+    let is_text = fault.code != Code::Binary;
+    // Where the excerpt begins within the line, its columns are not those of the line.
+    let is_cut = text[..span.start].chars().count() + 1 < fault.column;
+    let mark = AnnotationKind::Primary.span(span).label(fault.expected());
+    let mut snippet = Snippet::source(text).line_start(fault.line);
+    if is_cut || !is_text {
+        let origin = Origin::path(&*name).line(fault.line);
+        group = group.element(origin.char_column(fault.column));
+    } else {
+        snippet = snippet.path(&*name);
+    }
+    if is_text {
         group = group.element(snippet.annotation(mark));
     }
     let group = group
@@ -240,7 +247,7 @@ fn excerpt(text: &str, span: &Range<usize>) -> (String, Range<usize>) {
     };
     let is_within = |c: &char| !matches!(c, '\n' | '\r');
     let before = text[..span.start].chars().rev();
-    let before: Vec<char> = before.take_while(is_within).take(CONTEXT).collect();
+    let before: Vec<char> = before.take_while(is_within).take(CONTEXT + 1).collect();
     let mut excerpt: String = before.into_iter().rev().map(visible).collect();
     let (start, mut end) = (excerpt.len(), excerpt.len());
     let rest = text[span.start..].char_indices();
