@@ -1,6 +1,7 @@
 //! `tents decode`: a solver's answer as solutions of the puzzle.
 
 use std::ffi::{OsStr, OsString};
+use std::fmt::Write as _;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
@@ -129,8 +130,10 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
                     1 if is_alone => String::new(),
                     index => format!(": solution {index}"),
                 };
-                let broken: String = violations.iter().map(|one| format!("\n  {one}")).collect();
-                let text = format!("{name}{number}: wrong{broken}");
+                let mut text = format!("{name}{number}: wrong");
+                for violation in &violations {
+                    let _ = write!(text, "\n  {violation}");
+                }
                 context.report.note(&text);
             }
             continue;

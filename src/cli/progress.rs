@@ -1,6 +1,6 @@
 //! How much of a long run is done, for a person at a terminal.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -126,13 +126,13 @@ impl Progress {
 fn describe(puzzles: u64, solutions: u64, left: u64, elapsed: Duration) -> String {
     let mut text = format!("{puzzles} puzzle{} done", plural(puzzles));
     if solutions > 0 {
-        text += &format!(", {solutions} solution{}", plural(solutions));
+        let _ = write!(text, ", {solutions} solution{}", plural(solutions));
     }
     let rate = u128::from(puzzles) * 1000 / elapsed.as_millis().max(1);
     if rate > 0 {
-        text += &format!(", {rate} a second");
+        let _ = write!(text, ", {rate} a second");
     } else if left > 0 {
-        text += &format!(", {left} cell{} left", plural(left));
+        let _ = write!(text, ", {left} cell{} left", plural(left));
     }
     text
 }
