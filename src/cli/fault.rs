@@ -48,7 +48,7 @@ pub(crate) struct Failure {
     pub(crate) message: String,
     /// What to do about it.
     pub(crate) help: String,
-    /// Whether it is a folder of which no file is read, and so no puzzle.
+    /// Whether it is a folder without a file that is read, and so no puzzle.
     pub(crate) is_folder: bool,
 }
 

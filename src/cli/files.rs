@@ -20,7 +20,7 @@ pub(crate) fn make_folder(folder: &Path) -> anyhow::Result<()> {
 
 /// Writes a new file: beside its place, then there in one step. What is there already is replaced
 /// only with `overwrite`, and only if it is a file; a link stays a link. An interrupt leaves what
-/// was there, unless that is soon done.
+/// was there, unless writing is nearly done.
 pub(crate) fn write(
     path: &Path,
     bytes: &[u8],

@@ -208,7 +208,7 @@ pub(crate) fn parse_number<T: FromStr>(text: &str) -> Result<T, String> {
     text.parse().map_err(|_| message.to_owned())
 }
 
-/// Reads a number of things, of which there is at least one.
+/// Reads a number that is at least one.
 pub(crate) fn parse_count<T: FromStr>(text: &str) -> Result<T, String> {
     if text.parse() == Ok(0_u64) {
         return Err("expected 1 or more".to_owned());

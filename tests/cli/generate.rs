@@ -118,6 +118,26 @@ fn a_line_that_was_cut_off_is_made_again() {
 }
 
 #[test]
+fn a_puzzle_of_several_lines_that_was_cut_off_is_not_counted() {
+    let whole = printed("generate 6x6 --seed 6 --count 3");
+    let begun = whole.trim_end();
+    let known = |name, text| {
+        let path = file(name, text);
+        run(&format!("generate 6x6 --seed 7 --known {}", path.display()))
+    };
+    let output = known("known-cut.txt", &begun[..begun.len() - 20]);
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert!(err.contains("is cut off and not counted"), "{err}");
+    assert_eq!(output.status.code(), Some(0));
+    // With another puzzle behind it, it is not the end that is missing.
+    let broken = whole.replacen("\n\n", "\n1\n\n", 1);
+    let output = known("known-broken.txt", broken.trim_end());
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert!(!err.contains("is cut off"), "{err}");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
 fn what_is_known_is_read_puzzle_by_puzzle_and_a_broken_line_in_it_is_an_error() {
     let whole = printed("generate 6x6 --seed 6 --to json --count 300");
     let path = file("known-broken.jsonl", &whole.replacen("\"rows\"", "\"r", 1));

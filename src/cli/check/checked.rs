@@ -81,7 +81,7 @@ impl Checked {
         self.item.notes.id.as_deref()
     }
 
-    /// Whether it is a folder of which no file is read, and so no puzzle.
+    /// Whether it is a folder without a file that is read, and so no puzzle.
     pub(super) fn is_folder(&self) -> bool {
         matches!(&self.judged, Err(Fault::Failure(one)) if one.is_folder)
     }

@@ -1,4 +1,4 @@
-//! Inputs of which each line is answered: it holds one puzzle, and nothing that others need.
+//! Inputs that are answered line by line: each line holds one puzzle, and nothing that others need.
 
 use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Read};

@@ -266,7 +266,7 @@ fn has_ending<'e>(path: &Path, mut endings: impl Iterator<Item = &'e &'e str>) -
 /// The endings that other programs use too.
 const COMMON: [&str; 6] = ["csv", "json", "jsonl", "txt", "url", "xml"];
 
-/// Whether there is text in a file, of which no line may be one of a puzzle.
+/// Whether there is text in a file, but no line that may be one of a puzzle.
 fn is_foreign(path: &Path) -> bool {
     let Ok(file) = File::open(path) else {
         return false;
