@@ -14,4 +14,5 @@ mod laws;
 mod pages;
 mod picture;
 mod prove;
+mod sequences;
 mod support;

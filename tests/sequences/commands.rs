@@ -1,0 +1,221 @@
+//! Sequences of commands on a file, each judged by another command.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use fastrand::Rng;
+use tents::format::Format;
+use tents::puzzle::Puzzle;
+
+use super::{Sequence, try_many};
+use crate::support::boards::{planted, random_board, with_clues_of};
+use crate::support::oracle;
+
+/// One command on the file at hand.
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    /// `solve`, each solution through `verify`.
+    Solve,
+    /// `solve --first`, its board through `check` with its marks as a solution.
+    First,
+    Check,
+    Count,
+    /// `sample`, each solution through `verify`.
+    Sample(u64),
+    /// `prove`, the claim against the verdict.
+    Prove,
+    /// `explain`, the board at its end through `verify` where it ends.
+    Explain,
+    /// `hint --apply`: the file becomes what that prints, and keeps its solutions.
+    Apply,
+    /// `convert` to the format of this number, counted round: the file becomes what that prints.
+    Convert(usize),
+    /// `convert --to plain`.
+    Plain,
+}
+
+fn step(rng: &mut Rng) -> Step {
+    match rng.u32(..11) {
+        0 => Step::Solve,
+        1 => Step::First,
+        2 => Step::Check,
+        3 => Step::Count,
+        4 => Step::Sample(rng.u64(..100)),
+        5 => Step::Prove,
+        6 => Step::Explain,
+        7 | 8 => Step::Apply,
+        9 => Step::Convert(rng.usize(..100)),
+        _ => Step::Plain,
+    }
+}
+
+fn sequence(rng: &mut Rng) -> Sequence<Step> {
+    let puzzle = if rng.bool() {
+        random_board(rng, 4)
+    } else {
+        let (rows, columns) = (rng.usize(2..6), rng.usize(2..6));
+        let (board, layout) = planted(rng, rows, columns, 0.2);
+        with_clues_of(&board, &layout)
+    };
+    Sequence {
+        puzzle: puzzle.without_marks().to_string(),
+        steps: (0..rng.usize(2..7)).map(|_| step(rng)).collect(),
+    }
+}
+
+#[test]
+fn sequences_of_commands_agree_with_each_other() {
+    try_many(60, sequence, replay, "replay");
+}
+
+/// A file with a puzzle, and how many layouts that has.
+struct State {
+    file: PathBuf,
+    layouts: usize,
+}
+
+/// Runs some commands, and compares what each prints.
+fn replay(puzzle: &str, steps: &[Step]) {
+    static NUMBER: AtomicUsize = AtomicUsize::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("sequence-{number}.txt"));
+    fs::write(&file, format!("{puzzle}\n")).unwrap();
+    let puzzle: Puzzle = puzzle.parse().unwrap();
+    let state = State {
+        file,
+        layouts: oracle::layouts(&puzzle).len(),
+    };
+    for &step in steps {
+        state.step(step);
+    }
+    fs::remove_file(&state.file).unwrap();
+}
+
+/// What a command prints, and its exit code.
+fn run(arguments: &[&str], input: Stdio) -> (String, i32) {
+    let output = Command::new(env!("CARGO_BIN_EXE_tents"))
+        .args(arguments)
+        .stdin(input)
+        .output()
+        .unwrap();
+    let code = output.status.code().unwrap();
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(!errors.contains("bug"), "{errors}");
+    (String::from_utf8(output.stdout).unwrap(), code)
+}
+
+impl State {
+    /// What a command prints of the file, and its exit code.
+    fn run(&self, arguments: &[&str]) -> (String, i32) {
+        let file = self.file.to_str().unwrap();
+        run(&[arguments, &[file]].concat(), Stdio::null())
+    }
+
+    /// Whether `verify` says that a text is a solution of the file.
+    fn assert_right(&self, solution: &str) {
+        let answer = self.file.with_extension("answer");
+        fs::write(&answer, solution).unwrap();
+        let names = [self.file.to_str().unwrap(), answer.to_str().unwrap()];
+        let (said, code) = run(&["verify", names[0], names[1]], Stdio::null());
+        assert_eq!(code, 0, "{solution}: {said}");
+        fs::remove_file(&answer).unwrap();
+    }
+
+    fn step(&self, step: Step) {
+        let code_of_many = i32::from(self.layouts == 0);
+        match step {
+            Step::Solve => {
+                let (boards, code) = self.run(&["solve", "--distinct", "layouts"]);
+                assert_eq!(code, code_of_many);
+                let boards: Vec<&str> =
+                    boards.split("\n\n").filter(|one| !one.is_empty()).collect();
+                assert_eq!(boards.len(), self.layouts);
+                for board in boards {
+                    self.assert_right(board);
+                }
+            }
+            Step::First => {
+                let (board, code) = self.run(&["solve", "--first"]);
+                assert_eq!(code, code_of_many);
+                if code == 0 {
+                    self.assert_right(&board);
+                }
+            }
+            Step::Check => {
+                let (said, code) = self.run(&["check", "--expect", "any", "--output", "json"]);
+                assert_eq!(code, 0);
+                let verdict = ["none", "unique", "multiple"][self.layouts.min(2)];
+                assert!(
+                    said.contains(&format!("\"verdict\":\"{verdict}\"")),
+                    "{said}"
+                );
+            }
+            Step::Count => {
+                let (said, code) = self.run(&["count", "--output", "json"]);
+                assert_eq!(code, code_of_many);
+                assert!(
+                    said.contains(&format!("\"layouts\":\"{}\"", self.layouts)),
+                    "{said}"
+                );
+            }
+            Step::Sample(seed) => {
+                let seed = seed.to_string();
+                let (board, code) = self.run(&["sample", "-n", "1", "--seed", &seed]);
+                assert_eq!(code, code_of_many);
+                if code == 0 {
+                    self.assert_right(&board);
+                }
+            }
+            Step::Prove => {
+                let into = self.file.with_extension("proofs");
+                let options = ["prove", "--overwrite", "--into", into.to_str().unwrap()];
+                let (said, code) = self.run(&[&options[..], &["--output", "json"]].concat());
+                assert_eq!(code, 0, "{said}");
+                let verdict = ["none", "unique", "multiple"][self.layouts.min(2)];
+                assert!(said.contains(verdict), "{said}");
+                fs::remove_dir_all(&into).unwrap();
+            }
+            Step::Explain => {
+                let (said, code) = self.run(&["explain"]);
+                assert_eq!(code, i32::from(self.layouts != 1), "{said}");
+            }
+            Step::Apply => {
+                let (board, code) = self.run(&["hint", "--apply"]);
+                if code == 0 && !board.is_empty() {
+                    fs::write(&self.file, &board).unwrap();
+                    let (said, _) = self.run(&["count", "--output", "json"]);
+                    assert!(
+                        said.contains(&format!("\"layouts\":\"{}\"", self.layouts)),
+                        "{said}"
+                    );
+                }
+            }
+            Step::Convert(number) => {
+                let formats = Format::all().filter(|format| format.description().is_read());
+                let formats: Vec<Format> = formats.collect();
+                let format = formats[number % formats.len()];
+                let name = format.name();
+                let (text, code) = self.run(&["convert", "--to", name]);
+                if code == 0 && format != Format::Task {
+                    fs::write(&self.file, text).unwrap();
+                    let (said, _) = self.run(&["count", "--output", "json", "--from", name]);
+                    assert!(
+                        said.contains(&format!("\"layouts\":\"{}\"", self.layouts)),
+                        "{said}"
+                    );
+                    let (text, code) = self.run(&["convert", "--to", "plain", "--from", name]);
+                    assert_eq!(code, 0);
+                    fs::write(&self.file, text).unwrap();
+                }
+            }
+            Step::Plain => {
+                let (text, code) = self.run(&["convert", "--to", "plain"]);
+                assert_eq!(code, 0);
+                fs::write(&self.file, &text).unwrap();
+                assert_eq!(self.run(&["convert", "--to", "plain"]), (text, 0));
+            }
+        }
+    }
+}
