@@ -103,8 +103,7 @@ fn the_page_reaches_its_edges_where_they_lie_between_dots() {
 }
 
 #[test]
-fn what_is_copied_looks_as_what_is_drawn() {
-    // A thousand dots a cell are too many to copy, ten are not.
+fn a_small_picture_looks_like_a_large_one() {
     let puzzle: tents::puzzle::Puzzle = "012\n1T*-\n2T-*\n".parse().unwrap();
     let mut scene = picture::puzzle(&puzzle);
     // Lines between cells are as thin as a dot, and not mixed.

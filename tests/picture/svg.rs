@@ -86,32 +86,6 @@ fn markup_and_control_characters_in_names_are_harmless() {
         assert_well_formed(&text);
         assert!(!text.contains("<script"));
     }
-    let mut page = String::new();
-    picture::inline(&mut page, &scene, "\"><script>");
-    assert!(!page.contains("<script"));
-    assert_well_formed(&page.replace("href=\"#", "data-href=\"#"));
-}
-
-#[test]
-fn a_fragment_says_roles_and_no_colours() {
-    for (name, scene) in scenes() {
-        let mut text = format!("<svg><defs>{}</defs>", picture::symbols("p-"));
-        picture::fragment(&mut text, &scene.shapes, "p-");
-        text += "</svg>";
-        assert_well_formed(&text);
-        let style = text.replace("href=\"#p-", "");
-        assert!(!style.contains('#'), "{name}");
-        let paints = picture::paints(&scene.shapes);
-        for palette in [Palette::Light, Palette::Dark, Palette::Print] {
-            let rules = picture::rules(palette, &paints);
-            let classes = text.split("class=\"").skip(1);
-            let classes = classes.flat_map(|rest| rest.split('"').next().unwrap().split(' '));
-            // Symbols that the scene does not hold are defined too.
-            for class in classes.filter(|class| text.matches(class).count() > 9) {
-                assert!(rules.contains(&format!(".{class}{{")), "{name} {class}");
-            }
-        }
-    }
 }
 
 #[test]

@@ -18,7 +18,7 @@ const LEAST_WIDTH: f64 = 330.0;
 
 /// The captions of a picture.
 #[derive(Clone, Debug, Default)]
-pub struct Captions(Vec<Caption>);
+pub(super) struct Captions(Vec<Caption>);
 
 #[derive(Clone, Debug)]
 struct Caption {
@@ -31,7 +31,7 @@ struct Caption {
 
 impl Captions {
     /// Adds a caption below the others, with shapes before it that lie round `0, 0`.
-    pub fn add(&mut self, sign: Vec<Shape>, text: String) {
+    pub(super) fn add(&mut self, sign: Vec<Shape>, text: String) {
         let height = if sign
             .iter()
             .any(|shape| matches!(shape, Shape::Symbol { .. }))
@@ -49,7 +49,7 @@ impl Captions {
     }
 
     /// Adds something that is drawn below the others, with its upper left corner at `0, 0`.
-    pub fn add_drawn(&mut self, shapes: Vec<Shape>, height: f64) {
+    pub(super) fn add_drawn(&mut self, shapes: Vec<Shape>, height: f64) {
         self.0.push(Caption {
             sign: shapes,
             text: String::new(),

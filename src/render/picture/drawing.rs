@@ -11,7 +11,7 @@ use crate::render::picture::theme::Role;
 /// How high a shape lies. The lines between cells lie on [`Layer::Ground`], trees on
 /// [`Layer::Under`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layer {
+pub(super) enum Layer {
     /// Tints of cells and lines.
     Ground,
     /// What trees and tents stand on: strokes between them.
@@ -26,7 +26,7 @@ pub enum Layer {
 
 /// A board with its clues and trees, and layers on it.
 #[derive(Clone, Debug)]
-pub struct Drawing<'p> {
+pub(super) struct Drawing<'p> {
     puzzle: &'p Puzzle,
     /// Where everything lies.
     pub grid: Grid,
@@ -38,8 +38,7 @@ pub struct Drawing<'p> {
 
 impl<'p> Drawing<'p> {
     /// A board with its clues and trees.
-    #[must_use]
-    pub fn new(puzzle: &'p Puzzle) -> Self {
+    pub(super) fn new(puzzle: &'p Puzzle) -> Self {
         Self {
             puzzle,
             grid: Grid::new(puzzle.size()),
@@ -51,27 +50,27 @@ impl<'p> Drawing<'p> {
     }
 
     /// Puts a shape on a layer, above what is there.
-    pub fn add(&mut self, layer: Layer, shape: Shape) {
+    pub(super) fn add(&mut self, layer: Layer, shape: Shape) {
         self.layers[layer as usize].push(shape);
     }
 
     /// Draws a clue in another way.
-    pub fn look(&mut self, line: Line, look: ClueLook) {
+    pub(super) fn look(&mut self, line: Line, look: ClueLook) {
         self.looks.insert(line, look);
     }
 
     /// The words below the board.
-    pub fn captions(&mut self) -> &mut Captions {
+    pub(super) fn captions(&mut self) -> &mut Captions {
         &mut self.captions
     }
 
     /// Leaves this much room on the right and below.
-    pub fn margin(&mut self, margin: f64) {
+    pub(super) fn margin(&mut self, margin: f64) {
         self.margin = margin;
     }
 
     /// Puts tents and dots where the puzzle has its marks.
-    pub fn marks(&mut self) {
+    pub(super) fn marks(&mut self) {
         let (size, grid) = (self.puzzle.size(), self.grid);
         for (index, content) in self.puzzle.contents().iter().enumerate() {
             let cell = size.cell(index);
@@ -84,8 +83,7 @@ impl<'p> Drawing<'p> {
     }
 
     /// The picture. Without a title it is called by the size of its board.
-    #[must_use]
-    pub fn finish(self, title: Option<&str>, description: String) -> Scene {
+    pub(super) fn finish(self, title: Option<&str>, description: String) -> Scene {
         let (size, grid) = (self.puzzle.size(), self.grid);
         let width = grid.right() + self.margin;
         let board = (width, grid.bottom() + self.margin);

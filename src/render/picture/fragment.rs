@@ -4,12 +4,12 @@
 use std::fmt::{self, Write};
 
 use crate::render::picture::grid::{RING, ring};
-use crate::render::picture::scene::{Outline, Scene, Shape, Symbol};
-use crate::render::picture::svg::{Escaped, FONTS, Look, Number, write_outline};
+use crate::render::picture::scene::{Outline, Shape, Symbol};
+use crate::render::picture::svg::{Escaped, Look, Number, write_outline};
 
 /// Puts shapes at the end of a text, their roles as classes. Symbols are those that [`symbols`]
 /// defines with the same prefix.
-pub fn fragment(out: &mut String, shapes: &[Shape], prefix: &str) {
+pub(crate) fn fragment(out: &mut String, shapes: &[Shape], prefix: &str) {
     let look = Look::classes(prefix);
     for run in shapes.chunk_by(is_alike) {
         let _ = match run {
@@ -19,24 +19,9 @@ pub fn fragment(out: &mut String, shapes: &[Shape], prefix: &str) {
     }
 }
 
-/// A whole picture inside a page, as wide as the page lets it be; it is called by its title. What
-/// it shows in words is left to the page.
-pub fn inline(out: &mut String, scene: &Scene, prefix: &str) {
-    let (width, height) = (Number(scene.width), Number(scene.height));
-    let _ = writeln!(
-        out,
-        "<svg viewBox=\"0 0 {width} {height}\" width=\"{width}\" role=\"img\" aria-label=\"{}\" \
-         font-family=\"{FONTS}\" font-weight=\"500\">",
-        Escaped(&scene.title)
-    );
-    fragment(out, &scene.shapes, prefix);
-    out.push_str("</svg>\n");
-}
-
 /// The definitions of all symbols for fragments with this prefix: groups `PREFIXtree`,
 /// `PREFIXtent` and so on, for a `<defs>`. A page needs them once.
-#[must_use]
-pub fn symbols(prefix: &str) -> String {
+pub(crate) fn symbols(prefix: &str) -> String {
     let mut out = String::new();
     for symbol in Symbol::ALL {
         let _ = Look::classes(prefix).define(&mut out, symbol);

@@ -7,10 +7,10 @@ use crate::render::picture::scene::{
 use crate::render::picture::theme::Role;
 
 /// The room for clues, on the left and above.
-pub const CLUES: f64 = 34.0;
+pub(super) const CLUES: f64 = 34.0;
 
 /// The room on the right and below.
-pub const MARGIN: f64 = 8.0;
+pub(crate) const MARGIN: f64 = 8.0;
 
 /// From this many lines on, every fifth line between cells is thicker.
 const LONG: usize = 15;
@@ -20,58 +20,54 @@ const SEGMENTS: usize = 4096;
 
 /// The places of a board in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Grid {
+pub(crate) struct Grid {
     size: Size,
 }
 
 /// How a clue is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ClueLook {
+pub(crate) enum ClueLook {
     /// The number.
     #[default]
     Plain,
     /// The number on a square of its own, since its line breaks it.
     Wrong,
-    /// With a ring round it, since a step rests on it.
-    Cited,
 }
 
+#[allow(
+    clippy::unused_self,
+    reason = "all places are asked of the board's grid"
+)]
 impl Grid {
     /// The places of a board of this size.
-    #[must_use]
-    pub fn new(size: Size) -> Self {
+    pub(crate) fn new(size: Size) -> Self {
         Self { size }
     }
 
     /// The right edge of the board.
-    #[must_use]
-    pub fn right(self) -> f64 {
+    pub(crate) fn right(self) -> f64 {
         CLUES + CELL * self.size.columns() as f64
     }
 
     /// The lower edge of the board.
-    #[must_use]
-    pub fn bottom(self) -> f64 {
+    pub(crate) fn bottom(self) -> f64 {
         CLUES + CELL * self.size.rows() as f64
     }
 
     /// The upper left corner of a cell.
-    #[must_use]
-    pub fn corner(self, cell: Cell) -> (f64, f64) {
+    pub(crate) fn corner(self, cell: Cell) -> (f64, f64) {
         let along = |at: u32| CLUES + CELL * f64::from(at);
         (along(cell.column), along(cell.row))
     }
 
     /// The middle of a cell.
-    #[must_use]
-    pub fn middle(self, cell: Cell) -> (f64, f64) {
+    pub(crate) fn middle(self, cell: Cell) -> (f64, f64) {
         let (x, y) = self.corner(cell);
         (x + CELL / 2.0, y + CELL / 2.0)
     }
 
     /// A tree or tent in a cell.
-    #[must_use]
-    pub fn symbol(self, symbol: Symbol, cell: Cell) -> Shape {
+    pub(crate) fn symbol(self, symbol: Symbol, cell: Cell) -> Shape {
         let (x, y) = self.corner(cell);
         Shape::Symbol {
             symbol,
@@ -82,30 +78,26 @@ impl Grid {
     }
 
     /// The dot in a cell known to hold no tent.
-    #[must_use]
-    pub fn dot(self, cell: Cell) -> Shape {
+    pub(crate) fn dot(self, cell: Cell) -> Shape {
         let (x, y) = self.middle(cell);
         Shape::disc(x, y, 2.4, Role::Dot)
     }
 
     /// The stroke between a tree and its tent.
-    #[must_use]
-    pub fn pair(self, tree: Cell, direction: Direction) -> Option<Shape> {
+    pub(crate) fn pair(self, tree: Cell, direction: Direction) -> Option<Shape> {
         let tent = tree.step(direction, self.size)?;
         let line = open_line(&[self.middle(tree), self.middle(tent)]);
         Some(Shape::stroked(line, Stroke::new(Role::Pair, 4.0)))
     }
 
     /// The ground of a cell.
-    #[must_use]
-    pub fn ground(self, cell: Cell, role: Role) -> Shape {
+    pub(crate) fn ground(self, cell: Cell, role: Role) -> Shape {
         let (x, y) = self.corner(cell);
         Shape::filled(rect(x, y, CELL, CELL, 0.0), role)
     }
 
     /// The ground of a row or column.
-    #[must_use]
-    pub fn line_ground(self, line: Line, role: Role) -> Shape {
+    pub(crate) fn line_ground(self, line: Line, role: Role) -> Shape {
         let (width, height) = (self.right() - CLUES, self.bottom() - CLUES);
         let outline = match line {
             Line::Row(row) => rect(CLUES, CLUES + CELL * row as f64, width, CELL, 0.0),
@@ -115,8 +107,7 @@ impl Grid {
     }
 
     /// A ring round what stands in a cell.
-    #[must_use]
-    pub fn ring(self, cell: Cell, role: Role, is_dashed: bool) -> Shape {
+    pub(crate) fn ring(self, cell: Cell, role: Role, is_dashed: bool) -> Shape {
         let (x, y) = self.corner(cell);
         let outline = ring(x, y);
         let mut stroke = Stroke::new(role, 2.6);
@@ -125,8 +116,7 @@ impl Grid {
     }
 
     /// The middle of the clue of a line.
-    #[must_use]
-    pub fn clue_middle(self, line: Line) -> (f64, f64) {
+    pub(crate) fn clue_middle(self, line: Line) -> (f64, f64) {
         let along = |at: usize| CLUES + CELL * (at as f64 + 0.5);
         match line {
             Line::Row(row) => (CLUES / 2.0 + 1.0, along(row)),
@@ -135,8 +125,7 @@ impl Grid {
     }
 
     /// The place beyond the end of a line, opposite to its clue.
-    #[must_use]
-    pub fn far_end(self, line: Line) -> (f64, f64) {
+    pub(crate) fn far_end(self, line: Line) -> (f64, f64) {
         let (x, y) = self.clue_middle(line);
         match line {
             Line::Row(_) => (self.right() + 13.0, y),
@@ -145,13 +134,12 @@ impl Grid {
     }
 
     /// The clue of a line.
-    #[must_use]
-    pub fn clue(self, line: Line, clue: u32, look: ClueLook) -> Vec<Shape> {
+    pub(crate) fn clue(self, line: Line, clue: u32, look: ClueLook) -> Vec<Shape> {
         let (x, y) = self.clue_middle(line);
         let text = clue.to_string();
         let room = match look {
             ClueLook::Plain => 31.0,
-            ClueLook::Wrong | ClueLook::Cited => 23.0,
+            ClueLook::Wrong => 23.0,
         };
         let size = (room / (0.63 * text.len() as f64)).min(20.0);
         let square = rect(x - 13.0, y - 13.0, 26.0, 26.0, 6.0);
@@ -163,23 +151,17 @@ impl Grid {
                 let square = Shape::filled(square, Role::Wrong);
                 vec![square, Shape::Text(number.bold())]
             }
-            ClueLook::Cited => {
-                let ring = Shape::stroked(square, Stroke::new(Role::Cited, 2.2));
-                vec![ring, letters(Role::Text)]
-            }
         }
     }
 
     /// The ground of the board.
-    #[must_use]
-    pub fn board(self) -> Shape {
+    pub(crate) fn board(self) -> Shape {
         let (width, height) = (self.right() - CLUES, self.bottom() - CLUES);
         Shape::filled(rect(CLUES, CLUES, width, height, 0.0), Role::Board)
     }
 
     /// The lines between cells, and the edge of the board.
-    #[must_use]
-    pub fn lines(self) -> Vec<Shape> {
+    pub(crate) fn lines(self) -> Vec<Shape> {
         let (rows, columns) = (self.size.rows(), self.size.columns());
         let has_thick = rows.max(columns) >= LONG;
         let (mut thin, mut thick) = (Vec::new(), Vec::new());

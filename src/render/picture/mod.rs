@@ -3,17 +3,10 @@
 //! A picture is made in two steps. The first makes a [`Scene`], which is plain data: [`puzzle`],
 //! [`solution`], [`errors`], [`difference`] and [`shares`] each make one of what others have found
 //! out; nothing is concluded here. The second writes it: [`svg`] as a document of its own,
-//! [`inline`] and [`fragment`] for pages of HTML. With the feature `draw` there are also `png` and
-//! `sheets`, pages for paper as PDF.
+//! or [`page`] in a page of HTML. With the feature `draw` there are also `png` and `sheets`, pages
+//! for paper as PDF.
 //!
-//! # Pictures in a page
-//!
-//! * [`symbols`] gives the definitions of tree and tent, for one `<svg><defs>` of the page, with a
-//!   prefix before their ids; [`inline`] makes an `<svg>` that uses them.
-//! * [`rules`] gives the style that colours roles, of a [`Palette`], for the [`paints`] of all
-//!   shapes of the page; the page puts it inside its own `@media` blocks.
-//! * [`fragment`] writes shapes alone. [`Grid`] makes the shapes of single cells and lines,
-//!   [`Drawing`] puts shapes on layers between those that every board has.
+//! [`page`]: crate::render::page
 //!
 //! # Example: a puzzle as SVG
 //!
@@ -67,26 +60,24 @@ mod trace;
 mod words;
 
 pub use board::{puzzle, solution};
-pub use caption::Captions;
 pub use difference::difference;
-pub use drawing::{Drawing, Layer};
 pub(crate) use errors::MOST_NUMBERED;
 pub use errors::errors;
-pub use fragment::{fragment, inline, symbols};
-pub use grid::{CLUES, ClueLook, Grid, MARGIN};
+pub(crate) use fragment::{fragment, symbols};
+pub(crate) use grid::{ClueLook, Grid, MARGIN};
 pub use length::{Length, LengthError, Unit};
 #[cfg(feature = "draw")]
 pub use letters::{FontError, Letters, MissingLetter};
 pub use obstacle::obstacle;
 #[cfg(feature = "draw")]
 pub use png::{MOST_DOTS, PngError, png, png_size};
-pub use scene::{Anchor, CELL, Outline, Scene, Segment, Shape, Stroke, Symbol, Text, open_line};
+pub use scene::{Anchor, Outline, Scene, Segment, Shape, Stroke, Symbol, Text};
 pub use shares::shares;
 #[cfg(feature = "draw")]
 pub use sheet::{Board as SheetBoard, Paper, Place, SheetError, SheetOptions, lay_out, sheets};
 pub(crate) use step::{Marks, settled};
 pub use step::{mistake, step};
-pub(crate) use svg::Escaped;
-pub use svg::{FONTS, Paint, paints, rules, svg};
+pub use svg::svg;
+pub(crate) use svg::{Escaped, Paint, rules};
 pub use theme::{Color, Palette, Role, Theme, contrast};
-pub use words::Words;
+pub(crate) use words::Words;

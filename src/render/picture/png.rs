@@ -1,19 +1,24 @@
 //! Pictures as PNG.
 
+use std::io::{self, Write};
+
+use png::{ColorType, Encoder, EncodingError, PixelDimensions, Unit};
 use thiserror::Error;
 use tiny_skia::Pixmap;
 
-use crate::limits::{Limits, Stop, Watch};
-use crate::render::picture::dots::{Canvas, STAMP_BYTES};
-use crate::render::picture::length::{Length, Unit};
+use crate::limits::{Limits, Stop};
+use crate::render::picture::dots::Dots;
+use crate::render::picture::length::{self, Length};
 use crate::render::picture::letters::{Letters, MissingLetter};
-use crate::render::picture::pack::Packer;
 use crate::render::picture::scene::{CELL, Scene};
 use crate::render::picture::theme::Palette;
 use crate::render::picture::trace::Unfinished;
 
 /// How many dots a picture may have.
 pub const MOST_DOTS: u64 = 100_000_000;
+
+/// The window and the tables of the packer.
+const ENCODER_BYTES: u64 = 1 << 19;
 
 /// Dots to the inch where a size on paper is asked for.
 const DENSITY: f64 = 300.0;
@@ -64,8 +69,8 @@ pub fn png_size(scene: &Scene, cell: Length) -> (u64, u64) {
 /// Dots for each unit of a scene.
 fn scale(cell: Length) -> f64 {
     let dots = match cell.unit() {
-        Unit::Px => cell.value(),
-        Unit::Mm | Unit::In => cell.inches() * DENSITY,
+        length::Unit::Px => cell.value(),
+        length::Unit::Mm | length::Unit::In => cell.inches() * DENSITY,
     };
     dots / CELL
 }
@@ -87,7 +92,11 @@ pub fn png(
         let dots = width as f64 * height as f64;
         let fits = cell.value() * (MOST_DOTS as f64 / dots).sqrt();
         // Rounded down to what is easy to type.
-        let step = if cell.unit() == Unit::Px { 1.0 } else { 0.01 };
+        let step = if cell.unit() == length::Unit::Px {
+            1.0
+        } else {
+            0.01
+        };
         PngError::TooLarge {
             width,
             height,
@@ -97,122 +106,88 @@ pub fn png(
     if width.saturating_mul(height) > MOST_DOTS {
         return Err(too_large());
     }
-    // Four bytes a dot, and three rows without what is clear.
-    let memory = 4 * width * height + 10 * width + STAMP_BYTES;
+    // Four bytes a dot, and some rows in the encoder.
+    let memory = 4 * width * height + 16 * width + ENCODER_BYTES;
     limits.allow(memory)?;
     let limits = limits.beside(memory);
     let mut watch = limits.watch();
-    let canvas = Canvas::new((width, height), scale(cell), palette, letters);
-    let mut canvas = canvas.ok_or_else(too_large)?;
+    let picture = Dots::new((width, height), scale(cell), palette, letters);
+    let mut picture = picture.ok_or_else(too_large)?;
     for shape in &scene.shapes {
-        canvas.draw(shape, &mut watch)?;
+        picture.draw(shape, &mut watch)?;
     }
     let density = match cell.unit() {
-        Unit::Px => SCREEN_DENSITY,
-        Unit::Mm | Unit::In => DENSITY,
+        length::Unit::Px => SCREEN_DENSITY,
+        length::Unit::Mm | length::Unit::In => DENSITY,
     };
-    Ok(encode(canvas.pixmap(), density, scene, &mut watch)?)
+    let mut file = File {
+        bytes: Vec::new(),
+        limits: &limits,
+    };
+    encode(picture.pixmap(), density, scene, &mut file).map_err(|error| limit_of(&error))?;
+    Ok(file.bytes)
 }
 
-/// How many bytes of packed dots are put together into a file.
-const PART: usize = 1 << 20;
+/// The bytes of a file, within the limit on memory.
+struct File<'l> {
+    bytes: Vec<u8>,
+    limits: &'l Limits,
+}
 
-/// The bytes of a file.
+impl Write for File<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let length = self.bytes.len() + bytes.len();
+        self.limits.allow(length as u64).map_err(io::Error::other)?;
+        self.bytes.extend(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Writes dots, `density` of them to the inch, with the title and description of a scene.
 fn encode(
     pixmap: &Pixmap,
     density: f64,
     scene: &Scene,
-    watch: &mut Watch<'_>,
-) -> Result<Vec<u8>, Stop> {
-    let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
-    let mut header = [pixmap.width().to_be_bytes(), pixmap.height().to_be_bytes()].concat();
-    // Eight bits a channel; red, green and blue.
-    header.extend([8, 2, 0, 0, 0]);
-    chunk(&mut file, *b"IHDR", &header);
-    let per_metre = ((density / 0.0254).round() as u32).to_be_bytes();
-    chunk(
-        &mut file,
-        *b"pHYs",
-        &[&per_metre[..], &per_metre[..], &[1]].concat(),
-    );
+    file: &mut File<'_>,
+) -> Result<(), EncodingError> {
+    let mut watch = file.limits.watch();
+    let mut encoder = Encoder::new(file, pixmap.width(), pixmap.height());
+    encoder.set_color(ColorType::Rgb);
+    let per_metre = (density / 0.0254).round() as u32;
+    encoder.set_pixel_dims(Some(PixelDimensions {
+        xppu: per_metre,
+        yppu: per_metre,
+        unit: Unit::Meter,
+    }));
     for (key, text) in [("Title", &scene.title), ("Description", &scene.description)] {
         let text = text.replace('\0', "\u{fffd}");
-        let head: &[u8] = b"\0\0\0\0\0";
-        chunk(
-            &mut file,
-            *b"iTXt",
-            &[key.as_bytes(), head, text.as_bytes()].concat(),
-        );
+        encoder.add_itxt_chunk(key.to_owned(), text)?;
     }
-    let (mut packer, mut bytes) = (Packer::new(), Vec::new());
-    let length = 3 * pixmap.width() as usize;
-    let (mut row, mut above) = (Vec::with_capacity(length), vec![0; length]);
-    let mut filtered = Vec::with_capacity(length + 1);
+    let mut header = encoder.write_header()?;
+    let mut writer = header.stream_writer()?;
+    let mut row = Vec::with_capacity(3 * pixmap.width() as usize);
     for dots in pixmap.data().chunks_exact(4 * pixmap.width() as usize) {
+        // The page is painted all over, so no dot is transparent.
+        let colors = dots.chunks_exact(4);
+        row.extend(colors.flat_map(|dot| [dot[0], dot[1], dot[2]]));
+        watch.work(4 * row.len() as u64).map_err(io::Error::other)?;
+        writer.write_all(&row)?;
         row.clear();
-        // The page is painted all over, so that no dot is transparent.
-        row.extend(
-            dots.chunks_exact(4)
-                .flat_map(|dot| [dot[0], dot[1], dot[2]]),
-        );
-        filter(&row, &above, &mut filtered);
-        for part in filtered.chunks(PART) {
-            watch.work(4 * part.len() as u64)?;
-            packer.add(part, &mut bytes);
-            if bytes.len() >= PART {
-                chunk(&mut file, *b"IDAT", &bytes);
-                bytes.clear();
-                watch.allow(file.len() as u64)?;
-            }
-        }
-        std::mem::swap(&mut row, &mut above);
     }
-    packer.finish(&mut bytes);
-    chunk(&mut file, *b"IDAT", &bytes);
-    chunk(&mut file, *b"IEND", &[]);
-    Ok(file)
+    writer.finish()?;
+    header.finish()
 }
 
-/// A row with the filter that leaves the smaller numbers.
-fn filter(row: &[u8], above: &[u8], out: &mut Vec<u8>) {
-    let lefts = [0; 3].iter().chain(row);
-    let by_left = || {
-        row.iter()
-            .zip(lefts.clone())
-            .map(|(dot, left)| dot.wrapping_sub(*left))
+/// The limit behind an error of the encoder, which has no other for dots in memory.
+fn limit_of(error: &EncodingError) -> Stop {
+    let cause = match error {
+        EncodingError::IoError(error) => error.get_ref(),
+        _ => None,
     };
-    let by_above = || {
-        row.iter()
-            .zip(above)
-            .map(|(dot, above)| dot.wrapping_sub(*above))
-    };
-    let weight = |byte: u8| u64::from(byte.cast_signed().unsigned_abs());
-    out.clear();
-    if by_above().map(weight).sum::<u64>() <= by_left().map(weight).sum() {
-        out.push(2);
-        out.extend(by_above());
-    } else {
-        out.push(1);
-        out.extend(by_left());
-    }
-}
-
-fn chunk(file: &mut Vec<u8>, name: [u8; 4], data: &[u8]) {
-    file.extend((data.len() as u32).to_be_bytes());
-    let begin = file.len();
-    file.extend(name);
-    file.extend(data);
-    let check = crc(&file[begin..]);
-    file.extend(check.to_be_bytes());
-}
-
-/// The checksum of a chunk, as the PNG specification defines it.
-fn crc(bytes: &[u8]) -> u32 {
-    let table: [u32; 256] = std::array::from_fn(|byte| {
-        (0..8).fold(byte as u32, |sum, _| {
-            sum >> 1 ^ if sum & 1 == 1 { 0xedb8_8320 } else { 0 }
-        })
-    });
-    let add = |sum: u32, &byte: &u8| table[(sum as u8 ^ byte) as usize] ^ sum >> 8;
-    !bytes.iter().fold(u32::MAX, add)
+    let stop = cause.and_then(|cause| cause.downcast_ref::<Stop>());
+    *stop.unwrap_or_else(|| unreachable!("{error}"))
 }

@@ -5,7 +5,7 @@
 use crate::render::picture::theme::Role;
 
 /// The width and height of a cell.
-pub const CELL: f64 = 40.0;
+pub(super) const CELL: f64 = 40.0;
 
 /// A picture.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -207,7 +207,6 @@ impl Shape {
     }
 
     /// The same in another place.
-    #[must_use]
     pub(crate) fn moved(mut self, right: f64, down: f64) -> Self {
         let step = |x: &mut f64, y: &mut f64| {
             *x += right;
@@ -266,8 +265,7 @@ impl Text {
 }
 
 /// Straight lines from point to point.
-#[must_use]
-pub fn open_line(points: &[(f64, f64)]) -> Outline {
+pub(super) fn open_line(points: &[(f64, f64)]) -> Outline {
     let mut points = points.iter();
     let first = points.next().map(|&(x, y)| Segment::Move(x, y));
     let others = points.map(|&(x, y)| Segment::Line(x, y));

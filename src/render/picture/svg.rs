@@ -15,7 +15,8 @@ use crate::render::picture::scene::{Anchor, Outline, Scene, Segment, Shape, Stro
 use crate::render::picture::theme::{Palette, Role, Theme};
 
 /// The fonts for letters, the first that there is.
-pub const FONTS: &str = "Inter,'Helvetica Neue',Arial,'Liberation Sans','DejaVu Sans',sans-serif";
+pub(super) const FONTS: &str =
+    "Inter,'Helvetica Neue',Arial,'Liberation Sans','DejaVu Sans',sans-serif";
 
 /// Puts a whole document at the end of a text; a cell is as large as `cell` says.
 ///
@@ -100,7 +101,7 @@ fn begin(
 
 /// One use of a role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Paint {
+pub(crate) enum Paint {
     /// It is filled.
     Fill(Role),
     /// It is drawn along.
@@ -108,8 +109,7 @@ pub enum Paint {
 }
 
 /// How shapes use roles, those of their symbols among them.
-#[must_use]
-pub fn paints(shapes: &[Shape]) -> BTreeSet<Paint> {
+pub(super) fn paints(shapes: &[Shape]) -> BTreeSet<Paint> {
     let symbols: BTreeSet<Symbol> = symbols_of(shapes).collect();
     let inside: Vec<Shape> = symbols.into_iter().flat_map(Symbol::shapes).collect();
     let mut paints = BTreeSet::new();
@@ -127,8 +127,7 @@ pub fn paints(shapes: &[Shape]) -> BTreeSet<Paint> {
 }
 
 /// The rules of style that give roles their colours.
-#[must_use]
-pub fn rules(palette: Palette, paints: &BTreeSet<Paint>) -> String {
+pub(crate) fn rules(palette: Palette, paints: &BTreeSet<Paint>) -> String {
     let mut out = String::new();
     for &paint in paints {
         let (role, letter, property) = match paint {

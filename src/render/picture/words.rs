@@ -8,12 +8,11 @@ use crate::puzzle::{Cell, Clue, Content, Layout, Puzzle};
 
 /// A description under construction: sentences.
 #[derive(Clone, Debug)]
-pub struct Words(String);
+pub(crate) struct Words(String);
 
 impl Words {
     /// The size, the clues and the trees of a board.
-    #[must_use]
-    pub fn new(puzzle: &Puzzle) -> Self {
+    pub(crate) fn new(puzzle: &Puzzle) -> Self {
         let mut words = Self(puzzle.size().to_string().replace(" × ", ", ") + ".");
         words.sentence(&format!("Row clues {}", clues(puzzle.row_clues())));
         words.sentence(&format!("Column clues {}", clues(puzzle.column_clues())));
@@ -22,7 +21,7 @@ impl Words {
     }
 
     /// Adds the marks of a board.
-    pub fn marks(&mut self, puzzle: &Puzzle) {
+    pub(crate) fn marks(&mut self, puzzle: &Puzzle) {
         let size = puzzle.size();
         let contents = puzzle.contents().iter().enumerate();
         let empty = contents.filter(|(_, content)| **content == Content::Empty);
@@ -32,27 +31,26 @@ impl Words {
     }
 
     /// Adds a list of cells, unless it is empty.
-    pub fn cells(&mut self, begin: &str, cells: &[Cell]) {
+    pub(crate) fn cells(&mut self, begin: &str, cells: &[Cell]) {
         if !cells.is_empty() {
             self.list(begin, cells);
         }
     }
 
     /// Adds a sentence that ends with a list.
-    pub fn list(&mut self, begin: &str, things: impl IntoIterator<Item: Display>) {
+    pub(crate) fn list(&mut self, begin: &str, things: impl IntoIterator<Item: Display>) {
         self.sentence(&format!("{begin} {}", things.into_iter().format(", ")));
     }
 
     /// Adds a sentence, without its full stop.
-    pub fn sentence(&mut self, text: &str) {
+    pub(crate) fn sentence(&mut self, text: &str) {
         self.0.push(' ');
         self.0.push_str(text);
         self.0.push('.');
     }
 
     /// The whole.
-    #[must_use]
-    pub fn finish(self) -> String {
+    pub(crate) fn finish(self) -> String {
         self.0
     }
 }
