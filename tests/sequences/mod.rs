@@ -1,5 +1,5 @@
 //! Random sequences of calls, on the library and on the command line, each step judged by something
-//! else: the oracle, the judge or another command. An idea of CaDiCaL's `mobical`.
+//! else: the oracle, the judge or another command. An idea of `CaDiCaL`'s `mobical`.
 //!
 //! A sequence that fails is cut down while it still fails, and printed as a test to paste. The
 //! variable `TENTS_ROUNDS` says how many times as many sequences run, and `TENTS_SEED` where they
