@@ -107,7 +107,6 @@ fn split(
         read_next,
         ..
     } = *format.description();
-    let read_next = read_next.filter(|_| !options.explains);
     let mut lines = source.lines();
     std::iter::from_fn(move || {
         let mut expectations = Expectations::default();

@@ -209,7 +209,10 @@ impl Reader<'_, '_> {
             self.missing(shown);
         }
         if let Some(second) = nodes.next() {
-            self.fault(tag(second), shared::second_in_file());
+            self.fault(
+                tag(second),
+                shared::second_puzzle("give each puzzle a file of its own"),
+            );
             return None;
         }
         first

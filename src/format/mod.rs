@@ -59,7 +59,7 @@ pub use trace::may_be_of_puzzle;
 pub use write_error::WriteError;
 
 use detect::STATEMENT;
-use problem::shared;
+use problem::{Problem, shared};
 
 use std::time::Duration;
 
@@ -77,10 +77,6 @@ pub struct ReadOptions {
     /// The largest number of bytes that packed text may unpack to and that one of [`Pieces`] may
     /// have, and the largest number of cells that a board may have whose size is given in numbers.
     pub limit: usize,
-    /// Whether what is well formed is also read by the readers that say what is wrong with a text,
-    /// which are slower. It is there for tests.
-    #[doc(hidden)]
-    pub explains: bool,
     /// Whether the format was detected by the beginning of the text.
     is_detected: bool,
 }
@@ -93,7 +89,6 @@ impl Default for ReadOptions {
             format: None,
             size: None,
             limit: 1 << 26,
-            explains: false,
             is_detected: false,
         }
     }
@@ -261,10 +256,14 @@ pub fn sole(
     let Some(second) = entries.next() else {
         return Ok(first);
     };
-    Err(source.error(source.fault_at_line(second.line, shared::second_puzzle())))
+    let problem = shared::second_puzzle("leave one puzzle in the text");
+    Err(source.error(source.fault_at_line(second.line, problem)))
 }
 
 /// The error for an input without any puzzle.
 fn nothing(source: &Source) -> ReadError {
-    source.error(source.fault_at(0..0, shared::no_puzzle()))
+    let problem = Problem::new(Code::Empty, "there is no puzzle in this input")
+        .expected("a line of column clues")
+        .help("a puzzle is a line of column clues, then a clue and the cells of each row");
+    source.error(source.fault_at(0..0, problem))
 }

@@ -19,43 +19,20 @@ pub struct Source {
     replaced: Vec<usize>,
     /// Why it is not text at all, if it is not.
     binary: Option<Fault>,
-    /// Some places with their lines and columns, once a fault asks for them.
-    marks: OnceLock<Vec<Mark>>,
+    /// Some places, ascending, once a fault asks for them.
+    places: OnceLock<Vec<Place>>,
     /// The line and the column at which the text begins.
     start: (usize, usize),
     /// Whether it is the beginning of an input, or a line that is one of its own.
     is_beginning: bool,
 }
 
-/// A place in a text.
-#[derive(Clone, Copy, Debug)]
-struct Mark {
-    /// Where it is in the text.
-    at: usize,
-    /// Its line, counted from that of the whole input.
-    line: usize,
-    /// Its column in characters.
-    column: usize,
-}
+/// A place in a text: its byte, its line, counted from that of the whole input, and its column in
+/// characters.
+type Place = (usize, usize, usize);
 
-impl Mark {
-    /// The place behind the next character, if there is one.
-    fn next(self, text: &str) -> Option<Self> {
-        let rest = &text[self.at..];
-        let character = rest.chars().next()?;
-        let is_end = character == '\n' || character == '\r' && !rest.starts_with("\r\n");
-        let (line, column) = if is_end {
-            (self.line + 1, 1)
-        } else {
-            (self.line, self.column + 1)
-        };
-        let at = self.at + character.len_utf8();
-        Some(Self { at, line, column })
-    }
-}
-
-/// The smallest number of bytes between two marks.
-const STRIDE: usize = 1 << 6;
+/// Every line has a place at its beginning, and others that many characters apart.
+const STRIDE: usize = 1 << 10;
 
 /// What a text in UTF-8 may begin with.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -144,7 +121,7 @@ impl Source {
             text,
             replaced,
             binary,
-            marks: OnceLock::new(),
+            places: OnceLock::new(),
             start,
             is_beginning,
         }
@@ -233,9 +210,9 @@ impl Source {
 
     /// A fault that concerns a whole line.
     pub(super) fn fault_at_line(&self, number: usize, problem: Problem) -> Fault {
-        let mark = self.mark(|mark| mark.line < number);
-        let start = self.walk(mark).find(|mark| mark.line == number);
-        let start = start.map_or(self.text.len(), |mark| mark.at);
+        let places = self.places();
+        let first = places.partition_point(|&(_, line, _)| line < number);
+        let start = places.get(first).map_or(self.text.len(), |&(at, ..)| at);
         let line = self.lines_in(start..self.text.len()).next();
         self.fault_at(line.map_or(start..start, |line| line.span()), problem)
     }
@@ -244,11 +221,12 @@ impl Source {
     pub(super) fn errors(&self, mut error: ReadError) -> ReadError {
         error.tidy();
         for fault in &mut error.faults {
-            let place = fault.span.start;
-            let mark = self.mark(|mark| mark.at <= place);
-            if let Some(mark) = self.walk(mark).find(|mark| mark.at >= place) {
-                (fault.line, fault.column) = (mark.line, mark.column);
-            }
+            let start = fault.span.start;
+            let places = self.places();
+            let behind = places.partition_point(|&(at, ..)| at <= start);
+            let (at, line, column) = places[behind.saturating_sub(1)];
+            let characters = self.text[at..start].chars().count();
+            (fault.line, fault.column) = (line, column + characters);
         }
         error
     }
@@ -260,30 +238,23 @@ impl Source {
         self.errors(error)
     }
 
-    /// The last of the marks that come before the others, or else the first.
-    fn mark(&self, is_before: impl Fn(&Mark) -> bool) -> Mark {
-        let marks = self.marks.get_or_init(|| {
-            let (line, column) = self.start;
-            let first = Mark {
-                at: 0,
-                line,
-                column,
-            };
-            let mut marks = vec![first];
-            for mark in self.walk(first) {
-                if mark.at >= marks[marks.len() - 1].at + STRIDE {
-                    marks.push(mark);
+    /// Some places, the first of them at the beginning and the last at the end.
+    fn places(&self) -> &[Place] {
+        self.places.get_or_init(|| {
+            let mut places = Vec::new();
+            let (mut number, mut column) = self.start;
+            for Line { start, text, .. } in self.lines() {
+                let ends = text.char_indices().map(|(at, _)| at).chain([text.len()]);
+                for (count, at) in ends.step_by(STRIDE).enumerate() {
+                    places.push((start + at, number, column + STRIDE * count));
                 }
+                (number, column) = (number + 1, 1);
             }
-            marks
-        });
-        let number = marks.partition_point(is_before);
-        marks[number.saturating_sub(1)]
-    }
-
-    /// The places from a mark on, one behind each character.
-    fn walk(&self, mark: Mark) -> impl Iterator<Item = Mark> + '_ {
-        std::iter::successors(Some(mark), |mark| mark.next(&self.text))
+            if self.text.is_empty() || self.text.ends_with(['\n', '\r']) {
+                places.push((self.text.len(), number, column));
+            }
+            places
+        })
     }
 }
 

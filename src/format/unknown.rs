@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::description::Look;
 use super::fault::Fault;
 use super::plain;
-use super::problem::{Code, Problem, Remedy, Unclear};
+use super::problem::{Code, Problem, Remedy, unclear};
 use super::source::Source;
 use super::tokens::{extent, is_digits};
 use super::{Format, Notes, ReadError, ReadOptions, Shape};
@@ -101,7 +101,7 @@ fn is_usual(sign: char) -> bool {
         || sign.is_ascii_digit()
         || "?,_·⛺🏕🌲🌳🎄\u{FE0F}".contains(sign)
         || ('０'..='９').contains(&sign)
-        || Unclear::of(sign).is_some()
+        || unclear(sign).is_some()
         || sign == char::REPLACEMENT_CHARACTER
 }
 

@@ -9,10 +9,10 @@ use std::{
 
 use fastrand::Rng;
 use tents::format::plain::write;
-use tents::format::{self, Code, ReadError, ReadOptions, Source};
+use tents::format::{self, Code, Format, Notes, ReadError, ReadOptions, Source};
 use tents::puzzle::{Clue, Content, Puzzle};
 
-use crate::support::boards::puzzle;
+use crate::support::boards::{puzzle, random_board};
 #[cfg(target_os = "linux")]
 use crate::support::peak_memory;
 
@@ -522,4 +522,22 @@ fn short_lines_take_little_more_memory_than_their_text() {
     let many = peak_with(&"0\n".repeat(1 << 20));
     // The text itself, twice, and the places in it.
     assert!(many < few + (1 << 20) * 2 * 8 / 1024, "{few} and {many}");
+}
+
+#[test]
+fn rows_are_the_same_whether_or_not_they_are_as_nearly_all_are() {
+    let mut rng = Rng::with_seed(9);
+    for _ in 0..300 {
+        let board = random_board(&mut rng, 12);
+        let mut text = board.to_string();
+        assert_eq!(read(&text), [board.clone()]);
+        // A blank that is not ASCII is still a blank.
+        text = text.replace('\n', "\u{a0}\n") + "\u{a0}";
+        assert_eq!(read(&text), [board.clone()]);
+        let (mut json, mut escaped) = (String::new(), String::new());
+        format::write(&mut json, Format::Json, &board, &Notes::default()).unwrap();
+        escaped.push_str(&json.replace('.', "\\u002e").replace('T', "\\u0054"));
+        assert_eq!(read(&json), [board.clone()]);
+        assert_eq!(read(&escaped), [board]);
+    }
 }

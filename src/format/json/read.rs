@@ -57,11 +57,10 @@ struct Record<'a> {
 pub(super) fn read(
     source: &Source,
     range: Range<usize>,
-    options: &ReadOptions,
+    _: &ReadOptions,
     notes: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
-    if !options.explains
-        && source.replaced_in(range.clone()).is_empty()
+    if source.replaced_in(range.clone()).is_empty()
         && let Some(puzzle) = quick::read(&source.text()[range.clone()], notes)
     {
         return Ok(puzzle);

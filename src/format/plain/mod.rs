@@ -124,7 +124,10 @@ fn look_for_room(puzzle: &Puzzle, notes: &mut Notes) {
         && puzzle.trees().len() < puzzle.contents().len()
         && puzzle.contents().iter().all(is_shut)
     {
-        notes.remarks.push(Remark::NoFreeCell);
+        notes.remarks.push(Remark::new(
+            "no cell is free for a tent: `-` is a cell known to have none; write `.` for an \
+             unknown cell",
+        ));
     }
 }
 

@@ -8,7 +8,7 @@ use itertools::Itertools;
 use super::CELLS;
 use super::row::{Front, Row, cell, is_corner, is_row};
 use crate::format::fault::Fault;
-use crate::format::problem::{Code, Count, Problem, Shown, Signs, Unclear, shared};
+use crate::format::problem::{Code, Count, Problem, Shown, Signs, shared, unclear};
 use crate::format::reader::Draft;
 use crate::format::source::{Line, Source};
 use crate::format::tokens::{characters, digit_clue, extent, spaced_clue, spans};
@@ -260,16 +260,12 @@ impl Reader<'_> {
     fn bad_cells(&mut self, span: Range<usize>) {
         let text = self.draft.text(span.clone());
         let sign = text.chars().all_equal_value().ok();
-        let problem = if let Some(unclear) = sign.and_then(Unclear::of) {
-            Problem::new(
-                Code::BadCell,
-                format!(
-                    "`{}` is not a cell, and may mean several things",
-                    unclear.sign
-                ),
-            )
-            .label(unclear.uses)
-            .help(unclear.help)
+        let problem = if let Some((uses, help)) = sign.and_then(unclear) {
+            let message = format!(
+                "`{}` is not a cell, and may mean several things",
+                &text[..1]
+            );
+            Problem::new(Code::BadCell, message).label(uses).help(help)
         } else if text.trim().is_empty() {
             Problem::new(Code::BadCell, "a blank is not a cell")
                 .expected(CELLS.known)

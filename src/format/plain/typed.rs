@@ -18,6 +18,11 @@ use crate::format::source::Source;
 use crate::format::{is_significant, tokens::is_clue};
 use crate::puzzle::Puzzle;
 
+const RIGHT: Remark = Remark::new("the clues to the right of the cells were read as the row clues");
+const BELOW: Remark = Remark::new("the last line was read as the column clues");
+const COMMAS: Remark = Remark::new("commas were read as separators");
+const TABS: Remark = Remark::new("tabs were read as separators; an empty field is an unknown cell");
+
 /// Nobody types more bytes than this.
 const LONGEST: usize = 1 << 20;
 
@@ -31,14 +36,13 @@ pub(crate) fn read(source: &Source, range: Range<usize>) -> Option<(Puzzle, Vec<
     let lines: Vec<String> = lines.map(|line| usual(line.text, &mut remarks)).collect();
     let has = |mark: char| lines.iter().filter(|line| line.contains(mark)).count();
     let mut readings = Vec::new();
-    let (separator, remark) = if has('\t') == lines.len() {
-        ('\t', Some(Remark::Tabs))
-    } else if has(',') == lines.len() {
-        (',', Some(Remark::Commas))
+    let separator = if has('\t') == lines.len() {
+        remarks.push(TABS);
+        '\t'
     } else {
-        (',', (has(',') > 0).then_some(Remark::Commas))
+        remarks.extend((has(',') > 0).then_some(COMMAS));
+        ','
     };
-    remarks.extend(remark);
     for (is_right, is_below) in [(false, false), (true, false), (false, true), (true, true)] {
         let text = if has(separator) == lines.len() {
             table(&lines, separator, is_right, is_below)
@@ -51,8 +55,8 @@ pub(crate) fn read(source: &Source, range: Range<usize>) -> Option<(Puzzle, Vec<
         });
         if let Some(puzzle) = puzzle {
             let mut remarks = remarks.clone();
-            remarks.extend(is_right.then_some(Remark::CluesRight));
-            remarks.extend(is_below.then_some(Remark::CluesBelow));
+            remarks.extend(is_right.then_some(RIGHT));
+            remarks.extend(is_below.then_some(BELOW));
             readings.push((puzzle, remarks));
         }
     }
@@ -82,15 +86,12 @@ pub(super) fn usual(text: &str, remarks: &mut Vec<Remark>) -> String {
             }
         };
         line.push(usual);
-        let is_known = |remark: &Remark| match remark {
-            Remark::Sign {
-                sign: known,
-                meaning: as_known,
-            } => *known == sign || meaning == "a digit" && *as_known == meaning,
-            _ => false,
-        };
+        // One of the digits stands for all.
+        let is_digit = usual.is_ascii_digit();
+        let remark = Remark(format!("`{sign}` was read as {meaning}").into());
+        let is_known = |known: &Remark| *known == remark || is_digit && known.0.ends_with(meaning);
         if !remarks.iter().any(is_known) {
-            remarks.push(Remark::Sign { sign, meaning });
+            remarks.push(remark);
         }
     }
     line

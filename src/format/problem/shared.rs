@@ -9,24 +9,8 @@ use crate::puzzle::Size;
 pub(crate) const JSON_EXAMPLE: &str =
     r#"a puzzle looks like {"columns":[0,1],"rows":[1],"cells":["T."]}"#;
 
-/// There is nothing to read.
-pub(crate) fn no_puzzle() -> Problem {
-    Problem::new(Code::Empty, "there is no puzzle in this input")
-        .expected("a line of column clues")
-        .help("a puzzle is a line of column clues, then a clue and the cells of each row")
-}
-
-/// A second puzzle where the caller wanted one.
-pub(crate) fn second_puzzle() -> Problem {
-    second("leave one puzzle in the text")
-}
-
-/// A second puzzle in a file of a format that holds one.
-pub(crate) fn second_in_file() -> Problem {
-    second("give each puzzle a file of its own")
-}
-
-fn second(remedy: &'static str) -> Problem {
+/// A second puzzle where there should be one, and what to do about it.
+pub(crate) fn second_puzzle(remedy: &'static str) -> Problem {
     Problem::new(Code::SecondPuzzle, "there is more than one puzzle")
         .expected("only one, this is the second")
         .help(remedy)

@@ -11,50 +11,33 @@ pub(crate) struct Signs {
     pub(crate) meaning: &'static str,
 }
 
-/// A sign that means different things in different places, and so is never guessed.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Unclear {
-    pub(crate) sign: char,
-    /// Where it means what.
-    pub(crate) uses: &'static str,
-    /// What it may have been meant for.
-    pub(crate) help: &'static str,
-}
-
-impl Unclear {
-    /// What there is to say of a sign.
-    pub(crate) fn of(sign: char) -> Option<&'static Self> {
-        UNCLEAR.iter().find(|unclear| unclear.sign == sign)
+/// Where a sign means what that means different things in different places, and so is never
+/// guessed; and what it may have been meant for.
+pub(crate) fn unclear(sign: char) -> Option<(&'static str, &'static str)> {
+    match sign {
+        '#' => Some((
+            "a tree, a tent or a wall to some; at the start of a line, a comment",
+            "did you mean `T`, a tree, `*`, a tent, or `-`, no tent?",
+        )),
+        'A' => Some((
+            "a tree in `camp` and `lemans`, a tent in `course`",
+            "did you mean `T`, a tree, or `*`, a tent?",
+        )),
+        '^' => Some((
+            "a tent in `rit`, a tree to others",
+            "did you mean `*`, a tent, or `T`, a tree?",
+        )),
+        'x' => Some((
+            "a tree in `puzzlekit` and `tnt`, no tent to others",
+            "did you mean `T`, a tree, or `-`, no tent?",
+        )),
+        'X' => Some((
+            "a tree to some, no tent to others",
+            "did you mean `T`, a tree, or `-`, no tent?",
+        )),
+        _ => None,
     }
 }
-
-const UNCLEAR: &[Unclear] = &[
-    Unclear {
-        sign: '#',
-        uses: "a tree, a tent or a wall to some; at the start of a line, a comment",
-        help: "did you mean `T`, a tree, `*`, a tent, or `-`, no tent?",
-    },
-    Unclear {
-        sign: 'A',
-        uses: "a tree in `camp` and `lemans`, a tent in `course`",
-        help: "did you mean `T`, a tree, or `*`, a tent?",
-    },
-    Unclear {
-        sign: '^',
-        uses: "a tent in `rit`, a tree to others",
-        help: "did you mean `*`, a tent, or `T`, a tree?",
-    },
-    Unclear {
-        sign: 'x',
-        uses: "a tree in `puzzlekit` and `tnt`, no tent to others",
-        help: "did you mean `T`, a tree, or `-`, no tent?",
-    },
-    Unclear {
-        sign: 'X',
-        uses: "a tree to some, no tent to others",
-        help: "did you mean `T`, a tree, or `-`, no tent?",
-    },
-];
 
 /// The clues of formats that put blanks between them.
 pub(crate) const CLUES: Signs = Signs {

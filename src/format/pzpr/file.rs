@@ -100,7 +100,10 @@ pub(super) fn read(
     }
     let mut rest = tokens.flatten();
     if let Some((_, span)) = rest.find(|(token, _)| token.starts_with("pzprv3")) {
-        draft.fault(span, shared::second_in_file());
+        draft.fault(
+            span,
+            shared::second_puzzle("give each puzzle a file of its own"),
+        );
     }
     draft.finish(board.rows, board.columns, board.contents)
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 use std::ops::Range;
 
-use memchr::memchr;
+use memchr::{memchr, memmem, memrchr};
 
 use crate::format::source::{Source, is_blank, is_puzzle_line};
 
@@ -109,6 +109,25 @@ impl<R: Read> Cutter<R> {
             }
         }
         end
+    }
+
+    /// The same of the last puzzle. Mostly the end of what has not been looked at shows it.
+    pub(in crate::format) fn last_end(&mut self, is_line: bool) -> Option<usize> {
+        let bytes = &self.bytes[self.looked..];
+        let ending: &[u8] = if is_line { b"\n" } else { b"\n\n" };
+        if !self.has_returns
+            && memchr(b'\r', bytes).is_none()
+            && let Some(end) = memmem::rfind(bytes, ending)
+        {
+            let line = &bytes[memrchr(b'\n', &bytes[..end]).map_or(0, |at| at + 1)..end];
+            if is_puzzle_line(line) {
+                self.looked += end + ending.len();
+                self.is_inside = false;
+                let plain = self.looked;
+                return self.end(is_line, false).or(Some(plain));
+            }
+        }
+        self.end(is_line, false)
     }
 
     /// Looks at everything again.

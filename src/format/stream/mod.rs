@@ -1,15 +1,15 @@
 //! A stream of many puzzles, cut into pieces of whole puzzles, so that little of it is in memory
 //! and no puzzle that is complete waits for the next.
 
-mod begin;
 mod cutter;
 
 use std::io::{self, Read};
+use std::mem;
 use std::sync::Arc;
 
-use super::entries::{Arrangement, read_as};
-use super::json::{Step, Walk};
-use super::source::{Source, is_puzzle_line};
+use super::entries::{Arrangement, is_whole, read_as};
+use super::json::{self, Step, Walk};
+use super::source::{BYTE_ORDER_MARK, Source, is_puzzle_line};
 use super::{Entry, Format, ReadOptions, Shape, detect};
 pub(super) use cutter::Cutter;
 use cutter::has_return;
@@ -45,8 +45,8 @@ pub struct Pieces<R> {
     cutter: Cutter<R>,
     options: ReadOptions,
     state: State,
-    /// Where it is cut behind values of JSON, the walk over them at the first byte that is left.
-    walk: Option<Walk>,
+    /// Where values of JSON are cut, the walk over them at the first byte that is left.
+    walk: Walk,
 }
 
 /// How a stream is read.
@@ -66,6 +66,18 @@ enum State {
     Values { walk: Walk, is_due: bool },
     /// It has ended.
     Done,
+}
+
+impl State {
+    /// How a stream of JSON is read.
+    fn of_json(is_spread: bool) -> Self {
+        let (walk, is_due) = (Walk::default(), false);
+        if is_spread {
+            Self::Values { walk, is_due }
+        } else {
+            Self::Lines
+        }
+    }
 }
 
 /// Some whole puzzles of a stream.
@@ -102,7 +114,7 @@ impl<R: Read> Pieces<R> {
             cutter: Cutter::new(reader, options.limit),
             options,
             state: State::Begin,
-            walk: None,
+            walk: Walk::default(),
         }
     }
 
@@ -114,34 +126,28 @@ impl<R: Read> Pieces<R> {
             if new.is_empty() {
                 let is_left = self.cutter.is_whole() || self.has_rest();
                 let end = self.cutter.bytes.len();
+                let piece = is_left.then(|| self.take(end, Walk::default(), true));
                 self.state = State::Done;
-                return Ok(is_left.then(|| self.take(end, None, true)));
+                return Ok(piece);
             }
-            // Where lines matter, one that has not ended is not looked at, however long it grows.
-            let is_block = self.cutter.has_block() && !had_block;
-            let is_line = is_block || self.cutter.bytes[new].contains(&b'\n');
-            if (is_line || self.are_signs_due())
-                && let Some((end, next)) = self.look()
-            {
+            let is_block = self.cutter.has_block();
+            let is_due = match self.state {
+                // The first sign may say it, and any byte ends a value.
+                State::Begin if !is_block => true,
+                State::Values { .. } => true,
+                // A line that has not ended is not looked at, however long it grows.
+                _ => is_block && !had_block || self.cutter.bytes[new].contains(&b'\n'),
+            };
+            if is_due && let Some((end, next)) = self.look() {
                 return Ok(Some(self.take(end, next, false)));
             }
         }
         Ok(None)
     }
 
-    /// Whether bytes say something before their line has ended: the first sign of a text, and
-    /// whatever is a value of JSON.
-    fn are_signs_due(&self) -> bool {
-        match self.state {
-            State::Begin => !self.cutter.has_block(),
-            State::Values { .. } => true,
-            _ => false,
-        }
-    }
-
     /// Looks at the lines, or the values of JSON, that have become whole. Returns where a piece may
     /// end, if anywhere, and the walk there.
-    fn look(&mut self) -> Option<(usize, Option<Walk>)> {
+    fn look(&mut self) -> Option<(usize, Walk)> {
         self.begin();
         let mut cut = self.cut();
         if self.options.format.is_none()
@@ -163,49 +169,88 @@ impl<R: Read> Pieces<R> {
         cut
     }
 
-    /// Reads on in another way, from the first byte on.
+    /// Looks for the lines that say how to read on: the first, or the second of an object that goes
+    /// on there. An array of objects shows before its line has ended.
+    fn begin(&mut self) {
+        while matches!(self.state, State::Begin | State::OpenObject)
+            && let Some(line) = self.cutter.line()
+        {
+            let line = without_mark(&self.cutter.bytes[line]);
+            if has_return(line) {
+                self.settle(State::Whole);
+            } else if is_puzzle_line(line) {
+                let text = String::from_utf8_lossy(line);
+                let is_json = text.trim_start().starts_with(['{', '[']);
+                let state = match self.options.format {
+                    _ if self.state == State::OpenObject => {
+                        State::of_json(json::is_spread_second(&text))
+                    }
+                    None if !is_json => State::Block,
+                    None | Some(Format::Json) => {
+                        json::is_spread_first(&text).map_or(State::OpenObject, State::of_json)
+                    }
+                    Some(format) if is_whole(&Source::new(line.into()), format) => State::Whole,
+                    Some(_) => State::Lines,
+                };
+                if state == State::OpenObject {
+                    self.state = state;
+                } else {
+                    self.settle(state);
+                }
+            }
+        }
+        let line = without_mark(&self.cutter.bytes[self.cutter.looked..]);
+        let rest = line.trim_ascii_start().strip_prefix(b"[");
+        let is_array = rest.is_some_and(|rest| rest.trim_ascii_start().starts_with(b"{"));
+        let may_be = self
+            .options
+            .format
+            .is_none_or(|format| format == Format::Json);
+        if self.state == State::Begin && may_be && is_array && !has_return(line) {
+            self.settle(State::of_json(true));
+        }
+    }
+
+    /// Reads on as is decided now, from the first byte on.
     fn settle(&mut self, state: State) {
-        (self.state, self.walk) = (state, None);
+        self.state = state;
         self.cutter.look_again();
+        if matches!(state, State::Values { .. }) && self.cutter.bytes.starts_with(BYTE_ORDER_MARK) {
+            self.cutter.looked = BYTE_ORDER_MARK.len();
+        }
+    }
+
+    /// How to read on, by the first block.
+    fn tell(&mut self) {
+        let Some(end) = self.cutter.bytes.iter().rposition(|&byte| byte == b'\n') else {
+            return;
+        };
+        let source = Source::new(self.cutter.bytes[..=end].to_vec());
+        match detect(&source) {
+            Ok(format) if !is_whole(&source, format) => {
+                self.options.is_detected = true;
+                self.options.format = Some(format);
+                self.settle(State::Lines);
+            }
+            _ => self.settle(State::Whole),
+        }
     }
 
     /// Where the last puzzle ends that has become whole, and the walk there.
-    fn cut(&mut self) -> Option<(usize, Option<Walk>)> {
-        if let State::Values { walk, is_due } = self.state {
-            return self.cut_in_json(walk, is_due);
+    fn cut(&mut self) -> Option<(usize, Walk)> {
+        match self.state {
+            State::Values { walk, is_due } => self.cut_in_json(walk, is_due),
+            State::Lines => {
+                let format = self.options.format;
+                let is_line = format.is_none_or(|format| format.description().shape == Shape::Line);
+                Some((self.cutter.last_end(is_line)?, Walk::default()))
+            }
+            _ => None,
         }
-        if self.state != State::Lines || self.cutter.has_returns {
-            return None;
-        }
-        let format = self.options.format;
-        let is_line = format.is_none_or(|format| format.description().shape == Shape::Line);
-        let plain = self.last_end(is_line);
-        if let Some(end) = plain {
-            (self.cutter.looked, self.cutter.is_inside) = (end, false);
-        }
-        let end = self.cutter.end(is_line, false).or(plain)?;
-        Some((end, None))
-    }
-
-    /// Behind the last puzzle that ends within what has not been looked at, where that is plain to
-    /// see: behind its line, or behind a line feed behind that.
-    fn last_end(&self, is_line: bool) -> Option<usize> {
-        let Cutter { bytes, looked, .. } = &self.cutter;
-        let bytes = &bytes[*looked..];
-        if bytes.contains(&b'\r') {
-            return None;
-        }
-        let ending: &[u8] = if is_line { b"\n" } else { b"\n\n" };
-        let end = bytes
-            .windows(ending.len())
-            .rposition(|bytes| bytes == ending)?;
-        let start = bytes[..end].iter().rposition(|&byte| byte == b'\n');
-        let line = &bytes[start.map_or(0, |at| at + 1)..end];
-        is_puzzle_line(line).then_some(looked + end + ending.len())
     }
 
     /// The same of values of JSON, one of which `is_due` where the walk is.
-    fn cut_in_json(&mut self, mut walk: Walk, mut is_due: bool) -> Option<(usize, Option<Walk>)> {
+    fn cut_in_json(&mut self, mut walk: Walk, mut is_due: bool) -> Option<(usize, Walk)> {
         let mut cut = None;
         let Cutter { bytes, looked, .. } = &mut self.cutter;
         for &byte in &bytes[*looked..] {
@@ -219,7 +264,7 @@ impl<R: Read> Pieces<R> {
             };
             if is_due && is_end {
                 is_due = false;
-                cut = Some((*looked, Some(walk)));
+                cut = Some((*looked, walk));
             }
             if is_end && walk.is_broken() {
                 self.state = State::Done;
@@ -232,24 +277,23 @@ impl<R: Read> Pieces<R> {
 
     /// Whether what is left at the end is more than blank lines and comments.
     fn has_rest(&self) -> bool {
+        let rest = &self.cutter.bytes;
         if let State::Values { mut walk, is_due } = self.state {
-            let mut rest = self.cutter.bytes[self.cutter.looked..].iter();
+            let mut rest = rest[self.cutter.looked..].iter();
             let is_due = is_due | rest.any(|&byte| walk.step(byte) != Step::Nothing);
             return is_due || walk.is_open();
         }
-        let mut lines = self
-            .cutter
-            .bytes
-            .split(|&byte| byte == b'\n' || byte == b'\r');
+        let mut lines = rest.split(|byte| matches!(byte, b'\n' | b'\r'));
         lines.any(is_puzzle_line)
     }
 
     /// Hands out the first bytes, behind which the walk is `next`.
-    fn take(&mut self, end: usize, next: Option<Walk>, is_end: bool) -> Piece {
-        let arrangement = match std::mem::replace(&mut self.walk, next) {
+    fn take(&mut self, end: usize, next: Walk, is_end: bool) -> Piece {
+        let walk = mem::replace(&mut self.walk, next);
+        let arrangement = match self.state {
             _ if is_end && self.cutter.is_whole() => Arrangement::Shown,
-            Some(walk) => Arrangement::Values(walk, is_end),
-            None => Arrangement::Many,
+            State::Values { .. } | State::Done => Arrangement::Values(walk, is_end),
+            _ => Arrangement::Many,
         };
         Piece {
             source: Arc::new(self.cutter.take(end)),
@@ -257,6 +301,11 @@ impl<R: Read> Pieces<R> {
             arrangement,
         }
     }
+}
+
+/// A text without what it may begin with in UTF-8.
+fn without_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
 }
 
 impl<R: Read> Iterator for Pieces<R> {
