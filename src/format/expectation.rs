@@ -20,6 +20,8 @@ impl Key {
     }
 }
 
+const KEYS: [Key; 2] = [VERDICT, LEVEL];
+
 const VERDICT: Key = Key {
     name: "expect",
     is_word: |word| {
@@ -40,25 +42,23 @@ const LEVEL: Key = Key {
 
 /// What the comments before a puzzle expect of it, as it was written.
 #[derive(Debug, Default)]
-pub(super) struct Expectations {
-    verdict: Option<String>,
-    level: Option<String>,
-}
+pub(super) struct Expectations([Option<String>; KEYS.len()]);
 
 impl Expectations {
     /// Takes in a line, if it is a comment that says what is expected.
     pub(super) fn read(&mut self, line: &str) {
-        let Some(comment) = line.strip_prefix('#') else {
-            return;
-        };
-        add(&mut self.verdict, word(comment, &VERDICT));
-        add(&mut self.level, word(comment, &LEVEL));
+        if let Some(comment) = line.strip_prefix('#') {
+            for (known, key) in self.0.iter_mut().zip(&KEYS) {
+                add(known, word(comment, key));
+            }
+        }
     }
 
     /// Adds what comments expect to what the puzzle itself says.
     pub(super) fn add_to(self, notes: &mut Notes) {
-        add(&mut notes.expect, self.verdict.as_deref());
-        add(&mut notes.level, self.level.as_deref());
+        let [verdict, level] = &self.0;
+        add(&mut notes.expect, verdict.as_deref());
+        add(&mut notes.level, level.as_deref());
     }
 }
 
@@ -111,23 +111,21 @@ fn is_one_slip(one: &[u8], other: &[u8]) -> bool {
 /// Adds what is expected to what is known. Two that contradict each other are kept as one that is
 /// not an expectation.
 fn add(known: &mut Option<String>, word: Option<&str>) {
-    let Some(word) = word else {
-        return;
-    };
-    match known {
-        Some(known) if known != word => *known = format!("{known}, then {word}"),
-        _ => *known = Some(word.to_owned()),
+    match (known, word) {
+        (_, None) => {}
+        (Some(known), Some(word)) if known == word => {}
+        (Some(known), Some(word)) => known.extend([", then ", word]),
+        (known, Some(word)) => *known = Some(word.to_owned()),
     }
 }
 
 /// Appends what is expected of a puzzle as comments, where a comment can say it.
 pub(super) fn write(out: &mut String, notes: &Notes) {
-    for (key, word) in [(VERDICT, &notes.expect), (LEVEL, &notes.level)] {
-        let word = word.as_ref().filter(|word| {
-            let is_line = !word.contains(['\n', '\r']);
-            is_line && word.trim() == *word
-        });
-        if let Some(word) = word {
+    for (key, word) in KEYS.iter().zip([&notes.expect, &notes.level]) {
+        if let Some(word) = word
+            && !word.contains(['\n', '\r'])
+            && word.trim() == word
+        {
             out.extend(["# ", key.name, ": ", word, "\n"]);
         }
     }

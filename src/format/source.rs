@@ -31,7 +31,7 @@ pub struct Source {
 /// characters.
 type Place = (usize, usize, usize);
 
-/// Every line has a place at its beginning, and others that many characters apart.
+/// How many bytes there are at most between two places that are kept.
 const STRIDE: usize = 1 << 10;
 
 /// What a text in UTF-8 may begin with.
@@ -134,19 +134,21 @@ impl Source {
 
     /// The line and the column behind the end of the text.
     pub(super) fn end(&self) -> (usize, usize) {
-        let (line, column) = self.start;
-        let bytes = self.text.as_bytes();
-        let feeds = memchr_iter(b'\n', bytes).count();
+        self.behind(0..self.text.len(), self.start)
+    }
+
+    /// The line and the column behind a part of the text that begins at these.
+    fn behind(&self, part: Range<usize>, (line, column): (usize, usize)) -> (usize, usize) {
+        let (bytes, start) = (self.text.as_bytes(), part.start);
+        let feeds = memchr_iter(b'\n', &bytes[part.clone()]).count();
         // A carriage return ends a line too, unless a line feed follows.
-        let returns = memchr_iter(b'\r', bytes).filter(|at| bytes.get(at + 1) != Some(&b'\n'));
+        let returns = memchr_iter(b'\r', &bytes[part.clone()]);
+        let returns = returns.filter(|at| bytes.get(start + at + 1) != Some(&b'\n'));
         let ends = feeds + returns.count();
-        let last = self.text.rfind(['\n', '\r']).map_or(0, |end| end + 1);
-        let characters = self.text[last..].chars().count();
-        if ends > 0 {
-            (line + ends, 1 + characters)
-        } else {
-            (line, column + characters)
-        }
+        let part = &self.text[part];
+        let last = part.rfind(['\n', '\r']).filter(|_| ends > 0);
+        let characters = part[last.map_or(0, |end| end + 1)..].chars().count();
+        (line + ends, if ends > 0 { 1 } else { column } + characters)
     }
 
     /// The decoded text.
@@ -210,11 +212,10 @@ impl Source {
 
     /// A fault that concerns a whole line.
     pub(super) fn fault_at_line(&self, number: usize, problem: Problem) -> Fault {
-        let places = self.places();
-        let first = places.partition_point(|&(_, line, _)| line < number);
-        let start = places.get(first).map_or(self.text.len(), |&(at, ..)| at);
-        let line = self.lines_in(start..self.text.len()).next();
-        self.fault_at(line.map_or(start..start, |line| line.span()), problem)
+        let (at, line, _) = self.place(|&(_, line, _)| line < number);
+        let end = self.text.len();
+        let line = self.lines_in(at..end).nth(number.saturating_sub(line));
+        self.fault_at(line.map_or(end..end, |line| line.span()), problem)
     }
 
     /// An error of these faults, in the order of their places, with their lines and columns.
@@ -222,11 +223,8 @@ impl Source {
         error.tidy();
         for fault in &mut error.faults {
             let start = fault.span.start;
-            let places = self.places();
-            let behind = places.partition_point(|&(at, ..)| at <= start);
-            let (at, line, column) = places[behind.saturating_sub(1)];
-            let characters = self.text[at..start].chars().count();
-            (fault.line, fault.column) = (line, column + characters);
+            let (at, line, column) = self.place(|&(at, ..)| at <= start);
+            (fault.line, fault.column) = self.behind(at..start, (line, column));
         }
         error
     }
@@ -238,23 +236,20 @@ impl Source {
         self.errors(error)
     }
 
-    /// Some places, the first of them at the beginning and the last at the end.
-    fn places(&self) -> &[Place] {
-        self.places.get_or_init(|| {
-            let mut places = Vec::new();
-            let (mut number, mut column) = self.start;
-            for Line { start, text, .. } in self.lines() {
-                let ends = text.char_indices().map(|(at, _)| at).chain([text.len()]);
-                for (count, at) in ends.step_by(STRIDE).enumerate() {
-                    places.push((start + at, number, column + STRIDE * count));
-                }
-                (number, column) = (number + 1, 1);
-            }
-            if self.text.is_empty() || self.text.ends_with(['\n', '\r']) {
-                places.push((self.text.len(), number, column));
+    /// The last of the places that are kept and come before the others, or else the first.
+    fn place(&self, is_before: impl Fn(&Place) -> bool) -> Place {
+        let places = self.places.get_or_init(|| {
+            let (mut line, mut column) = self.start;
+            let (mut at, mut places) = (0, vec![(0, line, column)]);
+            while at + STRIDE < self.text.len() {
+                let next = self.boundary(at + STRIDE);
+                (line, column) = self.behind(at..next, (line, column));
+                places.push((next, line, column));
+                at = next;
             }
             places
-        })
+        });
+        places[places.partition_point(is_before).saturating_sub(1)]
     }
 }
 

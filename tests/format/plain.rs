@@ -381,7 +381,7 @@ fn a_text_in_no_known_format_is_called_that() {
     let entries: Vec<_> = format::read(&source, &ReadOptions::default()).collect();
     assert!(entries[0].puzzle.is_err() && entries[1].puzzle.is_ok());
     let error = entries[0].puzzle.as_ref().unwrap_err();
-    assert_eq!(error.format(), Some(format::Format::Plain));
+    assert_eq!(error.format(), Some(Format::Plain));
 }
 
 /// Were the place of each fault looked for from the start of the text, this would take minutes.
@@ -525,10 +525,13 @@ fn short_lines_take_little_more_memory_than_their_text() {
 }
 
 #[test]
-fn rows_are_the_same_whether_or_not_they_are_as_nearly_all_are() {
+fn a_board_is_the_same_whether_or_not_it_is_read_in_one_pass() {
     let mut rng = Rng::with_seed(9);
     for _ in 0..300 {
         let board = random_board(&mut rng, 12);
+        if board.trees().is_empty() {
+            continue;
+        }
         let mut text = board.to_string();
         assert_eq!(read(&text), [board.clone()]);
         // A blank that is not ASCII is still a blank.
