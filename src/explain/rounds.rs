@@ -120,7 +120,12 @@ impl Rounds {
             for (_, claims) in self.found.iter() {
                 for &claim in claims {
                     if let Err(dead_end) = k.add(claim) {
-                        return Ok(Outcome::Refuted(round + 1, dead_end));
+                        // What was added before may break a rule already, which says more.
+                        let broken = match taken {
+                            Some(_) => dead_end::since(k, from, is_packed, watch)?,
+                            None => None,
+                        };
+                        return Ok(Outcome::Refuted(round + 1, broken.unwrap_or(dead_end)));
                     }
                 }
             }

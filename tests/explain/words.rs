@@ -1,8 +1,11 @@
 //! Every sentence about every technique, dead end and mistake, as a reader sees it.
 
-use tents::explain::{DeadEnd, Fact, Mistake, Reason, Refutation, Step, Technique};
+use tents::explain::{DeadEnd, Fact, Mistake, Reason, Refutation, Step, Steps, Technique};
+use tents::limits::Limits;
 use tents::puzzle::{Cell, Line};
-use tents::render::explain::{dead_end, mistake, sentence};
+use tents::render::explain::{Explanation, dead_end, entries, mistake, sentence};
+
+use super::boards::numbered;
 
 use Fact::{Grass, NotOwn, Own, Tent};
 use Line::{Column, Row};
@@ -84,7 +87,7 @@ fn marks_and_singles_are_said() {
     assert_words(
         Technique::LastSpot { tree, spot },
         &[own],
-        "The tree at r2c4 has one spot left, the tent at r2c5.",
+        "The tree at r2c4 can only have the tent at r2c5.",
     );
     assert_words(
         Technique::LineNeedsAll { line, missing: 1 },
@@ -564,4 +567,31 @@ fn every_dead_end_is_said() {
         dead_end(&zero, None),
         "Column 4 has a tent, but its clue is 0."
     );
+}
+
+#[test]
+fn steps_that_place_a_tent_are_not_told_with_steps_that_do_not() {
+    let mut joined = 0;
+    for number in 0..10 {
+        let puzzle = numbered(number, 12, 29);
+        let limits = Limits::default();
+        let mut walk = Steps::new(&puzzle, &limits);
+        let steps: Vec<Step> = walk.by_ref().collect();
+        let what = Explanation {
+            puzzle: &puzzle,
+            steps: &steps,
+            ending: walk.ending().unwrap(),
+            solutions: None,
+            grade: None,
+            differ: &[],
+        };
+        for entry in entries(&what, true) {
+            let is_link = |index: &usize| matches!(steps[*index].claims[..], [Fact::Own { .. }]);
+            let links = entry.steps.iter().filter(|index| is_link(index)).count();
+            assert!([0, entry.steps.len()].contains(&links), "{}", entry.text);
+            assert!(entry.steps.len() <= 5, "{}", entry.text);
+            joined += usize::from(entry.steps.len() > 1);
+        }
+    }
+    assert!(joined > 20, "{joined}");
 }

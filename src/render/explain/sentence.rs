@@ -68,7 +68,7 @@ pub fn sentence(step: &Step) -> String {
             let (tree, spot) = (cell(*tree), cell(*spot));
             match step.claims[..] {
                 [Fact::Own { .. }] => {
-                    format!("The tree at {tree} has one spot left, the tent at {spot}.")
+                    format!("The tree at {tree} can only have the tent at {spot}.")
                 }
                 _ => format!("The tree at {tree} has one spot left: {spot} is a tent."),
             }

@@ -9,7 +9,7 @@ use crate::explain::{
 use crate::format::plain;
 use crate::puzzle::{Cell, Puzzle};
 use crate::render::explain::dead_end::dead_end;
-use crate::render::explain::phrase::{capital, cell, list, of_number};
+use crate::render::explain::phrase::{capital, cell, cells, list, of_number, trees};
 use crate::render::explain::sentence::sentence;
 
 /// What is explained.
@@ -144,7 +144,9 @@ pub fn entries(what: &Explanation<'_>, all_marks: bool) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
     let mut origins = BTreeMap::new();
     let mut before: Option<&Step> = None;
-    let mut run = 0;
+    // The steps that are told behind the first one of an entry, and how long the text is without.
+    let mut run = Vec::new();
+    let mut length = 0;
     let mut shown = 0;
     for (index, step) in what.steps.iter().enumerate() {
         for &claim in &step.claims {
@@ -165,18 +167,15 @@ pub fn entries(what: &Explanation<'_>, all_marks: bool) -> Vec<Entry> {
             note(step, &origins, shown)
         };
         shown += 1;
-        let likewise = before
-            .filter(|_| note.is_none())
-            .and_then(|before| likewise(before, step));
-        if let (Some(likewise), Some(entry)) = (likewise, entries.last_mut()) {
-            let joint = if run == 0 { " Likewise " } else { ", " };
-            entry.text.pop();
-            if run == 0 {
-                entry.text.push('.');
-            }
-            let _ = write!(entry.text, "{joint}{likewise}.");
+        let is_alike = note.is_none() && before.is_some_and(|before| are_alike(before, step));
+        if let Some(entry) = entries
+            .last_mut()
+            .filter(|_| is_alike && run.len() < MOST_ALIKE)
+        {
+            run.push(step);
+            entry.text.truncate(length);
+            entry.text.push_str(&likewise(&run));
             entry.steps.push(index);
-            run += 1;
             continue;
         }
         let mut text = sentence(step);
@@ -194,7 +193,8 @@ pub fn entries(what: &Explanation<'_>, all_marks: bool) -> Vec<Entry> {
         });
         // An entry with a tail cannot be continued.
         before = (note.is_none() && step.rating.tenths() < 20).then_some(step);
-        run = 0;
+        run.clear();
+        length = entries.last().map_or(0, |entry| entry.text.len());
     }
     entries
 }
@@ -230,14 +230,40 @@ pub(crate) fn opening(steps: &[Step]) -> Option<String> {
     (!parts.is_empty()).then(|| format!("{}.", parts.join("; ")))
 }
 
-/// The short form of a step that is like the one before.
-fn likewise(before: &Step, step: &Step) -> Option<String> {
-    match (&before.technique, &step.technique) {
-        (Technique::LastSpot { .. }, Technique::LastSpot { tree, spot }) => {
-            Some(format!("{} for {}", cell(*spot), cell(*tree)))
-        }
+/// At most this many steps are told behind one that they are like.
+const MOST_ALIKE: usize = 4;
+
+/// Whether two steps say the same of two trees: that a tent must stand on the last spot, or that
+/// one that stands there is the tree's.
+fn are_alike(one: &Step, other: &Step) -> bool {
+    let is_last = |step: &Step| matches!(step.technique, Technique::LastSpot { .. });
+    is_last(one) && is_last(other) && is_link(one) == is_link(other)
+}
+
+/// Whether a step says only whose a tent is that stands already.
+fn is_link(step: &Step) -> bool {
+    matches!(step.claims[..], [Fact::Own { .. }])
+}
+
+/// The short form of steps that are like the one before.
+fn likewise(steps: &[&Step]) -> String {
+    let pairs = steps.iter().filter_map(|step| match step.technique {
+        Technique::LastSpot { tree, spot } => Some((tree, spot)),
         _ => None,
+    });
+    let (of, spots): (Vec<Cell>, Vec<Cell>) = pairs.unzip();
+    let number = spots.len() as u32;
+    let (of, spots) = (trees(&of), cells(&spots));
+    if steps.iter().any(|step| is_link(step)) {
+        return format!(
+            " Likewise {of}: {} {spots}.",
+            of_number(number, "the tent at", "the tents at")
+        );
     }
+    format!(
+        " Likewise {of}: {spots} {}.",
+        of_number(number, "is a tent", "are tents")
+    )
 }
 
 /// Where a fact comes from.
