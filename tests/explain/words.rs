@@ -586,7 +586,7 @@ fn steps_that_place_a_tent_are_not_told_with_steps_that_do_not() {
             differ: &[],
         };
         for entry in entries(&what, true) {
-            let is_link = |index: &usize| matches!(steps[*index].claims[..], [Fact::Own { .. }]);
+            let is_link = |index: &usize| matches!(steps[*index].claims[..], [Own { .. }]);
             let links = entry.steps.iter().filter(|index| is_link(index)).count();
             assert!([0, entry.steps.len()].contains(&links), "{}", entry.text);
             assert!(entry.steps.len() <= 5, "{}", entry.text);
