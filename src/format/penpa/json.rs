@@ -1,11 +1,8 @@
 //! The JSON of penpa-edit, entry by entry.
 
-use std::fmt;
-
 use serde::Deserialize;
-use serde::de::{Deserializer, SeqAccess, Visitor};
+use serde_json::Value;
 use serde_json::value::RawValue;
-use serde_json::{Error, Value};
 
 /// What matters of the problem or the answer: the rest is passed over.
 #[derive(Debug, Default, Deserialize)]
@@ -16,26 +13,6 @@ pub(super) struct Drawing<'j> {
     /// Cell number → symbol.
     #[serde(borrow, default, rename = "zY", alias = "symbol")]
     pub(super) symbols: Option<&'j RawValue>,
-}
-
-/// Calls `each` with every number of a list.
-pub(super) fn numbers(list: &str, each: impl FnMut(i64)) -> Result<(), Error> {
-    struct Walk<F>(F);
-    impl<'de, F: FnMut(i64)> Visitor<'de> for Walk<F> {
-        type Value = ();
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a list of numbers")
-        }
-
-        fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<(), A::Error> {
-            while let Some(number) = list.next_element()? {
-                self.0(number);
-            }
-            Ok(())
-        }
-    }
-    serde_json::Deserializer::from_str(list).deserialize_seq(Walk(each))
 }
 
 /// The number or text that an entry begins with, without outer blanks, and the text behind it.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde_json::value::RawValue;
 
-use super::json::{Drawing, entry, numbers, spell_out};
+use super::json::{Drawing, entry, spell_out};
 use super::unpack::{payload, unpack};
 use crate::format::fault::ReadError;
 use crate::format::json::each_entry;
@@ -187,18 +187,25 @@ impl<'t> Reader<'_, 't> {
 
     /// Checks that no cell is cut out of the board.
     fn drawn(&mut self, board: &Board) {
-        let part = self.any_part(5);
+        let part = self.any_part(5).trim();
         let mut is_drawn = vec![false; board.contents.len()];
         let mut at = 0_i64;
-        let list = numbers(part, |step| {
+        let list = part
+            .strip_prefix('[')
+            .and_then(|part| part.strip_suffix(']'));
+        // Number by number: a short URL may hold very many.
+        for step in list.unwrap_or_default().split(',') {
+            // Without the list, the board is what the margins leave.
+            let Ok(step) = step.trim().parse() else {
+                return;
+            };
             at = at.saturating_add(step);
             let number = usize::try_from(at).ok();
             if let Some(index) = number.and_then(|number| board.index(number)) {
                 is_drawn[index] = true;
             }
-        });
-        // Without the list, or with an empty one, the board is what the margins leave.
-        if list.is_err() || at == 0 {
+        }
+        if at == 0 {
             return;
         }
         if let Some(index) = is_drawn.iter().position(|is_drawn| !is_drawn) {

@@ -5,6 +5,7 @@
 //! 0. A move that begins with `S` is the program's solution: it takes every free cell for empty
 //! first. `STATEPOS` counts from 1, the board before the first move.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use super::id;
@@ -21,16 +22,9 @@ pub(super) fn is_save(text: &str) -> bool {
     key.is_some_and(|rest| rest.trim_start_matches(' ').starts_with(':'))
 }
 
-/// The places of the values that matter.
-#[derive(Default)]
-struct Records {
-    game: Option<Range<usize>>,
-    params: Option<Range<usize>>,
-    desc: Option<Range<usize>>,
-    position: Option<Range<usize>>,
-    /// Each with whether it goes back to the start.
-    moves: Vec<(bool, Range<usize>)>,
-}
+/// The records of a saved game: the places of the values by their keys, and those of the moves,
+/// each with whether it goes back to the start.
+type Records<'s> = (HashMap<&'s str, Range<usize>>, Vec<(bool, Range<usize>)>);
 
 /// Reads a saved game.
 pub(super) fn read(
@@ -38,9 +32,10 @@ pub(super) fn read(
     range: Range<usize>,
     options: &ReadOptions,
 ) -> Result<Puzzle, ReadError> {
-    let records = records(source, range.clone()).map_err(|fault| source.error(fault))?;
+    let (mut values, moves) =
+        records(source, range.clone()).map_err(|fault| source.error(fault))?;
     let mut draft = Draft::new(source, range.clone());
-    if let Some(game) = records.game
+    if let Some(game) = values.remove("GAME")
         && draft.text(game.clone()) != "Tents"
     {
         let name = Shown::new(draft.text(game.clone()));
@@ -50,7 +45,8 @@ pub(super) fn read(
         return Err(source.error(source.fault_at(game, problem)));
     }
     let end = reader::trim(source, range).end;
-    let mut part = |part: Option<Range<usize>>, key: &'static str| {
+    let mut part = |key| {
+        let part = values.remove(key);
         if part.is_none() {
             let problem = Problem::new(Code::MissingPart, format!("the record `{key}` is missing"))
                 .expected(format!("a record `{key}`"))
@@ -59,25 +55,24 @@ pub(super) fn read(
         }
         part
     };
-    let (params, desc) = (part(records.params, "PARAMS"), part(records.desc, "DESC"));
-    let (Some(params), Some(desc)) = (params, desc) else {
+    let [Some(params), Some(desc)] = ["PARAMS", "DESC"].map(&mut part) else {
         return Err(draft.error());
     };
     let size = id::params(source, params, options).map_err(|fault| source.error(fault))?;
     let puzzle = id::description(draft, desc, size)?;
-    play(source, puzzle, &records.moves, records.position).map_err(|fault| source.error(fault))
+    play(source, puzzle, &moves, values.remove("STATEPOS")).map_err(|fault| source.error(fault))
 }
 
-/// Finds the records. Keys that mean nothing here are passed over.
-fn records(source: &Source, range: Range<usize>) -> Result<Records, Fault> {
-    let mut records = Records::default();
+/// Finds the records.
+fn records(source: &Source, range: Range<usize>) -> Result<Records<'_>, Fault> {
+    let (mut values, mut moves) = Records::default();
     let mut at = range.start;
     loop {
         let text = &source.text()[at..range.end];
         at += text.len() - text.trim_start().len();
         let text = text.trim_start();
         if text.is_empty() {
-            return Ok(records);
+            return Ok((values, moves));
         }
         let line = text.lines().next().unwrap_or_default();
         let broken = |from: usize, message: &'static str, expected: &str| {
@@ -105,13 +100,9 @@ fn records(source: &Source, range: Range<usize>) -> Result<Records, Fault> {
         let value = at + start..at + value;
         at = value.end;
         match key.trim_end() {
-            "GAME" => records.game = Some(value),
-            "PARAMS" => records.params = Some(value),
-            "DESC" => records.desc = Some(value),
-            "STATEPOS" => records.position = Some(value),
-            "MOVE" | "SOLVE" => records.moves.push((false, value)),
-            "RESTART" => records.moves.push((true, value)),
-            _ => {}
+            "MOVE" | "SOLVE" => moves.push((false, value)),
+            "RESTART" => moves.push((true, value)),
+            key => drop(values.insert(key, value)),
         }
     }
 }
@@ -138,6 +129,7 @@ fn play(
             })?
         }
     };
+    let size = start.size();
     // The last step that sets the whole board decides what there was before the marks after it.
     let mut is_solved = false;
     let mut marks = Vec::new();
@@ -147,13 +139,35 @@ fn play(
             marks.clear();
             continue;
         }
-        for step in steps(source, span.clone(), &start) {
-            if let Some(mark) = step? {
-                marks.push(mark);
-            } else {
-                is_solved = true;
-                marks.clear();
-            }
+        let mut end = span.start;
+        for step in source.text()[span.clone()].split(';') {
+            let place = end..end + step.len();
+            end = place.end + 1;
+            let content = match step.get(..1) {
+                None if step.is_empty() => continue,
+                Some("S") if step.len() == 1 => {
+                    is_solved = true;
+                    marks.clear();
+                    continue;
+                }
+                Some("T") => Some(Content::Tent),
+                Some("N") => Some(Content::Empty),
+                Some("B") => Some(Content::Unknown),
+                _ => None,
+            };
+            let mark = content.and_then(|content| {
+                let (column, row) = step[1..].split_once(',')?;
+                let (row, column) = (row.parse().ok()?, column.parse().ok()?);
+                let cell = Some(Cell { row, column }).filter(|&cell| size.contains(cell))?;
+                (start.content(cell) != Content::Tree).then(|| (size.index(cell), content))
+            });
+            marks.push(mark.ok_or_else(|| {
+                let message = format!("`{}` is not a move", Shown::new(step));
+                let problem = Problem::new(Code::BadMark, message)
+                    .expected("`T`, `N` or `B` and a cell without a tree")
+                    .help("a move looks like `T3,0`: column and row, from 0");
+                source.fault_at(place, problem)
+            })?);
         }
     }
     let mut contents = start.contents().to_vec();
@@ -169,46 +183,4 @@ fn play(
     let (rows, columns) = (start.row_clues().to_vec(), start.column_clues().to_vec());
     // As many cells as before make a board.
     Ok(Puzzle::new(rows, columns, contents).unwrap_or(start))
-}
-
-/// The steps of one move: a cell's index and what it becomes, or `None` where every free cell
-/// becomes empty.
-fn steps<'s>(
-    source: &'s Source,
-    span: Range<usize>,
-    puzzle: &'s Puzzle,
-) -> impl Iterator<Item = Result<Option<(usize, Content)>, Fault>> + 's {
-    let size = puzzle.size();
-    let mut at = span.start;
-    let steps = source.text()[span].split(';').map(move |step| {
-        let place = at..at + step.len();
-        at = place.end + 1;
-        (place, step)
-    });
-    let steps = steps.filter(|(_, step)| !step.is_empty());
-    steps.map(move |(place, step)| {
-        let mut letters = step.chars();
-        let content = match letters.next() {
-            Some('S') if step.len() == 1 => return Ok(None),
-            Some('T') => Some(Content::Tent),
-            Some('N') => Some(Content::Empty),
-            Some('B') => Some(Content::Unknown),
-            _ => None,
-        };
-        let cell = letters.as_str().split_once(',').and_then(|(column, row)| {
-            let (row, column) = (row.parse().ok()?, column.parse().ok()?);
-            Some(Cell { row, column })
-        });
-        let cell =
-            cell.filter(|&cell| size.contains(cell) && puzzle.content(cell) != Content::Tree);
-        let mark = cell.zip(content);
-        let mark = mark.map(|(cell, content)| Some((size.index(cell), content)));
-        mark.ok_or_else(|| {
-            let message = format!("`{}` is not a move", Shown::new(step));
-            let problem = Problem::new(Code::BadMark, message)
-                .expected("`T`, `N` or `B` and a cell without a tree")
-                .help("a move looks like `T3,0`: column and row, from 0");
-            source.fault_at(place, problem)
-        })
-    })
 }

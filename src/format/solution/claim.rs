@@ -22,6 +22,18 @@ pub(super) struct Claim {
     pub(super) what: What,
 }
 
+impl Claim {
+    /// A solution that names no puzzle.
+    pub(super) fn new(line: usize, what: What) -> Self {
+        Self {
+            line,
+            names: Vec::new(),
+            id: None,
+            what,
+        }
+    }
+}
+
 /// The kinds of solution that a text can hold.
 #[derive(Clone, Debug)]
 pub(super) enum What {

@@ -64,12 +64,25 @@ pub(super) fn claims<'s>(
     if let Some(fault) = source.binary_fault() {
         return Box::new(std::iter::once(Err(source.error(fault))));
     }
-    match kind {
+    let claims: Box<dyn Iterator<Item = Result<Claim, ReadError>>> = match kind {
         Kind::Lists => Box::new(lists(source)),
-        Kind::Records => Box::new(records(source)),
+        Kind::Records => {
+            let lines = source.lines().filter(is_significant);
+            return Box::new(lines.filter_map(|line| json::claim(source, line)));
+        }
         Kind::Bare => Box::new(bare_grids(source)),
         Kind::Puzzles(_) => Box::new(puzzles(source, options)),
-    }
+    };
+    let comments = source.lines().filter(|line| line.text.starts_with('#'));
+    let mut comments = comments.peekable();
+    Box::new(claims.map(move |claim| {
+        let mut claim = claim?;
+        let before = comments.peeking_take_while(|comment| comment.number < claim.line);
+        claim.names = before
+            .map(|comment| comment.text[1..].trim().to_owned())
+            .collect();
+        Ok(claim)
+    }))
 }
 
 /// Whether a text whose first line this is holds direction lists.
@@ -96,17 +109,6 @@ pub(super) fn is_bare(source: &Source) -> bool {
     })
 }
 
-/// Hands out the comments before a line that have not been handed out yet.
-fn comments(source: &Source) -> impl FnMut(usize) -> Vec<String> + '_ {
-    let comments = source.lines().filter(|line| line.text.starts_with('#'));
-    let mut comments = comments.peekable();
-    move |number| {
-        let before = comments.peeking_take_while(|comment| comment.number < number);
-        let before = before.map(|comment| comment.text[1..].trim().to_owned());
-        before.collect()
-    }
-}
-
 /// Reads puzzles with their tents, in the format that is found.
 fn puzzles<'s>(
     source: &'s Source,
@@ -121,23 +123,18 @@ fn puzzles<'s>(
     if options.format.is_some() && !options.is_detected && !is_in_it() {
         options.format = None;
     }
-    let mut comments = comments(source);
-    read(source, &options).map(move |entry| {
+    read(source, &options).map(|entry| {
         let puzzle = entry.puzzle?;
         let tents = entry.notes.solution;
         let tents = tents.unwrap_or_else(|| puzzle.given_tents());
-        Ok(Claim {
-            line: entry.line,
-            names: comments(entry.line),
-            id: entry.notes.id,
-            what: What::Puzzle(puzzle, tents),
-        })
+        let mut claim = Claim::new(entry.line, What::Puzzle(puzzle, tents));
+        claim.id = entry.notes.id;
+        Ok(claim)
     })
 }
 
 /// Reads grids without clues.
 fn bare_grids(source: &Source) -> impl Iterator<Item = Result<Claim, ReadError>> + '_ {
-    let mut comments = comments(source);
     let mut lines = source
         .lines()
         .filter(|line| !line.text.starts_with('#'))
@@ -156,12 +153,7 @@ fn bare_grids(source: &Source) -> impl Iterator<Item = Result<Claim, ReadError>>
         Some(match grid {
             Ok(grid) => {
                 let tents = grid.given_tents();
-                Ok(Claim {
-                    line: first.number,
-                    names: comments(first.number),
-                    id: None,
-                    what: What::Grid(grid, tents),
-                })
+                Ok(Claim::new(first.number, What::Grid(grid, tents)))
             }
             Err(error) => {
                 let huge = shared::huge_board(&error);
@@ -173,23 +165,11 @@ fn bare_grids(source: &Source) -> impl Iterator<Item = Result<Claim, ReadError>>
 
 /// Reads direction lists, one a line.
 fn lists(source: &Source) -> impl Iterator<Item = Result<Claim, ReadError>> + '_ {
-    let mut comments = comments(source);
     let lines = source.lines().filter(|line| !line.text.starts_with('#'));
-    lines.map(move |line| {
+    lines.map(|line| {
         let directions = directions(source, line)?;
-        Ok(Claim {
-            line: line.number,
-            names: comments(line.number),
-            id: None,
-            what: What::Directions(directions),
-        })
+        Ok(Claim::new(line.number, What::Directions(directions)))
     })
-}
-
-/// Reads lines of JSON that hold solutions.
-fn records(source: &Source) -> impl Iterator<Item = Result<Claim, ReadError>> + '_ {
-    let lines = source.lines().filter(is_significant);
-    lines.filter_map(|line| json::claim(source, line))
 }
 
 /// Reads a direction list.

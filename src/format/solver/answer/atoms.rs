@@ -27,12 +27,17 @@ pub(super) fn read(reader: &mut Reader<'_>) {
                 reader.solution();
             }
             is_open = text != SEPARATOR;
-        } else if verdict(reader, line) {
+        } else if reader.verdict(text, line.span()) {
             if is_open {
                 reader.solution();
             }
             is_open = false;
         } else {
+            // clingo counts `Models : 3`, or `3+` where there may be more.
+            let models = text.strip_prefix("Models");
+            let number = models.and_then(|rest| rest.split_once(':'));
+            let is_all = number.is_some_and(|(_, number)| number.trim().parse::<u64>().is_ok());
+            reader.answer.complete |= is_all || text == "==========";
             atoms(reader, line);
             if !has_headers {
                 reader.end();
@@ -42,27 +47,6 @@ pub(super) fn read(reader: &mut Reader<'_>) {
     if is_open {
         reader.solution();
     }
-}
-
-/// Reads what a line says about all answers, and returns whether it is a verdict.
-fn verdict(reader: &mut Reader<'_>, line: Line<'_>) -> bool {
-    let text = line.text.trim();
-    if text.contains("UNSATISFIABLE") || text == "INCONSISTENT" {
-        reader.answer.complete = true;
-    } else if text.contains("SATISFIABLE") || text == "OPTIMUM FOUND" {
-        reader.satisfiable = Some(line.span());
-    } else if text.contains("UNKNOWN") {
-        reader.unknown = true;
-    } else {
-        // clingo counts `Models : 3`, or `3+` where there may be more.
-        let models = text
-            .strip_prefix("Models")
-            .and_then(|rest| rest.split_once(':'));
-        let is_all = models.is_some_and(|(_, number)| number.trim().parse::<u64>().is_ok());
-        reader.answer.complete |= is_all || text == "==========";
-        return false;
-    }
-    true
 }
 
 /// Reads the atoms of a line.

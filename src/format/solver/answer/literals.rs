@@ -24,7 +24,9 @@ pub(super) fn read(reader: &mut Reader<'_>, variables: &Variables) {
                 reader.end();
                 reader.verdict(verdict, line.span());
             }
-            (verdict @ ("SAT" | "UNSAT" | "INDET"), "") => reader.verdict(verdict, line.span()),
+            (verdict @ ("SAT" | "UNSAT" | "INDET"), "") => {
+                reader.verdict(verdict, line.span());
+            }
             _ if word.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => {
                 values(reader, variables, line, 0);
             }

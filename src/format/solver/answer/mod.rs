@@ -236,14 +236,18 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes the verdict of a solver of formulas.
-    fn verdict(&mut self, verdict: &str, span: Range<usize>) {
-        match verdict {
-            "SATISFIABLE" | "OPTIMUM FOUND" | "SAT" => self.satisfiable = Some(span),
-            "UNSATISFIABLE" | "UNSAT" => self.answer.complete = true,
-            "UNKNOWN" | "INDET" => self.unknown = true,
-            _ => {}
+    /// Takes the verdict of a solver, and returns whether this is one.
+    fn verdict(&mut self, text: &str, span: Range<usize>) -> bool {
+        match text {
+            "UNSAT" | "INCONSISTENT" => self.answer.complete = true,
+            _ if text.contains("UNSATISFIABLE") => self.answer.complete = true,
+            "SAT" | "OPTIMUM FOUND" => self.satisfiable = Some(span),
+            _ if text.contains("SATISFIABLE") => self.satisfiable = Some(span),
+            "INDET" => self.unknown = true,
+            _ if text.contains("UNKNOWN") => self.unknown = true,
+            _ => return false,
         }
+        true
     }
 
     /// Ends an answer that has begun.
@@ -258,7 +262,7 @@ impl<'a> Reader<'a> {
         let Draft {
             start,
             tents,
-            mut pairs,
+            pairs,
             tells_tents,
             tells_pairs,
             is_faulty,
@@ -272,21 +276,21 @@ impl<'a> Reader<'a> {
             self.answer.solutions.push(Solution::Layout(layout));
             return;
         }
-        pairs.sort_by_key(|&(tree, direction, _)| (tree, direction));
-        pairs.dedup_by_key(|&mut (tree, direction, _)| (tree, direction));
         let trees = self.puzzle.trees();
         let start = start.unwrap_or_default();
-        let twice = pairs.windows(2).find(|two| two[0].0 == two[1].0);
-        if let Some((tree, _, span)) = twice.map(|two| &two[1]) {
-            let tree = trees[*tree];
-            return self.refuse(
-                span.clone(),
-                other_model(format!("the tree at {tree} has two tents in this answer"))
-                    .expected("one direction for each tree"),
-            );
+        let mut directions = vec![None; trees.len()];
+        for (tree, direction, span) in pairs {
+            let before = directions[tree].replace(direction);
+            if before.is_some_and(|before| before != direction) {
+                let tree = trees[tree];
+                return self.refuse(
+                    span,
+                    other_model(format!("the tree at {tree} has two tents in this answer"))
+                        .expected("one direction for each tree"),
+                );
+            }
         }
-        let has_none = |&index: &usize| pairs.get(index).is_none_or(|pair| pair.0 != index);
-        if let Some(tree) = (0..trees.len()).find(has_none) {
+        if let Some(tree) = directions.iter().position(Option::is_none) {
             let tree = trees[tree];
             return self.refuse(
                 start..start,
@@ -294,7 +298,7 @@ impl<'a> Reader<'a> {
                     .expected("one direction for each tree"),
             );
         }
-        let assignment: Assignment = pairs.iter().map(|&(_, direction, _)| direction).collect();
+        let assignment: Assignment = directions.into_iter().flatten().collect();
         if tells_tents && assignment.layout(self.puzzle) != layout {
             return self.refuse(
                 start..start,
