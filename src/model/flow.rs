@@ -8,11 +8,10 @@
 //! holds from below, for columns, and, where clues are missing, for a window of neighbouring lines
 //! that all have one, with what crosses both of its ends.
 
-use itertools::Itertools;
-
-use super::{Atom, Constraint, Lists, Origin, Term, View};
+use super::view::Tree;
+use super::{Atom, Constraint, Lists, Origin, View};
 use crate::limits::{Stop, Watch};
-use crate::puzzle::{Direction, Line};
+use crate::puzzle::{Clue, Direction};
 
 /// The longest window of lines over which flow is counted where clues are missing.
 pub(crate) const WINDOW: usize = 8;
@@ -36,34 +35,29 @@ pub(crate) struct Flow {
 
 impl Flow {
     /// The flow over the rows of a view, if `forward` is south, or over its columns, if it is east.
-    pub(crate) fn new<V: View>(
-        view: &V,
+    pub(crate) fn new(
+        view: &View,
         forward: Direction,
         watch: &mut Watch<'_>,
     ) -> Result<Self, Stop> {
         let axis = usize::from(forward != Direction::South);
-        let lines = view.size()[axis];
-        let line_of = |tree: V::Place| view.row_and_column(tree)[axis];
+        let lines = view.lengths()[axis];
+        let clues = &view.clues[if axis == 0 { 0 } else { view.size.rows() }..][..lines];
+        let line_of = |tree: usize| view.row_and_column(view.trees[tree].at)[axis];
         let mut trees = vec![0; lines];
-        for &tree in view.trees() {
+        for tree in 0..view.trees.len() {
             watch.work(1)?;
             trees[line_of(tree)] += 1;
         }
         let mut crossing = |direction: Direction| {
-            let trees = (0..).zip(view.trees());
-            let crossing = trees.filter(|&(_, &place)| view.directions(place).contains(&direction));
-            let by_line = crossing.map(|(tree, &place)| (line_of(place), tree));
+            let crosses = |&(_, tree): &(_, &Tree)| tree.directions & 1 << direction as u8 != 0;
+            let crossing = (0..).zip(&view.trees).filter(crosses);
+            let by_line = crossing.map(|(tree, _)| (line_of(tree as usize), tree));
             Lists::sorted(lines, by_line, 0, watch)
         };
         let crossing = [crossing(forward)?, crossing(forward.opposite())?];
-        let surplus = trees
-            .into_iter()
-            .enumerate()
-            .map(|(line, trees): (_, i64)| {
-                let clue = view.clue(line_at(forward, line))?;
-                Some(trees - i64::from(clue))
-            });
-        let surplus: Vec<Option<i64>> = surplus.collect();
+        let of_line = |(trees, clue): (i64, &Clue)| clue.map(|clue| trees - i64::from(clue));
+        let surplus: Vec<Option<i64>> = trees.into_iter().zip(clues).map(of_line).collect();
         // From the far edge, then from the near one.
         let mut nets = vec![Some(0); lines + 1];
         for line in (0..lines).rev() {
@@ -87,9 +81,7 @@ impl Flow {
 
     /// What is known of the pairs that cross. At the far edge there is none, so that the constraint
     /// there is true or false by itself.
-    pub(crate) fn constraints<P>(
-        &self,
-    ) -> impl Iterator<Item = Constraint<P, impl Iterator<Item = Term<P>>>> {
+    pub(crate) fn constraints(&self) -> impl Iterator<Item = Constraint> {
         let lines = self.surplus.len();
         let edge = self.at_edge.map(|net| (0, lines, net));
         let boundaries = (1..lines).filter_map(|end| Some((0, end, self.nets[end]?)));
@@ -113,12 +105,7 @@ impl Flow {
     }
 
     /// That `net` more pairs leave the lines from `first` to before `end` than come in.
-    fn constraint<P>(
-        &self,
-        first: usize,
-        end: usize,
-        net: i64,
-    ) -> Constraint<P, impl Iterator<Item = Term<P>>> {
+    fn constraint(&self, first: usize, end: usize, net: i64) -> Constraint {
         let (out, back) = self.over(end);
         let (into, out_before) = self.over(first);
         let (forward, backward) = (self.forward, self.forward.opposite());
@@ -127,11 +114,8 @@ impl Flow {
         let plus = plus.chain(out_before.iter().map(pair(backward)));
         let minus = back.iter().map(pair(backward));
         let minus = minus.chain(into.iter().map(pair(forward)));
-        Constraint {
-            origin: Origin::Flow([line_at(forward, first), line_at(forward, end)]),
-            demand: net + (back.len() + into.len()) as i64,
-            members: plus.map(Term::is).chain(minus.map(Term::is_not)),
-        }
+        let demand = net + (back.len() + into.len()) as i64;
+        Constraint::new(Origin::Flow([first, end]), demand, plus).and_not(minus)
     }
 
     /// The trees with pairs over the boundary in front of line `boundary`: out of the line before,
@@ -144,13 +128,5 @@ impl Flow {
             self.crossing[0].get(boundary - 1),
             self.crossing[1].get(boundary),
         )
-    }
-}
-
-fn line_at(forward: Direction, index: usize) -> Line {
-    if forward == Direction::South {
-        Line::Row(index)
-    } else {
-        Line::Column(index)
     }
 }

@@ -32,13 +32,6 @@ impl<T> Lists<T> {
         self.starts[list] as usize..self.starts[list + 1] as usize
     }
 
-    /// How many bytes it takes.
-    pub(crate) fn bytes(&self) -> u64 {
-        let bytes =
-            self.starts.capacity() * size_of::<u32>() + self.items.capacity() * size_of::<T>();
-        bytes as u64
-    }
-
     pub(crate) fn push(&mut self, items: impl IntoIterator<Item = T>) {
         self.items.extend(items);
         self.starts.push(self.items.len() as u32);

@@ -25,130 +25,109 @@ mod view;
 pub(crate) use flow::{Flow, WINDOW};
 pub(crate) use lists::Lists;
 pub(crate) use variables::{Pair, Variable, Variables};
-pub(crate) use view::View;
+pub(crate) use view::{Spot, View, free_sides};
 
 use crate::puzzle::{Direction, Line};
 
 /// What is true or false in a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Atom<P> {
-    /// A tent stands at this place.
-    Tent(P),
-    /// The tree with this index, row-major, has its tent in this direction.
+pub(crate) enum Atom {
+    /// A tent stands on this cell, a row-major index.
+    Tent(u32),
+    /// The tree with this number, row-major, has its tent in this direction.
     Pair(u32, Direction),
 }
 
 /// A member of a constraint: an atom, or its negation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Term<P> {
-    pub(crate) atom: Atom<P>,
+pub(crate) struct Term {
+    pub(crate) atom: Atom,
     pub(crate) is_negated: bool,
 }
 
 /// Where a constraint comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Origin<P> {
-    /// A tree, by its index.
-    Tree(u32),
+pub(crate) enum Origin {
+    /// A tree.
+    Tree,
     /// The pairs that lead to a cell.
-    Cell(P),
+    Cell(u32),
     /// The clue of a line.
     Line(Line),
     /// A mark on a cell.
-    Mark(P),
+    Mark,
     /// What crosses the boundaries in front of these two lines. Nothing crosses the edges of the
     /// board: the boundary in front of the first line, and that of the line after the last.
-    Flow([Line; 2]),
+    Flow([usize; 2]),
 }
 
 /// Exactly `demand` of the members are true.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Constraint<P, M> {
-    pub(crate) origin: Origin<P>,
+#[derive(Clone, Debug)]
+pub(crate) struct Constraint {
+    pub(crate) origin: Origin,
     pub(crate) demand: i64,
-    pub(crate) members: M,
+    pub(crate) members: Vec<Term>,
 }
 
-impl<P> Term<P> {
-    fn is(atom: Atom<P>) -> Self {
-        Self {
+impl Constraint {
+    /// Exactly `demand` of some atoms are true.
+    fn new(origin: Origin, demand: impl Into<i64>, atoms: impl Iterator<Item = Atom>) -> Self {
+        let members = atoms.map(|atom| Term {
             atom,
             is_negated: false,
+        });
+        Self {
+            origin,
+            demand: demand.into(),
+            members: members.collect(),
         }
     }
 
-    fn is_not(atom: Atom<P>) -> Self {
-        Self {
+    /// The same, with the negations of some atoms among the members.
+    fn and_not(mut self, atoms: impl Iterator<Item = Atom>) -> Self {
+        self.members.extend(atoms.map(|atom| Term {
             atom,
             is_negated: true,
-        }
+        }));
+        self
     }
 }
 
 /// Every tree has exactly one tent.
-pub(crate) fn trees<V: View>(
-    view: &V,
-) -> impl Iterator<Item = Constraint<V::Place, impl Iterator<Item = Term<V::Place>>>> {
-    (0..).zip(view.trees()).map(|(tree, &place)| {
-        let pairs = view.directions(place).map(move |to| Atom::Pair(tree, to));
-        Constraint {
-            origin: Origin::Tree(tree),
-            demand: 1,
-            members: pairs.map(Term::is),
-        }
+pub(crate) fn trees(view: &View) -> impl Iterator<Item = Constraint> {
+    (0..view.trees.len()).map(|tree| {
+        let pair = move |to| Atom::Pair(tree as u32, to);
+        Constraint::new(Origin::Tree, 1, view.directions(tree).map(pair))
     })
 }
 
 /// Every tent belongs to exactly one tree, and a cell without a tent to none.
-pub(crate) fn cells<V: View>(
-    view: &V,
-) -> impl Iterator<Item = Constraint<V::Place, impl Iterator<Item = Term<V::Place>>>> {
+pub(crate) fn cells(view: &View) -> impl Iterator<Item = Constraint> {
     view.cells().map(|cell| {
-        // Every owner is a tree.
-        let index = |tree| view.trees().binary_search(&tree).unwrap_or_default() as u32;
-        let owners = view.owners(cell);
-        let pairs = owners.map(move |(tree, to)| Atom::Pair(index(tree), to));
-        let no_tent = Term::is_not(Atom::Tent(cell));
-        Constraint {
-            origin: Origin::Cell(cell),
-            demand: 1,
-            members: pairs.map(Term::is).chain([no_tent]),
-        }
+        let pairs = view.owners(cell).map(|(tree, to)| Atom::Pair(tree, to));
+        let tent = std::iter::once(Atom::Tent(cell));
+        Constraint::new(Origin::Cell(cell), 1, pairs).and_not(tent)
     })
 }
 
-/// For each cell where a tent may stand the cells that a tent there would touch, row-major: one of
-/// the two holds none.
-pub(crate) fn touching<V: View>(
-    view: &V,
-) -> impl Iterator<Item = (V::Place, impl Iterator<Item = V::Place>)> {
+/// For each cell where a tent may stand the cells around it, row-major: one of two that touch holds
+/// none.
+pub(crate) fn touching(view: &View) -> impl Iterator<Item = (u32, impl Iterator<Item = u32>)> {
     view.cells().map(|cell| (cell, view.around(cell)))
 }
 
 /// Every line with a clue has as many tents as it says: the rows, then the columns.
-pub(crate) fn lines<V: View>(
-    view: &V,
-) -> impl Iterator<Item = Constraint<V::Place, impl Iterator<Item = Term<V::Place>>>> {
-    let [rows, columns] = view.size();
-    let rows = (0..rows).map(Line::Row);
-    let lines = rows.chain((0..columns).map(Line::Column));
-    lines.filter_map(|line| {
+pub(crate) fn lines(view: &View) -> impl Iterator<Item = Constraint> {
+    view.lines().filter_map(|(line, clue)| {
         let tents = view.cells_of(line).map(Atom::Tent);
-        Some(Constraint {
-            origin: Origin::Line(line),
-            demand: view.clue(line)?.into(),
-            members: tents.map(Term::is),
-        })
+        Some(Constraint::new(Origin::Line(line), clue?, tents))
     })
 }
 
 /// A tent stands where one is given, and none where none is.
-pub(crate) fn marks<V: View>(
-    view: &V,
-) -> impl Iterator<Item = Constraint<V::Place, impl Iterator<Item = Term<V::Place>>>> {
-    view.marks().map(|(cell, is_tent)| Constraint {
-        origin: Origin::Mark(cell),
-        demand: is_tent.into(),
-        members: std::iter::once(Term::is(Atom::Tent(cell))),
+pub(crate) fn marks(view: &View) -> impl Iterator<Item = Constraint> {
+    view.marks.iter().map(|&(cell, is_tent)| {
+        let tent = std::iter::once(Atom::Tent(cell));
+        Constraint::new(Origin::Mark, is_tent, tent)
     })
 }

@@ -1,7 +1,8 @@
 //! The atoms of a puzzle, numbered.
 
-use super::{Atom, View};
-use crate::puzzle::{Cell, Direction, Puzzle};
+use super::Atom;
+use super::view::free_sides;
+use crate::puzzle::{Cell, Direction, Puzzle, Size};
 
 /// The number of a variable, from 1.
 pub(crate) type Variable = u32;
@@ -26,6 +27,7 @@ pub(crate) struct Pair {
 /// assignments, and as many over the tents as it has layouts.
 #[derive(Debug)]
 pub(crate) struct Variables {
+    size: Size,
     /// The cells of the tents, row-major.
     cells: Vec<Cell>,
     /// The pairs, by tree and direction.
@@ -39,7 +41,7 @@ impl Variables {
         let pairs = || {
             let trees = puzzle.trees().iter().enumerate();
             trees.flat_map(|(tree, &place)| {
-                let directions = puzzle.directions(place);
+                let directions = free_sides(puzzle, place);
                 directions.map(move |direction| Pair { tree, direction })
             })
         };
@@ -52,12 +54,13 @@ impl Variables {
         };
         let number = pairs().count() as u64;
         allow(number)?;
-        let variables = Self {
-            cells: puzzle.cells().collect(),
-            pairs: pairs().collect(),
-        };
-        allow(number + variables.cells.len() as u64)?;
-        Ok(variables)
+        let (size, pairs): (_, Vec<Pair>) = (puzzle.size(), pairs().collect());
+        let cell = |pair: &Pair| puzzle.trees()[pair.tree].step(pair.direction, size);
+        let mut cells: Vec<Cell> = pairs.iter().filter_map(cell).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        allow(number + cells.len() as u64)?;
+        Ok(Self { size, cells, pairs })
     }
 
     /// The number of variables: tents and pairs.
@@ -90,9 +93,9 @@ impl Variables {
 
     /// The variable of an atom. Where no tent can stand, or there is no free cell in a direction,
     /// there is none, and the atom is false.
-    pub(crate) fn of(&self, atom: Atom<Cell>) -> Option<Variable> {
+    pub(crate) fn of(&self, atom: Atom) -> Option<Variable> {
         match atom {
-            Atom::Tent(cell) => self.tent(cell),
+            Atom::Tent(cell) => self.tent(self.size.cell(cell as usize)),
             Atom::Pair(tree, direction) => {
                 let key = (tree as usize, direction);
                 let key_of = |pair: &Pair| (pair.tree, pair.direction);

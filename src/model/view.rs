@@ -1,159 +1,179 @@
-//! What the rules are stated of.
+//! What the rules are stated of: a puzzle as it was given, or what the rules leave open of it.
 
-use crate::puzzle::{Cell, Clue, Content, Direction, Line, Puzzle};
+use crate::puzzle::{Cell, Clue, Content, Direction, Line, Puzzle, Size};
 
-/// A board, with what is known of it before any constraint is stated.
-pub(crate) trait View {
-    /// A place of the board. Places order row-major.
-    type Place: Copy + Ord;
-
-    /// The number of rows and of columns.
-    fn size(&self) -> [usize; 2];
-
-    fn clue(&self, line: Line) -> Clue;
-
-    /// The trees, row-major.
-    fn trees(&self) -> &[Self::Place];
-
-    /// The directions in which a tree may have its tent, in the order north, east, south, west.
-    fn directions(&self, tree: Self::Place) -> impl Iterator<Item = Direction>;
-
-    /// The cells where a tent may stand, row-major.
-    fn cells(&self) -> impl Iterator<Item = Self::Place>;
-
-    /// The cells of a line, in order, also those where no tent may stand.
-    fn cells_of(&self, line: Line) -> impl Iterator<Item = Self::Place>;
-
-    /// The trees that may have their tent on a cell, each with its direction to the cell: first the
-    /// tree to the north of it, then those to the east, south and west.
-    fn owners(&self, cell: Self::Place) -> impl Iterator<Item = (Self::Place, Direction)>;
-
-    /// The places around a cell, row-major, also those where no tent may stand.
-    fn around(&self, cell: Self::Place) -> impl Iterator<Item = Self::Place>;
-
-    /// The cell next to a tree in a direction in which it may have its tent.
-    fn neighbour(&self, tree: Self::Place, direction: Direction) -> Self::Place;
-
-    /// The row and the column of a place.
-    fn row_and_column(&self, place: Self::Place) -> [usize; 2];
-
-    /// The cells with a mark, and whether it is a tent.
-    fn marks(&self) -> impl Iterator<Item = (Self::Place, bool)>;
-
-    /// Whether a tent stands on a cell, where that is known without any rule.
-    fn known_tent(&self, _cell: Self::Place) -> Option<bool> {
-        None
-    }
-
-    /// Whether it is known without any rule where the tent of a tree is.
-    fn is_settled(&self, _tree: Self::Place) -> bool {
-        false
-    }
-
-    /// A number for a place, below [`View::area`].
-    fn index(&self, place: Self::Place) -> usize;
-
-    /// At least the number of places.
-    fn area(&self) -> usize;
+/// What is known of a cell without any rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Spot {
+    /// No tent can stand there.
+    Bare,
+    Tree,
+    /// A tent may stand there.
+    Open,
+    Tent,
 }
 
-/// A puzzle as it was given. A tent may stand on each cell next to a tree, whatever clues and marks
-/// say.
-impl View for Puzzle {
-    type Place = Cell;
+/// A tree of a view.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tree {
+    pub(crate) at: u32,
+    /// The directions in which it may have its tent, a bit each.
+    pub(crate) directions: u8,
+    /// Whether it is known without any rule where its tent is.
+    pub(crate) is_settled: bool,
+}
 
-    fn size(&self) -> [usize; 2] {
-        let size = Self::size(self);
-        [size.rows(), size.columns()]
+/// A board, with what is known of it before any constraint is stated. Cells are row-major indices.
+#[derive(Debug)]
+pub(crate) struct View {
+    pub(crate) size: Size,
+    /// The rows, then the columns.
+    pub(crate) clues: Vec<Clue>,
+    pub(crate) spots: Vec<Spot>,
+    /// Row-major.
+    pub(crate) trees: Vec<Tree>,
+    /// The cells with a mark, and whether it is a tent.
+    pub(crate) marks: Vec<(u32, bool)>,
+}
+
+impl View {
+    /// A puzzle as it was given. A tent may stand on each cell next to a tree, whatever clues and
+    /// marks say.
+    pub(crate) fn new(puzzle: &Puzzle) -> Self {
+        let size = puzzle.size();
+        let is_mark =
+            |&(_, content): &(u32, &Content)| matches!(content, Content::Tent | Content::Empty);
+        let marks = (0..).zip(puzzle.contents()).filter(is_mark);
+        let mut view = Self {
+            marks: marks
+                .map(|(at, &mark)| (at, mark == Content::Tent))
+                .collect(),
+            ..Self::bare(size, puzzle.row_clues().iter().chain(puzzle.column_clues()))
+        };
+        for &tree in puzzle.trees() {
+            let mut directions = 0;
+            for direction in free_sides(puzzle, tree) {
+                directions |= 1 << direction as u8;
+                let cell = tree.step(direction, size).unwrap_or(tree);
+                view.spots[size.index(cell)] = Spot::Open;
+            }
+            view.add_tree(size.index(tree) as u32, directions, false);
+        }
+        view
     }
 
-    fn clue(&self, line: Line) -> Clue {
-        match line {
-            Line::Row(row) => self.row_clues()[row],
-            Line::Column(column) => self.column_clues()[column],
+    /// A board of which nothing is known but its clues, rows before columns.
+    pub(crate) fn bare<'c>(size: Size, clues: impl Iterator<Item = &'c Clue>) -> Self {
+        Self {
+            size,
+            clues: clues.copied().collect(),
+            spots: vec![Spot::Bare; size.area()],
+            trees: Vec::new(),
+            marks: Vec::new(),
         }
     }
 
-    fn trees(&self) -> &[Cell] {
-        Self::trees(self)
+    /// Adds the next tree, row-major.
+    pub(crate) fn add_tree(&mut self, at: u32, directions: u8, is_settled: bool) {
+        self.spots[at as usize] = Spot::Tree;
+        self.trees.push(Tree {
+            at,
+            directions,
+            is_settled,
+        });
     }
 
-    fn directions(&self, tree: Cell) -> impl Iterator<Item = Direction> {
-        let cells = tree.neighbours(Self::size(self));
-        let free = cells.filter(|&(_, cell)| self.content(cell) != Content::Tree);
-        free.map(|(direction, _)| direction)
+    /// About how many bytes one of so many cells and trees takes.
+    pub(crate) fn bytes(size: Size, trees: usize) -> u64 {
+        let lines = (size.rows() + size.columns()) * size_of::<Clue>();
+        (size.area() * size_of::<Spot>() + 2 * trees * size_of::<Tree>() + lines) as u64
     }
 
-    fn cells(&self) -> impl Iterator<Item = Cell> {
-        let size = Self::size(self);
+    /// The number of rows and of columns.
+    pub(crate) fn lengths(&self) -> [usize; 2] {
+        [self.size.rows(), self.size.columns()]
+    }
+
+    /// The rows, then the columns, each with its clue.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = (Line, Clue)> + '_ {
+        let [rows, columns] = self.lengths();
+        let lines = (0..rows)
+            .map(Line::Row)
+            .chain((0..columns).map(Line::Column));
+        lines.zip(self.clues.iter().copied())
+    }
+
+    /// The row and the column of a cell.
+    pub(crate) fn row_and_column(&self, cell: u32) -> [usize; 2] {
+        let columns = self.size.columns();
+        [cell as usize / columns, cell as usize % columns]
+    }
+
+    /// The cells where a tent may stand or stands, row-major.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = u32> + '_ {
+        self.tents_among(0..self.spots.len())
+    }
+
+    /// The same of a line.
+    pub(crate) fn cells_of(&self, line: Line) -> impl Iterator<Item = u32> + '_ {
+        let columns = self.size.columns();
+        let (cells, step) = match line {
+            Line::Row(row) => (row * columns..(row + 1) * columns, 1),
+            Line::Column(column) => (column..self.spots.len(), columns),
+        };
+        self.tents_among(cells.step_by(step))
+    }
+
+    fn tents_among(&self, cells: impl Iterator<Item = usize>) -> impl Iterator<Item = u32> {
+        let may_be = |&cell: &usize| matches!(self.spots[cell], Spot::Open | Spot::Tent);
         // Without trees no cell need be looked at, however many there are.
-        let area = if Self::trees(self).is_empty() {
-            0
-        } else {
-            size.area()
-        };
-        let cells = (0..area).map(move |index| size.cell(index));
-        cells.filter(|&cell| may_hold_tent(self, cell))
+        let cells = cells.take(if self.trees.is_empty() { 0 } else { usize::MAX });
+        cells.filter(may_be).map(|cell| cell as u32)
     }
 
-    fn cells_of(&self, line: Line) -> impl Iterator<Item = Cell> {
-        let size = Self::size(self);
-        let length = match line {
-            Line::Row(_) => size.columns(),
-            Line::Column(_) => size.rows(),
-        };
-        (0..length as u32).map(move |at| match line {
-            Line::Row(row) => Cell {
-                row: row as u32,
-                column: at,
-            },
-            Line::Column(column) => Cell {
-                row: at,
-                column: column as u32,
-            },
+    /// The directions in which a tree may have its tent, in the order north, east, south, west.
+    pub(crate) fn directions(&self, tree: usize) -> impl Iterator<Item = Direction> + use<> {
+        let directions = self.trees[tree].directions;
+        let all = Direction::ALL.into_iter();
+        all.filter(move |&direction| directions & 1 << direction as u8 != 0)
+    }
+
+    /// The cell next to a tree in a direction in which it may have its tent.
+    pub(crate) fn neighbour(&self, tree: usize, direction: Direction) -> u32 {
+        let cell = self.size.cell(self.trees[tree].at as usize);
+        let next = cell.step(direction, self.size).unwrap_or(cell);
+        self.size.index(next) as u32
+    }
+
+    /// The trees that may have their tent on a cell, by number, each with its direction to the cell:
+    /// first the tree to the north of it, then those to the east, south and west.
+    pub(crate) fn owners(&self, cell: u32) -> impl Iterator<Item = (u32, Direction)> + '_ {
+        let around = self.size.cell(cell as usize).neighbours(self.size);
+        around.filter_map(|(to_tree, place)| {
+            let at = self.size.index(place);
+            if self.spots[at] != Spot::Tree {
+                return None;
+            }
+            let found = self
+                .trees
+                .binary_search_by_key(&(at as u32), |tree| tree.at);
+            let (tree, direction) = (found.ok()?, to_tree.opposite());
+            let may_own = self.trees[tree].directions & 1 << direction as u8 != 0;
+            may_own.then_some((tree as u32, direction))
         })
     }
 
-    fn owners(&self, cell: Cell) -> impl Iterator<Item = (Cell, Direction)> {
-        let around = cell.neighbours(Self::size(self));
-        let trees = around.filter(|&(_, tree)| self.content(tree) == Content::Tree);
-        trees.map(|(to_tree, tree)| (tree, to_tree.opposite()))
-    }
-
-    fn around(&self, cell: Cell) -> impl Iterator<Item = Cell> {
-        cell.around(Self::size(self))
-    }
-
-    fn neighbour(&self, tree: Cell, direction: Direction) -> Cell {
-        tree.step(direction, Self::size(self)).unwrap_or(tree)
-    }
-
-    fn row_and_column(&self, place: Cell) -> [usize; 2] {
-        [place.row as usize, place.column as usize]
-    }
-
-    fn marks(&self) -> impl Iterator<Item = (Cell, bool)> {
-        let contents = self.contents().iter().enumerate();
-        contents.filter_map(|(index, content)| {
-            let is_tent = match content {
-                Content::Tent => true,
-                Content::Empty => false,
-                Content::Unknown | Content::Tree => return None,
-            };
-            Some((Self::size(self).cell(index), is_tent))
-        })
-    }
-
-    fn index(&self, place: Cell) -> usize {
-        Self::size(self).index(place)
-    }
-
-    fn area(&self) -> usize {
-        Self::size(self).area()
+    /// The cells around one, row-major.
+    pub(crate) fn around(&self, cell: u32) -> impl Iterator<Item = u32> + use<> {
+        let size = self.size;
+        let around = size.cell(cell as usize).around(size);
+        around.map(move |cell| size.index(cell) as u32)
     }
 }
 
-/// Whether a cell is free and next to a tree.
-fn may_hold_tent(puzzle: &Puzzle, cell: Cell) -> bool {
-    puzzle.content(cell) != Content::Tree && puzzle.owners(cell).next().is_some()
+/// The directions from a tree to cells that are no trees.
+pub(crate) fn free_sides(puzzle: &Puzzle, tree: Cell) -> impl Iterator<Item = Direction> + '_ {
+    let cells = tree.neighbours(puzzle.size());
+    let free = cells.filter(|&(_, cell)| puzzle.content(cell) != Content::Tree);
+    free.map(|(direction, _)| direction)
 }

@@ -11,7 +11,7 @@ use std::fmt::Write;
 use super::log::Log;
 use crate::format::solver::{Numbering, Sides};
 use crate::limits::{Stop, Watch};
-use crate::model::{Flow, Origin};
+use crate::model::{Flow, Origin, View};
 use crate::puzzle::{Direction, Line, Puzzle};
 
 /// Writes a sum for each side of everything that [`Flow`] states of a puzzle.
@@ -21,14 +21,14 @@ pub(super) fn derive(
     numbering: &Numbering,
     watch: &mut Watch<'_>,
 ) -> Result<(), Stop> {
+    let view = View::new(puzzle);
     for forward in [Direction::South, Direction::East] {
-        let flow = Flow::new(puzzle, forward, watch)?;
+        let flow = Flow::new(&view, forward, watch)?;
         let mut sums = Sums::new(puzzle, forward, numbering);
-        for constraint in flow.constraints::<()>() {
+        for constraint in flow.constraints() {
             let Origin::Flow([first, end]) = constraint.origin else {
                 continue;
             };
-            let (first, end) = (index(first), index(end));
             let is_edge = first == 0 && end == sums.lines.len();
             if is_edge && constraint.demand == 0 {
                 continue;

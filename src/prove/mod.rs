@@ -41,7 +41,6 @@
 mod claim;
 mod flow;
 mod log;
-mod options;
 mod read;
 #[cfg(test)]
 mod tests;
@@ -50,14 +49,29 @@ use thiserror::Error;
 
 use crate::format::solver::{HugeModel, Unwritten};
 use crate::limits::{Limits, Stop};
+use crate::model::View;
 use crate::puzzle::{Assignment, Content, Puzzle};
 use crate::rules;
 use crate::solve::{self, Distinct, Enumeration, Progress, Solutions};
 pub use claim::Claim;
 use claim::{Names, Shape};
 use log::Log;
-pub use options::Options;
 pub use read::{Doubt, Reading, read_proof};
+
+/// What to prove, and at what cost. The default is the verdict, over layouts, without limits.
+///
+/// Write `..Options::default()` behind those that you set: more may come.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// What makes two solutions different.
+    pub distinct: Distinct,
+    /// Whether to prove how many solutions there are also where there are several.
+    pub all: bool,
+    /// When to stop.
+    pub limits: Limits,
+    /// How many bytes a proof may take.
+    pub longest: Option<u64>,
+}
 
 /// What is claimed of a puzzle, and all that shows it.
 #[derive(Clone, Debug)]
@@ -190,6 +204,7 @@ fn bytes_held(puzzle: &Puzzle, variables: u64, solutions: usize) -> u64 {
         + places * BYTES_OF_PLACE
         + tents * (BYTES_OF_TENT + 1)
         + marks * BYTES_OF_MARK
+        + View::bytes(size, puzzle.trees().len())
 }
 
 /// A number that a puzzle has at most as many variables as, tents and pairs.

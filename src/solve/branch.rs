@@ -11,12 +11,12 @@ use crate::search::Problem;
 use crate::solve::Halt;
 use crate::solve::bits::size;
 use crate::solve::board::Board;
-use crate::solve::descent::has_few_clues;
 use crate::solve::distinct::Distinct;
 use crate::solve::frontier::Frontier;
-use crate::solve::learn::{Enumeration, RECORDED};
+use crate::solve::learn::Enumeration;
 use crate::solve::options::Engine;
 use crate::solve::statistics::{Phase, Statistics};
+use crate::solve::tuning::{MANY_TREES, RECORDED, WASTE, has_few_clues};
 
 /// A guess: this tree has its tent in this direction.
 #[derive(Clone, Copy, Debug)]
@@ -36,12 +36,6 @@ enum Outset {
     /// They refute it.
     Refuted,
 }
-
-/// So many open trees are more than a few guesses settle.
-const MANY_TREES: u32 = 50;
-
-/// How many changes may be taken back without a solution.
-pub(super) const BUDGET: u64 = 500;
 
 /// How many cells of a solution that is handed out count as a unit of work.
 const CELLS_OF_WORK: u64 = 8;
@@ -150,7 +144,7 @@ impl Branching {
             Engine::Auto => {
                 let has_found_many = self.found.len() == RECORDED;
                 let wasted = self.board.undone - self.since;
-                self.outset == Outset::Wide || (!has_found_many && wasted >= BUDGET)
+                self.outset == Outset::Wide || (!has_found_many && wasted >= WASTE)
             }
         };
         is_stuck && self.outset != Outset::Refuted

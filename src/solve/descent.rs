@@ -20,25 +20,8 @@ mod tests;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Assignment, Content, Direction, Puzzle};
 use crate::solve::distinct::Distinct;
+use crate::solve::tuning::{AWAY, LOSSES, suits_descent};
 use field::{Field, NEVER, Tree};
-
-/// Whether of some lines so few have a clue that what goes wrong can be mended nearby.
-pub(super) fn has_few_clues(clues: usize, lines: usize) -> bool {
-    5 * clues <= 3 * lines
-}
-
-/// On boards of fewer trees the search is as quick.
-const FEWEST_TREES: usize = 40;
-
-/// Where there are clues, there is at most one tree on so many cells. On denser boards the lines do
-/// not come right.
-const CELLS_OF_TREE: usize = 7;
-
-/// How many tents may be lost for each tree before this is given up: without clues, and with some.
-const LOSSES: [usize; 2] = [8, 3];
-
-/// How often a tent may be forced somewhere before that counts more than to drive another one away.
-const AWAY: u32 = 3;
 
 /// What a step costs, in units of work.
 const WORK_OF_STEP: u64 = 64;
@@ -63,9 +46,7 @@ impl Descent {
         let (trees, size) = (puzzle.trees().len(), puzzle.size());
         let clues = puzzle.row_clues().iter().chain(puzzle.column_clues());
         let clues = clues.flatten().count();
-        let is_likely = trees >= FEWEST_TREES
-            && has_few_clues(clues, size.rows() + size.columns())
-            && (clues == 0 || trees * CELLS_OF_TREE <= size.area())
+        let is_likely = suits_descent(trees, clues, size.rows() + size.columns(), size.area())
             && !puzzle.contents().contains(&Content::Tent);
         let is_allowed = || limits.allow(Field::bytes_of(puzzle)).is_ok();
         let descent = (is_likely && is_allowed()).then(|| Self::new(puzzle, clues > 0, limits));

@@ -9,9 +9,7 @@ use std::collections::BTreeSet;
 
 use crate::limits::Stop;
 use crate::solve::board::Board;
-
-/// Up to so many blocks are all looked at.
-const FEW_BLOCKS: usize = 64;
+use crate::solve::tuning::FEW_BLOCKS;
 
 /// How many bytes a block takes in a set, with the nodes of the set half empty.
 const BYTES_OF_BLOCK: usize = 16;

@@ -43,7 +43,6 @@
 //! # Ok::<(), tents::format::ReadError>(())
 //! ```
 
-mod beliefs;
 mod bits;
 mod board;
 mod branch;
@@ -60,17 +59,18 @@ mod rule;
 mod rule_set;
 mod solutions;
 mod statistics;
+mod tuning;
 mod vectors;
 mod verdict;
 
 pub use crate::limits::{Limits, Stop};
 pub(crate) use crate::puzzle::pairing;
-pub use beliefs::beliefs;
 pub(crate) use bits::ones;
 pub(crate) use board::{Board, WORK_OF_BLOCK};
 pub(crate) use deduction::open_trees;
 pub use deduction::{Deduction, deduce, deduce_by_changes};
 pub use distinct::{Distinct, UnknownDistinct};
+pub use learn::beliefs;
 pub(crate) use learn::{Answer, Enumeration, Learner, Literal, Observer};
 pub use obstacle::{Obstacle, obstacle};
 pub use options::{Engine, Options};

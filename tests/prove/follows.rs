@@ -104,9 +104,13 @@ fn steps_follow_where_a_search_is_needed() {
             nodes: Some(3000),
             ..Limits::default()
         };
-        let options = Options::default().limits(limits);
         let all = rng.bool();
-        let options = options.all(all).longest(Some(40_000));
+        let options = Options {
+            all,
+            limits,
+            longest: Some(40_000),
+            ..Options::default()
+        };
         let Ok(certificate) = prove(&puzzle, &options) else {
             continue;
         };
@@ -143,7 +147,13 @@ fn limits_end_a_proof() {
     let mut rng = Rng::with_seed(1905);
     let (planted, layout) = crate::support::boards::planted(&mut rng, 30, 30, 0.2);
     let puzzle = crate::support::boards::with_clues_of(&planted, &layout);
-    let with = |limits| prove(&puzzle, &Options::default().limits(limits)).map(drop);
+    let with = |limits| {
+        let options = Options {
+            limits,
+            ..Options::default()
+        };
+        prove(&puzzle, &options).map(drop)
+    };
     let none = Limits::default;
     assert_eq!(
         with(Limits {
@@ -187,6 +197,10 @@ fn limits_end_a_proof() {
         let doubt = read_proof(&small, &text, &[], &limits).unwrap_err();
         assert_eq!(doubt, Doubt::Model(Failure::Stopped(stop)));
     }
-    let short = prove(&small, &Options::default().longest(Some(30)));
+    let short = Options {
+        longest: Some(30),
+        ..Options::default()
+    };
+    let short = prove(&small, &short);
     assert_eq!(short.map(drop), Err(Failure::Long(30)));
 }

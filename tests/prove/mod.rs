@@ -14,7 +14,12 @@ use crate::support::boards::random_board as board;
 
 /// A proof without limits.
 fn proof(puzzle: &Puzzle, distinct: Distinct, all: bool) -> Certificate {
-    prove(puzzle, &Options::default().distinct(distinct).all(all)).unwrap()
+    let options = Options {
+        distinct,
+        all,
+        ..Options::default()
+    };
+    prove(puzzle, &options).unwrap()
 }
 
 /// What a proof claims, read without limits.

@@ -96,11 +96,12 @@ pub(crate) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
     context.each_with(
         Batch::of(&options.puzzles),
         |item, puzzle, emit| {
-            let how = Options::default()
-                .distinct(writer.distinct)
-                .all(options.all)
-                .longest(Some(options.proof_limit.as_u64()))
-                .limits(options.limits.since(item.read, &context.interrupt));
+            let how = Options {
+                distinct: writer.distinct,
+                all: options.all,
+                longest: Some(options.proof_limit.as_u64()),
+                limits: options.limits.since(item.read, &context.interrupt),
+            };
             let proved = prove(puzzle, &how);
             let files = proved.as_ref().ok().and_then(|one| one.files.as_ref());
             let size = files.map_or(0, |files| files.model.len() + files.proof.len());

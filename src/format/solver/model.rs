@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use super::text::{HugeModel, Text, Unwritten};
 use crate::format::problem::Count as Number;
-use crate::limits::{Limits, Stop};
+use crate::limits::Stop;
 pub(super) use crate::model::Variable;
-use crate::model::{self, Origin, Pair, Term, Variables, View};
+use crate::model::{self, Atom, Constraint, Origin, Pair, Variables, View};
 use crate::puzzle::{Cell, Line, Puzzle};
 
 /// The variables of a puzzle.
@@ -18,7 +18,7 @@ use crate::puzzle::{Cell, Line, Puzzle};
 pub(super) struct Model<'p> {
     pub(super) puzzle: &'p Puzzle,
     pub(super) variables: Variables,
-    limits: Limits,
+    view: View,
 }
 
 /// A line with a clue.
@@ -47,13 +47,14 @@ impl<'p> Model<'p> {
         let mut pairs = 0;
         for &tree in puzzle.trees() {
             text.watch.work(8)?;
-            pairs += puzzle.directions(tree).count();
+            pairs += model::free_sides(puzzle, tree).count();
         }
         HugeModel::check(format, pairs as u64)?;
         // There are at most as many tents as pairs, and lists may have twice the room that they
         // need.
         text.held += (2 * pairs * (size_of::<Pair>() + size_of::<Cell>())) as u64
-            + (2 * size.rows().max(size.columns()) * size_of::<Variable>()) as u64;
+            + (2 * size.rows().max(size.columns()) * size_of::<Variable>()) as u64
+            + View::bytes(size, puzzle.trees().len());
         // Cells and trees are looked through to number them, and again to write about them.
         let nanoseconds = (30 * size.area() + 80 * puzzle.trees().len()) as u64;
         text.watch
@@ -63,13 +64,16 @@ impl<'p> Model<'p> {
         Ok(Self {
             puzzle,
             variables,
-            limits: text.limits.clone(),
+            view: View::new(puzzle),
         })
     }
 
     /// The variables of those members of a constraint that are not negated.
-    fn plain(&self, members: impl Iterator<Item = Term<Cell>>) -> Vec<Variable> {
-        let plain = members.filter(|member| !member.is_negated);
+    fn plain(&self, constraint: &Constraint) -> Vec<Variable> {
+        let plain = constraint
+            .members
+            .iter()
+            .filter(|member| !member.is_negated);
         plain
             .filter_map(|member| self.variables.of(member.atom))
             .collect()
@@ -77,35 +81,32 @@ impl<'p> Model<'p> {
 
     /// For each tree the variables of its pairs, of which exactly one is true. There may be none.
     pub(super) fn trees(&self) -> impl Iterator<Item = Vec<Variable>> + '_ {
-        model::trees(self.puzzle).map(|tree| self.plain(tree.members))
+        model::trees(&self.view).map(|tree| self.plain(&tree))
     }
 
     /// For each tent, in the order of their variables, the pairs that lead to it: exactly one of
     /// them is true if the tent is, and none otherwise.
     pub(super) fn owners(&self) -> impl Iterator<Item = (Variable, Vec<Variable>)> + '_ {
-        let owners = model::cells(self.puzzle).map(|cell| self.plain(cell.members));
+        let owners = model::cells(&self.view).map(|cell| self.plain(&cell));
         (1..).zip(owners)
     }
 
     /// The pairs of tents that touch, of which at most one is true.
     pub(super) fn touching(&self) -> impl Iterator<Item = [Variable; 2]> + '_ {
-        let touching = (1..).zip(model::touching(self.puzzle));
+        let touching = (1..).zip(model::touching(&self.view));
         touching.flat_map(move |(tent, (cell, others))| {
             let later = others.filter(move |&other| other > cell);
-            later.filter_map(move |other| Some([tent, self.variables.tent(other)?]))
+            later.filter_map(move |other| Some([tent, self.variables.of(Atom::Tent(other))?]))
         })
     }
 
     /// The rows, then the columns that have a clue, which is how many of their tents are true.
     pub(super) fn counts(&self) -> impl Iterator<Item = Count> + '_ {
-        model::lines(self.puzzle).filter_map(|constraint| {
+        model::lines(&self.view).filter_map(|constraint| {
             let Origin::Line(line) = constraint.origin else {
                 return None;
             };
-            let mut watch = self.limits.watch();
-            // Whoever is handed a part of them finds that the text takes no more.
-            let members = constraint.members.take_while(|_| watch.work(8).is_ok());
-            let tents = self.plain(members);
+            let tents = self.plain(&constraint);
             let clue = constraint.demand.min(tents.len() as i64 + 1) as u32;
             Some(Count { line, clue, tents })
         })
@@ -114,9 +115,9 @@ impl<'p> Model<'p> {
     /// The marks: tents that are true or false. A tent given where none can be has no variable,
     /// and then there is no solution.
     pub(super) fn marks(&self) -> impl Iterator<Item = (Option<Variable>, bool)> + '_ {
-        model::marks(self.puzzle).filter_map(|mark| {
+        model::marks(&self.view).filter_map(|mark| {
             let is_tent = mark.demand > 0;
-            let tent = self.plain(mark.members).pop();
+            let tent = self.plain(&mark).pop();
             (is_tent || tent.is_some()).then_some((tent, is_tent))
         })
     }

@@ -173,22 +173,6 @@ impl Board {
         }
     }
 
-    /// The eight places around another.
-    pub(crate) fn around(&self, place: u32) -> [u32; 8] {
-        let (above, below) = (place - self.stride(), place + self.stride());
-        [
-            // There is no place before place 0, which is not a cell either.
-            above.saturating_sub(1),
-            above,
-            above + 1,
-            place - 1,
-            place + 1,
-            below - 1,
-            below,
-            below + 1,
-        ]
-    }
-
     /// The directions that the tree at a place has left, as a set of bits by direction.
     pub(crate) fn choice_set(&self, tree: u32) -> u8 {
         let pairs = &self.blocks[tree as usize / 64].pairs;
@@ -219,12 +203,6 @@ impl Board {
     pub(crate) fn only_claimant(&self, cell: u32) -> Option<(u32, Direction)> {
         let to_tree = only(self.claim_set(cell))?;
         Some((self.neighbour(cell, to_tree), to_tree.opposite()))
-    }
-
-    /// The trees that may own a tent on a cell, each with its direction to the tent.
-    pub(crate) fn claimants(&self, cell: u32) -> impl Iterator<Item = (u32, Direction)> + '_ {
-        directions(self.claim_set(cell))
-            .map(move |to_tree| (self.neighbour(cell, to_tree), to_tree.opposite()))
     }
 
     /// The directions of all trees, row-major, once each has only one left.

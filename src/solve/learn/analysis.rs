@@ -10,6 +10,7 @@ use super::Literal;
 use super::order::Order;
 use super::state::{Conflict, Reason, State};
 use crate::limits::{Limits, Stop};
+use crate::solve::tuning::DEPTH_OF_CAUSES;
 
 #[derive(Debug)]
 pub(super) struct Analysis {
@@ -34,9 +35,6 @@ enum Seen {
     /// Its value does not follow from the clause.
     InVain,
 }
-
-/// How many causes of causes are looked at to find that a literal follows from others.
-const DEPTH: usize = 200;
 
 impl Analysis {
     pub(super) fn new(variables: usize) -> Self {
@@ -170,7 +168,7 @@ impl Analysis {
         limits: &Limits,
     ) -> Result<bool, Stop> {
         let reason = state.reason_of(variable);
-        if matches!(reason, Reason::Free) || depth == DEPTH {
+        if matches!(reason, Reason::Free) || depth == DEPTH_OF_CAUSES {
             return Ok(false);
         }
         state.work(state.work_to_explain(reason), limits)?;

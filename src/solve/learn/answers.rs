@@ -10,19 +10,12 @@ use super::stage::Stage;
 use super::state::Reason;
 use super::{Answer, Course, Learner, Literal, Observer};
 use crate::limits::{Limits, Stop};
-use crate::model::Variable;
+use crate::model::{Variable, View};
 use crate::puzzle::{Assignment, Direction, Puzzle};
 use crate::solve::board::Board;
 use crate::solve::distinct::Distinct;
 use crate::solve::statistics::{Phase, Statistics};
-
-/// How many clauses may be kept, and how many on few levels. A question takes a few conflicts, so
-/// what it learns is used less than it is looked at, and millions of questions may follow.
-const CLAUSES_OF_QUESTIONS: usize = 2000;
-const CLAUSES_ON_FEW_LEVELS: usize = 20_000;
-
-/// How many solutions are excluded by a clause each.
-pub(crate) const RECORDED: usize = 32;
+use crate::solve::tuning::{CLAUSES_OF_QUESTIONS, CLAUSES_ON_FEW_LEVELS, RECORDED};
 
 /// A search that yields each solution once.
 #[derive(Debug)]
@@ -100,9 +93,9 @@ impl<O: Observer> Enumeration<O> {
     /// Reads the solution off the values.
     fn solution(&self) -> Assignment {
         let mut directions = self.settled.clone();
-        for &(tree, direction, literal) in &self.learner.state.model.pairs {
-            if self.learner.state.is_true(literal) {
-                directions[tree as usize] = Some(direction);
+        for pair in &self.learner.state.model.pairs {
+            if self.learner.state.is_true(pair.literal) {
+                directions[pair.tree as usize] = Some(pair.direction);
             }
         }
         directions.into_iter().flatten().collect()
@@ -117,9 +110,9 @@ impl<O: Observer> Enumeration<O> {
         let directions = solution.directions();
         let model = &self.learner.state.model;
         self.scratch.clear();
-        for &(tree, direction, pair) in &model.pairs {
-            if directions[tree as usize] == direction {
-                self.scratch.push(!pair);
+        for pair in &model.pairs {
+            if directions[pair.tree as usize] == pair.direction {
+                self.scratch.push(!pair.literal);
             }
         }
         if self.distinct == Distinct::Layouts {
@@ -175,7 +168,9 @@ impl<O: Observer> Enumeration<O> {
         limits: &Limits,
         observer: O,
     ) -> Result<Self, Stop> {
-        let learner = Learner::of(puzzle, has_flow, limits, observer)?;
+        limits.allow(View::bytes(puzzle.size(), puzzle.trees().len()))?;
+        let view = View::new(puzzle);
+        let learner = Learner::of(&view, has_flow, limits, observer)?;
         Self::of(learner, vec![None; puzzle.trees().len()], distinct, limits)
     }
 
@@ -185,10 +180,10 @@ impl<O: Observer> Enumeration<O> {
         let model = &self.learner.state.model;
         let cells = model.cells as u32;
         let mut names: Vec<Variable> = (1..=model.variables as u32).collect();
-        for (pair, (_, _, literal)) in (cells + 1..).zip(&model.pairs) {
+        for (name, pair) in (cells + 1..).zip(&model.pairs) {
             // A pair that shares the variable of its cell goes by the name of that.
-            if literal.variable() >= model.cells {
-                names[literal.variable()] = pair;
+            if pair.literal.variable() >= model.cells {
+                names[pair.literal.variable()] = name;
             }
         }
         names

@@ -8,6 +8,7 @@
 //! ```
 
 use super::Literal;
+use crate::solve::tuning::{FEW_LEVELS, MOST_ON_FEW_LEVELS};
 
 /// Where a clause begins in the arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,10 +37,6 @@ const BITS_OF_LBD: u32 = NEEDED - 1;
 
 /// What stands there of a clause that is forgotten. No clause has so large an LBD.
 const FORGOTTEN: u32 = u32::MAX;
-
-/// Clauses on so few levels are kept for ever, as long as they are not more than this.
-const FEW_LEVELS: u32 = 5;
-const MOST_ON_FEW_LEVELS: usize = 50_000;
 
 #[derive(Debug)]
 pub(super) struct Clauses {
@@ -78,11 +75,6 @@ impl Clauses {
             few_levels: FEW_LEVELS,
             most_on_few_levels: MOST_ON_FEW_LEVELS,
         }
-    }
-
-    /// How many bytes it takes while there is no clause.
-    pub(super) fn bytes_of(variables: usize) -> u64 {
-        (2 * variables * size_of::<Vec<Watch>>()) as u64
     }
 
     /// How many bytes the clauses take at most, even while some of them are forgotten, once there

@@ -23,6 +23,7 @@
 
 mod analysis;
 mod answers;
+mod beliefs;
 mod clauses;
 mod model;
 mod order;
@@ -31,33 +32,22 @@ mod stage;
 mod state;
 #[cfg(test)]
 mod tests;
-mod view;
 
 use crate::limits::{Limits, Stop};
 use crate::model::View;
-use crate::solve::beliefs::Advice;
 use crate::solve::board::Board;
 use crate::solve::rule_set::Rule;
 use crate::solve::statistics::Statistics;
+use crate::solve::tuning::{FEW_CLAUSES, FIRST_RESTART_UNIT, MOST_CLAUSES};
 use analysis::Analysis;
-pub(crate) use answers::{Enumeration, RECORDED};
-use model::Model;
+pub(crate) use answers::Enumeration;
+use beliefs::Advice;
+pub use beliefs::beliefs;
+use model::{Model, left_open};
 use order::{Order, Phases};
 pub(crate) use search::Answer;
 use stage::Plan;
 use state::State;
-use view::Reduced;
-
-/// How many clauses may be kept at first, and in the end.
-const FEW_CLAUSES: usize = 15_000;
-const MOST_CLAUSES: usize = 50_000;
-
-/// How many conflicts lie between two restarts at least, until there is a solution and after that.
-const FIRST_RESTART_UNIT: u64 = 1024;
-const RESTART_UNIT: u64 = 128;
-
-/// How many bytes a variable takes in the order, in analysis and as a phase.
-const BYTES_OF_VARIABLE: usize = 23 + Phases::BYTES_OF_VARIABLE + size_of::<Advice>();
 
 /// A variable or its negation, as `2 × variable` or `2 × variable + 1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -166,16 +156,15 @@ impl<O: Observer> Learner<O> {
     /// own memory does not count towards the limits.
     pub(crate) fn new(board: &Board, limits: &Limits, observer: O) -> Result<Self, Stop> {
         let has_flow = board.rules.contains(Rule::Flow);
-        Self::of(&Reduced::new(board, limits)?, has_flow, limits, observer)
+        Self::of(&left_open(board, limits)?, has_flow, limits, observer)
     }
 
     /// A search of a view, with what crosses the boundaries between lines counted or not: of a
     /// puzzle as it was given, or of what a board leaves open.
-    fn of(view: &impl View, has_flow: bool, limits: &Limits, observer: O) -> Result<Self, Stop> {
-        let model = Model::new(view, has_flow, limits)?;
-        let bytes = model.bytes() + State::bytes(&model);
-        let held = bytes + (model.variables * BYTES_OF_VARIABLE) as u64;
+    fn of(view: &View, has_flow: bool, limits: &Limits, observer: O) -> Result<Self, Stop> {
+        let held = Model::bytes_of_search(view, limits)?;
         limits.allow(held)?;
+        let model = Model::new(view, has_flow, limits)?;
         limits.watch().work(model.variables as u64)?;
         let course = if model.is_contradictory {
             Course::Over

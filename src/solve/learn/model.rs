@@ -9,12 +9,24 @@ use itertools::Itertools;
 
 use super::Literal;
 use crate::limits::{Limits, Stop, Watch};
-use crate::model::{self, Atom, Constraint, Flow, Lists, Origin, Term, View, WINDOW};
-use crate::puzzle::{Assignment, Direction, Line};
-use crate::solve::beliefs::{Ground, Pair};
+use crate::model::{self, Atom, Constraint, Flow, Lists, Origin, Spot, Term, View, WINDOW};
+use crate::puzzle::{Assignment, Direction, Line, Size};
+use crate::solve::board::{Board, State};
 
 /// What it costs to look round a tree or a cell, in units of work.
 const WORK_OF_TREE: u64 = 16;
+
+/// About how many bytes a member of a constraint takes: its literal, where it occurs, and room to
+/// grow.
+const BYTES_OF_MEMBER: u64 = 14;
+
+/// About how many bytes a variable takes: its values, its place in the order, what is learned of it,
+/// the lists of clauses that watch it, and what it touches or pairs.
+const BYTES_OF_VARIABLE: u64 = 160;
+
+/// About how many bytes a constraint takes beside its members, and a tree or a line beside its
+/// constraints.
+const BYTES_OF_CONSTRAINT: u64 = 40;
 
 /// Where a variable occurs: as `2 × constraint`, or `2 × constraint + 1` for its negation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +69,17 @@ impl Side {
     }
 }
 
+/// A tree and a direction in which its tent may be.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OpenPair {
+    /// The number of the tree, row-major.
+    pub(super) tree: u32,
+    pub(super) direction: Direction,
+    pub(super) literal: Literal,
+    /// The variable of the cell at the end, if that is open.
+    pub(super) cell: Option<u32>,
+}
+
 /// Variables and constraints.
 #[derive(Debug, Default)]
 pub(super) struct Model {
@@ -73,17 +96,15 @@ pub(super) struct Model {
     pub(super) occurrences: Lists<Occurrence>,
     /// For each cell variable those that touch it.
     pub(super) touching: Lists<u32>,
-    /// The literal of each open pair: its tree, its direction.
-    pub(super) pairs: Vec<(u32, Direction, Literal)>,
-    /// For each open pair the variable of its cell, if that is open.
-    pair_cells: Vec<Option<u32>>,
+    /// The open pairs, those of a tree together.
+    pub(super) pairs: Vec<OpenPair>,
     /// The number of rows and of columns.
     pub(super) size: [usize; 2],
     /// The place of each cell variable and of each tree, row-major.
-    cell_places: Vec<u32>,
+    pub(super) cell_places: Vec<u32>,
     pub(super) tree_places: Vec<u32>,
     /// How many tents are missing in each line with a clue: rows, then columns.
-    missing: Vec<Option<u32>>,
+    pub(super) missing: Vec<Option<u32>>,
     /// No assignment satisfies the constraints, whatever the values.
     pub(super) is_contradictory: bool,
 }
@@ -98,20 +119,19 @@ enum Known {
 
 impl Model {
     /// Models what a view leaves open, with flow or without.
-    pub(super) fn new<V: View>(view: &V, has_flow: bool, limits: &Limits) -> Result<Self, Stop> {
-        let mut watch = limits.watch();
-        limits.allow(Self::most_bytes(view, &mut watch)?)?;
+    pub(super) fn new(view: &View, has_flow: bool, limits: &Limits) -> Result<Self, Stop> {
         let mut builder = Builder {
             view,
-            variable_of: vec![u32::MAX; view.area()],
+            variable_of: vec![u32::MAX; view.spots.len()],
             is_shared: Vec::new(),
-            pairs: vec![[Known::False; 4]; view.trees().len()],
+            pairs: vec![[Known::False; 4]; view.trees.len()],
             model: Self {
-                size: view.size(),
-                missing: vec![None; view.size().iter().sum()],
+                size: view.lengths(),
+                tree_places: view.trees.iter().map(|tree| tree.at).collect(),
+                missing: vec![None; view.clues.len()],
                 ..Self::default()
             },
-            watch,
+            watch: limits.watch(),
         };
         builder.number_cells()?;
         builder.number_pairs()?;
@@ -119,7 +139,7 @@ impl Model {
         if has_flow {
             for forward in [Direction::South, Direction::East] {
                 for constraint in Flow::new(view, forward, &mut builder.watch)?.constraints() {
-                    builder.exactly(constraint)?;
+                    builder.exactly(&constraint)?;
                 }
             }
         }
@@ -129,74 +149,34 @@ impl Model {
         Ok(builder.model)
     }
 
-    /// An upper bound for the bytes that a model of a view takes at any time while it is built.
-    fn most_bytes<V: View>(view: &V, watch: &mut Watch<'_>) -> Result<u64, Stop> {
-        let [mut cells, mut pairs] = [0; 2];
-        for cell in view.cells() {
-            watch.work(1)?;
-            cells += u64::from(view.known_tent(cell).is_none());
-        }
-        for &tree in view.trees() {
-            watch.work(1)?;
-            if !view.is_settled(tree) {
-                pairs += view.directions(tree).count() as u64;
-            }
-        }
-        let [rows, columns] = view.size();
-        let mut lines = (0..rows).map(Line::Row);
+    /// About how many bytes a search of a view takes, clauses apart: an upper bound for all lists,
+    /// of which some may have twice the room that they need.
+    pub(super) fn bytes_of_search(view: &View, limits: &Limits) -> Result<u64, Stop> {
+        let mut watch = limits.watch();
+        watch.work(view.spots.len() as u64)?;
+        let is_open = |&&spot: &&Spot| spot == Spot::Open;
+        let cells = view.spots.iter().filter(is_open).count() as u64;
+        let open_trees = view.trees.iter().filter(|tree| !tree.is_settled);
+        let pairs = open_trees.map(|tree| u64::from(tree.directions.count_ones()));
+        let pairs: u64 = pairs.sum();
         // Where clues are missing, a pair is in as many windows as there are over its boundary.
-        let is_loose = |line| view.clue(line).is_none();
-        let has_loose = lines.any(is_loose) || (0..columns).map(Line::Column).any(is_loose);
-        let most = if has_loose { 2 * WINDOW as u64 } else { 1 };
-        let members = 2 * cells + (3 + most) * pairs + cells;
-        // Of a member the literal, where it occurs, and room to grow; of a line its constraints.
-        let [of_lines, lines] = [1, 1 + most].map(|each| (rows + columns) as u64 * each);
-        Ok(14 * members
-            + 24 * lines
-            + 12 * of_lines
-            + 57 * cells
-            + 40 * pairs
-            + 28 * view.trees().len() as u64
-            + 4 * view.area() as u64)
-    }
-
-    /// How many bytes it takes.
-    pub(super) fn bytes(&self) -> u64 {
-        let of_pair = size_of::<(u32, Direction, Literal)>() + size_of::<Option<u32>>();
-        let places = self.cell_places.capacity() + self.tree_places.capacity();
-        let bytes = self.demand.capacity() * size_of::<u32>()
-            + self.pairs.capacity() * of_pair
-            + places * size_of::<u32>()
-            + self.missing.len() * size_of::<Option<u32>>();
-        self.members.bytes() + self.occurrences.bytes() + self.touching.bytes() + bytes as u64
+        let has_loose = view.clues.iter().any(Option::is_none);
+        let windows = if has_loose { 2 * WINDOW as u64 } else { 1 };
+        let members = 3 * cells + (3 + windows) * pairs;
+        if members > u64::from(u32::MAX) {
+            // They are numbered by 32 bits.
+            return Err(Stop::Memory);
+        }
+        let lines = (2 + windows) * view.clues.len() as u64;
+        Ok(BYTES_OF_MEMBER * members
+            + BYTES_OF_VARIABLE * (cells + pairs)
+            + BYTES_OF_CONSTRAINT * (cells + view.trees.len() as u64 + lines)
+            + size_of::<u32>() as u64 * view.spots.len() as u64)
     }
 
     /// How many trees and how many cells the board has.
     pub(super) fn trees_and_cells(&self) -> [usize; 2] {
         [self.tree_places.len(), self.size.iter().product()]
-    }
-
-    /// How many bytes what beliefs are shown takes beside the model.
-    pub(super) fn bytes_of_ground(&self) -> u64 {
-        (self.pairs.len() * size_of::<Pair>() + self.variables * size_of::<Option<bool>>()) as u64
-    }
-
-    /// What beliefs are shown, with the values that are known.
-    pub(super) fn ground(&self, known: impl Fn(Literal) -> Option<bool>) -> Ground<'_> {
-        let pairs = self.pairs.iter();
-        let pairs = pairs.map(|&(tree, direction, literal)| Pair {
-            variable: literal.variable() as u32,
-            tree: self.tree_places[tree as usize],
-            direction,
-        });
-        let variables = 0..self.variables as u32;
-        Ground {
-            size: self.size,
-            demand: &self.missing,
-            cells: &self.cell_places,
-            pairs: pairs.collect(),
-            known: variables.map(Literal::positive).map(known).collect(),
-        }
     }
 
     /// Leaves out what is known for good: of constraints the literals that have a sign, and of
@@ -213,18 +193,39 @@ impl Model {
 
     /// The tents of a solution on cells that were open.
     pub(super) fn tents(&self, solution: &Assignment) -> impl Iterator<Item = Literal> {
-        self.pairs
-            .iter()
-            .zip(&self.pair_cells)
-            .filter(|((tree, direction, _), _)| solution.directions()[*tree as usize] == *direction)
-            .filter_map(|(_, cell)| cell.map(Literal::positive))
+        let directions = solution.directions();
+        let pairs = self.pairs.iter();
+        let of_solution = pairs.filter(|pair| directions[pair.tree as usize] == pair.direction);
+        of_solution.filter_map(|pair| pair.cell.map(Literal::positive))
     }
 }
 
+/// What the rules leave open of a board, for the rules of the model to be stated of.
+pub(super) fn left_open(board: &Board, limits: &Limits) -> Result<View, Stop> {
+    let (rows, columns) = board.lines();
+    let size = Size::new(rows.len(), columns.len()).expect("a board has a size");
+    limits.allow(View::bytes(size, board.tree_count()))?;
+    limits.watch().work(board.blocks.len() as u64)?;
+    let clues = rows.iter().chain(columns).map(|line| &line.clue);
+    let mut view = View::bare(size, clues);
+    for place in board.places(|block| block.open | block.tents) {
+        view.spots[board.cell_index(place)] = match board.state(place) {
+            State::Open => Spot::Open,
+            _ => Spot::Tent,
+        };
+    }
+    for tree in board.trees() {
+        let is_settled = board.only_choice(tree).is_some();
+        let at = board.cell_index(tree) as u32;
+        view.add_tree(at, board.choice_set(tree), is_settled);
+    }
+    Ok(view)
+}
+
 /// Reads a view and writes a model.
-struct Builder<'a, V> {
-    view: &'a V,
-    /// The variable of the cell at each place.
+struct Builder<'a> {
+    view: &'a View,
+    /// The variable of each cell, `u32::MAX` if there is none.
     variable_of: Vec<u32>,
     /// For each open cell whether it shares its variable with its only pair.
     is_shared: Vec<bool>,
@@ -234,15 +235,14 @@ struct Builder<'a, V> {
     watch: Watch<'a>,
 }
 
-impl<V: View> Builder<'_, V> {
+impl Builder<'_> {
     /// A variable for each open cell.
     fn number_cells(&mut self) -> Result<(), Stop> {
-        let open = |&cell: &V::Place| self.view.known_tent(cell).is_none();
-        for cell in self.view.cells().filter(open) {
+        let is_open = |&cell: &u32| self.view.spots[cell as usize] == Spot::Open;
+        for cell in self.view.cells().filter(is_open) {
             self.watch.work(1)?;
-            self.variable_of[self.view.index(cell)] = self.model.variables as u32;
-            let place = self.place(cell);
-            self.model.cell_places.push(place);
+            self.variable_of[cell as usize] = self.model.variables as u32;
+            self.model.cell_places.push(cell);
             self.model.variables += 1;
         }
         self.model.cells = self.model.variables;
@@ -253,18 +253,15 @@ impl<V: View> Builder<'_, V> {
     /// A variable for each open pair where the cell's does not do.
     fn number_pairs(&mut self) -> Result<(), Stop> {
         let view = self.view;
-        for (tree, &place) in view.trees().iter().enumerate() {
+        for (tree, of_tree) in view.trees.iter().enumerate() {
             self.watch.work(WORK_OF_TREE)?;
-            let at = self.place(place);
             let model = &mut self.model;
-            model.tree_places.push(at);
-            let is_settled = view.is_settled(place);
-            for direction in view.directions(place) {
-                let known = if is_settled {
+            for direction in view.directions(tree) {
+                let known = if of_tree.is_settled {
                     Known::True
                 } else {
-                    let cell = view.neighbour(place, direction);
-                    let variable = self.variable_of[view.index(cell)];
+                    let cell = view.neighbour(tree, direction);
+                    let variable = self.variable_of[cell as usize];
                     let is_open = variable != u32::MAX;
                     let literal = if is_open && view.owners(cell).at_most_one().is_ok() {
                         self.is_shared[variable as usize] = true;
@@ -273,8 +270,12 @@ impl<V: View> Builder<'_, V> {
                         model.variables += 1;
                         Literal::positive(model.variables as u32 - 1)
                     };
-                    model.pairs.push((tree as u32, direction, literal));
-                    model.pair_cells.push(is_open.then_some(variable));
+                    model.pairs.push(OpenPair {
+                        tree: tree as u32,
+                        direction,
+                        literal,
+                        cell: is_open.then_some(variable),
+                    });
                     Known::Open(literal)
                 };
                 self.pairs[tree][direction as usize] = known;
@@ -287,64 +288,44 @@ impl<V: View> Builder<'_, V> {
     fn constraints(&mut self) -> Result<(), Stop> {
         let view = self.view;
         for constraint in model::trees(view) {
-            self.exactly(constraint)?;
+            self.exactly(&constraint)?;
         }
         for constraint in model::cells(view) {
             if let Origin::Cell(cell) = constraint.origin
-                && let Some(true) = self.is_shared.get(self.variable_at(cell) as usize)
+                && let Some(true) = self.is_shared.get(self.variable_of[cell as usize] as usize)
             {
                 self.watch.work(WORK_OF_TREE)?;
             } else {
-                self.exactly(constraint)?;
+                self.exactly(&constraint)?;
             }
         }
         self.model.narrow = self.model.members.len() as u32;
-        for constraint in model::lines(view) {
-            self.exactly(constraint)?;
-        }
-        for constraint in model::marks(view) {
-            self.exactly(constraint)?;
+        for constraint in model::lines(view).chain(model::marks(view)) {
+            self.exactly(&constraint)?;
         }
         Ok(())
     }
 
-    /// A place by its row and column, row-major.
-    fn place(&self, place: V::Place) -> u32 {
-        let [row, column] = self.view.row_and_column(place);
-        (row * self.model.size[1] + column) as u32
-    }
-
-    /// The variable of the cell at a place, `u32::MAX` if there is none.
-    fn variable_at(&self, place: V::Place) -> u32 {
-        self.variable_of[self.view.index(place)]
-    }
-
     /// What is known of an atom.
     #[inline]
-    fn known(&self, atom: Atom<V::Place>) -> Known {
+    fn known(&self, atom: Atom) -> Known {
         match atom {
             Atom::Pair(tree, direction) => self.pairs[tree as usize][direction as usize],
-            Atom::Tent(cell) => match self.view.known_tent(cell) {
-                Some(true) => Known::True,
-                Some(false) => Known::False,
-                None => match self.variable_at(cell) {
-                    u32::MAX => Known::False,
-                    variable => Known::Open(Literal::positive(variable)),
-                },
+            Atom::Tent(cell) => match self.view.spots[cell as usize] {
+                Spot::Open => Known::Open(Literal::positive(self.variable_of[cell as usize])),
+                Spot::Tent => Known::True,
+                Spot::Bare | Spot::Tree => Known::False,
             },
         }
     }
 
     /// Adds a constraint, with what is known taken out.
-    fn exactly<M>(&mut self, constraint: Constraint<V::Place, M>) -> Result<(), Stop>
-    where
-        M: Iterator<Item = Term<V::Place>>,
-    {
+    fn exactly(&mut self, constraint: &Constraint) -> Result<(), Stop> {
         let mut demand = constraint.demand;
         let before = self.model.members.items.len();
-        let mut work = WORK_OF_TREE;
-        for Term { atom, is_negated } in constraint.members {
-            work += 1;
+        self.watch
+            .work(WORK_OF_TREE + constraint.members.len() as u64)?;
+        for &Term { atom, is_negated } in &constraint.members {
             match self.known(atom) {
                 Known::Open(literal) => {
                     let literal = if is_negated { !literal } else { literal };
@@ -354,7 +335,6 @@ impl<V: View> Builder<'_, V> {
                 Known::False => demand -= i64::from(is_negated),
             }
         }
-        self.watch.work(work)?;
         let model = &mut self.model;
         let open = (model.members.items.len() - before) as i64;
         if let Origin::Line(line) = constraint.origin {
@@ -390,9 +370,8 @@ impl<V: View> Builder<'_, V> {
 
     /// Which open cells touch.
     fn touching(&mut self) -> Result<(), Stop> {
-        let (view, variables) = (self.view, &self.variable_of);
-        let variable_of = |cell| variables[view.index(cell)];
-        for (cell, around) in model::touching(view) {
+        let variable_of = |cell: u32| self.variable_of[cell as usize];
+        for (cell, around) in model::touching(self.view) {
             if variable_of(cell) != u32::MAX {
                 self.watch.work(WORK_OF_TREE)?;
                 let around = around.map(variable_of);

@@ -11,7 +11,8 @@
 //! 2020).
 
 use super::Literal;
-use crate::solve::beliefs::Advice;
+use super::beliefs::Advice;
+use crate::solve::tuning::DECAY;
 
 /// Activities are scaled down when one exceeds this.
 const LARGEST: f64 = 1e100;
@@ -64,7 +65,7 @@ impl Order {
 
     /// A conflict is over: what came before counts less.
     pub(super) fn decay(&mut self) {
-        self.step /= 0.95;
+        self.step /= DECAY;
     }
 
     /// A variable is open again.
@@ -170,9 +171,6 @@ pub(super) struct Phases {
 }
 
 impl Phases {
-    /// How many bytes they take for a variable.
-    pub(super) const BYTES_OF_VARIABLE: usize = size_of::<bool>() + size_of::<Option<bool>>();
-
     pub(super) fn new(variables: usize) -> Self {
         Self {
             saved: vec![false; variables],

@@ -4,9 +4,6 @@
 //! with one solution often fall to it alone. Where it does not, beliefs say what to try first; what
 //! they hold for least likely is probed next. When all that has not helped, every literal is probed.
 //!
-//! Beliefs are asked once. To ask them again whenever probing has found something takes more
-//! conflicts: 17,982 in place of 10,762 on 36 planted boards of 100 × 100 to 300 × 300 with all clues.
-//!
 //! # Probing
 //!
 //! What would follow if a literal were true? If a contradiction, it is false.
@@ -23,13 +20,14 @@
 
 use std::ops::ControlFlow;
 
+use super::beliefs::{Advice, advise};
 use super::state::{Reason, State};
-use super::{Course, Learner, Literal, Observer, RESTART_UNIT};
+use super::{Course, Learner, Literal, Observer};
 use crate::limits::{Limits, Stop};
-use crate::solve::beliefs::{Advice, advise};
-
-/// A constraint that has so many literals left, true or false ones, is likely to matter to a probe.
-const NEAR: i32 = 4;
+use crate::solve::tuning::{
+    CONFLICTS_OF_PROOF, FEW_CONFLICTS, FEW_SOLUTIONS, MANY_CONFLICTS, MUCH, NEAR, RESTART_UNIT,
+    SOME_CONFLICTS, first_conflicts, patience,
+};
 
 /// What comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,9 +46,9 @@ impl Stage {
     /// How many conflicts come before it.
     pub(super) fn conflicts(self) -> u64 {
         match self {
-            Self::Early => 24,
-            Self::Middle => 200,
-            Self::Late => 1000,
+            Self::Early => FEW_CONFLICTS,
+            Self::Middle => SOME_CONFLICTS,
+            Self::Late => MANY_CONFLICTS,
             Self::Over => u64::MAX,
         }
     }
@@ -68,27 +66,12 @@ pub(super) struct Plan {
     found: usize,
 }
 
-/// Where there is a tree on fewer than one in so many cells, the search alone is likely to do, and so
-/// many conflicts come before anything else.
-const THIN: usize = 10;
-const CONFLICTS_OF_THIN: u64 = 120;
-
-/// On boards of fewer cells probing and beliefs cost no more than a few conflicts, and come sooner.
-const SMALL: usize = 1600;
-const CONFLICTS_OF_SMALL: u64 = 12;
-
 impl Plan {
     /// The plan for a board with so many trees and cells.
     pub(super) fn new([trees, cells]: [usize; 2]) -> Self {
         Self {
             stage: Stage::Early,
-            at: if trees * THIN < cells {
-                CONFLICTS_OF_THIN
-            } else if cells < SMALL {
-                CONFLICTS_OF_SMALL
-            } else {
-                Stage::Early.conflicts()
-            },
+            at: first_conflicts(trees, cells),
             asks_beliefs: false,
             found: 0,
         }
@@ -99,16 +82,6 @@ impl Plan {
         (self.stage, self.at) = (stage, at);
     }
 }
-
-/// How many conflicts at least come before probing everything once there is a solution: a proof
-/// that takes more is mostly shorter with it.
-const CONFLICTS_OF_PROOF: u64 = 100;
-
-/// Where probing has settled one variable in so many there are few solutions.
-const FEW_SOLUTIONS: usize = 3;
-
-/// Probing that settles one in so many has found much.
-const MUCH: usize = 8;
 
 impl<O: Observer> Learner<O> {
     /// Does what comes next on the first level, which the search has gone back to. Breaks off
@@ -124,8 +97,7 @@ impl<O: Observer> Learner<O> {
         let known = self.state.trail().len();
         let patience = match stage {
             Stage::Late => usize::MAX,
-            // More than this was never worth it, and less misses what is there.
-            _ => (self.state.model.variables / 20).clamp(50, 100),
+            _ => patience(self.state.model.variables),
         };
         if self.probe(patience, limits)?.is_break() {
             return Ok(ControlFlow::Break(()));
@@ -159,14 +131,10 @@ impl<O: Observer> Learner<O> {
             return Ok(());
         }
         let state = &self.state;
-        let known = |literal: Literal| (!state.is_open(literal)).then(|| state.is_true(literal));
-        let held = self.held + state.clauses.bytes_with(0);
-        let bytes = state.model.bytes_of_ground();
-        if limits.allow(held + bytes).is_err() {
-            return Ok(());
-        }
-        let ground = state.model.ground(known);
-        let advice = advise(&ground, &limits.beside(held + bytes))?;
+        let value = |literal: Literal| (!state.is_open(literal)).then(|| state.is_true(literal));
+        let variables = 0..state.model.variables as u32;
+        let known: Vec<Option<bool>> = variables.map(Literal::positive).map(value).collect();
+        let advice = advise(&state.model, &known, &limits.beside(self.bytes()))?;
         if !advice.is_empty() {
             self.statistics.beliefs += 1;
             self.follow(advice);

@@ -56,10 +56,6 @@ struct Values {
 }
 
 impl Values {
-    /// How many bytes they take for a variable.
-    const BYTES_OF_VARIABLE: usize =
-        size_of::<[i8; 2]>() + size_of::<Given>() + size_of::<Literal>();
-
     fn new(variables: usize) -> Self {
         Self {
             signs: vec![[0; 2]; variables],
@@ -150,14 +146,6 @@ impl State {
             work_left: WORK_BETWEEN_LOOKS,
             model,
         }
-    }
-
-    /// How many bytes the state of a model takes beside the model and clauses.
-    pub(super) fn bytes(model: &Model) -> u64 {
-        let of_constraint = 2 * size_of::<i32>();
-        let bytes =
-            model.variables * Values::BYTES_OF_VARIABLE + model.members.len() * of_constraint;
-        bytes as u64 + Clauses::bytes_of(model.variables)
     }
 
     /// Counts work that is about to be done, and looks at the limits now and then.

@@ -8,12 +8,13 @@ use std::collections::HashMap;
 
 use fastrand::Rng;
 
-use super::{Answer, Enumeration, Learner, Literal, Observer, RECORDED};
+use super::beliefs::Advice;
+use super::{Answer, Enumeration, Learner, Literal, Observer};
 use crate::model::View;
 use crate::puzzle::planted::{mark, planted_with_clues};
 use crate::puzzle::{Assignment, Cell, Direction, Layout, Puzzle};
-use crate::solve::beliefs::Advice;
 use crate::solve::board::Board;
+use crate::solve::tuning::RECORDED;
 use crate::solve::{Distinct, Engine, Limits, Options, Rule, Rules, Solutions, Stop};
 
 /// What was met, to see that it was worth the time.
@@ -98,8 +99,7 @@ impl Meaning {
 
     fn new(cells: Vec<Cell>, learner: &Learner<Journal>) -> Self {
         let pairs = learner.state.model.pairs.iter();
-        let pairs =
-            pairs.map(|&(tree, direction, literal)| (literal.variable(), (tree, direction)));
+        let pairs = pairs.map(|pair| (pair.literal.variable(), (pair.tree, pair.direction)));
         Self {
             cells,
             pairs: pairs.collect(),
@@ -343,7 +343,7 @@ fn a_line_that_has_its_tents_is_closed() {
         .parse()
         .expect("a puzzle");
     let limits = Limits::default();
-    let mut learner = Learner::of(&puzzle, false, &limits, ()).expect("no limits");
+    let mut learner = Learner::of(&View::new(&puzzle), false, &limits, ()).expect("no limits");
     let state = &mut learner.state;
     // The first four variables are the cells of the first row.
     let [first, others @ ..] = [0, 1, 2, 3].map(Literal::positive);
@@ -395,11 +395,13 @@ impl Asked {
             return;
         }
         let has_flow = setting.rules.contains(Rule::Flow);
+        let view = View::new(puzzle);
         let mut learner =
-            Learner::of(puzzle, has_flow, &limits, Journal::default()).expect("no limits");
+            Learner::of(&view, has_flow, &limits, Journal::default()).expect("no limits");
         setting.apply(&mut learner);
         learner.capacity = 2;
-        let meaning = Meaning::new(puzzle.cells().collect(), &learner);
+        let cells = view.cells().map(|cell| puzzle.size().cell(cell as usize));
+        let meaning = Meaning::new(cells.collect(), &learner);
         let variables = learner.state.model.variables;
         let all = all.iter().map(|solution| {
             let values = meaning.values(variables, puzzle, solution);

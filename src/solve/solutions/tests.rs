@@ -9,8 +9,9 @@ use crate::puzzle::{Assignment, Layout, Puzzle};
 use crate::rules::judge_assignment;
 use crate::search::{DepthFirst, Step};
 use crate::solve::board::Board;
-use crate::solve::branch::{BUDGET, Branching};
+use crate::solve::branch::Branching;
 use crate::solve::descent::Descent;
+use crate::solve::tuning::WASTE;
 use crate::solve::{Distinct, Engine, Options, Phase, Statistics};
 
 /// What a solution is counted as.
@@ -174,8 +175,8 @@ fn only_an_engine_that_is_not_named_gives_up_for_what_it_has_wasted() {
         let engines = [Engine::Auto, Engine::Simple, Engine::Learning];
         engines.map(|engine| search.problem().is_stuck(engine))
     };
-    assert_eq!(stuck(BUDGET - 1, 0), [false, false, true]);
-    assert_eq!(stuck(BUDGET, 0), [true, false, true]);
+    assert_eq!(stuck(WASTE - 1, 0), [false, false, true]);
+    assert_eq!(stuck(WASTE, 0), [true, false, true]);
 }
 
 #[test]

@@ -53,50 +53,21 @@
     reason = "what is not inlined is not compiled for these vectors"
 )]
 
-mod given;
 #[cfg(test)]
 mod tests;
 
+use super::model::Model;
 use crate::limits::{Limits, Stop};
-use crate::puzzle::Direction;
+use crate::model::View;
+use crate::puzzle::{Content, Direction, Puzzle};
+use crate::solve::tuning::{ROUNDS, ROUNDS_OF_LINES};
 use crate::solve::vectors::at_full_width;
-pub use given::beliefs;
-
-/// How many rounds of messages there are.
-const ROUNDS: usize = 25;
-
-/// After how many rounds the multipliers of lines are set again.
-const ROUNDS_OF_LINES: usize = 5;
 
 /// The largest odds.
 const MOST: f32 = 1e6;
 
 /// What a round costs for a cell, in units of work.
 const WORK_OF_CELL: u64 = 8;
-
-/// What is open of a board.
-#[derive(Debug)]
-pub(crate) struct Ground<'m> {
-    /// The number of rows and of columns.
-    pub(crate) size: [usize; 2],
-    /// How many tents stand on the cells below, for each line that has a clue: rows, then columns.
-    pub(crate) demand: &'m [Option<u32>],
-    /// For each cell variable, the first ones, its place, row-major.
-    pub(crate) cells: &'m [u32],
-    /// The pairs of each tree together.
-    pub(crate) pairs: Vec<Pair>,
-    /// The value of each variable, where it is known.
-    pub(crate) known: Vec<Option<bool>>,
-}
-
-/// A tree and a direction in which its tent may be.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Pair {
-    pub(crate) variable: u32,
-    /// The place of the tree.
-    pub(crate) tree: u32,
-    pub(crate) direction: Direction,
-}
 
 /// What is said of a variable.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -133,27 +104,87 @@ struct Beliefs {
 /// A tree with its pairs: where it is, and the variables of its directions.
 type Tree = (usize, [Option<u32>; 4]);
 
-/// Advice for each variable; none where there is not enough memory.
-pub(crate) fn advise(ground: &Ground<'_>, limits: &Limits) -> Result<Vec<Advice>, Stop> {
-    let [rows, columns] = ground.size;
+/// How likely a tent is on each cell, row-major, from 0 to 1, were all solutions equally likely: an
+/// estimate by belief propagation, which the search is guided by where it has to guess. Marks count
+/// as given.
+///
+/// # Errors
+///
+/// [`Stop`] if a limit was reached: the deadline, an interrupt or the memory.
+///
+/// # Example: a clue that leaves one way
+///
+/// ```
+/// use tents::puzzle::Puzzle;
+/// use tents::solve::beliefs;
+///
+/// let puzzle: Puzzle = "? ? 1 ?\n? ....\n? .T..\n? ....\n".parse()?;
+/// let beliefs = beliefs(&puzzle, &Default::default())?;
+/// assert!(beliefs[6] > 0.7 && beliefs[1] < 0.3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn beliefs(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<f32>, Stop> {
+    let size = puzzle.size();
+    let bytes = View::bytes(size, puzzle.trees().len()) + (size.area() * size_of::<f32>()) as u64;
+    limits.allow(bytes)?;
+    let view = View::new(puzzle);
+    let bytes = bytes + Model::bytes_of_search(&view, limits)?;
+    limits.allow(bytes)?;
+    let model = Model::new(&view, false, limits)?;
+    let mut known = vec![None; model.variables];
+    for (known, &place) in known.iter_mut().zip(&model.cell_places) {
+        *known = match puzzle.contents()[place as usize] {
+            Content::Tent => Some(true),
+            Content::Empty => Some(false),
+            Content::Unknown | Content::Tree => None,
+        };
+    }
+    for pair in &model.pairs {
+        // Where there is no tent, it is no tree's; one that is there may be another tree's.
+        if pair
+            .cell
+            .is_some_and(|cell| known[cell as usize] == Some(false))
+        {
+            known[pair.literal.variable()] = Some(false);
+        }
+    }
+    let advice = advise(&model, &known, &limits.beside(bytes))?;
+    if advice.is_empty() && !known.is_empty() {
+        return Err(Stop::Memory);
+    }
+    let mut likely = vec![0.0; size.area()];
+    for (&place, advice) in model.cell_places.iter().zip(&advice) {
+        likely[place as usize] = advice.likely;
+    }
+    Ok(likely)
+}
+
+/// Advice for each variable of a model, given the values that are known; none where there is not
+/// enough memory.
+pub(super) fn advise(
+    model: &Model,
+    known: &[Option<bool>],
+    limits: &Limits,
+) -> Result<Vec<Advice>, Stop> {
+    let [rows, columns] = model.size;
     let cells = (columns + 2) * (rows + 2);
-    let bytes = 20 * size_of::<f32>() * cells
-        + (size_of::<Advice>() + size_of::<Tree>()) * ground.known.len();
+    let bytes =
+        20 * size_of::<f32>() * cells + (size_of::<Advice>() + size_of::<Tree>()) * model.variables;
     if limits.allow(bytes as u64).is_err() {
         return Ok(Vec::new());
     }
     let mut watch = limits.watch();
     watch.work(cells as u64)?;
     let mut beliefs = Beliefs::new(rows, columns);
-    let trees = beliefs.look(ground);
+    let trees = beliefs.look(model, known);
     for round in 1..=ROUNDS {
         watch.work(WORK_OF_CELL * cells as u64)?;
         at_full_width!(simd => beliefs.hear());
         if round % ROUNDS_OF_LINES == 0 {
-            beliefs.hear_lines(ground, &trees);
+            beliefs.hear_lines(model, &trees);
         }
     }
-    Ok(beliefs.advice(ground, &trees))
+    Ok(beliefs.advice(model, &trees))
 }
 
 impl Beliefs {
@@ -178,27 +209,26 @@ impl Beliefs {
     }
 
     /// Takes in what is known, and lists the trees.
-    fn look(&mut self, ground: &Ground<'_>) -> Vec<Tree> {
-        let columns = ground.size[1] as u32;
-        let known = |variable: u32| ground.known[variable as usize];
-        for (variable, &place) in (0..).zip(ground.cells) {
-            if known(variable) == Some(true) {
+    fn look(&mut self, model: &Model, known: &[Option<bool>]) -> Vec<Tree> {
+        let columns = model.size[1] as u32;
+        for (&known, &place) in known.iter().zip(&model.cell_places) {
+            if known == Some(true) {
                 let at = self.place(place, columns);
                 self.pinned[at] = MOST;
             }
         }
         let mut trees: Vec<Tree> = Vec::new();
-        for pair in &ground.pairs {
-            let direction = pair.direction as usize;
-            let tree = self.place(pair.tree, columns);
+        for pair in &model.pairs {
+            let (direction, variable) = (pair.direction as usize, pair.literal.variable());
+            let tree = self.place(model.tree_places[pair.tree as usize], columns);
             let cell = self.cell(tree, direction);
-            let is_possible = known(pair.variable) != Some(false);
+            let is_possible = known[variable] != Some(false);
             self.possible[direction][cell] = f32::from(u8::from(is_possible));
             if trees.last().is_none_or(|&(last, _)| last != tree) {
                 trees.push((tree, [None; 4]));
             }
             if let Some((_, variables)) = trees.last_mut() {
-                variables[direction] = Some(pair.variable);
+                variables[direction] = Some(variable as u32);
             }
         }
         for direction in 0..4 {
@@ -350,11 +380,11 @@ impl Beliefs {
     }
 
     /// Each line with a clue moves its multiplier towards it.
-    fn hear_lines(&mut self, ground: &Ground<'_>, trees: &[Tree]) {
-        let [rows, columns] = ground.size;
+    fn hear_lines(&mut self, model: &Model, trees: &[Tree]) {
+        let [rows, columns] = model.size;
         let mut expected = [vec![0.0_f32; rows + 2], vec![0.0_f32; columns + 2]];
         let mut variance = [vec![0.3_f32; rows + 2], vec![0.3_f32; columns + 2]];
-        for &place in ground.cells {
+        for &place in &model.cell_places {
             let at = self.place(place, columns as u32);
             let likely = self.odds[at] / (1.0 + self.odds[at]);
             expected[0][at / self.stride] += likely;
@@ -372,7 +402,7 @@ impl Beliefs {
                 variance[axis][line + 1] += after * (1.0 - after);
             }
         }
-        let (of_rows, of_columns) = ground.demand.split_at(rows);
+        let (of_rows, of_columns) = model.missing.split_at(rows);
         for (axis, clues) in [of_rows, of_columns].into_iter().enumerate() {
             let missing = |line: usize| Some(clues[line]? as f32 - expected[axis][line + 1]);
             // Where every line of an axis has a clue, all of them together are met by the trees.
@@ -409,8 +439,8 @@ impl Beliefs {
         shares.map(|share| share / all.max(1e-30))
     }
 
-    fn advice(&self, ground: &Ground<'_>, trees: &[Tree]) -> Vec<Advice> {
-        let mut advice = vec![Advice::default(); ground.known.len()];
+    fn advice(&self, model: &Model, trees: &[Tree]) -> Vec<Advice> {
+        let mut advice = vec![Advice::default(); model.variables];
         for tree in trees {
             let shares = self.shares(tree);
             let most = shares.iter().fold(0.0_f32, |most, &share| most.max(share));
@@ -423,8 +453,8 @@ impl Beliefs {
                 }
             }
         }
-        for (advice, &place) in advice.iter_mut().zip(ground.cells) {
-            let odds = self.odds[self.place(place, ground.size[1] as u32)];
+        for (advice, &place) in advice.iter_mut().zip(&model.cell_places) {
+            let odds = self.odds[self.place(place, model.size[1] as u32)];
             let likely = odds / (1.0 + odds);
             *advice = Advice {
                 value: likely > 0.5,

@@ -1,0 +1,131 @@
+//! The plan: when each part of the engine begins and when it gives up, with every tuned number.
+//!
+//! | part | begins | gives up |
+//! | --- | --- | --- |
+//! | descent | first, on boards with few clues: [`suits_descent`] | after [`LOSSES`], or with a solution |
+//! | rules on all rows at once | on boards of up to 64 lines | when nothing follows |
+//! | looking ahead | behind them, up to 16 × 16 | after [`TRIALS_IN_VAIN`] |
+//! | backtracking | behind the rules | [`MANY_TREES`], or [`WASTE`] without a solution |
+//! | learning | where backtracking gives up | never |
+//! | its probing and beliefs | after some conflicts: [`first_conflicts`] | after [`MANY_CONFLICTS`] |
+//!
+//! The numbers change how long a search takes and which solution comes first, never what is found. All of
+//! them go by work counted. *Measured on* says which boards a number was set by; those without the
+//! words came with the mechanism and have not been measured alone since.
+
+/// Whether of some lines so few have a clue that what goes wrong can be mended nearby.
+pub(super) fn has_few_clues(clues: usize, lines: usize) -> bool {
+    5 * clues <= 3 * lines
+}
+
+/// Whether descent is likely to reach a first solution of a board with few clues.
+///
+/// On fewer than 40 trees the search is as quick. Where there are clues, there is at most one tree
+/// on seven cells: on denser boards the lines do not come right. Measured on planted boards of
+/// 30 × 30 to 600 × 600, half of the clues and more hidden: level up to 100 × 100, 10 to 30 times as
+/// fast from 300 × 300 on.
+pub(super) fn suits_descent(trees: usize, clues: usize, lines: usize, cells: usize) -> bool {
+    trees >= 40 && has_few_clues(clues, lines) && (clues == 0 || 7 * trees <= cells)
+}
+
+/// How many tents a descent may lose for each tree: without clues, and with some. Measured on the
+/// same boards.
+pub(super) const LOSSES: [usize; 2] = [8, 3];
+
+/// How often a descent may force a tent somewhere before that counts more than to drive another one
+/// away.
+pub(super) const AWAY: u32 = 3;
+
+/// How many tents in a row are tried in vain when looking ahead. More bring nothing on boards with one
+/// solution, and cost time where there are several. Measured on generated boards of 10 × 10, of which
+/// nearly all fiendish ones need it.
+pub(super) const TRIALS_IN_VAIN: u32 = 3;
+
+/// So many open trees are more than a few guesses settle: where the rules leave these and half of all
+/// trees open although most lines have a clue, learning begins at once.
+pub(super) const MANY_TREES: u32 = 50;
+
+/// How many changes backtracking may take back without a solution.
+pub(super) const WASTE: u64 = 500;
+
+/// Up to so many blocks of 64 cells are all looked at for the tree to try next. Measured by listing a
+/// million solutions of a bare 15 × 15.
+pub(super) const FEW_BLOCKS: usize = 64;
+
+/// How many solutions the learning search excludes by a clause each, and for how many backtracking
+/// keeps those that it found.
+pub(crate) const RECORDED: usize = 32;
+
+/// How many conflicts come before the first probing on a board of so many trees and cells.
+///
+/// Where there is a tree on fewer than one in ten cells the search alone is likely to do. On boards
+/// of fewer than 40 × 40 cells probing and beliefs cost no more than a few conflicts, and come sooner.
+/// Measured on boards with one solution of 30 × 30 and 50 × 50 (`uniq_30h`, `unique_50`), and on
+/// planted ones of 12 % trees and less.
+pub(super) fn first_conflicts(trees: usize, cells: usize) -> u64 {
+    if 10 * trees < cells {
+        120
+    } else if cells < 1600 {
+        12
+    } else {
+        FEW_CONFLICTS
+    }
+}
+
+/// How many conflicts come before the first probing elsewhere, and before it is tried again where it
+/// has found much; before what beliefs hold for least likely is probed; and before everything is.
+/// Measured on planted boards of 100 × 100 to 300 × 300 with 12 to 16 % trees.
+pub(super) const FEW_CONFLICTS: u64 = 24;
+pub(super) const SOME_CONFLICTS: u64 = 200;
+pub(super) const MANY_CONFLICTS: u64 = 1000;
+
+/// How many conflicts at least come before probing everything once there is a solution: a proof that
+/// takes more is mostly shorter with it.
+pub(super) const CONFLICTS_OF_PROOF: u64 = 100;
+
+/// Of how many variables probing settles one where there are few solutions, so that a proof is
+/// sought. Measured on boards with one solution of 30 × 30 and 50 × 50.
+pub(super) const FEW_SOLUTIONS: usize = 3;
+
+/// Of how many open variables probing settles one where it has found much.
+pub(super) const MUCH: usize = 8;
+
+/// How many probes in a row may find nothing, of so many variables. More than this was never worth
+/// it, and less misses what is there.
+pub(super) fn patience(variables: usize) -> usize {
+    (variables / 20).clamp(50, 100)
+}
+
+/// A constraint that has so many literals left, true or false ones, is likely to matter to a probe.
+pub(super) const NEAR: i32 = 4;
+
+/// How many rounds of messages beliefs take, and after how many the lines are heard. Beliefs are asked
+/// once: on 36 planted boards of 100 × 100 to 300 × 300 with all clues that takes 10,762 conflicts,
+/// asked again and again 17,982.
+pub(super) const ROUNDS: usize = 25;
+pub(super) const ROUNDS_OF_LINES: usize = 5;
+
+/// How many conflicts lie between two restarts at least: while a first solution of a large board is
+/// sought, and when a proof is.
+pub(super) const FIRST_RESTART_UNIT: u64 = 1024;
+pub(super) const RESTART_UNIT: u64 = 128;
+
+/// By how much the activity of variables counts less with each conflict.
+pub(super) const DECAY: f64 = 0.95;
+
+/// How many causes of causes are looked at to find that a literal follows from others.
+pub(super) const DEPTH_OF_CAUSES: usize = 200;
+
+/// How many clauses may be kept at first, and in the end.
+pub(super) const FEW_CLAUSES: usize = 15_000;
+pub(super) const MOST_CLAUSES: usize = 50_000;
+
+/// Clauses on so few levels are kept for ever, as long as they are not more than this.
+pub(super) const FEW_LEVELS: u32 = 5;
+pub(super) const MOST_ON_FEW_LEVELS: usize = 50_000;
+
+/// The same where questions are asked one after the other. A question takes a few conflicts, so what
+/// it learns is used less than it is looked at, and millions of questions may follow. Measured by
+/// counting in layers, which takes an eighth less time with fewer clauses.
+pub(super) const CLAUSES_OF_QUESTIONS: usize = 2000;
+pub(super) const CLAUSES_ON_FEW_LEVELS: usize = 20_000;
