@@ -1,6 +1,6 @@
 //! A board in the making: tents, each with its tree, and which clues are shown.
 
-use crate::puzzle::{Assignment, Content, Direction, Puzzle, Size};
+use crate::puzzle::{Assignment, Clue, Content, Direction, Puzzle, Size};
 
 /// What is on a cell of a draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,18 +23,18 @@ pub(super) struct Draft {
     tents: Vec<u32>,
     /// Where in `tents` a tent is.
     position: Vec<u32>,
-    /// How many tents each row holds, and each column.
-    clues: [Vec<u32>; 2],
-    /// How many trees each row holds, and each column.
-    trees: [Vec<u32>; 2],
-    /// Whether the clue of each row is shown, and of each column.
-    pub(super) shown: [Vec<bool>; 2],
+    /// How many tents each line holds: rows, then columns, as all that follows.
+    clues: Vec<u32>,
+    /// How many trees each line holds.
+    trees: Vec<u32>,
+    /// Whether the clue of each line is shown.
+    pub(super) shown: Vec<bool>,
 }
 
 impl Draft {
     /// A board without anything on it.
     pub(super) fn new(size: Size) -> Self {
-        let lines = [size.rows(), size.columns()];
+        let lines = size.rows() + size.columns();
         Self {
             size,
             spots: vec![Spot::Blank; size.area()],
@@ -42,9 +42,9 @@ impl Draft {
             tents_near: vec![0; size.area()],
             tents: Vec::new(),
             position: vec![0; size.area()],
-            clues: lines.map(|number| vec![0; number]),
-            trees: lines.map(|number| vec![0; number]),
-            shown: lines.map(|number| vec![true; number]),
+            clues: vec![0; lines],
+            trees: vec![0; lines],
+            shown: vec![true; lines],
         }
     }
 
@@ -141,9 +141,8 @@ impl Draft {
             let near = &mut self.tents_near[cell as usize];
             *near = near.wrapping_add_signed(by);
         }
-        let lines = self.lines_of(tent);
-        for (clues, line) in self.clues.iter_mut().zip(lines) {
-            clues[line] = clues[line].wrapping_add_signed(by.into());
+        for line in self.lines_of(tent) {
+            self.clues[line] = self.clues[line].wrapping_add_signed(by.into());
         }
     }
 
@@ -164,9 +163,8 @@ impl Draft {
     }
 
     fn count_tree(&mut self, tree: u32, by: i32) {
-        let lines = self.lines_of(tree);
-        for (trees, line) in self.trees.iter_mut().zip(lines) {
-            trees[line] = trees[line].wrapping_add_signed(by);
+        for line in self.lines_of(tree) {
+            self.trees[line] = self.trees[line].wrapping_add_signed(by);
         }
     }
 
@@ -179,42 +177,43 @@ impl Draft {
     /// The row and the column of a cell.
     pub(super) fn lines_of(&self, cell: u32) -> [usize; 2] {
         let columns = self.size.columns();
-        [cell as usize / columns, cell as usize % columns]
+        let (row, column) = (cell as usize / columns, cell as usize % columns);
+        [row, self.size.rows() + column]
     }
 
-    /// The cells of a row (0) or column (1).
-    pub(super) fn line(&self, axis: usize, line: usize) -> impl Iterator<Item = u32> + use<> {
-        let columns = self.size.columns();
-        let (first, step, number) = if axis == 0 {
-            (line * columns, 1, columns)
-        } else {
-            (line, columns, self.size.rows())
+    /// How many lines there are.
+    pub(super) fn lines(&self) -> usize {
+        self.shown.len()
+    }
+
+    /// The cells of a line.
+    pub(super) fn line(&self, line: usize) -> impl Iterator<Item = u32> + use<> {
+        let (rows, columns) = (self.size.rows(), self.size.columns());
+        let (first, step, number) = match line.checked_sub(rows) {
+            None => (line * columns, 1, columns),
+            Some(column) => (column, columns, rows),
         };
         (0..number).map(move |index| (first + index * step) as u32)
     }
 
-    /// Whether a row (0) or column (1) has neither a tent nor a tree.
-    pub(super) fn is_empty_line(&self, axis: usize, line: usize) -> bool {
-        self.clues[axis][line] == 0 && self.trees[axis][line] == 0
+    /// Whether a line has neither a tent nor a tree.
+    pub(super) fn is_empty_line(&self, line: usize) -> bool {
+        self.clues[line] == 0 && self.trees[line] == 0
     }
 
-    /// The rows (0) and columns (1) that have neither a tent nor a tree.
-    pub(super) fn empty_lines(&self) -> Vec<(usize, usize)> {
-        let all = (0..2).flat_map(|axis| (0..self.clues[axis].len()).map(move |line| (axis, line)));
-        all.filter(|&(axis, line)| self.is_empty_line(axis, line))
-            .collect()
+    /// The lines that have neither a tent nor a tree.
+    pub(super) fn empty_lines(&self) -> Vec<usize> {
+        let all = 0..self.lines();
+        all.filter(|&line| self.is_empty_line(line)).collect()
     }
 
     /// Whether taking a pair off would leave a line without anything.
     pub(super) fn is_alone_in_a_line(&self, tent: u32) -> bool {
-        let pair = [tent, self.partner(tent)];
-        let lines = pair.map(|cell| self.lines_of(cell));
-        (0..2).any(|axis| {
-            pair.iter().zip(&lines).any(|(_, of)| {
-                let line = of[axis];
-                let own = lines.iter().filter(|other| other[axis] == line).count();
-                (self.clues[axis][line] + self.trees[axis][line]) as usize == own
-            })
+        let lines = [tent, self.partner(tent)].map(|cell| self.lines_of(cell));
+        let lines = lines.as_flattened();
+        lines.iter().any(|&line| {
+            let own = lines.iter().filter(|&&other| other == line).count();
+            (self.clues[line] + self.trees[line]) as usize == own
         })
     }
 
@@ -224,11 +223,12 @@ impl Draft {
             Spot::Tree => Content::Tree,
             Spot::Blank | Spot::Tent => Content::Unknown,
         });
-        let clues = |axis: usize| {
-            let lines = self.clues[axis].iter().zip(&self.shown[axis]);
-            lines.map(|(&clue, &shown)| shown.then_some(clue)).collect()
-        };
-        Puzzle::new(clues(0), clues(1), contents.collect()).expect("as many cells as the size says")
+        let clues = self.clues.iter().zip(&self.shown);
+        let clues = clues.map(|(&clue, &shown)| shown.then_some(clue));
+        let mut of_rows: Vec<Clue> = clues.collect();
+        let of_columns = of_rows.split_off(self.size.rows());
+        Puzzle::new(of_rows, of_columns, contents.collect())
+            .expect("as many cells as the size says")
     }
 
     /// The trees, row-major, as a puzzle lists them.

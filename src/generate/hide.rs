@@ -10,10 +10,10 @@ use crate::random::Random;
 
 /// Hides random clues, so that just a share is left, rounded down.
 pub(super) fn hide(draft: &mut Draft, random: &mut Random, share: Share) {
-    let mut lines = lines(draft);
+    let mut lines: Vec<usize> = (0..draft.lines()).collect();
     random.shuffle(&mut lines);
-    for &(axis, line) in &lines[share.of(lines.len())..] {
-        draft.shown[axis][line] = false;
+    for &line in &lines[share.of(lines.len())..] {
+        draft.shown[line] = false;
     }
 }
 
@@ -24,21 +24,11 @@ pub(super) fn minimize(
     random: &mut Random,
     mut is_right: impl FnMut(&Draft) -> Result<bool, Stop>,
 ) -> Result<(), Stop> {
-    let mut lines = lines(draft);
+    let mut lines: Vec<usize> = (0..draft.lines()).collect();
     random.shuffle(&mut lines);
-    for (axis, line) in lines {
-        draft.shown[axis][line] = false;
-        if !is_right(draft)? {
-            draft.shown[axis][line] = true;
-        }
+    for line in lines {
+        draft.shown[line] = false;
+        draft.shown[line] = !is_right(draft)?;
     }
     Ok(())
-}
-
-/// The rows (0) and columns (1).
-fn lines(draft: &Draft) -> Vec<(usize, usize)> {
-    let numbers = [draft.size().rows(), draft.size().columns()];
-    (0..2)
-        .flat_map(|axis| (0..numbers[axis]).map(move |line| (axis, line)))
-        .collect()
 }

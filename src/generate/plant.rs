@@ -47,21 +47,26 @@ fn plant_lines(draft: &mut Draft, random: &mut Random, number: usize) {
     // come to stand is not known yet.
     let mut lines = draft.empty_lines();
     random.shuffle(&mut lines);
-    for (axis, line) in lines {
+    for line in lines {
         if draft.tents().len() >= number {
             return;
         }
-        if !draft.is_empty_line(axis, line) {
+        if !draft.is_empty_line(line) {
             continue;
         }
         let room: Vec<u32> = draft
-            .line(axis, line)
+            .line(line)
             .filter(|&cell| draft.has_room(cell))
             .collect();
         let crossing: Vec<u32> = room
             .iter()
             .copied()
-            .filter(|&cell| draft.is_empty_line(1 - axis, draft.lines_of(cell)[1 - axis]))
+            .filter(|&cell| {
+                draft
+                    .lines_of(cell)
+                    .into_iter()
+                    .all(|line| draft.is_empty_line(line))
+            })
             .collect();
         if let Some(cell) = random.choose(&crossing).or_else(|| random.choose(&room)) {
             draft.put_tent(cell);

@@ -40,8 +40,8 @@ impl Repair {
             for &tree in &open[..open.len().div_ceil(2)] {
                 self.change(draft, random, tree);
             }
-            for (axis, line) in empty {
-                self.fill_line(draft, random, axis, line);
+            for line in empty {
+                self.fill_line(draft, random, line);
             }
             self.groups.fill(draft, random);
         }
@@ -54,7 +54,7 @@ impl Repair {
     }
 
     /// The lines that must not be empty and are.
-    fn empty_lines(self, draft: &Draft) -> Vec<(usize, usize)> {
+    fn empty_lines(self, draft: &Draft) -> Vec<usize> {
         if self.fills_lines {
             draft.empty_lines()
         } else {
@@ -80,11 +80,11 @@ impl Repair {
     }
 
     /// Puts a tree into an empty line, with room made for it by taking others off.
-    fn fill_line(self, draft: &mut Draft, random: &mut Random, axis: usize, line: usize) {
-        if !draft.is_empty_line(axis, line) {
+    fn fill_line(self, draft: &mut Draft, random: &mut Random, line: usize) {
+        if !draft.is_empty_line(line) {
             return;
         }
-        let mut cells: Vec<u32> = draft.line(axis, line).collect();
+        let mut cells: Vec<u32> = draft.line(line).collect();
         random.shuffle(&mut cells);
         if draft.tents().len() >= self.groups.number {
             // One that no line needs is best.
