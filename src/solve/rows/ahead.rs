@@ -14,11 +14,8 @@ use super::state::Rows;
 use super::work::Work;
 use crate::solve::bits::ones;
 use crate::solve::rule_set::Rules;
+use crate::solve::tuning::TRIALS_IN_VAIN;
 use crate::solve::vectors::at_full_width;
-
-/// How many tents in a row are tried in vain before the rest is left to the search. More bring
-/// nothing on boards with one solution, and cost time where there are several.
-const PATIENCE: u32 = 3;
 
 impl<W: Word, const N: usize, const K: usize> Rows<W, N, K> {
     /// Tries tents of trees with two directions left, where one vector holds the board. Returns also
@@ -33,9 +30,7 @@ impl<W: Word, const N: usize, const K: usize> Rows<W, N, K> {
     #[inline(always)]
     fn look_ahead_with<S: Simd>(&mut self, simd: S) -> (Standing, u64) {
         let facts = Facts::<Grid<S, W, K>>::of(simd, &self.facts);
-        let on = |facts| {
-            Work::<S, W, N, K>::new(simd, facts, &self.clues, self.column_clues, Rules::ALL)
-        };
+        let on = |facts| Work::<S, W, N, K>::new(simd, facts, &self.clues, Rules::ALL);
         let mut work = on(facts);
         let (mut tried, mut failures) = (0, 0);
         'board: for (row, column) in self.doubtful() {
@@ -61,7 +56,7 @@ impl<W: Word, const N: usize, const K: usize> Rows<W, N, K> {
                     failures += 1;
                 }
                 let is_done = work.is_wrong || work.facts.are_trees_settled();
-                if is_done || failures == PATIENCE {
+                if is_done || failures == TRIALS_IN_VAIN {
                     break 'board;
                 }
             }

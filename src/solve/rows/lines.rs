@@ -2,22 +2,22 @@
 
 use fearless_simd::{Simd, SimdInt};
 
-use super::facts::{Clues, Facts};
+use super::facts::Clues;
 use super::grid::{Grid, Lanes, Word, each};
 use super::runs::Runs;
-use super::sums::{ColumnClues, Sums};
 use super::work::{Axis, Question, Work};
 use crate::solve::rule_set::Rule;
 
 impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
-    /// A row holds as many tents as its clue says, and they keep each other apart.
+    /// A line holds as many tents as its clue says, and they keep each other apart.
     #[inline(always)]
-    pub(super) fn rows(&mut self) {
-        if !self.is_due(Question::Rows) {
+    pub(super) fn lines(&mut self, axis: Axis) {
+        if !self.is_due(Question::Lines(axis)) {
             return;
         }
-        let Facts { open, tents, .. } = self.facts;
-        let Clues { numbers, known, .. } = &self.clues[Axis::Rows as usize];
+        let open: Grid<S, W, K> = self.turned(axis, &self.facts.open);
+        let tents = self.turned(axis, &self.facts.tents);
+        let Clues { numbers, known, .. } = &self.clues[axis as usize];
         let numbers: Grid<S, W, K> = Grid::of(self.simd, numbers);
         let known: Grid<S, W, K> = Grid::of(self.simd, known);
         let packs = self.rules.contains(Rule::Packing);
@@ -40,8 +40,8 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
         });
         self.is_wrong |= wrong.any();
         if self.rules.contains(Rule::LineCount) {
-            self.close(&full);
-            self.place(&all);
+            self.close_turned(axis, &full);
+            self.place_turned(axis, &all);
         }
         if packs && packed.any() {
             let mut even = Grid::<S, W, K>::empty(self.simd);
@@ -51,57 +51,25 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
                 even[part] = packed[part] & !odd;
                 runs.alternate(odd)
             });
-            self.place(&full);
             let beside = each!(self.simd, part => even.above(part) | even.below(part));
-            self.close(&beside);
+            self.place_turned(axis, &full);
+            self.close_turned(axis, &beside);
         }
     }
 
-    /// The same of columns.
+    /// Places tents that were found on the board as an axis has it.
     #[inline(always)]
-    pub(super) fn columns(&mut self) {
-        if !self.is_due(Question::Columns) {
-            return;
+    fn place_turned(&mut self, axis: Axis, cells: &Grid<S, W, K>) {
+        if cells.any() {
+            self.place(&self.turned(axis, cells));
         }
-        let Facts { open, tents, .. } = self.facts;
-        let (rows, held): ([W; N], [W; N]) = (open.rows(), tents.rows());
-        // The first, third, … cell of each run, from the top.
-        let mut alike = rows;
-        for row in 1..N {
-            alike[row] = rows[row] & !alike[row - 1];
-        }
-        let (held, size, room) = (Sums::of(&held), Sums::of(&rows), Sums::of(&alike));
-        let ColumnClues { numbers, known } = self.column_clues;
-        let packs = self.rules.contains(Rule::Packing);
-        let (missing, below) = numbers.minus(held);
-        let most = if packs { room } else { size };
-        let (_, above) = most.minus(missing);
-        self.is_wrong |= known & (below | above) != W::ZERO;
-        let full = known & missing.equal(Sums::ZERO);
-        let all = known & missing.equal(size);
-        let packed = known & missing.equal(room);
-        if self.rules.contains(Rule::LineCount) {
-            self.close(&each!(self.simd, part => open[part] & full));
-            if all & !full != W::ZERO {
-                self.place(&each!(self.simd, part => open[part] & all));
-            }
-        }
-        if packs && packed & !full != W::ZERO {
-            let mut odd = [W::ZERO; N];
-            let mut next = (W::ZERO, W::ZERO);
-            for row in (0..N).rev() {
-                let is_end = alike[row] & !next.0;
-                odd[row] = packed & rows[row] & (is_end | next.1);
-                next = (rows[row], odd[row]);
-            }
-            let odd: Grid<S, W, K> = Grid::of(self.simd, &odd);
-            let alike: Grid<S, W, K> = Grid::of(self.simd, &alike);
-            self.place(&each!(self.simd, part => odd[part] & alike[part]));
-            let beside = each!(self.simd, part => {
-                let even = open[part] & packed & !odd[part];
-                even << 1 | even >> 1
-            });
-            self.close(&beside);
+    }
+
+    /// Closes cells that were found on the board as an axis has it.
+    #[inline(always)]
+    fn close_turned(&mut self, axis: Axis, cells: &Grid<S, W, K>) {
+        if cells.any() {
+            self.close(&self.turned(axis, cells));
         }
     }
 
@@ -147,11 +115,7 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
             (here | there) & open[part]
         });
         let closed = each!(self.simd, part => (none[part] | none.above(part)) & open[part]);
-        if placed.any() {
-            self.place(&self.turned(axis, &placed));
-        }
-        if closed.any() {
-            self.close(&self.turned(axis, &closed));
-        }
+        self.place_turned(axis, &placed);
+        self.close_turned(axis, &closed);
     }
 }

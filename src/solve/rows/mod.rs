@@ -8,9 +8,9 @@
 //! open goes on to the [`Board`](super::board::Board), with everything that is known.
 //!
 //! Each formula says what the rule under [`rule`](super::rule) says, where its proof stands, and is
-//! tested against the same twin. Columns are counted a bit of all their numbers at a time, or are
-//! the rows of the board with rows and columns swapped. Where lines without a clue part the
-//! boundaries from both edges of the board, *flow* is left to the other form.
+//! tested against the same twin. Columns are the rows of the board with rows and columns swapped.
+//! Where lines without a clue part the boundaries from both edges of the board, *flow* is left to
+//! the other form.
 //!
 //! Words are of 8, 16, 32 or 64 bits. Nothing is noted and nothing is taken back.
 
@@ -28,7 +28,6 @@ mod lines;
 mod near;
 mod runs;
 mod state;
-mod sums;
 #[cfg(test)]
 mod tests;
 mod work;

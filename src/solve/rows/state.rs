@@ -4,7 +4,6 @@ use fearless_simd::Simd;
 
 use super::facts::{Clues, Facts};
 use super::grid::{Grid, Word};
-use super::sums::ColumnClues;
 use super::work::Work;
 use super::{Standing, sets};
 use crate::puzzle::{Content, Direction, Puzzle};
@@ -20,7 +19,6 @@ pub(crate) struct Rows<W, const N: usize, const K: usize> {
     pub(super) facts: Facts<[W; N]>,
     /// The clues of the rows, then those of the columns.
     pub(super) clues: [Clues<W, N>; 2],
-    pub(super) column_clues: ColumnClues<W>,
     /// Whether the dear rules have taken part.
     pub(super) is_thorough: bool,
 }
@@ -53,7 +51,6 @@ impl<W: Word, const N: usize, const K: usize> Rows<W, N, K> {
                 Clues::new(puzzle.row_clues()),
                 Clues::new(puzzle.column_clues()),
             ],
-            column_clues: ColumnClues::new(puzzle.column_clues()),
             is_thorough: false,
         }
     }
@@ -66,7 +63,7 @@ impl<W: Word, const N: usize, const K: usize> Rows<W, N, K> {
     #[inline(always)]
     fn conclude_with<S: Simd>(&mut self, simd: S, rules: Rules) -> Standing {
         let before = Facts::<Grid<S, W, K>>::of(simd, &self.facts);
-        let mut work = Work::<S, W, N, K>::new(simd, before, &self.clues, self.column_clues, rules);
+        let mut work = Work::<S, W, N, K>::new(simd, before, &self.clues, rules);
         work.finish();
         let standing = work.standing();
         let (facts, is_thorough) = (work.facts, work.is_thorough);

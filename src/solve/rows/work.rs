@@ -7,7 +7,6 @@ use fearless_simd::Simd;
 use super::Standing;
 use super::facts::{Clues, Facts};
 use super::grid::{Grid, Lanes, Word, at_least, each, rivals, transposed};
-use super::sums::ColumnClues;
 use crate::solve::rule_set::Rules;
 
 /// The rules at work on a board.
@@ -15,7 +14,6 @@ pub(super) struct Work<'w, S: Simd, W: Word, const N: usize, const K: usize> {
     pub(super) simd: S,
     pub(super) facts: Facts<Grid<S, W, K>>,
     pub(super) clues: &'w [Clues<W, N>; 2],
-    pub(super) column_clues: ColumnClues<W>,
     pub(super) rules: Rules,
     /// The trees that were settled and whose tents have not been placed, if there are any.
     pub(super) fresh: Option<Grid<S, W, K>>,
@@ -48,8 +46,7 @@ pub(super) enum Question {
     Tent,
     NoTouch,
     Corner,
-    Rows,
-    Columns,
+    Lines(Axis),
     Band(Axis),
     Flow(Axis),
 }
@@ -67,8 +64,7 @@ impl Question {
             Self::Tent => (2, &[Fact::Open, Fact::Tents, Fact::Pairs]),
             Self::NoTouch => (3, &[Fact::Tents]),
             Self::Corner => (4, &[Fact::Pairs]),
-            Self::Rows => (5, &[Fact::Open, Fact::Tents]),
-            Self::Columns => (6, &[Fact::Open, Fact::Tents]),
+            Self::Lines(axis) => (5 + axis as usize, &[Fact::Open, Fact::Tents]),
             Self::Band(axis) => (7 + axis as usize, &[Fact::Open, Fact::Tents]),
             Self::Flow(axis) => (9 + axis as usize, &[Fact::Pairs, Fact::Settled]),
         }
@@ -81,14 +77,12 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
         simd: S,
         facts: Facts<Grid<S, W, K>>,
         clues: &'w [Clues<W, N>; 2],
-        column_clues: ColumnClues<W>,
         rules: Rules,
     ) -> Self {
         Self {
             simd,
             facts,
             clues,
-            column_clues,
             rules,
             fresh: None,
             now: 1,
@@ -160,13 +154,13 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
                 self.tent();
             }
             if self.now == before && !self.is_wrong {
-                self.rows();
+                self.lines(Axis::Rows);
             }
             if self.now == before && !self.is_wrong {
                 self.corner();
             }
             if self.now == before && !self.is_wrong {
-                self.columns();
+                self.lines(Axis::Columns);
             }
             if self.now == before || self.is_wrong {
                 return;
