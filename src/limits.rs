@@ -15,10 +15,11 @@
 //! # Ok::<(), tents::format::ReadError>(())
 //! ```
 
-use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
+
+use thiserror::Error;
 
 /// The limits of a long call. The default has none.
 ///
@@ -40,16 +41,20 @@ pub struct Limits {
 }
 
 /// Which limit ended a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum Stop {
     /// The deadline has passed.
+    #[error("the time limit")]
     Deadline,
     /// The number of nodes is used up.
+    #[error("the node limit")]
     Nodes,
     /// The interrupt flag was set.
+    #[error("an interrupt")]
     Interrupt,
     /// The call would hold more memory than it may.
+    #[error("the memory limit")]
     Memory,
 }
 
@@ -171,17 +176,3 @@ impl Watch<'_> {
         self.limits.allow(self.held.saturating_add(bytes))
     }
 }
-
-impl fmt::Display for Stop {
-    /// What was reached, as in `the time limit`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Deadline => "the time limit",
-            Self::Nodes => "the node limit",
-            Self::Interrupt => "an interrupt",
-            Self::Memory => "the memory limit",
-        })
-    }
-}
-
-impl std::error::Error for Stop {}

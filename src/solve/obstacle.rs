@@ -2,25 +2,30 @@
 
 use std::fmt;
 
+use thiserror::Error;
+
 use crate::puzzle::{Cell, Clue, Content, Line, Puzzle};
 
 /// A reason why a puzzle has no solution that a person can check at a glance.
 ///
 /// `Display` words it for a person, rows and columns counted from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum Obstacle {
     /// A tree has no free cell next to it.
+    #[error("the tree at {tree} has no free cell next to it")]
     TreeWithoutFreeNeighbour {
         /// The tree.
         tree: Cell,
     },
     /// A given tent has no tree next to it.
+    #[error("the tent given at {tent} has no tree next to it")]
     TentWithoutTree {
         /// The tent.
         tent: Cell,
     },
     /// Two given tents touch.
+    #[error("the tents given at {one} and {other} touch")]
     TentsTouch {
         /// The first of them, row-major.
         one: Cell,
@@ -28,6 +33,7 @@ pub enum Obstacle {
         other: Cell,
     },
     /// There are more given tents than trees.
+    #[error("{} given for {}", Count(*.tents, "tent"), Count(*.trees, "tree"))]
     TooManyTents {
         /// The number of given tents.
         tents: usize,
@@ -35,6 +41,7 @@ pub enum Obstacle {
         trees: usize,
     },
     /// A line holds more given tents than its clue says.
+    #[error("{} given in {line}, its clue is {clue}", Count(*.tents, "tent"))]
     TooManyInLine {
         /// The line.
         line: Line,
@@ -44,6 +51,11 @@ pub enum Obstacle {
         tents: usize,
     },
     /// A clue asks for more tents than fit into the line.
+    #[error(
+        "the clue of {line} is {clue}, but at most {} {}",
+        Count(*.fit, "tent"),
+        if *.fit == 1 { "fits" } else { "fit" }
+    )]
     TooFewPlaces {
         /// The line.
         line: Line,
@@ -53,6 +65,12 @@ pub enum Obstacle {
         fit: usize,
     },
     /// The clues of all rows, or of all columns, do not add up to the number of trees.
+    #[error(
+        "the {} clues{} add up to {sum}, but the board has {}",
+        if *.rows { "row" } else { "column" },
+        if *.all { "" } else { " alone" },
+        Count(*.trees, "tree")
+    )]
     Sum {
         /// Whether it is the rows.
         rows: bool,
@@ -196,59 +214,6 @@ fn wrong_tents(puzzle: &Puzzle) -> Option<Obstacle> {
     }
     let (tents, trees) = (tents().count(), puzzle.trees().len());
     (tents > trees).then_some(Obstacle::TooManyTents { tents, trees })
-}
-
-impl fmt::Display for Obstacle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::TreeWithoutFreeNeighbour { tree } => {
-                write!(f, "the tree at {tree} has no free cell next to it")
-            }
-            Self::TentWithoutTree { tent } => {
-                write!(f, "the tent given at {tent} has no tree next to it")
-            }
-            Self::TentsTouch { one, other } => {
-                write!(f, "the tents given at {one} and {other} touch")
-            }
-            Self::TooManyTents { tents, trees } => {
-                write!(
-                    f,
-                    "{} given for {}",
-                    Count(tents, "tent"),
-                    Count(trees, "tree")
-                )
-            }
-            Self::TooManyInLine { line, clue, tents } => {
-                write!(
-                    f,
-                    "{} given in {line}, its clue is {clue}",
-                    Count(tents, "tent")
-                )
-            }
-            Self::TooFewPlaces { line, clue, fit } => {
-                let verb = if fit == 1 { "fits" } else { "fit" };
-                let tents = Count(fit, "tent");
-                write!(
-                    f,
-                    "the clue of {line} is {clue}, but at most {tents} {verb}"
-                )
-            }
-            Self::Sum {
-                rows,
-                sum,
-                trees,
-                all,
-            } => {
-                let lines = if rows { "row" } else { "column" };
-                let alone = if all { "" } else { " alone" };
-                write!(
-                    f,
-                    "the {lines} clues{alone} add up to {sum}, but the board has {}",
-                    Count(trees, "tree")
-                )
-            }
-        }
-    }
 }
 
 /// A number of things, as in `1 tree` or `2 trees`.
