@@ -252,8 +252,15 @@ pub(crate) fn digest(bytes: impl IntoIterator<Item = u8>) -> u64 {
     })
 }
 
+/// A set of cells for each content that the cells of a row have, in the order of [`Content`].
+pub(crate) fn sets(contents: &[Content]) -> [u64; 4] {
+    let [low, high] = bits(contents);
+    let all = u64::MAX >> (64 - contents.len());
+    [all & !(low | high), low & !high, high & !low, low & high]
+}
+
 /// The low bit and the high bit of the numbers of up to 64 contents, the first one's lowest.
-pub(crate) fn bits(contents: &[Content]) -> [u64; 2] {
+fn bits(contents: &[Content]) -> [u64; 2] {
     let (mut low, mut high) = (0, 0);
     let mut look = |first: usize, contents: &[Content; 8]| {
         let bytes = u64::from_le_bytes(contents.map(|content| content as u8));

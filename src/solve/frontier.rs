@@ -11,9 +11,6 @@ use crate::limits::Stop;
 use crate::solve::board::Board;
 use crate::solve::tuning::FEW_BLOCKS;
 
-/// How many bytes a block takes in a set, with the nodes of the set half empty.
-const BYTES_OF_BLOCK: usize = 16;
-
 #[derive(Debug, Default)]
 pub(crate) struct Frontier {
     /// Blocks that may hold an open tree with at most two directions.
@@ -31,7 +28,6 @@ impl Frontier {
         if number <= FEW_BLOCKS {
             return Ok(Self::default());
         }
-        board.charge((number * BYTES_OF_BLOCK) as u64)?;
         let mut frontier = Self {
             few: BTreeSet::new(),
             first: 0,

@@ -10,7 +10,7 @@ use std::mem;
 
 use crate::limits::Limits;
 use crate::puzzle::Puzzle;
-use crate::solve::board::{BLOCKS, Board, Change, Kind, WORK_OF_BLOCK};
+use crate::solve::board::{BLOCKS, Board, Change, Flow, Kind, WORK_OF_BLOCK};
 use crate::solve::distinct::Distinct;
 use crate::solve::rows::{Sheet, Standing};
 use crate::solve::rule::{band, corner, flow, line_count, no_touch, packing, tent, tree};
@@ -106,7 +106,7 @@ impl Board {
             self.is_thorough = true;
             self.wake_all_lines()?;
             if self.rules.contains(Rule::Flow) {
-                self.count_flow()?;
+                self.flow = Flow::new(self)?;
                 for boundary in 0..self.flow.boundaries() {
                     flow::check(self, boundary)?;
                 }

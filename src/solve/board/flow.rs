@@ -28,19 +28,9 @@ pub(crate) struct Flow {
 pub(crate) struct Segment {
     first: u32,
     last: u32,
-    /// What is known of the net crossing of the first boundary.
-    pub(crate) number: Number,
-}
-
-/// The number of a segment.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Number {
-    /// It follows from an edge of the board.
-    Known(i32),
-    /// Its boundaries bound it.
-    Bounded,
-    /// The segment is a single boundary, from which nothing follows.
-    Idle,
+    /// The net crossing of the first boundary, if it follows from an edge of the board. Else the
+    /// boundaries bound it.
+    pub(crate) net: Option<i32>,
 }
 
 impl Segment {
@@ -58,25 +48,15 @@ impl Flow {
             return Ok(Self::default());
         }
         let boundaries = rows.len() + columns.len() + 2;
-        let loose = [rows, columns].map(|lines| lines.iter().filter(|line| line.clue.is_none()));
-        let segments = loose.map(|lines| lines.count() + 1).iter().sum();
         let mut watch = board.limits.watch();
         let mut flow = Self {
-            bounds: Vec::new(),
-            places: Vec::new(),
+            bounds: vec![[0, 0]; boundaries],
+            places: Vec::with_capacity(boundaries),
             segments: Vec::new(),
             rows: rows.len() + 1,
-            changed: Agenda::default(),
+            changed: Agenda::new(boundaries),
         };
-        let of_boundary = size_of::<[i32; 2]>() + size_of::<(u32, i32)>() + size_of::<i32>();
-        let bytes =
-            boundaries * of_boundary + Agenda::bytes(boundaries) + segments * size_of::<Segment>();
-        board.limits.allow(board.bytes() + bytes as u64)?;
         let mut trees = vec![0_i32; rows.len() + columns.len()];
-        flow.bounds = vec![[0, 0]; boundaries];
-        flow.places = Vec::with_capacity(boundaries);
-        flow.segments = Vec::with_capacity(segments);
-        flow.changed = Agenda::new(boundaries);
         for (block, here) in board.blocks.iter().enumerate() {
             watch.work(1)?;
             if here.trees == 0 {
@@ -89,8 +69,8 @@ impl Flow {
             }
             for direction in Direction::ALL {
                 let pairs = here.pairs[direction as usize];
-                flow.released(row, column, pairs, direction, -1);
-                flow.settled(row, column, pairs & here.settled, direction, 1);
+                flow.count([row, column], pairs, direction, false, -1);
+                flow.count([row, column], pairs & here.settled, direction, true, 1);
             }
         }
         flow.changed.clear();
@@ -102,13 +82,11 @@ impl Flow {
         Ok(flow)
     }
 
-    /// How many bytes it takes.
-    pub(crate) fn bytes(&self) -> u64 {
-        let of_boundary = size_of::<[i32; 2]>() + size_of::<(u32, i32)>();
-        let bytes = self.bounds.len() * of_boundary
-            + Agenda::bytes(self.bounds.len())
-            + self.segments.len() * size_of::<Segment>();
-        bytes as u64
+    /// At most how many bytes that of so many lines takes.
+    pub(crate) fn bytes(lines: usize) -> usize {
+        let of_boundary = size_of::<[i32; 2]>() + size_of::<(u32, i32)>() + size_of::<i32>();
+        // Each line may part two segments.
+        (lines + 2) * (of_boundary + 2 * size_of::<Segment>()) + Agenda::bytes(lines + 2)
     }
 
     /// Cuts the boundaries between some lines into segments, given each line's clue and trees.
@@ -132,16 +110,7 @@ impl Flow {
 
     fn add_segment(&mut self, first: usize, net: Option<i32>) {
         let (first, last) = (first as u32, self.places.len() as u32 - 1);
-        let number = match net {
-            Some(net) => Number::Known(net),
-            None if first < last => Number::Bounded,
-            None => Number::Idle,
-        };
-        self.segments.push(Segment {
-            first,
-            last,
-            number,
-        });
+        self.segments.push(Segment { first, last, net });
     }
 
     /// How many boundaries there are.
@@ -153,58 +122,30 @@ impl Flow {
         self.bounds.is_empty()
     }
 
-    /// Pairs of trees in a block, at a row and from a column on, were released. `sign` is −1 to
-    /// take that back.
-    pub(crate) fn released(
+    /// Trees of a block, at a row and from a column on, were settled in a direction, or it was
+    /// excluded for them. `sign` is −1 to take that back.
+    pub(crate) fn count(
         &mut self,
-        row: usize,
-        column: usize,
+        [row, column]: [usize; 2],
         bits: u64,
         direction: Direction,
+        are_settled: bool,
         sign: i32,
     ) {
-        // What could leave forward cannot any more, or what could come back.
-        match direction {
-            Direction::South => self.add(row + 1, 1, -sign * bits.count_ones() as i32),
-            Direction::North => self.add(row, 0, sign * bits.count_ones() as i32),
-            Direction::East => {
-                for bit in ones(bits) {
-                    self.add(self.rows + column + bit as usize + 1, 1, -sign);
-                }
+        // A pair that is excluded forward cannot be among the most that cross any more, one that
+        // holds is among the least; what comes back counts the other way.
+        let is_forward = matches!(direction, Direction::East | Direction::South);
+        let bound = usize::from(is_forward != are_settled);
+        let amount = if bound == 1 { -sign } else { sign };
+        let step = usize::from(is_forward);
+        if matches!(direction, Direction::North | Direction::South) {
+            if bits != 0 {
+                self.add(row + step, bound, amount * bits.count_ones() as i32);
             }
-            Direction::West => {
-                for bit in ones(bits) {
-                    self.add(self.rows + column + bit as usize, 0, sign);
-                }
-            }
-        }
-    }
-
-    /// Trees of a block were settled. `sign` is −1 to take that back.
-    pub(crate) fn settled(
-        &mut self,
-        row: usize,
-        column: usize,
-        bits: u64,
-        direction: Direction,
-        sign: i32,
-    ) {
-        if bits == 0 {
             return;
         }
-        match direction {
-            Direction::South => self.add(row + 1, 0, sign * bits.count_ones() as i32),
-            Direction::North => self.add(row, 1, -sign * bits.count_ones() as i32),
-            Direction::East => {
-                for bit in ones(bits) {
-                    self.add(self.rows + column + bit as usize + 1, 0, sign);
-                }
-            }
-            Direction::West => {
-                for bit in ones(bits) {
-                    self.add(self.rows + column + bit as usize, 1, -sign);
-                }
-            }
+        for bit in ones(bits) {
+            self.add(self.rows + column + bit as usize + step, bound, amount);
         }
     }
 

@@ -34,7 +34,7 @@ use crate::solve::bits::Agenda;
 use crate::solve::distinct::Distinct;
 use crate::solve::rule_set::Rules;
 pub(crate) use budget::{BLOCKS, WORK_OF_BLOCK};
-pub(crate) use flow::{Flow, Number};
+pub(crate) use flow::Flow;
 
 /// What is known about a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -203,7 +203,7 @@ impl Board {
             return Err(Halt::Contradiction);
         }
         *pairs ^= new;
-        self.count_released(block, new, direction, 1);
+        self.count_pairs(block, new, direction, false, 1);
         self.note(Kind::Released(direction), block, new);
         Ok(())
     }

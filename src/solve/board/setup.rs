@@ -3,11 +3,14 @@
 use super::budget::{BLOCKS, WORK_OF_BLOCK};
 use super::{AT_ONCE, Block, Board, Change, Flow, Line};
 use crate::limits::{Limits, Stop, WORK_BETWEEN_LOOKS, Watch};
-use crate::puzzle::{Clue, Content, Puzzle};
+use crate::puzzle::{Clue, Content, Puzzle, sets};
 use crate::solve::Halt;
 use crate::solve::bits::{Agenda, ones};
 use crate::solve::distinct::Distinct;
 use crate::solve::rule_set::Rules;
+
+/// How many bytes a block takes in the set of those that wait, with its nodes half empty.
+const BYTES_OF_WAITING: usize = 16;
 
 impl Board {
     /// The board of a puzzle before any rule.
@@ -15,7 +18,6 @@ impl Board {
         let clues = [puzzle.row_clues(), puzzle.column_clues()];
         let mut board = Self::bare(clues, puzzle.trees().len(), distinct, limits)?;
         board.open_candidates(puzzle, &mut limits.watch())?;
-        board.charge((board.given_tents.capacity() * size_of::<u32>()) as u64)?;
         Ok(board)
     }
 
@@ -25,13 +27,16 @@ impl Board {
         (held + trail * size_of::<Change>()) as u64
     }
 
-    /// How many bytes it takes beside the trail, and how long a trail there is room for.
+    /// At most how many bytes it takes beside the trail, with what is counted of flow, what the search
+    /// keeps of blocks, and the given tents; and how long a trail there is room for.
     fn sizes(rows: usize, columns: usize, trees: usize) -> (usize, usize) {
         let (words, number) = (words_of(columns), rows + columns);
-        let held = (rows + 2) * words * size_of::<Block>()
+        let held = (rows + 2) * words * (size_of::<Block>() + BYTES_OF_WAITING)
             + number * (size_of::<Line>() + 2 * size_of::<i32>())
             + Agenda::bytes(number)
-            + words * size_of::<u64>();
+            + Flow::bytes(number)
+            + words * size_of::<u64>()
+            + trees * size_of::<u32>();
         (held, 4 * trees)
     }
 
@@ -109,13 +114,7 @@ impl Board {
             for (word, contents) in contents.chunks(64).enumerate() {
                 watch.work(64)?;
                 let block = (row + 1) * words + word;
-                // A set of cells for each of the four contents.
-                let mut sets = [0_u64; 4];
-                let mut bit = 1_u64;
-                for &content in contents {
-                    sets[content as usize] |= bit;
-                    bit = bit.rotate_left(1);
-                }
+                let sets = sets(contents);
                 let tents = sets[Content::Tent as usize];
                 let here = &mut self.blocks[block];
                 here.trees = sets[Content::Tree as usize];
@@ -156,12 +155,6 @@ impl Board {
             self.place(place as usize / 64, 1 << (place % 64))?;
         }
         Ok(())
-    }
-
-    /// Begins to count what crosses boundaries.
-    pub(crate) fn count_flow(&mut self) -> Result<(), Stop> {
-        self.flow = Flow::new(self)?;
-        self.charge(self.flow.bytes())
     }
 
     /// Counts anew what crosses boundaries, if that was counted before.

@@ -72,29 +72,28 @@ impl Board {
         }
     }
 
-    /// Keeps the bounds of flow in step; `sign` is −1 to take that back.
-    pub(super) fn count_released(
+    /// Keeps the bounds of flow in step: trees were settled in a direction, or it was excluded for
+    /// them. `sign` is −1 to take that back.
+    #[inline]
+    pub(super) fn count_pairs(
         &mut self,
         block: usize,
         bits: u64,
         direction: Direction,
+        are_settled: bool,
         sign: i32,
     ) {
         if !self.flow.is_empty() {
-            let (row, column) = (self.row_of(block), self.column_of(block));
-            self.flow.released(row, column, bits, direction, sign);
+            let place = [self.row_of(block), self.column_of(block)];
+            self.flow.count(place, bits, direction, are_settled, sign);
         }
     }
 
-    /// Keeps the bounds of flow in step; `sign` is −1 to take that back.
+    /// The same for trees that were settled, each in the direction that it has left.
     pub(super) fn count_settled(&mut self, block: usize, bits: u64, sign: i32) {
-        if !self.flow.is_empty() {
-            let (row, column) = (self.row_of(block), self.column_of(block));
-            let pairs = &self.blocks[block].pairs;
-            for direction in Direction::ALL {
-                let bits = bits & pairs[direction as usize];
-                self.flow.settled(row, column, bits, direction, sign);
-            }
+        for direction in Direction::ALL {
+            let bits = bits & self.blocks[block].pairs[direction as usize];
+            self.count_pairs(block, bits, direction, true, sign);
         }
     }
 
@@ -132,7 +131,7 @@ impl Board {
                 }
                 Kind::Released(direction) => {
                     here.pairs[direction as usize] ^= bits;
-                    self.count_released(block, bits, direction, -1);
+                    self.count_pairs(block, bits, direction, false, -1);
                 }
                 Kind::Settled => {
                     self.count_settled(block, bits, -1);

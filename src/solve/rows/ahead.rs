@@ -49,7 +49,8 @@ impl<W: Word, const N: usize, const K: usize> Rows<W, N, K> {
                 trial.settle(&owners);
                 trial.finish();
                 if trial.is_wrong {
-                    work.refute(kind, &tree);
+                    // The tent is not that way.
+                    work.release(&owners);
                     work.finish();
                     failures = 0;
                 } else {

@@ -32,7 +32,7 @@ mod state;
 mod tests;
 mod work;
 
-use crate::puzzle::{Clue, Content, Direction, Puzzle, bits};
+use crate::puzzle::{Clue, Direction, Puzzle};
 use crate::solve::board::Block;
 use crate::solve::rule_set::Rules;
 use facts::Clues;
@@ -121,11 +121,4 @@ impl Sheet {
     pub(crate) fn block(&self, row: usize) -> Block {
         each!(self, rows => rows.block(row))
     }
-}
-
-/// A set of cells for each content that the cells of a row have, in the order of [`Content`].
-fn sets(contents: &[Content]) -> [u64; 4] {
-    let [low, high] = bits(contents);
-    let all = u64::MAX >> (64 - contents.len());
-    [all & !(low | high), low & !high, high & !low, low & high]
 }

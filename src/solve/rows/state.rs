@@ -2,11 +2,11 @@
 
 use fearless_simd::Simd;
 
+use super::Standing;
 use super::facts::{Clues, Facts};
 use super::grid::{Grid, Word};
 use super::work::Work;
-use super::{Standing, sets};
-use crate::puzzle::{Content, Direction, Puzzle};
+use crate::puzzle::{Content, Direction, Puzzle, sets};
 use crate::solve::bits::ones;
 use crate::solve::board::Block;
 use crate::solve::rule_set::Rules;

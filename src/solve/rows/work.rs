@@ -238,16 +238,6 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> Work<'w, S, W, N, K> 
         self.change(Fact::Pairs);
     }
 
-    /// The tent of a tree is not that way, as was found by looking ahead.
-    #[inline(always)]
-    pub(super) fn refute(&mut self, kind: usize, tree: &Grid<S, W, K>) {
-        let pairs = &mut self.facts.pairs[kind];
-        for part in 0..K {
-            pairs[part] &= !tree[part];
-        }
-        self.change(Fact::Pairs);
-    }
-
     /// These trees, some for each direction, have their tents there, and so nowhere else.
     #[inline(always)]
     pub(super) fn settle(&mut self, trees: &[Grid<S, W, K>; 4]) {

@@ -21,16 +21,14 @@
 
 use crate::puzzle::Direction;
 use crate::solve::Halt;
-use crate::solve::board::{Board, Number};
+use crate::solve::board::Board;
 
 /// Looks at a boundary after pairs over it became known.
 pub(crate) fn check(board: &mut Board, boundary: usize) -> Result<(), Halt> {
     board.work(1)?;
     let segment = board.flow.segments[board.flow.places[boundary].0 as usize];
-    match segment.number {
-        Number::Known(net) => return bound(board, boundary, [net, net]),
-        Number::Bounded => {}
-        Number::Idle => return Ok(()),
+    if let Some(net) = segment.net {
+        return bound(board, boundary, [net, net]);
     }
     board.work(2 * segment.boundaries().len() as u64)?;
     let [mut least, mut most] = [i32::MIN, i32::MAX];
