@@ -11,7 +11,7 @@ use tents::limits::Limits;
 use tents::puzzle::Puzzle;
 use tents::render::explain::{self as words, Explanation, ExplanationOptions, json};
 use tents::render::{page, picture};
-use tents::solve::{Finding, Options, Verdict, verdict};
+use tents::solve::{Finding, Obstacle, Options, Verdict, obstacle, verdict};
 
 use super::context::Context;
 use super::cost::{OfSteps, beside};
@@ -161,6 +161,16 @@ pub(super) fn hint(puzzle: &Puzzle, all_marks: bool, limits: &Limits) -> Hint {
     })
 }
 
+/// Clues that do not add up to the number of trees, and words for that.
+pub(super) fn wrong_sum(puzzle: &Puzzle) -> Option<(Obstacle, String)> {
+    let obstacle = obstacle(puzzle).filter(|found| matches!(found, Obstacle::Sum { .. }))?;
+    let reason = obstacle.to_string();
+    let (first, rest) = reason.split_at(1);
+    let first = first.to_uppercase();
+    let words = format!("{first}{rest}, so there is no solution. Was the puzzle copied right?");
+    Some((obstacle, words))
+}
+
 /// The puzzle that a line of JSON is about.
 pub(super) fn of(item: &Item) -> json::Of {
     json::Of {
@@ -185,6 +195,10 @@ impl Explain<'_> {
         let (puzzle, limits) = (self.puzzle, &self.limits);
         let finding = verdict(puzzle, Options::default().limits(limits.clone()));
         let solutions = uniqueness(&finding);
+        if let Some((obstacle, words)) = wrong_sum(puzzle) {
+            self.wrong_sum(text, &obstacle, &words);
+            return Exit::No;
+        }
         let is_marked = puzzle.without_marks() != *puzzle;
         if solutions == Some(Uniqueness::None)
             && is_marked
@@ -270,6 +284,34 @@ impl Explain<'_> {
             text.push_str(&json::step("step", &of, Some(index), step));
         }
         text.push_str(&json::end("grade", &of, &end));
+    }
+
+    /// Says that the clues do not add up, which no step shows as plainly.
+    fn wrong_sum(&self, text: &mut String, obstacle: &Obstacle, words: &str) {
+        match self.options.output {
+            OutputKind::Json => {
+                let end = json::End::Open {
+                    result: "none",
+                    dead_end: None,
+                    differ: &[],
+                    text: words,
+                };
+                if self.options.filter.lines {
+                    text.push_str(&json::explanation(&of(self.item), &[], &end));
+                } else {
+                    text.push_str(&json::end("grade", &of(self.item), &end));
+                }
+            }
+            OutputKind::Text => {
+                text.push_str(words);
+                text.push('\n');
+            }
+            OutputKind::Html => {
+                let scene = || picture::obstacle(self.puzzle, Some(obstacle));
+                let picture = page::picture_of(self.puzzle, scene, &page::Below::Nothing);
+                self.card(text, "no solution", words, &picture);
+            }
+        }
     }
 
     /// Says that a mark on the board is wrong.

@@ -16,7 +16,7 @@ use tents::render::{TerminalOptions, terminal, terminal_key};
 use super::context::Context;
 use super::cost;
 use super::exit::Exit;
-use super::explain::hint;
+use super::explain::{hint, wrong_sum};
 use super::input::ReadingOptions;
 use super::locale::shapes;
 use super::options::CostLimits;
@@ -104,7 +104,15 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
         return Ok(());
     };
     let limits = options.limits.since(Instant::now(), &context.interrupt);
-    let mut found = hint(&puzzle, options.all_marks, &limits);
+    let sum = wrong_sum(&puzzle).map(|(_, words)| words);
+    let mut found = match sum {
+        None => hint(&puzzle, options.all_marks, &limits),
+        Some(_) => Hint::NoSolution {
+            steps: Vec::new(),
+            dead_end: None,
+        },
+    };
+    let say = |found: &Hint, tell| sum.clone().unwrap_or_else(|| words::hint(found, tell));
     let afforded = affordable(options, &puzzle, &found, &limits, context.color);
     if let (Err(stop), false) = (afforded, matches!(found, Hint::Stopped(_))) {
         found = Hint::Stopped(stop);
@@ -136,13 +144,15 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
             input: input.name.to_string(),
             id,
         };
-        text = if is_told {
+        text = if let Some(words) = &sum {
+            json::ended("hint", &of, "none", None, &[], words)
+        } else if is_told {
             lines(&of, &found)
         } else {
             json::look(&of, &found, tells[0])
         };
     } else if options.apply {
-        for line in words::hint(&found, Tell::Cells).lines() {
+        for line in say(&found, Tell::Cells).lines() {
             text.push_str("# ");
             text.push_str(line);
             text.push('\n');
@@ -154,7 +164,7 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
         if options.output == OutputKind::Picture && has_room {
             picture(&mut text, &puzzle, &found, is_told, context.color);
         }
-        let mut told = tells.iter().map(|&tell| words::hint(&found, tell));
+        let mut told = tells.iter().map(|&tell| say(&found, tell)).dedup();
         text.push_str(&told.join("\n\n"));
         text.push('\n');
     }
