@@ -26,16 +26,12 @@ pub(super) fn entry(raw: &RawValue) -> Option<(String, Option<String>)> {
         return None;
     }
     let list: Vec<Value> = serde_json::from_str(text).ok()?;
-    let mut list = list.into_iter();
-    let first = match list.next()? {
+    let first = match list.first()? {
         Value::Number(number) => number.to_string(),
         Value::String(text) => text.trim().to_owned(),
         _ => return None,
     };
-    let second = list.next().and_then(|value| match value {
-        Value::String(text) => Some(text),
-        _ => None,
-    });
+    let second = list.get(1).and_then(Value::as_str).map(str::to_owned);
     Some((first, second))
 }
 

@@ -52,41 +52,28 @@ pub fn read_answer(
     if let Some(fault) = source.binary_fault() {
         return Err(source.error(fault));
     }
-    let family = match format {
-        Some(Format::Dimacs | Format::Opb) => Some(Family::Literals),
-        Some(Format::Smt2) => Some(Family::Smt),
-        Some(Format::Lp | Format::Dzn | Format::Mzn) => Some(Family::Atoms),
-        _ => source.lines().find_map(|line| detect(line.text)),
-    };
+    let model = format.filter(|format| format.description().is_model());
+    let detected = || source.lines().find_map(|line| detect(line.text));
     let mut reader = Reader::new(source, puzzle);
-    match family {
-        Some(Family::Literals) => literals::read(&mut reader, &numbered(source, puzzle)?),
-        Some(Family::Smt) => smt::read(&mut reader, &numbered(source, puzzle)?),
-        Some(Family::Atoms) => atoms::read(&mut reader),
+    match model.or_else(detected) {
+        Some(Format::Dimacs | Format::Opb) => {
+            literals::read(&mut reader, &numbered(source, puzzle)?);
+        }
+        Some(Format::Smt2) => smt::read(&mut reader, &numbered(source, puzzle)?),
+        Some(_) => atoms::read(&mut reader),
         None => {}
     }
     reader.answer()
 }
 
-/// The kinds of answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Family {
-    /// `v` lines of SAT and pseudo-Boolean solvers.
-    Literals,
-    /// Values of named variables.
-    Smt,
-    /// Atoms that are true.
-    Atoms,
-}
-
-/// The kind of answer that a line belongs to, if that shows in it.
-fn detect(line: &str) -> Option<Family> {
+/// A format of solvers whose answers have the form of a line, if that shows in it.
+fn detect(line: &str) -> Option<Format> {
     let line = line.trim();
     let word = line.split_whitespace().next()?;
     match word {
-        "s" | "v" | "c" | "o" | "SAT" | "UNSAT" | "INDET" => return Some(Family::Literals),
-        "sat" | "unsat" | "unknown" => return Some(Family::Smt),
-        _ if word.starts_with('(') => return Some(Family::Smt),
+        "s" | "v" | "c" | "o" | "SAT" | "UNSAT" | "INDET" => return Some(Format::Dimacs),
+        "sat" | "unsat" | "unknown" => return Some(Format::Smt2),
+        _ if word.starts_with('(') => return Some(Format::Smt2),
         _ => {}
     }
     let is_atoms = atoms::is_header(line)
@@ -100,7 +87,7 @@ fn detect(line: &str) -> Option<Family> {
         ]
         .iter()
         .any(|part| line.contains(part));
-    is_atoms.then_some(Family::Atoms)
+    is_atoms.then_some(Format::Lp)
 }
 
 /// The fault of a part of an answer that cannot be read, but for what was expected.
@@ -160,6 +147,40 @@ struct Draft {
     tells_pairs: bool,
     /// Whether a part of it could not be read. Then it is not looked at any further.
     is_faulty: bool,
+}
+
+impl Draft {
+    /// The solution that this is, or the fault of an answer to a model of another puzzle.
+    fn solution(self, puzzle: &Puzzle) -> Result<Solution, (Range<usize>, Problem)> {
+        let trees = puzzle.trees();
+        let layout = self.tents.into_iter().collect();
+        if !self.tells_pairs && !trees.is_empty() {
+            return Ok(Solution::Layout(layout));
+        }
+        let start = self.start.unwrap_or_default();
+        let one_each = "one direction for each tree";
+        let mut directions = vec![None; trees.len()];
+        for (tree, direction, span) in self.pairs {
+            let before = directions[tree].replace(direction);
+            if before.is_some_and(|before| before != direction) {
+                let tree = trees[tree];
+                let message = format!("the tree at {tree} has two tents in this answer");
+                return Err((span, other_model(message).expected(one_each)));
+            }
+        }
+        if let Some(tree) = directions.iter().position(Option::is_none) {
+            let tree = trees[tree];
+            let message = format!("the tree at {tree} has no tent in this answer");
+            return Err((start..start, other_model(message).expected(one_each)));
+        }
+        let assignment: Assignment = directions.into_iter().flatten().collect();
+        if self.tells_tents && assignment.layout(puzzle) != layout {
+            let message = "the tents of this answer are not where its pairs lead";
+            let problem = other_model(message).expected("a tent for each pair");
+            return Err((start..start, problem));
+        }
+        Ok(Solution::Assignment(assignment))
+    }
 }
 
 /// Gathers the solutions of a text.
@@ -259,60 +280,15 @@ impl<'a> Reader<'a> {
 
     /// Ends an answer, even one that says nothing.
     fn solution(&mut self) {
-        let Draft {
-            start,
-            tents,
-            pairs,
-            tells_tents,
-            tells_pairs,
-            is_faulty,
-        } = std::mem::take(&mut self.draft);
+        let draft = std::mem::take(&mut self.draft);
         self.number += 1;
-        if is_faulty {
+        if draft.is_faulty {
             return;
         }
-        let layout = tents.into_iter().collect();
-        if !tells_pairs && !self.puzzle.trees().is_empty() {
-            self.answer.solutions.push(Solution::Layout(layout));
-            return;
+        match draft.solution(self.puzzle) {
+            Ok(solution) => self.answer.solutions.push(solution),
+            Err((span, problem)) => self.faults.push(self.source.fault_at(span, problem)),
         }
-        let trees = self.puzzle.trees();
-        let start = start.unwrap_or_default();
-        let mut directions = vec![None; trees.len()];
-        for (tree, direction, span) in pairs {
-            let before = directions[tree].replace(direction);
-            if before.is_some_and(|before| before != direction) {
-                let tree = trees[tree];
-                return self.refuse(
-                    span,
-                    other_model(format!("the tree at {tree} has two tents in this answer"))
-                        .expected("one direction for each tree"),
-                );
-            }
-        }
-        if let Some(tree) = directions.iter().position(Option::is_none) {
-            let tree = trees[tree];
-            return self.refuse(
-                start..start,
-                other_model(format!("the tree at {tree} has no tent in this answer"))
-                    .expected("one direction for each tree"),
-            );
-        }
-        let assignment: Assignment = directions.into_iter().flatten().collect();
-        if tells_tents && assignment.layout(self.puzzle) != layout {
-            return self.refuse(
-                start..start,
-                other_model("the tents of this answer are not where its pairs lead")
-                    .expected("a tent for each pair"),
-            );
-        }
-        self.answer.solutions.push(Solution::Assignment(assignment));
-    }
-
-    /// Ends an answer that is not one to a model of this puzzle.
-    fn refuse(&mut self, span: Range<usize>, problem: Problem) {
-        self.bad(span, problem);
-        self.draft = Draft::default();
     }
 
     /// All that was read, or its faults.
