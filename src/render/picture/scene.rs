@@ -49,7 +49,7 @@ pub enum Shape {
         x: f64,
         /// The upper edge of its cell.
         y: f64,
-        /// How large its cell is, 1 for [`CELL`].
+        /// How large its cell is, 1 for 40 units.
         scale: f64,
     },
 }
