@@ -9,10 +9,10 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Method {
-    /// For each part without clues, a sweep. Where there are clues, a short try of enumeration,
-    /// then search and sweep in turn, each time with more patience. An estimate says which of them
-    /// comes first ([`Figures::clue_states`]). If both end without an answer, layers. All goes by
-    /// work counted, never by the clock.
+    /// For each part, search and sweep in turn, each time with more patience. Where there are clues,
+    /// a short try of enumeration comes before, and an estimate says which of the two comes first
+    /// ([`Figures::clue_states`]); without clues it is the sweep. If both end without an answer,
+    /// layers. All goes by work counted, never by the clock.
     ///
     /// [`Figures::clue_states`]: super::Figures::clue_states
     #[default]

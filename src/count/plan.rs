@@ -144,8 +144,9 @@ fn attempt_one<T: Task>(
     }
 }
 
-/// What to try. Without clues, solutions are never few. The list at the end takes the least memory,
-/// and one that is not short is cut off as well.
+/// What to try. Without clues, solutions are never few, but a sweep may meet too many states where
+/// a search does not. The list at the end takes the least memory, and one that is not short is cut
+/// off as well.
 fn attempts(
     part: &Part,
     method: Method,
@@ -157,7 +158,17 @@ fn attempts(
         Method::Sweep => return Ok(&[SWEEP]),
         Method::Layers => return Ok(&[Attempt::Layers]),
         Method::Search => return Ok(&[Attempt::Search(None)]),
-        Method::Auto if !part.has_clues() => return Ok(&[SWEEP, LIST]),
+        Method::Auto if !part.has_clues() => {
+            return Ok(&[
+                Attempt::Sweep(5_000_000),
+                Attempt::Search(Some(300_000)),
+                Attempt::Sweep(50_000_000),
+                Attempt::Search(Some(20_000_000)),
+                SWEEP,
+                Attempt::Layers,
+                LIST,
+            ]);
+        }
         Method::Auto => {}
     }
     let clue_states = clue_states_of(part, limits)?;

@@ -109,6 +109,37 @@ fn without_the_memory_for_its_board_a_count_knows_how_many_choices_there_are() {
 }
 
 #[test]
+fn a_search_goes_along_the_short_side_of_a_board_without_clues() {
+    for (rows, columns) in [(6, 150), (150, 6)] {
+        let (board, _) = planted(&mut Rng::with_seed(5), rows, columns, 0.16);
+        let mut options = Options::default();
+        options.method = Method::Search;
+        options.limits.nodes = Some(200_000);
+        let found = count(&board, &options);
+        assert_eq!(found.stop, None, "{rows} rows, {columns} columns");
+        options.method = Method::Sweep;
+        options.limits.nodes = None;
+        assert_eq!(found.by_rings, count(&board, &options).by_rings);
+    }
+}
+
+#[test]
+fn where_a_sweep_has_too_little_memory_a_board_without_clues_is_searched() {
+    let (board, _) = planted(&mut Rng::with_seed(4), 50, 50, 0.1);
+    let mut options = Options::default();
+    options.limits.memory = Some(3_000_000);
+    options.method = Method::Search;
+    let expected = count(&board, &options).by_rings;
+    assert!(expected.is_some());
+    options.method = Method::Sweep;
+    assert_eq!(count(&board, &options).stop, Some(Stop::Memory));
+    options.method = Method::Auto;
+    let found = count(&board, &options);
+    assert!(found.figures.decisions > 0);
+    assert_eq!((found.stop, found.by_rings), (None, expected));
+}
+
+#[test]
 fn a_list_to_draw_from_keeps_to_its_memory() {
     let mut rng = Rng::with_seed(103);
     let (board, _) = planted(&mut rng, 30, 30, 0.14);

@@ -1,7 +1,8 @@
 //! In which order cells are decided: by rows or by columns.
 //!
 //! Rows pass one after the other while columns stay open, or the other way round. The fewer states
-//! that makes, the more often the search meets one that it knows.
+//! that makes, the more often the search meets one that it knows. Where clues do not tell, as on a
+//! board without any, the states are those of the cells along a line, so the short side decides.
 
 use crate::count::clue_states::clue_states;
 use crate::count::component::Component;
@@ -35,5 +36,8 @@ pub(crate) fn is_better_by_row(
         let missing = (0..board.lines.len()).map(|line| board.missing(line).unwrap_or(0));
         clue_states(cells, missing, &mut watch)
     };
-    Ok(states(by_row)? <= states(&by_column)?)
+    let (by_rows, by_columns) = (states(by_row)?, states(&by_column)?);
+    let (rows, columns) = board.lines();
+    let is_narrow = columns.len() <= rows.len();
+    Ok(by_rows < by_columns || by_rows.total_cmp(&by_columns).is_eq() && is_narrow)
 }
