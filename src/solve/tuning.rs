@@ -9,9 +9,9 @@
 //! | learning | where backtracking gives up | never |
 //! | its probing and beliefs | after some conflicts: [`first_conflicts`] | after [`MANY_CONFLICTS`] |
 //!
-//! The numbers change how long a search takes and which solution comes first, never what is found. All of
-//! them go by work counted. *Measured on* says which boards a number was set by; those without the
-//! words came with the mechanism and have not been measured alone since.
+//! The numbers change how long a search takes and which solution comes first, never what is found.
+//! All of them go by work counted. *Measured on* says which boards a number was set by; those
+//! without the words came with the mechanism and have not been measured alone since.
 
 /// Whether of some lines so few have a clue that what goes wrong can be mended nearby.
 pub(super) fn has_few_clues(clues: usize, lines: usize) -> bool {
