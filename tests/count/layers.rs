@@ -407,7 +407,7 @@ fn layers_that_do_not_fit_into_memory_are_spilled() {
     let mut spilled = 0;
     for (board, expected) in wide_boards().take(2) {
         for jobs in [1, 2] {
-            for share in [4, 6] {
+            for share in [5, 7] {
                 let mut options = on(jobs);
                 options.limits.memory = Some(expected.figures.most_bytes * share / 10);
                 let without = count(&board, &options);

@@ -1,10 +1,12 @@
 //! Shapes as dots, by tiny-skia.
 
-use tiny_skia::{FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, StrokeDash, Transform};
+use tiny_skia::{
+    FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Rect, StrokeDash, Transform,
+};
 
-use crate::limits::Watch;
+use crate::limits::{Stop, Watch};
 use crate::render::picture::letters::Letters;
-use crate::render::picture::scene::{Segment, Shape, Stroke};
+use crate::render::picture::scene::{Outline, Segment, Shape, Stroke};
 use crate::render::picture::theme::{Color, Palette, Role};
 use crate::render::picture::trace::{Trace, Unfinished, trace};
 
@@ -75,28 +77,90 @@ impl<'a> Dots<'a> {
         else {
             return Ok(());
         };
-        let (scale, left, top) = (scale as f32, left as f32, top as f32);
-        let transform = Transform::from_row(scale, 0.0, 0.0, scale, left, top);
-        let Some(path) = path(&segments) else {
-            return Ok(());
-        };
-        let bounds = path.bounds();
-        let dots = f64::from(bounds.width() * bounds.height() * scale * scale);
-        watch.work(64 + dots as u64 / 4)?;
-        if let Some(color) = fill {
-            let paint = paint(color);
-            let rule = FillRule::Winding;
-            self.pixmap.fill_path(&path, &paint, rule, transform, None);
+        let place = (scale as f32, left as f32, top as f32);
+        let at = [left, top];
+        if let (
+            Some(color),
+            &Shape::Figure {
+                outline:
+                    Outline::Rect {
+                        x,
+                        y,
+                        width,
+                        height,
+                        radius,
+                    },
+                ..
+            },
+        ) = (fill, shape)
+            && radius <= 0.0
+        {
+            let edges = [x, y, x + width, y + height].map(|edge| edge * scale);
+            let [left, top, right, bottom] = edges;
+            let edges = [left + at[0], top + at[1], right + at[0], bottom + at[1]];
+            self.fill(edges, color, watch)?;
+        } else if let Some(color) = fill
+            && let Some(path) = path(&segments)
+        {
+            watch.work(work_of(&path, place.0))?;
+            let (paint, rule) = (paint(color), FillRule::Winding);
+            self.pixmap
+                .fill_path(&path, &paint, rule, transform(place), None);
         }
         if let Some((line, color)) = stroke {
             let mut paint = paint(color);
             paint.anti_alias = !line.is_crisp;
             let stroke = pen(line);
-            self.pixmap
-                .stroke_path(&path, &paint, &stroke, transform, None);
+            // A grid is one path of thousands of lines. One by one they are drawn faster, with a
+            // look at the clock in between.
+            let is_move = |segment: &Segment| matches!(segment, Segment::Move(..));
+            for part in segments.chunk_by(|_, next| !is_move(next)) {
+                if let Some(path) = path(part) {
+                    watch.work(work_of(&path, place.0))?;
+                    self.pixmap
+                        .stroke_path(&path, &paint, &stroke, transform(place), None);
+                }
+            }
         }
         Ok(())
     }
+
+    /// Fills a rectangle, given by its edges in dots: a tall one in bands, with a look at the clock
+    /// before each.
+    fn fill(
+        &mut self,
+        [left, top, right, bottom]: [f64; 4],
+        color: Color,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Stop> {
+        let paint = paint(color);
+        let mut from = top;
+        while from < bottom {
+            let to = bottom.min((from / BAND).floor() * BAND + BAND);
+            let edges = [left, from, right, to].map(|edge| edge as f32);
+            if let Some(band) = Rect::from_ltrb(edges[0], edges[1], edges[2], edges[3]) {
+                watch.work((1 << 12) + (band.width() * band.height()) as u64)?;
+                self.pixmap
+                    .fill_rect(band, &paint, Transform::identity(), None);
+            }
+            from = to;
+        }
+        Ok(())
+    }
+}
+
+/// How many dots a band of a tall rectangle is high.
+const BAND: f64 = 1024.0;
+
+/// How much work it is to draw a path: some to set it up, and more the more dots it may cover.
+fn work_of(path: &tiny_skia::Path, scale: f32) -> u64 {
+    let bounds = path.bounds();
+    let (width, height) = (bounds.width() * scale, bounds.height() * scale);
+    (1 << 12) + (4.0 * (width + height) + width * height / 4.0) as u64
+}
+
+fn transform((scale, left, top): (f32, f32, f32)) -> Transform {
+    Transform::from_row(scale, 0.0, 0.0, scale, left, top)
 }
 
 /// A line as tiny-skia draws it.

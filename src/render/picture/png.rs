@@ -1,6 +1,7 @@
 //! Pictures as PNG.
 
 use std::io::{self, Write};
+use std::time::Duration;
 
 use png::{ColorType, Encoder, EncodingError, PixelDimensions, Unit};
 use thiserror::Error;
@@ -19,6 +20,9 @@ pub const MOST_DOTS: u64 = 100_000_000;
 
 /// The window and the tables of the packer.
 const ENCODER_BYTES: u64 = 1 << 19;
+
+/// The least time that it takes to paint and pack a dot.
+const DOT: Duration = Duration::from_nanos(8);
 
 /// Dots to the inch where a size on paper is asked for.
 const DENSITY: f64 = 300.0;
@@ -108,7 +112,7 @@ pub fn png(
     }
     // Four bytes a dot, and some rows in the encoder.
     let memory = 4 * width * height + 16 * width + ENCODER_BYTES;
-    limits.allow(memory)?;
+    limits.afford(memory, DOT * (width * height) as u32)?;
     let limits = limits.beside(memory);
     let mut watch = limits.watch();
     let picture = Dots::new((width, height), scale(cell), palette, letters);
