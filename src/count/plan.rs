@@ -28,6 +28,18 @@ const SWEEP: Attempt = Attempt::Sweep(u64::MAX);
 /// with these values, and most of it leads nowhere; a search sees that.
 const FEW: f64 = 5.0;
 
+/// What is tried where clues make few states. Without clues there are none, and no short list.
+const FEW_STATES: &[Attempt] = &[
+    SHORT_LIST,
+    Attempt::Sweep(5_000_000),
+    Attempt::Search(Some(300_000)),
+    Attempt::Sweep(50_000_000),
+    Attempt::Search(Some(20_000_000)),
+    SWEEP,
+    Attempt::Layers,
+    LIST,
+];
+
 /// Something to find out about a part by any of the methods. An attempt that reaches its own
 /// limit ends with [`Stop::Nodes`].
 pub(super) trait Task {
@@ -158,32 +170,13 @@ fn attempts(
         Method::Sweep => return Ok(&[SWEEP]),
         Method::Layers => return Ok(&[Attempt::Layers]),
         Method::Search => return Ok(&[Attempt::Search(None)]),
-        Method::Auto if !part.has_clues() => {
-            return Ok(&[
-                Attempt::Sweep(5_000_000),
-                Attempt::Search(Some(300_000)),
-                Attempt::Sweep(50_000_000),
-                Attempt::Search(Some(20_000_000)),
-                SWEEP,
-                Attempt::Layers,
-                LIST,
-            ]);
-        }
+        Method::Auto if !part.has_clues() => return Ok(&FEW_STATES[1..]),
         Method::Auto => {}
     }
     let clue_states = clue_states_of(part, limits)?;
     figures.clue_states = figures.clue_states.max(clue_states.round() as u64);
     Ok(if clue_states < FEW {
-        &[
-            SHORT_LIST,
-            Attempt::Sweep(5_000_000),
-            Attempt::Search(Some(300_000)),
-            Attempt::Sweep(50_000_000),
-            Attempt::Search(Some(20_000_000)),
-            SWEEP,
-            Attempt::Layers,
-            LIST,
-        ]
+        FEW_STATES
     } else {
         &[
             SHORT_LIST,

@@ -523,4 +523,10 @@ const CASES: &[(&str, &str, &[&str])] = &[
         "[2,\"tents\",1]}}\n[30,1,1,7,1]",
         &["E0123 the cell at r2c3 is cut out of the board; expected a rectangle without holes"],
     ),
+    // The list ends with its bracket, whatever is behind.
+    (
+        "[2,\"tents\",1]}}",
+        "[2,\"tents\",1]}}\n[30,1,1,7,1];",
+        &["E0123 the cell at r2c3 is cut out of the board; expected a rectangle without holes"],
+    ),
 ];

@@ -190,11 +190,10 @@ impl<'t> Reader<'_, 't> {
         let part = self.any_part(5).trim();
         let mut is_drawn = vec![false; board.contents.len()];
         let mut at = 0_i64;
-        let list = part
-            .strip_prefix('[')
-            .and_then(|part| part.strip_suffix(']'));
+        let list = part.strip_prefix('[').and_then(|part| part.split_once(']'));
+        let (list, _) = list.unwrap_or_default();
         // Number by number: a short URL may hold very many.
-        for step in list.unwrap_or_default().split(',') {
+        for step in list.split(',') {
             // Without the list, the board is what the margins leave.
             let Ok(step) = step.trim().parse() else {
                 return;
