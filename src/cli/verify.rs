@@ -2,20 +2,23 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::{self, Write as _};
+use std::fs;
 use std::io::{self, BufRead, IsTerminal};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use tents::format::{Code, Owner, Owners, Solution};
 use tents::puzzle::Content;
-use tents::render::page;
+use tents::render::{json, page};
 
 use super::context::{Context, Known};
+use super::driver::Event;
 use super::exit::Exit;
-use super::fault::{Failure, Fault, Input};
-use super::input::{Opened, ReadingOptions, open, refuse};
-use super::options::MarksOptions;
+use super::fault::{Failure, Fault, Input, bug};
+use super::input::{Emit, Item, Opened, ReadingOptions, SMALL, open, refuse};
+use super::options::{JobsOptions, MarksOptions};
 use super::solution::{drawn, judge, unfinished, verified};
 use super::words::{plural, printable};
 
@@ -40,6 +43,9 @@ pub(crate) struct VerifyOptions {
     /// How to print the judgement
     #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
     output: OutputKind,
+
+    #[command(flatten)]
+    jobs: JobsOptions,
 
     #[command(flatten)]
     marks: MarksOptions,
@@ -86,25 +92,32 @@ pub(crate) fn run(options: &VerifyOptions, context: &Context) -> anyhow::Result<
     if options.solution.is_none() && is_piped && !is_own {
         bail!("the puzzle on standard input has no tents; name the file of a solution");
     }
-    let mut verify = Verify {
-        options,
-        context,
-        tally: Tally::default(),
-    };
+    let mut tally = Tally::default();
     let mut text = String::new();
     if options.output == OutputKind::Html {
         page::head(&mut text, "tents verify", page::Kind::Cards);
         context.output.record(&text)?;
     }
+    let verify = Verify {
+        options,
+        context,
+        puzzles: &puzzles,
+    };
     match &options.solution {
         _ if puzzles.is_empty() => {}
-        None if is_own => verify.own(&puzzles)?,
-        None if !has_input() => verify.no_tents(&puzzles)?,
-        path => verify.solutions(path.as_deref().unwrap_or(dash), &puzzles)?,
+        None if is_own => verify.each(&mut tally, |take| verify.own(take))?,
+        None if !has_input() => verify.no_tents()?,
+        path => {
+            let path = path.as_deref().unwrap_or(dash);
+            if let Some(opened) = context.open(path, &options.reading, open)? {
+                let is_piped = path == dash;
+                verify.each(&mut tally, |take| verify.solutions(opened, is_piped, take))?;
+            }
+        }
     }
     if options.output == OutputKind::Html {
         text.clear();
-        page::foot(&mut text, &verify.tally.to_string());
+        page::foot(&mut text, &tally.to_string());
         context.output.record(&text)?;
     }
     Ok(())
@@ -142,88 +155,158 @@ fn is_solved(known: &Known) -> bool {
     known.notes.solution.is_some() || known.puzzle.contents().contains(&Content::Tent)
 }
 
+/// How a solution was judged.
+enum Judgement {
+    Right,
+    Unfinished,
+    Wrong,
+}
+
+impl Tally {
+    /// Counts a solution, and says how it ends.
+    fn add(&mut self, judgement: &Judgement) -> Exit {
+        self.all += 1;
+        match judgement {
+            Judgement::Right => return Exit::Yes,
+            Judgement::Unfinished => self.unfinished += 1,
+            Judgement::Wrong => self.wrong += 1,
+        }
+        Exit::No
+    }
+}
+
+/// A solution that is to be judged, or why there is none.
+enum Given {
+    Solution {
+        /// Which puzzle it belongs to.
+        owner: usize,
+        /// What it is called.
+        name: String,
+        /// Its number among those of its puzzle, from 1.
+        index: u64,
+        solution: Solution,
+    },
+    Fault(Arc<Item>),
+}
+
 struct Verify<'a> {
     options: &'a VerifyOptions,
     context: &'a Context,
-    tally: Tally,
+    puzzles: &'a [Known],
 }
 
 impl Verify<'_> {
-    /// Judges the solutions that are with the puzzles.
-    fn own(&mut self, puzzles: &[Known]) -> io::Result<()> {
-        for known in puzzles {
-            if self.context.is_interrupted() {
-                break;
-            }
-            let stored = known.notes.solution.clone();
-            let solution = stored.unwrap_or_else(|| known.puzzle.given_tents());
-            self.judge(known, &known.name, 1, &Solution::Layout(solution))?;
-        }
-        Ok(())
+    /// Judges everything that `produce` hands out, and prints the judgements in order.
+    fn each(&self, tally: &mut Tally, produce: impl FnOnce(Emit<'_, Given>)) -> anyhow::Result<()> {
+        let options = self.options;
+        let path = options.solution.as_ref().unwrap_or(&options.puzzle);
+        let is_small = || {
+            let data = fs::metadata(path);
+            data.is_ok_and(|data| data.is_file() && data.len() < SMALL)
+        };
+        self.context.in_order(
+            options.jobs.number(is_small),
+            false,
+            produce,
+            |given, emit| match given {
+                Given::Fault(item) => emit(Event::Fault(item)),
+                Given::Solution {
+                    owner,
+                    name,
+                    index,
+                    solution,
+                } => {
+                    let known = &self.puzzles[owner];
+                    let judge = || self.judge(known, &name, index, &solution);
+                    match catch_unwind(AssertUnwindSafe(judge)) {
+                        Ok((judgement, text)) => {
+                            emit(Event::Record(text))?;
+                            emit(Event::Result(judgement, 0))
+                        }
+                        Err(payload) => {
+                            let fault = bug(&name, &*payload, Some(&known.puzzle));
+                            emit(Event::Fault(Arc::new(Item::failed(&name, fault))))
+                        }
+                    }
+                }
+            },
+            |judgement| Ok(tally.add(&judgement)),
+        )
+    }
+
+    /// Hands out the solutions that are with the puzzles.
+    fn own(&self, take: Emit<'_, Given>) {
+        let _ = self
+            .puzzles
+            .iter()
+            .enumerate()
+            .try_for_each(|(owner, known)| {
+                let stored = known.notes.solution.clone();
+                let solution = stored.unwrap_or_else(|| known.puzzle.given_tents());
+                take(Given::Solution {
+                    owner,
+                    name: known.name.clone(),
+                    index: 1,
+                    solution: Solution::Layout(solution),
+                })
+            });
     }
 
     /// Reports that no tents are there to judge.
-    fn no_tents(&self, puzzles: &[Known]) -> io::Result<()> {
+    fn no_tents(&self) -> io::Result<()> {
         self.context.ends(Exit::Error);
-        let name = match puzzles {
-            [known] => known.name.as_str().into(),
-            _ => self.options.puzzle.to_string_lossy(),
-        };
-        let message = if puzzles.len() == 1 {
-            "there are no tents on this board"
-        } else {
-            "there are no tents on these boards"
+        let (name, message) = match self.puzzles {
+            [known] => (
+                known.name.as_str().into(),
+                "there are no tents on this board",
+            ),
+            _ => (
+                self.options.puzzle.to_string_lossy(),
+                "there are no tents on these boards",
+            ),
         };
         let help = "name the file of a solution, or pipe one in";
-        let report = &self.context.report;
         let failure = Failure::new(&name, Code::BadSolution, message.to_owned(), help);
-        report.failure(&failure, None)
+        self.context.report.failure(&failure, None)
     }
 
-    /// Judges every solution of an input.
-    fn solutions(&mut self, path: &OsStr, puzzles: &[Known]) -> io::Result<()> {
-        let reading = &self.options.reading;
-        let Some(Opened { name, reader, .. }) = self.context.open(path, reading, open)? else {
-            return Ok(());
-        };
+    /// Hands out every solution of an input.
+    fn solutions(&self, opened: Opened, is_piped: bool, take: Emit<'_, Given>) {
+        let (puzzles, reading) = (self.puzzles, &self.options.reading);
+        let Opened { name, reader, .. } = opened;
         let owners = puzzles.iter().map(|known| Owner {
             name: &known.name,
             id: known.notes.id.as_deref(),
             puzzle: &known.puzzle,
         });
         let owners = Owners::new(owners.collect());
+        let output = &self.context.output;
+        output.busy();
+        let reader = output.awaited(reader);
         let mut solutions = owners.read_from(reader, &reading.options()).peekable();
         let mut numbers = vec![0_u64; puzzles.len()];
         // A solution is called by its number if there may be others. A pipe is not waited for.
-        let may_be_alone = path != OsStr::new("-") && puzzles.len() == 1;
-        let mut is_first = true;
+        let mut may_be_alone = !is_piped && puzzles.len() == 1;
+        let is_json = self.options.output == OutputKind::Json;
         while let Some(solution) = solutions.next() {
-            if self.context.is_interrupted() {
-                break;
-            }
-            let is_first = std::mem::take(&mut is_first);
-            let is_alone = may_be_alone && is_first && solutions.peek().is_none();
-            let (source, solution) = match solution {
-                Ok(solution) => solution,
-                Err(error) => {
-                    self.context.ends(Exit::Error);
-                    let unreadable = refuse(&name, &error, reading);
-                    return self.context.report.failure(&unreadable, None);
-                }
-            };
-            match solution {
-                Ok((owner, solution)) => {
+            let is_alone = std::mem::take(&mut may_be_alone) && solutions.peek().is_none();
+            let given = match solution {
+                Ok((_, Ok((owner, solution)))) => {
                     numbers[owner] += 1;
-                    let (known, number) = (&puzzles[owner], numbers[owner]);
-                    let name = if self.options.output != OutputKind::Json && !is_alone {
-                        &format!("{}: solution {number}", known.name)
+                    let (known, index) = (&puzzles[owner], numbers[owner]);
+                    let name = if is_json || is_alone {
+                        known.name.clone()
                     } else {
-                        &known.name
+                        format!("{}: solution {index}", known.name)
                     };
-                    self.judge(known, name, number, &solution)?;
+                    Given::Solution {
+                        owner,
+                        name,
+                        index,
+                        solution,
+                    }
                 }
-                Err(error) => {
-                    self.context.ends(Exit::Error);
+                Ok((source, Err(error))) => {
                     let id = match puzzles {
                         [known] => known.notes.id.clone(),
                         _ => None,
@@ -233,21 +316,28 @@ impl Verify<'_> {
                         source,
                     };
                     let fault = Fault::Malformed { input, id, error };
-                    self.context.report.fault(&name, &fault)?;
+                    Given::Fault(Arc::new(Item::failed(&name, fault)))
                 }
+                Err(error) => {
+                    let failure = refuse(&name, &error, reading);
+                    Given::Fault(Arc::new(failure.into()))
+                }
+            };
+            if take(given).is_break() {
+                break;
             }
         }
-        Ok(())
+        output.idle();
     }
 
-    /// Judges one solution and prints the judgement.
+    /// The judgement on one solution, and how it is printed.
     fn judge(
-        &mut self,
+        &self,
         known: &Known,
         name: &str,
         index: u64,
         solution: &Solution,
-    ) -> io::Result<()> {
+    ) -> (Judgement, String) {
         let puzzle = self.options.marks.kind.apply(&known.puzzle);
         let violations = judge(&puzzle, solution);
         let is_right = violations.is_empty();
@@ -264,23 +354,20 @@ impl Verify<'_> {
             }
             None => String::new(),
         };
-        let (count, verdict) = match unfinished {
-            _ if is_right => (None, "right"),
-            Some(_) => (Some(&mut self.tally.unfinished), "not finished"),
-            None => (Some(&mut self.tally.wrong), "wrong"),
+        let (judgement, verdict) = match unfinished {
+            _ if is_right => (Judgement::Right, "right"),
+            Some(_) => (Judgement::Unfinished, "not finished"),
+            None => (Judgement::Wrong, "wrong"),
         };
-        self.tally.all += 1;
-        if let Some(count) = count {
-            *count += 1;
-            self.context.ends(Exit::No);
-        }
-        let (id, output) = (known.notes.id.as_ref(), &self.context.output);
+        let mut text = String::new();
         match self.options.output {
             OutputKind::Json => {
+                let id = known.notes.id.as_ref();
                 let unfinished = unfinished.map(|placed| [placed, trees]);
-                output.message(&verified(name, id, index, &violations, unfinished))
+                let message = verified(name, id, index, &violations, unfinished);
+                json::line(&mut text, &message);
             }
-            OutputKind::Html if is_right => Ok(()),
+            OutputKind::Html if is_right => {}
             OutputKind::Html => {
                 let (tone, shown) = match unfinished {
                     Some(_) => (page::Tone::Open, &[][..]),
@@ -294,21 +381,19 @@ impl Verify<'_> {
                     text: &so_far,
                     body: &drawn(&puzzle, solution, shown),
                 };
-                let mut text = String::new();
                 page::card(&mut text, &card);
-                output.record(&text)
             }
             OutputKind::Text if unfinished.is_some() => {
-                output.record(&format!("{}: {verdict}: {so_far}\n", printable(name)))
+                let _ = writeln!(text, "{}: {verdict}: {so_far}", printable(name));
             }
             OutputKind::Text => {
-                let mut text = format!("{}: {verdict}\n", printable(name));
+                let _ = writeln!(text, "{}: {verdict}", printable(name));
                 for violation in &violations {
                     let _ = writeln!(text, "  {violation}");
                 }
-                output.record(&text)
             }
         }
+        (judgement, text)
     }
 }
 

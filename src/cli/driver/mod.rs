@@ -164,7 +164,7 @@ impl Context {
         &self,
         batch: Batch<'_>,
         work: impl Fn(&Arc<Item>, Emit<'_, Event<T>>) -> ControlFlow<()> + Sync,
-        mut print: impl FnMut(T) -> anyhow::Result<Exit> + Send,
+        print: impl FnMut(T) -> anyhow::Result<Exit> + Send,
     ) -> anyhow::Result<()> {
         let (input, is_filter) = (batch.input, batch.filter.lines);
         let progress = Progress::start(self, input);
@@ -203,58 +203,55 @@ impl Context {
             progress.part(bytes);
             flow
         };
+        let result = self.in_order(
+            batch.jobs,
+            is_filter,
+            |take| input.parts(is_filter, &self.output, take),
+            part,
+            print,
+        );
+        progress.finish(&self.output);
+        result
+    }
+
+    /// Runs `work` on everything that `produce` hands out, on several threads, and prints what it
+    /// says, in order. Results that are not text go to `print`. In a filter no puzzle changes the exit
+    /// code. Output is told what is under way. A panic while printing is not seen by `work`.
+    pub(crate) fn in_order<I: Send, T: Send>(
+        &self,
+        jobs: NonZeroUsize,
+        is_filter: bool,
+        produce: impl FnOnce(Emit<'_, I>),
+        work: impl Fn(I, Emit<'_, Event<T>>) -> ControlFlow<()> + Sync,
+        mut print: impl FnMut(T) -> anyhow::Result<Exit> + Send,
+    ) -> anyhow::Result<()> {
+        let output = &self.output;
         let mut has_printed = false;
         let mut put = |event| -> anyhow::Result<()> {
             match event {
-                Event::Record(text) => self.output.record(&text)?,
+                Event::Record(text) => output.record(&text)?,
                 Event::Parted(text) => self.part(&text, &mut has_printed)?,
                 Event::Result(value, _) => self.ends(print(value)?),
                 Event::Fault(item) => self.report_fault(&item)?,
                 Event::Note(text) => self.report.note(&text),
                 Event::Summary(text) => self.report.summary(&text),
-                // In a filter no puzzle changes the exit code.
                 Event::End(_) if is_filter => {}
                 Event::End(exit) => self.ends(exit),
             }
             Ok(())
         };
         let mut result = Ok(());
-        self.in_order(batch, part, |event| {
-            let is_end = matches!(event, Event::End(_) | Event::Result(..));
-            result = put(event);
-            if result.is_err() || is_end && self.is_interrupted() {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        // From here on nothing is waited for.
-        self.ending.end_soon(false);
-        progress.finish(&self.output);
-        result
-    }
-
-    /// Runs `work` on every part of the inputs, on several threads, and hands what it says to
-    /// `emit`, in order. Output is told what is under way. A panic of `emit` is not seen by `work`.
-    fn in_order<T: Send>(
-        &self,
-        batch: Batch<'_>,
-        work: impl Fn(InputPart, Emit<'_, Event<T>>) -> ControlFlow<()> + Sync,
-        mut emit: impl FnMut(Event<T>) -> ControlFlow<()> + Send,
-    ) {
-        let output = &self.output;
         batch::ordered_many(
-            batch.jobs,
+            jobs,
             |take| {
-                let take = &mut |part| {
+                produce(&mut |item| {
                     output.busy();
-                    take(part)
-                };
-                batch.input.parts(batch.filter.lines, output, take);
+                    take(item)
+                });
             },
-            |part, give| {
+            |item, give| {
                 let mut panic = None;
-                let flow = work(part, &mut |event| {
+                let flow = work(item, &mut |event| {
                     output.busy();
                     let given = catch_unwind(AssertUnwindSafe(|| give(event)));
                     given.unwrap_or_else(|payload| {
@@ -270,11 +267,19 @@ impl Context {
             },
             Event::size,
             |event| {
-                let flow = emit(event);
+                let is_end = matches!(event, Event::End(_) | Event::Result(..));
+                result = put(event);
                 output.idle();
-                flow
+                if result.is_err() || is_end && self.is_interrupted() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
             },
         );
+        // From here on nothing is waited for.
+        self.ending.end_soon(false);
+        result
     }
 
     /// Prints a record that begins with a blank line, without that if it is the first one.
