@@ -2,8 +2,8 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::{self, Write as _};
-use std::fs;
 use std::io::{self, BufRead, IsTerminal};
+use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -17,8 +17,8 @@ use super::context::{Context, Known};
 use super::driver::Event;
 use super::exit::Exit;
 use super::fault::{Failure, Fault, Input, bug};
-use super::input::{Emit, Item, Opened, ReadingOptions, SMALL, open, refuse};
-use super::options::{JobsOptions, MarksOptions};
+use super::input::{Emit, Item, Opened, ReadingOptions, open, refuse};
+use super::options::MarksOptions;
 use super::solution::{drawn, judge, unfinished, verified};
 use super::words::{plural, printable};
 
@@ -43,9 +43,6 @@ pub(crate) struct VerifyOptions {
     /// How to print the judgement
     #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
     output: OutputKind,
-
-    #[command(flatten)]
-    jobs: JobsOptions,
 
     #[command(flatten)]
     marks: MarksOptions,
@@ -198,14 +195,9 @@ struct Verify<'a> {
 impl Verify<'_> {
     /// Judges everything that `produce` hands out, and prints the judgements in order.
     fn each(&self, tally: &mut Tally, produce: impl FnOnce(Emit<'_, Given>)) -> anyhow::Result<()> {
-        let options = self.options;
-        let path = options.solution.as_ref().unwrap_or(&options.puzzle);
-        let is_small = || {
-            let data = fs::metadata(path);
-            data.is_ok_and(|data| data.is_file() && data.len() < SMALL)
-        };
+        // To judge a solution takes less than to hand it to another thread.
         self.context.in_order(
-            options.jobs.number(is_small),
+            NonZeroUsize::MIN,
             false,
             produce,
             |given, emit| match given {

@@ -171,7 +171,7 @@ impl InputPart {
 }
 
 /// A file with fewer bytes than this is read whole, on the thread that works on it.
-pub(crate) const SMALL: u64 = 16 * 1024;
+const SMALL: u64 = 16 * 1024;
 
 /// Takes things until it has had enough.
 pub(crate) type Emit<'t, T> = &'t mut dyn FnMut(T) -> ControlFlow<()>;
