@@ -40,7 +40,7 @@
 //! | [`render`] | what a person reads or looks at: grids, direction lists, JSON lines, pictures |
 //! | [`limits`] | when a long call stops: time, guesses, memory, an interrupt |
 //! | [`batch`] | many puzzles in parallel, results in order |
-//! | [`docs`] | pages on CI, formats, JSON lines, other solvers, learning to play and development |
+//! | [`docs`] | pages: counting, formats, CI, JSON lines, clusters, proofs, other solvers, the engine, libraries, learning to play, development, changes |
 //!
 //! # Features
 //!

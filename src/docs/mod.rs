@@ -6,8 +6,17 @@ pub mod changes {}
 #[doc = include_str!("ci.md")]
 pub mod ci {}
 
+#[doc = include_str!("clusters.md")]
+pub mod clusters {}
+
+#[doc = include_str!("counting.md")]
+pub mod counting {}
+
 #[doc = include_str!("development.md")]
 pub mod development {}
+
+#[doc = include_str!("engine.md")]
+pub mod engine {}
 
 #[doc = include_str!("formats.md")]
 pub mod formats {}
@@ -17,6 +26,12 @@ pub mod json {}
 
 #[doc = include_str!("learning.md")]
 pub mod learning {}
+
+#[doc = include_str!("libraries.md")]
+pub mod libraries {}
+
+#[doc = include_str!("proofs.md")]
+pub mod proofs {}
 
 #[doc = include_str!("solvers.md")]
 pub mod solvers {}
