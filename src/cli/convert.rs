@@ -35,12 +35,13 @@ pub(crate) struct ConvertOptions {
     #[arg(long, value_name = "FORMAT", value_parser = format_names(Description::is_written), default_value = "plain")]
     to: Format,
 
-    /// Put the first solution in; a puzzle without one is not written
+    /// Include the first solution; skip puzzles without one
     #[arg(long)]
     solution: bool,
 
-    /// Drop what the format cannot carry, with a warning; a missing clue is filled in as the first
-    /// solution has it
+    /// Drop what the format cannot carry, with a warning
+    ///
+    /// A missing clue is filled in from the first solution.
     #[arg(long)]
     lossy: bool,
 

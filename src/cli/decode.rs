@@ -38,7 +38,7 @@ pub(crate) struct DecodeOptions {
     #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
     output: OutputKind,
 
-    /// Read an answer to a model of this format instead of the one that is detected
+    /// The format of the model that was solved [default: detected]
     #[arg(long, value_name = "FORMAT", value_parser = format_names(Description::is_model))]
     model: Option<Format>,
 

@@ -47,7 +47,7 @@ pub(crate) struct ExplainOptions {
     )]
     output: OutputKind,
 
-    /// Print the catalogue of techniques, with drawings, and nothing else
+    /// Print the catalogue of techniques, with drawings
     #[arg(long, conflicts_with_all = ["inputs", "output", "lines"])]
     techniques: bool,
 
@@ -55,8 +55,9 @@ pub(crate) struct ExplainOptions {
     #[arg(long, value_name = "N", value_parser = parse_count::<u32>)]
     boards: Option<u32>,
 
-    /// Show marks as steps too: grass around tents and in full lines, which tent belongs to which
-    /// tree
+    /// Show simple marks as steps too
+    ///
+    /// These are grass around tents and in full lines, and which tent belongs to which tree.
     #[arg(long)]
     all_marks: bool,
 

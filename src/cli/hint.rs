@@ -41,15 +41,17 @@ pub(crate) struct HintOptions {
     #[arg(long, value_name = "KIND", value_enum, default_value_t)]
     tell: TellName,
 
-    /// Tell all of these, one after the other, with blank lines between them
+    /// Tell first where, then which technique, then the whole step
     #[arg(long, conflicts_with = "tell")]
     more: bool,
 
-    /// Offer marks too: grass around tents and in full lines, which tent belongs to which tree
+    /// Offer simple marks too
+    ///
+    /// These are grass around tents and in full lines, and which tent belongs to which tree.
     #[arg(long)]
     all_marks: bool,
 
-    /// Print the board after the step as a puzzle, with the hint as a comment
+    /// Print the board after the step, with the hint as a comment
     #[arg(long, conflicts_with_all = ["tell", "more"])]
     apply: bool,
 

@@ -25,11 +25,20 @@ use super::shard::Shard;
 #[derive(Args, Clone, Copy, Debug, Default)]
 #[group(skip)]
 pub(crate) struct CommonOptions {
-    /// When to print in colour
-    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
+    /// When to print in colour: auto, always, never
+    ///
+    /// `auto` prints in colour on a terminal, unless `NO_COLOR` is set.
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        value_enum,
+        default_value_t,
+        hide_possible_values = true
+    )]
     pub(crate) color: ColorWhen,
 
-    /// Print results and errors only: no notes, no summary
+    /// Print no notes and no summary
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
 }
@@ -50,7 +59,7 @@ pub(crate) enum ColorWhen {
 #[derive(Args, Debug)]
 #[group(skip)]
 pub(crate) struct JobsOptions {
-    /// Work on this many puzzles at once [default: the number of cores]
+    /// Work on N puzzles at once [default: the number of cores]
     #[arg(long, short, value_name = "N", value_parser = parse_count::<NonZeroUsize>)]
     jobs: Option<NonZeroUsize>,
 }
@@ -72,13 +81,16 @@ impl JobsOptions {
 #[derive(Args, Clone, Copy, Debug, Default)]
 #[group(skip)]
 pub(crate) struct FilterOptions {
-    /// Process only shard K of N, as in `2/8`; puzzles are assigned by content
+    /// Process only shard K of N, as in `2/8`
+    ///
+    /// The content of a puzzle decides which shard it belongs to, not the name of its file.
     #[arg(long, value_name = "K/N", conflicts_with = "lines")]
     pub(crate) shard: Option<Shard>,
 
-    /// Filter mode: write exactly one line of JSON for each line of input, as soon as it is read.
-    /// Blank and bad lines are answered too, there is no summary, and only an input or output that
-    /// fails changes the exit code
+    /// Filter mode: write exactly one JSON line per input line
+    ///
+    /// Each line is answered at once, blank and bad lines too. There is no summary, and only a
+    /// failure of input or output changes the exit code.
     #[arg(long)]
     pub(crate) lines: bool,
 }
@@ -111,7 +123,7 @@ pub(crate) struct PuzzlesOptions {
 #[derive(Args, Clone, Copy, Debug)]
 #[group(skip)]
 pub(crate) struct MarksOptions {
-    /// What to do with tents and empty cells that a puzzle already holds
+    /// What to do with tents and grass already on the board
     #[arg(
         long = "marks",
         id = "marks",
@@ -146,8 +158,10 @@ impl Marks {
 #[derive(Args, Clone, Copy, Debug)]
 #[group(skip)]
 pub(crate) struct DistinctOptions {
-    /// What makes two solutions different [default: layouts; assignments for direction lists and in
-    /// `generate`; both in `count`]
+    /// What makes two solutions different
+    ///
+    /// Unless this says otherwise, `count` counts both, direction lists and `generate` go by
+    /// assignments, and all else goes by layouts.
     #[arg(long = "distinct", id = "distinct", value_name = "KIND", value_parser = distinct_names())]
     pub(crate) kind: Option<Distinct>,
 }
@@ -156,7 +170,7 @@ pub(crate) struct DistinctOptions {
 #[derive(Args, Clone, Copy, Debug)]
 #[group(skip)]
 pub(crate) struct StatsOptions {
-    /// Say what the work on each puzzle cost
+    /// Say how much work each puzzle took
     #[arg(long = "stats", id = "stats")]
     pub(crate) is_on: bool,
 }
@@ -165,7 +179,7 @@ pub(crate) struct StatsOptions {
 #[derive(Args, Clone, Copy, Debug)]
 #[group(skip)]
 pub(crate) struct OverwriteOptions {
-    /// Replace files that are there already
+    /// Replace files that exist
     #[arg(long = "overwrite", id = "overwrite", requires = "into")]
     pub(crate) is_on: bool,
 }
@@ -221,6 +235,12 @@ pub(crate) fn parse_levels(text: &str) -> Result<Levels, UnknownLevel> {
     text.to_ascii_lowercase().parse()
 }
 
+/// The heading in help of options that say what is read.
+pub(crate) const INPUT: &str = "Input";
+
+/// The heading in help of limits.
+pub(crate) const LIMITS: &str = "Limits for each puzzle";
+
 /// The limits of a search. They hold for each puzzle.
 #[derive(Args, Debug)]
 #[group(skip)]
@@ -228,8 +248,8 @@ pub(crate) struct LimitOptions {
     #[command(flatten)]
     pub(crate) cost: CostLimits,
 
-    /// Stop searching a puzzle after this many guesses
-    #[arg(long, value_name = "N", value_parser = parse_number::<u64>)]
+    /// Stop after N guesses
+    #[arg(help_heading = LIMITS, long, value_name = "N", value_parser = parse_number::<u64>)]
     pub(crate) node_limit: Option<u64>,
 }
 
@@ -237,13 +257,16 @@ pub(crate) struct LimitOptions {
 #[derive(Args, Debug)]
 #[group(skip)]
 pub(crate) struct CostLimits {
-    /// Stop working on a puzzle this long after it was read, as in `500ms`, `10s` or `2m`
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    /// Stop after this time, as in `500ms`, `10s` or `2m`
+    ///
+    /// The time runs from the moment when the puzzle was read.
+    #[arg(help_heading = LIMITS, long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub(crate) time_limit: Option<Duration>,
 
-    /// Give up on a puzzle that needs more memory than this beside the puzzle and its text, as in
-    /// `500MiB` or `2GB`; at least 10MB
-    #[arg(long, value_name = "SIZE", value_parser = parse_memory_limit, default_value = "4GiB")]
+    /// Stop at this much memory, as in `500MiB` or `2GB`; at least 10MB
+    ///
+    /// The memory of the puzzle and of its text come on top.
+    #[arg(help_heading = LIMITS, long, value_name = "SIZE", value_parser = parse_memory_limit, default_value = "4GiB")]
     pub(crate) memory_limit: ByteSize,
 }
 

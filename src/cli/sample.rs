@@ -23,7 +23,7 @@ use super::words::printable;
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct SampleOptions {
-    /// How many solutions of each puzzle
+    /// How many solutions to draw of each puzzle
     #[arg(long, short = 'n', value_name = "N", value_parser = parse_number::<u64>, default_value_t = 1)]
     count: u64,
 
@@ -41,7 +41,7 @@ pub(crate) struct SampleOptions {
     #[arg(long, value_name = "N", value_parser = parse_number::<u64>, default_value_t = 1)]
     seed: u64,
 
-    /// How to count the solutions, from which one is drawn
+    /// How to count the solutions, before one is drawn
     // Layers keep no solution.
     #[arg(
         long,

@@ -36,8 +36,9 @@ pub(crate) struct VerifyOptions {
     /// The file of the puzzle, or of several; `-` for standard input
     puzzle: OsString,
 
-    /// The file of the solutions; `-` for standard input [default: the tents in the puzzles,
-    /// however many; standard input where there are none]
+    /// The file of the solutions; `-` for standard input
+    ///
+    /// Without it, the tents in the puzzles are judged; if there are none, standard input is read.
     solution: Option<OsString>,
 
     /// How to print the judgement

@@ -6,7 +6,7 @@ use std::process::Command;
 fn printed(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_tents"))
         .args(arguments)
-        .env_remove("COLUMNS")
+        .env("COLUMNS", "100")
         .output()
         .unwrap();
     assert!(output.status.success(), "{arguments:?}");
@@ -25,7 +25,12 @@ fn the_help_of_every_command_has_its_parts_and_fits_a_terminal() {
     assert!(names.len() > 15, "{names:?}");
     for name in names.into_iter().filter(|&name| name != "help") {
         let long = printed(&[name, "--help"]);
-        for text in [&long, &printed(&[name, "-h"])] {
+        let short = printed(&[name, "-h"]);
+        assert!(
+            short.lines().count() <= 50,
+            "{name} -h has more than 50 lines"
+        );
+        for text in [&long, &short] {
             assert!(text.contains("\nUsage: tents "), "{name}");
             assert!(text.contains("\n  -h, --help"), "{name}");
             for line in text.lines() {

@@ -47,13 +47,14 @@ pub(crate) struct CheckOptions {
     #[command(flatten)]
     input: InputOptions,
 
-    /// The verdict that is expected of a puzzle that does not say so itself
+    /// The expected verdict of puzzles that do not name one themselves
     #[arg(long, value_name = "VERDICT", value_enum, default_value_t)]
     expect: Expect,
 
-    /// The level that is expected of a puzzle that does not say so itself: a word of `tents grade`,
-    /// or a range such as `tricky..hard`, `..easy` or `hard..`. The puzzle must have exactly one
-    /// solution
+    /// The expected level, or a range such as `tricky..hard` or `..easy`
+    ///
+    /// The levels are those of `tents grade`. It holds for puzzles that name no level themselves. A
+    /// puzzle with a level must have exactly one solution.
     #[arg(long, alias = "level", value_name = "LEVEL", value_parser = parse_levels)]
     grade: Option<Levels>,
 
@@ -68,16 +69,20 @@ pub(crate) struct CheckOptions {
     )]
     output: OutputKind,
 
-    /// Print a line for each puzzle, not only for those that are not as expected; for a puzzle that
-    /// should have one solution and has more, print two of them as direction lists
+    /// Print a line for each puzzle, not only for those not as expected
+    ///
+    /// For a puzzle that should have one solution and has several, two of them are printed as
+    /// direction lists.
     #[arg(long, short)]
     verbose: bool,
 
     #[command(flatten)]
     distinct: DistinctOptions,
 
-    /// What to make of the tents that a puzzle already holds [default: its solution if there are as
-    /// many as trees, otherwise given]
+    /// What to do with tents already on the board
+    ///
+    /// If there are as many tents as trees, they are taken for the solution of the puzzle, otherwise
+    /// as given.
     #[arg(long, value_name = "KIND", value_enum)]
     marks: Option<Marks>,
 

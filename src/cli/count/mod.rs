@@ -25,7 +25,7 @@ use crate::cli::driver::{Batch, Event};
 use crate::cli::exit::solution_codes;
 use crate::cli::input::{Emit, Item};
 use crate::cli::options::{
-    CostLimits, DistinctOptions, FilterOptions, PuzzlesOptions, StatsOptions, parse_number,
+    CostLimits, DistinctOptions, FilterOptions, LIMITS, PuzzlesOptions, StatsOptions, parse_number,
 };
 use crate::cli::words::{duration, printable};
 use outcome::Outcome;
@@ -55,7 +55,7 @@ pub(crate) struct CountOptions {
     #[command(flatten)]
     distinct: DistinctOptions,
 
-    /// For each cell, count the solutions that hold a tent there
+    /// Also say how many percent of the solutions have a tent in each cell
     #[arg(long)]
     by_cell: bool,
 
@@ -69,14 +69,16 @@ pub(crate) struct CountOptions {
     #[command(flatten)]
     limits: CostLimits,
 
-    /// Stop counting the solutions of a puzzle after about N guesses, decisions and states; unlike
-    /// a time limit, it stops at the same point on every run
-    #[arg(long, value_name = "N", value_parser = parse_number::<u64>)]
+    /// Stop after about N guesses, decisions and states
+    ///
+    /// Unlike a time limit, it stops at the same point on every run.
+    #[arg(help_heading = LIMITS, long, value_name = "N", value_parser = parse_number::<u64>)]
     node_limit: Option<u64>,
 
-    /// Put layers that do not fit into memory into new files in this folder, which are removed in
-    /// the end
-    #[arg(long, value_name = "FOLDER")]
+    /// Put layers that do not fit into memory into files in this folder
+    ///
+    /// The files are new, and are removed in the end.
+    #[arg(help_heading = LIMITS, long, value_name = "FOLDER")]
     spill: Option<PathBuf>,
 
     #[command(flatten)]

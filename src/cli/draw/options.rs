@@ -27,8 +27,10 @@ pub(crate) struct DrawOptions {
     #[arg(long, value_name = "FORMAT", value_enum)]
     pub(super) to: Option<FileFormat>,
 
-    /// Write to this file or, where this is a folder or ends in `/`, to a file for each puzzle; the
-    /// name of each file is printed [default: standard output]
+    /// Write to this file or folder [default: standard output]
+    ///
+    /// A path that ends in `/` is a folder, where each puzzle gets a file of its own. The name of
+    /// each file is printed.
     #[arg(long, value_name = "PATH")]
     pub(super) into: Option<PathBuf>,
 
@@ -47,8 +49,9 @@ pub(crate) struct DrawOptions {
     #[arg(long, value_name = "THEME", value_enum)]
     theme: Option<ThemeName>,
 
-    /// The size of a cell, as in `40px`, `8mm` or `0.3in` [default: 40px; 80px for png; as fits up
-    /// to 12mm for pdf]
+    /// The size of a cell, as in `40px`, `8mm` or `0.3in`
+    ///
+    /// The default is 40px for svg, 80px for png and, for pdf, as large as fits, up to 12mm.
     #[arg(long, value_name = "LENGTH")]
     cell: Option<Length>,
 
@@ -59,23 +62,26 @@ pub(crate) struct DrawOptions {
     pub(super) limits: LimitOptions,
 }
 
+/// The heading in help of options for sheets.
+const SHEETS: &str = "Sheets (pdf)";
+
 /// How sheets of paper look.
 #[derive(Args, Debug)]
 pub(super) struct SheetArguments {
-    /// The size of a page of a pdf: a4, a5, letter or millimetres, as in `200x250mm` [default: a4]
-    #[arg(long, value_name = "SIZE", value_parser = parse_paper)]
+    /// The size of a page: a4, a5, letter, or as in `200x250mm` [default: a4]
+    #[arg(help_heading = SHEETS, long, value_name = "SIZE", value_parser = parse_paper)]
     pub(super) paper: Option<Paper>,
 
-    /// How many puzzles a page of a pdf holds; three times as many solutions [default: 4]
-    #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroUsize>)]
+    /// How many puzzles a page holds; three times as many solutions [default: 4]
+    #[arg(help_heading = SHEETS, long, value_name = "N", value_parser = parse_count::<NonZeroUsize>)]
     pub(super) per_page: Option<NonZeroUsize>,
 
-    /// The heading of each page of a pdf [default: Tents]
-    #[arg(long, value_name = "TEXT")]
+    /// The heading of each page [default: Tents]
+    #[arg(help_heading = SHEETS, long, value_name = "TEXT")]
     pub(super) title: Option<String>,
 
-    /// A font, TTF or OTF, for letters in a pdf that the one inside the program lacks
-    #[arg(long, value_name = "FILE")]
+    /// A font (TTF or OTF) for letters that the built-in one lacks
+    #[arg(help_heading = SHEETS, long, value_name = "FILE")]
     pub(super) font: Option<PathBuf>,
 }
 
@@ -114,9 +120,9 @@ pub(super) enum Show {
 /// What pictures are written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum FileFormat {
-    /// Shapes, for pages and for programs that draw
+    /// Vector graphics, for web pages and drawing programs
     Svg,
-    /// Dots
+    /// A bitmap
     Png,
     /// Sheets for paper
     Pdf,

@@ -25,7 +25,7 @@ use crate::cli::shard::Shard;
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct GenerateOptions {
-    /// How many columns and rows, as in `10x10`
+    /// Columns and rows, as in `10x10`
     #[arg(value_name = "WxH", value_parser = parse_size)]
     pub(super) size: Size,
 
@@ -34,12 +34,11 @@ pub(crate) struct GenerateOptions {
         default_value_t = NonZeroU64::MIN)]
     pub(super) count: NonZeroU64,
 
-    /// Where the random numbers begin [default: drawn, and printed on standard error]
+    /// The seed of the random numbers [default: drawn, and printed on standard error]
     #[arg(long, value_name = "N", value_parser = parse_number::<u64>)]
     pub(super) seed: Option<u64>,
 
-    /// How hard, as `tents grade` says: a level or a range of them, as in `tricky`, `..hard` or
-    /// `expert..`
+    /// A level of `tents grade`, or a range such as `..hard` or `expert..`
     #[arg(long, value_name = "LEVEL", value_parser = parse_levels)]
     grade: Option<Levels>,
 
@@ -82,24 +81,26 @@ pub(crate) struct GenerateOptions {
     #[arg(long)]
     pub(super) solution: bool,
 
-    /// Write each puzzle to a file of its own in this folder, and print the names of the files
+    /// Write each puzzle to a file in this folder, and print the names of the files
     #[arg(long, value_name = "FOLDER")]
     pub(super) into: Option<PathBuf>,
 
     #[command(flatten)]
     pub(super) overwrite: OverwriteOptions,
 
-    /// Go on after the puzzles in this file, and make none that is an image of one of them. Those
-    /// of the same seed count as made
+    /// Go on after the puzzles in this file, and repeat none of them
+    ///
+    /// Mirror images and turns are not made again either. Puzzles of the same seed count as made.
     #[arg(long, value_name = "FILE")]
     pub(super) known: Option<PathBuf>,
 
-    /// Make the attempts of part K of N alone, as in `2/8`
+    /// Make only the attempts of shard K of N, as in `2/8`
     #[arg(long, value_name = "K/N")]
     pub(super) shard: Option<Shard>,
 
-    /// Give up after so many attempts in a row without a puzzle [default: 100000, fewer on large
-    /// boards]
+    /// Give up after N failed attempts in a row
+    ///
+    /// The default is 100000, and fewer on large boards.
     #[arg(long, value_name = "N", value_parser = parse_count::<NonZeroU64>)]
     pub(super) attempts: Option<NonZeroU64>,
 

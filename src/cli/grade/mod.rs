@@ -45,7 +45,7 @@ pub(crate) struct GradeOptions {
     )]
     output: GradeOutput,
 
-    /// Name the techniques that each puzzle takes, and how often
+    /// Name the techniques that each puzzle takes, with their numbers
     #[arg(long, short)]
     verbose: bool,
 

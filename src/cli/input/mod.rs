@@ -20,6 +20,7 @@ use tents::format::{
 use tents::puzzle::{Puzzle, Size};
 
 use super::fault::{Failure, Fault, Input};
+use super::options::INPUT;
 use super::output::Output;
 pub(crate) use load::{Opened, bytes, load, open, refuse};
 use walk::SelectionOptions;
@@ -28,8 +29,9 @@ use walk::SelectionOptions;
 #[derive(Args, Debug)]
 #[group(skip)]
 pub(crate) struct InputOptions {
-    /// Puzzle files, folders of them, or game IDs, URLs and other puzzles of one line; `-` or
-    /// nothing for standard input
+    /// Files, folders, URLs or game IDs; `-` or nothing for standard input
+    ///
+    /// Any puzzle that fits on one line may stand here, unless there is a file of that name.
     #[arg(value_name = "INPUT")]
     pub(crate) inputs: Vec<OsString>,
 
@@ -44,17 +46,24 @@ pub(crate) struct InputOptions {
 #[derive(Args, Debug)]
 #[group(skip)]
 pub(crate) struct ReadingOptions {
-    /// Read the input in this format instead of the one that is detected; see `tents formats`
-    #[arg(long, value_name = "FORMAT", value_parser = format_names(Description::is_read))]
+    /// Read the input in this format; `tents formats` lists them [default: detected]
+    #[arg(help_heading = INPUT,
+        long,
+        value_name = "FORMAT",
+        value_parser = format_names(Description::is_read),
+        hide_possible_values = true
+    )]
     from: Option<Format>,
 
     /// Columns and rows of a `task` that is not square, as in `8x10`
-    #[arg(long, value_name = "WxH", value_parser = parse_size)]
+    #[arg(help_heading = INPUT, long, value_name = "WxH", value_parser = parse_size)]
     size: Option<Size>,
 
-    /// Reject inputs with more bytes, and boards with more cells, as in `500k`, `64MiB` or `2GB`; it
-    /// holds for each puzzle, and for packed URLs after unpacking
-    #[arg(long, value_name = "SIZE", default_value = "64MiB")]
+    /// Reject larger inputs and boards, as in `500k` or `2GB`
+    ///
+    /// The limit holds for the bytes of an input, for the cells of a board, and for packed URLs after
+    /// unpacking. Where puzzles are read one by one, it holds for each of them.
+    #[arg(help_heading = INPUT, long, value_name = "SIZE", default_value = "64MiB")]
     pub(crate) input_limit: ByteSize,
 }
 

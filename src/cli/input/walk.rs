@@ -16,6 +16,7 @@ use tents::format::{Code, Format, may_be_of_puzzle};
 
 use super::Emit;
 use crate::cli::fault::Failure;
+use crate::cli::options::INPUT;
 use crate::cli::output::Output;
 use crate::cli::words::error_message;
 
@@ -23,21 +24,25 @@ use crate::cli::words::error_message;
 #[derive(Args, Debug)]
 #[group(skip)]
 pub(crate) struct SelectionOptions {
-    /// Also read what FILE names, one input a line, as git prints them too; `-` for standard input
-    #[arg(long, value_name = "FILE")]
+    /// Also read the inputs that FILE lists, one a line; `-` for standard input
+    ///
+    /// Names may be quoted as git quotes them.
+    #[arg(help_heading = INPUT, long, value_name = "FILE")]
     pub(super) files_from: Option<OsString>,
 
-    /// NUL bytes separate the names in `--files-from`, as `find -print0` prints them
-    #[arg(long, short = '0', requires = "files_from")]
+    /// NUL bytes separate the names in the list, as in `find -print0`
+    #[arg(help_heading = INPUT, long, short = '0', requires = "files_from")]
     null: bool,
 
-    /// In folders and lists, read only what matches this, as in a `.gitignore` [default: in folders
-    /// the files with an ending of a format, see `tents formats`, that may hold a puzzle]
-    #[arg(long, value_name = "GLOB", value_parser = parse_glob)]
+    /// In folders and lists, read only files that match, as in a `.gitignore`
+    ///
+    /// Without it, a folder is searched for files that have an ending of a format (`tents formats`
+    /// lists them) and that may hold a puzzle.
+    #[arg(help_heading = INPUT, long, value_name = "GLOB", value_parser = parse_glob)]
     include: Vec<String>,
 
-    /// In folders and lists, pass over files and folders that match this, as in a `.gitignore`
-    #[arg(long, value_name = "GLOB", value_parser = parse_glob)]
+    /// In folders and lists, skip files and folders that match
+    #[arg(help_heading = INPUT, long, value_name = "GLOB", value_parser = parse_glob)]
     exclude: Vec<String>,
 
     /// The files of other programs that were found in folders.

@@ -20,16 +20,18 @@ use super::exit::Exit;
 use super::fault;
 use super::files::{self, Names};
 use super::input::Item;
-use super::options::{DistinctOptions, LimitOptions, OverwriteOptions, PuzzlesOptions, TextOrJson};
+use super::options::{
+    DistinctOptions, LIMITS, LimitOptions, OverwriteOptions, PuzzlesOptions, TextOrJson,
+};
 use super::words::{plural, printable};
 
-/// Prove that puzzles have one solution, none or several, for a checker that knows nothing of tents
+/// Prove verdicts, for the checker VeriPB
 ///
 /// For each puzzle the folder gets the model, `NAME.opb`, and the proof, `NAME.pbp`, for VeriPB
-/// 3.0.2. Where there are several solutions, two of them are the proof; with `--all` it is proved
-/// that there are no others. They are written as direction lists, to `NAME.layouts` or
-/// `NAME.assignments`. `--check` makes the model anew from the puzzle, judges the solutions, allows
-/// no step of a proof that assumes something, and then asks VeriPB.
+/// 3.0.2, a checker that knows nothing of this puzzle. If there are several solutions, two of them
+/// are the proof; with `--all`, the proof says that there are no others. Solutions are written as
+/// direction lists, to `NAME.layouts` or `NAME.assignments`. `--check` makes the model anew from the
+/// puzzle, judges the solutions, refuses steps that assume something, and then runs VeriPB.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct ProveOptions {
@@ -54,12 +56,12 @@ pub(crate) struct ProveOptions {
     #[command(flatten)]
     distinct: DistinctOptions,
 
-    /// How to print what is proved
+    /// How to print the result
     #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
     output: TextOrJson,
 
-    /// Abandon proofs longer than SIZE, as in `500k` or `2GB`
-    #[arg(long, value_name = "SIZE", default_value = "1GiB")]
+    /// Abandon longer proofs, as in `500k` or `2GB`
+    #[arg(help_heading = LIMITS, long, value_name = "SIZE", default_value = "1GiB")]
     proof_limit: ByteSize,
 
     #[command(flatten)]
