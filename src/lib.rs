@@ -34,6 +34,7 @@
 //! | [`explain`] | what a person would conclude, and why: steps, hints, mistakes, grades |
 //! | [`generate`] | puzzles with one solution, at a wanted grade, at any size |
 //! | [`count`](mod@count) | exact numbers of solutions, however many, and random ones |
+//! | [`play`] | a board to play on, as a machine without a terminal or a page |
 //! | [`prove`] | proofs of verdicts that an outside checker accepts |
 //! | [`search`] | a generic depth-first search, which the engine's first one runs on |
 //! | [`rules`] | the judge, which shares no code with the engine |
@@ -54,6 +55,7 @@ pub mod format;
 pub mod generate;
 pub mod limits;
 mod model;
+pub mod play;
 pub mod prove;
 pub mod puzzle;
 mod random;

@@ -19,7 +19,7 @@ const FLOORS: &[&[&str]] = &[
     &["batch"],
     &["render", "prove"],
     &["format"],
-    &["count", "generate"],
+    &["count", "generate", "play"],
     &["solve", "explain"],
     &["model", "search"],
     &["limits", "random"],

@@ -1,0 +1,374 @@
+//! The machine against the judge: undo gives back the very state, a check never lies, a hint holds.
+
+use fastrand::Rng;
+
+use super::{Action, Effect, Game, Message, Solutions, Stage};
+use crate::explain::{Fact, Hint};
+use crate::limits::Limits;
+use crate::puzzle::planted::planted_with_clues;
+use crate::puzzle::{Cell, Content, Direction, Layout, Line, Puzzle};
+use crate::rules::judge_layout;
+use crate::solve::{Options, Verdict, verdict};
+
+const BOARD: &str = include_str!("../../puzzles/6x6.txt");
+
+fn game_of(text: &str) -> Game {
+    let puzzle: Puzzle = text.parse().expect("it is a puzzle");
+    game(&puzzle)
+}
+
+fn game(puzzle: &Puzzle) -> Game {
+    let bare = puzzle.without_marks();
+    let finding = verdict(&bare, Options::default());
+    let solutions = match finding.verdict {
+        Verdict::Unique => Solutions::One(finding.solutions[0].layout(&bare)),
+        Verdict::Multiple => Solutions::Several,
+        Verdict::None => Solutions::None,
+        Verdict::Unknown => Solutions::Unknown,
+    };
+    Game::new(puzzle, solutions)
+}
+
+fn act(game: &mut Game, actions: &[Action]) -> Vec<Effect> {
+    let limits = Limits::default();
+    let effects = actions
+        .iter()
+        .flat_map(|&action| game.handle(action, &limits));
+    effects.collect()
+}
+
+fn at(row: u32, column: u32) -> Cell {
+    Cell { row, column }
+}
+
+fn solution(game: &Game) -> Layout {
+    match game.solutions() {
+        Solutions::One(layout) => layout.clone(),
+        other => panic!("not one solution: {other:?}"),
+    }
+}
+
+/// A random board with one solution.
+fn unique(rng: &mut Rng) -> Game {
+    loop {
+        let (rows, columns) = (rng.usize(2..8), rng.usize(2..8));
+        let (puzzle, _) = planted_with_clues(rng, rows, columns, 0.2, 0.1);
+        let game = game(&puzzle.without_marks());
+        if !puzzle.trees().is_empty() && matches!(game.solutions(), Solutions::One(_)) {
+            return game;
+        }
+    }
+}
+
+/// An action that changes marks, or one of those that undo.
+fn any(rng: &mut Rng, game: &Game) -> Action {
+    let size = game.board().size();
+    let cell = size.cell(rng.usize(0..size.area()));
+    match rng.u8(0..16) {
+        0..=3 => Action::MoveTo(cell),
+        4..=6 => Action::Mark(Content::Tent),
+        7 => Action::Mark(Content::Empty),
+        8 => Action::Cycle,
+        9 => Action::Paint(cell, Content::Empty),
+        10 => Action::Grass,
+        11 => Action::FillLine(Line::Row(rng.usize(0..size.rows()))),
+        12 => Action::Undo,
+        13 => Action::Redo,
+        14 => Action::SetPoint,
+        _ => Action::Hint,
+    }
+}
+
+#[test]
+fn undo_gives_back_the_very_board_and_redo_the_next() {
+    let mut rng = Rng::with_seed(1);
+    for _ in 0..300 {
+        let mut game = unique(&mut rng);
+        let first = game.board().clone();
+        for _ in 0..40 {
+            let action = any(&mut rng, &game);
+            act(&mut game, &[action]);
+        }
+        let last = game.board().clone();
+        let changes = game.changes();
+        while game.changes() > 0 {
+            act(&mut game, &[Action::Undo]);
+        }
+        assert_eq!(*game.board(), first);
+        for _ in 0..changes {
+            act(&mut game, &[Action::Redo]);
+        }
+        assert_eq!(*game.board(), last);
+        // The counts that are kept are those of the board.
+        assert_eq!(super::Board::new(&last.marked()), last);
+    }
+}
+
+#[test]
+fn a_check_never_lies_and_going_back_leaves_a_right_board() {
+    let mut rng = Rng::with_seed(2);
+    for _ in 0..300 {
+        let mut game = unique(&mut rng);
+        let right = solution(&game);
+        for _ in 0..20 {
+            let action = any(&mut rng, &game);
+            act(&mut game, &[action]);
+        }
+        let is_tent = |cell: &Cell| right.tents().contains(cell);
+        let size = game.board().size();
+        let cells = (0..size.area()).map(|index| size.cell(index));
+        let wrong: Vec<Cell> = cells
+            .filter(|cell| match game.board().content(*cell) {
+                Content::Tent => !is_tent(cell),
+                Content::Empty => is_tent(cell),
+                _ => false,
+            })
+            .collect();
+        // A hint may have been asked for before.
+        let said = act(&mut game, &[Action::Check]);
+        match &said[..] {
+            [Effect::Say(Message::Right { by_rules: false })] => assert!(wrong.is_empty()),
+            [
+                Effect::Say(Message::Wrong {
+                    stage: Stage::First,
+                    marks,
+                    ..
+                }),
+            ] => {
+                assert_eq!(*marks, wrong);
+            }
+            other => panic!("{other:?}"),
+        }
+        let said = act(&mut game, &[Action::Check, Action::Check]);
+        if !wrong.is_empty() {
+            let Some(Effect::Say(Message::Wrong { stage, mistake, .. })) = said.last() else {
+                panic!("{said:?}");
+            };
+            assert_eq!(*stage, Stage::Third);
+            assert!(
+                mistake.is_some(),
+                "no reason on\n{}",
+                game.board().marked().size()
+            );
+        }
+        act(&mut game, &[Action::BackToRight]);
+        assert!(game.wrong().is_empty());
+    }
+}
+
+#[test]
+fn hints_hold_in_the_solution_and_lead_there() {
+    let mut rng = Rng::with_seed(3);
+    for _ in 0..200 {
+        let mut game = unique(&mut rng);
+        let right = solution(&game);
+        for _ in 0..1000 {
+            if game.is_solved() {
+                break;
+            }
+            for effect in act(&mut game, &[Action::Hint]) {
+                let Effect::Say(Message::Hint { hint, .. }) = effect else {
+                    continue;
+                };
+                let Hint::Step { step, .. } = *hint else {
+                    continue;
+                };
+                for claim in step.claims {
+                    match claim {
+                        Fact::Tent(cell) => assert!(right.tents().contains(&cell)),
+                        Fact::Grass(cell) => assert!(!right.tents().contains(&cell)),
+                        _ => {}
+                    }
+                }
+            }
+        }
+        assert!(game.is_solved(), "hints end on a board of one solution");
+        assert!(judge_layout(game.board().puzzle(), &game.board().tents()).is_empty());
+    }
+}
+
+#[test]
+fn grass_by_the_rules_is_where_no_tent_is() {
+    let mut rng = Rng::with_seed(4);
+    for _ in 0..500 {
+        let mut game = unique(&mut rng);
+        let right = solution(&game);
+        for &tent in right.tents() {
+            if rng.bool() {
+                act(
+                    &mut game,
+                    &[Action::MoveTo(tent), Action::Mark(Content::Tent)],
+                );
+            }
+            let grass = game.board().grass();
+            assert!(grass.iter().all(|cell| !right.tents().contains(cell)));
+        }
+        if game.is_solved() {
+            let served = game.board().served();
+            let trees = game.board().puzzle().trees();
+            assert!(
+                trees
+                    .iter()
+                    .all(|&tree| served[game.board().size().index(tree)])
+            );
+        }
+    }
+}
+
+#[test]
+fn many_marks_are_one_change() {
+    let mut game = game_of(BOARD);
+    let before = game.board().clone();
+    assert_eq!(act(&mut game, &[Action::Grass]), [Effect::Changed]);
+    assert_eq!(game.changes(), 1);
+    assert_eq!(
+        act(&mut game, &[Action::Grass]),
+        [Effect::Say(Message::NoGrass)]
+    );
+    act(&mut game, &[Action::Undo]);
+    assert_eq!(*game.board(), before);
+    // A drag is one change too.
+    let grass = Content::Empty;
+    act(&mut game, &[Action::MoveTo(at(2, 0)), Action::Mark(grass)]);
+    act(
+        &mut game,
+        &[
+            Action::Paint(at(2, 1), grass),
+            Action::Paint(at(2, 2), grass),
+        ],
+    );
+    assert_eq!(game.changes(), 1);
+    act(&mut game, &[Action::Undo]);
+    assert_eq!(*game.board(), before);
+    assert_eq!(
+        act(&mut game, &[Action::Undo]),
+        [Effect::Say(Message::NothingLeft)]
+    );
+}
+
+#[test]
+fn points_are_gone_back_to_one_after_the_other() {
+    let mut game = game_of(BOARD);
+    let tent = Action::Mark(Content::Tent);
+    let mut boards = Vec::new();
+    for column in 2..5 {
+        boards.push(game.board().clone());
+        act(
+            &mut game,
+            &[Action::SetPoint, Action::MoveTo(at(2, column)), tent],
+        );
+    }
+    while let Some(board) = boards.pop() {
+        act(&mut game, &[Action::BackToPoint]);
+        assert_eq!(*game.board(), board);
+    }
+    assert_eq!(
+        act(&mut game, &[Action::BackToPoint]),
+        [Effect::Say(Message::NoPoint)]
+    );
+    // A point that was undone is gone.
+    act(&mut game, &[tent, Action::SetPoint, Action::Undo]);
+    assert_eq!(
+        act(&mut game, &[Action::BackToPoint]),
+        [Effect::Say(Message::NoPoint)]
+    );
+}
+
+#[test]
+fn a_mark_goes_as_it_came_and_trees_stay() {
+    let mut game = game_of(BOARD);
+    let tent = Action::Mark(Content::Tent);
+    act(&mut game, &[Action::MoveTo(at(0, 2))]);
+    assert_eq!(act(&mut game, &[tent]), [], "there is a tree");
+    act(&mut game, &[Action::Move(Direction::East), tent]);
+    assert_eq!(game.board().content(at(0, 3)), Content::Tent);
+    assert_eq!(game.board().line(Line::Row(0)), (Some(1), 1));
+    act(&mut game, &[tent]);
+    assert_eq!(game.board().content(at(0, 3)), Content::Unknown);
+    for expected in [Content::Tent, Content::Empty, Content::Unknown] {
+        act(&mut game, &[Action::Cycle]);
+        assert_eq!(game.board().content(at(0, 3)), expected);
+    }
+    act(
+        &mut game,
+        &[Action::Move(Direction::North), Action::MoveTo(at(9, 9))],
+    );
+    assert_eq!(game.cursor(), at(5, 5));
+}
+
+#[test]
+fn boards_of_several_solutions_or_none_are_judged_by_the_rules() {
+    let mut game = game_of("???\n1.T.\n");
+    assert_eq!(*game.solutions(), Solutions::Several);
+    let right = Effect::Say(Message::Right { by_rules: true });
+    let said = act(&mut game, &[Action::Check]);
+    assert_eq!(said, std::slice::from_ref(&right));
+    let said = act(&mut game, &[Action::Hint]);
+    let [Effect::Say(Message::Hint { hint, .. })] = &said[..] else {
+        panic!("{said:?}");
+    };
+    assert_eq!(**hint, Hint::NothingFollows);
+    let tent = Action::Mark(Content::Tent);
+    let said = act(&mut game, &[tent]);
+    assert_eq!(said, [Effect::Changed, Effect::Solved]);
+    act(&mut game, &[Action::MoveTo(at(0, 2)), tent]);
+    assert!(!game.is_solved());
+    let said = act(&mut game, &[Action::Check]);
+    assert!(
+        matches!(said[..], [Effect::Say(Message::Wrong { .. })]),
+        "{said:?}"
+    );
+    act(&mut game, &[Action::BackToRight]);
+    assert_eq!(act(&mut game, &[Action::Check]), [right]);
+
+    let mut game = game_of("??\n1TT\n");
+    assert_eq!(*game.solutions(), Solutions::None);
+    let said = act(&mut game, &[Action::Hint]);
+    assert!(
+        matches!(&said[..], [Effect::Say(Message::Hint { hint, .. })]
+            if matches!(**hint, Hint::NoSolution { .. } | Hint::Mistake(_))),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn marks_from_the_beginning_cannot_be_undone() {
+    let mut game = game_of(" 01\n1T.\n0*.\n");
+    assert_eq!(game.wrong(), [at(1, 0)]);
+    assert_eq!(
+        act(&mut game, &[Action::BackToRight]),
+        [Effect::Say(Message::Older)]
+    );
+    act(&mut game, &[Action::Errors]);
+    assert_eq!(game.shown_wrong(), [at(1, 0)]);
+}
+
+#[test]
+fn time_stands_still_once_the_board_is_solved() {
+    let mut game = game_of(" 01\n1T.\n0..\n");
+    let second = std::time::Duration::from_secs(1);
+    act(&mut game, &[Action::Pass(second), Action::Timer]);
+    assert_eq!(game.shown_time(), None);
+    let said = act(
+        &mut game,
+        &[Action::MoveTo(at(0, 1)), Action::Mark(Content::Tent)],
+    );
+    assert_eq!(said, [Effect::Changed, Effect::Solved]);
+    act(&mut game, &[Action::Pass(second), Action::Timer]);
+    assert_eq!(game.shown_time(), Some(second));
+}
+
+#[test]
+fn a_hint_is_told_in_four_stages() {
+    let mut game = game_of(BOARD);
+    for expected in [Stage::First, Stage::Second, Stage::Third, Stage::Done] {
+        let said = act(&mut game, &[Action::Hint]);
+        let Some(Effect::Say(Message::Hint { stage, .. })) = said.last() else {
+            panic!("{said:?}");
+        };
+        assert_eq!(*stage, expected);
+        assert_eq!(game.shown_step().is_some(), expected == Stage::Third);
+        assert_eq!(game.changes(), usize::from(expected == Stage::Done));
+    }
+    assert_eq!(game.hints(), 1);
+}
