@@ -30,8 +30,6 @@ mod shard;
 mod shell;
 mod solution;
 mod solve;
-#[cfg(test)]
-mod tests;
 mod usage;
 mod verify;
 mod words;

@@ -6,6 +6,7 @@ mod check;
 #[cfg(unix)]
 mod console;
 mod draw;
+mod failures;
 mod generate;
 mod help;
 #[cfg(target_os = "linux")]
