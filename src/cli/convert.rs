@@ -32,7 +32,7 @@ pub(crate) struct ConvertOptions {
     puzzles: PuzzlesOptions,
 
     /// The format to write
-    #[arg(long, value_name = "FORMAT", value_parser = format_names(Description::is_written), default_value = "plain")]
+    #[arg(long, value_name = "FORMAT", value_parser = format_names(Description::is_written), ignore_case = true, default_value = "plain")]
     to: Format,
 
     /// Include the first solution; skip puzzles without one

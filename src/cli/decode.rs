@@ -39,7 +39,7 @@ pub(crate) struct DecodeOptions {
     output: OutputKind,
 
     /// The format of the model that was solved [default: detected]
-    #[arg(long, value_name = "FORMAT", value_parser = format_names(Description::is_model))]
+    #[arg(long, value_name = "FORMAT", value_parser = format_names(Description::is_model), ignore_case = true)]
     model: Option<Format>,
 
     #[command(flatten)]

@@ -40,24 +40,25 @@ fn tip_for_puzzle(argument: &str) -> Option<String> {
     if argument.contains('\n') {
         return Some("pipe a puzzle of several lines to `tents solve`".to_owned());
     }
-    let (what, command) = if path.is_dir() {
-        ("check the puzzles of a folder", "check")
+    let command = if path.is_dir() {
+        "check"
     } else if argument == "-"
         || path.exists()
         || path.extension().is_some()
         || format::detect_line(argument).is_some()
     {
-        ("solve a puzzle", "solve")
+        "solve"
     } else {
         return None;
     };
     let is_plain = |c: char| c.is_alphanumeric() || "-_./:,+".contains(c);
-    let example = if argument.chars().count() > LONGEST || !argument.chars().all(is_plain) {
-        String::new()
-    } else {
-        format!(", as in `tents {command} {argument}`")
-    };
-    Some(format!("to {what}, type `{command}` before it{example}"))
+    Some(
+        if argument.chars().count() > LONGEST || !argument.chars().all(is_plain) {
+            format!("type `{command}` before it")
+        } else {
+            format!("did you mean `tents {command} {argument}`?")
+        },
+    )
 }
 
 /// A tip for `--json`, if the command has `--output json`.

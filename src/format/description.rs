@@ -41,6 +41,8 @@ pub struct Description {
     pub format: Format,
     /// Its name.
     pub name: &'static str,
+    /// Other names that people know it by, in small letters.
+    pub aliases: &'static [&'static str],
     /// What it is, in one sentence without a full stop.
     pub about: &'static str,
     /// The endings of its files' names, the one that is written first.
@@ -83,6 +85,7 @@ impl Description {
         Self {
             format,
             name,
+            aliases: &[],
             about,
             extensions: &["txt"],
             shape: Shape::File,

@@ -73,9 +73,13 @@ impl fmt::Display for Format {
 impl FromStr for Format {
     type Err = UnknownFormat;
 
+    /// Finds a format by its name or an alias, in small or capital letters.
     fn from_str(name: &str) -> Result<Self, UnknownFormat> {
-        Self::all()
-            .find(|format| format.name() == name)
+        let has_name = |other: &&str| other.eq_ignore_ascii_case(name);
+        let mut formats = TABLE.iter();
+        formats
+            .find(|format| has_name(&format.name) || format.aliases.iter().any(has_name))
+            .map(|format| format.format)
             .ok_or_else(|| UnknownFormat(name.to_owned()))
     }
 }

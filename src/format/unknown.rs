@@ -99,7 +99,7 @@ fn is_foreign(look: &Look<'_>) -> bool {
 fn is_usual(sign: char) -> bool {
     plain::cell(sign).is_some()
         || sign.is_ascii_digit()
-        || "?,_·⛺🏕🌲🌳🎄\u{FE0F}".contains(sign)
+        || "?,_·⛺🏕🎪🌲🌳🎄⬜□◻▢\u{FE0F}".contains(sign)
         || ('０'..='９').contains(&sign)
         || unclear(sign).is_some()
         || sign == char::REPLACEMENT_CHARACTER

@@ -6,13 +6,14 @@ use std::{
     io::{BufRead, BufReader, Write},
     process::{Command, Stdio},
 };
+use std::{iter, slice};
 
 use fastrand::Rng;
 use tents::format::plain::write;
 use tents::format::{self, Code, Format, Notes, ReadError, ReadOptions, Source};
 use tents::puzzle::{Clue, Content, Puzzle};
 
-use crate::support::boards::{puzzle, random_board};
+use crate::support::boards::{planted, puzzle, random_board, with_clues_of};
 #[cfg(target_os = "linux")]
 use crate::support::peak_memory;
 
@@ -324,6 +325,38 @@ fn a_board_without_a_free_cell_is_remarked() {
     );
     assert!(typed(" 10\n1T-\n0.-\n").1.is_empty());
     assert!(typed(" 10\n1T*\n0--\n").1.is_empty());
+}
+
+/// A board as a table of fields between bars, with rules between the rows.
+fn tabled(board: &Puzzle, rule: &str, empty: &str) -> String {
+    let row = |fields: Vec<String>| format!("| {} |\n{rule}", fields.join(" | "));
+    let number = |clue: &Clue| clue.map_or_else(|| "?".to_owned(), |clue| clue.to_string());
+    let header = iter::once(String::new()).chain(board.column_clues().iter().map(number));
+    let mut text = row(header.collect());
+    let rows = board.contents().chunks(board.column_clues().len());
+    for (clue, cells) in board.row_clues().iter().zip(rows) {
+        let cells = cells.iter().map(|cell| match cell {
+            Content::Tree => "T".to_owned(),
+            _ => empty.to_owned(),
+        });
+        text += &row(iter::once(number(clue)).chain(cells).collect());
+    }
+    text
+}
+
+#[test]
+fn random_boards_in_frames_are_read_as_they_were_drawn() {
+    let mut rng = Rng::with_seed(21);
+    for _ in 0..300 {
+        let (rows, columns) = (rng.usize(2..9), rng.usize(2..9));
+        let (board, layout) = planted(&mut rng, rows, columns, 0.2);
+        let board = with_clues_of(&board, &layout);
+        for (rule, empty) in [("", " "), ("+---+---+\n", "."), ("├───┼───┤\n", "·")]
+        {
+            let text = tabled(&board, rule, empty);
+            assert_eq!(read(&text), slice::from_ref(&board), "{text}");
+        }
+    }
 }
 
 #[test]

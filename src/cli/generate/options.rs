@@ -74,7 +74,7 @@ pub(crate) struct GenerateOptions {
     empty_lines: bool,
 
     /// The format to write
-    #[arg(long, value_name = "FORMAT", value_parser = format_names(Description::is_written), default_value = "plain")]
+    #[arg(long, value_name = "FORMAT", value_parser = format_names(Description::is_written), ignore_case = true, default_value = "plain")]
     pub(super) to: Format,
 
     /// Put the solution in

@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use bytesize::ByteSize;
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use tents::format::{
     self, Description, Entry, Format, Notes, Piece, Pieces, ReadError, ReadOptions, Source,
 };
@@ -51,6 +51,7 @@ pub(crate) struct ReadingOptions {
         long,
         value_name = "FORMAT",
         value_parser = format_names(Description::is_read),
+        ignore_case = true,
         hide_possible_values = true
     )]
     from: Option<Format>,
@@ -72,7 +73,9 @@ pub(crate) fn format_names(
     is_one: fn(&Description) -> bool,
 ) -> impl TypedValueParser<Value = Format> {
     let formats = Format::all().filter(move |format| is_one(format.description()));
-    PossibleValuesParser::new(formats.map(Format::name)).try_map(|name| name.parse::<Format>())
+    let names = formats
+        .map(|format| PossibleValue::new(format.name()).aliases(format.description().aliases));
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
 }
 
 /// Reads a size: columns, `x`, rows.

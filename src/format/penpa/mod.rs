@@ -33,6 +33,7 @@ use super::{Format, Shape};
 
 /// The format.
 pub(crate) const FORMAT: Description = Description {
+    aliases: &["penpa-edit"],
     extensions: &["url"],
     shape: Shape::Line,
     first_line: detect,

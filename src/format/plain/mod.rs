@@ -21,6 +21,7 @@
 //! is a puzzle, and so is a half-solved grid. A cell's sign in the corner means nothing. Puzzles
 //! are separated by blank lines. Lines end with LF, CRLF or CR.
 
+mod drawn;
 mod paragraph;
 mod quick;
 mod row;
@@ -79,13 +80,35 @@ pub(super) fn read(
 ) -> Result<Puzzle, ReadError> {
     let puzzle = paragraph::read(source, range.clone()).or_else(|error| {
         let Some((puzzle, remarks)) = typed::read(source, range.clone()) else {
-            return Err(title(source, range).unwrap_or(error));
+            let other = title(source, range.clone()).or_else(|| drawn_otherwise(source, range));
+            return Err(other.unwrap_or(error));
         };
         notes.remarks = remarks;
         Ok(puzzle)
     })?;
     look_for_room(&puzzle, notes);
     Ok(puzzle)
+}
+
+/// The error of a board that is drawn in a way that leaves open what is meant.
+fn drawn_otherwise(source: &Source, range: Range<usize>) -> Option<ReadError> {
+    if range.len() > typed::LONGEST {
+        return None;
+    }
+    let lines = typed::usual_lines(source, range.clone(), &mut Vec::new());
+    let problem = if drawn::has_two_lines(&lines) {
+        Problem::new(Code::NoClue, "two lines of clues stand above the cells")
+            .label("clues of columns, or of rows?")
+            .help("keep the column clues above, and put the clue of each row in front of its cells")
+    } else if drawn::has_blank_cells(&lines) {
+        Problem::new(Code::BadCell, "blanks seem to stand for cells")
+            .expected("a sign for each cell")
+            .help("a blank is not a cell: write `.` for an unknown cell")
+    } else {
+        return None;
+    };
+    let first = source.lines_in(range).find(is_significant)?;
+    Some(source.error(source.fault_at(extent(&first), problem)))
 }
 
 /// The error of a line of text above a puzzle without a fault, or alone.

@@ -1,18 +1,19 @@
 //! Text as people type it → puzzle, if only one reading makes sense.
 //!
 //! This is tried when a text is not as the format wants it. Signs that can mean only one thing are
-//! replaced by those of the format: emoji of trees and tents, full-width digits, `_` and `·` for an
-//! unknown cell. There may be commas or tabs between the fields, the row clues
+//! replaced by those of the format: emoji of trees and tents, full-width digits, `_`, `·` and white
+//! squares for an unknown cell. There may be commas, tabs or lines between the fields, the row clues
 //! may be at the right, the column clues at the bottom. If exactly one arrangement gives a puzzle
 //! without a fault, that is the puzzle. Signs that mean different things in different places, as
-//! `#`, `A`, `^` and `x` do, are never guessed.
+//! `#`, `A`, `^` and `x` do, are never guessed; only beside `!`, as on the boards of `tents explain
+//! --boards`, is `x` a cell without a tent.
 
 use std::ops::Range;
 
 use itertools::Itertools;
 
-use super::paragraph;
 use super::row::{behind, is_corner};
+use super::{drawn, paragraph};
 use crate::format::remark::Remark;
 use crate::format::source::Source;
 use crate::format::{is_significant, tokens::is_clue};
@@ -23,8 +24,10 @@ const BELOW: Remark = Remark::new("the last line was read as the column clues");
 const COMMAS: Remark = Remark::new("commas were read as separators");
 const TABS: Remark = Remark::new("tabs were read as separators; an empty field is an unknown cell");
 
+const NEW_MARKS: Remark = Remark::new("`!` was read as a tent and `x` as a cell without a tent");
+
 /// Nobody types more bytes than this.
-const LONGEST: usize = 1 << 20;
+pub(super) const LONGEST: usize = 1 << 20;
 
 /// Reads a paragraph as it was meant, and says how.
 pub(crate) fn read(source: &Source, range: Range<usize>) -> Option<(Puzzle, Vec<Remark>)> {
@@ -32,12 +35,16 @@ pub(crate) fn read(source: &Source, range: Range<usize>) -> Option<(Puzzle, Vec<
         return None;
     }
     let mut remarks = Vec::new();
-    let lines = source.lines_in(range).filter(is_significant);
-    let lines: Vec<String> = lines.map(|line| usual(line.text, &mut remarks)).collect();
+    let mut lines = usual_lines(source, range, &mut remarks);
+    if let Some((unframed, remark)) = drawn::without_frame(&lines) {
+        lines = unframed;
+        remarks.push(remark);
+    }
+    let is_framed = !remarks.is_empty() && lines.iter().all(|line| line.contains('\t'));
     let has = |mark: char| lines.iter().filter(|line| line.contains(mark)).count();
     let mut readings = Vec::new();
     let separator = if has('\t') == lines.len() {
-        remarks.push(TABS);
+        remarks.extend((!is_framed).then_some(TABS));
         '\t'
     } else {
         remarks.extend((has(',') > 0).then_some(COMMAS));
@@ -49,18 +56,45 @@ pub(crate) fn read(source: &Source, range: Range<usize>) -> Option<(Puzzle, Vec<
         } else {
             arranged(&lines, is_right, is_below)
         };
-        let puzzle = text.and_then(|text| {
-            let typed = Source::new(text.into_bytes());
-            paragraph::read(&typed, 0..typed.text().len()).ok()
-        });
-        if let Some(puzzle) = puzzle {
+        if let Some(puzzle) = text.and_then(puzzle) {
             let mut remarks = remarks.clone();
             remarks.extend(is_right.then_some(RIGHT));
             remarks.extend(is_below.then_some(BELOW));
             readings.push((puzzle, remarks));
         }
     }
+    if readings.is_empty() {
+        for (text, remark) in drawn::readings(&lines) {
+            let remarks = [&remarks[..], &[remark]].concat();
+            readings.extend(puzzle(text).map(|puzzle| (puzzle, remarks)));
+        }
+    }
     readings.into_iter().exactly_one().ok()
+}
+
+/// The lines of a paragraph that are not comments, with the usual signs.
+pub(super) fn usual_lines(
+    source: &Source,
+    range: Range<usize>,
+    remarks: &mut Vec<Remark>,
+) -> Vec<String> {
+    let has_new_marks = source.text()[range.clone()].contains('!');
+    let lines = source.lines_in(range).filter(is_significant);
+    let lines = lines.map(|line| usual(line.text, remarks));
+    if !has_new_marks {
+        return lines.collect();
+    }
+    let lines = lines
+        .map(|line| line.replace('!', "*").replace('x', "-"))
+        .collect();
+    remarks.push(NEW_MARKS);
+    lines
+}
+
+/// The puzzle of a text, if it has no fault.
+fn puzzle(text: String) -> Option<Puzzle> {
+    let typed = Source::new(text.into_bytes());
+    paragraph::read(&typed, 0..typed.text().len()).ok()
 }
 
 /// A line with the signs of the format in place of others.
@@ -73,8 +107,8 @@ pub(super) fn usual(text: &str, remarks: &mut Vec<Remark>) -> String {
         }
         let (usual, meaning) = match sign {
             '🌲' | '🌳' | '🎄' => ('T', "a tree"),
-            '⛺' | '🏕' => ('*', "a tent"),
-            '_' | '·' => ('.', "an unknown cell"),
+            '⛺' | '🏕' | '🎪' => ('*', "a tent"),
+            '_' | '·' | '⬜' | '□' | '◻' | '▢' => ('.', "an unknown cell"),
             '０'..='９' => {
                 let digit = u32::from(sign) - u32::from('０');
                 (char::from_digit(digit, 10).unwrap_or('0'), "a digit")

@@ -46,6 +46,7 @@ use letters::Letters;
 
 /// The format.
 pub(crate) const FORMAT: Description = Description {
+    aliases: &["puzz.link", "puzzlink", "pzprv3"],
     extensions: &["url", "pzprv3"],
     shape: Shape::Line,
     tents: false,

@@ -31,6 +31,7 @@ pub(super) use task::TASK;
 
 /// The format.
 pub(crate) const FORMAT: Description = Description {
+    aliases: &["tatham"],
     extensions: &["sgt", "sav"],
     shape: Shape::Line,
     missing_clues: false,

@@ -16,6 +16,7 @@ use crate::puzzle::{Content, Puzzle, Size};
 
 /// The format.
 pub(crate) const TASK: Description = Description {
+    aliases: &["puzzle-tents.com", "puzzle-tents"],
     extensions: &["task"],
     shape: Shape::Line,
     missing_clues: false,

@@ -1,0 +1,292 @@
+//! Boards as people draw them → the lines of the format.
+//!
+//! * Tables of Markdown and frames of box drawing: bars part the fields, and an empty field is an
+//!   unknown cell. The pictures that this program draws in a terminal have walls around the board
+//!   alone.
+//! * Blanks for cells, each below the clue of its column. This is read only if no other sign
+//!   stands for an unknown cell, since a blank may also be a cell that was forgotten.
+//! * A matrix of 0 and 1 with clues, if its ones are as many as the clues ask for.
+//! * The column clues, then the row clues, then the cells, if the board is not square.
+
+use itertools::Itertools;
+
+use super::row::cell;
+use super::trace::has_word;
+use crate::format::remark::Remark;
+use crate::format::tokens::{is_clue, is_digits};
+
+/// Lines as the format wants them, and how they were read.
+pub(super) type Reading = (String, Remark);
+
+const BARS: Remark = Remark::new(
+    "lines between the cells were read as separators; an empty field is an unknown cell",
+);
+const WALLS: Remark = Remark::new("the frame around the board was left out");
+const BLANKS: Remark = Remark::new("blanks below the column clues were read as unknown cells");
+const MATRIX: Remark = Remark::new("in the matrix of 0 and 1, 1 was read as a tree");
+const TWO_LINES: Remark =
+    Remark::new("the two lines above the cells were read as the column clues and the row clues");
+const TWO_LINES_TURNED: Remark =
+    Remark::new("the two lines above the cells were read as the row clues and the column clues");
+
+/// Whether a sign draws a part of a frame.
+fn is_frame(sign: char) -> bool {
+    ('\u{2500}'..='\u{257F}').contains(&sign) || "+-=|:".contains(sign)
+}
+
+/// Whether a sign draws a line between two cells of a row.
+fn is_bar(sign: char) -> bool {
+    matches!(sign, '|' | '│' | '┃' | '║')
+}
+
+/// Whether a line is a part of a frame and nothing else.
+fn is_rule(line: &str) -> bool {
+    let mut signs = line.chars().filter(|sign| !sign.is_whitespace());
+    signs.clone().count() > 2
+        && signs.clone().all(is_frame)
+        && signs.any(|sign| !"-=:".contains(sign))
+}
+
+/// The lines without their frame, with tabs between the fields where bars part them, or nothing if
+/// there is no frame.
+pub(super) fn without_frame(lines: &[String]) -> Option<(Vec<String>, Remark)> {
+    let end = lines.iter().rposition(|line| is_rule(line));
+    let end = end.unwrap_or(lines.len());
+    // A line of text below the frame is a legend.
+    let is_kept = |(at, line): &(usize, &String)| !is_rule(line) && (*at < end || !has_word(line));
+    let kept = lines.iter().enumerate().filter(is_kept);
+    let kept = kept.map(|(_, line)| line);
+    // Cells in brackets are parted by them.
+    let kept = kept.map(|line| {
+        line.replace("] [", "|")
+            .replace("][", "|")
+            .replace(['[', ']'], "|")
+    });
+    let kept: Vec<String> = kept.map(|line| line.replace(is_bar, "|")).collect();
+    if !kept.iter().any(|line| line.contains('|')) {
+        return None;
+    }
+    let is_cell = |field: &str| field.chars().filter(|sign| !sign.is_whitespace()).count() < 2;
+    let has_walls_alone = |line: &String| {
+        let inner: Vec<&str> = line.split('|').collect();
+        inner.len() == 3 && !is_cell(inner[1])
+    };
+    if kept.iter().any(has_walls_alone) {
+        let lines = kept.iter().map(|line| without_walls(line));
+        return Some((lines.collect(), WALLS));
+    }
+    Some((kept.iter().map(|line| fields(line)).collect(), BARS))
+}
+
+/// A line without the walls at its ends. A cell between them is two columns wide: a blank and a
+/// sign, two blanks, or a picture.
+fn without_walls(line: &str) -> String {
+    let [front, inner, behind] = line.split('|').collect::<Vec<_>>()[..] else {
+        return line.to_owned();
+    };
+    let mut row = format!("{front} ");
+    let mut signs = inner.chars();
+    while let Some(sign) = signs.next() {
+        let sign = if sign == ' ' {
+            signs.next()
+        } else {
+            Some(sign)
+        };
+        row.push(match sign {
+            Some(' ') | None => '.',
+            Some('×') => '-',
+            Some(sign) => sign,
+        });
+    }
+    row + behind
+}
+
+/// The fields of a line, with tabs between them.
+fn fields(line: &str) -> String {
+    if is_digits(line.trim()) {
+        return line.trim().chars().join("\t");
+    }
+    if !line.contains('|') {
+        return line.split_whitespace().join("\t");
+    }
+    let line = line.trim();
+    let line = line.strip_prefix('|').unwrap_or(line);
+    let line = line.strip_suffix('|').unwrap_or(line);
+    line.split('|').map(str::trim).join("\t")
+}
+
+/// The readings of lines without a frame, in which signs stand for others.
+pub(super) fn readings(lines: &[String]) -> Vec<Reading> {
+    let readings = [with_blanks(lines), matrix(lines), two_lines(lines)];
+    readings.into_iter().flatten().collect()
+}
+
+/// A board in which each blank below a clue is a cell.
+fn with_blanks(lines: &[String]) -> Option<Reading> {
+    let (header, rows) = lines.split_first()?;
+    let columns = columns(header)?;
+    let first = *columns.first()?;
+    let mut text = header.split_whitespace().join(" ");
+    if !header.trim().contains(' ') {
+        text = header.trim().chars().join(" ");
+    }
+    let mut has_blank = false;
+    for row in rows {
+        let signs: Vec<char> = row.trim_end().chars().collect();
+        let front: String = signs.iter().take(first).collect();
+        let is_between = |(at, sign): (usize, &char)| {
+            at < first || sign.is_whitespace() || columns.contains(&at)
+        };
+        if !is_clue(front.trim()) || !signs.iter().enumerate().all(is_between) {
+            return None;
+        }
+        text.extend(["\n", front.trim(), " "]);
+        for &column in &columns {
+            let sign = signs.get(column).copied().unwrap_or(' ');
+            if matches!(sign, '.' | '-') {
+                return None;
+            }
+            has_blank |= sign == ' ';
+            text.push(if sign == ' ' { '.' } else { sign });
+        }
+    }
+    has_blank.then_some((text, BLANKS))
+}
+
+/// Where the column clues stand: the place of the last sign of each.
+fn columns(header: &str) -> Option<Vec<usize>> {
+    let is_compact = !header.trim().contains(' ');
+    let signs: Vec<char> = header.trim_end().chars().collect();
+    let is_end = |at: usize| {
+        let next = signs.get(at + 1);
+        !signs[at].is_whitespace() && (is_compact || next.is_none_or(|next| next.is_whitespace()))
+    };
+    let columns: Vec<usize> = (0..signs.len()).filter(|&at| is_end(at)).collect();
+    let are_clues = if is_compact {
+        is_digits(header.trim())
+    } else {
+        header.split_whitespace().all(is_clue)
+    };
+    (are_clues && columns.len() > 1).then_some(columns)
+}
+
+/// A board of numbers alone: column clues, then a clue and the cells of each row.
+fn matrix(lines: &[String]) -> Option<Reading> {
+    let rows: Vec<Vec<u32>> = lines
+        .iter()
+        .map(|line| numbers(line))
+        .collect::<Option<_>>()?;
+    let (header, rows) = rows.split_first()?;
+    let mut text = header.iter().join(" ");
+    let (mut clues, mut trees) = (0, 0);
+    for row in rows {
+        let (clue, cells) = row.split_first()?;
+        if cells.len() != header.len() || cells.iter().any(|&cell| cell > 1) {
+            return None;
+        }
+        text.extend(["\n", &clue.to_string(), " "]);
+        text.extend(cells.iter().map(|&cell| if cell == 1 { 'T' } else { '.' }));
+        clues += u64::from(*clue);
+        trees += cells.iter().copied().map(u64::from).sum::<u64>();
+    }
+    let wanted: u64 = header.iter().copied().map(u64::from).sum();
+    (trees > 0 && clues == trees && wanted == trees).then_some((text, MATRIX))
+}
+
+/// The numbers of a line, with blanks between them or one digit each.
+fn numbers(line: &str) -> Option<Vec<u32>> {
+    if line.trim().contains([' ', '\t', ',']) {
+        let words = line.split([' ', '\t', ',']).filter(|word| !word.is_empty());
+        return words.map(|word| word.parse().ok()).collect();
+    }
+    line.trim()
+        .chars()
+        .map(|digit| digit.to_digit(10))
+        .collect()
+}
+
+/// A board with two lines of clues above its cells.
+struct TwoLines<'a> {
+    first: Vec<&'a str>,
+    second: Vec<&'a str>,
+    rows: &'a [String],
+    /// How many cells each row has.
+    columns: usize,
+}
+
+/// Parts two lines of clues from the cells below them, if these make a board.
+fn below_two_lines(lines: &[String]) -> Option<TwoLines<'_>> {
+    let [first, second, rows @ ..] = lines else {
+        return None;
+    };
+    let width = |row: &String| {
+        let mut signs = row.chars().filter(|sign| !sign.is_whitespace());
+        signs
+            .clone()
+            .all(|sign| cell(sign).is_some())
+            .then(|| signs.by_ref().count())
+    };
+    let columns = width(rows.first()?)?;
+    let is_even = rows.iter().all(|row| width(row) == Some(columns));
+    let (first, second) = (clues(first), clues(second));
+    let is_clues = |line: &[&str]| line.len() > 1 && line.iter().all(|word| is_clue(word));
+    let is_board = is_even && is_clues(&first) && is_clues(&second);
+    is_board.then_some(TwoLines {
+        first,
+        second,
+        rows,
+        columns,
+    })
+}
+
+/// The clues of a line, which may be digits without blanks.
+fn clues(line: &str) -> Vec<&str> {
+    let words = line.split([' ', '\t', ',']).filter(|word| !word.is_empty());
+    let words: Vec<&str> = words.collect();
+    match words[..] {
+        [word] if is_digits(word) => word.split("").filter(|sign| !sign.is_empty()).collect(),
+        _ => words,
+    }
+}
+
+/// A board below two lines of clues that can be told apart by their lengths.
+fn two_lines(lines: &[String]) -> Option<Reading> {
+    let TwoLines {
+        first,
+        second,
+        rows,
+        columns,
+    } = below_two_lines(lines)?;
+    let lengths = (columns, rows.len());
+    let (tops, lefts, remark) = if columns == rows.len() {
+        return None;
+    } else if (first.len(), second.len()) == lengths {
+        (first, second, TWO_LINES)
+    } else if (second.len(), first.len()) == lengths {
+        (second, first, TWO_LINES_TURNED)
+    } else {
+        return None;
+    };
+    let mut text = tops.join(" ");
+    for (clue, row) in lefts.iter().zip(rows) {
+        text.extend(["\n", clue, " ", row]);
+    }
+    Some((text, remark))
+}
+
+/// Whether two lines of clues stand above the cells of a square board.
+pub(super) fn has_two_lines(lines: &[String]) -> bool {
+    below_two_lines(lines).is_some_and(|board| {
+        let size = board.columns;
+        [board.rows.len(), board.first.len(), board.second.len()] == [size; 3]
+    })
+}
+
+/// Whether blanks seem to stand for cells: two of them beside a tree, and no sign of an unknown cell.
+pub(super) fn has_blank_cells(lines: &[String]) -> bool {
+    let rows = lines.get(1..).unwrap_or_default();
+    let is_open = |row: &String| row.contains("  ") || row.trim().len() < 2;
+    rows.iter().all(|row| !row.contains(['.', '-', '*']))
+        && rows.iter().any(|row| row.contains(['T', 't']))
+        && rows.iter().any(is_open)
+}
