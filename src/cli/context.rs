@@ -16,7 +16,7 @@ use super::ending::Ending;
 use super::exit::Exit;
 use super::fault::{Failure, Fault, Input};
 use super::input::{InputOptions, InputPart, ReadingOptions, load};
-use super::options::CommonOptions;
+use super::options::{ColorWhen, CommonOptions};
 use super::output::Output;
 use super::report::Report;
 use super::words::printable;
@@ -35,6 +35,8 @@ pub(crate) struct Context {
     pub(crate) solutions: Arc<AtomicU64>,
     /// Whether results are printed in colour.
     pub(crate) color: bool,
+    /// When anything is in colour.
+    pub(crate) coloring: ColorWhen,
 }
 
 /// A puzzle that is kept, to be compared with what comes after it.
@@ -59,6 +61,7 @@ impl Context {
             cells_left: Arc::default(),
             solutions: Arc::default(),
             color: options.color.is_on(&io::stdout()),
+            coloring: options.color,
         }
     }
 

@@ -22,6 +22,7 @@ mod layer;
 mod locale;
 mod options;
 mod output;
+mod play;
 mod progress;
 mod prove;
 mod report;
@@ -118,6 +119,7 @@ commands! {
     "grade" Grade = grade::GradeOptions, run;
     "generate" Generate = generate::GenerateOptions, run;
     "sample" Sample = sample::SampleOptions, run;
+    "play" Play = play::PlayOptions, run;
     "draw" Draw = draw::DrawOptions, run;
     "convert" Convert = convert::ConvertOptions, run;
     "decode" Decode = decode::DecodeOptions, run;

@@ -1,0 +1,251 @@
+//! `tents play`: a board to play on, in the terminal or as a page.
+
+#[cfg(feature = "play")]
+mod screen;
+#[cfg(feature = "play")]
+mod session;
+#[cfg(feature = "play")]
+mod terminal;
+#[cfg(all(test, feature = "play"))]
+mod tests;
+#[cfg(feature = "play")]
+mod words;
+
+use std::collections::hash_map::RandomState;
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::hash::{BuildHasher, Hasher};
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use anyhow::bail;
+use clap::Args;
+use tents::explain::Levels;
+use tents::format::{self, Format, Notes};
+use tents::generate::{Failure, Generator, Options};
+use tents::limits::Limits;
+use tents::puzzle::{Puzzle, Size};
+
+use super::context::{Context, Known};
+use super::files;
+use super::input::{ReadingOptions, parse_size};
+use super::options::{CostLimits, parse_levels, parse_number};
+
+/// Play puzzles in the terminal
+///
+/// The keys are shown by `?`. A hint says where to look, then which technique, then the step, and
+/// then takes it. Marks can be checked, undone, and taken back to before the first mistake.
+///
+/// The board is shown on the terminal itself, so puzzles may come through a pipe, and the output may
+/// go to a file. Without an input, a puzzle is made. In the end all puzzles are printed with their
+/// marks, so that `tents play FILE` goes on with them.
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLES)]
+pub(crate) struct PlayOptions {
+    /// Puzzle files, game IDs, URLs and other puzzles of one line, or `-` for standard input
+    #[arg(value_name = "PUZZLE")]
+    inputs: Vec<OsString>,
+
+    /// Make a puzzle of this size, as in `10x10` [default without an input: 8x8]
+    #[arg(long, value_name = "WxH", value_parser = parse_size, conflicts_with = "inputs")]
+    new: Option<Size>,
+
+    /// How hard the puzzle that is made shall be, as in `tricky` or `..hard` [default: easy]
+    #[arg(long, value_name = "LEVEL", value_parser = parse_levels, conflicts_with = "inputs")]
+    grade: Option<Levels>,
+
+    /// Where the random numbers begin [default: drawn, and printed on standard error]
+    #[arg(long, value_name = "N", value_parser = parse_number::<u64>, conflicts_with = "inputs")]
+    seed: Option<u64>,
+
+    /// Keep the marks in this file after each change, instead of printing them in the end
+    ///
+    /// It is a new file or the one that is played. It is written as a puzzle file of its own:
+    /// comments in it are not kept.
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+
+    /// Let --save replace any file
+    #[arg(long, requires = "save")]
+    overwrite: bool,
+
+    /// Play with the mouse: left for a tent, grass, nothing; right for grass
+    #[arg(long)]
+    mouse: bool,
+
+    #[command(flatten)]
+    reading: ReadingOptions,
+
+    #[command(flatten)]
+    limits: CostLimits,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  tents play puzzle.txt
+  tents play --new 10x10 --grade tricky --save game.txt
+  tents play --save game.txt game.txt
+  tents generate 8x8 --count 5 | tents play >played.txt
+
+Exit codes: 0 ended by `q`, 2 also where there is no terminal, 130 ended by Ctrl-C; `tents --help`
+has the others.";
+
+/// How long making a puzzle may take.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+pub(crate) fn run(options: &PlayOptions, context: &Context) -> anyhow::Result<()> {
+    let is_new = options.inputs.is_empty()
+        && (options.new.is_some()
+            || options.grade.is_some()
+            || options.seed.is_some()
+            || io::stdin().is_terminal());
+    let is_played = options
+        .save
+        .as_deref()
+        .is_some_and(|save| options.plays(save));
+    if let Some(save) = &options.save {
+        files::may_write(save, options.overwrite || is_played)?;
+    }
+    #[cfg(feature = "play")]
+    let tty = terminal::open()?;
+    let puzzles = if is_new {
+        vec![options.made(context)?]
+    } else {
+        let Some(puzzles) = options.read(context)? else {
+            return Ok(());
+        };
+        puzzles
+    };
+    if puzzles.is_empty() {
+        bail!("there is no puzzle to play");
+    }
+    #[cfg(feature = "play")]
+    return options.play(puzzles, &tty, context);
+    #[cfg(not(feature = "play"))]
+    bail!("this program was built without the feature `play`, so it cannot play in a terminal");
+}
+
+impl PlayOptions {
+    /// Whether a file is among the inputs.
+    fn plays(&self, file: &Path) -> bool {
+        let Ok(file) = fs::canonicalize(file) else {
+            return false;
+        };
+        let inputs = self
+            .inputs
+            .iter()
+            .filter_map(|input| fs::canonicalize(input).ok());
+        inputs.into_iter().any(|input| input == file)
+    }
+
+    /// The puzzles of the inputs; nothing if one cannot be read, which has been said then.
+    fn read(&self, context: &Context) -> anyhow::Result<Option<Vec<Known>>> {
+        let unnamed = self.inputs.is_empty().then_some(OsStr::new("-"));
+        let (mut puzzles, mut are_whole) = (Vec::new(), true);
+        for input in self.inputs.iter().map(OsString::as_os_str).chain(unnamed) {
+            let (read, is_whole) = context.puzzles(input, &self.reading)?;
+            puzzles.extend(read);
+            are_whole &= is_whole;
+        }
+        Ok(are_whole.then_some(puzzles))
+    }
+
+    /// A puzzle that is made.
+    fn made(&self, context: &Context) -> anyhow::Result<Known> {
+        let size = match self.new {
+            Some(size) => size,
+            None => Size::new(8, 8)?,
+        };
+        let seed = self
+            .seed
+            .unwrap_or_else(|| RandomState::new().build_hasher().finish() % 1_000_000_000);
+        let mut wanted = Options::new(size);
+        wanted.seed = seed;
+        wanted.grade = Some(match self.grade {
+            Some(grade) => grade,
+            None => "easy".parse()?,
+        });
+        let generator = Generator::new(wanted)?;
+        if self.seed.is_none() {
+            context.report.note(&format!("made with --seed {seed}"));
+        }
+        let limits = Limits {
+            deadline: Instant::now().checked_add(self.limits.time_limit.unwrap_or(PATIENCE)),
+            ..self.limits.since(Instant::now(), &context.interrupt)
+        };
+        for attempt in 0.. {
+            match generator.attempt(attempt, &limits) {
+                Ok(made) => {
+                    let mut notes = Notes::default();
+                    notes.id = Some(format!("{seed}-{}", made.attempt).into());
+                    notes.level = made.grade.as_ref().map(|grade| grade.level().to_string());
+                    return Ok(Known {
+                        name: format!("seed {seed}"),
+                        puzzle: made.puzzle,
+                        notes,
+                    });
+                }
+                Err(Failure::Stopped(stop)) => bail!("no such puzzle was made: stopped by {stop}"),
+                Err(_) => {}
+            }
+        }
+        bail!("no such puzzle was made")
+    }
+}
+
+/// Puzzles with their marks as one puzzle file.
+fn text_of<'p>(puzzles: impl Iterator<Item = (&'p Known, Puzzle)>) -> anyhow::Result<String> {
+    let mut text = String::new();
+    for (known, marked) in puzzles {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        let mut notes = known.notes.clone();
+        // A solution would be put on the board.
+        notes.solution = None;
+        format::write(&mut text, Format::Plain, &marked, &notes)?;
+    }
+    Ok(text)
+}
+
+#[cfg(feature = "play")]
+impl PlayOptions {
+    fn play(&self, puzzles: Vec<Known>, tty: &fs::File, context: &Context) -> anyhow::Result<()> {
+        let look = screen::Look {
+            shapes: super::locale::shapes(),
+            color: context.coloring.is_on(tty),
+        };
+        let limits = self.limits.since(Instant::now(), &context.interrupt);
+        let mut session = session::Session::new(puzzles, limits, self.limits.time_limit);
+        session.has_mouse = self.mouse;
+        // A file that is new or another's is replaced once it is this game's.
+        let mut is_ours =
+            self.overwrite || self.save.as_deref().is_some_and(|save| self.plays(save));
+        let mut unsaved = None;
+        let mut save = |session: &session::Session| -> anyhow::Result<()> {
+            let Some(path) = &self.save else {
+                return Ok(());
+            };
+            let saved = text_of(session.marked()).and_then(|text| {
+                files::write(path, text.as_bytes(), is_ours, &AtomicBool::default())
+            });
+            is_ours |= saved.is_ok();
+            unsaved = saved.as_ref().err().map(|error| format!("{error:#}"));
+            saved
+        };
+        let is_there = self.save.as_ref().is_none_or(|path| path.exists());
+        if !is_there {
+            save(&session)?;
+        }
+        terminal::play(&mut session, tty, look, context, &mut save)?;
+        if let Some(error) = unsaved {
+            bail!("the last marks are not saved: {error}");
+        }
+        if self.save.is_none() {
+            context.output.record(&text_of(session.marked())?)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,290 @@
+//! What is being played: the puzzles, which one is shown, and what the player asks for. It knows
+//! nothing of terminals but the names of keys and the places on the screen.
+
+use std::time::{Duration, Instant};
+
+use ratatui_crossterm::crossterm::event::{
+    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use tents::explain::{Grading, Uniqueness, grade};
+use tents::limits::Limits;
+use tents::play::{Action, Effect, Game, Solutions};
+use tents::puzzle::{Cell, Content, Direction, Line, Puzzle};
+use tents::solve::{Options, Verdict, verdict};
+
+use super::screen::Place;
+use super::words;
+use crate::cli::context::Known;
+
+/// How long it may take to find out how many solutions a puzzle has, and to find a hint.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What comes of a key or a click for whoever holds the terminal and the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// Show the board.
+    Show,
+    /// Marks have changed: save them, and show the board.
+    Save,
+    /// Watch the mouse, or no more.
+    Mouse,
+    /// Draw all of the screen again.
+    Redraw,
+    Suspend,
+    Quit,
+    Interrupt,
+}
+
+/// A puzzle of the input.
+#[derive(Debug)]
+pub(super) struct Played {
+    pub(super) known: Known,
+    /// Set when it is first shown.
+    pub(super) game: Option<Game>,
+}
+
+/// All that is being played.
+pub(super) struct Session {
+    pub(super) played: Vec<Played>,
+    pub(super) at: usize,
+    /// What is said, and how many of its lines have been scrolled past.
+    pub(super) text: String,
+    pub(super) passed: usize,
+    pub(super) shows_keys: bool,
+    pub(super) has_mouse: bool,
+    /// The cell at the top left of the window.
+    pub(super) corner: Cell,
+    /// What dragging the mouse puts on cells.
+    drag: Option<Content>,
+    /// Limits but for the time.
+    limits: Limits,
+    /// How long a hint may take.
+    patience: Duration,
+}
+
+impl Session {
+    pub(super) fn new(puzzles: Vec<Known>, limits: Limits, patience: Option<Duration>) -> Self {
+        let played = puzzles
+            .into_iter()
+            .map(|known| Played { known, game: None });
+        let mut session = Self {
+            played: played.collect(),
+            at: 0,
+            text: String::new(),
+            passed: 0,
+            shows_keys: false,
+            has_mouse: false,
+            corner: Cell { row: 0, column: 0 },
+            drag: None,
+            limits,
+            patience: patience.unwrap_or(PATIENCE),
+        };
+        session.open();
+        session
+    }
+
+    fn limits(&self) -> Limits {
+        Limits {
+            deadline: Instant::now().checked_add(self.patience),
+            ..self.limits.clone()
+        }
+    }
+
+    /// Shows the puzzle at hand. The first time, it is found out how many solutions it has.
+    fn open(&mut self) {
+        self.corner = Cell { row: 0, column: 0 };
+        let limits = self.limits();
+        let played = &mut self.played[self.at];
+        let puzzle = &played.known.puzzle;
+        let game = played.game.get_or_insert_with(|| {
+            let solutions = solutions(&puzzle.without_marks(), limits);
+            Game::new(puzzle, solutions)
+        });
+        let text = words::opened(game);
+        self.say(text);
+    }
+
+    fn say(&mut self, text: String) {
+        (self.text, self.passed) = (text, 0);
+    }
+
+    /// The game that is shown.
+    pub(super) fn game(&self) -> &Game {
+        let game = self.played[self.at].game.as_ref();
+        game.expect("a puzzle is opened before it is shown")
+    }
+
+    /// Does something to the game that is shown.
+    pub(super) fn act(&mut self, action: Action) -> Outcome {
+        let limits = self.limits();
+        let Some(game) = &mut self.played[self.at].game else {
+            return Outcome::Show;
+        };
+        let mut outcome = Outcome::Show;
+        for effect in game.handle(action, &limits) {
+            let text = match effect {
+                Effect::Changed => {
+                    outcome = Outcome::Save;
+                    String::new()
+                }
+                Effect::Say(message) => words::message(&message),
+                Effect::Solved => {
+                    let grading = match game.solutions() {
+                        Solutions::One(_) => {
+                            Some(grade(game.board().puzzle(), Uniqueness::Unique, &limits))
+                        }
+                        _ => None,
+                    };
+                    words::solved(game, grading.as_ref().and_then(Grading::grade))
+                }
+            };
+            (self.text, self.passed) = (text, 0);
+        }
+        outcome
+    }
+
+    /// Shows the puzzle so many on.
+    fn turn(&mut self, by: isize) -> Outcome {
+        match self.at.checked_add_signed(by) {
+            Some(at) if at < self.played.len() => {
+                self.at = at;
+                self.open();
+            }
+            _ => self.say(words::no_other(self.played.len())),
+        }
+        Outcome::Show
+    }
+
+    /// Does what a key asks for.
+    pub(super) fn key(&mut self, key: KeyEvent) -> Outcome {
+        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+        if is_control {
+            return match key.code {
+                KeyCode::Char('c') => Outcome::Interrupt,
+                KeyCode::Char('z') => Outcome::Suspend,
+                KeyCode::Char('r') => self.act(Action::Redo),
+                KeyCode::Char('l') => Outcome::Redraw,
+                _ => Outcome::Show,
+            };
+        }
+        if self.shows_keys {
+            self.shows_keys = false;
+            return match key.code {
+                KeyCode::Char('q') => Outcome::Quit,
+                _ => Outcome::Show,
+            };
+        }
+        let cell = self.game().cursor();
+        let to = |row, column| Action::MoveTo(Cell { row, column });
+        let action = match key.code {
+            KeyCode::Up | KeyCode::Char('k') => Action::Move(Direction::North),
+            KeyCode::Right | KeyCode::Char('l') => Action::Move(Direction::East),
+            KeyCode::Down | KeyCode::Char('j') => Action::Move(Direction::South),
+            KeyCode::Left | KeyCode::Char('h') => Action::Move(Direction::West),
+            KeyCode::Home => to(cell.row, 0),
+            KeyCode::End => to(cell.row, u32::MAX),
+            KeyCode::Char(' ') | KeyCode::Enter => Action::Mark(Content::Tent),
+            KeyCode::Char('x' | '-') => Action::Mark(Content::Empty),
+            KeyCode::Backspace | KeyCode::Delete => Action::Mark(Content::Unknown),
+            KeyCode::Char('g') => Action::Grass,
+            KeyCode::Char('_') => Action::FillLine(Line::Row(cell.row as usize)),
+            KeyCode::Char('|') => Action::FillLine(Line::Column(cell.column as usize)),
+            KeyCode::Char('u') => Action::Undo,
+            KeyCode::Char('m') => Action::SetPoint,
+            KeyCode::Char('b') => Action::BackToPoint,
+            KeyCode::Char('B') => Action::BackToRight,
+            KeyCode::Char('R') => Action::Clear,
+            KeyCode::Char('c') => Action::Check,
+            KeyCode::Char('e') => Action::Errors,
+            KeyCode::Char('i') | KeyCode::Tab => Action::Hint,
+            KeyCode::Char('t') => Action::Timer,
+            KeyCode::Char('n') => return self.turn(1),
+            KeyCode::Char('p') => return self.turn(-1),
+            KeyCode::Char('?') => {
+                self.shows_keys = true;
+                return Outcome::Show;
+            }
+            KeyCode::PageDown => {
+                self.passed += 1;
+                return Outcome::Show;
+            }
+            KeyCode::PageUp => {
+                self.passed = self.passed.saturating_sub(1);
+                return Outcome::Show;
+            }
+            KeyCode::Char('M') => {
+                self.has_mouse = !self.has_mouse;
+                self.say(words::mouse(self.has_mouse));
+                return Outcome::Mouse;
+            }
+            KeyCode::Char('q') => return Outcome::Quit,
+            _ => return Outcome::Show,
+        };
+        let outcome = self.act(action);
+        if action == Action::Errors {
+            self.say(words::errors(self.game().shows_errors()));
+        }
+        outcome
+    }
+
+    /// Does what the mouse asks for at a place on the screen.
+    pub(super) fn mouse(&mut self, event: MouseEvent, place: Option<Place>) -> Outcome {
+        let action = match (event.kind, place) {
+            (MouseEventKind::Up(_), _) => {
+                self.drag = None;
+                return Outcome::Show;
+            }
+            (MouseEventKind::Down(_), Some(Place::Line(line))) => {
+                return self.act(Action::FillLine(line));
+            }
+            (MouseEventKind::Down(MouseButton::Left), Some(Place::Cell(cell))) => {
+                (cell, Action::Cycle)
+            }
+            (MouseEventKind::Down(MouseButton::Right), Some(Place::Cell(cell))) => {
+                (cell, Action::Mark(Content::Empty))
+            }
+            (MouseEventKind::Drag(_), Some(Place::Cell(cell))) => {
+                return match self.drag {
+                    Some(content) if cell != self.game().cursor() => {
+                        self.act(Action::Paint(cell, content))
+                    }
+                    _ => Outcome::Show,
+                };
+            }
+            _ => return Outcome::Show,
+        };
+        let (cell, action) = action;
+        self.act(Action::MoveTo(cell));
+        let outcome = self.act(action);
+        // Only what has begun a change goes on.
+        let has_changed = outcome == Outcome::Save;
+        self.drag = has_changed.then(|| self.game().board().content(cell));
+        outcome
+    }
+
+    /// Lets time pass for the game that is shown.
+    pub(super) fn pass(&mut self, time: Duration) {
+        self.act(Action::Pass(time));
+    }
+
+    /// All puzzles with their marks.
+    pub(super) fn marked(&self) -> impl Iterator<Item = (&Known, Puzzle)> {
+        self.played.iter().map(|played| {
+            let game = played.game.as_ref();
+            let marked = game.map(|game| game.board().marked());
+            let known = &played.known;
+            (known, marked.unwrap_or_else(|| known.puzzle.clone()))
+        })
+    }
+}
+
+/// What is known of the solutions of a puzzle, within limits.
+fn solutions(bare: &Puzzle, limits: Limits) -> Solutions {
+    let finding = verdict(bare, Options::default().limits(limits));
+    match finding.verdict {
+        Verdict::Unique => Solutions::One(finding.solutions[0].layout(bare)),
+        Verdict::Multiple => Solutions::Several,
+        Verdict::None => Solutions::None,
+        Verdict::Unknown => Solutions::Unknown,
+    }
+}

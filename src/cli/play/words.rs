@@ -1,0 +1,157 @@
+//! What is said to a player.
+
+use std::time::Duration;
+
+use tents::explain::{Grade, Hint};
+use tents::play::{Game, Message, Solutions, Stage};
+use tents::puzzle::Cell;
+use tents::render::explain::{self, Tell};
+
+use crate::cli::words::plural;
+
+/// How a puzzle begins.
+pub(super) fn opened(game: &Game) -> String {
+    let text = match game.solutions() {
+        _ if game.is_solved() => "This board is solved.",
+        Solutions::One(_) => "",
+        Solutions::Several => {
+            "This puzzle has several solutions. `c` judges by the rules alone, and hints end where \
+             nothing more follows."
+        }
+        Solutions::None => "This puzzle has no solution. `i` says why, as far as that can be said.",
+        Solutions::Unknown => {
+            "It is not known whether this puzzle has one solution; `c` judges by the rules alone."
+        }
+    };
+    text.to_owned()
+}
+
+/// How it ends.
+pub(super) fn solved(game: &Game, grade: Option<&Grade>) -> String {
+    let hints = match game.hints() {
+        0 => "without a hint".to_owned(),
+        hints => format!("with {hints} hint{}", plural(hints.into())),
+    };
+    let time = clock(game.time());
+    let grade = grade.map(|grade| format!(" It is {}, rating {}.", grade.level(), grade.rating));
+    format!("Solved in {time}, {hints}.{}", grade.unwrap_or_default())
+}
+
+/// A time as on a clock.
+pub(super) fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{seconds:02}")
+    } else {
+        format!("{minutes}:{seconds:02}")
+    }
+}
+
+pub(super) fn mouse(is_on: bool) -> String {
+    let text = if is_on {
+        "The mouse plays: left for a tent, grass, nothing; right for grass. `M` gives it back."
+    } else {
+        "The mouse selects text again."
+    };
+    text.to_owned()
+}
+
+pub(super) fn errors(are_shown: bool) -> String {
+    let text = if are_shown {
+        "Wrong marks are shown as you make them. `e` hides them."
+    } else {
+        "Wrong marks are not shown. `c` checks."
+    };
+    text.to_owned()
+}
+
+/// That there is no puzzle before or after.
+pub(super) fn no_other(number: usize) -> String {
+    match number {
+        1 => "This is the only puzzle.".to_owned(),
+        _ => "There is no other puzzle in that direction.".to_owned(),
+    }
+}
+
+/// What a message says.
+pub(super) fn message(message: &Message) -> String {
+    match message {
+        Message::Right { by_rules: false } => "Right so far.".to_owned(),
+        Message::Right { by_rules: true } => "No rule is broken so far.".to_owned(),
+        Message::Wrong {
+            stage,
+            marks,
+            mistake,
+        } => match (stage, mistake) {
+            (Stage::First, _) => match marks.len() {
+                0 => "A rule is broken. `c` says more.".to_owned(),
+                _ if mistake.is_some() => "A rule is broken. `c` says where.".to_owned(),
+                1 => "1 mark is wrong. `c` says where.".to_owned(),
+                wrong => format!("{wrong} marks are wrong. `c` says where."),
+            },
+            (Stage::Second, _) if mistake.is_some() => {
+                format!("A rule is broken at {}. `c` says why.", cells(marks))
+            }
+            (Stage::Second, _) => format!("Wrong: {}. `c` says why.", cells(marks)),
+            (_, Some(mistake)) => explain::mistake(mistake),
+            (_, None) => "No short story shows why.".to_owned(),
+        },
+        Message::Hint { hint, stage } => self::hint(hint, *stage),
+        Message::Point(1) => "A point is set. `b` goes back to it.".to_owned(),
+        Message::Point(points) => format!("{points} points are set. `b` goes back to the last."),
+        Message::NoPoint => "There is no point to go back to; `m` sets one.".to_owned(),
+        Message::NothingLeft => "There is nothing to undo, or to do again.".to_owned(),
+        Message::NoGrass => "Nothing there is open where no tent can stand.".to_owned(),
+        Message::Back(changes) => format!("{changes} change{} undone.", plural(*changes as u64)),
+        Message::Older => {
+            "Some marks were wrong when the board was opened; that cannot be undone. `c` finds them."
+                .to_owned()
+        }
+        Message::Stopped(stop) => format!("Stopped by {stop}."),
+    }
+}
+
+fn hint(hint: &Hint, stage: Stage) -> String {
+    let tell = match stage {
+        Stage::First => Tell::Where,
+        Stage::Second => Tell::Technique,
+        Stage::Third | Stage::Done => Tell::Cells,
+    };
+    let text = explain::hint(hint, tell);
+    match (hint, stage) {
+        (Hint::Solved, Stage::Done) => "The rest is filled in.".to_owned(),
+        (Hint::Solved, _) => "The rest follows at once. `i` fills it in.".to_owned(),
+        (Hint::Step { .. } | Hint::Mistake(_), Stage::First | Stage::Second) => {
+            format!("{text} `i` says more.")
+        }
+        (Hint::Step { .. }, Stage::Third) => format!("{text}\n`i` takes the step."),
+        _ => text,
+    }
+}
+
+/// The first of some cells by name.
+fn cells(cells: &[Cell]) -> String {
+    const FIRST: usize = 8;
+    let names: Vec<String> = cells.iter().take(FIRST).map(Cell::to_string).collect();
+    let names = names.join(", ");
+    match cells.len().saturating_sub(FIRST) {
+        0 => names,
+        more => format!("{names} and {more} more"),
+    }
+}
+
+/// The keys, in groups.
+pub(super) const KEYS: &str = "\
+arrows, h j k l   move                   i, Tab  a hint: where, what, why, do it
+Home, End         first, last column     c       check: how many, where, why
+space, Enter      a tent                 B       back to before the first mistake
+x, -              grass                  e       show wrong marks at once
+Backspace         nothing                m, b    set a point, go back to it
+g                 grass where no tent    u       undo
+                  can stand              Ctrl-R  do again
+_, |              grass in the row, in   R       take all marks away
+                  the column             n, p    next, previous puzzle
+M                 play with the mouse    t       show or hide the time
+PgDn, PgUp        scroll what is said    Ctrl-Z  stop, until `fg`
+?                 these keys             q       end; the board is printed";
