@@ -30,6 +30,9 @@ pub mod learning {}
 #[doc = include_str!("libraries.md")]
 pub mod libraries {}
 
+#[doc = include_str!("play.md")]
+pub mod play {}
+
 #[doc = include_str!("proofs.md")]
 pub mod proofs {}
 

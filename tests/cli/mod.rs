@@ -13,5 +13,7 @@ mod help;
 mod hostile;
 mod json_lines;
 mod lines;
+#[cfg(all(target_os = "linux", feature = "play"))]
+mod play;
 #[cfg(unix)]
 mod process;

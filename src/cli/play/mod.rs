@@ -6,8 +6,6 @@ mod screen;
 mod session;
 #[cfg(feature = "play")]
 mod terminal;
-#[cfg(all(test, feature = "play"))]
-mod tests;
 #[cfg(feature = "play")]
 mod words;
 

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
+use ratatui_core::layout::Rect;
 use ratatui_core::terminal::Terminal;
 use ratatui_crossterm::CrosstermBackend;
 use ratatui_crossterm::crossterm::cursor::Show;
@@ -29,11 +30,7 @@ const WAIT: Duration = Duration::from_millis(25);
 /// The terminal that the program was started from, wherever its input and output go.
 pub(super) fn open() -> anyhow::Result<File> {
     let name = if cfg!(windows) { "CONOUT$" } else { "/dev/tty" };
-    let no_terminal = || {
-        anyhow!(
-            "there is no terminal to play on; `--into PAGE.html` makes a page to play on in a browser"
-        )
-    };
+    let no_terminal = || anyhow!("there is no terminal to play on");
     // A terminal that cannot move its cursor is none.
     if !cfg!(windows)
         && std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb")
@@ -149,7 +146,7 @@ pub(super) fn play(
                 }
             }
             Outcome::Mouse => taken.mouse(session.has_mouse)?,
-            Outcome::Redraw => screen.clear()?,
+            Outcome::Redraw => clear(&mut screen)?,
             Outcome::Suspend => stopping.ask(),
             Outcome::Quit => return Ok(()),
             Outcome::Interrupt => {
@@ -161,10 +158,17 @@ pub(super) fn play(
             taken.leave()?;
             stopping.stop()?;
             taken.enter()?;
-            screen.clear()?;
+            clear(&mut screen)?;
             (shown, since) = (None, Instant::now());
         }
     }
+}
+
+/// Has all of the screen drawn again. Where the cursor stands is not asked for, since the question
+/// would go to standard output.
+fn clear(screen: &mut Terminal<CrosstermBackend<File>>) -> io::Result<()> {
+    let size = screen.size()?;
+    screen.resize(Rect::new(0, 0, size.width, size.height))
 }
 
 /// Draws a frame, and says where the board is on it.

@@ -1,0 +1,500 @@
+//! `tents play` on a terminal of its own: keys and clicks, and the screens that follow.
+
+use std::fs::{self, File};
+use std::io::{Read as _, Write as _};
+use std::num::NonZero;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::pty::{OpenptFlags, grantpt, ioctl_tiocgptpeer, openpt, unlockpt};
+use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
+use tents::format::read_one;
+use tents::puzzle::{Cell, Content, Puzzle};
+
+/// How long a screen is waited for, on a machine with other work.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+const BOARD: &str = include_str!("../../puzzles/6x6.txt");
+
+/// A shell with a terminal, and what the terminal shows.
+struct Terminal {
+    shell: Child,
+    /// What is typed goes here.
+    keys: File,
+    screen: Arc<Mutex<vt100::Parser>>,
+}
+
+impl Terminal {
+    /// Runs a line of `sh` in a folder. The size is of rows and columns.
+    fn start(folder: &Path, line: &str, (rows, columns): (u16, u16)) -> Self {
+        let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY;
+        let keys = openpt(flags).unwrap();
+        grantpt(&keys).unwrap();
+        unlockpt(&keys).unwrap();
+        let size = Winsize {
+            ws_row: rows,
+            ws_col: columns,
+            ws_xpixel: 0,
+            ws_ypixel: 0,
+        };
+        tcsetwinsize(&keys, size).unwrap();
+        let inner = || Stdio::from(ioctl_tiocgptpeer(&keys, flags).unwrap());
+        let shell = Command::new("setsid")
+            .args(["--ctty", "sh", "-c", &program(line)])
+            .current_dir(folder)
+            .env_remove("COLUMNS")
+            .env_remove("LINES")
+            .env("TERM", "xterm-256color")
+            .env("LC_ALL", "C")
+            .env("NO_COLOR", "1")
+            .stdin(inner())
+            .stdout(inner())
+            .stderr(inner())
+            .spawn()
+            .unwrap();
+        let length = |length| NonZero::new(length).unwrap();
+        let parser = vt100::Parser::new(length(rows), length(columns), 0);
+        let screen = Arc::new(Mutex::new(parser));
+        let (keys, shown) = (File::from(keys), Arc::clone(&screen));
+        let mut output = keys.try_clone().unwrap();
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            // The other side is closed once the shell has ended.
+            while let Ok(length @ 1..) = output.read(&mut bytes) {
+                lock(&shown).process(&bytes[..length]);
+            }
+        });
+        Self {
+            shell,
+            keys,
+            screen,
+        }
+    }
+
+    /// Plays a file of a folder, with the time hidden.
+    fn play(folder: &Path, arguments: &str) -> Self {
+        let mut terminal = Self::start(folder, &format!("exec tents play {arguments}"), (20, 60));
+        terminal.press("t");
+        terminal
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).unwrap();
+    }
+
+    /// Presses and releases a button of the mouse on a place of the screen, counted from 1.
+    fn click(&mut self, button: u32, (x, y): (u32, u32)) {
+        self.press(&format!("\x1b[<{button};{x};{y}M\x1b[<{button};{x};{y}m"));
+    }
+
+    /// What the screen shows, without blanks at the ends of lines.
+    fn text(&self) -> String {
+        let text = lock(&self.screen).screen().contents();
+        let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+        lines.join("\n").trim_end().to_owned()
+    }
+
+    /// Waits for a screen.
+    fn wait(&self, what: &str, is_right: impl Fn(&str) -> bool) {
+        let start = Instant::now();
+        while !is_right(&self.text()) {
+            let text = self.text();
+            assert!(start.elapsed() < PATIENCE, "no {what} on:\n{text}");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    fn until(&self, text: &str) {
+        self.wait(text, |shown| shown.contains(text));
+    }
+
+    /// Waits for a screen that holds these very lines, but for the keys in the last.
+    fn shows(&self, expected: &str) {
+        self.wait(expected, |shown| {
+            let (board, _) = shown.rsplit_once("\nspace tent").unwrap_or((shown, ""));
+            board.trim_end() == expected.trim_end()
+        });
+    }
+
+    /// The exit code, once the shell has ended, and what is left on the screen.
+    fn end(mut self) -> (i32, String) {
+        let start = Instant::now();
+        loop {
+            if let Some(status) = self.shell.try_wait().unwrap() {
+                // What was written last may still be on its way.
+                thread::sleep(Duration::from_millis(50));
+                let screen = lock(&self.screen);
+                assert!(!screen.screen().alternate_screen());
+                assert!(!screen.screen().hide_cursor());
+                drop(screen);
+                let modes = tcgetattr(&self.keys).unwrap().local_modes;
+                assert!(modes.contains(LocalModes::ECHO | LocalModes::ICANON));
+                return (status.code().unwrap_or(-1), self.text());
+            }
+            assert!(start.elapsed() < PATIENCE, "it goes on:\n{}", self.text());
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.shell.kill();
+        let _ = self.shell.wait();
+    }
+}
+
+fn lock(screen: &Mutex<vt100::Parser>) -> std::sync::MutexGuard<'_, vt100::Parser> {
+    screen.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A line of `sh` with the program under test as `tents`.
+fn program(line: &str) -> String {
+    line.replace("tents ", &format!("'{}' ", env!("CARGO_BIN_EXE_tents")))
+}
+
+/// A folder with the board of 6 × 6 as `a.txt`.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.txt"), BOARD).unwrap();
+    folder
+}
+
+#[test]
+fn a_frame_shows_the_board_its_marks_and_what_is_said() {
+    let folder = folder();
+    let mut terminal = Terminal::play(folder.path(), "a.txt");
+    terminal.press("jj\x1b[Ch x\x1b[B c");
+    let frame = "\
+a.txt                                        1/7 tents  r4c1
+      1 2 3 4 5 6
+      2 1 1 0 1 2
+            =
+    +------------
+1 1 | . . T . . .|
+2 1 | . . . T . .|
+3 1 | - T . . . .|
+4 1=| * . . . T .|
+5 1 | . . . T . T|
+6 2 | . T . . . .|
+     ------------
+2 marks are wrong. `c` says where.";
+    terminal.shows(frame);
+    let page = include_str!("../../src/docs/play.md");
+    assert!(page.contains(&format!("```text\n{frame}\n```")));
+}
+
+#[test]
+fn a_puzzle_is_played_to_its_end_by_hints_in_four_stages() {
+    let folder = folder();
+    let mut terminal = Terminal::play(folder.path(), "a.txt >played.txt 2>errors.txt");
+    terminal.press("i");
+    terminal.until("`i` says more.");
+    terminal.press("i");
+    terminal.until("`i` says more.");
+    terminal.press("i");
+    terminal.until("`i` takes the step.");
+    terminal.press("\t");
+    terminal.wait("step", |text| !text.contains("`i` takes the step."));
+    for _ in 0..100 {
+        terminal.press("i");
+    }
+    terminal.until("solved");
+    terminal.press("q");
+    assert_eq!(terminal.end().0, 0);
+    let played = fs::read_to_string(folder.path().join("played.txt")).unwrap();
+    assert_eq!(played.matches('*').count(), 7, "{played}");
+    assert_eq!(read(folder.path(), "errors.txt"), "");
+}
+
+#[test]
+fn the_end_is_told_with_hints_and_grade() {
+    let folder = folder();
+    fs::write(folder.path().join("one.txt"), " 01\n1T.\n0..\n").unwrap();
+    let mut terminal = Terminal::play(folder.path(), "one.txt");
+    terminal.press("lx ");
+    terminal.until("Solved in 0:0");
+    terminal.until("without a hint. It is ");
+    // The clock stands still, and marks can be taken back.
+    terminal.press("u");
+    terminal.until("0/1 tents");
+}
+
+#[test]
+fn keys_mark_undo_and_go_back_to_points() {
+    let folder = folder();
+    let mut terminal = Terminal::play(folder.path(), "--save s.txt a.txt");
+    let saved = |what: &str, tents, grass| {
+        let start = Instant::now();
+        loop {
+            let text = fs::read_to_string(folder.path().join("s.txt")).unwrap_or_default();
+            let numbers = read_one(&text).ok().map(|puzzle: Puzzle| {
+                let number = |content| puzzle.number_of(content);
+                (number(Content::Tent), number(Content::Empty))
+            });
+            if numbers == Some((tents, grass)) {
+                return;
+            }
+            assert!(start.elapsed() < PATIENCE, "{what}: {numbers:?}\n{text}");
+            thread::sleep(Duration::from_millis(5));
+        }
+    };
+    for (keys, tents, grass) in [
+        ("", 0, 0),
+        (" ", 1, 0),
+        ("u", 0, 0),
+        ("\x12", 1, 0),
+        ("\x7f", 0, 0),
+        ("_", 0, 5),
+        ("u|", 0, 6),
+        ("R", 0, 0),
+        ("u", 0, 6),
+        ("mjl ", 1, 6),
+        ("b", 0, 6),
+        ("u", 0, 0),
+        ("x", 0, 1),
+        (" ", 1, 0),
+        (" ", 0, 0),
+        // Tents in a row: grass goes wherever no tent can stand.
+        ("jj ", 1, 0),
+        ("g", 1, 21),
+        ("u", 1, 0),
+    ] {
+        terminal.press(keys);
+        saved(keys, tents, grass);
+    }
+    terminal.press("n");
+    terminal.until("This is the only puzzle.");
+    terminal.press("\x03");
+    assert_eq!(terminal.end().0, 130);
+}
+
+#[test]
+fn a_mistake_is_counted_then_shown_then_explained_and_undone() {
+    let folder = folder();
+    let mut terminal = Terminal::play(folder.path(), "a.txt");
+    // Grass where a tent stands, and a tent that is right after it.
+    terminal.press("jjxjjj ");
+    terminal.until("1/7 tents");
+    terminal.press("c");
+    terminal.until("1 mark is wrong. `c` says where.");
+    terminal.press("c");
+    terminal.until("Wrong: r3c1. `c` says why.");
+    assert!(terminal.text().contains("!-"), "{}", terminal.text());
+    terminal.press("c");
+    terminal.wait("reason", |text| !text.contains("`c` says why."));
+    assert!(terminal.text().contains("r3c1"), "{}", terminal.text());
+    terminal.press("B");
+    terminal.until("2 changes undone.");
+    terminal.press("ekkkx");
+    terminal.until("!-");
+    terminal.until("errors");
+    terminal.press("c");
+    terminal.until("1 mark is wrong.");
+}
+
+#[test]
+fn the_mouse_marks_drags_and_fills_lines() {
+    let folder = folder();
+    let mut terminal = Terminal::play(folder.path(), "--mouse a.txt");
+    // Cells are two columns wide; the first is at 6, 7.
+    let at = |row: u32, column: u32| (7 + 2 * column, 6 + row);
+    terminal.click(0, at(2, 0));
+    terminal.until("3 1=| * t");
+    terminal.click(0, at(2, 0));
+    terminal.until("3 1 | - T");
+    let (x, y) = at(0, 0);
+    // There is a tree on the way, which stays.
+    terminal.press(&format!("\x1b[<2;{x};{y}M"));
+    for column in 1..4 {
+        terminal.press(&format!("\x1b[<34;{};{y}M", x + 2 * column));
+    }
+    terminal.press(&format!("\x1b[<2;{x};{y}m"));
+    terminal.until("1 1 | - - T - . .|");
+    // The clue of a row, and of a column.
+    terminal.click(0, (3, at(1, 0).1));
+    terminal.until("2 1 | - - - T - -|");
+    terminal.click(0, (at(0, 5).0, 3));
+    terminal.until("1 1 | - - T - . -|");
+    terminal.press("uuu");
+    terminal.until("1 1 | . . T . . .|");
+    terminal.press("M");
+    terminal.until("The mouse selects text again.");
+}
+
+#[test]
+fn the_window_follows_the_cursor_and_fits_or_says_so() {
+    let folder = folder();
+    let row = format!("?{}\n", ".".repeat(300));
+    let text = format!("{}\n{}", "?".repeat(300), row.repeat(300));
+    fs::write(folder.path().join("large.txt"), text.replacen('.', "T", 1)).unwrap();
+    for (rows, columns) in [(24, 80), (16, 30), (60, 200)] {
+        let line = "exec tents play large.txt";
+        let mut terminal = Terminal::start(folder.path(), line, (rows, columns));
+        terminal.until("r1c1");
+        terminal.press("\x1b[F");
+        terminal.until("r1c300");
+        terminal.press(&"j".repeat(150));
+        terminal.until("r151c300");
+        let (row, column) = lock(&terminal.screen).screen().cursor_position();
+        let text = terminal.text();
+        let line = text.lines().nth(row.into()).unwrap();
+        assert!(line.starts_with("151"), "{text}");
+        assert!(column >= columns - 3, "{text}");
+        // The board goes on above, below and to the left, and the numbers stay in view.
+        assert!(text.contains(":::"), "{text}");
+        terminal.press("q");
+        assert_eq!(terminal.end().0, 0);
+    }
+    for size in [(24, 29), (8, 80), (1, 12), (2, 5)] {
+        let terminal = Terminal::start(folder.path(), "exec tents play large.txt", size);
+        terminal.until("This");
+        if size.0 == 8 {
+            terminal.until("This board needs 30 columns and ");
+        }
+    }
+}
+
+#[test]
+fn puzzles_are_turned_and_all_are_printed() {
+    let folder = folder();
+    fs::write(folder.path().join("b.txt"), " ???\n1.T.\n").unwrap();
+    let line = "cat a.txt | tents play - b.txt >played.txt; cat played.txt >again.txt; \
+                tents play again.txt; echo $?";
+    let mut terminal = Terminal::start(folder.path(), line, (24, 80));
+    terminal.until("(1 of 2)");
+    terminal.press("\x1b[C n");
+    terminal.until("several solutions");
+    terminal.press(" p");
+    terminal.until("1/7 tents");
+    terminal.press("?");
+    terminal.until("scroll what is said");
+    terminal.press("qq");
+    terminal.until("again.txt:2 (1 of 2)");
+    terminal.until("1/7 tents");
+    terminal.press("n");
+    terminal.until("1/1 tents");
+    terminal.press("q");
+    assert_eq!(terminal.end().0, 0);
+}
+
+#[test]
+fn a_puzzle_is_made_and_its_seed_makes_it_again() {
+    let folder = folder();
+    let line = "tents play --grade tricky >a.out 2>a.err && \
+                tents play --new 10x10 --seed 7 >b.out && tents play --new 10x10 --seed 7 >c.out";
+    let mut terminal = Terminal::start(folder.path(), line, (24, 80));
+    terminal.until("seed ");
+    terminal.press("q");
+    terminal.until("seed 7 ");
+    terminal.press("q");
+    terminal.wait("new game", |text| {
+        text.contains("seed 7 ") && !text.is_empty()
+    });
+    thread::sleep(Duration::from_millis(500));
+    terminal.press("q");
+    assert_eq!(terminal.end().0, 0);
+    let (first, second) = (read(folder.path(), "b.out"), read(folder.path(), "c.out"));
+    assert_eq!(first, second);
+    let made = read_one(&first).unwrap();
+    assert_eq!((made.size().rows(), made.size().columns()), (10, 10));
+    assert!(read(folder.path(), "a.err").contains("made with --seed "));
+    let made = read_one(&read(folder.path(), "a.out")).unwrap();
+    assert_eq!(made.size().area(), 64);
+}
+
+#[test]
+fn a_game_that_is_killed_is_whole_and_goes_on() {
+    let folder = folder();
+    for (signal, code) in [("TERM", 130), ("KILL", 137)] {
+        fs::remove_file(folder.path().join("s.txt")).unwrap_or_default();
+        let line = "echo $$ >shell; tents play --save s.txt a.txt; code=$?; stty sane; exit $code";
+        let mut terminal = Terminal::start(folder.path(), line, (20, 60));
+        terminal.until("0/7 tents");
+        terminal.press("jj ");
+        terminal.until("1/7 tents");
+        let shell = read(folder.path(), "shell");
+        let kill = format!("pkill -{signal} -P {} tents", shell.trim());
+        assert!(
+            Command::new("sh")
+                .args(["-c", &kill])
+                .status()
+                .unwrap()
+                .success()
+        );
+        if signal == "KILL" {
+            // Nobody can leave the alternate screen after that.
+            assert_eq!(terminal.shell.wait().unwrap().code(), Some(code));
+        } else {
+            assert_eq!(terminal.end().0, code);
+        }
+        let saved = read_one(&read(folder.path(), "s.txt")).unwrap();
+        assert_eq!(saved.content(Cell { row: 2, column: 0 }), Content::Tent);
+        let names = fs::read_dir(folder.path()).unwrap();
+        assert_eq!(names.count(), 3);
+    }
+    let mut terminal = Terminal::play(folder.path(), "--save s.txt s.txt");
+    terminal.until("1/7 tents");
+    terminal.press("\x1b[C\x1b[Cj ");
+    terminal.until("2/7 tents");
+    terminal.press("q");
+    assert_eq!(terminal.end().0, 0);
+    assert_eq!(read(folder.path(), "s.txt").matches('*').count(), 2);
+}
+
+#[test]
+fn it_stops_as_a_job_and_goes_on() {
+    let folder = folder();
+    let line = "set -m; tents play a.txt >out; echo stopped; fg >told; echo ended $?";
+    let mut terminal = Terminal::start(folder.path(), line, (20, 60));
+    terminal.until("0/7 tents");
+    terminal.press(" ");
+    terminal.until("1/7 tents");
+    terminal.press("\x1a");
+    terminal.until("1/7 tents");
+    terminal.press("x");
+    terminal.until("0/7 tents");
+    terminal.press("q");
+    let (_, text) = terminal.end();
+    assert!(
+        text.contains("stopped") && text.contains("ended 0"),
+        "{text}"
+    );
+}
+
+#[test]
+fn without_a_terminal_or_a_puzzle_it_says_so() {
+    let folder = folder();
+    let run = |line: &str| {
+        let output = Command::new("setsid")
+            .args(["--wait", "sh", "-c", &program(line)])
+            .current_dir(folder.path())
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let errors = String::from_utf8(output.stderr).unwrap();
+        (output.status.code(), errors)
+    };
+    let (code, errors) = run("TERM=xterm tents play a.txt");
+    assert_eq!(code, Some(2), "{errors}");
+    assert!(
+        errors.contains("there is no terminal to play on"),
+        "{errors}"
+    );
+
+    fs::write(folder.path().join("broken.txt"), " 12\n1T.X\n").unwrap();
+    let line = "tents play broken.txt; echo code $?; tents check broken.txt; \
+                tents play --save a.txt broken.txt; echo code $?; cat a.txt";
+    let terminal = Terminal::start(folder.path(), line, (60, 90));
+    let (_, text) = terminal.end();
+    assert!(text.contains("code 2"), "{text}");
+    assert!(text.contains("a.txt"), "{text}");
+    assert_eq!(read(folder.path(), "a.txt"), BOARD);
+}
+
+fn read(folder: &Path, name: &str) -> String {
+    fs::read_to_string(folder.join(name)).unwrap()
+}
