@@ -149,7 +149,7 @@ struct Line<T, R, S, E> {
     is_relieved: Condvar,
 }
 
-/// What is under way.
+/// The work that is under way.
 struct State<T, R, E> {
     /// A place for every item that has been handed out and not been emitted.
     places: VecDeque<Place<T, R>>,
@@ -168,7 +168,7 @@ struct State<T, R, E> {
     /// Not here while a thread emits results.
     emit: Option<E>,
     stage: Stage,
-    /// What is thrown in the end.
+    /// The panic to throw in the end.
     panic: Option<Box<dyn Any + Send>>,
 }
 
@@ -183,7 +183,7 @@ enum Stage {
     Closed,
 }
 
-/// What there is of an item.
+/// The state of an item.
 struct Place<T, R> {
     /// The item itself, until it is taken.
     item: Option<T>,

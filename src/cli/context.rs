@@ -1,5 +1,5 @@
-//! What every command works with: where results and faults go, whether it was interrupted, and how
-//! it ends.
+//! The context of every command: its output, its faults, whether it was interrupted, and its exit
+//! code.
 
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
@@ -21,8 +21,8 @@ use super::output::Output;
 use super::report::Report;
 use super::words::printable;
 
-/// What every command works with. It is made before the command runs, and knows in the end with
-/// which code the program exits.
+/// The context of a command. It is made before the command runs, and at the end it knows the exit
+/// code.
 pub(crate) struct Context {
     pub(crate) output: Output,
     pub(crate) report: Report,
@@ -39,7 +39,7 @@ pub(crate) struct Context {
     pub(crate) coloring: ColorWhen,
 }
 
-/// A puzzle that is kept, to be compared with what comes after it.
+/// A puzzle that is kept, to be compared with later text.
 #[derive(Debug)]
 pub(crate) struct Known {
     /// Its name, with the line where its input holds several.

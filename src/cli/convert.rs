@@ -129,9 +129,9 @@ struct Convert<'a> {
     options: &'a ConvertOptions,
     item: Arc<Item>,
     limits: Limits,
-    /// What is written beside the puzzle.
+    /// The notes written beside the puzzle.
     notes: Notes,
-    /// What was dropped that the format cannot carry.
+    /// The parts of the puzzle that were dropped.
     warnings: Vec<String>,
 }
 

@@ -92,7 +92,7 @@ pub(crate) fn terminal(puzzle: &Puzzle) -> usize {
 
 /// The steps of an explanation.
 pub(crate) struct OfSteps {
-    /// What comes with the puzzle.
+    /// The cost of the text beside the puzzle.
     once: Cost,
     /// For each thing that a step names.
     thing: Cost,
@@ -109,7 +109,7 @@ impl OfSteps {
         };
         if let Some(every) = boards {
             let (area, lines, every) = (area(puzzle), lines(puzzle), u64::from(every));
-            // A cell is as wide as the largest clue. What is printed is copied.
+            // A cell is as wide as the largest clue. The text is copied when it is printed.
             let text = (1 + widest_clue(puzzle)) * (area + 4 * lines);
             // The board before, the one that is drawn, and their texts.
             of.once = cost(4 * text + 4 * (area + 8 * lines), 0);

@@ -31,7 +31,7 @@ pub(crate) struct Ending {
     is_due: AtomicBool,
     /// The worst that came of the work so far.
     exit: Mutex<Exit>,
-    /// What a run prints that is ended while it waits.
+    /// Prints the end of a run that is stopped while it waits.
     last_words: Mutex<Option<Box<dyn FnOnce() + Send>>>,
 }
 

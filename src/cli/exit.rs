@@ -2,7 +2,7 @@
 
 use tents::solve::Stop;
 
-/// What each code means, a line each.
+/// The meaning of each code, one line each.
 macro_rules! exit_codes {
     () => {
         "Exit codes:
@@ -16,7 +16,7 @@ With several inputs, the exit code is the first of 130, 2, 3, 1, 0 that any of t
 }
 pub(crate) use exit_codes;
 
-/// What the codes mean to a command that looks for solutions.
+/// The meaning of the codes for a command that looks for solutions.
 macro_rules! solution_codes {
     () => {
         "\

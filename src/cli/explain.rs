@@ -333,7 +333,7 @@ impl Explain<'_> {
         }
     }
 
-    /// What a page says of a puzzle without steps.
+    /// The part of a page about a puzzle without steps.
     fn card(&self, out: &mut String, verdict: &str, text: &str, body: &str) {
         let card = page::Card {
             name: &self.item.name,

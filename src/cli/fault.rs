@@ -13,7 +13,7 @@ use super::context::Context;
 use super::exit::Exit;
 use super::words::{help, plural, printable};
 
-/// What to do about faults that are not shown.
+/// The advice about faults that are not shown.
 pub(crate) const FIRST: &str = "fix those above first";
 
 /// An input that has been read, with its name.
@@ -46,7 +46,7 @@ pub(crate) struct Failure {
     pub(crate) name: String,
     pub(crate) code: Code,
     pub(crate) message: String,
-    /// What to do about it.
+    /// The advice.
     pub(crate) help: String,
     /// Whether it is a folder without a file that is read, and so no puzzle.
     pub(crate) is_folder: bool,
@@ -76,7 +76,7 @@ impl Failure {
 }
 
 impl Fault {
-    /// What is wrong, first of all.
+    /// The first message.
     pub(crate) fn message(&self) -> String {
         match self {
             Self::Failure(failure) => failure.message.clone(),
@@ -169,7 +169,7 @@ fn shown(text: &str) -> String {
 pub(crate) enum Refusal {
     /// It has not got what was asked for, or a limit was reached. That is how it ends.
     Missing(Exit, String),
-    /// The format cannot carry it; with what to do instead.
+    /// The format cannot carry it; with advice.
     CannotCarry(String, String),
     /// Nothing comes of any puzzle.
     All(anyhow::Error),

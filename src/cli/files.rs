@@ -18,9 +18,9 @@ pub(crate) fn make_folder(folder: &Path) -> anyhow::Result<()> {
     fs::create_dir_all(folder).with_context(what)
 }
 
-/// Writes a new file: beside its place, then there in one step. What is there already is replaced
-/// only with `overwrite`, and only if it is a file; a link stays a link. An interrupt leaves what
-/// was there, unless writing is nearly done.
+/// Writes a new file: beside its place, then there in one step. An existing file is replaced only
+/// with `overwrite`, and only if it is a regular file; a link stays a link. An interrupt leaves
+/// what was there, unless writing is nearly done.
 pub(crate) fn write(
     path: &Path,
     bytes: &[u8],
@@ -59,12 +59,13 @@ fn put(path: &Path, bytes: &[u8], overwrite: bool, interrupt: &AtomicBool) -> io
         _ => None,
     };
     let path = there.as_deref().unwrap_or(path);
-    // A temporary file is for its owner alone; a new file is for whoever the system says.
+    // Only the owner may read a temporary file. A new file gets the permissions that the system
+    // gives.
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    // What is wrong with the folder is not said of the file beside it.
+    // A fault of the folder must not be reported as a fault of the file in it.
     fs::metadata(folder)?;
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
@@ -124,8 +125,9 @@ impl Names {
         }
     }
 
-    /// The name for the puzzle that was counted last, without its ending: that of its file, with
-    /// its number in the file from the second on. If another has it, the next number.
+    /// The name for the puzzle that was counted last, without its ending: the name of its file,
+    /// with its number in the file from the second on. If another puzzle has that name, the next
+    /// number.
     pub(crate) fn name(&mut self, item: &Item, more: &[&str]) -> String {
         let path = item.path.as_deref().and_then(Path::file_stem);
         let stem = path.map_or_else(|| "puzzle".into(), |stem| stem.to_string_lossy());

@@ -200,7 +200,7 @@ fn lines(of: &json::Of, found: &Hint) -> String {
     }
 }
 
-/// A picture of the board, with what the step says on it if that is told.
+/// A picture of the board, with the step on it if that is told.
 fn picture(text: &mut String, puzzle: &Puzzle, found: &Hint, is_told: bool, color: bool) {
     let mut options = TerminalOptions::default();
     options.shapes = shapes();

@@ -139,7 +139,7 @@ fn layer(
     Ok(())
 }
 
-/// What was found, or says why nothing was.
+/// The result, or `None` after saying why there is none.
 fn found<T>(context: &Context, found: Result<Option<T>, Stop>) -> Option<T> {
     match found {
         Ok(Some(found)) => return Some(found),

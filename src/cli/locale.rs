@@ -1,4 +1,4 @@
-//! What the terminal can show: the one place that looks at the locale.
+//! The signs that the terminal can show. Only this file looks at the locale.
 
 use std::env;
 

@@ -99,7 +99,7 @@ macro_rules! commands {
                 }
             }
 
-            /// All commands: the name of each, its options, and how it is made of what was given.
+            /// All commands: the name of each, its options, and how it is made from the arguments.
             const ALL: &[(&str, fn(clap::Command) -> clap::Command, Given)] = &[$((
                 $name,
                 $module::$options::augment_args,

@@ -68,7 +68,7 @@ impl JobsOptions {
     /// How many threads to work on, with one for work that is small unless more are asked for.
     pub(crate) fn number(&self, is_small: impl FnOnce() -> bool) -> NonZeroUsize {
         self.jobs.unwrap_or_else(|| {
-            // What is small is done before a second thread has started.
+            // A small job is done before a second thread has started.
             if is_small() {
                 return NonZeroUsize::MIN;
             }
@@ -119,7 +119,7 @@ pub(crate) struct PuzzlesOptions {
     pub(crate) marks: MarksOptions,
 }
 
-/// What marks mean.
+/// The meaning of marks.
 #[derive(Args, Clone, Copy, Debug)]
 #[group(skip)]
 pub(crate) struct MarksOptions {
@@ -134,7 +134,7 @@ pub(crate) struct MarksOptions {
     pub(crate) kind: Marks,
 }
 
-/// What marks mean to a search.
+/// The meaning of marks for a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Marks {
     /// Every solution respects them
@@ -154,14 +154,14 @@ impl Marks {
     }
 }
 
-/// What makes two solutions different.
+/// Which solutions count as different.
 #[derive(Args, Clone, Copy, Debug)]
 #[group(skip)]
 pub(crate) struct DistinctOptions {
-    /// What makes two solutions different
+    /// Which solutions count as different
     ///
-    /// Unless this says otherwise, `count` counts both, direction lists and `generate` go by
-    /// assignments, and all else goes by layouts.
+    /// By default `count` counts both, direction lists and `generate` go by assignments, and
+    /// everything else goes by layouts.
     #[arg(long = "distinct", id = "distinct", value_name = "KIND", value_parser = distinct_names())]
     pub(crate) kind: Option<Distinct>,
 }
@@ -273,8 +273,7 @@ pub(crate) struct CostLimits {
 /// Less memory than this cannot be kept to.
 const LEAST_MEMORY: ByteSize = ByteSize::mb(10);
 
-/// One part in this many of the memory is left for what allocating itself takes, and for small
-/// things.
+/// This part of the memory is left for the allocator, and for small things.
 const OVERHEAD: u64 = 16;
 
 /// Reads the argument of `--memory-limit`.
@@ -286,7 +285,7 @@ fn parse_memory_limit(text: &str) -> Result<ByteSize, String> {
     Ok(size)
 }
 
-/// What the work itself may take.
+/// The memory that the work itself may take.
 fn without_overhead(limit: ByteSize) -> u64 {
     limit.as_u64() / OVERHEAD * (OVERHEAD - 1)
 }

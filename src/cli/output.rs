@@ -56,7 +56,7 @@ impl<R: Read> Read for Awaited<R> {
 #[derive(Debug, Default)]
 struct Buffer {
     bytes: Vec<u8>,
-    /// What is shown on standard error meanwhile.
+    /// The progress shown on standard error.
     bar: Option<ProgressBar>,
     written: Option<Instant>,
     /// Whether a thread writes out what has waited too long, once one has been asked for.
@@ -106,7 +106,7 @@ impl Output {
     /// is written out.
     pub(crate) fn idle(&self) {
         if self.busy.fetch_sub(1, Ordering::AcqRel) == 1 {
-            // If that fails, whoever puts out the next record hears of it.
+            // If that fails, the next record meets the same error.
             let _ = self.finish();
         }
     }

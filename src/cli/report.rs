@@ -177,8 +177,8 @@ impl Report {
     }
 
     fn line(&self, text: &str) {
-        // What was printed before comes before. A closed pipe shows when the next record is out,
-        // and with nobody to read standard error there is nothing better to do than to go on.
+        // The records printed before come first. A closed pipe shows with the next record. If
+        // nobody reads standard error, the work goes on.
         let _ = self.output.finish();
         let _ = self.output.beside_bar(|| {
             let stderr = io::stderr();
@@ -213,7 +213,7 @@ fn rendered(
         .id(fault.code.to_string());
     let mut group = Group::with_title(title);
     let (text, span) = excerpt(input.source.text(), &fault.span);
-    // What is not text is not shown.
+    // Bytes that are not text are not shown.
     let is_text = fault.code != Code::Binary;
     // Where the excerpt begins within the line, its columns are not those of the line.
     let is_cut = text[..span.start].chars().count() + 1 < fault.column;

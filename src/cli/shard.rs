@@ -1,5 +1,4 @@
-//! What makes two puzzles the same, as a number that is the same on every machine, and parts of
-//! many puzzles by that number.
+//! A hash of a puzzle that is the same on every machine, and shards of many puzzles by that hash.
 
 use std::str::FromStr;
 
@@ -30,7 +29,7 @@ pub(crate) fn hash(puzzle: &Puzzle) -> u128 {
     hash_bytes(&bytes)
 }
 
-/// One of several parts of the puzzles, by what they are.
+/// One of several shards of the puzzles, by their content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shard {
     /// From 0.

@@ -36,8 +36,8 @@ pub(super) enum OutputKind {
 }
 
 impl OutputKind {
-    /// What makes two solutions different, if nothing else is asked for: no list of directions is
-    /// printed twice.
+    /// Which solutions count as different unless the user says: no list of directions is printed
+    /// twice.
     pub(super) fn distinct(self, asked: Option<Distinct>) -> Distinct {
         asked.unwrap_or(match self {
             Self::Directions => Distinct::Assignments,
@@ -167,7 +167,7 @@ pub(super) fn differing(puzzle: &Puzzle, finding: &Finding) -> Vec<Cell> {
     cells.sorted_unstable().collect()
 }
 
-/// What prints solutions.
+/// Prints solutions.
 #[derive(Debug)]
 pub(super) struct SolutionPrinter {
     kind: OutputKind,

@@ -160,7 +160,7 @@ impl Solve<'_> {
             (Some(stop), _) => Event::Note(format!("{name}: {found}, then stopped by {stop}")),
             (_, Some(reason)) => Event::Note(format!("{name}: no solution: {reason}")),
             _ if is_complete => Event::Summary(format!("{name}: {found}, no more, in {time}")),
-            _ => Event::Summary(format!("{name}: {found} in {time}, as many as asked for")),
+            _ => Event::Summary(format!("{name}: {found} in {time}; there may be more")),
         })?;
         if has_stats {
             emit(Event::Note(stats_line(&name, seconds, &statistics)))?;

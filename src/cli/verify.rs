@@ -178,7 +178,7 @@ enum Given {
     Solution {
         /// Which puzzle it belongs to.
         owner: usize,
-        /// What it is called.
+        /// The name of the file.
         name: String,
         /// Its number among those of its puzzle, from 1.
         index: u64,

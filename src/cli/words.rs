@@ -33,7 +33,7 @@ pub(crate) fn csv_field(text: &str) -> String {
     }
 }
 
-/// What a search cost, in one line.
+/// The cost of a search, in one line.
 pub(crate) fn stats_line(name: &str, seconds: f64, statistics: &Statistics) -> String {
     let Statistics {
         engine,

@@ -36,7 +36,7 @@ pub(crate) const FORMAT: Description = Description {
     )
 };
 
-/// What matters of a collection.
+/// The fields of a collection that are read.
 #[derive(Deserialize)]
 struct Collection<'a> {
     #[serde(borrow)]

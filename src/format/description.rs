@@ -43,7 +43,7 @@ pub struct Description {
     pub name: &'static str,
     /// Other names that people know it by, in small letters.
     pub aliases: &'static [&'static str],
-    /// What it is, in one sentence without a full stop.
+    /// One sentence about the format, without a full stop.
     pub about: &'static str,
     /// The endings of its files' names, the one that is written first.
     pub extensions: &'static [&'static str],
@@ -59,9 +59,9 @@ pub struct Description {
     pub notes: bool,
     /// The largest clue that is written.
     pub largest_clue: u32,
-    /// What the first line shows of a text's format.
+    /// How strongly the first line of a text speaks for this format.
     pub(super) first_line: fn(&Look<'_>) -> Sign,
-    /// What the whole of a text shows of its format, where no first line says it.
+    /// How strongly the whole text speaks for this format, where no first line does.
     pub(super) whole: fn(&Look<'_>) -> Result<Sign, Fault>,
     /// Whether a text is one whole although its format holds one puzzle a line.
     pub(super) is_file: fn(&Source) -> bool,
@@ -79,8 +79,8 @@ pub struct Description {
 }
 
 impl Description {
-    /// A format of one puzzle a file that carries clues and tents and is read only. What is
-    /// different in a format is said in its file.
+    /// A format of one puzzle a file that carries clues and tents and is only read. Each format
+    /// changes the fields in which it differs.
     pub(super) const fn new(format: Format, name: &'static str, about: &'static str) -> Self {
         Self {
             format,
@@ -146,7 +146,7 @@ impl Description {
     }
 }
 
-/// What a look at a text says of its format.
+/// How strongly a text speaks for a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sign {
     /// It is not this format.

@@ -1,15 +1,15 @@
-//! Which format a text is in, by what it holds.
+//! Finds the format of a text from its content.
 //!
-//! The first line that is neither blank nor a comment shows nearly every format, and the trees
-//! show the others: `T` in `plain`, `*` in `bme`, `x` in `puzzlekit`. A text that two formats
-//! read differently belongs to neither. What shows a format is said in its own file.
+//! The first line that is neither blank nor a comment shows nearly every format, and the trees show
+//! the others: `T` in `plain`, `*` in `bme`, `x` in `puzzlekit`. A text that two formats read
+//! differently belongs to neither. Each format's own file says how it is recognized.
 
 use super::description::{Look, Sign};
 use super::fault::ReadError;
 use super::source::Source;
 use super::{Format, Shape, nothing};
 
-/// Finds the format of an input by what it holds, never by its name.
+/// Finds the format of an input from its content, never from its name.
 ///
 /// # Errors
 ///

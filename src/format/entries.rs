@@ -26,7 +26,8 @@ pub(super) enum Arrangement {
     Shown,
     /// One a line or a paragraph, even where it looks like one whole; there is one at least.
     Many,
-    /// As values of JSON, of which this is the part where a walk is under way, or the last one.
+    /// As JSON values, from the point that a walk has reached. The flag says that this part is the
+    /// last.
     Values(Walk, bool),
 }
 

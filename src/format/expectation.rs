@@ -1,4 +1,4 @@
-//! What comments before a puzzle expect of it, as in `# expect: none` and `# level: tricky`.
+//! The expectations in comments before a puzzle, as in `# expect: none` and `# level: tricky`.
 
 use super::Notes;
 use crate::explain::Level;
@@ -40,7 +40,7 @@ const LEVEL: Key = Key {
     has_numbers: true,
 };
 
-/// What the comments before a puzzle expect of it, as it was written.
+/// The expectations in the comments before a puzzle, as they were written.
 #[derive(Debug, Default)]
 pub(super) struct Expectations([Option<String>; KEYS.len()]);
 
@@ -54,7 +54,7 @@ impl Expectations {
         }
     }
 
-    /// Adds what comments expect to what the puzzle itself says.
+    /// Adds the expectations in comments to those of the puzzle itself.
     pub(super) fn add_to(self, notes: &mut Notes) {
         let [verdict, level] = &self.0;
         add(&mut notes.expect, verdict.as_deref());
@@ -62,8 +62,8 @@ impl Expectations {
     }
 }
 
-/// What a comment expects. What is nearly an expectation is returned as it was written, so that
-/// it can be refused later.
+/// The expectation in a comment. An unclear one is returned as it was written, so that it can be
+/// refused later.
 fn word<'l>(comment: &'l str, key: &Key) -> Option<&'l str> {
     let comment = comment.trim();
     let value = comment.strip_prefix(key.name);
@@ -108,8 +108,7 @@ fn is_one_slip(one: &[u8], other: &[u8]) -> bool {
     }
 }
 
-/// Adds what is expected to what is known. Two that contradict each other are kept as one that is
-/// not an expectation.
+/// Adds an expectation. Two that contradict each other are kept as one that nothing fulfils.
 fn add(known: &mut Option<String>, word: Option<&str>) {
     match (known, word) {
         (_, None) => {}

@@ -1,4 +1,4 @@
-//! What can be wrong with an input, and where.
+//! The faults of an input, and where they are.
 
 use std::fmt;
 use std::ops::Range;
@@ -37,13 +37,13 @@ impl Fault {
         }
     }
 
-    /// What was found.
+    /// The message: what was found.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.problem.message
     }
 
-    /// What was expected, in a few words.
+    /// What was expected instead, in a few words.
     #[must_use]
     pub fn expected(&self) -> &str {
         &self.problem.expected

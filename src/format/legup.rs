@@ -56,7 +56,7 @@ const CELLS: Signs = Signs {
 const SIDES: [&str; 2] = ["east", "south"];
 const HELP: &str = "row clues are on the east side, column clues on the south side";
 
-/// What a document type begins with.
+/// The beginning of a document type.
 const DOCTYPE: &str = "<!DOCTYPE";
 
 /// How many attributes an element may have; the parser compares each with all others.
@@ -157,7 +157,7 @@ fn own_name<'a>(node: &Node<'a, '_>) -> &'a str {
     name.strip_prefix("edu.rpi.legup.").unwrap_or(name)
 }
 
-/// What a board holds; `None` where no element says it.
+/// The board; a field is `None` where no element gives it.
 struct Board {
     size: Size,
     /// Those of the rows and those of the columns.
@@ -310,8 +310,8 @@ impl Reader<'_, '_> {
         Some(())
     }
 
-    /// Reads a place on a board of this length: along `x` or `y` from 0, that of a `row` in letters
-    /// from `A`, that of a `column` from 1.
+    /// Reads a coordinate on a board of this length: from 0 along `x` or `y`, in letters from `A`
+    /// for a `row`, from 1 for a `column`.
     fn place(&mut self, span: Range<usize>, what: &str, length: usize) -> Option<usize> {
         let text = self.draft.text(span.clone());
         let digits = || text.parse().ok().filter(|_| is_digits(text));

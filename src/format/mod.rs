@@ -102,11 +102,11 @@ pub struct Entry {
     pub line: usize,
     /// The puzzle.
     pub puzzle: Result<Puzzle, ReadError>,
-    /// What the text says about it.
+    /// The notes beside it in the text.
     pub notes: Notes,
 }
 
-/// What a text may say about a puzzle. Only some formats have places for all of it
+/// The notes about a puzzle that its text holds. Only some formats have places for all of it
 /// ([`Description::notes`]). In every format comments before the puzzle, as in `# expect: none` and
 /// `# level: tricky`, say which verdict and which level it should have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -214,7 +214,7 @@ pub fn write_within(
     let size = puzzle.size();
     let [area, lines] = [size.area(), size.rows() + size.columns()].map(|number| number as u64);
     let trees = puzzle.trees().len() as u64;
-    // What is printed is copied, and a solution is put into a copy of the board.
+    // The printed text is copied, and a solution is put into a copy of the board.
     let (mut bytes, mut nanoseconds) = (
         2 * (area * (2 + width) + lines * (4 + width)) + area + 8 * (lines + trees),
         40 * (area + lines),

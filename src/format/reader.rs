@@ -20,7 +20,7 @@ pub(super) struct Draft<'s> {
 }
 
 impl<'s> Draft<'s> {
-    /// A draft of the puzzle in a range of the text. What is not UTF-8 there is a fault already,
+    /// A draft of the puzzle in a range of the text. Bytes that are not UTF-8 are a fault at once,
     /// except in comments.
     pub(super) fn new(source: &'s Source, range: Range<usize>) -> Self {
         let mut error = ReadError::none();
@@ -80,7 +80,7 @@ impl<'s> Draft<'s> {
         self.keep(clue).flatten()
     }
 
-    /// Reads the number of rows and that of columns, each at its place, which may be the same.
+    /// Reads the numbers of rows and columns, each at its place. Both places may be the same.
     pub(super) fn size(
         &mut self,
         rows: Range<usize>,
@@ -109,8 +109,8 @@ impl<'s> Draft<'s> {
         self.keep(length)
     }
 
-    /// Reads the clues at some places, the last of which ends at `end`. There should be `wanted` of
-    /// them, one for each `row` or `column`, as `what` says. `clue` reads one.
+    /// Reads the clues at some places; the last ends at `end`. There should be `wanted` of them,
+    /// one for each `row` or `column`, as `what` says. `clue` reads one.
     pub(super) fn clues(
         &mut self,
         what: &'static str,
@@ -214,8 +214,8 @@ pub(super) struct Grid<F> {
 }
 
 impl<F: Fn(&str) -> Option<Content>> Grid<F> {
-    /// No rows yet. `cell` says what the text of a cell means; the fault of what is not one names
-    /// the `signs` that are.
+    /// No rows yet. `cell` gives the meaning of a cell's text; the fault of a wrong cell names the
+    /// `signs` that are allowed.
     pub(super) fn new(width: usize, cell: F, signs: Signs) -> Self {
         Self {
             contents: Vec::new(),

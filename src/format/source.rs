@@ -27,14 +27,13 @@ pub struct Source {
     is_beginning: bool,
 }
 
-/// A place in a text: its byte, its line, counted from that of the whole input, and its column in
-/// characters.
+/// A place in a text: its byte, its line in the whole input, and its column in characters.
 type Place = (usize, usize, usize);
 
 /// How many bytes there are at most between two places that are kept.
 const STRIDE: usize = 1 << 10;
 
-/// What a text in UTF-8 may begin with.
+/// The mark that a text in UTF-8 may begin with.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// An input is not text if it has at least this many places that are not UTF-8, and more than one

@@ -1,4 +1,4 @@
-//! What the readers of several formats share: words of a line, numbers, sizes.
+//! Tokens that several formats share: words of a line, numbers, sizes.
 
 use std::ops::Range;
 
@@ -96,7 +96,7 @@ pub(super) fn digit_clue(source: &Source, span: Range<usize>, signs: Signs) -> R
     }
 }
 
-/// The fault of what is not a clue.
+/// The fault of a word that is not a clue.
 pub(super) fn bad_clue(source: &Source, span: Range<usize>, signs: Signs) -> Fault {
     let text = &source.text()[span.clone()];
     source.fault_at(span, shared::bad_clue(text, signs))

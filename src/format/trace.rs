@@ -1,4 +1,4 @@
-//! Whether a line alone shows that its text may hold a puzzle, in whatever format.
+//! Whether a line alone shows that its text may hold a puzzle, in any format.
 
 use super::description::{Look, Sign};
 use super::source::{Source, is_puzzle_line};

@@ -144,7 +144,7 @@ fn nearest(source: &Source) -> Format {
             Ok(_) => 0,
             Err(error) => {
                 let fault = error.faults().first();
-                // What is missing is missed at the end, and a size is not what such a text has.
+                // A missing part is a fault at the end, and such a text has no size.
                 let is_far = |code| !matches!(code, Code::MissingPart | Code::BadSize);
                 let fault = fault.filter(|fault| is_far(fault.code));
                 fault.map_or(0, |fault| match fault.code {

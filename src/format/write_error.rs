@@ -30,7 +30,7 @@ pub enum WriteError {
     Marks {
         /// The format.
         format: Format,
-        /// What the format has no sign for.
+        /// The content that the format has no sign for.
         what: Content,
     },
     /// A solution was to be put in, and the format has no place for it.
@@ -59,7 +59,7 @@ pub enum WriteError {
     },
 }
 
-/// What marks are called that a format has no sign for.
+/// The words for marks that a format has no sign for.
 fn marks(what: Content) -> &'static str {
     match what {
         Content::Tent => "tents",

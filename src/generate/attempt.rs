@@ -91,7 +91,7 @@ impl Generator {
         }
     }
 
-    /// What it makes.
+    /// The puzzle of this attempt, if it has one.
     #[must_use]
     pub fn options(&self) -> &Options {
         &self.options

@@ -2,7 +2,7 @@
 
 use crate::puzzle::{Assignment, Clue, Content, Direction, Puzzle, Size};
 
-/// What is on a cell of a draft.
+/// The content of a cell of a draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Spot {
     Blank,

@@ -1,4 +1,4 @@
-//! What is added and taken off at once: a tree with its tent, and, on a board whose trees are
+//! Trees that are added and removed together: a tree with its tent and, if the trees are to be
 //! symmetric, the tree that a half turn makes of it, with a tent of its own.
 
 use crate::generate::draft::Draft;

@@ -1,4 +1,4 @@
-//! What to make, and what cannot be made.
+//! The options of the generator, and its refusals.
 
 use std::fmt;
 use std::str::FromStr;
@@ -94,8 +94,8 @@ pub enum Clues {
     Minimal,
 }
 
-/// What to make. The default is what people expect of a puzzle: one tree in five cells, all clues,
-/// something in every line, one solution, and one way to pair it.
+/// The options of the generator. By default it makes what people expect of a puzzle: one tree in
+/// five cells, all clues, something in every line, one solution, and one way to pair it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
@@ -117,8 +117,8 @@ pub struct Options {
     /// Whether the trees are the same after a half turn. If the board has no cell in the middle,
     /// their number is even, and so perhaps one less.
     pub is_symmetric: bool,
-    /// What there is one of: assignments, so that nobody can pair the tents in two ways, or layouts,
-    /// so that there may be rings.
+    /// Which solutions count as different: assignments, so that nobody can pair the tents in two
+    /// ways, or layouts, so that there may be rings.
     pub distinct: Distinct,
     /// Change the board until no more of its trees than this have their tents settled without any
     /// clue.
@@ -197,8 +197,8 @@ impl Options {
         Ok(())
     }
 
-    /// Numbers that are the same for the same options only, but for the seed and for what changes
-    /// no board.
+    /// Numbers that depend on the options, except for the seed and for options that change no
+    /// board.
     pub(super) fn words(&self) -> Vec<u64> {
         let grade = self.grade.map_or(0, |levels| {
             1 + 8 * (levels.least() as u64) + levels.most() as u64

@@ -12,8 +12,8 @@ use crate::random::Random;
 /// So many moves for each cell are made at most to find room for the rest.
 const MOVES: usize = 60;
 
-/// Plants tents and trees at random on an empty draft, `number` of each. With `fills_lines`, no line
-/// stays empty if that can be had.
+/// Plants tents and trees at random on an empty draft, `number` of each. With `fills_lines`, no
+/// line stays empty where that is possible.
 ///
 /// Returns whether there was room for all.
 pub(super) fn plant(

@@ -1,8 +1,8 @@
 //! Polishing: many small changes, so that a board needs its clues everywhere.
 //!
-//! Large boards that were only repaired are settled for the most part by what stands next to each
-//! other, which makes them tedious. A change that leaves the board right and no more of it without
-//! need of clues is kept.
+//! Large boards that were only repaired are tedious: most of their trees can be solved by their
+//! neighbours alone. A change is kept if the board stays right and no more of its trees can be
+//! solved without clues.
 
 use crate::generate::draft::Draft;
 use crate::generate::options::Share;
@@ -16,7 +16,7 @@ use crate::solve::{Distinct, Rule, Rules};
 /// So many changes are tried for each cell.
 const STEPS: usize = 20;
 
-/// What needs no clue.
+/// The rules that need no clue.
 const CLUELESS: [Rule; 4] = [Rule::Tree, Rule::Tent, Rule::NoTouch, Rule::Corner];
 
 /// How many of the trees have their tents settled without any clue.

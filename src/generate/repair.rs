@@ -13,7 +13,7 @@ use crate::random::Random;
 /// A board that is not repaired after so many rounds is given up.
 const ROUNDS: usize = 400;
 
-/// What a repaired board is like.
+/// The conditions that a repaired board meets.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Repair {
     pub(super) groups: Groups,

@@ -1,5 +1,5 @@
-//! What a board leaves open: the trees that the rules do not settle, or where another solution
-//! differs from the planted one.
+//! The trees of a board that are not settled: those that the rules leave open, or where another
+//! solution differs from the planted one.
 
 use crate::explain::Level;
 use crate::generate::draft::Draft;
@@ -14,7 +14,7 @@ pub(super) struct Settling {
     pub(super) rules: Rules,
     /// Whether a search may settle what the rules leave open.
     pub(super) searches: bool,
-    /// What there is to be one of.
+    /// Which solutions count as different.
     pub(super) distinct: Distinct,
 }
 

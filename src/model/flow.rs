@@ -1,4 +1,4 @@
-//! What crosses the boundaries between lines, which follows from the rules.
+//! The pairs that cross the boundary between two lines. Their number follows from the rules.
 //!
 //! Every tent belongs to a tree of its own row or of a neighbour row. So the tents in the rows up
 //! to `r` are the trees there, less those of row `r` with their tent below, plus those of row
@@ -23,8 +23,8 @@ pub(crate) struct Flow {
     forward: Direction,
     /// For each line its trees less its clue.
     surplus: Vec<Option<i64>>,
-    /// What crosses the boundary in front of each line, and behind the last one, where all clues
-    /// on one side of it are known.
+    /// The net number of pairs that cross the boundary in front of each line, and behind the last
+    /// one, where all clues on one side of it are known.
     nets: Vec<Option<i64>>,
     /// The same at the far edge, from the clues alone.
     at_edge: Option<i64>,
@@ -79,7 +79,7 @@ impl Flow {
         })
     }
 
-    /// What is known of the pairs that cross. At the far edge there is none, so that the constraint
+    /// The constraints on the pairs that cross. Nothing crosses the far edge, so the constraint
     /// there is true or false by itself.
     pub(crate) fn constraints(&self) -> impl Iterator<Item = Constraint> {
         let lines = self.surplus.len();

@@ -29,7 +29,7 @@ pub(crate) use view::{Spot, View, free_sides};
 
 use crate::puzzle::{Direction, Line};
 
-/// What is true or false in a solution.
+/// A statement that is true or false in a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Atom {
     /// A tent stands on this cell, a row-major index.
@@ -56,8 +56,8 @@ pub(crate) enum Origin {
     Line(Line),
     /// A mark on a cell.
     Mark,
-    /// What crosses the boundaries in front of these two lines. Nothing crosses the edges of the
-    /// board: the boundary in front of the first line, and that of the line after the last.
+    /// The pairs that cross the boundaries in front of these two lines. Nothing crosses the edges
+    /// of the board, neither in front of the first line nor behind the last.
     Flow([usize; 2]),
 }
 

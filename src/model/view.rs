@@ -1,8 +1,9 @@
-//! What the rules are stated of: a puzzle as it was given, or what the rules leave open of it.
+//! A board to state the rules about: a puzzle as it was given, or the part that the rules leave
+//! open.
 
 use crate::puzzle::{Cell, Clue, Content, Direction, Line, Puzzle, Size};
 
-/// What is known of a cell without any rule.
+/// The knowledge about a cell that needs no rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Spot {
     /// No tent can stand there.
@@ -23,7 +24,7 @@ pub(crate) struct Tree {
     pub(crate) is_settled: bool,
 }
 
-/// A board, with what is known of it before any constraint is stated. Cells are row-major indices.
+/// A board, with the knowledge that needs no constraint. Cells are row-major indices.
 #[derive(Debug)]
 pub(crate) struct View {
     pub(crate) size: Size,
@@ -62,7 +63,7 @@ impl View {
         view
     }
 
-    /// A board of which nothing is known but its clues, rows before columns.
+    /// A board of which only the clues are known, rows before columns.
     pub(crate) fn bare<'c>(size: Size, clues: impl Iterator<Item = &'c Clue>) -> Self {
         Self {
             size,

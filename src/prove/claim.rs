@@ -1,4 +1,4 @@
-//! What is claimed of a puzzle, and the model and the end of a proof that say so.
+//! The claim about a puzzle, with its model and the end of its proof.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use crate::model::{Atom, Variable, Variables};
 use crate::puzzle::{Assignment, Puzzle};
 use crate::solve::Distinct;
 
-/// What is claimed of a puzzle.
+/// The claim about a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Claim {

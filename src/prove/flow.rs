@@ -1,4 +1,4 @@
-//! What crosses the boundaries between lines, derived by adding constraints up.
+//! The pairs that cross the boundaries between lines, derived by adding up constraints.
 //!
 //! Of the lines between two boundaries: the trees of each have one pair each, the tents of each
 //! have a pair each, and there are as many tents as the clue says. Added up, with the right signs,
@@ -50,7 +50,7 @@ fn index(line: Line) -> usize {
     }
 }
 
-/// What a line adds to a sum: the numbers of the constraints for each side.
+/// The share of a line in a sum: the numbers of the constraints for each side.
 #[derive(Clone, Debug, Default)]
 struct Part {
     has_clue: bool,

@@ -7,7 +7,7 @@ use crate::limits::Stop;
 use crate::model::Variable;
 use crate::solve::{Literal, Observer};
 
-/// What a clause takes in the table of those that may be forgotten, beside its literals.
+/// The bytes of a clause in the table of clauses that may be deleted, beside its literals.
 const BYTES_OF_CLAUSE: u64 = 48;
 
 /// The text of a proof so far.

@@ -58,12 +58,13 @@ use claim::{Names, Shape};
 use log::Log;
 pub use read::{Doubt, Reading, read_proof};
 
-/// What to prove, and at what cost. The default is the verdict, over layouts, without limits.
+/// The claim to prove, and the limits. By default the verdict is proved, over layouts, without
+/// limits.
 ///
 /// Write `..Options::default()` behind those that you set: more may come.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// What makes two solutions different.
+    /// Which solutions count as different.
     pub distinct: Distinct,
     /// Whether to prove how many solutions there are also where there are several.
     pub all: bool,
@@ -73,15 +74,15 @@ pub struct Options {
     pub longest: Option<u64>,
 }
 
-/// What is claimed of a puzzle, and all that shows it.
+/// A claim about a puzzle, and its proof.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Certificate {
-    /// What is claimed.
+    /// The claim.
     pub claim: Claim,
-    /// What makes two solutions different.
+    /// Which solutions count as different.
     pub distinct: Distinct,
-    /// The solutions that the claim is about, each of which breaks no rule.
+    /// The solutions named in the claim. None breaks a rule.
     pub solutions: Vec<Assignment>,
     /// The model and the proof. With [`Claim::Multiple`] the solutions say it all.
     pub files: Option<Files>,
@@ -193,8 +194,8 @@ pub fn prove(puzzle: &Puzzle, options: &Options) -> Result<Certificate, Failure>
     })
 }
 
-/// At most how many bytes a model with some variables takes, with some solutions of the puzzle, each
-/// of which stands in the model or in the proof once more.
+/// An upper bound of the bytes of a model with some variables and some solutions of the puzzle.
+/// Each solution stands once more in the model or in the proof.
 fn bytes_held(puzzle: &Puzzle, variables: u64, solutions: usize) -> u64 {
     let size = puzzle.size();
     let places = (puzzle.trees().len() + size.rows() + size.columns()) as u64;

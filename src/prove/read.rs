@@ -1,4 +1,4 @@
-//! What a proof says that it proves, read without trust in anything that comes with it.
+//! The claim of a proof, read without trust in the files that come with it.
 //!
 //! A checker accepts more than a proof that was written here may hold: that a step is assumed, a
 //! model other than the puzzle's, a proof that concludes nothing. So each line must be a step of a
@@ -16,15 +16,15 @@ use crate::puzzle::{Assignment, Layout, Puzzle};
 use crate::rules;
 use crate::solve::Distinct;
 
-/// What a proof claims, and how a checker is to be asked.
+/// The claim of a proof, and how to run a checker on it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Reading {
-    /// What is claimed of the puzzle.
+    /// The claim about the puzzle.
     pub claim: Claim,
-    /// What makes two solutions different.
+    /// Which solutions count as different.
     pub distinct: Distinct,
-    /// The solutions that the claim is about, each of which breaks no rule.
+    /// The solutions named in the claim. None breaks a rule.
     pub solutions: Vec<Assignment>,
     /// The model that the proof must be checked with, made from the puzzle.
     pub model: String,
@@ -41,7 +41,7 @@ pub enum Doubt {
     Line {
         /// Which line, from 1.
         line: usize,
-        /// What is wrong.
+        /// The reason.
         why: &'static str,
     },
     /// The proof ends too early, or in another way than such proofs do.
@@ -52,7 +52,7 @@ pub enum Doubt {
     Solution {
         /// Which solution, from 1.
         number: usize,
-        /// What is wrong.
+        /// The reason.
         why: String,
     },
     /// The model cannot be made.
@@ -72,7 +72,7 @@ impl From<HugeModel> for Doubt {
     }
 }
 
-/// What the end of a proof concludes.
+/// The conclusion at the end of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Conclusion {
     Unsatisfiable,

@@ -1,9 +1,8 @@
-//! What a puzzle is: the board, its clues and marks, and the two kinds of solution.
+//! The puzzle: its board, clues and marks, and the two kinds of solution.
 //!
-//! Everything here is plain data without behaviour of its own: reading it from text is the work of
-//! [`format`](mod@crate::format), solving it that of [`solve`](crate::solve), and judging a
-//! solution that of [`rules`](crate::rules). Rows and columns count from 0 in code and from 1 in
-//! every text that a person reads.
+//! Everything here is plain data without behaviour of its own: [`format`](mod@crate::format) reads
+//! it from text, [`solve`](crate::solve) solves it, and [`rules`](crate::rules) judges a solution.
+//! Rows and columns count from 0 in code and from 1 in every text that a person reads.
 //!
 //! # Example: a layout and its assignment
 //!
@@ -36,7 +35,7 @@ use thiserror::Error;
 /// How many tents a row or column holds; `None` for a line without a clue, which is free.
 pub type Clue = Option<u32>;
 
-/// What a puzzle says about one cell.
+/// The content of one cell, as far as the puzzle gives it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Content {
     /// Nothing is known: a tent may stand here or not.

@@ -32,10 +32,9 @@ impl Layout {
         rings(puzzle, self)
     }
 
-    /// An assignment that puts the tents here. `None` if tents and trees do not pair up, or if
-    /// more than two tents stand next to one tree, some of which touch then. Of several
-    /// assignments it is the one in which each ring's first tent, row by row, belongs to the first
-    /// of its two trees.
+    /// An assignment that puts the tents here. `None` if tents and trees do not pair up, or if more
+    /// than two tents stand next to one tree, some of which touch then. If there are several, the
+    /// first tent of each ring, row by row, belongs to the first of its two trees.
     ///
     /// # Example: a tent between two trees
     ///
@@ -95,8 +94,7 @@ pub(crate) fn rings(puzzle: &Puzzle, layout: &Layout) -> Option<usize> {
 }
 
 /// The directions of the trees to their tents, or `None` if they do not pair up. `coin` is asked
-/// once for each ring, which way round it is paired. What [`rings`] demands of the layout holds
-/// here too.
+/// once for each ring, which way round it is paired. The layout must be as [`rings`] demands.
 ///
 /// The tent of only one tree is that tree's, which leaves the tree's other tent with one tree less.
 /// Where no such tent is left, all others stand in rings, two trees to each.

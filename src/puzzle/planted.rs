@@ -1,5 +1,5 @@
-//! Boards planted round a solution, for tests: those of what cannot be seen from outside, and those
-//! of the whole crate, which take this file in as a module of theirs.
+//! Boards planted round a solution, for tests. The unit tests of this crate use this file, and
+//! `tests/` includes it as a module of its own.
 
 use fastrand::Rng;
 
@@ -18,7 +18,7 @@ pub(crate) fn planted(
     planted_on(rng, &empty, density)
 }
 
-/// A planted board with the clues that fit, of which a share is hidden.
+/// A planted board with the clues that fit. A share of the clues is hidden.
 pub(crate) fn planted_with_clues(
     rng: &mut Rng,
     rows: usize,

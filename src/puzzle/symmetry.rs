@@ -3,7 +3,7 @@
 
 use crate::puzzle::{Assignment, Cell, Clue, Content, Direction, Layout, Puzzle, Size, SizeError};
 
-/// One of the eight ways to turn and mirror a board. What is a solution stays one.
+/// One of the eight ways to turn and mirror a board. A solution stays a solution.
 ///
 /// # Example: a half turn
 ///

@@ -50,9 +50,9 @@ use std::convert::Infallible;
 
 /// A search problem: one state, changed in place. `Stop` is why a search may end early.
 pub trait Problem<Stop = Infallible> {
-    /// What leads from a state to the next.
+    /// A step from one state to the next.
     type Move;
-    /// What the search is for.
+    /// The result that the search looks for.
     type Solution;
 
     /// Looks at the current state: returns the solution if it is one, or else appends the moves
@@ -69,8 +69,8 @@ pub trait Problem<Stop = Infallible> {
     /// solution lies beyond.
     fn apply(&mut self, step: Self::Move) -> bool;
 
-    /// Takes the last move back. Called exactly once for every [`apply`](Problem::apply),
-    /// whatever that returned, unless the search stops first.
+    /// Takes the last move back. It is called exactly once for every [`apply`](Problem::apply),
+    /// whether that failed or not, unless the search stops first.
     fn undo(&mut self);
 
     /// Why the search is to stop, if it is. Asked after every call of the others. Where there is a
@@ -82,7 +82,7 @@ pub trait Problem<Stop = Infallible> {
     }
 }
 
-/// What one step of the search came to.
+/// The outcome of one step of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step<S, Stop = Infallible> {
     /// A solution was met.
@@ -189,7 +189,7 @@ impl<P: Problem<Stop>, Stop> DepthFirst<P, Stop> {
         }
     }
 
-    /// What a step without a solution comes to.
+    /// The outcome of a step without a solution.
     fn go_on(&self) -> Step<P::Solution, Stop> {
         self.problem.stop().map_or(Step::Node, Step::Stopped)
     }

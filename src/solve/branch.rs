@@ -26,7 +26,7 @@ pub(crate) struct Guess {
     pub(crate) direction: Direction,
 }
 
-/// What the rules alone come to.
+/// The outcome of the rules alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outset {
     /// They have not been asked, or leave little open, or few lines have a clue.
@@ -60,7 +60,7 @@ pub(crate) struct Branching {
     has_begun: bool,
     /// Whether the rules have nothing to say before the first guess.
     is_reduced: bool,
-    /// What the rules alone come to.
+    /// The outcome of the rules alone.
     outset: Outset,
     /// The solutions found so far, while they are few.
     found: Vec<Assignment>,
@@ -105,7 +105,7 @@ impl Branching {
         self.has_begun
     }
 
-    /// What the search has cost, with what went before it.
+    /// The cost of the search, with that of the work before it.
     pub(crate) fn statistics(&self) -> Statistics {
         Statistics {
             undone: self.board.undone,
@@ -150,7 +150,8 @@ impl Branching {
         is_stuck && self.outset != Outset::Refuted
     }
 
-    /// The search that learns from its mistakes, from the start, for what was not found yet.
+    /// The search that learns from its mistakes, from the start, for the solutions that were not
+    /// found yet.
     pub(crate) fn learn(mut self, distinct: Distinct) -> Result<Enumeration, Stop> {
         if let Some(&(length, _)) = self.guesses.first() {
             self.board.rewind(length)?;

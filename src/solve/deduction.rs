@@ -1,4 +1,4 @@
-//! What the rules alone conclude about a puzzle, without any guess.
+//! The conclusions of the rules about a puzzle, without any guess.
 
 use crate::limits::Limits;
 use crate::puzzle::{Cell, Content, Direction, Puzzle};
@@ -7,9 +7,9 @@ use crate::solve::distinct::Distinct;
 use crate::solve::rows::{Sheet, Standing};
 use crate::solve::rule_set::Rules;
 
-/// What follows from a puzzle by some of the rules.
+/// The conclusions of some rules about a puzzle.
 ///
-/// It holds in every assignment. Which rules there are is for [`Rules`] to say.
+/// It holds in every assignment. [`Rules`] lists the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deduction {
     columns: usize,
@@ -18,7 +18,7 @@ pub struct Deduction {
 }
 
 impl Deduction {
-    /// What is known of a puzzle's board.
+    /// The state of a puzzle's board.
     fn new(puzzle: &Puzzle, board: &Board) -> Self {
         let (rows, _) = board.lines();
         let places = rows
@@ -42,7 +42,7 @@ impl Deduction {
         }
     }
 
-    /// What is known of a cell: [`Content::Unknown`] if it may or may not hold a tent.
+    /// The content of a cell; [`Content::Unknown`] if it may or may not hold a tent.
     ///
     /// # Panics
     ///

@@ -1,11 +1,11 @@
 //! A first solution of a board with few clues, by descent and repair.
 //!
-//! Where few lines have a clue there are very many solutions, and what goes wrong can be mended
-//! nearby. So trees are given their tents one by one, those with the fewest cells left first, each
-//! on the cell that takes least from other trees and that suits its lines. A tree with no cell left
-//! takes one all the same: whoever is in its way loses its tent and waits for another. Once every
-//! tree has a tent, a line that lacks some draws trees in, in the same way. Of the ways to do so the
-//! one is taken that drives fewest away, and each counts the more the oftener it was taken, so that
+//! If few lines have a clue, there are very many solutions, and a mistake can be repaired nearby.
+//! So trees are given their tents one by one, those with the fewest cells left first, each on the
+//! cell that takes least from other trees and that suits its lines. A tree with no cell left takes
+//! one all the same: whoever is in its way loses its tent and waits for another. Once every tree
+//! has a tent, a line that lacks some draws trees in, in the same way. Of the ways to do so the one
+//! is taken that drives fewest away, and each counts the more the oftener it was taken, so that
 //! trees do not chase each other for ever (Minton and others, *Minimizing conflicts*, 1992; Morris,
 //! *The breakout method for escaping from local minima*, 1993).
 //!
@@ -23,7 +23,7 @@ use crate::solve::distinct::Distinct;
 use crate::solve::tuning::{AWAY, LOSSES, suits_descent};
 use field::{Field, NEVER, Tree};
 
-/// What a step costs, in units of work.
+/// The cost of a step, in units of work.
 const WORK_OF_STEP: u64 = 64;
 
 /// A descent to a solution.
@@ -214,7 +214,7 @@ impl Descent {
         best.is_some()
     }
 
-    /// Gives a tree its tent in a direction, and drives away whoever is in the way.
+    /// Gives a tree its tent in a direction, and drives away the tents that are in the way.
     fn drive(&mut self, tree: usize, direction: usize) {
         let cell = self.field.beside(self.field.trees[tree].place)[direction];
         self.field.trees[tree].forced[direction] += 1;

@@ -1,11 +1,11 @@
-//! What makes two solutions different.
+//! Which solutions count as different.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// What makes two solutions different.
+/// Which solutions count as different.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Distinct {
     /// Their tents: each layout comes once, with one of its assignments.
@@ -33,7 +33,7 @@ impl Distinct {
         }
     }
 
-    /// What makes the difference, for a list.
+    /// The kind of difference, for a list.
     #[must_use]
     pub fn about(self) -> &'static str {
         match self {

@@ -107,7 +107,7 @@ impl Frontier {
         }
     }
 
-    /// Takes in the blocks of which something became known since the trail had a length.
+    /// Adds the blocks in which something became known since the trail had a length.
     fn note(&mut self, board: &Board, length: usize) {
         for block in board.changed_blocks(length) {
             self.few.insert(block as u32);

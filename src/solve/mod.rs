@@ -79,10 +79,10 @@ pub use solutions::{Progress, Solutions};
 pub use statistics::{Phase, Statistics};
 pub use verdict::{Finding, Verdict, verdict};
 
-/// Why a state at hand is not gone on with.
+/// The reason to leave a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Halt {
-    /// It has no solution. What led there is in the board's trail, not here.
+    /// It has no solution. The way to it is in the board's trail, not here.
     Contradiction,
     /// A limit was reached before that was known.
     Stop(Stop),

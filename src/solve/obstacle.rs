@@ -74,7 +74,7 @@ pub enum Obstacle {
     Sum {
         /// Whether it is the rows.
         rows: bool,
-        /// What the clues add up to.
+        /// The sum of the clues.
         sum: u64,
         /// The number of trees.
         trees: usize,

@@ -1,4 +1,4 @@
-//! What to search for, and at what cost.
+//! The options of a search, and its limits.
 
 use crate::limits::Limits;
 use crate::solve::distinct::Distinct;
@@ -9,8 +9,8 @@ use crate::solve::distinct::Distinct;
 pub enum Engine {
     /// The simple one first; learning from mistakes once that has wasted too much, by the number of
     /// changes of the board that it took back, or at once where the rules leave much open and most
-    /// lines have a clue. Where few have one, both come behind a guess at a whole solution that is
-    /// mended where it is wrong. What is done depends on the puzzle alone.
+    /// lines have a clue. If few have one, both come behind a guess at a whole solution that is
+    /// repaired where it is wrong. What is done depends on the puzzle alone.
     #[default]
     Auto,
     /// Backtracking over the directions of trees.
@@ -19,7 +19,7 @@ pub enum Engine {
     Learning,
 }
 
-/// What to search for, and at what cost. The default is every layout, without limits.
+/// The options of a search. By default it finds every layout, without limits.
 ///
 /// # Example: all assignments, for at most a thousand guesses
 ///
@@ -34,7 +34,7 @@ pub enum Engine {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Options {
-    /// What makes two solutions different.
+    /// Which solutions count as different.
     pub distinct: Distinct,
     /// When to stop.
     pub limits: Limits,
@@ -43,7 +43,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// The same, with another idea of what makes two solutions different.
+    /// The same, with another idea of which solutions count as different.
     #[must_use]
     pub fn distinct(self, distinct: Distinct) -> Self {
         Self { distinct, ..self }

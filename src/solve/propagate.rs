@@ -17,7 +17,7 @@ use crate::solve::rule::{band, corner, flow, line_count, no_touch, packing, tent
 use crate::solve::rule_set::{Rule, Rules};
 use crate::solve::{Halt, Stop};
 
-/// What a change costs the rules, in units of work.
+/// The cost of a change for the rules, in units of work.
 const WORK_OF_CHANGE: u64 = 64;
 
 impl Board {

@@ -14,13 +14,14 @@ pub enum Rule {
     NoTouch,
     /// A line holds as many tents as its clue says.
     LineCount,
-    /// What touches every candidate of a tree is empty, or that tree's own tent.
+    /// A cell that touches every candidate of a tree is empty, or holds that tree's own tent.
     Corner,
     /// Tents of one line keep each other apart.
     Packing,
     /// Tents of two neighbour lines keep each other apart.
     Band,
-    /// What crosses the boundary between two lines is known from the clues on one side of it.
+    /// The clues on one side of a boundary between two lines give the number of pairs that cross
+    /// it.
     Flow,
 }
 

@@ -45,7 +45,7 @@ pub struct Solutions {
     engine: Engine,
     descent: Descending,
     search: Search,
-    /// What the parts of the engine that are done have cost.
+    /// The cost of the parts of the engine that are done.
     statistics: Statistics,
     progress: Progress,
 }
@@ -64,11 +64,11 @@ enum Descending {
 /// The search that is at work.
 #[derive(Debug)]
 enum Search {
-    /// A small board of which nothing has been concluded yet.
+    /// A small board without any conclusion so far.
     Fresh(Sheet),
     /// Backtracking over the directions of trees.
     Backtracking(Box<DepthFirst<Branching, Stop>>),
-    /// Conflict-driven search for what backtracking has not found.
+    /// Conflict-driven search for the solutions that backtracking has not found.
     Learning(Box<Enumeration>),
     /// There is nothing left to search.
     Over,
@@ -139,7 +139,7 @@ impl Solutions {
         self.progress
     }
 
-    /// What the search has cost so far.
+    /// The cost of the search so far.
     #[must_use]
     pub fn statistics(&self) -> Statistics {
         let of_search = match &self.search {

@@ -1,4 +1,4 @@
-//! What a search cost, in figures that do not depend on the machine.
+//! The cost of a search, in figures that do not depend on the machine.
 
 use std::fmt;
 
@@ -44,7 +44,7 @@ pub struct Statistics {
     pub engine: Phase,
     /// How many guesses were made. 0 means that the rules alone settled the puzzle, or that no more
     /// than a first solution was asked for, of a board with few clues, and a guess at all of it was
-    /// soon mended.
+    /// soon repaired.
     pub nodes: u64,
     /// The largest number of guesses that held at the same time.
     pub depth: u64,

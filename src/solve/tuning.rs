@@ -13,7 +13,7 @@
 //! All of them go by work counted. *Measured on* says which boards a number was set by; those
 //! without the words came with the mechanism and have not been measured alone since.
 
-/// Whether of some lines so few have a clue that what goes wrong can be mended nearby.
+/// Whether so few of some lines have a clue that a mistake can be repaired nearby.
 pub(super) fn has_few_clues(clues: usize, lines: usize) -> bool {
     5 * clues <= 3 * lines
 }
@@ -36,9 +36,9 @@ pub(super) const LOSSES: [usize; 2] = [8, 3];
 /// away.
 pub(super) const AWAY: u32 = 3;
 
-/// How many tents in a row are tried in vain when looking ahead. More bring nothing on boards with one
-/// solution, and cost time where there are several. Measured on generated boards of 10 × 10, of which
-/// nearly all fiendish ones need it.
+/// The number of failed tries in a row after which looking ahead ends. More bring nothing on boards
+/// with one solution, and cost time where there are several. Measured on generated boards of 10 ×
+/// 10, of which nearly all fiendish ones need it.
 pub(super) const TRIALS_IN_VAIN: u32 = 3;
 
 /// So many open trees are more than a few guesses settle: where the rules leave these and half of all
@@ -120,7 +120,7 @@ pub(super) const DEPTH_OF_CAUSES: usize = 200;
 pub(super) const FEW_CLAUSES: usize = 15_000;
 pub(super) const MOST_CLAUSES: usize = 50_000;
 
-/// Clauses on so few levels are kept for ever, as long as they are not more than this.
+/// Clauses on so few levels are never deleted, as long as they are not longer than this.
 pub(super) const FEW_LEVELS: u32 = 5;
 pub(super) const MOST_ON_FEW_LEVELS: usize = 50_000;
 

@@ -1,8 +1,7 @@
-//! Work compiled for each width of vectors, of which the processor's widest is taken at run time.
-//!
-//! Whatever the width, the numbers are the same: nothing is fused, and sums keep their order.
+//! Work compiled for each width of vectors; the widest that the processor has is chosen at run
+//! time. The numbers are the same for every width: nothing is fused, and sums keep their order.
 
-/// Does some work with the widest vectors that the processor has. What is to be compiled for them
+/// Does some work with the widest vectors that the processor has. Functions to be compiled for them
 /// must be inlined into the work.
 #[cfg(target_arch = "x86_64")]
 macro_rules! at_full_width {

@@ -40,7 +40,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// A verdict with what it rests on.
+/// A verdict with its evidence.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Finding {
@@ -50,7 +50,7 @@ pub struct Finding {
     pub solutions: Vec<Assignment>,
     /// The limit that was reached, where the verdict is [`Verdict::Unknown`].
     pub stop: Option<Stop>,
-    /// What the search cost.
+    /// The cost of the search.
     pub statistics: Statistics,
 }
 

@@ -1,4 +1,4 @@
-//! What was found out about one puzzle, and the words for it.
+//! The finding about one puzzle, and its words.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::cli::input::Item;
 /// How many of the cells are named in which two solutions differ.
 const SHOWN: usize = 4;
 
-/// What was found out about one puzzle.
+/// The finding about one puzzle.
 #[derive(Debug)]
 pub(super) struct Checked {
     pub(super) item: Arc<Item>,
@@ -50,7 +50,7 @@ pub(super) enum Outcome {
     Open(Aspect),
 }
 
-/// What may be as expected or not.
+/// The properties that may be as expected or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Aspect {
     Verdict,
@@ -183,7 +183,7 @@ impl Checked {
         }
     }
 
-    /// The kind of what is wrong, in a word for machines.
+    /// The kind of problem, in a word for machines.
     fn kind(&self, outcome: Outcome) -> &'static str {
         match outcome {
             Outcome::Other(Aspect::Level) => "wrong-level",

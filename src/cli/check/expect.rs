@@ -1,4 +1,4 @@
-//! What a puzzle should be: its verdict and its level.
+//! The expectations of a puzzle: its verdict and its level.
 
 use clap::ValueEnum;
 use tents::explain::Levels;
@@ -7,7 +7,7 @@ use tents::solve::Verdict;
 
 use crate::cli::fault::{Failure, Fault};
 
-/// What is expected of a puzzle. A level is expected only of those that should have one solution.
+/// The expectations of a puzzle. A level is expected only of puzzles that should have one solution.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Expected {
     pub(super) verdict: Expect,
@@ -15,7 +15,7 @@ pub(super) struct Expected {
 }
 
 impl Expected {
-    /// The same, except for what the notes on a puzzle say. `name` is for faults in them.
+    /// The same, changed by the notes on a puzzle. `name` is for faults in them.
     pub(super) fn beside(self, name: &str, notes: &Notes) -> Result<Self, Fault> {
         let (mut messages, mut helps) = (Vec::new(), Vec::new());
         let mut refuse = |message: String, help: String| {
@@ -68,7 +68,7 @@ fn levels_of(word: &str) -> Result<Levels, String> {
     })
 }
 
-/// What to do about two expectations that contradict each other.
+/// The advice about two expectations that contradict each other.
 const CONTRADICTION: &str = "these contradict each other; leave one of them";
 
 /// Which verdict is the right one.

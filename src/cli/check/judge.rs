@@ -57,7 +57,7 @@ pub(super) fn check(options: &CheckOptions, context: &Context, item: &Arc<Item>)
     }
 }
 
-/// Judges a puzzle by what is expected of it.
+/// Judges a puzzle by its expectations.
 fn judge(
     options: &CheckOptions,
     context: &Context,
@@ -155,8 +155,8 @@ fn judge_verdict(puzzle: &Puzzle, expected: Expected, finding: Finding, has_righ
     }
 }
 
-/// What was found out about a puzzle as a picture on a page: two solutions in one board, one, or
-/// what stands in the way of any.
+/// The finding about a puzzle as a picture on a page: two solutions in one board, one, or the
+/// reason that there is none.
 fn picture(puzzle: &Puzzle, finding: &Finding) -> String {
     let draw = |scene: &dyn Fn() -> Scene| page::picture_of(puzzle, scene, &Below::Nothing);
     let with_pairs =

@@ -121,7 +121,7 @@ Examples:
 
 Exit codes: 0 all are as expected, 1 some are not, 3 some are unknown; `tents --help` has the others.";
 
-/// What the marks of a puzzle are.
+/// The meaning of the marks of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Marks {
     /// Every solution must respect them
@@ -170,7 +170,7 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
     Ok(lock(&run).close(!context.ending.is_cut_short())?)
 }
 
-/// What prints verdicts, and how many there were.
+/// Prints verdicts, and counts them.
 struct Run {
     writer: Box<dyn Writer>,
     tally: Tally,

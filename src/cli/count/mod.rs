@@ -245,7 +245,7 @@ impl Counting<'_> {
         })
     }
 
-    /// What is counted by cell.
+    /// The kind of solutions that is counted by cell.
     fn by_cell_of(&self) -> Distinct {
         self.options.distinct.kind.unwrap_or_default()
     }
@@ -261,7 +261,7 @@ pub(crate) fn seconds(item: &Item) -> f64 {
     item.seconds + item.read.elapsed().as_secs_f64()
 }
 
-/// What a count cost, in one line.
+/// The cost of a count, in one line.
 pub(crate) fn stats_line(name: &str, seconds: f64, figures: &Figures) -> String {
     let Figures {
         parts,

@@ -1,4 +1,4 @@
-//! What is known of the solutions of a puzzle, and its digits within the limits.
+//! The bounds of the number of solutions, and their digits within the limits.
 
 use tents::count::{BigUint, Bounds, CellCount, Count, digits};
 use tents::puzzle::Puzzle;
@@ -7,7 +7,7 @@ use tents::solve::{Distinct, Limits, Stop};
 use crate::cli::exit::Exit;
 use crate::cli::fault::why_none;
 
-/// What is known of one puzzle.
+/// The bounds for one puzzle.
 pub(super) struct Outcome {
     pub(super) count: Count,
     pub(super) cells: Option<CellCount>,
@@ -15,7 +15,7 @@ pub(super) struct Outcome {
     pub(super) limits: Limits,
 }
 
-/// What is known of a number, in digits.
+/// A number, or its bounds, in digits.
 pub(super) struct Written {
     pub(super) lower: String,
     pub(super) upper: String,
@@ -57,7 +57,7 @@ impl Outcome {
         }
     }
 
-    /// What is known of how many solutions there are.
+    /// The bounds of the number of solutions.
     pub(super) fn bounds(&self, kind: Distinct) -> &Bounds {
         match kind {
             Distinct::Layouts => &self.count.layouts,
@@ -99,15 +99,15 @@ impl Outcome {
         numbers.iter().map(|number| self.digits(number)).collect()
     }
 
-    /// What is known of how many solutions there are, in digits; nothing where these would take too
-    /// much memory.
+    /// The bounds of the number of solutions in digits, or `None` if these would take too much
+    /// memory.
     pub(super) fn written(&mut self, kind: Distinct) -> Option<Written> {
         let both = [&self.count.layouts, &self.count.assignments];
         let numbers = both
             .into_iter()
             .flat_map(|bounds| [&bounds.lower, &bounds.upper]);
-        // Ten bits are about three digits. They are held once as they are, and in a line and in
-        // what waits to be printed, which have room for twice as much.
+        // Ten bits are about three digits. They are held once by themselves, and again in a line
+        // and in the output queue, which have room for twice as much.
         let bytes = 5 * numbers.map(|number| 3 * number.bits() / 10).sum::<u64>();
         if self.limits.memory.is_some_and(|memory| bytes > memory) {
             self.count.stop.get_or_insert(Stop::Memory);

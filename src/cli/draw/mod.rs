@@ -29,10 +29,10 @@ pub(crate) use options::DrawOptions;
 use options::{FileFormat, Show};
 use scenes::scenes;
 
-/// What a solution's file has before its ending, beside that of its puzzle.
+/// The part of the name of a solution's file before its ending, beside its puzzle.
 const SOLUTION: &str = "-solution";
 
-/// What has not been done with a puzzle that is refused.
+/// The words for a puzzle that is refused.
 const NOT: &str = "not drawn";
 
 /// How many times as many solutions as puzzles a page holds.
@@ -77,7 +77,7 @@ pub(crate) fn run(options: &DrawOptions, context: &Context) -> anyhow::Result<()
             Err(refusal) => refusal.say(context, &item.name, NOT),
         },
     )?;
-    // An interrupted run leaves no part of what was asked for.
+    // An interrupted run writes no part of the picture.
     if context.ending.is_cut_short() {
         return Ok(());
     }
@@ -155,7 +155,7 @@ struct Draw<'a> {
     letters: Letters<'a>,
 }
 
-/// What is drawn of a puzzle.
+/// The drawing of a puzzle.
 enum Drawn {
     /// The bytes of its files: a picture or sheets, and then a picture of its solution, if both were
     /// asked for.
@@ -170,13 +170,13 @@ struct Board {
     name: String,
     /// The puzzle, and then its solution, if both were asked for.
     scenes: Vec<Scene>,
-    /// What stands above it.
+    /// The text above it.
     caption: String,
     /// How much of its time is left.
     left: Option<Duration>,
 }
 
-/// What has been drawn so far, in the order of the puzzles.
+/// The drawings so far, in the order of the puzzles.
 #[derive(Default)]
 struct Collected {
     names: Names,

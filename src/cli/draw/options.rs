@@ -1,4 +1,4 @@
-//! What `tents draw` can be asked.
+//! The options of `tents draw`.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -97,7 +97,7 @@ Examples:
 Exit codes: 0 everything is drawn, 1 a puzzle has no solution to draw, or no second one to compare;
 `tents --help` has the others.";
 
-/// What is drawn of a puzzle.
+/// The subject of a drawing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Show {
     /// The board as it is given, with its marks
@@ -117,7 +117,7 @@ pub(super) enum Show {
     Step,
 }
 
-/// What pictures are written as.
+/// The format of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum FileFormat {
     /// Vector graphics, for web pages and drawing programs

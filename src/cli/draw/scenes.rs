@@ -69,7 +69,7 @@ struct Drawing<'p> {
     puzzle: &'p Puzzle,
     limits: Limits,
     has_pairs: bool,
-    /// What the shapes take.
+    /// The cost of the shapes.
     cost: Cost,
 }
 

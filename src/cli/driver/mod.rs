@@ -81,7 +81,7 @@ impl<'a> Batch<'a> {
     }
 }
 
-/// What a command has to say about a puzzle.
+/// The outcome of a command for a puzzle.
 #[derive(Debug)]
 pub(crate) enum Event<T = Infallible> {
     /// Whole lines of standard output.
@@ -89,7 +89,7 @@ pub(crate) enum Event<T = Infallible> {
     /// The same, beginning with a blank line, without which the first such record of a run is
     /// printed.
     Parted(String),
-    /// What the command prints itself, and how many bytes of memory that holds.
+    /// The result that the command prints itself, and the bytes of memory that it holds.
     Result(T, usize),
     /// A line of standard error.
     Note(String),

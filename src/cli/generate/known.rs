@@ -1,4 +1,4 @@
-//! What was made before: the puzzles of a file, and where to go on after them.
+//! Puzzles that were made before: those of a file, and where to go on after them.
 
 use std::collections::HashSet;
 use std::io;
@@ -21,13 +21,13 @@ use crate::cli::shard::hash;
 pub(super) struct Known {
     /// Numbers of the canonical images of puzzles.
     images: HashSet<u128>,
-    /// What the lines of JSON say of how they were made: seed and attempt.
+    /// The origin that lines of JSON give: seed and attempt.
     made: Vec<(u64, u64)>,
 }
 
 impl Known {
-    /// Reads a file puzzle by puzzle; nothing if it cannot be read, which is reported. What was cut
-    /// off at its end is passed over.
+    /// Reads a file puzzle by puzzle; nothing if it cannot be read, which is reported. An
+    /// incomplete puzzle at its end is skipped.
     ///
     /// # Errors
     ///

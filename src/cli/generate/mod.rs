@@ -74,7 +74,7 @@ fn drawn_seed() -> u64 {
     RandomState::new().build_hasher().finish() % 1_000_000_000
 }
 
-/// What is made, and where it goes.
+/// The puzzles to make, and their destination.
 struct Run<'a> {
     options: &'a GenerateOptions,
     context: &'a Context,
@@ -143,7 +143,7 @@ impl Run<'_> {
                 progress.part(1);
                 result = self.write(&made, number);
                 if result.is_err() || number >= wanted {
-                    // What is under way is of no use.
+                    // The work under way is of no use any more.
                     context.ending.stop();
                     return ControlFlow::Break(());
                 }

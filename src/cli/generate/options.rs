@@ -1,4 +1,4 @@
-//! What `tents generate` can be asked.
+//! The options of `tents generate`.
 
 use std::num::NonZeroU64;
 use std::path::PathBuf;
@@ -149,7 +149,7 @@ fn parse_clues(text: &str) -> Result<Clues, String> {
 }
 
 impl GenerateOptions {
-    /// What is to be made, from a seed.
+    /// The options of the generator, with a seed.
     pub(super) fn wanted(&self, seed: u64) -> Options {
         let mut wanted = Options::new(self.size);
         wanted.seed = seed;

@@ -1,4 +1,4 @@
-//! What came of attempts, for whoever waits in vain.
+//! Counts the outcomes of attempts, for a user whose options allow few puzzles.
 
 use std::collections::BTreeMap;
 
@@ -7,12 +7,12 @@ use tents::generate::Failure;
 
 use crate::cli::words::plural;
 
-/// How many attempts came to what.
+/// The number of attempts with each outcome.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     attempts: u64,
     in_a_row: u64,
-    /// What came instead of puzzles: first other levels, in their order, then reasons in words.
+    /// The other outcomes: first other levels, in their order, then reasons in words.
     others: BTreeMap<(u8, &'static str), u64>,
 }
 
@@ -43,7 +43,7 @@ impl Tally {
         self.in_a_row
     }
 
-    /// What came of all, where some puzzles are missing.
+    /// The outcomes of all attempts, where some puzzles are missing.
     pub(super) fn describe(&self, number: u64, wanted: u64) -> String {
         let attempts = self.attempts;
         let mut text = format!(

@@ -17,7 +17,7 @@ use crate::cli::words::plural;
 /// The most puzzles that are drawn.
 const MOST: usize = 12;
 
-/// What a page says of many puzzles, without holding them all.
+/// The summary of many puzzles on a page, without holding them all.
 #[derive(Debug, Default)]
 pub(super) struct Hardest {
     ratings: BTreeMap<Rating, usize>,

@@ -147,7 +147,7 @@ pub(super) fn graded(grading: &Grading) -> Result<&Grade, (&'static str, String)
     Err((result, format!("ungraded ({reason})")))
 }
 
-/// What is printed of one puzzle.
+/// The line that is printed for a puzzle.
 fn line(options: &GradeOptions, item: &Item, grading: &Grading) -> String {
     let graded = graded(grading);
     match options.output {

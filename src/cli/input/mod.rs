@@ -91,7 +91,7 @@ pub(crate) fn parse_size(text: &str) -> Result<Size, String> {
 }
 
 impl ReadingOptions {
-    /// Those of a file in whatever format, in which a puzzle has the default length at most.
+    /// The options of a file in any format; a puzzle may have the default length.
     pub(crate) fn any() -> Self {
         Self {
             from: None,
@@ -126,7 +126,7 @@ pub(crate) struct Item {
     /// Whether there are more puzzles than this one.
     pub(crate) is_one_of_many: bool,
     pub(crate) puzzle: Result<Puzzle, Fault>,
-    /// What the input says about it.
+    /// The notes in the input.
     pub(crate) notes: Notes,
     /// Whether it is a line that is to be answered.
     pub(crate) is_line: bool,
@@ -136,10 +136,10 @@ pub(crate) struct Item {
     pub(crate) read: Instant,
 }
 
-/// A part of the inputs, to be read by whoever takes it.
+/// A part of the inputs, to be read by the thread that takes it.
 #[derive(Debug)]
 pub(crate) enum InputPart {
-    /// What was named, or found in a folder.
+    /// A name from the command line, or from a folder.
     Whole(OsString),
     /// Some puzzles of a large file or of standard input.
     Piece {
@@ -156,7 +156,7 @@ pub(crate) enum InputPart {
         /// Without its end; nothing if it is too long.
         bytes: Option<Vec<u8>>,
     },
-    /// What cannot be read.
+    /// An input that cannot be read.
     Unreadable(Failure),
 }
 

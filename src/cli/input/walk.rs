@@ -56,7 +56,7 @@ fn parse_glob(glob: &str) -> Result<String, ignore::Error> {
     Ok(glob.to_owned())
 }
 
-/// What matches any of some globs, as in a `.gitignore` of a folder.
+/// Matches any of some globs, as a `.gitignore` in a folder does.
 fn matcher(folder: &Path, globs: &[String]) -> Result<Gitignore, ignore::Error> {
     let mut builder = GitignoreBuilder::new(folder);
     for glob in globs {
@@ -126,7 +126,7 @@ impl SelectionOptions {
         }
     }
 
-    /// Whether a name from a list is read. A folder is, for what is in it.
+    /// Whether a name from a list is read. A folder is read for the files in it.
     fn is_chosen(&self, path: &Path) -> bool {
         if self.include.is_empty() && self.exclude.is_empty() || path == "-" || path.is_dir() {
             return true;
@@ -204,7 +204,7 @@ impl SelectionOptions {
         }
         if is_empty && is_other {
             let message = "there is no file in this folder that looks like a puzzle".to_owned();
-            let help = "name a file itself to see what is wrong with it";
+            let help = "name a file itself to see its faults";
             return take(Err(unreadable(&folder.to_string_lossy(), message, help)));
         }
         if is_empty {
@@ -215,7 +215,7 @@ impl SelectionOptions {
 
     /// Says why no file of a folder is read.
     fn nothing(&self, folder: &Path) -> Failure {
-        // What is passed over on the way, up to the first that a plain walk would read.
+        // The entries that are skipped on the way, up to the first that a plain walk would read.
         let all = WalkBuilder::new(folder).standard_filters(false).build();
         let files = all.flatten().map(DirEntry::into_path);
         let mut files = files.filter(|path| path.is_file()).peekable();
@@ -333,7 +333,7 @@ fn unquoted(name: &[u8]) -> Option<Vec<u8>> {
     Some(plain)
 }
 
-/// What cannot be read in a folder.
+/// The fault of an entry that cannot be read.
 fn fault(folder: &Path, error: &ignore::Error) -> Failure {
     match error {
         ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
@@ -348,7 +348,7 @@ fn fault(folder: &Path, error: &ignore::Error) -> Failure {
         ignore::Error::Io(error) => {
             let help = match error.kind() {
                 io::ErrorKind::PermissionDenied => "ask for the permission to read it",
-                io::ErrorKind::NotFound => "is it a link to what is no longer there?",
+                io::ErrorKind::NotFound => "is it a link to a file that is gone?",
                 _ => "leave it out with `--exclude`",
             };
             // The walk wraps errors of the system in its own words.

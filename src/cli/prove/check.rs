@@ -29,10 +29,10 @@ const CHECKER: &str = "veripb";
 /// How long the checker runs between two looks at the limits.
 const WAIT: Duration = Duration::from_millis(5);
 
-/// What became of a proof: accepted, rejected, or stopped by a limit.
+/// The outcome for a proof: accepted, rejected, or stopped by a limit.
 struct Judgement {
     exit: Exit,
-    /// What it proves or would prove, if it was read so far.
+    /// The claim of the proof, if it has been read.
     reading: Option<Reading>,
     /// Why it is not accepted.
     reason: Option<String>,
@@ -167,7 +167,7 @@ fn solutions_beside(proof: &Path, limit: ByteSize) -> anyhow::Result<Vec<Assignm
 
 /// Asks the checker.
 fn ask(reading: Reading, proof: &str, limits: &Limits) -> anyhow::Result<Judgement> {
-    // What is checked is what was read here, whatever becomes of the files meanwhile.
+    // The checker gets the bytes that were read here, even if the files change meanwhile.
     let folder = tempfile::tempdir().context("cannot make a folder for the checker")?;
     let [model, of_proof, out] =
         ["model.opb", "proof.pbp", "answer"].map(|name| folder.path().join(name));
@@ -207,7 +207,7 @@ fn ask(reading: Reading, proof: &str, limits: &Limits) -> anyhow::Result<Judgeme
     })
 }
 
-/// What the checker complains of, in one line.
+/// The complaint of the checker, in one line.
 fn complaint(said: &str) -> String {
     let lines = said.lines().map(str::trim);
     let lines = lines.skip_while(|line| !line.starts_with("Error"));

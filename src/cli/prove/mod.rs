@@ -241,14 +241,14 @@ impl Writer<'_> {
     }
 }
 
-/// What is proved of a puzzle, and the command that checks it.
+/// The claim about a puzzle, and the command that checks it.
 fn words(name: &str, certificate: &Certificate, item: &Item, paths: &Paths) -> String {
     let claim = certificate.claim.of(certificate.distinct);
     let steps = certificate.files.as_ref().map(|files| files.steps);
     let steps = steps.map_or_else(String::new, |number| {
         format!(", in {number} step{}", plural(number))
     });
-    // What came from no file is to be named by who checks.
+    // The reader must name a puzzle that came from no file.
     let puzzle = match &item.path {
         Some(_) => quoted(&item.file),
         None => "PUZZLE".to_owned(),

@@ -33,9 +33,8 @@ pub(crate) fn is_spread_second(line: &str) -> bool {
     !line.trim().starts_with('{')
 }
 
-/// Reads the puzzles of such a text, or of the part of one where `walk` is under way. The text
-/// goes on behind the part unless that `is_last`. What follows a fault between objects is not
-/// read.
+/// Reads the puzzles of such a text, or of the part of one where `walk` is under way. The text goes
+/// on behind the part unless that `is_last`. Nothing behind a fault between objects is read.
 pub(crate) fn read_spread(
     source: &Source,
     options: ReadOptions,

@@ -9,7 +9,7 @@ pub(crate) struct Walk {
     inside: Inside,
 }
 
-/// What may come next between values.
+/// The values that may come next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Place {
     /// The array, or the first value.
@@ -27,7 +27,7 @@ enum Place {
     Closed,
 }
 
-/// What is under way.
+/// The value that is being read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Inside {
     /// Nothing, at the beginning of a line.
@@ -44,11 +44,11 @@ enum Inside {
     String(usize),
     /// A string, behind a backslash.
     Escape(usize),
-    /// What follows a fault.
+    /// Behind a fault.
     Broken,
 }
 
-/// What a byte is.
+/// The role of a byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     /// Nothing that matters.

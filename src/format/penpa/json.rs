@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-/// What matters of the problem or the answer: the rest is passed over.
+/// The fields of the problem and of the answer that are read.
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct Drawing<'j> {
     /// Cell number → number.

@@ -53,7 +53,7 @@ pub(super) fn read(
     reader.draft.finish(rows, columns, board.contents)
 }
 
-/// What lies on a board, and how its cells are numbered.
+/// The objects on a board, and the numbers of its cells.
 struct Board {
     size: Size,
     /// The number of cells in a row of the lattice, beyond the margins too.
@@ -84,8 +84,7 @@ impl Board {
     }
 }
 
-/// Reads the parts. What is packed has no places of its own, so the whole of it is the place of a
-/// fault.
+/// Reads the parts. Packed text has no places of its own, so a fault is at the whole of it.
 struct Reader<'s, 't> {
     draft: Draft<'s>,
     payload: Range<usize>,

@@ -97,7 +97,7 @@ pub(super) fn unpack(
     String::from_utf8(bytes).map_err(|_| {
         source.fault_at(
             payload,
-            Problem::new(Code::Syntax, "what is packed in this URL is not UTF-8")
+            Problem::new(Code::Syntax, "the packed text of this URL is not UTF-8")
                 .expected("the parts of a puzzle")
                 .help("copy the whole URL again"),
         )

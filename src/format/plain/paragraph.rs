@@ -21,7 +21,7 @@ const CLUES: Signs = Signs {
     meaning: "write `?` for a line without a clue",
 };
 
-/// What to do about rows without a clue in front of the cells.
+/// The advice for rows without a clue in front of the cells.
 const MISSING: &str = "write `?` for a row without a clue";
 const BEHIND: &str = "put the clue of each row in front of its cells, and the column clues above \
                       the rows";

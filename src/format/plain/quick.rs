@@ -10,7 +10,7 @@ use memchr::memchr;
 use super::row::cell;
 use crate::puzzle::{Clue, Content, Puzzle};
 
-/// What each byte says about a cell.
+/// The content of a cell for each byte.
 const CELLS: [Option<Content>; 256] = {
     let mut cells = [None; 256];
     let mut byte = 0;

@@ -6,7 +6,7 @@ use crate::format::source::{Line, Source};
 use crate::format::tokens::extent;
 use crate::puzzle::Content;
 
-/// What a character says about a cell.
+/// The content of a cell for a character.
 pub(crate) const fn cell(character: char) -> Option<Content> {
     match character {
         '.' => Some(Content::Unknown),
@@ -22,8 +22,8 @@ fn is_cell_alone(character: char) -> bool {
     matches!(character, '.' | 'T' | 't' | '*')
 }
 
-/// Whether a line can only be a row: it ends in cells, one of which can be nothing else, or in
-/// several of them and a clue.
+/// Whether a line can only be a row: it ends in cells, and one of them can be nothing else, or in
+/// several cells and a clue.
 pub(super) fn is_row(text: &str) -> bool {
     let is_row = |text: &str| {
         let cells = text.find(is_cell_alone).map(|at| text[at..].chars());
@@ -60,7 +60,7 @@ pub(super) fn is_corner(sign: &str) -> bool {
     )
 }
 
-/// A row, divided into what is in front of its cells and the cells.
+/// A row, divided into its front and its cells.
 pub(super) struct Row {
     pub(super) front: Front,
     /// Where its cells begin and end in the text.
@@ -69,7 +69,7 @@ pub(super) struct Row {
     pub(super) apart: bool,
 }
 
-/// What is in front of the cells of a row.
+/// The front of a row: the part before its cells.
 pub(super) enum Front {
     /// A clue with a blank behind it.
     Apart(Range<usize>),

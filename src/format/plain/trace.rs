@@ -1,10 +1,10 @@
-//! What a line alone shows in any format of several lines: clues, or a row.
+//! The meaning that a line alone has in any format of several lines: clues, or a row.
 
 use super::row::cell;
 use super::typed::usual;
 use crate::format::tokens::is_clue;
 
-/// What a line may be.
+/// The possible meanings of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Trace {
     /// Clues, or a size.
@@ -14,7 +14,7 @@ pub(crate) enum Trace {
 }
 
 impl Trace {
-    /// What a line is in a format of several lines, if it is anything.
+    /// The meaning of a line in a format of several lines, if it has one.
     pub(crate) fn of(line: &str) -> Option<Self> {
         let line = usual(line.trim(), &mut Vec::new());
         let is_number = |word: &str| is_clue(word) && word.ends_with(|c: char| c != '-');

@@ -101,7 +101,7 @@ fn puzzle(text: String) -> Option<Puzzle> {
 pub(super) fn usual(text: &str, remarks: &mut Vec<Remark>) -> String {
     let mut line = String::with_capacity(text.len());
     for sign in text.chars() {
-        // What says that a sign is drawn in colour, or follows one.
+        // These say that a sign is drawn in colour, or follows one.
         if matches!(sign, '\u{FE0F}' | '\u{200D}') {
             continue;
         }
@@ -153,8 +153,8 @@ fn arranged(lines: &[String], is_right: bool, is_below: bool) -> Option<String> 
     Some(text)
 }
 
-/// The same of lines with separators between their fields: an empty field is a cell of which
-/// nothing is known, or a clue that is not given.
+/// The same of lines with separators between their fields: an empty field is an unknown cell, or a
+/// clue that is not given.
 fn table(lines: &[String], separator: char, is_right: bool, is_below: bool) -> Option<String> {
     let mut fields: Vec<Vec<&str>> = lines
         .iter()
@@ -170,7 +170,7 @@ fn table(lines: &[String], separator: char, is_right: bool, is_below: bool) -> O
         header.insert(if is_right { header.len() } else { 0 }, "");
     }
     width = width.max(header.len());
-    // What is cut off at the end of a line may be empty fields only between tabs.
+    // Only between tabs may empty fields at the end of a line be left out.
     let is_short = |line: &[&str]| line.len() < width;
     if is_short(header) || separator == ',' && rows.iter().any(|row| is_short(row)) {
         return None;

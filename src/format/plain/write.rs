@@ -2,7 +2,7 @@
 
 use crate::puzzle::{Clue, Content, Puzzle};
 
-/// What a piece of the text is, for whoever prints it in colour.
+/// The part of the board that a piece of text shows, so that it can be coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     /// One or more clues.

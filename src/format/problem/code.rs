@@ -64,8 +64,8 @@ pub enum Code {
     ManyCells = 122,
     /// Another puzzle, or one with other rules.
     Variant = 123,
-    /// A text that breaks the grammar of what it is packed in: JSON, XML, base64, DEFLATE,
-    /// a save file, a URL.
+    /// A text that breaks the grammar of its packing: JSON, XML, base64, DEFLATE, a save file, a
+    /// URL.
     Syntax = 124,
     /// A part that every puzzle of the format has is missing.
     MissingPart = 125,

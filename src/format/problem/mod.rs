@@ -27,7 +27,7 @@ pub(crate) struct Problem {
 }
 
 impl Problem {
-    /// A problem, by what was found.
+    /// A problem with its message: what was found.
     pub(crate) fn new(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
         Self {
             code,
@@ -37,12 +37,12 @@ impl Problem {
         }
     }
 
-    /// The same, with what was expected instead.
+    /// Adds what was expected instead.
     pub(crate) fn expected(self, text: impl fmt::Display) -> Self {
         self.label(format!("expected {text}"))
     }
 
-    /// The same, with what to say of the place.
+    /// Adds a label for the place.
     pub(crate) fn label(self, text: impl Into<Cow<'static, str>>) -> Self {
         Self {
             expected: text.into(),

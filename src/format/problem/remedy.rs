@@ -19,14 +19,14 @@ pub enum Remedy {
     Limit,
     /// By naming one of some [`ReadOptions::format`](crate::format::ReadOptions::format)s.
     Format {
-        /// What to do with the format, as in "say which".
+        /// The advice about the format, as in "say which".
         advice: &'static str,
         /// The formats, at least one.
         formats: Vec<Format>,
     },
     /// By naming the [`ReadOptions::size`](crate::format::ReadOptions::size).
     Size {
-        /// What to do with the size, as in "say which".
+        /// The advice about the size, as in "say which".
         advice: &'static str,
         /// The sizes that there may be, none where any may be.
         sizes: Vec<Size>,

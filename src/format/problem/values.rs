@@ -5,9 +5,9 @@ use std::fmt::{self, Write as _};
 /// The signs that a format has for cells or for clues, as the fault of any other sign names them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Signs {
-    /// What there may be, as in "`.` or `T`".
+    /// The values that are allowed, as in "`.` or `T`".
     pub(crate) known: &'static str,
-    /// What they mean.
+    /// Their meanings.
     pub(crate) meaning: &'static str,
 }
 
@@ -45,7 +45,7 @@ pub(crate) const CLUES: Signs = Signs {
     meaning: "write `?` for a line without a clue",
 };
 
-/// What is expected behind the last sign of a line.
+/// The expectation behind the last sign of a line.
 pub(crate) const END_OF_LINE: &str = "the line to end here";
 
 /// How many characters of the input are shown.
@@ -90,7 +90,7 @@ impl Shown {
         Self::message(&reason.replace("field", "key"))
     }
 
-    /// What is shown of a text, with a sign that it goes on.
+    /// The part of a text that is shown, with a sign that it goes on.
     fn cut(mut shown: String, text: &str, most: usize) -> Self {
         if text.chars().nth(most).is_some() {
             shown.push('…');

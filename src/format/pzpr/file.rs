@@ -108,7 +108,7 @@ pub(super) fn read(
     draft.finish(board.rows, board.columns, board.contents)
 }
 
-/// What was read of a board.
+/// The parts of a board that have been read.
 #[derive(Default)]
 struct Board {
     rows: Vec<Clue>,

@@ -120,7 +120,7 @@ fn is_tents(name: &str) -> bool {
     matches!(name, "tents" | "tents_edit" | "tents_play")
 }
 
-/// The fault of a name that is not that of Tents.
+/// The fault of a name other than that of Tents.
 fn other_puzzle(name: &str) -> Problem {
     let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     let problem = if !name.is_empty() && name.bytes().all(is_letter) {

@@ -115,10 +115,9 @@ fn is_puzzlekit(look: &Look<'_>) -> Result<Sign, Fault> {
 /// . ^
 /// ```
 ///
-/// The number of rows, which is that of columns too, a line of row clues, a line of column clues,
-/// each perhaps without blanks between its digits, then the cells of each row, with white space
-/// between them: `%` a tree, `^` a tent, `.` neither.
-/// What follows a blank line is prose.
+/// The number of rows and columns, a line of row clues and a line of column clues, with or without
+/// blanks between the digits, then the cells of each row, with white space between them: `%` a
+/// tree, `^` a tent, `.` neither. What follows a blank line is prose.
 pub(crate) const RIT: Description = Description {
     whole: |look| {
         let number: usize = look.first.parse().unwrap_or_default();
@@ -318,7 +317,7 @@ fn is_bme(look: &Look<'_>) -> Result<Sign, Fault> {
     if [before, after].iter().flatten().all(|c| c.is_whitespace()) {
         return Ok(Sign::Maybe);
     }
-    let problem = Problem::new(Code::Ambiguous, "`*` but no tree: what is `*` here?")
+    let problem = Problem::new(Code::Ambiguous, "`*` but no tree: `*` may mean a tent or a tree")
         .label("a tent in `plain`, a tree in `bme`, where there are blanks between the cells")
         .help(Remedy::Format {
             advice: "write trees as `T`; or read `*` as a tent",

@@ -13,9 +13,9 @@ pub(super) use formats::{BME, CAMP, COURSE, CSV, LEMANS, PUZZLEKIT, PUZZLEKIT_SH
 
 /// How a format lays a puzzle out.
 pub(crate) struct Sheet {
-    /// What its lines hold, from the first one on.
+    /// The parts of its lines, from the first on.
     parts: &'static [Part],
-    /// What stands between lines: `;` for a text of one line, or else the end of a line.
+    /// The separator of lines: `;` for a text of one line, or else the end of a line.
     separator: char,
     cells: Cells,
     /// The signs of an unknown cell, a tree, a tent and an empty cell, or the first few of these.
@@ -31,15 +31,15 @@ pub(crate) struct Sheet {
     /// Whether only a negative number is no clue, words of `-` and `.` are unknown cells, and `F`
     /// is a tree where no cell is `*`. Where the format was asked for, other words are cells too.
     is_loose: bool,
-    /// What is written for no clue.
+    /// The text of a missing clue.
     no_clue: &'static str,
 }
 
 /// A part of a sheet, which is a line, or a line for each row of the board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
-    /// So many numbers: one is that of rows and of columns, two are that of rows and that of
-    /// columns, and behind these there may be flags.
+    /// Numbers: one is the number of rows and of columns; of two, the first is the number of rows.
+    /// Flags may follow.
     Size(usize),
     /// A clue for each row.
     Rows,
@@ -68,7 +68,7 @@ enum Cells {
     Characters,
 }
 
-/// What most sheets have in common.
+/// The usual sheet.
 const USUAL: Sheet = Sheet {
     parts: &[],
     separator: '\n',
@@ -83,7 +83,7 @@ const USUAL: Sheet = Sheet {
 };
 
 impl Sheet {
-    /// What the text of a cell means.
+    /// The meaning of a cell's text.
     pub(super) fn content(&self, text: &str) -> Option<Content> {
         const CONTENTS: [Content; 4] = [
             Content::Unknown,

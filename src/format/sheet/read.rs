@@ -14,13 +14,13 @@ use crate::format::tokens::{characters, digit_clue, is_digits, number, spaced_cl
 use crate::format::{Format, ReadOptions, is_significant};
 use crate::puzzle::{Clue, Content, Puzzle};
 
-/// What a fault says of clues that are digits.
+/// The words of a fault in clues that are digits.
 const DIGITS: Signs = Signs {
     known: "one digit or `?`",
     meaning: "write `?` for a line without a clue",
 };
 
-/// What a fault says of clues of which only negative numbers are none.
+/// The words of a fault in clues, where only negative numbers mean no clue.
 const NUMBERS: Signs = Signs {
     known: "a number",
     meaning: "write `-1` for a line without a clue",
@@ -74,7 +74,7 @@ impl Sheet {
             return Either::Left(text.split(';').map(line));
         }
         let has_blanks = self.has_blanks();
-        // What follows the last end of a line may be a blank row, but is no other line.
+        // Text behind the last end of a line may be a blank row, but is no other line.
         let last = text.ends_with(['\n', '\r']).then(|| Line {
             number: 0,
             ..line(&text[text.len()..])
@@ -137,7 +137,7 @@ struct Reader<'r, 's, L: Iterator> {
     lines: Peekable<L>,
     /// The number of the last line that was read.
     last: usize,
-    /// The number of rows, the largest of all while it is not known, and that of columns.
+    /// The number of rows, the largest number while it is not known, and the number of columns.
     size: (usize, usize),
 }
 
@@ -196,7 +196,7 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
         if numbers.len() != wanted {
             let problem = Problem::new(Code::BadSize, "this is not a size")
                 .expected(match wanted {
-                    1 => "the number of rows, which is that of columns too",
+                    1 => "the number of rows and columns",
                     2 => "the number of rows and of columns",
                     _ => "the number of rows and of columns, and two flags",
                 })
@@ -345,7 +345,7 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
                 format!("{} of a board of {wanted}", Count(found, "row")),
             )
             .expected("the column clues")
-            .help("the first line names the number of rows, then that of columns");
+            .help("the first line holds the number of rows, then the number of columns");
             self.draft.fault(line.span(), problem);
             return None;
         }
@@ -390,7 +390,7 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
         clue.flatten()
     }
 
-    /// What the cells of the board mean.
+    /// The meaning of a cell's text.
     fn cell(&self) -> impl Fn(&str) -> Option<Content> + use<'r, 's, L> {
         let sheet = self.sheet;
         let is_forced = self.options.format == Some(Format::Bme);

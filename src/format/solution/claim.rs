@@ -1,4 +1,4 @@
-//! What a text gives as a solution, and whether it can be one of a puzzle.
+//! The solution that a text claims, and whether it fits a puzzle.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,8 @@ use crate::puzzle::{Cell, Direction, Layout, Line, Puzzle};
 pub(super) struct Claim {
     /// The line on which it begins, from 1.
     pub(super) line: usize,
-    /// What may name its puzzle: comments before it, and the input that a line of JSON names.
+    /// The names that may be those of its puzzle: from comments before it, and from the input named
+    /// in a line of JSON.
     pub(super) names: Vec<String>,
     /// The name that its puzzle has in its input.
     pub(super) id: Option<PuzzleId>,
@@ -82,7 +83,7 @@ pub(super) fn bad_record(message: impl Into<Cow<'static, str>>) -> Problem {
         .help(r#"as in {"tents":[[1,2]],"directions":["n"]}, rows and columns from 1"#)
 }
 
-/// The fault of a solution that is not one of the puzzles given, but for what was expected.
+/// The fault of a solution that fits no puzzle given; the caller adds what was expected.
 pub(super) fn other_puzzle(message: impl Into<Cow<'static, str>>) -> Problem {
     let remedy = "give the puzzle that the solution belongs to";
     Problem::new(Code::OtherPuzzle, message).help(remedy)

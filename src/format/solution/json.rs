@@ -10,7 +10,7 @@ use crate::format::problem::Shown;
 use crate::format::source::{Line, Source};
 use crate::puzzle::{Cell, Direction, Layout};
 
-/// What a line may say. Lines of another type than `solution` are passed over.
+/// The fields of a line. Lines of a type other than `solution` are skipped.
 #[derive(Deserialize)]
 struct Record<'l> {
     #[serde(rename = "type")]

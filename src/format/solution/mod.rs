@@ -1,8 +1,8 @@
 //! Text → solutions of known puzzles.
 //!
 //! A solution may be written in every format that has a sign for tents, as a puzzle with its tents
-//! in it. It may also be a grid without clues, a direction list or a line of JSON. What is read is
-//! a [`claim::Claim`] at first; [`Owners`] finds the puzzle that it belongs to.
+//! in it. It may also be a grid without clues, a direction list or a line of JSON. A text is first
+//! read as a [`claim::Claim`]; [`Owners`] finds its puzzle.
 
 mod claim;
 mod json;

@@ -13,7 +13,7 @@ use crate::puzzle::{Cell, Clue, Puzzle, Size};
 /// A puzzle that solutions may belong to.
 #[derive(Clone, Copy, Debug)]
 pub struct Owner<'p> {
-    /// What it is called where solutions are printed.
+    /// The name that is printed with its solutions.
     pub name: &'p str,
     /// The name that it has in its input.
     pub id: Option<&'p str>,
@@ -190,7 +190,7 @@ impl<'p> Owners<'p> {
         Some(self.only(&claim.what, candidates, is_named))
     }
 
-    /// The puzzles that a claim may belong to by what it holds.
+    /// The puzzles that a claim may belong to, by its content.
     fn alike<'a>(&'a self, what: &'a What) -> &'a [usize] {
         let found = match what {
             What::Puzzle(grid, _) => {

@@ -115,7 +115,7 @@ fn puzzles<'s>(
     options: &ReadOptions,
 ) -> impl Iterator<Item = Result<Claim, ReadError>> + use<'s> {
     let mut options = *options;
-    // The format that is asked for is that of the puzzle, and a solution may be in another.
+    // The format that is asked for is the puzzle's; a solution may be in another.
     let is_in_it = || {
         let first = read(source, &options).next();
         first.is_some_and(|entry| entry.puzzle.is_ok())

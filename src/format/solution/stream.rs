@@ -1,4 +1,4 @@
-//! A stream of many solutions, of which little is in memory.
+//! A stream of many solutions, with few of them in memory.
 
 use std::collections::VecDeque;
 use std::io::{self, Read};
@@ -36,12 +36,12 @@ struct Stream<'p, R> {
 }
 
 impl<'p> Owners<'p> {
-    /// Reads the solutions of a stream, each with the text that it lies in, as
-    /// [`Owners::read`] does with a text that is in memory. Direction lists, lines of JSON and
-    /// grids are read piece by piece, whatever their number; a text in a format of one puzzle a
-    /// file is read whole. Direction lists and lines of JSON are there as soon as their line is
-    /// whole. What else it may be is decided by the first 2^14 bytes, unless the options name the
-    /// native format; of grids, whether they have clues by each of them.
+    /// Reads the solutions of a stream, each with its text, as [`Owners::read`] reads those of a
+    /// text in memory. Direction lists, lines of JSON and grids are read piece by piece, whatever
+    /// their number; a text in a format of one puzzle a file is read whole. Direction lists and
+    /// lines of JSON are there as soon as their line is whole. What else it may be is decided by
+    /// the first 2^14 bytes, unless the options name the native format; of grids, whether they have
+    /// clues by each of them.
     ///
     /// An error of the reader ends the solutions. It is of the kind
     /// [`io::ErrorKind::FileTooLarge`] if one piece is larger than the limit of the options.
@@ -150,7 +150,7 @@ impl<R: Read> Stream<'_, R> {
         self.cutter.end(kind.is_line(), !kind.is_line())
     }
 
-    /// Whether there may be a solution in what is left at the end.
+    /// Whether a solution may be in the rest at the end.
     fn has_rest(&self) -> bool {
         let rest = &self.cutter.bytes;
         let mut lines = rest.split(|&byte| byte == b'\n' || byte == b'\r');

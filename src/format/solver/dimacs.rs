@@ -29,10 +29,10 @@ use crate::puzzle::Puzzle;
 /// A variable, or less than 0 its opposite.
 type Literal = i64;
 
-/// What takes a clause.
+/// Takes a clause.
 type Each<'e> = &'e mut dyn FnMut(&[Literal]) -> Result<(), Stop>;
 
-/// What is true without a variable. Its opposite is false.
+/// The literal that is always true. Its opposite is false.
 const TRUE: Literal = Literal::MAX;
 
 /// Appends the formula.

@@ -54,7 +54,7 @@ pub(super) fn write_with_model(out: &mut Text<'_>, puzzle: &Puzzle) -> Result<()
 
 /// Appends the clues of lines with this many cells.
 fn clues(out: &mut Text<'_>, name: &str, clues: &[Clue], cells: usize) -> Result<(), Stop> {
-    // A clue above the number of cells is lowered to what a solver's numbers can hold.
+    // A clue above the number of cells is lowered, so that a solver's numbers can hold it.
     let clues = clues.iter().map(|clue| match *clue {
         Some(clue) => i64::from(clue.min(cells as u32 + 1)),
         None => -1,

@@ -44,7 +44,7 @@ pub(super) fn write(out: &mut Text<'_>, puzzle: &Puzzle) -> Result<(), Unwritten
 fn clues(out: &mut Text<'_>, name: &str, clues: &[Clue], cells: usize) -> Result<(), Stop> {
     for (index, clue) in clues.iter().enumerate() {
         if let Some(clue) = *clue {
-            // A clue above the number of cells is lowered to what clingo's numbers can hold.
+            // A clue above the number of cells is lowered, so that clingo's numbers can hold it.
             let clue = clue.min(cells as u32 + 1);
             writeln!(out, "{name}({},{clue}).", index + 1)?;
         }

@@ -1,7 +1,7 @@
-//! What the solver formats write: the rules of the puzzle over numbered variables.
+//! The model that the solver formats write: the rules of the puzzle over numbered variables.
 //!
-//! The rules are those of [`model`](crate::model), and so are the numbers. A cell where no tent
-//! can be has no variable, and nothing is written about it.
+//! The rules and their numbers come from [`model`](crate::model). A cell where no tent can be has
+//! no variable, and nothing is written about it.
 
 use std::fmt;
 use std::time::Duration;
@@ -79,7 +79,7 @@ impl<'p> Model<'p> {
             .collect()
     }
 
-    /// For each tree the variables of its pairs, of which exactly one is true. There may be none.
+    /// For each tree the variables of its pairs. Exactly one is true. There may be none.
     pub(super) fn trees(&self) -> impl Iterator<Item = Vec<Variable>> + '_ {
         model::trees(&self.view).map(|tree| self.plain(&tree))
     }
@@ -91,7 +91,7 @@ impl<'p> Model<'p> {
         (1..).zip(owners)
     }
 
-    /// The pairs of tents that touch, of which at most one is true.
+    /// The pairs of tents that touch. At most one of each is true.
     pub(super) fn touching(&self) -> impl Iterator<Item = [Variable; 2]> + '_ {
         let touching = (1..).zip(model::touching(&self.view));
         touching.flat_map(move |(tent, (cell, others))| {
@@ -122,7 +122,7 @@ impl<'p> Model<'p> {
         })
     }
 
-    /// What a variable says, with a sign between the words.
+    /// The name of a variable, with a sign between its words.
     pub(super) fn name(&self, variable: Variable, sign: char) -> Name<'_> {
         Name {
             model: self,
@@ -145,7 +145,7 @@ impl<'p> Model<'p> {
     }
 }
 
-/// What a variable says: `tent R C` or `pair R C D`.
+/// The meaning of a variable: `tent R C` or `pair R C D`.
 #[derive(Clone, Copy)]
 pub(super) struct Name<'m> {
     model: &'m Model<'m>,

@@ -1,6 +1,6 @@
 //! `opb`: linear constraints over 0 and 1, for pseudo-Boolean solvers.
 //!
-//! The format is that of the pseudo-Boolean competitions: the first line gives the numbers of
+//! The format comes from the pseudo-Boolean competitions: the first line gives the numbers of
 //! variables and constraints, a line that begins with `*` is a comment, and each constraint is a
 //! sum of weighted variables, `>=` or `=`, a number and `;`.
 
@@ -9,10 +9,10 @@ use super::text::{Text, Unwritten};
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Line, Puzzle};
 
-/// What a file states beside the puzzle.
+/// The statements of a file beside the puzzle.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Claim<'a> {
-    /// The tents of which a solution is to have as few as possible.
+    /// The tents that are to be as few as possible.
     pub(crate) goal: Option<&'a [Variable]>,
     /// The tents of layouts that are no solutions any more.
     pub(crate) excluded: &'a [Vec<Variable>],
@@ -43,7 +43,7 @@ pub(super) fn write(text: &mut Text<'_>, puzzle: &Puzzle) -> Result<(), Unwritte
     write_claim(text.out, puzzle, Claim::default(), text.limits).map(|_| ())
 }
 
-/// Appends the constraints of a puzzle and of what is claimed of it.
+/// Appends the constraints of a puzzle and of the claim about it.
 ///
 /// # Errors
 ///
@@ -110,7 +110,7 @@ pub(crate) fn write_claim(
     Ok(numbering)
 }
 
-/// Appends what stands before the constraints, of which there are some over some variables.
+/// Appends the lines before the constraints.
 fn head(
     out: &mut Text<'_>,
     model: &Model<'_>,

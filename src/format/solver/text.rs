@@ -73,7 +73,7 @@ impl<'t> Text<'t> {
 
     /// Looks at the limits before `length` more bytes are appended.
     pub(super) fn look(&mut self, length: usize) -> Result<(), Stop> {
-        // What is printed is copied.
+        // The text is copied when it is printed.
         let bytes = self.held + 2 * (self.out.len() + length) as u64;
         let looked = self.watch.work(1 + length as u64 / 8);
         looked.and_then(|()| self.watch.allow(bytes))

@@ -17,7 +17,7 @@ pub(in crate::format) struct Cutter<R> {
     reader: R,
     /// The most bytes that may be left.
     limit: usize,
-    /// What has been read and not been taken.
+    /// The bytes that were read and are not taken yet.
     pub(in crate::format) bytes: Vec<u8>,
     /// How many of them have been looked at.
     pub(in crate::format) looked: usize,
@@ -25,8 +25,8 @@ pub(in crate::format) struct Cutter<R> {
     searched: usize,
     /// Whether a paragraph with a puzzle goes on behind the lines that have been looked at.
     pub(in crate::format) is_inside: bool,
-    /// Whether a carriage return ends a line within what was taken for one here. Then nothing ends
-    /// before the whole does.
+    /// Whether a carriage return ends a line within a line that was taken here. Then nothing ends
+    /// before the whole text does.
     pub(in crate::format) has_returns: bool,
     /// The line and the column at which they begin.
     start: (usize, usize),
@@ -111,7 +111,8 @@ impl<R: Read> Cutter<R> {
         end
     }
 
-    /// The same of the last puzzle. Mostly the end of what has not been looked at shows it.
+    /// The same of the last puzzle. In most cases the end of the bytes that are still unread shows
+    /// it.
     pub(in crate::format) fn last_end(&mut self, is_line: bool) -> Option<usize> {
         let bytes = &self.bytes[self.looked..];
         let ending: &[u8] = if is_line { b"\n" } else { b"\n\n" };
@@ -147,7 +148,7 @@ impl<R: Read> Cutter<R> {
     }
 }
 
-/// Whether a carriage return ends a line within what is taken for one here.
+/// Whether a carriage return ends a line within a line that is taken here.
 pub(in crate::format) fn has_return(line: &[u8]) -> bool {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     line.strip_suffix(b"\r").unwrap_or(line).contains(&b'\r')

@@ -16,10 +16,10 @@ use cutter::has_return;
 
 /// Reads a stream piece by piece.
 ///
-/// Puzzles that lie on lines or in paragraphs, and those of a text in JSON, are handed out as soon
-/// as they are whole: when their line ends, or that of their last bracket, or with the blank line
-/// behind their paragraph. Memory holds some ten thousand bytes of them or one puzzle, whichever
-/// is more. A text of another format is one piece.
+/// Puzzles on lines, in paragraphs and in JSON are handed out as soon as they are whole: at the end
+/// of their line, of the line of their last bracket, or at the blank line behind their paragraph.
+/// Memory holds some ten thousand bytes of them or one puzzle, whichever is more. A text of another
+/// format is one piece.
 ///
 /// The format is that of [`ReadOptions`]. Where they leave it open, JSON shows in its first sign;
 /// any other text waits until 2^14 bytes of it, or all, are there to decide by. Where the pieces
@@ -153,7 +153,7 @@ impl<R: Read> Pieces<R> {
         if self.options.format.is_none()
             && let Some((end, _)) = cut
         {
-            // What looks like JSON may be a text of another format that is packed in it.
+            // A text that looks like JSON may be packed text of another format.
             let source = Source::new(self.cutter.bytes[..end].to_vec());
             if detect(&source) == Ok(Format::Json) {
                 self.options.format = Some(Format::Json);
@@ -249,7 +249,7 @@ impl<R: Read> Pieces<R> {
         }
     }
 
-    /// The same of values of JSON, one of which `is_due` where the walk is.
+    /// The same of JSON values. `is_due` says that one is due where the walk is.
     fn cut_in_json(&mut self, mut walk: Walk, mut is_due: bool) -> Option<(usize, Walk)> {
         let mut cut = None;
         let Cutter { bytes, looked, .. } = &mut self.cutter;

@@ -6,7 +6,7 @@ use crate::limits::{Limits, Stop, WORK_BETWEEN_LOOKS};
 /// A tree has at most four directions that are excluded, is settled once, and opens four cells.
 const CHANGES_OF_TREE: usize = 9;
 
-/// What it costs to look at a block, in units of work.
+/// The cost of looking at a block, in units of work.
 pub(crate) const WORK_OF_BLOCK: u64 = 8;
 
 /// How many blocks are looked at in one go.
@@ -31,7 +31,7 @@ impl Board {
         if let Some(stop) = self.limits.reached() {
             return Err(stop);
         }
-        // Room for what is written before the next look, but no more than is ever needed.
+        // Room for the entries before the next look, but no more than is ever needed.
         let (length, capacity) = (self.trail.len(), self.trail.capacity());
         let wanted = (length + WORK_BETWEEN_LOOKS as usize).min(CHANGES_OF_TREE * self.trees);
         if capacity < wanted {
@@ -43,7 +43,7 @@ impl Board {
         Ok(())
     }
 
-    /// How many bytes it holds, with what the search above it says that it holds.
+    /// The bytes that it holds, with those that the search above it reports.
     pub(crate) fn bytes(&self) -> u64 {
         self.held + (self.trail.capacity() * size_of::<Change>()) as u64
     }

@@ -1,15 +1,15 @@
-//! What the board counts along for boundary flow: the least and the most that may cross each
-//! boundary.
+//! The counts of the board for boundary flow: the least and the most that may cross each boundary.
 //!
-//! What follows from that is in [`rule::flow`](crate::solve::rule::flow).
+//! [`rule::flow`](crate::solve::rule::flow) draws the conclusions.
 
 use super::{Board, Line};
 use crate::limits::Stop;
 use crate::puzzle::Direction;
 use crate::solve::bits::{Agenda, ones};
 
-/// What may cross the boundaries between rows, then those between columns, in this order: in front
-/// of the first line, between lines, behind the last one. Empty where the rule is switched off.
+/// The bounds of the flow across the boundaries between rows, then between columns, in this order:
+/// in front of the first line, between lines, behind the last one. Empty if the rule is switched
+/// off.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Flow {
     /// The least and the most that the net crossing can be.
@@ -41,7 +41,7 @@ impl Segment {
 }
 
 impl Flow {
-    /// What may cross as the board stands.
+    /// The bounds as the board stands.
     pub(crate) fn new(board: &Board) -> Result<Self, Stop> {
         let (rows, columns) = board.lines();
         if board.lines.iter().all(|line| line.clue.is_none()) {
@@ -82,7 +82,7 @@ impl Flow {
         Ok(flow)
     }
 
-    /// At most how many bytes that of so many lines takes.
+    /// An upper bound of the bytes for so many lines.
     pub(crate) fn bytes(lines: usize) -> usize {
         let of_boundary = size_of::<[i32; 2]>() + size_of::<(u32, i32)>() + size_of::<i32>();
         // Each line may part two segments.

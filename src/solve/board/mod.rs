@@ -36,7 +36,7 @@ use crate::solve::rule_set::Rules;
 pub(crate) use budget::{BLOCKS, WORK_OF_BLOCK};
 pub(crate) use flow::Flow;
 
-/// What is known about a cell.
+/// The knowledge about a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum State {
     Open,
@@ -44,10 +44,10 @@ pub(crate) enum State {
     Empty,
 }
 
-/// What is known about 64 cells of a row, and about the trees on them.
+/// The knowledge about 64 cells of a row, and about the trees on them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Block {
-    /// Cells of which it is not known whether they hold a tent.
+    /// Cells that may or may not hold a tent.
     pub(crate) open: u64,
     /// Cells with a tent.
     pub(crate) tents: u64,
@@ -73,7 +73,7 @@ pub(crate) struct Line {
     pub(crate) length: u32,
 }
 
-/// What became known of some cells or trees of a block.
+/// New knowledge about some cells or trees of a block.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Change {
     pub(crate) bits: u64,
@@ -81,7 +81,7 @@ pub(crate) struct Change {
     pub(crate) kind: Kind,
 }
 
-/// What it is that became known.
+/// The kind of new knowledge.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Kind {
     /// Tents stand on these cells.
@@ -121,7 +121,7 @@ pub(crate) struct Board {
     /// Whether the dearer rules take part: bands and flow.
     pub(crate) is_thorough: bool,
     pub(crate) flow: Flow,
-    /// Lines of which cells became known.
+    /// Lines with cells that became known.
     pub(crate) changed_lines: Agenda,
     /// The tents of the puzzle, until they are placed.
     given_tents: Vec<u32>,
@@ -129,7 +129,7 @@ pub(crate) struct Board {
     /// How much of the trail the rules have seen.
     seen: usize,
     pub(crate) limits: Limits,
-    /// How many bytes it holds beside the trail, with what the search above it says that it holds.
+    /// The bytes that it holds beside the trail, with those that the search above it reports.
     held: u64,
     /// How much more work is done before the next look at the limits.
     work_left: u64,

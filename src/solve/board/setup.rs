@@ -27,8 +27,8 @@ impl Board {
         (held + trail * size_of::<Change>()) as u64
     }
 
-    /// At most how many bytes it takes beside the trail, with what is counted of flow, what the search
-    /// keeps of blocks, and the given tents; and how long a trail there is room for.
+    /// An upper bound of the bytes beside the trail, with the counts of flow, the blocks that the
+    /// search keeps and the given tents; and the length of trail that there is room for.
     fn sizes(rows: usize, columns: usize, trees: usize) -> (usize, usize) {
         let (words, number) = (words_of(columns), rows + columns);
         let held = (rows + 2) * words * (size_of::<Block>() + BYTES_OF_WAITING)

@@ -1,4 +1,4 @@
-//! What the board counts along is what counting anew gives, and what is taken back leaves no trace.
+//! The board's counts equal those of a new count, and undoing leaves no trace.
 
 use fastrand::Rng;
 

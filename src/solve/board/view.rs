@@ -1,4 +1,4 @@
-//! What is known, by block, by place and as a whole.
+//! The knowledge on the board, by block, by place and as a whole.
 
 use super::{Block, Board, Line, State};
 use crate::puzzle::{Cell, Direction};
@@ -54,8 +54,8 @@ impl Board {
         ]
     }
 
-    /// The cells next to some cells of a block in a direction: those in one block, and those beyond
-    /// its end, of which there may be none.
+    /// The neighbours of some cells of a block in a direction: those in one block, and those beyond
+    /// its end, if there are any.
     #[inline]
     pub(crate) fn step(&self, block: usize, bits: u64, direction: Direction) -> [(usize, u64); 2] {
         match direction {
@@ -66,7 +66,7 @@ impl Board {
         }
     }
 
-    /// What is known of the cell at a place.
+    /// The state of the cell at a place.
     pub(crate) fn state(&self, place: u32) -> State {
         let block = &self.blocks[place as usize / 64];
         let bit = 1 << (place % 64);

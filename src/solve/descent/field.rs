@@ -4,7 +4,7 @@
 use crate::limits::{Stop, Watch};
 use crate::puzzle::{Content, Puzzle};
 
-/// What bars a cell for good: a tree stands there, it is off the board, or marked as empty.
+/// A cell that is barred for good: a tree stands there, it is off the board, or marked as empty.
 pub(super) const NEVER: u8 = 64;
 
 /// A cell, on a board with a border of one cell. Trees are named by their number from 1.
@@ -120,7 +120,7 @@ impl Field {
         })
     }
 
-    /// How many bytes that of a puzzle takes at most.
+    /// An upper bound of the bytes for a puzzle.
     pub(super) fn bytes_of(puzzle: &Puzzle) -> u64 {
         let size = puzzle.size();
         let [rows, columns] = [size.rows() + 2, size.columns() + 2].map(|lines| lines as u64);

@@ -26,7 +26,7 @@ pub(super) struct Analysis {
     levels: Vec<usize>,
 }
 
-/// What is known of a variable while a clause is learned.
+/// The state of a variable while a clause is learned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Seen {
     No,

@@ -21,7 +21,7 @@ use crate::solve::tuning::{CLAUSES_OF_QUESTIONS, CLAUSES_ON_FEW_LEVELS, RECORDED
 #[derive(Debug)]
 pub(crate) struct Enumeration<O = ()> {
     pub(super) learner: Learner<O>,
-    /// What the board had settled before.
+    /// The directions that the board had settled before.
     settled: Vec<Option<Direction>>,
     distinct: Distinct,
     found: usize,
@@ -29,7 +29,7 @@ pub(crate) struct Enumeration<O = ()> {
 }
 
 impl<O: Observer> Enumeration<O> {
-    /// The solutions of what `board` leaves open. The board's own memory does not count towards the
+    /// The solutions that `board` leaves open. The board's own memory does not count towards the
     /// limits.
     pub(crate) fn new(
         board: &Board,
@@ -43,8 +43,8 @@ impl<O: Observer> Enumeration<O> {
         Self::of(learner, settled, distinct, limits)
     }
 
-    /// The solutions of what a search leaves open, where the directions of trees are settled that
-    /// it does not know of.
+    /// The solutions that a search leaves open, with the directions of trees that were settled
+    /// before it and that it does not know.
     pub(super) fn of(
         mut learner: Learner<O>,
         settled: Vec<Option<Direction>>,
@@ -62,7 +62,7 @@ impl<O: Observer> Enumeration<O> {
         })
     }
 
-    /// Goes on counting from what another search has cost.
+    /// Starts the count at the cost of another search.
     pub(crate) fn count_from(&mut self, statistics: Statistics) {
         self.learner.statistics = Statistics {
             engine: Phase::Learning,
@@ -70,7 +70,7 @@ impl<O: Observer> Enumeration<O> {
         };
     }
 
-    /// What the search has cost.
+    /// The cost of the search.
     pub(crate) fn statistics(&self) -> Statistics {
         self.learner.statistics
     }
@@ -124,7 +124,7 @@ impl<O: Observer> Enumeration<O> {
         self.learner.exclude(&self.scratch, limits)
     }
 
-    /// Excludes the solution at hand from what is still to come.
+    /// Excludes the current solution from those still to come.
     fn exclude(&mut self, limits: &Limits) -> Result<(), Stop> {
         self.found += 1;
         let is_layout = self.distinct == Distinct::Layouts;
@@ -159,8 +159,8 @@ impl<O: Observer> Enumeration<O> {
 
 /// The search that a proof is written of.
 impl<O: Observer> Enumeration<O> {
-    /// A search of a puzzle as it was given, so that all it finds rests on the rules of
-    /// [`model`](crate::model) alone, with what crosses the boundaries between lines counted or not.
+    /// A search of a puzzle as it was given, so that all results rest on the rules of
+    /// [`model`](crate::model) alone, with or without boundary flow.
     pub(crate) fn of_puzzle(
         puzzle: &Puzzle,
         has_flow: bool,
@@ -174,8 +174,8 @@ impl<O: Observer> Enumeration<O> {
         Self::of(learner, vec![None; puzzle.trees().len()], distinct, limits)
     }
 
-    /// The numbers that [`Variables`](crate::model::Variables) gives to what the search's variables
-    /// stand for.
+    /// The numbers that [`Variables`](crate::model::Variables) gives to the atoms behind the
+    /// search's variables.
     pub(crate) fn names(&self) -> Vec<Variable> {
         let model = &self.learner.state.model;
         let cells = model.cells as u32;

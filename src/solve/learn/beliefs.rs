@@ -1,7 +1,7 @@
 //! Belief propagation: how likely each tent is, were all solutions equally likely.
 //!
 //! It tells the learning search which variables to decide first, and which values to try. That
-//! changes what is found first, never what is found.
+//! changes the order of solutions, never the set of them.
 //!
 //! Every rule tells each of its cells how likely a tent there would make it to be kept, given what
 //! the other rules tell its other cells; after some rounds of such messages all that is told to a
@@ -50,7 +50,7 @@
 )]
 #![expect(
     clippy::inline_always,
-    reason = "what is not inlined is not compiled for these vectors"
+    reason = "only inlined functions are compiled for these vectors"
 )]
 
 #[cfg(test)]
@@ -66,10 +66,10 @@ use crate::solve::vectors::at_full_width;
 /// The largest odds.
 const MOST: f32 = 1e6;
 
-/// What a round costs for a cell, in units of work.
+/// The cost of a round for a cell, in units of work.
 const WORK_OF_CELL: u64 = 8;
 
-/// What is said of a variable.
+/// The messages about a variable.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Advice {
     /// The value to try first.
@@ -188,7 +188,7 @@ pub(super) fn advise(
 }
 
 impl Beliefs {
-    /// Messages of which nothing is known yet.
+    /// Messages before any is known.
     fn new(rows: usize, columns: usize) -> Self {
         let stride = columns + 2;
         let cells = stride * (rows + 2);
@@ -208,7 +208,7 @@ impl Beliefs {
         }
     }
 
-    /// Takes in what is known, and lists the trees.
+    /// Reads the known values, and lists the trees.
     fn look(&mut self, model: &Model, known: &[Option<bool>]) -> Vec<Tree> {
         let columns = model.size[1] as u32;
         for (&known, &place) in known.iter().zip(&model.cell_places) {
@@ -468,9 +468,9 @@ impl Beliefs {
 /// The numbers by which directions are told apart here.
 const _: () = assert!(Direction::North as usize == 0 && Direction::West as usize == 3);
 
-/// The exponential function between −12 and 12, alike on every platform: a power of two, and Taylor's
-/// polynomial for what is left, which is at most half the logarithm of two. It is wrong by a few
-/// units of the last place.
+/// The exponential function between −12 and 12, alike on every platform: a power of two, and
+/// Taylor's polynomial for the rest, which is at most half the logarithm of two. It is wrong by a
+/// few units of the last place.
 fn exp(x: f32) -> f32 {
     let halves = x * std::f32::consts::LOG2_E;
     let rounded = if halves < 0.0 {
@@ -479,7 +479,7 @@ fn exp(x: f32) -> f32 {
         halves + 0.5
     };
     let power = rounded as i32;
-    // The logarithm of 2 in two parts, of which the first has few digits.
+    // The logarithm of 2 in two parts; the first has few digits.
     let rest = x - power as f32 * 0.693_359_4 + power as f32 * 2.121_944_4e-4;
     let mut value = 1.0 / 720.0;
     for coefficient in [1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0, 1.0] {

@@ -1,7 +1,7 @@
 //! Learned clauses: one arena, two watched literals each, and which of them to forget.
 //!
-//! In the arena each clause has three words in front of its literals, so that whoever looks at it
-//! finds everything in one place:
+//! In the arena each clause has three words in front of its literals, so that everything about it
+//! is in one place:
 //!
 //! ```text
 //! │ length │ LBD, needed, excluded │ used │ literal │ literal │ … │
@@ -35,7 +35,7 @@ const NEEDED: u32 = 1 << 30;
 const EXCLUDES: u32 = 1 << 31;
 const BITS_OF_LBD: u32 = NEEDED - 1;
 
-/// What stands there of a clause that is forgotten. No clause has so large an LBD.
+/// The mark of a deleted clause. No clause has so large an LBD.
 const FORGOTTEN: u32 = u32::MAX;
 
 #[derive(Debug)]

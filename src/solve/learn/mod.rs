@@ -86,8 +86,8 @@ impl std::ops::Not for Literal {
     }
 }
 
-/// Hears of what a search learns, in that order. Each clause follows by unit propagation from the
-/// constraints and from the clauses before it that have not been forgotten.
+/// Observes the clauses that a search learns, in order. Each follows by unit propagation from the
+/// constraints and from the earlier clauses that have not been deleted.
 pub(crate) trait Observer {
     /// A clause was learned. One without a literal says that there is no other solution.
     fn learned(&mut self, _clause: &[Literal]) {}
@@ -130,7 +130,7 @@ pub(crate) struct Learner<O = ()> {
     /// How many bytes it holds beside clauses.
     held: u64,
     phases: Phases,
-    /// What is assumed, in this order.
+    /// The assumptions, in this order.
     assumed: Vec<Literal>,
     /// Up to this level every other value has been dealt with.
     floor: usize,
@@ -145,22 +145,22 @@ pub(crate) struct Learner<O = ()> {
     /// How many clauses may be kept, and how many in the end.
     capacity: usize,
     last_capacity: usize,
-    /// What beliefs have said.
+    /// The advice from beliefs.
     advice: Vec<Advice>,
     plan: Plan,
     course: Course,
 }
 
 impl<O: Observer> Learner<O> {
-    /// A search of what `board` leaves open, once its rules have nothing more to say. The board's
-    /// own memory does not count towards the limits.
+    /// A search of the part that `board` leaves open, once its rules conclude nothing more. The
+    /// board's own memory does not count towards the limits.
     pub(crate) fn new(board: &Board, limits: &Limits, observer: O) -> Result<Self, Stop> {
         let has_flow = board.rules.contains(Rule::Flow);
         Self::of(&left_open(board, limits)?, has_flow, limits, observer)
     }
 
-    /// A search of a view, with what crosses the boundaries between lines counted or not: of a
-    /// puzzle as it was given, or of what a board leaves open.
+    /// A search of a view, with or without boundary flow: of a puzzle as it was given, or of the
+    /// part that a board leaves open.
     fn of(view: &View, has_flow: bool, limits: &Limits, observer: O) -> Result<Self, Stop> {
         let held = Model::bytes_of_search(view, limits)?;
         limits.allow(held)?;

@@ -1,4 +1,4 @@
-//! What is left open, as variables and counting constraints.
+//! The open part of a puzzle, as variables and counting constraints.
 //!
 //! Each open cell is a variable: a tent stands there. Each open pair of a tree and a direction is
 //! a variable too, the same as the cell's where no other tree can own a tent there. The constraints
@@ -13,7 +13,7 @@ use crate::model::{self, Atom, Constraint, Flow, Lists, Origin, Spot, Term, View
 use crate::puzzle::{Assignment, Direction, Line, Size};
 use crate::solve::board::{Board, State};
 
-/// What it costs to look round a tree or a cell, in units of work.
+/// The cost of looking round a tree or a cell, in units of work.
 const WORK_OF_TREE: u64 = 16;
 
 /// About how many bytes a member of a constraint takes: its literal, where it occurs, and room to
@@ -109,7 +109,7 @@ pub(super) struct Model {
     pub(super) is_contradictory: bool,
 }
 
-/// What is known of a pair or a cell before the search.
+/// The knowledge about a pair or a cell before the search.
 #[derive(Clone, Copy, Debug)]
 enum Known {
     True,
@@ -150,7 +150,7 @@ impl Model {
     }
 
     /// About how many bytes a search of a view takes, clauses apart: an upper bound for all lists,
-    /// of which some may have twice the room that they need.
+    /// since some may have twice the room that they need.
     pub(super) fn bytes_of_search(view: &View, limits: &Limits) -> Result<u64, Stop> {
         let mut watch = limits.watch();
         watch.work(view.spots.len() as u64)?;
@@ -200,7 +200,7 @@ impl Model {
     }
 }
 
-/// What the rules leave open of a board, for the rules of the model to be stated of.
+/// The part of a board that the rules leave open, as a view for the model.
 pub(super) fn left_open(board: &Board, limits: &Limits) -> Result<View, Stop> {
     let (rows, columns) = board.lines();
     let size = Size::new(rows.len(), columns.len()).expect("a board has a size");
@@ -229,7 +229,7 @@ struct Builder<'a> {
     variable_of: Vec<u32>,
     /// For each open cell whether it shares its variable with its only pair.
     is_shared: Vec<bool>,
-    /// What is known of each pair, four for each tree.
+    /// The knowledge about each pair, four for each tree.
     pairs: Vec<[Known; 4]>,
     model: Model,
     watch: Watch<'a>,
@@ -306,7 +306,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// What is known of an atom.
+    /// The knowledge about an atom.
     #[inline]
     fn known(&self, atom: Atom) -> Known {
         match atom {
@@ -319,7 +319,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Adds a constraint, with what is known taken out.
+    /// Adds a constraint, without its known atoms.
     fn exactly(&mut self, constraint: &Constraint) -> Result<(), Stop> {
         let mut demand = constraint.demand;
         let before = self.model.members.items.len();

@@ -267,14 +267,14 @@ mod tests {
         assert_eq!(values(&phases), [false, true, false]);
         phases.reach(&[first, !second]);
         assert_eq!(values(&phases), [true, false, false]);
-        // A trail that is no longer does not count; one that is adds to what the target says.
+        // A trail that is no longer does not count; a longer one changes the target.
         phases.reach(&[!first, second]);
         assert_eq!(values(&phases), [true, false, false]);
         phases.reach(&[third, second, !first]);
         assert_eq!(values(&phases), [false, true, true]);
         phases.save(!third);
         assert_eq!(values(&phases), [false, true, true]);
-        // What beliefs say clears the target, and the next trail is one again.
+        // Advice clears the target, and the next trail is one again.
         let advice = [true, false, true].map(|value| Advice { value, likely: 0.5 });
         phases.follow(&advice);
         assert_eq!(values(&phases), [true, false, true]);

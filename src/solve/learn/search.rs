@@ -8,7 +8,7 @@ use super::state::{Conflict, Reason};
 use super::{Course, Learner, Literal, Observer};
 use crate::limits::{Limits, Stop};
 
-/// What it costs to take a variable from the order, in units of work.
+/// The cost of taking a variable from the order, in units of work.
 const WORK_OF_POP: u64 = 16;
 
 /// How a search ended.
@@ -173,7 +173,7 @@ impl<O: Observer> Learner<O> {
             self.allow_clause(self.analysis.clause.len(), limits)?;
             Ok(learned)
         });
-        // What is known must not contradict itself, even if nothing was learned from it.
+        // Known values must not contradict each other, even if nothing was learned from it.
         let (target, lbd) = match learned {
             Ok(learned) => learned,
             Err(stop) => {

@@ -29,7 +29,7 @@ use crate::solve::tuning::{
     SOME_CONFLICTS, first_conflicts, patience,
 };
 
-/// What comes next.
+/// The next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
     /// Probing what conflicts were about, then beliefs.
@@ -54,7 +54,7 @@ impl Stage {
     }
 }
 
-/// What is still to come.
+/// The steps still to come.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plan {
     pub(super) stage: Stage,
@@ -125,7 +125,7 @@ impl<O: Observer> Learner<O> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Asks beliefs what to try first, with what is known on the first level.
+    /// Asks beliefs which values to try first, given the values on the first level.
     pub(super) fn ask_beliefs(&mut self, limits: &Limits) -> Result<(), Stop> {
         if !self.plan.asks_beliefs {
             return Ok(());
@@ -149,7 +149,7 @@ impl<O: Observer> Learner<O> {
         self.advice = advice;
     }
 
-    /// What helps to find one of many solutions is over: few are left, or none.
+    /// Ends the work that helps to find one of many solutions: few are left, or none.
     fn seek_proof(&mut self) {
         self.plan.asks_beliefs = false;
         self.advice = Vec::new();

@@ -9,7 +9,7 @@ use super::clauses::{ClauseId, Clauses, Watch};
 use super::model::{Model, Side};
 use crate::limits::{Limits, Stop, WORK_BETWEEN_LOOKS};
 
-/// What it costs to draw the consequences of a literal, in units of work.
+/// The cost of propagating a literal, in units of work.
 const WORK_OF_PROPAGATION: u64 = 16;
 
 /// Why a literal is true.
@@ -97,7 +97,7 @@ impl Values {
     }
 }
 
-/// What cannot be.
+/// A contradiction.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Conflict {
     /// The two tents touch.
@@ -117,8 +117,8 @@ pub(super) struct State {
     values: Values,
     /// How much of the trail has been propagated.
     seen: usize,
-    /// For each constraint, how many of its literals may still become true, and how many false.
-    /// What was propagated of the trail is counted, all of it.
+    /// For each constraint, the number of its literals that may still become true, and that may
+    /// still become false. Every propagated literal of the trail is counted.
     left: Vec<i32>,
     /// The sides of constraints that the literal at hand has used up.
     full: Vec<Side>,
@@ -392,7 +392,7 @@ impl State {
         None
     }
 
-    /// Looks at a constraint of which no literal has been counted yet.
+    /// Looks at a constraint whose literals have not been counted yet.
     pub(super) fn start_count(&mut self, constraint: u32) {
         match self.left(constraint) {
             [0, _] => self.assign_rest(constraint, false),

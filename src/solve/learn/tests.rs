@@ -1,4 +1,4 @@
-//! What the learning search takes for true holds in every solution that is still to come.
+//! The learning search holds true only statements that are true in every solution still to come.
 //!
 //! The solutions are those that the simple search finds. Each is turned into a value for every
 //! variable of the model, and everything that the learning search has built or learned is read with
@@ -17,7 +17,7 @@ use crate::solve::board::Board;
 use crate::solve::tuning::RECORDED;
 use crate::solve::{Distinct, Engine, Limits, Options, Rule, Rules, Solutions, Stop};
 
-/// What was met, to see that it was worth the time.
+/// The number of cases met, to see that the test was worth its time.
 #[derive(Debug, Default)]
 struct Met {
     boards: usize,
@@ -60,7 +60,7 @@ impl Setting {
     }
 }
 
-/// What a search learned lately.
+/// The last results of a search.
 #[derive(Debug, Default)]
 struct Journal {
     clauses: Vec<Vec<Literal>>,
@@ -77,7 +77,7 @@ impl Observer for Journal {
     }
 }
 
-/// What each variable of a model means.
+/// The meaning of each variable of a model.
 struct Meaning {
     cells: Vec<Cell>,
     pairs: HashMap<usize, (u32, Direction)>,
@@ -125,7 +125,7 @@ fn is_true(values: &[bool], literal: Literal) -> bool {
     values[literal.variable()] == literal.is_positive()
 }
 
-/// What a solution is counted as.
+/// The form in which solutions are counted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Found {
     Layout(Layout),
@@ -288,7 +288,7 @@ fn any_board(rng: &mut Rng, rows: usize, columns: usize, density: f64, hidden: f
 /// Rules with and without what makes a model small beforehand, with flow and without; and who gives
 /// advice.
 fn any_setting(rng: &mut Rng) -> Setting {
-    // What a model takes for granted.
+    // The rules that a model takes for granted.
     let basic = Rules::from_iter([Rule::Tree, Rule::Tent, Rule::NoTouch]);
     Setting {
         rules: [Rules::ALL, Rules::ALL, basic.with(Rule::Flow), basic][rng.usize(..4)],
@@ -372,7 +372,7 @@ fn a_question_keeps_the_node_limit() {
     assert!(matches!(answer(None), Ok(Answer::Solution)));
 }
 
-/// What questions were asked, and what came of them.
+/// The questions that were asked, and their outcomes.
 #[derive(Debug, Default)]
 struct Asked {
     solvable: usize,

@@ -1,11 +1,11 @@
-//! What is known of the cells and trees of a board, and its clues.
+//! The state of the cells and trees of a board, and its clues.
 
 use fearless_simd::Simd;
 
 use super::grid::{Grid, Word, beside, each, facing};
 use crate::puzzle::Clue;
 
-/// What is known of the cells and trees of a board, each a set of cells.
+/// The state of the cells and trees of a board, as sets of cells.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facts<G> {
     pub(super) open: G,

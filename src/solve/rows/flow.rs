@@ -33,7 +33,7 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
         }
         let trees = self.turned(axis, &self.facts.trees);
         let trees = each!(self.simd, part => trees[part].count_ones()).rows::<N>();
-        // The lines of which all open pairs forward, or back, are true, or none is.
+        // The lines whose open pairs forward, or back, are all true, or none.
         let (mut all, mut none) = ([[W::ZERO; N]; 2], [[W::ZERO; N]; 2]);
         let clues = &self.clues[axis as usize];
         for (boundary, net) in net_crossings(clues, &trees).enumerate() {

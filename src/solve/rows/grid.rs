@@ -105,7 +105,7 @@ impl<S: Simd, V: SimdInt<S>> Lanes<S> for V {}
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Grid<S: Simd, W: Word, const K: usize>([W::Lanes<S>; K]);
 
-/// A grid of which each vector is found by its number.
+/// A grid whose vectors are found by their number.
 macro_rules! each {
     ($simd:expr, $part:ident => $of:expr) => {{
         let mut grid = Grid::<_, W, K>::empty($simd);
@@ -141,7 +141,7 @@ impl<S: Simd, W: Word, const K: usize> Grid<S, W, K> {
         rows
     }
 
-    /// What is above each of some rows.
+    /// The row above each of some rows.
     #[inline(always)]
     pub(super) fn above(&self, part: usize) -> W::Lanes<S> {
         let before = match part {
@@ -151,7 +151,7 @@ impl<S: Simd, W: Word, const K: usize> Grid<S, W, K> {
         W::above(before, self[part])
     }
 
-    /// What is below each of some rows.
+    /// The row below each of some rows.
     #[inline(always)]
     pub(super) fn below(&self, part: usize) -> W::Lanes<S> {
         let behind = if part + 1 == K {
@@ -218,7 +218,7 @@ pub(super) fn facing<S: Simd, W: Word, const K: usize>(
     ]
 }
 
-/// What has unions and intersections.
+/// A set with unions and intersections.
 pub(super) trait Set: Copy + BitAnd<Output = Self> + BitOr<Output = Self> {}
 
 impl<V: Copy + BitAnd<Output = V> + BitOr<Output = V>> Set for V {}
@@ -245,8 +245,8 @@ pub(super) fn rivals<V: Set>([north, east, south, west]: [V; 4]) -> [V; 4] {
 /// Rows become columns.
 #[inline(always)]
 pub(super) fn transposed<W: Word, const N: usize>(mut rows: [W; N]) -> [W; N] {
-    // The upper right quarter of each square changes places with the lower left one, then that of
-    // each of its four quarters (Warren, *Hacker's Delight*, 7-3).
+    // The upper right quarter of each square changes places with the lower left one; then the
+    // quarters of each quarter do (Warren, *Hacker's Delight*, 7-3).
     let side = W::WIDTH as usize;
     let mut half: usize = side / 2;
     let mut mask = W::ALL >> (W::WIDTH / 2);

@@ -17,7 +17,7 @@
 #![expect(
     clippy::inline_always,
     clippy::needless_range_loop,
-    reason = "what is not inlined is not compiled for these vectors; loops go over several grids"
+    reason = "only inlined functions are compiled for these vectors; loops go over several grids"
 )]
 
 mod ahead;
@@ -41,7 +41,7 @@ use state::Rows;
 /// The largest number of rows or columns.
 const MOST: usize = 64;
 
-/// What is known of a small board.
+/// The state of a small board.
 #[derive(Clone, Debug)]
 pub(crate) enum Sheet {
     // More rows than needed: as many as the smallest vector has words of 8 bits.
@@ -51,14 +51,14 @@ pub(crate) enum Sheet {
     Of64(Box<Rows<u64, 64, 8>>),
 }
 
-/// What the rules make of a small board.
+/// The outcome of the rules for a small board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Standing {
     /// It has no solution.
     Refuted,
     /// Everything is known.
     Settled,
-    /// There are cells or trees of which not everything is known.
+    /// Some cells or trees are not fully known.
     Open,
 }
 
@@ -91,8 +91,8 @@ impl Sheet {
         each!(self, rows => rows.conclude(rules))
     }
 
-    /// Looks ahead from what all rules leave, if the board is small, and draws what follows. Returns
-    /// also how many tents were tried.
+    /// Looks ahead on a small board once no rule concludes anything, and draws the conclusions.
+    /// Returns also the number of tents that were tried.
     pub(crate) fn look_ahead(&mut self) -> (Standing, u64) {
         each!(self, rows => rows.look_ahead())
     }
@@ -117,7 +117,7 @@ impl Sheet {
         each!(self, rows => rows.tree_count())
     }
 
-    /// What is known of a row.
+    /// The state of a row.
     pub(crate) fn block(&self, row: usize) -> Block {
         each!(self, rows => rows.block(row))
     }

@@ -167,7 +167,7 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> Work<'_, S, W, N, K> {
         }
     }
 
-    /// What touches every candidate of a tree is empty, or that tree's own tent.
+    /// A cell that touches every candidate of a tree is empty, or holds that tree's own tent.
     #[inline(always)]
     pub(super) fn corner(&mut self) {
         if !self.rules.contains(Rule::Corner) || !self.is_due(Question::Corner) {

@@ -1,4 +1,4 @@
-//! What is known of a board, and what is asked of it.
+//! The state of a board, and the questions about it.
 
 use fearless_simd::Simd;
 
@@ -12,8 +12,7 @@ use crate::solve::board::Block;
 use crate::solve::rule_set::Rules;
 use crate::solve::vectors::at_full_width;
 
-/// What is known of a board of up to `N` rows, which `K` vectors hold, as in a [`Block`] of 64
-/// cells.
+/// The state of a board of up to `N` rows, in `K` vectors, as in a [`Block`] of 64 cells.
 #[derive(Clone, Debug)]
 pub(crate) struct Rows<W, const N: usize, const K: usize> {
     pub(super) facts: Facts<[W; N]>,
@@ -93,7 +92,7 @@ impl<W: Word, const N: usize, const K: usize> Rows<W, N, K> {
         directions
     }
 
-    /// What is known of a row.
+    /// The state of a row.
     pub(super) fn block(&self, row: usize) -> Block {
         let Facts {
             open,

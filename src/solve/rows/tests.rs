@@ -73,7 +73,7 @@ fn without_two_clues(rng: &mut Rng, puzzle: &Puzzle) -> Puzzle {
 /// Rules that are the first to say what they say.
 const FEW: [Rule; 4] = [Rule::Tree, Rule::Tent, Rule::NoTouch, Rule::LineCount];
 
-/// Sets of rules that conclude the same in whatever order they are asked.
+/// Sets of rules that conclude the same in every order.
 fn sets() -> Vec<Rules> {
     let all = Rules::ALL;
     let alone = FEW.into_iter().chain([Rule::Flow]);
@@ -154,7 +154,7 @@ fn unknown(sheet: &Sheet, puzzle: &Puzzle) -> u32 {
     rows.map(open).sum()
 }
 
-/// What one rule makes of a board, and how much it concludes.
+/// The outcome of one rule on a board, and the number of its conclusions.
 fn alone(rule: Rule, board: &str) -> (Standing, u32) {
     let puzzle: Puzzle = board.parse().expect("a board");
     let mut sheet = Sheet::new(&puzzle).expect("it is small");

@@ -25,7 +25,7 @@ pub(super) struct Work<'w, S: Simd, W: Word, const N: usize, const K: usize> {
     asked: [u32; Question::NUMBER],
     /// Whether the dear rules have taken part.
     pub(super) is_thorough: bool,
-    /// Whether a contradiction was met. What else is known means nothing then.
+    /// Whether a contradiction was met. Other knowledge means nothing then.
     pub(super) is_wrong: bool,
 }
 
@@ -38,7 +38,7 @@ pub(super) enum Fact {
     Pairs,
 }
 
-/// What rules ask of the board.
+/// The questions of the rules about the board.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Question {
     Tree,

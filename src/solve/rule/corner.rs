@@ -1,4 +1,4 @@
-//! What touches every candidate of a tree is empty, or that tree's own tent.
+//! A cell that touches every candidate of a tree is empty, or holds that tree's own tent.
 //!
 //! ```text
 //!     . .        . -

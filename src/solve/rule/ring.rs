@@ -22,7 +22,7 @@ use crate::solve::Halt;
 use crate::solve::board::{Board, State};
 use crate::solve::distinct::Distinct;
 
-/// What a step along a chain costs, in units of work.
+/// The cost of a step along a chain, in units of work.
 const WORK_OF_STEP: u64 = 16;
 
 /// Looks for a ring through the tree at a place, which is settled and has its tent.

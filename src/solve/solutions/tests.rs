@@ -14,7 +14,7 @@ use crate::solve::descent::Descent;
 use crate::solve::tuning::WASTE;
 use crate::solve::{Distinct, Engine, Options, Phase, Statistics};
 
-/// What a solution is counted as.
+/// The form in which solutions are counted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Answer {
     Layout(Layout),
@@ -48,8 +48,8 @@ fn with_rings(rng: &mut Rng, hidden: f64) -> Puzzle {
     }
 }
 
-/// Compares what comes behind a descent with what the simple search finds. Returns how many
-/// solutions there were, if the descent found one of them.
+/// Compares the search behind a descent with the simple search. Returns the number of solutions, if
+/// the descent found one of them.
 fn search_behind_descent(puzzle: &Puzzle, distinct: Distinct) -> Option<usize> {
     let options = Options::default().distinct(distinct);
     let simple = Solutions::new(puzzle, options.clone().engine(Engine::Simple)).take(400);
@@ -116,7 +116,7 @@ fn nothing_goes_down_where_a_search_is_named() {
         ..Limits::default()
     };
     assert!(placed(Options::default().limits(counted)));
-    // What it holds is not there for the search.
+    // The search does not see its bytes.
     let descent = Descent::new(&puzzle, false, &Limits::default()).expect("no limits");
     let memory = Limits {
         memory: Some(descent.bytes() + 1_000_000),
@@ -135,7 +135,7 @@ fn nothing_goes_down_where_a_search_is_named() {
     );
 }
 
-/// What the first solution of a board has cost.
+/// The cost of the first solution of a board.
 fn first(puzzle: &Puzzle, engine: Engine) -> Statistics {
     let mut search = Solutions::new(puzzle, Options::default().engine(engine));
     assert!(search.next().is_some());

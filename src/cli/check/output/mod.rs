@@ -41,13 +41,13 @@ pub(super) enum OutputKind {
 /// Everything is appended to a text that holds whole lines and is put out at once, so that a
 /// writer need not remember more than it must.
 pub(super) trait Writer: Send {
-    /// What comes before everything else.
+    /// The text before everything else.
     fn begin(&mut self, _out: &mut String) {}
 
     /// One puzzle.
     fn puzzle(&mut self, out: &mut String, checked: &Checked);
 
-    /// What comes last. The run is not complete if it was interrupted.
+    /// The text at the end. The run is not complete if it was interrupted.
     fn end(&mut self, _out: &mut String, _tally: &Tally, _is_complete: bool) {}
 }
 
@@ -139,8 +139,8 @@ fn verdict(checked: &Checked, has_stats: bool) -> Message {
     })
 }
 
-/// An annotation for everything that is wrong, for GitHub Actions: its workflow command `::error`, as
-/// its documentation describes.
+/// An annotation for each problem, for GitHub Actions: its workflow command `::error`, as its
+/// documentation describes.
 struct Github;
 
 impl Writer for Github {

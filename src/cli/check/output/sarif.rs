@@ -1,4 +1,4 @@
-//! SARIF 2.1.0 (OASIS): one run, a result for everything that is wrong.
+//! SARIF 2.1.0 (OASIS): one run, a result for each problem.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use super::Writer;
 use crate::cli::check::checked::{Checked, Outcome, Problem};
 use crate::cli::check::tally::Tally;
 
-/// What may be wrong, other than faults of a text, whose codes explain themselves.
+/// The problems other than faults of a text. The codes of faults explain themselves.
 const RULES: &[(&str, &str)] = &[
     ("unique", "The puzzle has one solution."),
     ("multiple", "The puzzle has several solutions."),

@@ -7,7 +7,7 @@
 use super::{Reader, bad_answer, named, other_model};
 use crate::format::source::Line;
 
-/// What MiniZinc prints below an answer.
+/// The line that MiniZinc prints below an answer.
 const SEPARATOR: &str = "----------";
 
 /// Whether a line marks the beginning or the end of an answer.

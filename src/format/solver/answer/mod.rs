@@ -1,9 +1,9 @@
-//! A solver's answer → solutions of the puzzle that its model was made of.
+//! A solver's answer → solutions of the puzzle that was modelled.
 //!
-//! Three families of answers are read, each by what it says of *tents* and *pairs*: `v` lines with
-//! numbered variables, values of named variables in SMT-LIB, and atoms, which clingo prints and
-//! the MiniZinc model too. An answer that says which tent is whose is an assignment, one with
-//! tents alone is a layout; whether they are right is for the judge to say.
+//! Three families of answers are read. Each states *tents* and *pairs*: `v` lines with numbered
+//! variables, values of named variables in SMT-LIB, and atoms, which clingo prints and the MiniZinc
+//! model too. An answer that says which tent is whose is an assignment, one with tents alone is a
+//! layout; whether they are right is for the judge to say.
 
 mod atoms;
 mod literals;
@@ -22,10 +22,8 @@ use crate::format::{Format, Solution, Source};
 use crate::model::Variables;
 use crate::puzzle::{Assignment, Cell, Direction, Puzzle};
 
-/// What a solver found.
-///
-/// Without a solution, the solver either says that there is none, and the answer is complete, or
-/// that it does not know.
+/// The answer of a solver. Without a solution, the solver either says that there is none, and the
+/// answer is complete, or that it does not know.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Answer {
@@ -90,12 +88,12 @@ fn detect(line: &str) -> Option<Format> {
     is_atoms.then_some(Format::Lp)
 }
 
-/// The fault of a part of an answer that cannot be read, but for what was expected.
+/// The fault of a part of an answer that cannot be read; the caller adds what was expected.
 fn bad_answer(message: &'static str) -> Problem {
     Problem::new(Code::BadAnswer, message).help("give what the solver printed, as it is")
 }
 
-/// The fault of an answer to another model, but for what was expected.
+/// The fault of an answer to another model; the caller adds what was expected.
 fn other_model(message: impl Into<Cow<'static, str>>) -> Problem {
     let remedy = "give the puzzle that the solver's input was made of";
     Problem::new(Code::OtherModel, message).help(remedy)
@@ -133,7 +131,7 @@ fn named<'n>(
     parts.next().is_none().then_some((cell, direction))
 }
 
-/// What an answer says so far.
+/// The answer as far as it has been read.
 #[derive(Debug, Default)]
 struct Draft {
     /// Where it begins in the text.

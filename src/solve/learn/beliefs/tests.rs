@@ -1,4 +1,4 @@
-//! What beliefs say, on boards whose solutions are known.
+//! Beliefs on boards whose solutions are known.
 
 use fastrand::Rng;
 
@@ -8,7 +8,7 @@ use crate::model::View;
 use crate::puzzle::planted::{of_trees, planted_with_clues};
 use crate::puzzle::{Cell, Clue, Content, Layout, Puzzle, digest};
 
-/// What beliefs say of a puzzle.
+/// The beliefs about a puzzle.
 fn of(puzzle: &Puzzle) -> Vec<f32> {
     beliefs(puzzle, &Limits::default()).expect("no limits")
 }
@@ -59,7 +59,7 @@ fn beliefs_are_the_same_on_every_platform() {
     assert_eq!(digests, DIGESTS, "{digests:#x?}");
 }
 
-/// What every platform finds.
+/// The digests on every platform.
 const DIGESTS: [[u64; 2]; 3] = [
     [0x67b9_b92e_1650_0381, 0xb5fd_ebf7_0c8b_56b9],
     [0x5473_6f8f_f2e9_5ab2, 0xec53_e089_5111_f462],
