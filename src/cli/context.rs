@@ -12,9 +12,9 @@ use tents::limits::Limits;
 use tents::puzzle::Puzzle;
 use tents::render::json::{self, Message};
 
-use super::ending::Ending;
+use super::ending::Shutdown;
 use super::exit::Exit;
-use super::fault::{Failure, Fault, Input};
+use super::fault::{Failure, Input, InputFault};
 use super::input::{InputOptions, InputPart, ReadingOptions, load};
 use super::options::{ColorWhen, CommonOptions};
 use super::output::Output;
@@ -26,7 +26,7 @@ use super::words::printable;
 pub(crate) struct Context {
     pub(crate) output: Output,
     pub(crate) report: Report,
-    pub(crate) ending: Arc<Ending>,
+    pub(crate) ending: Arc<Shutdown>,
     /// Raised by Ctrl-C, or once enough is known: searches stop.
     pub(crate) interrupt: Arc<AtomicBool>,
     /// How many cells are not known yet of the puzzle that is explained or graded.
@@ -52,7 +52,7 @@ impl Context {
     /// Sets up output. With `is_json` faults are lines of JSON on standard output.
     pub(crate) fn new(options: CommonOptions, is_json: bool) -> Self {
         let output = Output::default();
-        let ending = Arc::<Ending>::default();
+        let ending = Arc::<Shutdown>::default();
         Self {
             report: Report::new(options, is_json, output.clone()),
             output,
@@ -201,7 +201,7 @@ impl Context {
             Ok(puzzle) => Ok(Some((input, id, puzzle))),
             Err(error) => {
                 self.ends(Exit::Error);
-                let fault = Fault::Malformed { input, id, error };
+                let fault = InputFault::Malformed { input, id, error };
                 self.report.fault(&name, &fault)?;
                 Ok(None)
             }

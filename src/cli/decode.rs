@@ -14,7 +14,7 @@ use tents::solve::Distinct;
 use super::context::Context;
 use super::driver::Event;
 use super::exit::Exit;
-use super::fault::Fault;
+use super::fault::InputFault;
 use super::input::{ReadingOptions, format_names, load};
 use super::options::MarksOptions;
 use super::solution::{Heading, OutputKind, SolutionPrinter, judge, verified};
@@ -75,7 +75,7 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
         Ok(answer) => answer,
         Err(error) => {
             context.ends(Exit::Error);
-            let fault = Fault::Malformed {
+            let fault = InputFault::Malformed {
                 input: source.clone(),
                 id,
                 error,

@@ -22,7 +22,7 @@ const GRACE: Duration = Duration::from_millis(60);
 
 /// How a run ends.
 #[derive(Default)]
-pub(crate) struct Ending {
+pub(crate) struct Shutdown {
     /// Raised by Ctrl-C, or once enough is known: searches stop.
     pub(crate) interrupt: Arc<AtomicBool>,
     /// Whether enough is known, so that the flag was raised on purpose.
@@ -35,7 +35,7 @@ pub(crate) struct Ending {
     last_words: Mutex<Option<Box<dyn FnOnce() + Send>>>,
 }
 
-impl Ending {
+impl Shutdown {
     /// Takes into account how a part of the work ended.
     pub(crate) fn add(&self, exit: Exit) {
         let mut worst = lock(&self.exit);

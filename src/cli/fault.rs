@@ -25,7 +25,7 @@ pub(crate) struct Input {
 
 /// Why there is no puzzle.
 #[derive(Clone, Debug)]
-pub(crate) enum Fault {
+pub(crate) enum InputFault {
     /// It has no place in a text.
     Failure(Failure),
     /// The text is not a puzzle.
@@ -75,7 +75,7 @@ impl Failure {
     }
 }
 
-impl Fault {
+impl InputFault {
     /// The first message.
     pub(crate) fn message(&self) -> String {
         match self {
@@ -131,7 +131,7 @@ pub(crate) fn more(name: &str, error: &ReadError) -> Option<Failure> {
 const SHOWN: [usize; 2] = [64, 200];
 
 /// The fault of a panic with this payload, on a puzzle if it had been read.
-pub(crate) fn bug(name: &str, payload: &(dyn Any + Send), puzzle: Option<&Puzzle>) -> Fault {
+pub(crate) fn bug(name: &str, payload: &(dyn Any + Send), puzzle: Option<&Puzzle>) -> InputFault {
     let text = payload.downcast_ref::<&str>().copied();
     let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
     let reason = shown(text.unwrap_or("no message"));
@@ -142,7 +142,7 @@ pub(crate) fn bug(name: &str, payload: &(dyn Any + Send), puzzle: Option<&Puzzle
     };
     let message = format!("tents failed on this puzzle: {reason}");
     let help = format!("this is a bug in tents; please report it with the puzzle{puzzle}");
-    Fault::Failure(Failure::new(name, Code::Bug, message, &help))
+    InputFault::Failure(Failure::new(name, Code::Bug, message, &help))
 }
 
 /// A puzzle as it is to be reported: a line, or the first lines of a large one.

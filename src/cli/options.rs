@@ -131,12 +131,12 @@ pub(crate) struct MarksOptions {
         value_enum,
         default_value_t
     )]
-    pub(crate) kind: Marks,
+    pub(crate) kind: MarkUse,
 }
 
 /// The meaning of marks for a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Marks {
+pub(crate) enum MarkUse {
     /// Every solution respects them
     #[default]
     Given,
@@ -144,7 +144,7 @@ pub(crate) enum Marks {
     Ignore,
 }
 
-impl Marks {
+impl MarkUse {
     /// The puzzle to work on.
     pub(crate) fn apply(self, puzzle: &Puzzle) -> Cow<'_, Puzzle> {
         match self {

@@ -22,13 +22,13 @@ const TICK: Duration = Duration::from_millis(200);
 
 /// A bar on standard error, if that is a terminal.
 #[derive(Debug, Default)]
-pub(crate) struct Progress {
+pub(crate) struct ProgressLine {
     bar: Option<ProgressBar>,
     /// How many puzzles are done.
     puzzles: Arc<AtomicU64>,
 }
 
-impl Progress {
+impl ProgressLine {
     /// Shows a bar after a moment. If the input comes from a terminal, says first that it is waited
     /// for.
     pub(crate) fn start(context: &Context, input: &InputOptions) -> Self {

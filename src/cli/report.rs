@@ -12,7 +12,7 @@ use itertools::Itertools;
 use tents::format::{self, Code, Format, PuzzleId, ReadError, Remark};
 use tents::render::json::{self, Message};
 
-use super::fault::{FIRST, Failure, Fault, Input, more};
+use super::fault::{FIRST, Failure, Input, InputFault, more};
 use super::options::CommonOptions;
 use super::output::Output;
 use super::words::{help, printable};
@@ -53,12 +53,12 @@ impl Report {
 
     /// Reports an input, or the puzzle called `name`, that could not be read. Fails when standard
     /// output is closed and that is where faults go.
-    pub(crate) fn fault(&self, name: &str, fault: &Fault) -> io::Result<()> {
+    pub(crate) fn fault(&self, name: &str, fault: &InputFault) -> io::Result<()> {
         let (input, id, error) = match fault {
-            Fault::Failure(failure) => return self.failure(failure, None),
+            InputFault::Failure(failure) => return self.failure(failure, None),
             // It has an answer and is not at fault.
-            Fault::Blank => return Ok(()),
-            Fault::Malformed { input, id, error } => (input, id.as_ref(), error),
+            InputFault::Blank => return Ok(()),
+            InputFault::Malformed { input, id, error } => (input, id.as_ref(), error),
         };
         for (shown, fault) in (0..).zip(error.faults()) {
             if !self.may_show(&input.name, name, shown)? {

@@ -16,7 +16,7 @@ use tents::render::{json, page};
 use super::context::{Context, Known};
 use super::driver::Event;
 use super::exit::Exit;
-use super::fault::{Failure, Fault, Input, bug};
+use super::fault::{Failure, Input, InputFault, bug};
 use super::input::{Emit, Item, Opened, ReadingOptions, open, refuse};
 use super::options::MarksOptions;
 use super::solution::{drawn, judge, unfinished, verified};
@@ -308,7 +308,7 @@ impl Verify<'_> {
                         name: Arc::clone(&name),
                         source,
                     };
-                    let fault = Fault::Malformed { input, id, error };
+                    let fault = InputFault::Malformed { input, id, error };
                     Given::Fault(Arc::new(Item::failed(&name, fault)))
                 }
                 Err(error) => {

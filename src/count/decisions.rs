@@ -4,7 +4,7 @@ use super::component::Component;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::Direction;
 use crate::solve::ones;
-use crate::solve::{Answer, Board, Halt, Learner, WORK_OF_BLOCK};
+use crate::solve::{Board, Halt, Learner, SearchEnd, WORK_OF_BLOCK};
 
 /// A board on which cells are decided one after the other, and the way back.
 #[derive(Debug)]
@@ -46,7 +46,7 @@ impl Decisions {
         for (variable, &cell) in (0..).zip(&cells) {
             decisions.variables[cell as usize] = variable;
         }
-        if let Answer::Refuted(_) = decisions.learner.settle(limits)? {
+        if let SearchEnd::Refuted(_) = decisions.learner.settle(limits)? {
             return Ok(None);
         }
         let facts: Vec<(usize, bool)> = decisions.learner.facts().collect();
@@ -114,7 +114,7 @@ impl Decisions {
     pub(crate) fn check(
         &mut self,
         decisions: impl Iterator<Item = (u32, bool)>,
-    ) -> Result<Answer, Stop> {
+    ) -> Result<SearchEnd, Stop> {
         let decisions = decisions.map(|(cell, tent)| (self.variables[cell as usize], tent));
         self.learner.is_solvable(decisions, &self.limits)
     }

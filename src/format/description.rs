@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::fault::{Fault, ReadError};
 use super::names::{Format, Shape};
-use super::solver::text::{Text, Unwritten};
+use super::solver::text::{ModelText, Unwritten};
 use super::source::{Line, Source};
 use super::tokens::without_bullet;
 use super::{Entry, Notes, ReadOptions, is_significant};
@@ -27,7 +27,7 @@ pub(super) type ReadAll =
 pub(super) type Write = fn(&mut String, &Puzzle, &Notes);
 
 /// Appends a model of a puzzle for a solver.
-pub(super) type WriteModel = fn(&mut Text<'_>, &Puzzle) -> Result<(), Unwritten>;
+pub(super) type WriteModel = fn(&mut ModelText<'_>, &Puzzle) -> Result<(), Unwritten>;
 
 /// The description of a format: what it is called, what it can carry, how it is read and written.
 #[expect(

@@ -2,7 +2,7 @@
 
 use super::description::Description;
 use super::expectation::Expectations;
-use super::json::{self, Walk};
+use super::json::{self, JsonWalk};
 use super::source::{Line, Source, is_blank};
 use super::tokens::{extent, is_digits, without_bullet};
 use super::unknown::unknown;
@@ -28,7 +28,7 @@ pub(super) enum Arrangement {
     Many,
     /// As JSON values, from the point that a walk has reached. The flag says that this part is the
     /// last.
-    Values(Walk, bool),
+    Values(JsonWalk, bool),
 }
 
 /// Reads the puzzles of an input that lie as `arrangement` says.

@@ -24,7 +24,7 @@ use roxmltree::{Document, Error, Node, ParsingOptions};
 
 use super::description::{Description, Sign};
 use super::fault::ReadError;
-use super::problem::{Code, Count, Problem, Shown, Signs, shared};
+use super::problem::{Code, Counted, Problem, Shown, Signs, shared};
 use super::reader::{Draft, trim};
 use super::source::Source;
 use super::tokens::is_digits;
@@ -318,7 +318,7 @@ impl Reader<'_, '_> {
         let (number, expected) = match what {
             "row" => (
                 letters(text),
-                format!("a letter for one of {}", Count(length, "row")),
+                format!("a letter for one of {}", Counted(length, "row")),
             ),
             "column" => (
                 digits().and_then(|number: usize| number.checked_sub(1)),

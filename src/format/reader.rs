@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::ReadOptions;
 use super::fault::{Fault, ReadError};
-use super::problem::{Code, Count, Problem, Signs, missing, shared};
+use super::problem::{Code, Counted, Problem, Signs, missing, shared};
 use super::source::{Line, Source};
 use super::tokens;
 use crate::puzzle::Layout;
@@ -160,8 +160,8 @@ impl<'s> Draft<'s> {
                 Code::Ragged,
                 format!(
                     "row {row} has {}, the board has {}",
-                    Count(found, "cell"),
-                    Count(width, "column")
+                    Counted(found, "cell"),
+                    Counted(width, "column")
                 ),
             )
             .expected(if found < width {

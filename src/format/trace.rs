@@ -51,7 +51,7 @@ pub fn may_be_of_puzzle(line: &str, first: &str) -> bool {
     if first.starts_with(['{', '[']) || is_markup(first) {
         return false;
     }
-    plain::Trace::of(line).is_some() || is_line(line)
+    plain::LineKind::of(line).is_some() || is_line(line)
 }
 
 /// Whether a line may be a puzzle of a format of one line each.

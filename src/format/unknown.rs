@@ -74,9 +74,9 @@ fn is_foreign(look: &Look<'_>) -> bool {
         has_runs |= words().any(|word| word.len() > 1);
         is_table &= text.starts_with(['|', '+']);
         facts += usize::from(is_fact(text));
-        match plain::Trace::of(line.text) {
-            Some(plain::Trace::Clues) => clues += 1,
-            Some(plain::Trace::Row) => rows += 1,
+        match plain::LineKind::of(line.text) {
+            Some(plain::LineKind::Clues) => clues += 1,
+            Some(plain::LineKind::Row) => rows += 1,
             None => prose += usize::from(plain::has_word(line.text)),
         }
         count += 1;

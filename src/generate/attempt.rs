@@ -41,7 +41,7 @@ pub struct Made {
 /// Why an attempt gave no puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Failure {
+pub enum AttemptError {
     /// There was no room for all trees and tents.
     NoRoom,
     /// Something stayed open whatever was changed.
@@ -58,7 +58,7 @@ pub enum Failure {
     Stopped(Stop),
 }
 
-impl From<Stop> for Failure {
+impl From<Stop> for AttemptError {
     fn from(stop: Stop) -> Self {
         Self::Stopped(stop)
     }
@@ -102,9 +102,9 @@ impl Generator {
     ///
     /// # Errors
     ///
-    /// [`Failure`] if no puzzle came of it. The deadline and the interrupt flag of the limits are
+    /// [`AttemptError`] if no puzzle came of it. The deadline and the interrupt flag of the limits are
     /// honoured.
-    pub fn attempt(&self, number: u64, limits: &Limits) -> Result<Made, Failure> {
+    pub fn attempt(&self, number: u64, limits: &Limits) -> Result<Made, AttemptError> {
         let options = &self.options;
         let mut words = self.words.clone();
         words.push(number);
@@ -113,9 +113,9 @@ impl Generator {
         let mut draft = self.planted(&repair, random, limits)?;
         if !repair.run(&mut draft, random, limits)? {
             return Err(if draft.tents().len() < repair.groups.number {
-                Failure::NoRoom
+                AttemptError::NoRoom
             } else {
-                Failure::Open
+                AttemptError::Open
             });
         }
         let mut share = None;
@@ -129,7 +129,7 @@ impl Generator {
             let number = polish(&mut draft, random, &repair, wanted, limits, is_right)?;
             let trees = draft.tents().len();
             if number > wanted.of(trees) {
-                return Err(Failure::Polish);
+                return Err(AttemptError::Polish);
             }
             share = Some(Share::of_part(number, trees));
         }
@@ -162,7 +162,7 @@ impl Generator {
         repair: &Repair,
         random: &mut Random,
         limits: &Limits,
-    ) -> Result<Draft, Failure> {
+    ) -> Result<Draft, AttemptError> {
         if let Some(stop) = limits.reached() {
             return Err(stop.into());
         }
@@ -175,14 +175,14 @@ impl Generator {
         } else {
             let trees = repair.groups.number;
             if !plant(&mut draft, random, trees, repair.fills_lines, limits)? {
-                return Err(Failure::NoRoom);
+                return Err(AttemptError::NoRoom);
             }
         }
         Ok(draft)
     }
 
     /// The grade of a puzzle with one solution, if it matters, unless it is harder than wanted.
-    fn grade(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Grade>, Failure> {
+    fn grade(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Grade>, AttemptError> {
         let options = &self.options;
         let matters = options.grade.is_some() || options.technique.is_some();
         if !matters && !options.is_graded {
@@ -191,20 +191,20 @@ impl Generator {
         let grade = match grade(puzzle, Uniqueness::Unique, limits) {
             Grading::Graded(grade) => grade,
             Grading::Stopped(stop) => return Err(stop.into()),
-            _ if matters => return Err(Failure::Ungraded),
+            _ if matters => return Err(AttemptError::Ungraded),
             _ => return Ok(None),
         };
         if options
             .grade
             .is_some_and(|levels| grade.level() > levels.most())
         {
-            return Err(Failure::Level(grade.level()));
+            return Err(AttemptError::Level(grade.level()));
         }
         Ok(Some(grade))
     }
 
     /// The same, unless it is not as hard as wanted or does not need the technique wanted.
-    fn judge(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Grade>, Failure> {
+    fn judge(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Grade>, AttemptError> {
         let Some(grade) = self.grade(puzzle, limits)? else {
             return Ok(None);
         };
@@ -213,22 +213,22 @@ impl Generator {
             .grade
             .is_some_and(|levels| grade.level() < levels.least())
         {
-            return Err(Failure::Level(grade.level()));
+            return Err(AttemptError::Level(grade.level()));
         }
         if let Some(kind) = self.options.technique
             && !needs(puzzle, kind, &grade, limits)?
         {
-            return Err(Failure::Technique);
+            return Err(AttemptError::Technique);
         }
         Ok(Some(grade))
     }
 }
 
 /// Whether it went well, unless a limit was reached.
-fn is_so(judged: &Result<Option<Grade>, Failure>) -> Result<bool, Stop> {
+fn is_so(judged: &Result<Option<Grade>, AttemptError>) -> Result<bool, Stop> {
     match judged {
         Ok(_) => Ok(true),
-        Err(Failure::Stopped(stop)) => Err(*stop),
+        Err(AttemptError::Stopped(stop)) => Err(*stop),
         Err(_) => Ok(false),
     }
 }

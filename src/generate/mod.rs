@@ -33,7 +33,7 @@ mod polish;
 mod repair;
 mod settle;
 
-pub use attempt::{Failure, Generator, Made};
+pub use attempt::{AttemptError, Generator, Made};
 pub use options::{Clues, Impossible, Options, Share};
 
 /// Raised whenever the same options and seed give other boards than before.

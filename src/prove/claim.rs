@@ -87,7 +87,7 @@ impl<'a> Shape<'a> {
         let tents = |solution| names.tents(solution);
         let goal;
         let excluded: Vec<Vec<Variable>>;
-        let mut claim = solver::Claim::default();
+        let mut claim = solver::Additions::default();
         match self {
             Self::Excluded(solutions) => {
                 excluded = solutions.iter().map(tents).collect();

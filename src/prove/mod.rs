@@ -107,7 +107,7 @@ pub struct Files {
 /// Why there is no proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Failure {
+pub enum ProofError {
     /// A limit was reached first.
     #[error("stopped by {0}")]
     Stopped(Stop),
@@ -119,7 +119,7 @@ pub enum Failure {
     Huge(#[from] HugeModel),
 }
 
-impl From<Unwritten> for Failure {
+impl From<Unwritten> for ProofError {
     fn from(error: Unwritten) -> Self {
         match error {
             Unwritten::Huge(error) => Self::Huge(error),
@@ -128,7 +128,7 @@ impl From<Unwritten> for Failure {
     }
 }
 
-impl From<Stop> for Failure {
+impl From<Stop> for ProofError {
     fn from(stop: Stop) -> Self {
         Self::Stopped(stop)
     }
@@ -158,7 +158,7 @@ const BYTES_OF_TENT: u64 = 24;
 /// # Panics
 ///
 /// If a solution breaks a rule, or the two searches disagree. Neither can be.
-pub fn prove(puzzle: &Puzzle, options: &Options) -> Result<Certificate, Failure> {
+pub fn prove(puzzle: &Puzzle, options: &Options) -> Result<Certificate, ProofError> {
     let distinct = options.distinct;
     let variables = at_most(puzzle, &options.limits)?;
     let solutions = solutions(puzzle, options)?;
@@ -209,7 +209,7 @@ fn bytes_held(puzzle: &Puzzle, variables: u64, solutions: usize) -> u64 {
 }
 
 /// A number that a puzzle has at most as many variables as, tents and pairs.
-fn at_most(puzzle: &Puzzle, limits: &Limits) -> Result<u64, Failure> {
+fn at_most(puzzle: &Puzzle, limits: &Limits) -> Result<u64, ProofError> {
     let mut watch = limits.watch();
     // A pair is a tree and another cell next to each other.
     let columns = puzzle.size().columns();
@@ -231,7 +231,7 @@ fn at_most(puzzle: &Puzzle, limits: &Limits) -> Result<u64, Failure> {
 }
 
 /// The solutions that something is claimed of: all, or two where more are not asked for.
-fn solutions(puzzle: &Puzzle, options: &Options) -> Result<Vec<Assignment>, Failure> {
+fn solutions(puzzle: &Puzzle, options: &Options) -> Result<Vec<Assignment>, ProofError> {
     let limits = &options.limits;
     let most = if options.all { usize::MAX } else { 2 };
     // A list has up to twice the room that it needs.
@@ -275,7 +275,7 @@ struct Proof<'a> {
 
 impl Proof<'_> {
     /// Writes the model and the proof: without flow and by probing alone, if that does.
-    fn write(&self) -> Result<Files, Failure> {
+    fn write(&self) -> Result<Files, ProofError> {
         let mut model = String::new();
         let numbering = self.shape.model(&mut model, self.names, &self.limits)?;
         let mut has_flow = false;
@@ -321,7 +321,7 @@ impl Proof<'_> {
     }
 
     /// A search that knows the solutions, and the head of its proof.
-    fn begin(&self, constraints: u64, has_flow: bool) -> Result<Enumeration<Log>, Failure> {
+    fn begin(&self, constraints: u64, has_flow: bool) -> Result<Enumeration<Log>, ProofError> {
         let is_of_pairs = matches!(self.shape, Shape::Listed(_));
         let log = Log::new(constraints, is_of_pairs, self.longest, self.room());
         let limits = self.searching();
@@ -356,10 +356,10 @@ impl Proof<'_> {
         &self,
         search: &mut Enumeration<Log>,
         act: impl FnOnce(&mut Enumeration<Log>) -> Result<T, Stop>,
-    ) -> Result<T, Failure> {
+    ) -> Result<T, ProofError> {
         act(search).map_err(|stop| {
             if search.observer().is_too_long() {
-                Failure::Long(self.longest)
+                ProofError::Long(self.longest)
             } else {
                 stop.into()
             }

@@ -8,7 +8,7 @@
 use thiserror::Error;
 
 use super::claim::{Claim, END, Names, Shape};
-use super::{Failure, at_most, bytes_held};
+use super::{ProofError, at_most, bytes_held};
 use crate::format::solver::HugeModel;
 use crate::limits::{Limits, Stop};
 use crate::model::Variable;
@@ -57,7 +57,7 @@ pub enum Doubt {
     },
     /// The model cannot be made.
     #[error(transparent)]
-    Model(#[from] Failure),
+    Model(#[from] ProofError),
 }
 
 impl From<Stop> for Doubt {
@@ -142,7 +142,7 @@ pub fn read_proof(
     };
     shape
         .model(&mut model, &names, limits)
-        .map_err(Failure::from)?;
+        .map_err(ProofError::from)?;
     let claim = match (solutions.len(), steps.conclusion) {
         (0, _) => Claim::None,
         (1, Conclusion::Bounds(_) | Conclusion::Satisfiable) => Claim::Unique,

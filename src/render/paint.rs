@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 
-use crate::format::plain::{self, Part};
+use crate::format::plain::{self, TextPart};
 use crate::puzzle::Content;
 
 /// The styles of the parts of a printed grid.
@@ -30,16 +30,16 @@ impl Paint {
 
     /// Appends the sign of a cell.
     pub(super) fn cell(&self, out: &mut String, content: Content) {
-        self.part(out, Part::Cell(content), plain::sign(content));
+        self.part(out, TextPart::Cell(content), plain::sign(content));
     }
 
     /// Appends a part of a grid.
-    pub(super) fn part(&self, out: &mut String, part: Part, text: &str) {
+    pub(super) fn part(&self, out: &mut String, part: TextPart, text: &str) {
         let style = match part {
-            Part::Clues => self.clue,
-            Part::Cell(Content::Tree) => self.tree,
-            Part::Cell(Content::Tent) => self.tent,
-            Part::Cell(Content::Unknown | Content::Empty) => Style::new(),
+            TextPart::Clues => self.clue,
+            TextPart::Cell(Content::Tree) => self.tree,
+            TextPart::Cell(Content::Tent) => self.tent,
+            TextPart::Cell(Content::Unknown | Content::Empty) => Style::new(),
         };
         if style == Style::new() {
             out.push_str(text);

@@ -1,6 +1,6 @@
 //! Lazy depth-first search over any problem.
 //!
-//! A [`Problem`] says how to expand the state it is in and how to go one move forward and back;
+//! A [`SearchProblem`] says how to expand the state it is in and how to go one move forward and back;
 //! [`DepthFirst`] tries every move in order and yields each solution as soon as it is met, so the
 //! caller takes the first, some or all of them. The search keeps its stack on the heap: depth is
 //! limited by memory alone, and memory grows with depth, never with the number of solutions.
@@ -9,17 +9,17 @@
 //! what makes a node cheap; a problem that would rather copy keeps a stack of states of its own.
 //!
 //! A problem with limits to keep names a type of reasons to stop, as in `impl Problem<Stop> for …`,
-//! and says by [`Problem::stop`] when one applies. Others never stop early.
+//! and says by [`SearchProblem::stop`] when one applies. Others never stop early.
 //!
 //! # Example: all ways to toss a coin three times
 //!
 //! ```
-//! use tents::search::{DepthFirst, Problem};
+//! use tents::search::{DepthFirst, SearchProblem};
 //!
 //! #[derive(Default)]
 //! struct Coins(String);
 //!
-//! impl Problem for Coins {
+//! impl SearchProblem for Coins {
 //!     type Move = char;
 //!     type Solution = String;
 //!
@@ -49,7 +49,7 @@
 use std::convert::Infallible;
 
 /// A search problem: one state, changed in place. `Stop` is why a search may end early.
-pub trait Problem<Stop = Infallible> {
+pub trait SearchProblem<Stop = Infallible> {
     /// A step from one state to the next.
     type Move;
     /// The result that the search looks for.
@@ -61,7 +61,7 @@ pub trait Problem<Stop = Infallible> {
     /// `moves` is a scratch list that holds other moves already; they must be left alone. Moves
     /// appended next to a solution are dropped: a solution is a leaf.
     ///
-    /// Called once for the first state, and once after each [`apply`](Problem::apply) that
+    /// Called once for the first state, and once after each [`apply`](SearchProblem::apply) that
     /// returned true.
     fn expand(&mut self, moves: &mut Vec<Self::Move>) -> Option<Self::Solution>;
 
@@ -69,7 +69,7 @@ pub trait Problem<Stop = Infallible> {
     /// solution lies beyond.
     fn apply(&mut self, step: Self::Move) -> bool;
 
-    /// Takes the last move back. It is called exactly once for every [`apply`](Problem::apply),
+    /// Takes the last move back. It is called exactly once for every [`apply`](SearchProblem::apply),
     /// whether that failed or not, unless the search stops first.
     fn undo(&mut self);
 
@@ -84,7 +84,7 @@ pub trait Problem<Stop = Infallible> {
 
 /// The outcome of one step of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step<S, Stop = Infallible> {
+pub enum SearchStep<S, Stop = Infallible> {
     /// A solution was met.
     Solution(S),
     /// A move was tried, and the search goes on.
@@ -100,7 +100,7 @@ pub enum Step<S, Stop = Infallible> {
 /// Solutions come in the order in which the problem lists its moves. The iterator ends when every
 /// move has been tried or the problem says to stop: [`DepthFirst::stop`] says which.
 #[derive(Debug)]
-pub struct DepthFirst<P: Problem<Stop>, Stop = Infallible> {
+pub struct DepthFirst<P: SearchProblem<Stop>, Stop = Infallible> {
     problem: P,
     /// The moves still to try of all open states, each state's in reverse.
     moves: Vec<P::Move>,
@@ -109,7 +109,7 @@ pub struct DepthFirst<P: Problem<Stop>, Stop = Infallible> {
     started: bool,
 }
 
-impl<P: Problem<Stop>, Stop> DepthFirst<P, Stop> {
+impl<P: SearchProblem<Stop>, Stop> DepthFirst<P, Stop> {
     /// A search that starts at the state `problem` is in.
     pub fn new(problem: P) -> Self {
         Self {
@@ -139,16 +139,16 @@ impl<P: Problem<Stop>, Stop> DepthFirst<P, Stop> {
     /// Tries one move (or looks at the first state) and says what came of it.
     ///
     /// [`Iterator::next`] does this until there is a solution.
-    pub fn step(&mut self) -> Step<P::Solution, Stop> {
+    pub fn step(&mut self) -> SearchStep<P::Solution, Stop> {
         if let Some(stop) = self.problem.stop() {
-            return Step::Stopped(stop);
+            return SearchStep::Stopped(stop);
         }
         if !self.started {
             self.started = true;
             return match self.expand() {
                 Some(solution) => {
                     self.close();
-                    Step::Solution(solution)
+                    SearchStep::Solution(solution)
                 }
                 None => self.go_on(),
             };
@@ -159,19 +159,19 @@ impl<P: Problem<Stop>, Stop> DepthFirst<P, Stop> {
             if !self.open.is_empty() {
                 self.problem.undo();
                 if let Some(stop) = self.problem.stop() {
-                    return Step::Stopped(stop);
+                    return SearchStep::Stopped(stop);
                 }
             }
         }
         if self.open.is_empty() {
-            return Step::Exhausted;
+            return SearchStep::Exhausted;
         }
         let Some(next) = self.moves.pop() else {
-            return Step::Exhausted;
+            return SearchStep::Exhausted;
         };
         let is_alive = self.problem.apply(next);
         if let Some(stop) = self.problem.stop() {
-            return Step::Stopped(stop);
+            return SearchStep::Stopped(stop);
         }
         if !is_alive {
             self.problem.undo();
@@ -183,15 +183,17 @@ impl<P: Problem<Stop>, Stop> DepthFirst<P, Stop> {
                 if self.problem.stop().is_none() {
                     self.problem.undo();
                 }
-                Step::Solution(solution)
+                SearchStep::Solution(solution)
             }
             None => self.go_on(),
         }
     }
 
     /// The outcome of a step without a solution.
-    fn go_on(&self) -> Step<P::Solution, Stop> {
-        self.problem.stop().map_or(Step::Node, Step::Stopped)
+    fn go_on(&self) -> SearchStep<P::Solution, Stop> {
+        self.problem
+            .stop()
+            .map_or(SearchStep::Node, SearchStep::Stopped)
     }
 
     /// Opens the current state: asks the problem for its moves.
@@ -211,18 +213,18 @@ impl<P: Problem<Stop>, Stop> DepthFirst<P, Stop> {
     }
 }
 
-impl<P: Problem<Stop>, Stop> Iterator for DepthFirst<P, Stop> {
+impl<P: SearchProblem<Stop>, Stop> Iterator for DepthFirst<P, Stop> {
     type Item = P::Solution;
 
     fn next(&mut self) -> Option<P::Solution> {
         loop {
             match self.step() {
-                Step::Solution(solution) => return Some(solution),
-                Step::Node => {}
-                Step::Exhausted | Step::Stopped(_) => return None,
+                SearchStep::Solution(solution) => return Some(solution),
+                SearchStep::Node => {}
+                SearchStep::Exhausted | SearchStep::Stopped(_) => return None,
             }
         }
     }
 }
 
-impl<P: Problem<Stop>, Stop> std::iter::FusedIterator for DepthFirst<P, Stop> {}
+impl<P: SearchProblem<Stop>, Stop> std::iter::FusedIterator for DepthFirst<P, Stop> {}

@@ -7,7 +7,7 @@ use std::mem;
 
 use crate::limits::Stop;
 use crate::puzzle::{Assignment, Direction};
-use crate::search::Problem;
+use crate::search::SearchProblem;
 use crate::solve::Halt;
 use crate::solve::bits::size;
 use crate::solve::board::Board;
@@ -215,7 +215,7 @@ impl Branching {
     }
 }
 
-impl Problem<Stop> for Branching {
+impl SearchProblem<Stop> for Branching {
     type Move = Guess;
     type Solution = Assignment;
 

@@ -2,9 +2,9 @@
 
 use crate::limits::Limits;
 use crate::puzzle::{Cell, Content, Direction, Puzzle};
-use crate::solve::board::{Board, State};
+use crate::solve::board::{Board, CellState};
 use crate::solve::distinct::Distinct;
-use crate::solve::rows::{Sheet, Standing};
+use crate::solve::rows::{SmallBoard, Standing};
 use crate::solve::rule_set::Rules;
 
 /// The conclusions of some rules about a puzzle.
@@ -30,9 +30,9 @@ impl Deduction {
             contents: contents
                 .map(|(place, &content)| match board.state(place) {
                     _ if content == Content::Tree => content,
-                    State::Open => Content::Unknown,
-                    State::Tent => Content::Tent,
-                    State::Empty => Content::Empty,
+                    CellState::Open => Content::Unknown,
+                    CellState::Tent => Content::Tent,
+                    CellState::Empty => Content::Empty,
                 })
                 .collect(),
             directions: board
@@ -75,7 +75,7 @@ pub fn deduce(puzzle: &Puzzle, rules: Rules) -> Option<Deduction> {
 /// The trees, row-major, that some rules leave more than one direction; `None` if there is no
 /// solution. It says less than [`deduce`], at less cost.
 pub(crate) fn open_trees(puzzle: &Puzzle, rules: Rules) -> Option<Vec<Cell>> {
-    let mut sheet = Sheet::new(puzzle);
+    let mut sheet = SmallBoard::new(puzzle);
     match sheet.as_mut().map(|sheet| sheet.conclude(rules)) {
         Some(Standing::Refuted) => return None,
         // Nothing needs a board.

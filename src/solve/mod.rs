@@ -5,7 +5,7 @@
 //! cells (`board/`). The rules under `rule/` say what follows, and `propagate` asks them until
 //! nothing more does. Most puzzles are settled by that alone. Then the tree with the fewest
 //! directions left is tried in each of them, north, east, south, west. That is one
-//! [`Problem`](crate::search::Problem) for the generic depth-first [`search`](crate::search).
+//! [`Problem`](crate::search::SearchProblem) for the generic depth-first [`search`](crate::search).
 //!
 //! Boards of up to 64 rows and columns begin with all rows at once (`rows/`): the same rules as
 //! formulas over the whole board, which settle nearly every board for people at a fraction of the
@@ -71,7 +71,7 @@ pub(crate) use deduction::open_trees;
 pub use deduction::{Deduction, deduce, deduce_by_changes};
 pub use distinct::{Distinct, UnknownDistinct};
 pub use learn::beliefs;
-pub(crate) use learn::{Answer, Enumeration, Learner, Literal, Observer};
+pub(crate) use learn::{Enumeration, Learner, Literal, Observer, SearchEnd};
 pub use obstacle::{Obstacle, obstacle};
 pub use options::{Engine, Options};
 pub use rule_set::{Rule, Rules};

@@ -10,9 +10,9 @@ use std::mem;
 
 use crate::limits::Limits;
 use crate::puzzle::Puzzle;
-use crate::solve::board::{BLOCKS, Board, Change, Flow, Kind, WORK_OF_BLOCK};
+use crate::solve::board::{BLOCKS, Board, FactKind, FlowBounds, NewFact, WORK_OF_BLOCK};
 use crate::solve::distinct::Distinct;
-use crate::solve::rows::{Sheet, Standing};
+use crate::solve::rows::{SmallBoard, Standing};
 use crate::solve::rule::{band, corner, flow, line_count, no_touch, packing, tent, tree};
 use crate::solve::rule_set::{Rule, Rules};
 use crate::solve::{Halt, Stop};
@@ -28,7 +28,7 @@ impl Board {
         limits: &Limits,
         rules: Rules,
     ) -> Result<Self, Halt> {
-        let mut sheet = Sheet::new(puzzle);
+        let mut sheet = SmallBoard::new(puzzle);
         if let Some(sheet) = &mut sheet
             && sheet.conclude(rules) == Standing::Refuted
         {
@@ -49,7 +49,7 @@ impl Board {
 
     /// The board of a puzzle after some rules, which have been asked on its sheet if it has one.
     pub(crate) fn behind(
-        sheet: Option<&Sheet>,
+        sheet: Option<&SmallBoard>,
         puzzle: &Puzzle,
         distinct: Distinct,
         limits: &Limits,
@@ -66,7 +66,7 @@ impl Board {
 
     /// The board of a sheet on which nothing follows any more but by the dear rules.
     pub(crate) fn of_sheet(
-        sheet: &Sheet,
+        sheet: &SmallBoard,
         distinct: Distinct,
         limits: &Limits,
     ) -> Result<Self, Stop> {
@@ -106,7 +106,7 @@ impl Board {
             self.is_thorough = true;
             self.wake_all_lines()?;
             if self.rules.contains(Rule::Flow) {
-                self.flow = Flow::new(self)?;
+                self.flow = FlowBounds::new(self)?;
                 for boundary in 0..self.flow.boundaries() {
                     flow::check(self, boundary)?;
                 }
@@ -131,16 +131,16 @@ impl Board {
     /// Lets every rule see every change, until there are no new ones.
     pub(crate) fn propagate(&mut self) -> Result<(), Halt> {
         loop {
-            while let Some(Change { kind, block, bits }) = self.next_change() {
+            while let Some(NewFact { kind, block, bits }) = self.next_change() {
                 self.work(WORK_OF_CHANGE)?;
                 let block = block as usize;
                 match kind {
-                    Kind::Placed => {
+                    FactKind::Placed => {
                         no_touch::placed(self, block, bits)?;
                         tent::check(self, block, bits)?;
                     }
-                    Kind::Closed => tent::closed(self, block, bits)?,
-                    Kind::Released(direction) => {
+                    FactKind::Closed => tent::closed(self, block, bits)?,
+                    FactKind::Released(direction) => {
                         let unsettled = bits & !self.blocks[block].settled;
                         if unsettled != 0 {
                             self.look_at_trees(block, unsettled)?;
@@ -153,7 +153,7 @@ impl Board {
                             }
                         }
                     }
-                    Kind::Settled => tree::settled(self, block, bits)?,
+                    FactKind::Settled => tree::settled(self, block, bits)?,
                 }
             }
             if let Some(line) = self.changed_lines.pop() {

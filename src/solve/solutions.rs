@@ -10,14 +10,14 @@ use std::mem;
 
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Assignment, Puzzle};
-use crate::search::{DepthFirst, Step};
+use crate::search::{DepthFirst, SearchStep};
 use crate::solve::board::Board;
 use crate::solve::branch::Branching;
 use crate::solve::descent::Descent;
 use crate::solve::distinct::Distinct;
 use crate::solve::learn::Enumeration;
 use crate::solve::options::{Engine, Options};
-use crate::solve::rows::{Sheet, Standing};
+use crate::solve::rows::{SmallBoard, Standing};
 use crate::solve::rule_set::Rules;
 use crate::solve::statistics::{Phase, Statistics};
 
@@ -65,7 +65,7 @@ enum Descending {
 #[derive(Debug)]
 enum Search {
     /// A small board without any conclusion so far.
-    Fresh(Sheet),
+    Fresh(SmallBoard),
     /// Backtracking over the directions of trees.
     Backtracking(Box<DepthFirst<Branching, Stop>>),
     /// Conflict-driven search for the solutions that backtracking has not found.
@@ -179,14 +179,14 @@ impl Solutions {
                     }
                 }
                 Search::Backtracking(search) => match search.step() {
-                    Step::Solution(solution) => return Ok(Some(solution)),
-                    Step::Exhausted => return Ok(None),
-                    Step::Stopped(stop) => return Err(stop),
-                    Step::Node if search.problem().is_stuck(self.engine) => {
+                    SearchStep::Solution(solution) => return Ok(Some(solution)),
+                    SearchStep::Exhausted => return Ok(None),
+                    SearchStep::Stopped(stop) => return Err(stop),
+                    SearchStep::Node if search.problem().is_stuck(self.engine) => {
                         self.statistics = self.statistics();
                         self.learn()?;
                     }
-                    Step::Node => {}
+                    SearchStep::Node => {}
                 },
                 Search::Learning(search) => return search.next(&self.limits),
                 Search::Over => return Ok(None),
@@ -233,7 +233,7 @@ impl Search {
     /// The search of a puzzle.
     fn new(puzzle: &Puzzle, options: &Options) -> Result<Self, Stop> {
         let (distinct, limits) = (options.distinct, &options.limits);
-        let Some(sheet) = Sheet::new(puzzle) else {
+        let Some(sheet) = SmallBoard::new(puzzle) else {
             let board = Board::new(puzzle, distinct, limits)?;
             return Ok(Self::backtracking(Branching::new(
                 board,

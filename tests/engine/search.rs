@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use tents::search::{DepthFirst, Problem, Step};
+use tents::search::{DepthFirst, SearchProblem, SearchStep};
 
 /// What the search did.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ enum Event {
 }
 
 /// A tree that looks random but depends on its seed alone. It refuses to be used in any other way
-/// than a [`Problem`] says, and writes down everything.
+/// than a [`SearchProblem`] says, and writes down everything.
 struct Watcher {
     seed: u64,
     path: Vec<u8>,
@@ -61,7 +61,7 @@ impl Watcher {
     }
 }
 
-impl Problem for Watcher {
+impl SearchProblem for Watcher {
     type Move = (Vec<u8>, u8, bool);
     type Solution = Vec<u8>;
 
@@ -169,13 +169,17 @@ fn a_step_tries_at_most_one_move() {
         };
         let mut search = DepthFirst::new(watcher);
         let first = search.step();
-        assert_ne!(first, Step::Exhausted, "the first state is looked at first");
+        assert_ne!(
+            first,
+            SearchStep::Exhausted,
+            "the first state is looked at first"
+        );
         assert_eq!(moves(), 0);
         let mut tried = 0;
         loop {
             match search.step() {
-                Step::Exhausted => break,
-                Step::Solution(_) | Step::Node => tried += 1,
+                SearchStep::Exhausted => break,
+                SearchStep::Solution(_) | SearchStep::Node => tried += 1,
             }
             assert_eq!(moves(), tried, "seed {seed}");
         }
@@ -191,7 +195,7 @@ fn after_the_end_a_search_stays_at_its_end() {
         let events = search.problem().events.borrow().len();
         for _ in 0..3 {
             assert_eq!(search.next(), None);
-            assert_eq!(search.step(), Step::Exhausted);
+            assert_eq!(search.step(), SearchStep::Exhausted);
         }
         assert_eq!(search.problem().events.borrow().len(), events);
     }
@@ -218,7 +222,7 @@ impl Chain {
     }
 }
 
-impl Problem for Chain {
+impl SearchProblem for Chain {
     type Move = ();
     type Solution = u64;
 
@@ -245,8 +249,8 @@ impl Problem for Chain {
 #[test]
 fn a_solution_at_the_root_is_found_without_a_move() {
     let mut search = DepthFirst::new(Chain::new(0, true));
-    assert_eq!(search.step(), Step::Solution(0));
-    assert_eq!(search.step(), Step::Exhausted);
+    assert_eq!(search.step(), SearchStep::Solution(0));
+    assert_eq!(search.step(), SearchStep::Exhausted);
     assert_eq!(search.next(), None);
     assert_eq!((search.problem().applied, search.problem().undone), (0, 0));
 }
@@ -254,8 +258,8 @@ fn a_solution_at_the_root_is_found_without_a_move() {
 #[test]
 fn a_dead_root_ends_a_search_without_a_move() {
     let mut search = DepthFirst::new(Chain::new(0, false));
-    assert_eq!(search.step(), Step::Node);
-    assert_eq!(search.step(), Step::Exhausted);
+    assert_eq!(search.step(), SearchStep::Node);
+    assert_eq!(search.step(), SearchStep::Exhausted);
     assert_eq!(search.next(), None);
     assert_eq!((search.problem().applied, search.problem().undone), (0, 0));
 }
@@ -276,7 +280,7 @@ fn a_million_moves_do_not_overflow_the_stack() {
     // Left in the middle.
     let mut search = DepthFirst::new(Chain::new(u64::MAX, false));
     for _ in 0..1_000_000 {
-        assert_eq!(search.step(), Step::Node);
+        assert_eq!(search.step(), SearchStep::Node);
     }
 }
 
@@ -286,7 +290,7 @@ struct Endless {
     path: Vec<bool>,
 }
 
-impl Problem for Endless {
+impl SearchProblem for Endless {
     type Move = bool;
     type Solution = usize;
 
@@ -320,7 +324,7 @@ struct Words {
     word: String,
 }
 
-impl Problem for Words {
+impl SearchProblem for Words {
     type Move = char;
     type Solution = String;
 
@@ -378,8 +382,8 @@ impl Stopping {
     }
 }
 
-impl Problem<&'static str> for Stopping {
-    type Move = <Watcher as Problem>::Move;
+impl SearchProblem<&'static str> for Stopping {
+    type Move = <Watcher as SearchProblem>::Move;
     type Solution = Vec<u8>;
 
     fn expand(&mut self, moves: &mut Vec<Self::Move>) -> Option<Vec<u8>> {
@@ -420,11 +424,14 @@ fn a_search_that_is_to_stop_calls_nothing_more_and_says_why() {
             assert_eq!(found.len(), met.count(), "seed {seed}, {calls}");
             drop(made);
             assert_eq!(search.stop(), Some("enough"));
-            assert_eq!(search.step(), Step::Stopped("enough"));
+            assert_eq!(search.step(), SearchStep::Stopped("enough"));
             assert_eq!(search.next(), None);
         }
         let mut search = DepthFirst::new(Stopping::new(seed, usize::MAX));
         assert!(search.by_ref().eq(solutions.iter().cloned()));
-        assert_eq!((search.stop(), search.step()), (None, Step::Exhausted));
+        assert_eq!(
+            (search.stop(), search.step()),
+            (None, SearchStep::Exhausted)
+        );
     }
 }

@@ -23,7 +23,7 @@ use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
 use itertools::Itertools;
-use tents::search::{DepthFirst, Problem};
+use tents::search::{DepthFirst, SearchProblem};
 
 const USAGE: &str = "usage: aquarium TASK   (such as '1_2_1_2;1,2,2,2')";
 
@@ -195,7 +195,7 @@ impl Aquariums {
     }
 }
 
-impl Problem for Aquariums {
+impl SearchProblem for Aquariums {
     /// An aquarium and its level.
     type Move = (usize, usize);
     type Solution = String;

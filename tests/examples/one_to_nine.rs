@@ -18,7 +18,7 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use itertools::Itertools;
-use tents::search::{DepthFirst, Problem};
+use tents::search::{DepthFirst, SearchProblem};
 
 const USAGE: &str = "usage: one_to_nine";
 
@@ -30,7 +30,7 @@ struct OneToNine {
     written: u16,
 }
 
-impl Problem for OneToNine {
+impl SearchProblem for OneToNine {
     /// The digit to write next.
     type Move = u32;
     type Solution = u32;

@@ -20,7 +20,7 @@ use std::env;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use tents::search::{DepthFirst, Problem};
+use tents::search::{DepthFirst, SearchProblem};
 
 const USAGE: &str = "usage: queens N [--first]";
 
@@ -72,7 +72,7 @@ impl Queens {
     }
 }
 
-impl Problem for Queens {
+impl SearchProblem for Queens {
     /// The column and the row of the next queen.
     type Move = (usize, usize);
     /// The row of the queen in each column.

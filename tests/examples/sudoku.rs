@@ -18,7 +18,7 @@ use std::env;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use tents::search::{DepthFirst, Problem};
+use tents::search::{DepthFirst, SearchProblem};
 
 const USAGE: &str = "usage: sudoku [GRID]   (81 characters, or a line on standard input)";
 
@@ -92,7 +92,7 @@ impl Sudoku {
     }
 }
 
-impl Problem for Sudoku {
+impl SearchProblem for Sudoku {
     /// A cell and the one digit to put there.
     type Move = (usize, Digits);
     type Solution = String;

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use tents::explain::{Grading, Kind, Level, Uniqueness, grade, grade_without};
-use tents::generate::{Clues, Failure, Generator, Impossible, Options, Share};
+use tents::generate::{AttemptError, Clues, Generator, Impossible, Options, Share};
 use tents::limits::{Limits, Stop};
 use tents::puzzle::{Content, Puzzle, Size, Symmetry};
 use tents::solve::{self, Verdict, verdict};
@@ -231,7 +231,7 @@ fn a_deadline_ends_an_attempt() {
     };
     assert_eq!(
         generator.attempt(0, &limits),
-        Err(Failure::Stopped(Stop::Deadline))
+        Err(AttemptError::Stopped(Stop::Deadline))
     );
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use fastrand::Rng;
 use tents::limits::{Limits, Stop};
-use tents::prove::{Certificate, Claim, Doubt, Failure, Options, prove, read_proof};
+use tents::prove::{Certificate, Claim, Doubt, Options, ProofError, prove, read_proof};
 use tents::puzzle::{Layout, Puzzle};
 use tents::solve::Distinct;
 
@@ -160,21 +160,21 @@ fn limits_end_a_proof() {
             nodes: Some(0),
             ..none()
         }),
-        Err(Failure::Stopped(Stop::Nodes))
+        Err(ProofError::Stopped(Stop::Nodes))
     );
     assert_eq!(
         with(Limits {
             memory: Some(100_000),
             ..none()
         }),
-        Err(Failure::Stopped(Stop::Memory))
+        Err(ProofError::Stopped(Stop::Memory))
     );
     assert_eq!(
         with(Limits {
             deadline: Some(std::time::Instant::now()),
             ..none()
         }),
-        Err(Failure::Stopped(Stop::Deadline))
+        Err(ProofError::Stopped(Stop::Deadline))
     );
     let small = tents::format::read_one(" 01\n1T.\n0..\n").unwrap();
     let text = proof(&small, Distinct::Layouts, false).files.unwrap().proof;
@@ -195,12 +195,12 @@ fn limits_end_a_proof() {
         ),
     ] {
         let doubt = read_proof(&small, &text, &[], &limits).unwrap_err();
-        assert_eq!(doubt, Doubt::Model(Failure::Stopped(stop)));
+        assert_eq!(doubt, Doubt::Model(ProofError::Stopped(stop)));
     }
     let short = Options {
         longest: Some(30),
         ..Options::default()
     };
     let short = prove(&small, &short);
-    assert_eq!(short.map(drop), Err(Failure::Long(30)));
+    assert_eq!(short.map(drop), Err(ProofError::Long(30)));
 }

@@ -9,7 +9,7 @@ use tents::solve::Finding;
 
 use super::expect::Expected;
 use crate::cli::cost::copy_size;
-use crate::cli::fault::Fault;
+use crate::cli::fault::InputFault;
 use crate::cli::input::Item;
 
 /// How many of the cells are named in which two solutions differ.
@@ -21,7 +21,7 @@ pub(super) struct Checked {
     pub(super) item: Arc<Item>,
     pub(super) expected: Expected,
     /// Its verdict, or why it has none.
-    pub(super) judged: Result<Judged, Fault>,
+    pub(super) judged: Result<Judged, InputFault>,
     pub(super) seconds: f64,
 }
 
@@ -83,7 +83,7 @@ impl Checked {
 
     /// Whether it is a folder without a file that is read, and so no puzzle.
     pub(super) fn is_folder(&self) -> bool {
-        matches!(&self.judged, Err(Fault::Failure(one)) if one.is_folder)
+        matches!(&self.judged, Err(InputFault::Failure(one)) if one.is_folder)
     }
 
     /// Whether it is known to be as expected.
@@ -162,7 +162,7 @@ impl Checked {
                 outcome => problem(self.kind(outcome).to_owned(), self.text()),
             },
             // It is in another file, the one with the solution.
-            Err(Fault::Malformed { input, error, .. }) if *input.name != *self.item.file => {
+            Err(InputFault::Malformed { input, error, .. }) if *input.name != *self.item.file => {
                 let kind = error.faults().first().map(|fault| fault.code.to_string());
                 let message = format!("`{}`: {error}", input.name);
                 problem(kind.unwrap_or_default(), message)

@@ -5,7 +5,7 @@ use tents::explain::Levels;
 use tents::format::{Code, Notes};
 use tents::solve::Verdict;
 
-use crate::cli::fault::{Failure, Fault};
+use crate::cli::fault::{Failure, InputFault};
 
 /// The expectations of a puzzle. A level is expected only of puzzles that should have one solution.
 #[derive(Clone, Copy, Debug, Default)]
@@ -16,7 +16,7 @@ pub(super) struct Expected {
 
 impl Expected {
     /// The same, changed by the notes on a puzzle. `name` is for faults in them.
-    pub(super) fn beside(self, name: &str, notes: &Notes) -> Result<Self, Fault> {
+    pub(super) fn beside(self, name: &str, notes: &Notes) -> Result<Self, InputFault> {
         let (mut messages, mut helps) = (Vec::new(), Vec::new());
         let mut refuse = |message: String, help: String| {
             messages.push(message);
@@ -44,7 +44,7 @@ impl Expected {
             let message = messages.join(", and ");
             let help = helps.join("; ").replace("?; ", "? ");
             let failure = Failure::new(name, Code::BadExpectation, message, &help);
-            return Err(Fault::Failure(failure));
+            return Err(InputFault::Failure(failure));
         }
         let levels = levels.or(self.levels).filter(|_| !has_no_level);
         let verdict = match levels {

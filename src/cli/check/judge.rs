@@ -18,7 +18,7 @@ use super::stored::{sidecar, stored};
 use super::{CheckOptions, Marks};
 use crate::cli::context::Context;
 use crate::cli::cost::{beside, copy_size};
-use crate::cli::fault::Fault;
+use crate::cli::fault::InputFault;
 use crate::cli::fault::why_none;
 use crate::cli::grade::graded;
 use crate::cli::input::Item;
@@ -65,7 +65,7 @@ fn judge(
     expected: Expected,
     item: &Item,
     sidecar: Option<&Path>,
-) -> Result<Judged, Fault> {
+) -> Result<Judged, InputFault> {
     // Tents for all trees are a solution.
     let is_solved = puzzle.number_of(Content::Tent) == puzzle.trees().len();
     let marks = options.marks.unwrap_or(if is_solved {

@@ -6,7 +6,7 @@ use tents::format::{Notes, Owners, Solution};
 use tents::puzzle::Puzzle;
 use tents::rules::Violation;
 
-use crate::cli::fault::Fault;
+use crate::cli::fault::InputFault;
 use crate::cli::input::{Item, ReadingOptions, load};
 use crate::cli::solution::{drawn, judge};
 
@@ -45,7 +45,7 @@ pub(super) fn stored(
     notes: &Notes,
     sidecar: Option<&Path>,
     reading: &ReadingOptions,
-) -> Result<Vec<Stored>, Fault> {
+) -> Result<Vec<Stored>, InputFault> {
     let mut stored = Vec::new();
     let mut add = |place: &str, solution| {
         let place = place.to_owned();
@@ -58,9 +58,9 @@ pub(super) fn stored(
         add("in the key `solution`", Solution::Layout(layout.clone()));
     }
     if let Some(sidecar) = sidecar {
-        let input = load(sidecar.as_os_str(), reading).map_err(Fault::Failure)?;
+        let input = load(sidecar.as_os_str(), reading).map_err(InputFault::Failure)?;
         for solution in Owners::of(puzzle).read(&input.source, &reading.options()) {
-            let (_, solution) = solution.map_err(|error| Fault::Malformed {
+            let (_, solution) = solution.map_err(|error| InputFault::Malformed {
                 input: input.clone(),
                 id: notes.id.clone(),
                 error,

@@ -25,8 +25,8 @@ use crate::cli::context::Context;
 use crate::cli::exit::Exit;
 use crate::cli::fault::bug;
 use crate::cli::input::{Emit, InputOptions, InputPart, Item};
-use crate::cli::options::{FilterOptions, JobsOptions, Marks, PuzzlesOptions};
-use crate::cli::progress::Progress;
+use crate::cli::options::{FilterOptions, JobsOptions, MarkUse, PuzzlesOptions};
+use crate::cli::progress::ProgressLine;
 use crate::cli::shard::{hash, hash_bytes};
 
 /// The puzzles that a command works on, and how.
@@ -34,7 +34,7 @@ use crate::cli::shard::{hash, hash_bytes};
 pub(crate) struct Batch<'a> {
     input: &'a InputOptions,
     jobs: NonZeroUsize,
-    marks: Marks,
+    marks: MarkUse,
     filter: FilterOptions,
 }
 
@@ -44,7 +44,7 @@ impl<'a> Batch<'a> {
         Self {
             input,
             jobs: jobs.number(|| input.is_small()),
-            marks: Marks::default(),
+            marks: MarkUse::default(),
             filter: FilterOptions::default(),
         }
     }
@@ -164,7 +164,7 @@ impl Context {
         print: impl FnMut(T) -> anyhow::Result<Exit> + Send,
     ) -> anyhow::Result<()> {
         let (input, is_filter) = (batch.input, batch.filter.lines);
-        let progress = Progress::start(self, input);
+        let progress = ProgressLine::start(self, input);
         let each = |item: Item, emit: Emit<'_, Event<T>>| {
             if batch.is_elsewhere(&item) {
                 return ControlFlow::Continue(());

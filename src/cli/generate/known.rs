@@ -12,7 +12,7 @@ use tents::puzzle::Puzzle;
 
 use crate::cli::context::Context;
 use crate::cli::exit::Exit;
-use crate::cli::fault::{Fault, Input};
+use crate::cli::fault::{Input, InputFault};
 use crate::cli::input::{Opened, ReadingOptions, open, refuse};
 use crate::cli::shard::hash;
 
@@ -73,7 +73,7 @@ impl Known {
                         let (name, source) = (Arc::clone(&name), Arc::clone(source));
                         let input = Input { name, source };
                         let id = entry.notes.id;
-                        let fault = Fault::Malformed { input, id, error };
+                        let fault = InputFault::Malformed { input, id, error };
                         broken.get_or_insert((entry.line, fault));
                     }
                 }

@@ -12,7 +12,7 @@ use std::time::Instant;
 use anyhow::bail;
 use tents::batch;
 use tents::format::{self, Format, Notes, Shape};
-use tents::generate::{Clues, Failure, Generator, Made, Share};
+use tents::generate::{AttemptError, Clues, Generator, Made, Share};
 use tents::limits::Limits;
 use tents::render::json;
 use tents::solve::Stop;
@@ -20,7 +20,7 @@ use tents::solve::Stop;
 use super::context::Context;
 use super::exit::Exit;
 use super::files;
-use super::progress::Progress;
+use super::progress::ProgressLine;
 use known::Known;
 pub(crate) use options::GenerateOptions;
 use tally::Tally;
@@ -101,7 +101,7 @@ impl Run<'_> {
         };
         let is_small = || wanted == 1 && options.size.area() < 1000;
         let jobs = options.jobs.number(is_small);
-        let progress = Progress::of_puzzles(context, wanted);
+        let progress = ProgressLine::of_puzzles(context, wanted);
         progress.part(number);
         let mut tally = Tally::default();
         let mut result = Ok(());
@@ -118,7 +118,7 @@ impl Run<'_> {
             |end| {
                 let made = match end {
                     Ok(made) if self.known.add(&made.puzzle) => made,
-                    Err(Failure::Stopped(stop)) => {
+                    Err(AttemptError::Stopped(stop)) => {
                         context.ends(stop.into());
                         if stop != Stop::Interrupt {
                             let came = tally.describe(number, wanted);

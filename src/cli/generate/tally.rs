@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use itertools::Itertools as _;
-use tents::generate::Failure;
+use tents::generate::AttemptError;
 
 use crate::cli::words::plural;
 
@@ -18,15 +18,15 @@ pub(super) struct Tally {
 
 impl Tally {
     /// Counts an attempt that gave no puzzle: for some reason, or since it gave one again.
-    pub(super) fn add(&mut self, failure: Option<Failure>) {
+    pub(super) fn add(&mut self, failure: Option<AttemptError>) {
         self.attempts += 1;
         self.in_a_row += 1;
         let other = match failure {
-            Some(Failure::Level(level)) => (level as u8, level.name()),
+            Some(AttemptError::Level(level)) => (level as u8, level.name()),
             None => (u8::MAX, "the same again"),
-            Some(Failure::NoRoom) => (u8::MAX, "without room for all trees"),
-            Some(Failure::Technique) => (u8::MAX, "without need of the technique"),
-            Some(Failure::Polish) => (u8::MAX, "with too many trees that need no clue"),
+            Some(AttemptError::NoRoom) => (u8::MAX, "without room for all trees"),
+            Some(AttemptError::Technique) => (u8::MAX, "without need of the technique"),
+            Some(AttemptError::Polish) => (u8::MAX, "with too many trees that need no clue"),
             Some(_) => (u8::MAX, "with more than one solution"),
         };
         *self.others.entry(other).or_default() += 1;

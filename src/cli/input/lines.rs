@@ -10,7 +10,7 @@ use tents::format::{Notes, PuzzleId, Source};
 use tents::puzzle::Puzzle;
 
 use super::{Emit, InputOptions, InputPart, Item, Opened, ReadingOptions, open, refuse};
-use crate::cli::fault::{Failure, Fault, Input};
+use crate::cli::fault::{Failure, Input, InputFault};
 use crate::cli::output::Output;
 
 /// The number of bytes that are asked for at a time.
@@ -60,7 +60,7 @@ impl ReadingOptions {
                     message: format!("the line is longer than {}", self.input_limit),
                     ..refuse(&full_name, &error, self)
                 };
-                (Notes::default(), Err(Fault::Failure(failure)))
+                (Notes::default(), Err(InputFault::Failure(failure)))
             }
             Some(bytes) => self.puzzle_of(&name, Source::from_line(bytes, number)),
         };
@@ -77,18 +77,18 @@ impl ReadingOptions {
     }
 
     /// The puzzle of a line.
-    fn puzzle_of(&self, name: &Arc<str>, source: Source) -> (Notes, Result<Puzzle, Fault>) {
+    fn puzzle_of(&self, name: &Arc<str>, source: Source) -> (Notes, Result<Puzzle, InputFault>) {
         let (mut notes, puzzle) = self.sole(&source);
         let puzzle = puzzle.map_err(|error| {
             if source.text().trim().is_empty() {
-                return Fault::Blank;
+                return InputFault::Blank;
             }
             if notes.id.is_none() {
                 notes.id = PuzzleId::in_object(source.text());
             }
             let (name, source) = (Arc::clone(name), Arc::new(source));
             let (input, id) = (Input { name, source }, notes.id.clone());
-            Fault::Malformed { input, id, error }
+            InputFault::Malformed { input, id, error }
         });
         (notes, puzzle)
     }

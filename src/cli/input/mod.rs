@@ -19,7 +19,7 @@ use tents::format::{
 };
 use tents::puzzle::{Puzzle, Size};
 
-use super::fault::{Failure, Fault, Input};
+use super::fault::{Failure, Input, InputFault};
 use super::options::INPUT;
 use super::output::Output;
 pub(crate) use load::{Opened, bytes, load, open, refuse};
@@ -125,7 +125,7 @@ pub(crate) struct Item {
     pub(crate) has_siblings: bool,
     /// Whether there are more puzzles than this one.
     pub(crate) is_one_of_many: bool,
-    pub(crate) puzzle: Result<Puzzle, Fault>,
+    pub(crate) puzzle: Result<Puzzle, InputFault>,
     /// The notes in the input.
     pub(crate) notes: Notes,
     /// Whether it is a line that is to be answered.
@@ -358,7 +358,7 @@ impl ReadingOptions {
             } else {
                 input.name.to_string()
             };
-            let puzzle = entry.puzzle.map_err(|error| Fault::Malformed {
+            let puzzle = entry.puzzle.map_err(|error| InputFault::Malformed {
                 input: input.clone(),
                 id: entry.notes.id.clone(),
                 error,
@@ -390,7 +390,12 @@ impl ReadingOptions {
 
 impl Item {
     /// The puzzle of an input that was read at this moment, or why there is none.
-    fn new(name: String, file: Arc<str>, puzzle: Result<Puzzle, Fault>, read: Instant) -> Self {
+    fn new(
+        name: String,
+        file: Arc<str>,
+        puzzle: Result<Puzzle, InputFault>,
+        read: Instant,
+    ) -> Self {
         Self {
             name,
             file,
@@ -407,7 +412,7 @@ impl Item {
     }
 
     /// An input or a line of it on which the program has failed.
-    pub(crate) fn failed(name: &str, fault: Fault) -> Self {
+    pub(crate) fn failed(name: &str, fault: InputFault) -> Self {
         Self::new(name.to_owned(), name.into(), Err(fault), Instant::now())
     }
 }
@@ -415,6 +420,6 @@ impl Item {
 impl From<Failure> for Item {
     fn from(failure: Failure) -> Self {
         let name = failure.name.clone();
-        Self::failed(&name, Fault::Failure(failure))
+        Self::failed(&name, InputFault::Failure(failure))
     }
 }

@@ -22,7 +22,7 @@ use anyhow::bail;
 use clap::Args;
 use tents::explain::Levels;
 use tents::format::{self, Format, Notes};
-use tents::generate::{Failure, Generator, Options};
+use tents::generate::{AttemptError, Generator, Options};
 use tents::limits::Limits;
 use tents::puzzle::{Puzzle, Size};
 
@@ -185,7 +185,9 @@ impl PlayOptions {
                         notes,
                     });
                 }
-                Err(Failure::Stopped(stop)) => bail!("no such puzzle was made: stopped by {stop}"),
+                Err(AttemptError::Stopped(stop)) => {
+                    bail!("no such puzzle was made: stopped by {stop}")
+                }
                 Err(_) => {}
             }
         }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, bail};
 use bytesize::ByteSize;
 use tents::limits::Limits;
-use tents::prove::{Doubt, Failure, Reading, read_proof};
+use tents::prove::{Doubt, ProofError, Reading, read_proof};
 use tents::puzzle::{Assignment, Direction};
 use tents::render::json::{self, Message};
 use tents::solve::{Distinct, Stop};
@@ -94,7 +94,7 @@ pub(super) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
     };
     let judgement = match reading {
         Ok(reading) => ask(reading, &text, &limits)?,
-        Err(Doubt::Model(Failure::Stopped(stop))) => stop.into(),
+        Err(Doubt::Model(ProofError::Stopped(stop))) => stop.into(),
         Err(doubt @ Doubt::Model(_)) => bail!(doubt),
         Err(doubt) => Judgement::rejected(None, doubt.to_string()),
     };

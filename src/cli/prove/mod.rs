@@ -9,7 +9,7 @@ use std::sync::Arc;
 use bytesize::ByteSize;
 use clap::Args;
 use tents::format::Code;
-use tents::prove::{Certificate, Claim, Failure, Options, prove};
+use tents::prove::{Certificate, Claim, Options, ProofError, prove};
 use tents::render::directions;
 use tents::render::json::{self, Message};
 use tents::solve::Distinct;
@@ -134,7 +134,7 @@ impl Writer<'_> {
         &self,
         names: &mut Names,
         item: &Item,
-        proved: Result<Certificate, Failure>,
+        proved: Result<Certificate, ProofError>,
     ) -> anyhow::Result<Exit> {
         names.count(item);
         match proved {
@@ -143,7 +143,7 @@ impl Writer<'_> {
                 self.say(item, Some(&certificate), paths, None)?;
                 Ok(Exit::Yes)
             }
-            Err(Failure::Huge(error)) => {
+            Err(ProofError::Huge(error)) => {
                 let id = item.notes.id.as_ref();
                 let help = "there is no proof of such a board";
                 let message = error.to_string();
@@ -155,7 +155,7 @@ impl Writer<'_> {
             Err(failure) => {
                 self.say(item, None, Paths::default(), Some(failure.to_string()))?;
                 Ok(match failure {
-                    Failure::Stopped(stop) => stop.into(),
+                    ProofError::Stopped(stop) => stop.into(),
                     _ => Exit::Unknown,
                 })
             }

@@ -7,8 +7,8 @@ use crate::count::component::Component;
 use crate::count::search::order::is_better_by_row;
 use crate::count::search::{Search, Value, Worth};
 use crate::limits::{Limits, Stop};
-use crate::solve::Answer;
 use crate::solve::Board;
+use crate::solve::SearchEnd;
 
 /// Components of at most so many undecided cells are counted on the spot.
 const SMALL: u32 = 24;
@@ -123,11 +123,11 @@ impl<'l> Expander<'l> {
     /// Whether the board has a solution, which is kept.
     fn is_solvable(&mut self) -> Result<bool, Stop> {
         match self.search.decisions.check(std::iter::empty())? {
-            Answer::Solution => {
+            SearchEnd::Solution => {
                 self.keep_found();
                 Ok(true)
             }
-            Answer::Refuted(_) => Ok(false),
+            SearchEnd::Refuted(_) => Ok(false),
         }
     }
 
@@ -440,11 +440,11 @@ impl<'l> Expander<'l> {
         let before = before.map(|&cell| (cell, has_tent(cell)));
         self.checks += 1;
         match decisions.check(before.chain(self.line.iter().copied()))? {
-            Answer::Solution => {
+            SearchEnd::Solution => {
                 self.keep_found();
                 Ok(None)
             }
-            Answer::Refuted(number) => Ok(Some(number)),
+            SearchEnd::Refuted(number) => Ok(Some(number)),
         }
     }
 

@@ -42,7 +42,7 @@ use crate::count::component::{Component, Cutter};
 use crate::count::decisions::Decisions;
 use crate::limits::Watch;
 use crate::solve::Board;
-use crate::solve::{Answer, Limits, Stop};
+use crate::solve::{Limits, SearchEnd, Stop};
 use cache::Cache;
 use keys::Keys;
 use nodes::{Layouts, Nodes};
@@ -424,11 +424,11 @@ impl<'l, W: Worth> Search<'l, W> {
             .iter()
             .map(|frame| (frame.cell, frame.branch == 1));
         let number = match self.decisions.check(decisions)? {
-            Answer::Solution => {
+            SearchEnd::Solution => {
                 self.patience = PATIENCE[2].min(2 * self.patience);
                 return Ok(());
             }
-            Answer::Refuted(number) => number,
+            SearchEnd::Refuted(number) => number,
         };
         self.patience = PATIENCE[0].max(self.patience / 2);
         // The value of what is left here is 0, and so is the product of any components it is one

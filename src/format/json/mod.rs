@@ -20,7 +20,7 @@ mod write;
 
 pub(crate) use object::{each_entry, string};
 pub(crate) use spread::{is_spread_first, is_spread_second, read_spread};
-pub(crate) use walk::{Step, Walk};
+pub(crate) use walk::{ByteRole, JsonWalk};
 
 use super::description::{Description, Look, Sign};
 use super::{Format, Shape};
@@ -33,7 +33,9 @@ pub(crate) const FORMAT: Description = Description {
     notes: true,
     first_line: detect,
     is_file: spread::is_spread,
-    read_all: Some(|source, options| Box::new(read_spread(source, options, Walk::default(), true))),
+    read_all: Some(|source, options| {
+        Box::new(read_spread(source, options, JsonWalk::default(), true))
+    }),
     write: Some(write::write),
     read: Some(read::read),
     ..Description::new(

@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 use super::object::{each_entry, string};
 use super::quick::{self, any};
 use crate::format::fault::Fault;
-use crate::format::problem::{Code, Count, Problem, Shown, Signs, shared};
+use crate::format::problem::{Code, Counted, Problem, Shown, Signs, shared};
 use crate::format::reader::{Draft, Grid, tents_of};
 use crate::format::source::Source;
 use crate::format::tokens::number;
@@ -161,7 +161,7 @@ fn puzzle<'s>(
                 Shown::new(size.get()),
                 if found == 1 { "is" } else { "are" },
             );
-            let found = Count(found, &format!("{line} clue"));
+            let found = Counted(found, &format!("{line} clue"));
             let message = format!("the {key} is {text}, but there {are} {found}");
             let problem = Problem::new(Code::OtherSize, message)
                 .expected(found.0)
@@ -255,10 +255,10 @@ fn contents<'s>(
         grid.row(draft, cells, span.end - 1);
     }
     if values.len() != rows {
-        let (found, clues) = (Count(values.len(), "row"), Count(rows, "row clue"));
+        let (found, clues) = (Counted(values.len(), "row"), Counted(rows, "row clue"));
         let end = span(draft, value).end;
         let problem = Problem::new(Code::OtherSize, format!("{found} of cells for {clues}"))
-            .expected(Count(rows, "row"))
+            .expected(Counted(rows, "row"))
             .help("give a string of cells for each row");
         draft.fault(end - 1..end, problem);
     }

@@ -4,7 +4,7 @@
 use std::mem;
 
 use super::read::read;
-use super::walk::{Step, Walk};
+use super::walk::{ByteRole, JsonWalk};
 use crate::format::expectation::Expectations;
 use crate::format::problem::{Shown, shared};
 use crate::format::source::Source;
@@ -38,7 +38,7 @@ pub(crate) fn is_spread_second(line: &str) -> bool {
 pub(crate) fn read_spread(
     source: &Source,
     options: ReadOptions,
-    mut walk: Walk,
+    mut walk: JsonWalk,
     is_last: bool,
 ) -> impl Iterator<Item = Entry> + '_ {
     let text = source.text();
@@ -55,13 +55,13 @@ pub(crate) fn read_spread(
                 break;
             }
             match walk.step(byte) {
-                Step::Nothing => {}
-                Step::Begin => start = Some(at),
-                Step::Comment => {
+                ByteRole::Nothing => {}
+                ByteRole::Begin => start = Some(at),
+                ByteRole::Comment => {
                     let line = text[at..].split(['\n', '\r']).next();
                     expectations.read(line.unwrap_or_default());
                 }
-                Step::Broken(reason) => {
+                ByteRole::Broken(reason) => {
                     is_done = true;
                     return Some(misplaced(source, at, reason));
                 }

@@ -4,7 +4,7 @@
 /// A walk over a text that holds values behind each other, or an array of them. Between values, a
 /// line that begins with `#` is a comment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Walk {
+pub(crate) struct JsonWalk {
     place: Place,
     inside: Inside,
 }
@@ -50,7 +50,7 @@ enum Inside {
 
 /// The role of a byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum ByteRole {
     /// Nothing that matters.
     Nothing,
     /// The first of a comment.
@@ -61,9 +61,9 @@ pub(crate) enum Step {
     Broken(&'static str),
 }
 
-impl Walk {
+impl JsonWalk {
     /// Goes on by one byte.
-    pub(crate) fn step(&mut self, byte: u8) -> Step {
+    pub(crate) fn step(&mut self, byte: u8) -> ByteRole {
         self.inside = match self.inside {
             Inside::LineStart | Inside::Line => return self.between(byte),
             Inside::Word if self.ends_before(byte) => return self.between(byte),
@@ -84,33 +84,33 @@ impl Walk {
             },
             inside @ (Inside::Comment | Inside::Word | Inside::Broken) => inside,
         };
-        Step::Nothing
+        ByteRole::Nothing
     }
 
     /// Goes on by a byte that is not part of a value or comment under way.
-    fn between(&mut self, byte: u8) -> Step {
+    fn between(&mut self, byte: u8) -> ByteRole {
         let is_line_start = self.inside == Inside::LineStart;
         self.inside = Inside::Line;
         self.place = match (self.place, byte) {
             (_, b'\n' | b'\r') => {
                 self.inside = Inside::LineStart;
-                return Step::Nothing;
+                return ByteRole::Nothing;
             }
-            (_, b' ' | b'\t') => return Step::Nothing,
+            (_, b' ' | b'\t') => return ByteRole::Nothing,
             (_, b'#') if is_line_start => {
                 self.inside = Inside::Comment;
-                return Step::Comment;
+                return ByteRole::Comment;
             }
             (Place::Behind, b',') => Place::Element,
             (Place::First | Place::Behind, b']') => Place::Closed,
             (Place::Start, b'[') => Place::First,
             (place, _) => return self.begin(place, byte),
         };
-        Step::Nothing
+        ByteRole::Nothing
     }
 
     /// Begins a value, if one may begin there and so.
-    fn begin(&mut self, place: Place, byte: u8) -> Step {
+    fn begin(&mut self, place: Place, byte: u8) -> ByteRole {
         let reason = match (place, byte) {
             (Place::Behind, _) => "expected `,` or `]`",
             (Place::Closed, _) => "trailing characters",
@@ -128,11 +128,11 @@ impl Walk {
                     b'"' => Inside::String(0),
                     _ => Inside::Word,
                 };
-                return Step::Begin;
+                return ByteRole::Begin;
             }
         };
         self.inside = Inside::Broken;
-        Step::Broken(reason)
+        ByteRole::Broken(reason)
     }
 
     /// Whether a value is under way that ends before this byte: a number or a word.

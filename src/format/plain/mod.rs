@@ -42,10 +42,10 @@ use super::{Format, Notes, ReadError, ReadOptions, Shape, expectation, is_signif
 use crate::puzzle::{Content, Puzzle};
 
 pub(super) use row::cell;
-pub(super) use trace::{Trace, has_word};
+pub(super) use trace::{LineKind, has_word};
 pub(super) use typed::read as read_typed;
 pub use write::write;
-pub(crate) use write::{Part, sign, write_parts};
+pub(crate) use write::{TextPart, sign, write_parts};
 
 /// The format.
 pub(crate) const FORMAT: Description = Description {
@@ -115,7 +115,7 @@ fn drawn_otherwise(source: &Source, range: Range<usize>) -> Option<ReadError> {
 fn title(source: &Source, range: Range<usize>) -> Option<ReadError> {
     let mut lines = source.lines_in(range.clone()).filter(is_significant);
     let first = lines.next()?;
-    if Trace::of(first.text).is_some() || !first.text.contains(char::is_alphabetic) {
+    if LineKind::of(first.text).is_some() || !first.text.contains(char::is_alphabetic) {
         return None;
     }
     let is_title = if let Some(second) = lines.next() {

@@ -8,7 +8,7 @@ use itertools::Itertools;
 use super::CELLS;
 use super::row::{Front, Row, cell, is_corner, is_row};
 use crate::format::fault::Fault;
-use crate::format::problem::{Code, Count, Problem, Shown, Signs, shared, unclear};
+use crate::format::problem::{Code, Counted, Problem, Shown, Signs, shared, unclear};
 use crate::format::reader::Draft;
 use crate::format::source::{Line, Source};
 use crate::format::tokens::{characters, digit_clue, extent, spaced_clue, spans};
@@ -219,7 +219,7 @@ impl Reader<'_> {
                 ),
                 (true, 1) => (format!("row {row} has no clue"), MISSING),
                 (true, _) => {
-                    let others = Count(rows - 1, "other row");
+                    let others = Counted(rows - 1, "other row");
                     (format!("row {row} and {others} have no clue"), MISSING)
                 }
             };

@@ -6,14 +6,14 @@ use crate::format::tokens::is_clue;
 
 /// The possible meanings of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Trace {
+pub(crate) enum LineKind {
     /// Clues, or a size.
     Clues,
     /// Cells, perhaps with a clue before or behind them.
     Row,
 }
 
-impl Trace {
+impl LineKind {
     /// The meaning of a line in a format of several lines, if it has one.
     pub(crate) fn of(line: &str) -> Option<Self> {
         let line = usual(line.trim(), &mut Vec::new());

@@ -4,7 +4,7 @@ use crate::puzzle::{Clue, Content, Puzzle};
 
 /// The part of the board that a piece of text shows, so that it can be coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum TextPart {
     /// One or more clues.
     Clues,
     /// A cell.
@@ -31,7 +31,7 @@ pub fn write(out: &mut String, puzzle: &Puzzle) {
 pub(crate) fn write_parts(
     out: &mut String,
     puzzle: &Puzzle,
-    append: impl Fn(&mut String, Part, &str),
+    append: impl Fn(&mut String, TextPart, &str),
 ) {
     let columns = puzzle.size().columns();
     let row_width = most(puzzle.row_clues());
@@ -45,7 +45,7 @@ pub(crate) fn write_parts(
         }
         push_clue(&mut text, clue);
     }
-    append(out, Part::Clues, &text);
+    append(out, TextPart::Clues, &text);
     out.push('\n');
     for (&clue, cells) in puzzle
         .row_clues()
@@ -55,12 +55,12 @@ pub(crate) fn write_parts(
         pad(out, row_width - width(clue));
         text.clear();
         push_clue(&mut text, clue);
-        append(out, Part::Clues, &text);
+        append(out, TextPart::Clues, &text);
         for &content in cells {
             if !compact {
                 pad(out, cell_width);
             }
-            append(out, Part::Cell(content), sign(content));
+            append(out, TextPart::Cell(content), sign(content));
         }
         out.push('\n');
     }

@@ -15,7 +15,7 @@ mod values;
 
 pub use code::Code;
 pub use remedy::Remedy;
-pub(crate) use values::{CLUES, Count, END_OF_LINE, Shown, Signs, missing, unclear};
+pub(crate) use values::{CLUES, Counted, END_OF_LINE, Shown, Signs, missing, unclear};
 
 /// The words of a fault, which has no place yet.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Code, Count, Problem, Remedy, Shown, Signs, missing};
+use super::{Code, Counted, Problem, Remedy, Shown, Signs, missing};
 use crate::puzzle::Size;
 
 /// A puzzle in JSON.
@@ -66,8 +66,8 @@ pub(crate) fn huge_clue(text: &str) -> Problem {
 pub(crate) fn other_clues(what: &str, found: usize, wanted: usize) -> Problem {
     let message = format!(
         "{} for {}",
-        Count(found, &format!("{what} clue")),
-        Count(wanted, what)
+        Counted(found, &format!("{what} clue")),
+        Counted(wanted, what)
     );
     if found < wanted {
         return Problem::new(Code::FewClues, message)

@@ -106,9 +106,9 @@ impl fmt::Display for Shown {
 }
 
 /// A number of things, as in `1 row` or `2 rows`.
-pub(crate) struct Count<'n>(pub(crate) usize, pub(crate) &'n str);
+pub(crate) struct Counted<'n>(pub(crate) usize, pub(crate) &'n str);
 
-impl fmt::Display for Count<'_> {
+impl fmt::Display for Counted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(number, noun) = self;
         write!(f, "{number} {noun}{}", if *number == 1 { "" } else { "s" })
@@ -117,5 +117,5 @@ impl fmt::Display for Count<'_> {
 
 /// How many things are missing, as in `2 more rows`.
 pub(crate) fn missing(found: usize, wanted: usize, noun: &str) -> String {
-    Count(wanted.saturating_sub(found), &format!("more {noun}")).to_string()
+    Counted(wanted.saturating_sub(found), &format!("more {noun}")).to_string()
 }

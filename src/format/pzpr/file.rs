@@ -8,7 +8,7 @@ use super::letters::{Letters, Token};
 use super::other_puzzle;
 use crate::format::ReadOptions;
 use crate::format::fault::ReadError;
-use crate::format::problem::{Code, Count, END_OF_LINE, Problem, Signs, missing, shared};
+use crate::format::problem::{Code, Counted, END_OF_LINE, Problem, Signs, missing, shared};
 use crate::format::reader::Draft;
 use crate::puzzle::{Clue, Content, Puzzle};
 
@@ -154,7 +154,7 @@ impl Board {
                 Code::Ragged,
                 format!(
                     "line {line} of the board has {}, not {wanted}",
-                    Count(found, "token")
+                    Counted(found, "token")
                 ),
             )
             .expected(if found < wanted {

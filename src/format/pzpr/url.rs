@@ -4,7 +4,7 @@ use super::letters::Letters;
 use super::{is_tents, other_puzzle};
 use crate::format::ReadOptions;
 use crate::format::fault::ReadError;
-use crate::format::problem::{Code, Count, Problem, Shown, Signs, missing, shared};
+use crate::format::problem::{Code, Counted, Problem, Shown, Signs, missing, shared};
 use crate::format::reader::Draft;
 use crate::puzzle::{Clue, Content, Puzzle};
 
@@ -125,9 +125,9 @@ fn cells(draft: &mut Draft<'_>, letters: &mut Letters<'_>, area: usize) -> Vec<C
         let end = letters.place();
         let problem = Problem::new(
             Code::FewCells,
-            format!("the URL ends before the first of {}", Count(area, "cell")),
+            format!("the URL ends before the first of {}", Counted(area, "cell")),
         )
-        .expected(format!("{}", Count(area, "cell")))
+        .expected(format!("{}", Counted(area, "cell")))
         .help("copy the whole URL again");
         draft.fault(end..end, problem);
     }

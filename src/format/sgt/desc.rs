@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use memchr::memchr_iter;
 
-use crate::format::problem::{Code, Count, Problem, Signs, missing, shared};
+use crate::format::problem::{Code, Counted, Problem, Signs, missing, shared};
 use crate::format::reader::Draft;
 use crate::format::source::Source;
 use crate::format::tokens::number;
@@ -110,7 +110,7 @@ pub(super) fn board(
         .expected(match area.checked_sub(found) {
             None => "the numbers, the grid was closed before".to_owned(),
             Some(0) => "the end of the grid".to_owned(),
-            Some(more) => format!("at most {}", Count(more, "more cell")),
+            Some(more) => format!("at most {}", Counted(more, "more cell")),
         })
         .help("is the size right?");
         draft.fault(letter.start..range.end, problem);
@@ -184,8 +184,11 @@ pub(super) fn clues(
         clues.push(clue);
     }
     let message = || {
-        let (columns, rows) = (Count(size.columns(), "column"), Count(size.rows(), "row"));
-        format!("{} for {columns} and {rows}", Count(found, "number"))
+        let (columns, rows) = (
+            Counted(size.columns(), "column"),
+            Counted(size.rows(), "row"),
+        );
+        format!("{} for {columns} and {rows}", Counted(found, "number"))
     };
     if let Some(start) = excess {
         let problem = Problem::new(Code::ManyClues, message())

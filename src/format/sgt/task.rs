@@ -8,7 +8,7 @@ use itertools::Itertools;
 use super::desc;
 use crate::format::description::{Description, Look, Sign};
 use crate::format::fault::Fault;
-use crate::format::problem::{Code, Count, Problem, Remedy, shared};
+use crate::format::problem::{Code, Counted, Problem, Remedy, shared};
 use crate::format::reader::Draft;
 use crate::format::source::Source;
 use crate::format::{Format, Notes, ReadError, ReadOptions, Shape};
@@ -117,8 +117,8 @@ fn sole_size(
     let problem = match sizes[..] {
         [size] => return Ok(size),
         [] => {
-            let cells = Count(closed.unwrap_or(found), "cell");
-            let message = format!("no board has {cells} and {}", Count(numbers, "number"));
+            let cells = Counted(closed.unwrap_or(found), "cell");
+            let message = format!("no board has {cells} and {}", Counted(numbers, "number"));
             Problem::new(Code::OtherSize, message)
                 .expected("as many numbers as columns and rows together")
                 .help(Remedy::Size {

@@ -317,12 +317,15 @@ fn is_bme(look: &Look<'_>) -> Result<Sign, Fault> {
     if [before, after].iter().flatten().all(|c| c.is_whitespace()) {
         return Ok(Sign::Maybe);
     }
-    let problem = Problem::new(Code::Ambiguous, "`*` but no tree: `*` may mean a tent or a tree")
-        .label("a tent in `plain`, a tree in `bme`, where there are blanks between the cells")
-        .help(Remedy::Format {
-            advice: "write trees as `T`; or read `*` as a tent",
-            formats: vec![Format::Plain],
-        });
+    let problem = Problem::new(
+        Code::Ambiguous,
+        "`*` but no tree: `*` may mean a tent or a tree",
+    )
+    .label("a tent in `plain`, a tree in `bme`, where there are blanks between the cells")
+    .help(Remedy::Format {
+        advice: "write trees as `T`; or read `*` as a tent",
+        formats: vec![Format::Plain],
+    });
     Err(look.source.fault_at(place..place + 1, problem))
 }
 

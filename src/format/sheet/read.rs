@@ -7,7 +7,7 @@ use itertools::Either;
 
 use super::{Cells, Part, Sheet};
 use crate::format::fault::{Fault, ReadError};
-use crate::format::problem::{Code, Count, Problem, Shown, Signs, missing, shared};
+use crate::format::problem::{Code, Counted, Problem, Shown, Signs, missing, shared};
 use crate::format::reader::{Draft, Grid};
 use crate::format::source::{Line, Source};
 use crate::format::tokens::{characters, digit_clue, is_digits, number, spaced_clue, spans};
@@ -325,7 +325,7 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
             };
             let problem = Problem::new(
                 Code::MissingPart,
-                format!("{} of a board of {wanted}", Count(found, "row")),
+                format!("{} of a board of {wanted}", Counted(found, "row")),
             )
             .expected(missing(found, wanted, "row"))
             .help(help);
@@ -342,7 +342,7 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
             let found = wanted + self.lines.clone().take_while(is_row).count();
             let problem = Problem::new(
                 Code::OtherSize,
-                format!("{} of a board of {wanted}", Count(found, "row")),
+                format!("{} of a board of {wanted}", Counted(found, "row")),
             )
             .expected("the column clues")
             .help("the first line holds the number of rows, then the number of columns");
@@ -411,7 +411,7 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
 fn no_clues(what: &str, wanted: Option<usize>) -> Problem {
     Problem::new(Code::MissingPart, format!("the {what} clues are missing"))
         .expected(match wanted {
-            Some(wanted) => format!("{}", Count(wanted, &format!("{what} clue"))),
+            Some(wanted) => format!("{}", Counted(wanted, &format!("{what} clue"))),
             None => format!("a line of {what} clues"),
         })
         .help("is the text cut off?")

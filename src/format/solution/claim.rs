@@ -7,7 +7,7 @@ use itertools::Itertools;
 
 use super::Solution;
 use crate::format::PuzzleId;
-use crate::format::problem::{Code, Count, Problem};
+use crate::format::problem::{Code, Counted, Problem};
 use crate::puzzle::{Cell, Direction, Layout, Line, Puzzle};
 
 /// A solution as it was read, before its puzzle is known.
@@ -146,8 +146,8 @@ fn assignment(directions: &[Direction], puzzle: &Puzzle) -> Result<Solution, Pro
     }
     Err(other_puzzle(format!(
         "{} for {}",
-        Count(found, "direction"),
-        Count(trees, "tree")
+        Counted(found, "direction"),
+        Counted(trees, "tree")
     ))
     .expected("one direction for each tree"))
 }

@@ -22,7 +22,7 @@
 use itertools::Itertools;
 
 use super::model::{Count, Model, Variable, board};
-use super::text::{HugeModel, Text, Unwritten};
+use super::text::{HugeModel, ModelText, Unwritten};
 use crate::limits::Stop;
 use crate::puzzle::Puzzle;
 
@@ -36,7 +36,7 @@ type Each<'e> = &'e mut dyn FnMut(&[Literal]) -> Result<(), Stop>;
 const TRUE: Literal = Literal::MAX;
 
 /// Appends the formula.
-pub(super) fn write(out: &mut Text<'_>, puzzle: &Puzzle) -> Result<(), Unwritten> {
+pub(super) fn write(out: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), Unwritten> {
     let name = "dimacs";
     let model = Model::within(name, puzzle, out)?;
     let counters: u64 = model.counts().map(|count| counter_variables(&count)).sum();

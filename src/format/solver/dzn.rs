@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::model::board;
-use super::text::{Text, Unwritten};
+use super::text::{ModelText, Unwritten};
 use crate::limits::Stop;
 use crate::puzzle::{Clue, Content, Puzzle};
 
@@ -11,7 +11,7 @@ use crate::puzzle::{Clue, Content, Puzzle};
 const MODEL: &str = include_str!("tents.mzn");
 
 /// Appends the data.
-pub(super) fn write(out: &mut Text<'_>, puzzle: &Puzzle) -> Result<(), Unwritten> {
+pub(super) fn write(out: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), Unwritten> {
     let size = puzzle.size();
     write!(
         out,
@@ -46,14 +46,14 @@ pub(super) fn write(out: &mut Text<'_>, puzzle: &Puzzle) -> Result<(), Unwritten
 }
 
 /// Appends the data and the model.
-pub(super) fn write_with_model(out: &mut Text<'_>, puzzle: &Puzzle) -> Result<(), Unwritten> {
+pub(super) fn write_with_model(out: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), Unwritten> {
     write(out, puzzle)?;
     out.write_str(MODEL)?;
     Ok(())
 }
 
 /// Appends the clues of lines with this many cells.
-fn clues(out: &mut Text<'_>, name: &str, clues: &[Clue], cells: usize) -> Result<(), Stop> {
+fn clues(out: &mut ModelText<'_>, name: &str, clues: &[Clue], cells: usize) -> Result<(), Stop> {
     // A clue above the number of cells is lowered, so that a solver's numbers can hold it.
     let clues = clues.iter().map(|clue| match *clue {
         Some(clue) => i64::from(clue.min(cells as u32 + 1)),

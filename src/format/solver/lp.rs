@@ -2,7 +2,7 @@
 //! puzzle.
 
 use super::model::board;
-use super::text::{Text, Unwritten};
+use super::text::{ModelText, Unwritten};
 use crate::limits::Stop;
 use crate::puzzle::{Clue, Content, Puzzle};
 
@@ -10,7 +10,7 @@ use crate::puzzle::{Clue, Content, Puzzle};
 const RULES: &str = include_str!("tents.lp");
 
 /// Appends the program.
-pub(super) fn write(out: &mut Text<'_>, puzzle: &Puzzle) -> Result<(), Unwritten> {
+pub(super) fn write(out: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), Unwritten> {
     let size = puzzle.size();
     write!(
         out,
@@ -41,7 +41,7 @@ pub(super) fn write(out: &mut Text<'_>, puzzle: &Puzzle) -> Result<(), Unwritten
 }
 
 /// Appends the clues of lines with this many cells.
-fn clues(out: &mut Text<'_>, name: &str, clues: &[Clue], cells: usize) -> Result<(), Stop> {
+fn clues(out: &mut ModelText<'_>, name: &str, clues: &[Clue], cells: usize) -> Result<(), Stop> {
     for (index, clue) in clues.iter().enumerate() {
         if let Some(clue) = *clue {
             // A clue above the number of cells is lowered, so that clingo's numbers can hold it.

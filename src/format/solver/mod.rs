@@ -32,7 +32,7 @@ mod smt2;
 pub(super) mod text;
 
 pub use answer::{Answer, read_answer};
-pub(crate) use opb::{Claim, Numbering, Sides, write_claim};
+pub(crate) use opb::{Additions, Numbering, Sides, write_claim};
 pub use text::HugeModel;
 
 use super::Format;
@@ -40,7 +40,7 @@ use super::description::{Description, WriteModel};
 use super::write_error::WriteError;
 use crate::limits::Limits;
 use crate::puzzle::Puzzle;
-use text::Text;
+use text::ModelText;
 pub(crate) use text::Unwritten;
 
 /// Conjunctive normal form.
@@ -105,7 +105,7 @@ pub(super) fn write(
     puzzle: &Puzzle,
     limits: &Limits,
 ) -> Result<(), WriteError> {
-    let mut text = Text::new(out, limits, 0);
+    let mut text = ModelText::new(out, limits, 0);
     model(&mut text, puzzle).map_err(|error| match error {
         Unwritten::Stopped(stop) => WriteError::Stopped(stop),
         Unwritten::Huge(error) => WriteError::HugeModel(error),

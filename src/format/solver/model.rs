@@ -6,8 +6,8 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::text::{HugeModel, Text, Unwritten};
-use crate::format::problem::Count as Number;
+use super::text::{HugeModel, ModelText, Unwritten};
+use crate::format::problem::Counted as Number;
 use crate::limits::Stop;
 pub(super) use crate::model::Variable;
 use crate::model::{self, Atom, Constraint, Origin, Pair, Variables, View};
@@ -41,7 +41,7 @@ impl<'p> Model<'p> {
     pub(super) fn within(
         format: &'static str,
         puzzle: &'p Puzzle,
-        text: &mut Text<'_>,
+        text: &mut ModelText<'_>,
     ) -> Result<Self, Unwritten> {
         let size = puzzle.size();
         let mut pairs = 0;
@@ -134,7 +134,7 @@ impl<'p> Model<'p> {
     /// Appends a comment line for each variable: its name, and what it says.
     pub(super) fn legend(
         &self,
-        out: &mut Text<'_>,
+        out: &mut ModelText<'_>,
         [comment, prefix]: [&str; 2],
     ) -> Result<(), Stop> {
         for variable in 1..=self.variables.number() {

@@ -5,13 +5,13 @@
 //! sum of weighted variables, `>=` or `=`, a number and `;`.
 
 use super::model::{Model, Variable, board};
-use super::text::{Text, Unwritten};
+use super::text::{ModelText, Unwritten};
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Line, Puzzle};
 
 /// The statements of a file beside the puzzle.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Claim<'a> {
+pub(crate) struct Additions<'a> {
     /// The tents that are to be as few as possible.
     pub(crate) goal: Option<&'a [Variable]>,
     /// The tents of layouts that are no solutions any more.
@@ -39,8 +39,8 @@ pub(crate) struct Numbering {
 }
 
 /// Appends the constraints.
-pub(super) fn write(text: &mut Text<'_>, puzzle: &Puzzle) -> Result<(), Unwritten> {
-    write_claim(text.out, puzzle, Claim::default(), text.limits).map(|_| ())
+pub(super) fn write(text: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), Unwritten> {
+    write_claim(text.out, puzzle, Additions::default(), text.limits).map(|_| ())
 }
 
 /// Appends the constraints of a puzzle and of the claim about it.
@@ -51,11 +51,11 @@ pub(super) fn write(text: &mut Text<'_>, puzzle: &Puzzle) -> Result<(), Unwritte
 pub(crate) fn write_claim(
     out: &mut String,
     puzzle: &Puzzle,
-    claim: Claim<'_>,
+    claim: Additions<'_>,
     limits: &Limits,
 ) -> Result<Numbering, Unwritten> {
     let mut constraints = String::new();
-    let mut text = Text::new(&mut constraints, limits, 0);
+    let mut text = ModelText::new(&mut constraints, limits, 0);
     let model = Model::within("opb", puzzle, &mut text)?;
     // The numbering; lists may have twice the room that they need.
     text.held += 64 * (puzzle.trees().len() + model.variables.cells().len()) as u64;
@@ -104,7 +104,7 @@ pub(crate) fn write_claim(
     let variables = variables.max(u32::from(body.needs_variable));
     let number = body.constraints;
     let held = text.held + 2 * text.out.len() as u64;
-    let before = &mut Text::new(out, limits, held);
+    let before = &mut ModelText::new(out, limits, held);
     head(before, &model, [variables as usize, number], claim)?;
     out.push_str(&constraints);
     Ok(numbering)
@@ -112,10 +112,10 @@ pub(crate) fn write_claim(
 
 /// Appends the lines before the constraints.
 fn head(
-    out: &mut Text<'_>,
+    out: &mut ModelText<'_>,
     model: &Model<'_>,
     [variables, constraints]: [usize; 2],
-    claim: Claim<'_>,
+    claim: Additions<'_>,
 ) -> Result<(), Stop> {
     write!(
         out,
@@ -143,7 +143,7 @@ fn head(
 
 /// The constraints, with comments between them.
 struct Body<'b, 't> {
-    text: &'b mut Text<'t>,
+    text: &'b mut ModelText<'t>,
     constraints: usize,
     /// How many there are for a checker of proofs.
     numbers: u64,

@@ -9,12 +9,12 @@ use std::fmt;
 use itertools::Itertools;
 
 use super::model::{Model, Name, Variable, board};
-use super::text::{Text, Unwritten};
+use super::text::{ModelText, Unwritten};
 use crate::limits::Stop;
 use crate::puzzle::Puzzle;
 
 /// Appends the script.
-pub(super) fn write(out: &mut Text<'_>, puzzle: &Puzzle) -> Result<(), Unwritten> {
+pub(super) fn write(out: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), Unwritten> {
     let model = &Model::within("smt2", puzzle, out)?;
     write!(
         out,
@@ -87,7 +87,7 @@ fn any(names: impl IntoIterator<Item = impl fmt::Display>) -> String {
     }
 }
 
-fn at_most_one(out: &mut Text<'_>, names: &[Name<'_>]) -> Result<(), Stop> {
+fn at_most_one(out: &mut ModelText<'_>, names: &[Name<'_>]) -> Result<(), Stop> {
     for [one, other] in names.iter().array_combinations() {
         writeln!(out, "(assert (not (and {one} {other})))")?;
     }

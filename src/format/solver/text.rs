@@ -42,7 +42,7 @@ pub(crate) enum Unwritten {
 }
 
 /// A text that takes no more once a limit is reached.
-pub(crate) struct Text<'t> {
+pub(crate) struct ModelText<'t> {
     pub(super) out: &'t mut String,
     pub(super) limits: &'t Limits,
     pub(super) watch: Watch<'t>,
@@ -58,7 +58,7 @@ pub(crate) struct Text<'t> {
 /// counts as those.
 const BETWEEN_LOOKS: usize = 4096;
 
-impl<'t> Text<'t> {
+impl<'t> ModelText<'t> {
     /// A text beside which so many bytes are held.
     pub(super) fn new(out: &'t mut String, limits: &'t Limits, held: u64) -> Self {
         Self {
@@ -98,7 +98,7 @@ impl<'t> Text<'t> {
     }
 }
 
-impl fmt::Write for Text<'_> {
+impl fmt::Write for ModelText<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.write_str(text).map_err(|stop| {
             self.stop = Some(stop);

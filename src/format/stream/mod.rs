@@ -8,7 +8,7 @@ use std::mem;
 use std::sync::Arc;
 
 use super::entries::{Arrangement, is_whole, read_as};
-use super::json::{self, Step, Walk};
+use super::json::{self, ByteRole, JsonWalk};
 use super::source::{BYTE_ORDER_MARK, Source, is_puzzle_line};
 use super::{Entry, Format, ReadOptions, Shape, detect};
 pub(super) use cutter::Cutter;
@@ -46,7 +46,7 @@ pub struct Pieces<R> {
     options: ReadOptions,
     state: State,
     /// Where values of JSON are cut, the walk over them at the first byte that is left.
-    walk: Walk,
+    walk: JsonWalk,
 }
 
 /// How a stream is read.
@@ -63,7 +63,7 @@ enum State {
     /// Cut behind lines, or paragraphs, with a puzzle.
     Lines,
     /// Cut behind values of JSON. Is there one that has not been handed out?
-    Values { walk: Walk, is_due: bool },
+    Values { walk: JsonWalk, is_due: bool },
     /// It has ended.
     Done,
 }
@@ -71,7 +71,7 @@ enum State {
 impl State {
     /// How a stream of JSON is read.
     fn of_json(is_spread: bool) -> Self {
-        let (walk, is_due) = (Walk::default(), false);
+        let (walk, is_due) = (JsonWalk::default(), false);
         if is_spread {
             Self::Values { walk, is_due }
         } else {
@@ -114,7 +114,7 @@ impl<R: Read> Pieces<R> {
             cutter: Cutter::new(reader, options.limit),
             options,
             state: State::Begin,
-            walk: Walk::default(),
+            walk: JsonWalk::default(),
         }
     }
 
@@ -126,7 +126,7 @@ impl<R: Read> Pieces<R> {
             if new.is_empty() {
                 let is_left = self.cutter.is_whole() || self.has_rest();
                 let end = self.cutter.bytes.len();
-                let piece = is_left.then(|| self.take(end, Walk::default(), true));
+                let piece = is_left.then(|| self.take(end, JsonWalk::default(), true));
                 self.state = State::Done;
                 return Ok(piece);
             }
@@ -147,7 +147,7 @@ impl<R: Read> Pieces<R> {
 
     /// Looks at the lines, or the values of JSON, that have become whole. Returns where a piece may
     /// end, if anywhere, and the walk there.
-    fn look(&mut self) -> Option<(usize, Walk)> {
+    fn look(&mut self) -> Option<(usize, JsonWalk)> {
         self.begin();
         let mut cut = self.cut();
         if self.options.format.is_none()
@@ -237,25 +237,25 @@ impl<R: Read> Pieces<R> {
     }
 
     /// Where the last puzzle ends that has become whole, and the walk there.
-    fn cut(&mut self) -> Option<(usize, Walk)> {
+    fn cut(&mut self) -> Option<(usize, JsonWalk)> {
         match self.state {
             State::Values { walk, is_due } => self.cut_in_json(walk, is_due),
             State::Lines => {
                 let format = self.options.format;
                 let is_line = format.is_none_or(|format| format.description().shape == Shape::Line);
-                Some((self.cutter.last_end(is_line)?, Walk::default()))
+                Some((self.cutter.last_end(is_line)?, JsonWalk::default()))
             }
             _ => None,
         }
     }
 
     /// The same of JSON values. `is_due` says that one is due where the walk is.
-    fn cut_in_json(&mut self, mut walk: Walk, mut is_due: bool) -> Option<(usize, Walk)> {
+    fn cut_in_json(&mut self, mut walk: JsonWalk, mut is_due: bool) -> Option<(usize, JsonWalk)> {
         let mut cut = None;
         let Cutter { bytes, looked, .. } = &mut self.cutter;
         for &byte in &bytes[*looked..] {
             *looked += 1;
-            is_due |= matches!(walk.step(byte), Step::Begin | Step::Broken(_));
+            is_due |= matches!(walk.step(byte), ByteRole::Begin | ByteRole::Broken(_));
             // A line feed may follow a carriage return, and more bytes of a character a fault.
             let is_end = if walk.is_broken() {
                 byte.is_ascii()
@@ -280,7 +280,7 @@ impl<R: Read> Pieces<R> {
         let rest = &self.cutter.bytes;
         if let State::Values { mut walk, is_due } = self.state {
             let mut rest = rest[self.cutter.looked..].iter();
-            let is_due = is_due | rest.any(|&byte| walk.step(byte) != Step::Nothing);
+            let is_due = is_due | rest.any(|&byte| walk.step(byte) != ByteRole::Nothing);
             return is_due || walk.is_open();
         }
         let mut lines = rest.split(|byte| matches!(byte, b'\n' | b'\r'));
@@ -288,7 +288,7 @@ impl<R: Read> Pieces<R> {
     }
 
     /// Hands out the first bytes, behind which the walk is `next`.
-    fn take(&mut self, end: usize, next: Walk, is_end: bool) -> Piece {
+    fn take(&mut self, end: usize, next: JsonWalk, is_end: bool) -> Piece {
         let walk = mem::replace(&mut self.walk, next);
         let arrangement = match self.state {
             _ if is_end && self.cutter.is_whole() => Arrangement::Shown,

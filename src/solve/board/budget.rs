@@ -1,6 +1,6 @@
 //! Work and memory: what the board has used of its limits.
 
-use super::{Board, Change};
+use super::{Board, NewFact};
 use crate::limits::{Limits, Stop, WORK_BETWEEN_LOOKS};
 
 /// A tree has at most four directions that are excluded, is settled once, and opens four cells.
@@ -36,7 +36,7 @@ impl Board {
         let wanted = (length + WORK_BETWEEN_LOOKS as usize).min(CHANGES_OF_TREE * self.trees);
         if capacity < wanted {
             let larger = wanted.max(length + length / 2);
-            let bytes = self.held + (larger * size_of::<Change>()) as u64;
+            let bytes = self.held + (larger * size_of::<NewFact>()) as u64;
             self.limits.allow(bytes)?;
             self.trail.reserve_exact(larger - length);
         }
@@ -45,7 +45,7 @@ impl Board {
 
     /// The bytes that it holds, with those that the search above it reports.
     pub(crate) fn bytes(&self) -> u64 {
-        self.held + (self.trail.capacity() * size_of::<Change>()) as u64
+        self.held + (self.trail.capacity() * size_of::<NewFact>()) as u64
     }
 
     /// Counts bytes that are held from now on.

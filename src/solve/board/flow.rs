@@ -2,7 +2,7 @@
 //!
 //! [`rule::flow`](crate::solve::rule::flow) draws the conclusions.
 
-use super::{Board, Line};
+use super::{Board, LineCounts};
 use crate::limits::Stop;
 use crate::puzzle::Direction;
 use crate::solve::bits::{Agenda, ones};
@@ -11,12 +11,12 @@ use crate::solve::bits::{Agenda, ones};
 /// in front of the first line, between lines, behind the last one. Empty if the rule is switched
 /// off.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Flow {
+pub(crate) struct FlowBounds {
     /// The least and the most that the net crossing can be.
     pub(crate) bounds: Vec<[i32; 2]>,
     /// The segment that each boundary is in, and its net crossing there less the segment's number.
     pub(crate) places: Vec<(u32, i32)>,
-    pub(crate) segments: Vec<Segment>,
+    pub(crate) segments: Vec<FlowSegment>,
     /// How many boundaries there are between rows.
     pub(crate) rows: usize,
     /// Boundaries over which something changed.
@@ -25,7 +25,7 @@ pub(crate) struct Flow {
 
 /// Boundaries with a clue on every line between them.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Segment {
+pub(crate) struct FlowSegment {
     first: u32,
     last: u32,
     /// The net crossing of the first boundary, if it follows from an edge of the board. Else the
@@ -33,14 +33,14 @@ pub(crate) struct Segment {
     pub(crate) net: Option<i32>,
 }
 
-impl Segment {
+impl FlowSegment {
     /// Its boundaries.
     pub(crate) fn boundaries(&self) -> std::ops::Range<usize> {
         self.first as usize..self.last as usize + 1
     }
 }
 
-impl Flow {
+impl FlowBounds {
     /// The bounds as the board stands.
     pub(crate) fn new(board: &Board) -> Result<Self, Stop> {
         let (rows, columns) = board.lines();
@@ -75,7 +75,7 @@ impl Flow {
         }
         flow.changed.clear();
         let (row_trees, column_trees) = trees.split_at(rows.len());
-        let clue = |line: &Line| line.clue.map(i64::from);
+        let clue = |line: &LineCounts| line.clue.map(i64::from);
         watch.work(2 * boundaries as u64)?;
         flow.add_segments(rows.iter().map(clue).zip(row_trees));
         flow.add_segments(columns.iter().map(clue).zip(column_trees));
@@ -86,7 +86,7 @@ impl Flow {
     pub(crate) fn bytes(lines: usize) -> usize {
         let of_boundary = size_of::<[i32; 2]>() + size_of::<(u32, i32)>() + size_of::<i32>();
         // Each line may part two segments.
-        (lines + 2) * (of_boundary + 2 * size_of::<Segment>()) + Agenda::bytes(lines + 2)
+        (lines + 2) * (of_boundary + 2 * size_of::<FlowSegment>()) + Agenda::bytes(lines + 2)
     }
 
     /// Cuts the boundaries between some lines into segments, given each line's clue and trees.
@@ -110,7 +110,7 @@ impl Flow {
 
     fn add_segment(&mut self, first: usize, net: Option<i32>) {
         let (first, last) = (first as u32, self.places.len() as u32 - 1);
-        self.segments.push(Segment { first, last, net });
+        self.segments.push(FlowSegment { first, last, net });
     }
 
     /// How many boundaries there are.

@@ -34,11 +34,11 @@ use crate::solve::bits::Agenda;
 use crate::solve::distinct::Distinct;
 use crate::solve::rule_set::Rules;
 pub(crate) use budget::{BLOCKS, WORK_OF_BLOCK};
-pub(crate) use flow::Flow;
+pub(crate) use flow::FlowBounds;
 
 /// The knowledge about a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum State {
+pub(crate) enum CellState {
     Open,
     Tent,
     Empty,
@@ -61,7 +61,7 @@ pub(crate) struct Block {
 
 /// A row or column.
 #[derive(Clone, Debug)]
-pub(crate) struct Line {
+pub(crate) struct LineCounts {
     pub(crate) clue: Option<u32>,
     /// How many tents are missing. Not kept up to date without a clue.
     pub(crate) missing: i32,
@@ -75,15 +75,15 @@ pub(crate) struct Line {
 
 /// New knowledge about some cells or trees of a block.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Change {
+pub(crate) struct NewFact {
     pub(crate) bits: u64,
     pub(crate) block: u32,
-    pub(crate) kind: Kind,
+    pub(crate) kind: FactKind,
 }
 
 /// The kind of new knowledge.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum FactKind {
     /// Tents stand on these cells.
     Placed,
     /// No tents stand on these cells.
@@ -105,7 +105,7 @@ pub(crate) struct Board {
     trees: usize,
     pub(crate) blocks: Vec<Block>,
     /// The rows, then the columns.
-    pub(crate) lines: Vec<Line>,
+    pub(crate) lines: Vec<LineCounts>,
     /// Down to how many open cells less missing tents the packing of lines says nothing: of lines
     /// `i − 1` and `i` together at `2i`, of line `i` alone at `2i + 1`.
     ///
@@ -120,12 +120,12 @@ pub(crate) struct Board {
     pub(crate) is_reduced: bool,
     /// Whether the dearer rules take part: bands and flow.
     pub(crate) is_thorough: bool,
-    pub(crate) flow: Flow,
+    pub(crate) flow: FlowBounds,
     /// Lines with cells that became known.
     pub(crate) changed_lines: Agenda,
     /// The tents of the puzzle, until they are placed.
     given_tents: Vec<u32>,
-    trail: Vec<Change>,
+    trail: Vec<NewFact>,
     /// How much of the trail the rules have seen.
     seen: usize,
     pub(crate) limits: Limits,
@@ -164,7 +164,7 @@ impl Board {
             here.open ^= new;
             here.tents ^= new;
             self.count_cells(block, new, -1, -1);
-            self.note(Kind::Placed, block, new);
+            self.note(FactKind::Placed, block, new);
         }
         Ok(())
     }
@@ -180,7 +180,7 @@ impl Board {
         if new != 0 {
             here.open ^= new;
             self.count_cells(block, new, -1, 0);
-            self.note(Kind::Closed, block, new);
+            self.note(FactKind::Closed, block, new);
         }
         Ok(())
     }
@@ -204,7 +204,7 @@ impl Board {
         }
         *pairs ^= new;
         self.count_pairs(block, new, direction, false, 1);
-        self.note(Kind::Released(direction), block, new);
+        self.note(FactKind::Released(direction), block, new);
         Ok(())
     }
 
@@ -233,10 +233,10 @@ impl Board {
         if new != 0 {
             self.blocks[block].settled ^= new;
             self.count_settled(block, new, 1);
-            self.trail.push(Change {
+            self.trail.push(NewFact {
                 bits: new,
                 block: block as u32,
-                kind: Kind::Settled,
+                kind: FactKind::Settled,
             });
         }
     }

@@ -1,7 +1,7 @@
 //! Puzzle → board.
 
 use super::budget::{BLOCKS, WORK_OF_BLOCK};
-use super::{AT_ONCE, Block, Board, Change, Flow, Line};
+use super::{AT_ONCE, Block, Board, FlowBounds, LineCounts, NewFact};
 use crate::limits::{Limits, Stop, WORK_BETWEEN_LOOKS, Watch};
 use crate::puzzle::{Clue, Content, Puzzle, sets};
 use crate::solve::Halt;
@@ -24,7 +24,7 @@ impl Board {
     /// How many bytes a board of so many rows and columns takes to begin with.
     pub(crate) fn first_bytes(rows: usize, columns: usize, trees: usize) -> u64 {
         let (held, trail) = Self::sizes(rows, columns, trees);
-        (held + trail * size_of::<Change>()) as u64
+        (held + trail * size_of::<NewFact>()) as u64
     }
 
     /// An upper bound of the bytes beside the trail, with the counts of flow, the blocks that the
@@ -32,9 +32,9 @@ impl Board {
     fn sizes(rows: usize, columns: usize, trees: usize) -> (usize, usize) {
         let (words, number) = (words_of(columns), rows + columns);
         let held = (rows + 2) * words * (size_of::<Block>() + BYTES_OF_WAITING)
-            + number * (size_of::<Line>() + 2 * size_of::<i32>())
+            + number * (size_of::<LineCounts>() + 2 * size_of::<i32>())
             + Agenda::bytes(number)
-            + Flow::bytes(number)
+            + FlowBounds::bytes(number)
             + words * size_of::<u64>()
             + trees * size_of::<u32>();
         (held, 4 * trees)
@@ -54,8 +54,8 @@ impl Board {
         let mut watch = limits.watch();
         watch.work(0)?;
         let (held, trail) = Self::sizes(rows, columns, trees);
-        limits.allow((held + trail * size_of::<Change>()) as u64)?;
-        let line = |clue: Option<u32>, first, step, length: usize| Line {
+        limits.allow((held + trail * size_of::<NewFact>()) as u64)?;
+        let line = |clue: Option<u32>, first, step, length: usize| LineCounts {
             clue,
             missing: clue.map_or(0, |clue| clue.min(i32::MAX as u32) as i32),
             open: 0,
@@ -95,7 +95,7 @@ impl Board {
             clued,
             is_reduced: false,
             is_thorough: false,
-            flow: Flow::default(),
+            flow: FlowBounds::default(),
             given_tents: Vec::new(),
             trail: Vec::with_capacity(trail),
             seen: 0,
@@ -160,7 +160,7 @@ impl Board {
     /// Counts anew what crosses boundaries, if that was counted before.
     pub(crate) fn count_flow_again(&mut self) -> Result<(), Stop> {
         if !self.flow.is_empty() {
-            self.flow = Flow::new(self)?;
+            self.flow = FlowBounds::new(self)?;
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 
-use super::{Board, Flow, State};
+use super::{Board, CellState, FlowBounds};
 use crate::puzzle::planted::{mark, planted_with_clues};
 use crate::puzzle::{Direction, Puzzle};
 use crate::solve::rule_set::{Rule, Rules};
@@ -29,17 +29,17 @@ fn snapshot(board: &Board) -> String {
 fn check_counts(board: &Board) {
     for line in board.lines.iter().filter(|line| line.clue.is_some()) {
         let places = (0..line.length).map(|at| line.first + at * line.step);
-        let states: Vec<State> = places.map(|place| board.state(place)).collect();
+        let states: Vec<CellState> = places.map(|place| board.state(place)).collect();
         let count = |state| states.iter().filter(|&&other| other == state).count() as i32;
         let clue = line.clue.map(|clue| clue as i32);
-        assert_eq!(line.open, count(State::Open));
+        assert_eq!(line.open, count(CellState::Open));
         assert_eq!(
             Some(line.missing),
-            clue.map(|clue| clue - count(State::Tent))
+            clue.map(|clue| clue - count(CellState::Tent))
         );
     }
     if !board.flow.is_empty() {
-        let anew = Flow::new(board).expect("no limits");
+        let anew = FlowBounds::new(board).expect("no limits");
         assert_eq!(format!("{:?}", board.flow), format!("{anew:?}"));
     }
 }

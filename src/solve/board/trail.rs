@@ -2,7 +2,7 @@
 //! and the way back.
 
 use super::budget::WORK_OF_BLOCK;
-use super::{AT_ONCE, Board, Change, Kind};
+use super::{AT_ONCE, Board, FactKind, NewFact};
 use crate::limits::Stop;
 use crate::puzzle::Direction;
 use crate::solve::bits::{ones, size};
@@ -13,7 +13,7 @@ const CHANGES: usize = 1 << 10;
 impl Board {
     /// The next change that the rules have not seen yet.
     #[inline]
-    pub(crate) fn next_change(&mut self) -> Option<Change> {
+    pub(crate) fn next_change(&mut self) -> Option<NewFact> {
         let change = self.trail.get(self.seen).copied()?;
         self.seen += 1;
         Some(change)
@@ -34,8 +34,8 @@ impl Board {
         self.seen = 0;
     }
 
-    pub(super) fn note(&mut self, kind: Kind, block: usize, bits: u64) {
-        self.trail.push(Change {
+    pub(super) fn note(&mut self, kind: FactKind, block: usize, bits: u64) {
+        self.trail.push(NewFact {
             bits,
             block: block as u32,
             kind,
@@ -115,25 +115,25 @@ impl Board {
     /// Takes changes back until the trail is `length` long, whatever the limits say.
     fn rewind_some(&mut self, length: usize) {
         while self.trail.len() > length
-            && let Some(Change { kind, block, bits }) = self.trail.pop()
+            && let Some(NewFact { kind, block, bits }) = self.trail.pop()
         {
             let block = block as usize;
             let here = &mut self.blocks[block];
             match kind {
-                Kind::Placed => {
+                FactKind::Placed => {
                     here.open ^= bits;
                     here.tents ^= bits;
                     self.count_cells(block, bits, 1, 1);
                 }
-                Kind::Closed => {
+                FactKind::Closed => {
                     here.open ^= bits;
                     self.count_cells(block, bits, 1, 0);
                 }
-                Kind::Released(direction) => {
+                FactKind::Released(direction) => {
                     here.pairs[direction as usize] ^= bits;
                     self.count_pairs(block, bits, direction, false, -1);
                 }
-                Kind::Settled => {
+                FactKind::Settled => {
                     self.count_settled(block, bits, -1);
                     self.blocks[block].settled ^= bits;
                 }

@@ -1,6 +1,6 @@
 //! The knowledge on the board, by block, by place and as a whole.
 
-use super::{Block, Board, Line, State};
+use super::{Block, Board, CellState, LineCounts};
 use crate::puzzle::{Cell, Direction};
 use crate::solve::bits::{in_one, in_several, ones};
 
@@ -67,15 +67,15 @@ impl Board {
     }
 
     /// The state of the cell at a place.
-    pub(crate) fn state(&self, place: u32) -> State {
+    pub(crate) fn state(&self, place: u32) -> CellState {
         let block = &self.blocks[place as usize / 64];
         let bit = 1 << (place % 64);
         if block.open & bit != 0 {
-            State::Open
+            CellState::Open
         } else if block.tents & bit != 0 {
-            State::Tent
+            CellState::Tent
         } else {
-            State::Empty
+            CellState::Empty
         }
     }
 
@@ -96,7 +96,7 @@ impl Board {
     }
 
     /// The rows, then the columns.
-    pub(crate) fn lines(&self) -> (&[Line], &[Line]) {
+    pub(crate) fn lines(&self) -> (&[LineCounts], &[LineCounts]) {
         self.lines.split_at(self.rows)
     }
 
@@ -152,7 +152,7 @@ impl Board {
 
     /// Whether a tent stands at a place.
     pub(crate) fn is_tent(&self, place: u32) -> bool {
-        self.state(place) == State::Tent
+        self.state(place) == CellState::Tent
     }
 
     /// The places to which a tree's directions lead, and whether a tent stands there.

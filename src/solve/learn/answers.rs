@@ -8,7 +8,7 @@
 
 use super::stage::Stage;
 use super::state::Reason;
-use super::{Answer, Course, Learner, Literal, Observer};
+use super::{Course, Learner, Literal, Observer, SearchEnd};
 use crate::limits::{Limits, Stop};
 use crate::model::{Variable, View};
 use crate::puzzle::{Assignment, Direction, Puzzle};
@@ -77,7 +77,7 @@ impl<O: Observer> Enumeration<O> {
 
     /// Searches for the next solution; none is left if there is none.
     pub(crate) fn next(&mut self, limits: &Limits) -> Result<Option<Assignment>, Stop> {
-        while let Answer::Refuted(_) = self.learner.search(limits)? {
+        while let SearchEnd::Refuted(_) = self.learner.search(limits)? {
             if !self.learner.turn_floor() {
                 return Ok(None);
             }
@@ -259,7 +259,7 @@ impl<O: Observer> Learner<O> {
         &mut self,
         cells: impl Iterator<Item = (u32, bool)>,
         limits: &Limits,
-    ) -> Result<Answer, Stop> {
+    ) -> Result<SearchEnd, Stop> {
         let (mut common, mut number) = (0, 0);
         for (index, (variable, tent)) in cells.enumerate() {
             let literal = Literal::positive(variable);
@@ -283,7 +283,7 @@ impl<O: Observer> Learner<O> {
     }
 
     /// Probes, and says whether there is a solution. Questions will follow.
-    pub(crate) fn settle(&mut self, limits: &Limits) -> Result<Answer, Stop> {
+    pub(crate) fn settle(&mut self, limits: &Limits) -> Result<SearchEnd, Stop> {
         self.capacity = CLAUSES_OF_QUESTIONS;
         self.last_capacity = CLAUSES_OF_QUESTIONS;
         self.state.clauses.most_on_few_levels = CLAUSES_ON_FEW_LEVELS;

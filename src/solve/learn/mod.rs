@@ -45,7 +45,7 @@ use beliefs::Advice;
 pub use beliefs::beliefs;
 use model::{Model, left_open};
 use order::{Order, Phases};
-pub(crate) use search::Answer;
+pub(crate) use search::SearchEnd;
 use stage::Plan;
 use state::State;
 

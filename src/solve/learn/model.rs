@@ -11,7 +11,7 @@ use super::Literal;
 use crate::limits::{Limits, Stop, Watch};
 use crate::model::{self, Atom, Constraint, Flow, Lists, Origin, Spot, Term, View, WINDOW};
 use crate::puzzle::{Assignment, Direction, Line, Size};
-use crate::solve::board::{Board, State};
+use crate::solve::board::{Board, CellState};
 
 /// The cost of looking round a tree or a cell, in units of work.
 const WORK_OF_TREE: u64 = 16;
@@ -210,7 +210,7 @@ pub(super) fn left_open(board: &Board, limits: &Limits) -> Result<View, Stop> {
     let mut view = View::bare(size, clues);
     for place in board.places(|block| block.open | block.tents) {
         view.spots[board.cell_index(place)] = match board.state(place) {
-            State::Open => Spot::Open,
+            CellState::Open => Spot::Open,
             _ => Spot::Tent,
         };
     }

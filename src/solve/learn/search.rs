@@ -13,7 +13,7 @@ const WORK_OF_POP: u64 = 16;
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Answer {
+pub(crate) enum SearchEnd {
     /// There is a solution: every variable has a value.
     Solution,
     /// There is none under the first ones of the assumptions, this many of them; or none is left
@@ -28,9 +28,9 @@ impl<O: Observer> Learner<O> {
     /// # Errors
     ///
     /// The limit that was reached. The next call goes on from there.
-    pub(super) fn search(&mut self, limits: &Limits) -> Result<Answer, Stop> {
+    pub(super) fn search(&mut self, limits: &Limits) -> Result<SearchEnd, Stop> {
         match self.course {
-            Course::Over => return Ok(Answer::Refuted(0)),
+            Course::Over => return Ok(SearchEnd::Refuted(0)),
             Course::Full => return Err(Stop::Memory),
             Course::Seeking | Course::Listing => {}
         }
@@ -65,7 +65,7 @@ impl<O: Observer> Learner<O> {
             let level = self.state.level();
             if let Some(&literal) = self.assumed.get(level) {
                 if self.state.is_false(literal) {
-                    return Ok(Answer::Refuted(level + 1));
+                    return Ok(SearchEnd::Refuted(level + 1));
                 }
                 if self.state.is_true(literal) {
                     self.state.open_level();
@@ -76,7 +76,7 @@ impl<O: Observer> Learner<O> {
             }
             let Some(variable) = self.next_variable(limits)? else {
                 self.settle_down();
-                return Ok(Answer::Solution);
+                return Ok(SearchEnd::Solution);
             };
             self.guess(variable, limits)?;
         }
@@ -109,12 +109,12 @@ impl<O: Observer> Learner<O> {
     }
 
     /// There is nothing left above the floor; if that is the first level, nothing at all.
-    pub(super) fn refuted(&mut self) -> Answer {
+    pub(super) fn refuted(&mut self) -> SearchEnd {
         if self.floor == 0 {
             self.observer.learned(&[]);
             self.course = Course::Over;
         }
-        Answer::Refuted(0)
+        SearchEnd::Refuted(0)
     }
 
     /// The open variable to decide next.

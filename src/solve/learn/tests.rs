@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use fastrand::Rng;
 
 use super::beliefs::Advice;
-use super::{Answer, Enumeration, Learner, Literal, Observer};
+use super::{Enumeration, Learner, Literal, Observer, SearchEnd};
 use crate::model::View;
 use crate::puzzle::planted::{mark, planted_with_clues};
 use crate::puzzle::{Assignment, Cell, Direction, Layout, Puzzle};
@@ -369,7 +369,7 @@ fn a_question_keeps_the_node_limit() {
         learner.is_solvable(std::iter::empty(), &limits)
     };
     assert!(matches!(answer(Some(3)), Err(Stop::Nodes)));
-    assert!(matches!(answer(None), Ok(Answer::Solution)));
+    assert!(matches!(answer(None), Ok(SearchEnd::Solution)));
 }
 
 /// The questions that were asked, and their outcomes.
@@ -429,7 +429,7 @@ impl Asked {
                 values.any(|values| agrees(values))
             };
             match learner.is_solvable(assumed.iter().copied(), &limits) {
-                Ok(Answer::Solution) => {
+                Ok(SearchEnd::Solution) => {
                     self.solvable += 1;
                     assert!(is_possible(&assumed), "{assumed:?} {message}");
                     let literal = |variable| Literal::positive(variable as u32);
@@ -437,7 +437,7 @@ impl Asked {
                     let values: Vec<bool> = values.collect();
                     assert!(all.iter().any(|(_, one)| *one == values), "{message}");
                 }
-                Ok(Answer::Refuted(number)) => {
+                Ok(SearchEnd::Refuted(number)) => {
                     self.refuted += 1;
                     self.by_some += usize::from(number > 0 && number < assumed.len());
                     assert!(!is_possible(&assumed[..number]), "{assumed:?} {message}");

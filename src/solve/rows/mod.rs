@@ -43,7 +43,7 @@ const MOST: usize = 64;
 
 /// The state of a small board.
 #[derive(Clone, Debug)]
-pub(crate) enum Sheet {
+pub(crate) enum SmallBoard {
     // More rows than needed: as many as the smallest vector has words of 8 bits.
     Of8(Box<Rows<u8, 16, 1>>),
     Of16(Box<Rows<u16, 16, 1>>),
@@ -65,15 +65,15 @@ pub(crate) enum Standing {
 macro_rules! each {
     ($sheet:expr, $rows:ident => $value:expr) => {
         match $sheet {
-            Sheet::Of8($rows) => $value,
-            Sheet::Of16($rows) => $value,
-            Sheet::Of32($rows) => $value,
-            Sheet::Of64($rows) => $value,
+            SmallBoard::Of8($rows) => $value,
+            SmallBoard::Of16($rows) => $value,
+            SmallBoard::Of32($rows) => $value,
+            SmallBoard::Of64($rows) => $value,
         }
     };
 }
 
-impl Sheet {
+impl SmallBoard {
     /// A puzzle before any rule, unless it is too large.
     pub(crate) fn new(puzzle: &Puzzle) -> Option<Self> {
         let size = puzzle.size();

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 
-use super::{Sheet, Standing};
+use super::{SmallBoard, Standing};
 use crate::limits::Limits;
 use crate::puzzle::planted::{mark, planted_with_clues, with_clues};
 use crate::puzzle::{Assignment, Clue, Content, Puzzle};
@@ -111,7 +111,7 @@ fn a_sheet_says_what_rules_say_that_are_woken_by_changes() {
             let mut board = Board::new(&puzzle, Distinct::Assignments, &limits).expect("no limits");
             board.rules = rules;
             let is_refuted = board.propagate_all().is_err();
-            let mut sheet = Sheet::new(&puzzle).expect("it is small");
+            let mut sheet = SmallBoard::new(&puzzle).expect("it is small");
             let standing = sheet.conclude(rules);
             assert_eq!(
                 is_refuted,
@@ -145,7 +145,7 @@ fn a_sheet_says_what_rules_say_that_are_woken_by_changes() {
 }
 
 /// How many cells and pairs of trees and directions are open.
-fn unknown(sheet: &Sheet, puzzle: &Puzzle) -> u32 {
+fn unknown(sheet: &SmallBoard, puzzle: &Puzzle) -> u32 {
     let rows = (0..puzzle.size().rows()).map(|row| sheet.block(row));
     let open = |block: Block| {
         let pairs = block.pairs.map(u64::count_ones);
@@ -157,7 +157,7 @@ fn unknown(sheet: &Sheet, puzzle: &Puzzle) -> u32 {
 /// The outcome of one rule on a board, and the number of its conclusions.
 fn alone(rule: Rule, board: &str) -> (Standing, u32) {
     let puzzle: Puzzle = board.parse().expect("a board");
-    let mut sheet = Sheet::new(&puzzle).expect("it is small");
+    let mut sheet = SmallBoard::new(&puzzle).expect("it is small");
     let before = unknown(&sheet, &puzzle);
     let standing = sheet.conclude(Rules::NONE.with(rule));
     (standing, before - unknown(&sheet, &puzzle))
@@ -207,7 +207,7 @@ fn looking_ahead_keeps_every_solution() {
         if puzzle.size().rows().max(puzzle.size().columns()) > 16 {
             continue;
         }
-        let mut sheet = Sheet::new(&puzzle).expect("it is small");
+        let mut sheet = SmallBoard::new(&puzzle).expect("it is small");
         if sheet.conclude(Rules::ALL) != Standing::Open {
             continue;
         }

@@ -10,12 +10,12 @@
 //! it is complete. It does not see that tents of one line keep each other apart.
 
 use crate::solve::Halt;
-use crate::solve::board::{Board, Line};
+use crate::solve::board::{Board, LineCounts};
 use crate::solve::rule_set::Rule;
 
 /// Looks at a line after cells of it became known, or at the start.
 pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
-    let Line {
+    let LineCounts {
         clue,
         missing,
         open,

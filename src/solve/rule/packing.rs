@@ -20,12 +20,12 @@
 
 use crate::puzzle::Direction;
 use crate::solve::Halt;
-use crate::solve::board::{Board, Line};
+use crate::solve::board::{Board, LineCounts};
 use crate::solve::rule_set::Rule;
 
 /// Looks at a line after cells of it became known, or at the start.
 pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
-    let Line {
+    let LineCounts {
         clue,
         missing,
         open,
@@ -41,7 +41,7 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
     {
         return Ok(());
     }
-    let Line {
+    let LineCounts {
         first,
         step,
         length,

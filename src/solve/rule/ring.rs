@@ -19,7 +19,7 @@
 
 use crate::puzzle::Direction;
 use crate::solve::Halt;
-use crate::solve::board::{Board, State};
+use crate::solve::board::{Board, CellState};
 use crate::solve::distinct::Distinct;
 
 /// The cost of a step along a chain, in units of work.
@@ -76,7 +76,7 @@ fn is_entered(board: &Board, tree: u32) -> bool {
         board.is_tree(other)
             && other != tree
             && board.only_choice(other) == Some(direction)
-            && board.state(board.neighbour(other, direction)) == State::Tent
+            && board.state(board.neighbour(other, direction)) == CellState::Tent
     })
 }
 
@@ -85,7 +85,7 @@ fn next_in_chain(board: &Board, tree: u32) -> Option<u32> {
     // Tents do not touch, so a second tent next to the tree is opposite its own.
     let other = board.only_choice(tree)?.opposite();
     let cell = board.neighbour(tree, other);
-    if board.state(cell) != State::Tent {
+    if board.state(cell) != CellState::Tent {
         return None;
     }
     let (owner, direction) = board.only_claimant(cell)?;

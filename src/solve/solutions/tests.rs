@@ -7,7 +7,7 @@ use crate::limits::Limits;
 use crate::puzzle::planted::{hide_clues, of_trees, planted, planted_with_clues, with_clues_of};
 use crate::puzzle::{Assignment, Layout, Puzzle};
 use crate::rules::judge_assignment;
-use crate::search::{DepthFirst, Step};
+use crate::search::{DepthFirst, SearchStep};
 use crate::solve::board::Board;
 use crate::solve::branch::Branching;
 use crate::solve::descent::Descent;
@@ -171,7 +171,7 @@ fn only_an_engine_that_is_not_named_gives_up_for_what_it_has_wasted() {
         let mut search = DepthFirst::new(Branching::new(board, Statistics::default()));
         let found = search.by_ref().take(solutions).count();
         assert_eq!(found, solutions);
-        assert!(matches!(search.step(), Step::Node));
+        assert!(matches!(search.step(), SearchStep::Node));
         let engines = [Engine::Auto, Engine::Simple, Engine::Learning];
         engines.map(|engine| search.problem().is_stuck(engine))
     };
@@ -209,8 +209,8 @@ fn learning_goes_on_counting_from_what_backtracking_took() {
         let mut search = DepthFirst::new(Branching::new(board, Statistics::default()));
         let is_over = loop {
             match search.step() {
-                Step::Exhausted => break true,
-                Step::Node if search.problem().is_stuck(Engine::Auto) => break false,
+                SearchStep::Exhausted => break true,
+                SearchStep::Node if search.problem().is_stuck(Engine::Auto) => break false,
                 _ => {}
             }
         };

@@ -6,7 +6,7 @@ use crate::episode::Episode;
 use anyhow::Result;
 use fastrand::Rng;
 use tents::puzzle::{Cell, Puzzle};
-use tents::search::{DepthFirst, Problem, Step};
+use tents::search::{DepthFirst, SearchProblem, SearchStep};
 use tents::solve::{Deduction, Options, Rules, Solutions, deduce};
 
 use crate::planes::{Position, legal};
@@ -53,9 +53,9 @@ pub(crate) fn search(policy: &Policy, puzzle: &Puzzle, seed: u64) -> Result<Play
     let mut search = DepthFirst::new(Board::new(policy, puzzle, seed));
     let is_solved = loop {
         match search.step() {
-            Step::Solution(()) => break true,
-            Step::Node => {}
-            Step::Exhausted | Step::Stopped(_) => break false,
+            SearchStep::Solution(()) => break true,
+            SearchStep::Node => {}
+            SearchStep::Exhausted | SearchStep::Stopped(_) => break false,
         }
     };
     let board = search.into_problem();
@@ -109,7 +109,7 @@ impl<'a> Board<'a> {
     }
 }
 
-impl Problem<Enough> for Board<'_> {
+impl SearchProblem<Enough> for Board<'_> {
     type Move = Try;
     type Solution = ();
 

@@ -13,7 +13,7 @@ use tents::render::page::{self, Card, Kind, Tone};
 use super::CheckOptions;
 use super::checked::{Aspect, Checked, Outcome};
 use super::tally::Tally;
-use crate::cli::fault::Fault;
+use crate::cli::fault::InputFault;
 use crate::cli::report::excerpts;
 use crate::cli::words::printable;
 
@@ -197,7 +197,7 @@ impl Writer for Html {
         }
         let (body, text) = match &checked.judged {
             Ok(judged) => (judged.picture.clone(), checked.text()),
-            Err(Fault::Malformed { input, error, .. }) => {
+            Err(InputFault::Malformed { input, error, .. }) => {
                 let body = page::excerpt(&excerpts(input, error));
                 (body, format!("invalid: {error}"))
             }
