@@ -1,5 +1,6 @@
 //! `tents play`: a board to play on, in the terminal or as a page.
 
+mod page;
 #[cfg(feature = "play")]
 mod screen;
 #[cfg(feature = "play")]
@@ -31,7 +32,7 @@ use super::files;
 use super::input::{ReadingOptions, parse_size};
 use super::options::{CostLimits, parse_levels, parse_number};
 
-/// Play puzzles in the terminal
+/// Play puzzles in the terminal, or write pages to play on
 ///
 /// The keys are shown by `?`. A hint says where to look, then which technique, then the step, and
 /// then takes it. Marks can be checked, undone, and taken back to before the first mistake.
@@ -39,6 +40,9 @@ use super::options::{CostLimits, parse_levels, parse_number};
 /// The board is shown on the terminal itself, so puzzles may come through a pipe, and the output may
 /// go to a file. Without an input, a puzzle is made. In the end all puzzles are printed with their
 /// marks, so that `tents play FILE` goes on with them.
+///
+/// A page holds everything it needs, and can be sent. It keeps the marks in the browser, and its
+/// hints are the steps of `tents explain`.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct PlayOptions {
@@ -62,11 +66,20 @@ pub(crate) struct PlayOptions {
     ///
     /// It is a new file or the one that is played. It is written as a puzzle file of its own:
     /// comments in it are not kept.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", group = "written")]
     save: Option<PathBuf>,
 
-    /// Let --save replace any file
-    #[arg(long, requires = "save")]
+    /// Write a page to play on in a browser; in a folder, a page for each puzzle and an index
+    #[arg(
+        long,
+        value_name = "PAGE.html",
+        group = "written",
+        conflicts_with = "mouse"
+    )]
+    into: Option<PathBuf>,
+
+    /// Let --save and --into replace any file
+    #[arg(long, requires = "written")]
     overwrite: bool,
 
     /// Play with the mouse: left for a tent, grass, nothing; right for grass
@@ -85,6 +98,7 @@ Examples:
   tents play puzzle.txt
   tents play --new 10x10 --grade tricky --save game.txt
   tents play --save game.txt game.txt
+  tents play --into page.html puzzle.txt
   tents generate 8x8 --count 5 | tents play >played.txt
 
 Exit codes: 0 ended by `q`, 2 also where there is no terminal, 130 ended by Ctrl-C; `tents --help`
@@ -107,7 +121,10 @@ pub(crate) fn run(options: &PlayOptions, context: &Context) -> anyhow::Result<()
         files::may_write(save, options.overwrite || is_played)?;
     }
     #[cfg(feature = "play")]
-    let tty = terminal::open()?;
+    let terminal = match options.into {
+        Some(_) => None,
+        None => Some(terminal::open()?),
+    };
     let puzzles = if is_new {
         vec![options.made(context)?]
     } else {
@@ -119,10 +136,14 @@ pub(crate) fn run(options: &PlayOptions, context: &Context) -> anyhow::Result<()
     if puzzles.is_empty() {
         bail!("there is no puzzle to play");
     }
+    if let Some(into) = &options.into {
+        return page::write(into, &puzzles, options, context);
+    }
     #[cfg(feature = "play")]
-    return options.play(puzzles, &tty, context);
-    #[cfg(not(feature = "play"))]
-    bail!("this program was built without the feature `play`, so it cannot play in a terminal");
+    if let Some(terminal) = terminal {
+        return options.play(puzzles, &terminal, context);
+    }
+    bail!("this program was built without the feature `play`: `--into PAGE.html` makes a page");
 }
 
 impl PlayOptions {

@@ -30,7 +30,11 @@ const WAIT: Duration = Duration::from_millis(25);
 /// The terminal that the program was started from, wherever its input and output go.
 pub(super) fn open() -> anyhow::Result<File> {
     let name = if cfg!(windows) { "CONOUT$" } else { "/dev/tty" };
-    let no_terminal = || anyhow!("there is no terminal to play on");
+    let no_terminal = || {
+        anyhow!(
+            "there is no terminal to play on; `--into PAGE.html` makes a page to play on in a browser"
+        )
+    };
     // A terminal that cannot move its cursor is none.
     if !cfg!(windows)
         && std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb")

@@ -67,7 +67,7 @@ pub fn hint(hint: &Hint, tell: Tell) -> String {
 }
 
 /// Where to look for a step: its first line, else its first tree, else near its cells.
-fn look(step: &Step) -> String {
+pub(crate) fn look(step: &Step) -> String {
     let reason = &step.reason;
     place(reason)
         .unwrap_or_else(|| format!("the cells near {}", cell(block(step.claims[0].cell()))))

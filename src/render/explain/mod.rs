@@ -27,6 +27,7 @@ mod text;
 mod trees;
 
 pub use dead_end::dead_end;
+pub(crate) use hint::look;
 pub use hint::{Tell, hint};
 pub use mistake::mistake;
 pub use sentence::sentence;

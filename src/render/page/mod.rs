@@ -31,6 +31,7 @@
 
 mod card;
 mod grades;
+mod play;
 mod steps;
 mod style;
 
@@ -39,6 +40,7 @@ use std::fmt::Write as _;
 use crate::render::picture::{Escaped, symbols};
 pub use card::{Below, Card, Tone, card, excerpt, picture, picture_of};
 pub use grades::{Bar, Bars, bars};
+pub use play::{Board, board, link};
 pub use steps::{Walk, steps};
 
 /// The script of pages that are stepped through.
@@ -47,10 +49,12 @@ const SCRIPT: &str = include_str!("page.js");
 /// The script as a content policy names it. A test says what this must be after each change.
 const SCRIPT_DIGEST: &str = "sha256-3RPV34yXttnXVV3wBFOX/Hglh0J61M0VBHqmk1mu324=";
 
-/// The style as a content policy names it, that with the colours of shares last.
-const STYLE_DIGESTS: [&str; 2] = [
+/// The styles as a content policy names them: that of every page, that with the colours of shares,
+/// and that of boards to play on.
+const STYLE_DIGESTS: [&str; 3] = [
     "sha256-ef6qxv0cwEKNQpRpbABqN7DF3SS+kaBCrmdVlnEdAKY=",
     "sha256-FmLQOEkbybOqoIwqq2e/jvzVUgCP/iPlOpQoUwUqnRE=",
+    "sha256-O7sn39w0eVCL+o5lKp9VGf9shCABo3Rn/RYcCn1JZZE=",
 ];
 
 /// What is on a page.
@@ -62,20 +66,30 @@ pub enum Kind {
     Cards,
     /// Cards with shares of solutions.
     Shares,
+    /// Boards to play on.
+    Play,
 }
 
 /// Appends the beginning of a page.
 pub fn head(out: &mut String, title: &str, kind: Kind) {
-    let has_shares = kind == Kind::Shares;
-    let style = style::style(has_shares);
+    let style = style::style(kind);
     let title = Escaped(title);
-    let digest = STYLE_DIGESTS[usize::from(has_shares)];
+    let (class, digest, script) = match kind {
+        Kind::Steps => ("walks", STYLE_DIGESTS[0], Some((SCRIPT_DIGEST, SCRIPT))),
+        Kind::Cards => ("cards", STYLE_DIGESTS[0], None),
+        Kind::Shares => ("cards", STYLE_DIGESTS[1], None),
+        Kind::Play => {
+            let script = (play::SCRIPT_DIGEST, play::SCRIPT);
+            ("boards", STYLE_DIGESTS[2], Some(script))
+        }
+    };
     let mut policy = format!("default-src 'none'; style-src '{digest}'");
-    let mut script = String::new();
-    if kind == Kind::Steps {
-        let _ = write!(policy, "; script-src '{SCRIPT_DIGEST}'");
-        script = format!("<script>{SCRIPT}</script>\n");
+    let mut element = String::new();
+    if let Some((digest, script)) = script {
+        let _ = write!(policy, "; script-src '{digest}'");
+        element = format!("<script>{script}</script>\n");
     }
+    let frame = if kind == Kind::Play { play::FRAME } else { "" };
     let mut shared = symbols("");
     if kind == Kind::Shares {
         card::scale(&mut shared);
@@ -92,17 +106,12 @@ pub fn head(out: &mut String, title: &str, kind: Kind) {
          <link rel=\"icon\" href=\"data:,\"/>\n\
          <title>{title}</title>\n\
          <style>{style}</style>\n\
-         {script}\
+         {element}\
          </head>\n\
          <body>\n\
          <svg class=\"symbols\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>{shared}</defs></svg>\n\
          <header><h1>{title}</h1></header>\n\
-         <main class=\"{}\">\n",
-        if kind == Kind::Steps {
-            "walks"
-        } else {
-            "cards"
-        },
+         <main class=\"{class}\">\n{frame}",
     );
 }
 

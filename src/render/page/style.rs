@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use super::Kind;
 use crate::render::picture::{Paint, Palette, Role, rules};
 
 /// The rules that have no colours of their own.
@@ -55,13 +56,17 @@ const ROLES: [Role; 27] = [
     Role::FreshEdge,
 ];
 
-/// The whole style of a page; with `has_shares` the colours of shares too.
-pub(crate) fn style(has_shares: bool) -> String {
+/// The rules of boards to play on, and the colours that these use besides.
+const PLAY: &str = include_str!("play.css");
+const PLAYED: [(&str, Role); 2] = [("grass", Role::Grass), ("dot", Role::Dot)];
+
+/// The whole style of a page.
+pub(super) fn style(kind: Kind) -> String {
     let mut paints = BTreeSet::new();
     for role in ROLES {
         paints.extend([Paint::Fill(role), Paint::Stroke(role)]);
     }
-    if has_shares {
+    if kind == Kind::Shares {
         for percent in 1..=99 {
             paints.extend([
                 Paint::Fill(Role::Share(percent)),
@@ -69,15 +74,19 @@ pub(crate) fn style(has_shares: bool) -> String {
             ]);
         }
     }
-    let light = colors(Palette::Light, &paints);
-    let dark = colors(Palette::Dark, &paints);
+    let (named, more) = match kind {
+        Kind::Play => ([&NAMED[..], &PLAYED].concat(), PLAY),
+        _ => (NAMED.to_vec(), ""),
+    };
+    let light = colors(Palette::Light, &named, &paints);
+    let dark = colors(Palette::Dark, &named, &paints);
     // On paper a page is light whatever the screen is.
-    format!("{light}\n@media screen and (prefers-color-scheme:dark){{{dark}}}\n{RULES}")
+    format!("{light}\n@media screen and (prefers-color-scheme:dark){{{dark}}}\n{RULES}{more}")
 }
 
-fn colors(palette: Palette, paints: &BTreeSet<Paint>) -> String {
+fn colors(palette: Palette, named: &[(&str, Role)], paints: &BTreeSet<Paint>) -> String {
     let mut text = ":root{".to_owned();
-    for (name, role) in NAMED {
+    for &(name, role) in named {
         if let Some(color) = palette.color(role) {
             let _ = write!(text, "--{name}:{color};");
         }

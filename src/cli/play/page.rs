@@ -1,0 +1,133 @@
+//! Pages to play on: one with all puzzles, or a folder with a page each and an index.
+
+use std::ffi::OsStr;
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::bail;
+use tents::explain::{Ending, Grading, Step, Steps, grade};
+use tents::render::explain::Explanation;
+use tents::render::page;
+use tents::solve::{Options, Verdict, verdict};
+
+use super::PlayOptions;
+use crate::cli::context::{Context, Known};
+use crate::cli::explain::uniqueness;
+use crate::cli::files;
+use crate::cli::shard::hash;
+use crate::cli::solution::differing;
+use crate::cli::words::printable;
+
+/// Writes puzzles as pages.
+pub(super) fn write(
+    into: &Path,
+    puzzles: &[Known],
+    options: &PlayOptions,
+    context: &Context,
+) -> anyhow::Result<()> {
+    let is_folder = into.is_dir() || into.to_string_lossy().ends_with(MAIN_SEPARATOR);
+    let pages = if is_folder {
+        files::make_folder(into)?;
+        folder(into, puzzles, options, context)
+    } else {
+        let is_page = |ending: &OsStr| ending == "html" || ending == "htm";
+        if !into.extension().is_some_and(is_page) {
+            bail!(
+                "`{}` is no name of a page: it ends in `.html`, and a folder in `/`",
+                into.display()
+            );
+        }
+        files::may_write(into, options.overwrite)?;
+        vec![(into.to_owned(), one(puzzles, options, context))]
+    };
+    for (path, _) in &pages {
+        files::may_write(path, options.overwrite)?;
+    }
+    if context.is_interrupted() {
+        return Ok(());
+    }
+    for (path, text) in pages {
+        files::write(
+            &path,
+            text.as_bytes(),
+            options.overwrite,
+            &context.interrupt,
+        )?;
+    }
+    Ok(())
+}
+
+/// A page with all puzzles.
+fn one(puzzles: &[Known], options: &PlayOptions, context: &Context) -> String {
+    let mut text = String::new();
+    page::head(&mut text, "Tents to play", page::Kind::Play);
+    for known in puzzles {
+        told(known, options, context, |board| {
+            page::board(&mut text, board)
+        });
+    }
+    page::foot(&mut text, "");
+    text
+}
+
+/// A page for each puzzle, and an index of them.
+fn folder(
+    into: &Path,
+    puzzles: &[Known],
+    options: &PlayOptions,
+    context: &Context,
+) -> Vec<(PathBuf, String)> {
+    let mut index = String::new();
+    page::head(&mut index, "Tents to play", page::Kind::Cards);
+    let mut pages = Vec::new();
+    let digits = puzzles.len().to_string().len();
+    for (number, known) in (1..).zip(puzzles) {
+        let name = format!("{number:0digits$}.html");
+        let mut text = String::new();
+        page::head(&mut text, &printable(&known.name), page::Kind::Play);
+        told(known, options, context, |board| {
+            page::board(&mut text, board);
+            page::link(&mut index, &name, board);
+        });
+        page::foot(&mut text, "");
+        pages.push((into.join(name), text));
+    }
+    page::foot(&mut index, "");
+    pages.push((into.join("index.html"), index));
+    pages
+}
+
+/// Solves and explains a puzzle, and hands it over as a board.
+fn told(
+    known: &Known,
+    options: &PlayOptions,
+    context: &Context,
+    with: impl FnOnce(&page::Board<'_>),
+) {
+    let puzzle = known.puzzle.without_marks();
+    let limits = &options.limits.since(Instant::now(), &context.interrupt);
+    let finding = verdict(&puzzle, Options::default().limits(limits.clone()));
+    let mut steps = Steps::new(&puzzle, limits);
+    let taken: Vec<Step> = steps.by_ref().collect();
+    let ending = steps.ending().cloned();
+    let ending = &ending.unwrap_or(Ending::NothingFollows);
+    let solutions = uniqueness(&finding);
+    let grading = solutions.map(|solutions| grade(&puzzle, solutions, limits));
+    let what = Explanation {
+        puzzle: &puzzle,
+        steps: &taken,
+        ending,
+        solutions,
+        grade: grading.as_ref().and_then(Grading::grade),
+        differ: &differing(&puzzle, &finding),
+    };
+    let is_unique = finding.verdict == Verdict::Unique;
+    let solution = is_unique.then(|| finding.solutions[0].layout(&puzzle));
+    with(&page::Board {
+        name: &printable(&known.name),
+        key: &format!("{:032x}", hash(&puzzle)),
+        what: &what,
+        start: &known.puzzle,
+        solution: solution.as_ref(),
+    });
+}

@@ -1,0 +1,268 @@
+//! Boards to play on: the data of each puzzle, which the script of the page draws and plays.
+//!
+//! Cells are numbered row by row from 0, and lines from 1, columns with a minus. Of what a step puts
+//! on the board, tents are numbers of cells from 1, and grass is the same with a minus.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use crate::explain::{DeadEnd, Fact, Step};
+use crate::puzzle::{Cell, Clue, Content, Layout, Line, Puzzle, Size};
+use crate::render::explain::{Explanation, ending, entries, graded, look, opening};
+use crate::render::picture::Escaped;
+
+/// What stands on the page before the script fills it.
+pub(super) const FRAME: &str = include_str!("play.html");
+
+/// The script, and it as a content policy names it. A test says what that must be after a change.
+pub(super) const SCRIPT: &str = include_str!("play.js");
+pub(super) const SCRIPT_DIGEST: &str = "sha256-3idYX9JiWQzq6LGvX+OB6gY28JrsLQoF42UkkNisv9s=";
+
+/// A puzzle to play on a page.
+#[derive(Clone, Copy, Debug)]
+pub struct Board<'b> {
+    /// What it is called.
+    pub name: &'b str,
+    /// What its marks are kept under in the browser: letters and digits, the same for the same
+    /// puzzle only.
+    pub key: &'b str,
+    /// Its explanation, which begins without a mark.
+    pub what: &'b Explanation<'b>,
+    /// The puzzle with the marks that the game begins with.
+    pub start: &'b Puzzle,
+    /// The one solution, if there is one.
+    pub solution: Option<&'b Layout>,
+}
+
+/// Appends a puzzle to play. Those of a page are listed, and one of them is shown.
+pub fn board(out: &mut String, board: &Board<'_>) {
+    let data = Data::of(board);
+    let text = serde_json::to_string(&data).unwrap_or_default();
+    // Nothing in it may end the element, or be taken for a sign that is not shown.
+    let text = text.replace('<', "\\u003c").replace('\u{7f}', "\\u007f");
+    let _ = writeln!(out, "<script type=\"application/json\">{text}</script>");
+}
+
+/// Appends a link to the page of a puzzle.
+pub fn link(out: &mut String, file: &str, board: &Board<'_>) {
+    let (file, name) = (Escaped(file), Escaped(board.name));
+    let about = about(board.what, entries(board.what, false).len());
+    let _ = writeln!(
+        out,
+        "<article><h2><a href=\"{file}\"><bdi>{name}</bdi></a></h2><p>{about}</p></article>"
+    );
+}
+
+/// The size of a puzzle, its trees, and its grade.
+fn about(what: &Explanation<'_>, entries: usize) -> String {
+    let trees = what.puzzle.trees().len();
+    let plural = if trees == 1 { "" } else { "s" };
+    let mut text = format!("{}, {trees} tree{plural}.", what.puzzle.size());
+    if let Some(grade) = what.grade {
+        let _ = write!(text, " {}", graded(grade, entries));
+    }
+    text
+}
+
+#[derive(Serialize)]
+struct Data<'d> {
+    key: &'d str,
+    name: &'d str,
+    /// Its size, its trees, and its grade.
+    about: String,
+    /// What follows at the beginning without a thought.
+    opening: String,
+    rows: &'d [Clue],
+    columns: &'d [Clue],
+    /// A letter for each cell: `T` or `.`.
+    cells: String,
+    /// The same with marks, if there are any: `*` and `-` too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<String>,
+    /// The one solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tents: Option<Vec<usize>>,
+    steps: Vec<Told>,
+    /// What is said after the last step.
+    end: String,
+}
+
+/// A step of a hint. Empty lists are left out, but for those that each step has.
+#[derive(Serialize)]
+struct Told {
+    /// Where to look.
+    look: String,
+    /// The technique.
+    kind: &'static str,
+    /// The step in words.
+    say: String,
+    /// What it puts on the board.
+    put: Vec<i64>,
+    /// What is put there before it without a word.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    before: Vec<i64>,
+    /// The lines, trees and other cells that it rests on.
+    lines: Vec<i64>,
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    trees: BTreeSet<usize>,
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    cells: BTreeSet<usize>,
+    /// Trees and their tents.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    links: Vec<[usize; 2]>,
+    /// The tents that are supposed, in order; grass that is supposed; what cannot be.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    suppose: Vec<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    grass: Vec<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    not: Vec<usize>,
+}
+
+impl<'d> Data<'d> {
+    fn of(board: &Board<'d>) -> Self {
+        let what = board.what;
+        let puzzle = what.puzzle;
+        let size = puzzle.size();
+        let entries = entries(what, false);
+        let mut taken = 0;
+        let steps = entries.iter().map(|entry| {
+            let told: Vec<&Step> = entry.steps.iter().map(|&at| &what.steps[at]).collect();
+            let end = entry.steps.last().map_or(taken, |&last| last + 1);
+            let silent = (taken..end).filter(|at| !entry.steps.contains(at));
+            let before = silent.flat_map(|at| &what.steps[at].claims);
+            let before = before.filter_map(|fact| claim(size, *fact)).collect();
+            taken = end;
+            Told::of(size, &told, entry.text.clone(), before)
+        });
+        Self {
+            key: board.key,
+            name: board.name,
+            about: about(what, entries.len()),
+            opening: opening(what.steps).unwrap_or_default(),
+            rows: puzzle.row_clues(),
+            columns: puzzle.column_clues(),
+            cells: letters(puzzle),
+            start: (board.start != puzzle).then(|| letters(board.start)),
+            tents: board.solution.map(|solution| {
+                let tents = solution.tents().iter();
+                tents.map(|&tent| size.index(tent)).collect()
+            }),
+            steps: steps.collect(),
+            end: ending(what),
+        }
+    }
+}
+
+/// A letter for each cell.
+fn letters(puzzle: &Puzzle) -> String {
+    let letter = |content: &Content| match content {
+        Content::Tree => 'T',
+        Content::Tent => '*',
+        Content::Empty => '-',
+        Content::Unknown => '.',
+    };
+    puzzle.contents().iter().map(letter).collect()
+}
+
+/// What a fact puts on the board.
+fn claim(size: Size, fact: Fact) -> Option<i64> {
+    let number = |cell: Cell| size.index(cell) as i64 + 1;
+    match fact {
+        Fact::Tent(cell) | Fact::Own { tent: cell, .. } => Some(number(cell)),
+        Fact::Grass(cell) => Some(-number(cell)),
+        Fact::NotOwn { .. } => None,
+    }
+}
+
+fn number(line: Line) -> i64 {
+    match line {
+        Line::Row(row) => row as i64 + 1,
+        Line::Column(column) => -(column as i64) - 1,
+    }
+}
+
+impl Told {
+    fn of(size: Size, told: &[&Step], say: String, before: Vec<i64>) -> Self {
+        let claims = || told.iter().flat_map(|step| &step.claims);
+        let mut put: Vec<i64> = claims().filter_map(|fact| claim(size, *fact)).collect();
+        put.sort_unstable();
+        put.dedup();
+        let mut one = Self {
+            look: look(told[0]),
+            kind: told[0].technique.kind().name(),
+            say,
+            put,
+            before,
+            lines: Vec::new(),
+            trees: BTreeSet::new(),
+            cells: BTreeSet::new(),
+            links: Vec::new(),
+            suppose: Vec::new(),
+            grass: Vec::new(),
+            not: Vec::new(),
+        };
+        for step in told {
+            one.rest_on(size, step);
+        }
+        one.lines.sort_unstable();
+        one.lines.dedup();
+        one.links.dedup();
+        for claim in &one.put {
+            one.cells.remove(&(claim.unsigned_abs() as usize - 1));
+        }
+        one
+    }
+
+    fn rest_on(&mut self, size: Size, step: &Step) {
+        let reason = &step.reason;
+        self.lines
+            .extend(reason.lines.iter().map(|&line| number(line)));
+        self.trees
+            .extend(reason.trees.iter().map(|&tree| size.index(tree)));
+        self.cells
+            .extend(reason.cells.iter().map(|&cell| size.index(cell)));
+        for fact in &reason.facts {
+            if let Fact::Tent(cell) | Fact::Grass(cell) = *fact {
+                self.cells.insert(size.index(cell));
+            }
+        }
+        for fact in reason.facts.iter().chain(&step.claims) {
+            if let Fact::Own { tree, tent } = *fact {
+                self.links.push([size.index(tree), size.index(tent)]);
+            }
+        }
+        let Some(refutation) = &step.refuted else {
+            return;
+        };
+        match refutation.suppose {
+            Fact::Tent(cell) => self.suppose.push(size.index(cell)),
+            other => self.grass.push(size.index(other.cell())),
+        }
+        let chain = refutation.chain.iter().flat_map(|step| &step.claims);
+        self.suppose.extend(chain.filter_map(|claim| match *claim {
+            Fact::Tent(cell) => Some(size.index(cell)),
+            _ => None,
+        }));
+        match refutation.dead_end {
+            DeadEnd::TooMany { line, .. } | DeadEnd::TooFew { line, .. } => {
+                self.lines.push(number(line));
+            }
+            DeadEnd::TreeWithoutSpot { tree: cell }
+            | DeadEnd::TentWithoutTree { tent: cell }
+            | DeadEnd::Both { cell }
+            | DeadEnd::BothLink { tent: cell, .. } => self.not.push(size.index(cell)),
+            DeadEnd::Touch { tents } => self.not.extend(tents.map(|tent| size.index(tent))),
+            DeadEnd::SharedTent { tent, trees } => {
+                self.not.push(size.index(tent));
+                self.not.extend(trees.map(|tree| size.index(tree)));
+            }
+            DeadEnd::SharedTree { tree, tents } => {
+                self.not.push(size.index(tree));
+                self.not.extend(tents.map(|tent| size.index(tent)));
+            }
+        }
+    }
+}
