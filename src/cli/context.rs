@@ -16,7 +16,9 @@ use super::ending::Shutdown;
 use super::exit::Exit;
 use super::fault::{Failure, Input, InputFault};
 use super::input::{InputOptions, InputPart, ReadingOptions, load};
-use super::options::{ColorWhen, CommonOptions};
+#[cfg(feature = "play")]
+use super::options::ColorWhen;
+use super::options::CommonOptions;
 use super::output::Output;
 use super::report::Report;
 use super::words::printable;
@@ -36,6 +38,7 @@ pub(crate) struct Context {
     /// Whether results are printed in colour.
     pub(crate) color: bool,
     /// When anything is in colour.
+    #[cfg(feature = "play")]
     pub(crate) coloring: ColorWhen,
 }
 
@@ -61,6 +64,7 @@ impl Context {
             cells_left: Arc::default(),
             solutions: Arc::default(),
             color: options.color.is_on(&io::stdout()),
+            #[cfg(feature = "play")]
             coloring: options.color,
         }
     }

@@ -15,8 +15,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// The pages that hold commands.
-const PAGES: [&str; 8] = [
-    "ci", "clusters", "counting", "engine", "formats", "json", "proofs", "solvers",
+const PAGES: [&str; 9] = [
+    "ci", "clusters", "counting", "engine", "formats", "json", "play", "proofs", "solvers",
 ];
 const README: &str = "README.md";
 const CONSOLE: &str = "```console";

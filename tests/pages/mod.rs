@@ -301,3 +301,82 @@ fn long_explanations_and_large_boards_have_no_figures() {
     assert!(!page.text.contains("class=\"mini\"") && page.text.contains("walk long"));
     assert!(page.text.len() < 500_000);
 }
+
+/// The data of the puzzles on a page to play on.
+fn boards(page: &str) -> Vec<serde_json::Value> {
+    let parts = page.split("<script type=\"application/json\">").skip(1);
+    let texts = parts.map(|part| part.split_once("</script>").unwrap().0);
+    texts
+        .map(|text| serde_json::from_str(text).unwrap())
+        .collect()
+}
+
+#[test]
+fn a_page_to_play_on_holds_puzzles_and_the_steps_to_their_solutions() {
+    let folder = folder();
+    let file = path(&folder, "page.html");
+    let file = file.to_str().unwrap();
+    let nasty = path(&folder, NASTY_FILE);
+    fs::write(&nasty, " ??\n?T.\n?..\n").unwrap();
+    let nasty = nasty.to_str().unwrap();
+    let play = |more: &[&str]| {
+        let output = tents(&[&["play", "--into", file, nasty, "15x15.txt"], more].concat());
+        (
+            output.status.code(),
+            String::from_utf8(output.stderr).unwrap(),
+        )
+    };
+    assert_eq!(play(&[]), (Some(0), String::new()));
+    let page = Page::read(fs::read_to_string(file).unwrap());
+    page.has_colors();
+    let boards = boards(&page.text);
+    assert_eq!(boards[0]["name"], NASTY_FILE);
+    assert!(boards[0].get("tents").is_none());
+    let board = &boards[1];
+    let cells = board["cells"].as_str().unwrap();
+    assert_eq!((cells.len(), cells.matches('T').count()), (225, 45));
+    let numbers = |value: &serde_json::Value| -> BTreeSet<i64> {
+        let numbers = value.as_array().into_iter().flatten();
+        numbers.map(|number| number.as_i64().unwrap()).collect()
+    };
+    let solution = numbers(&board["tents"]);
+    let mut told = BTreeSet::new();
+    for step in board["steps"].as_array().unwrap() {
+        for claim in numbers(&step["put"]).union(&numbers(&step["before"])) {
+            assert_eq!(solution.contains(&(claim.abs() - 1)), *claim > 0, "{step}");
+            told.extend((*claim > 0).then_some(claim - 1));
+        }
+    }
+    assert_eq!(told, solution);
+    // A page of one board of this size holds 80 KB at most.
+    assert!(page.text.len() < 80_000, "{} bytes", page.text.len());
+    assert!(within(&page.text, "script").unwrap().lines().count() <= 701);
+
+    let (code, errors) = play(&[]);
+    assert_eq!(code, Some(2), "{errors}");
+    assert!(errors.contains("--overwrite"), "{errors}");
+    assert_eq!(play(&["--overwrite"]).0, Some(0));
+    let output = tents(&["play", "--into", nasty, "6x6.txt", "--overwrite"]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn a_folder_to_play_in_has_a_page_each_and_an_index() {
+    let folder = folder();
+    let into = format!("{}/", path(&folder, "pages").display());
+    let output = tents(&["play", "--into", &into, "6x6.txt", "8x8.txt", "6x6.txt"]);
+    assert_eq!(output.status.code(), Some(0));
+    let read = |name: &str| fs::read_to_string(path(&folder, "pages").join(name)).unwrap();
+    let index = read("index.html");
+    for (name, puzzle) in [("1", "6x6"), ("2", "8x8"), ("3", "6x6")] {
+        assert!(index.contains(&format!("<a href=\"{name}.html\"><bdi>{puzzle}.txt</bdi>")));
+        assert_eq!(
+            boards(&Page::read(read(&format!("{name}.html"))).text).len(),
+            1
+        );
+    }
+    // The same puzzle has the same marks.
+    let key = |name| boards(&read(name))[0]["key"].clone();
+    assert_eq!(key("1.html"), key("3.html"));
+    assert_ne!(key("1.html"), key("2.html"));
+}

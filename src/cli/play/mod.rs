@@ -2,13 +2,7 @@
 
 mod page;
 #[cfg(feature = "play")]
-mod screen;
-#[cfg(feature = "play")]
-mod session;
-#[cfg(feature = "play")]
 mod terminal;
-#[cfg(feature = "play")]
-mod words;
 
 use std::collections::hash_map::RandomState;
 use std::ffi::{OsStr, OsString};
@@ -16,16 +10,15 @@ use std::fs;
 use std::hash::{BuildHasher, Hasher};
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use clap::Args;
 use tents::explain::Levels;
-use tents::format::{self, Format, Notes};
+use tents::format::Notes;
 use tents::generate::{AttemptError, Generator, Options};
 use tents::limits::Limits;
-use tents::puzzle::{Puzzle, Size};
+use tents::puzzle::Size;
 
 use super::context::{Context, Known};
 use super::files;
@@ -121,7 +114,7 @@ pub(crate) fn run(options: &PlayOptions, context: &Context) -> anyhow::Result<()
         files::may_write(save, options.overwrite || is_played)?;
     }
     #[cfg(feature = "play")]
-    let terminal = match options.into {
+    let tty = match options.into {
         Some(_) => None,
         None => Some(terminal::open()?),
     };
@@ -140,8 +133,8 @@ pub(crate) fn run(options: &PlayOptions, context: &Context) -> anyhow::Result<()
         return page::write(into, &puzzles, options, context);
     }
     #[cfg(feature = "play")]
-    if let Some(terminal) = terminal {
-        return options.play(puzzles, &terminal, context);
+    if let Some(tty) = tty {
+        return terminal::run(options, puzzles, &tty, context);
     }
     bail!("this program was built without the feature `play`: `--into PAGE.html` makes a page");
 }
@@ -213,60 +206,5 @@ impl PlayOptions {
             }
         }
         bail!("no such puzzle was made")
-    }
-}
-
-/// Puzzles with their marks as one puzzle file.
-fn text_of<'p>(puzzles: impl Iterator<Item = (&'p Known, Puzzle)>) -> anyhow::Result<String> {
-    let mut text = String::new();
-    for (known, marked) in puzzles {
-        if !text.is_empty() {
-            text.push('\n');
-        }
-        let mut notes = known.notes.clone();
-        // A solution would be put on the board.
-        notes.solution = None;
-        format::write(&mut text, Format::Plain, &marked, &notes)?;
-    }
-    Ok(text)
-}
-
-#[cfg(feature = "play")]
-impl PlayOptions {
-    fn play(&self, puzzles: Vec<Known>, tty: &fs::File, context: &Context) -> anyhow::Result<()> {
-        let look = screen::Look {
-            shapes: super::locale::shapes(),
-            color: context.coloring.is_on(tty),
-        };
-        let limits = self.limits.since(Instant::now(), &context.interrupt);
-        let mut session = session::Session::new(puzzles, limits, self.limits.time_limit);
-        session.has_mouse = self.mouse;
-        // A file that is new or another's is replaced once it is this game's.
-        let mut is_ours =
-            self.overwrite || self.save.as_deref().is_some_and(|save| self.plays(save));
-        let mut unsaved = None;
-        let mut save = |session: &session::Session| -> anyhow::Result<()> {
-            let Some(path) = &self.save else {
-                return Ok(());
-            };
-            let saved = text_of(session.marked()).and_then(|text| {
-                files::write(path, text.as_bytes(), is_ours, &AtomicBool::default())
-            });
-            is_ours |= saved.is_ok();
-            unsaved = saved.as_ref().err().map(|error| format!("{error:#}"));
-            saved
-        };
-        let is_there = self.save.as_ref().is_none_or(|path| path.exists());
-        if !is_there {
-            save(&session)?;
-        }
-        terminal::play(&mut session, tty, look, context, &mut save)?;
-        if let Some(error) = unsaved {
-            bail!("the last marks are not saved: {error}");
-        }
-        if self.save.is_none() {
-            context.output.record(&text_of(session.marked())?)?;
-        }
-        Ok(())
     }
 }

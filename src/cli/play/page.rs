@@ -63,7 +63,7 @@ fn one(puzzles: &[Known], options: &PlayOptions, context: &Context) -> String {
     page::head(&mut text, "Tents to play", page::Kind::Play);
     for known in puzzles {
         told(known, options, context, |board| {
-            page::board(&mut text, board)
+            page::board(&mut text, board);
         });
     }
     page::foot(&mut text, "");
@@ -84,7 +84,7 @@ fn folder(
     for (number, known) in (1..).zip(puzzles) {
         let name = format!("{number:0digits$}.html");
         let mut text = String::new();
-        page::head(&mut text, &printable(&known.name), page::Kind::Play);
+        page::head(&mut text, &self::name(known), page::Kind::Play);
         told(known, options, context, |board| {
             page::board(&mut text, board);
             page::link(&mut index, &name, board);
@@ -95,6 +95,12 @@ fn folder(
     page::foot(&mut index, "");
     pages.push((into.join("index.html"), index));
     pages
+}
+
+/// What a puzzle is called: where its file lies is nobody's business.
+fn name(known: &Known) -> String {
+    let file = Path::new(&known.name).file_name().and_then(OsStr::to_str);
+    printable(file.unwrap_or(&known.name))
 }
 
 /// Solves and explains a puzzle, and hands it over as a board.
@@ -124,7 +130,7 @@ fn told(
     let is_unique = finding.verdict == Verdict::Unique;
     let solution = is_unique.then(|| finding.solutions[0].layout(&puzzle));
     with(&page::Board {
-        name: &printable(&known.name),
+        name: &name(known),
         key: &format!("{:032x}", hash(&puzzle)),
         what: &what,
         start: &known.puzzle,

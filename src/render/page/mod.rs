@@ -54,7 +54,7 @@ const SCRIPT_DIGEST: &str = "sha256-3RPV34yXttnXVV3wBFOX/Hglh0J61M0VBHqmk1mu324=
 const STYLE_DIGESTS: [&str; 3] = [
     "sha256-ef6qxv0cwEKNQpRpbABqN7DF3SS+kaBCrmdVlnEdAKY=",
     "sha256-FmLQOEkbybOqoIwqq2e/jvzVUgCP/iPlOpQoUwUqnRE=",
-    "sha256-O7sn39w0eVCL+o5lKp9VGf9shCABo3Rn/RYcCn1JZZE=",
+    "sha256-zJt8bqQCLoHVcPjkCtiJGSbIn5WLcKJ+bImLnW/S45U=",
 ];
 
 /// What is on a page.

@@ -13,9 +13,8 @@ const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_
 function stored(key) {
   try {
     return JSON.parse(localStorage.getItem(`tents:${key}`)) || {};
-  } catch {
-    return {};
-  }
+  } catch {}
+  return {};
 }
 
 function keep(key, value) {
@@ -240,8 +239,7 @@ class Game {
       const [clue, cells] = [this.clue(line), this.line(line)];
       const [tents, grass, open] = [TENT, GRASS, OPEN].map((content) => of(cells, content));
       if (clue === null) continue;
-      const more = `more than its clue of ${clue}`;
-      if (tents.length > clue) return rule(tents, `${named(line)} has ${plural(tents.length, "tent")}, ${more}.`);
+      if (tents.length > clue) return rule(tents, `${named(line)} has ${plural(tents.length, "tent")}, more than its clue.`);
       if (tents.length + open.length >= clue) continue;
       return rule(grass, `${named(line)} has no room left for ${plural(clue, "tent")}.`);
     }
@@ -340,7 +338,7 @@ class View {
     this.heads = new Map(lines.map((line) => [line, head(line)]));
     this.boxes = game.cells.map((_, cell) => make("div", { role: "gridcell", "data-cell": cell }));
     this.shown = [];
-    const corner = make("div", { class: "head across down corner", role: "columnheader", "aria-label": "Clues" });
+    const corner = make("div", { class: "head across down corner", role: "gridcell", "aria-label": "Clues" });
     const columns = lines.filter((line) => line < 0).map((line) => this.heads.get(line));
     const cells = (line) => game.line(line).map((cell) => this.boxes[cell]);
     const rows = lines.filter((line) => line > 0).map((line) => row(this.heads.get(line), cells(line)));

@@ -1,13 +1,17 @@
 //! The terminal itself: it is taken, shown frames, asked for keys, and given back as it was, also
 //! after a signal or a failure of the program.
 
+mod screen;
+mod session;
+mod words;
+
 use std::fs::{File, OpenOptions};
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, anyhow};
+use anyhow::{Context as _, anyhow, bail};
 use ratatui_core::layout::Rect;
 use ratatui_core::terminal::Terminal;
 use ratatui_crossterm::CrosstermBackend;
@@ -19,10 +23,14 @@ use ratatui_crossterm::crossterm::execute;
 use ratatui_crossterm::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
+use tents::format::{self, Format};
+use tents::puzzle::Puzzle;
 
-use super::screen::{self, Look, Window};
-use super::session::{Outcome, Session};
-use crate::cli::context::Context;
+use self::screen::{Look, Window};
+use self::session::{Outcome, Session};
+use super::PlayOptions;
+use crate::cli::context::{Context, Known};
+use crate::cli::{files, locale};
 
 /// How long a key is waited for before time is shown anew, and signals are looked at.
 const WAIT: Duration = Duration::from_millis(25);
@@ -43,6 +51,66 @@ pub(super) fn open() -> anyhow::Result<File> {
     }
     let file = OpenOptions::new().read(true).write(true).open(name);
     file.map_err(|_| no_terminal())
+}
+
+/// Plays puzzles on a terminal. What is on the boards is kept in a file, or printed in the end.
+pub(super) fn run(
+    options: &PlayOptions,
+    puzzles: Vec<Known>,
+    tty: &File,
+    context: &Context,
+) -> anyhow::Result<()> {
+    let look = Look {
+        shapes: locale::shapes(),
+        color: context.coloring.is_on(tty),
+    };
+    let limits = options.limits.since(Instant::now(), &context.interrupt);
+    let mut session = Session::new(puzzles, limits, options.limits.time_limit);
+    session.has_mouse = options.mouse;
+    // A file that is new or another's is replaced once it is this game's.
+    let mut is_ours = options.overwrite
+        || options
+            .save
+            .as_deref()
+            .is_some_and(|save| options.plays(save));
+    let mut unsaved = None;
+    let mut save = |session: &Session| -> anyhow::Result<()> {
+        let Some(path) = &options.save else {
+            return Ok(());
+        };
+        let saved = text_of(session.marked())
+            .and_then(|text| files::write(path, text.as_bytes(), is_ours, &AtomicBool::default()));
+        is_ours |= saved.is_ok();
+        unsaved = saved.as_ref().err().map(|error| format!("{error:#}"));
+        saved
+    };
+    let is_there = options.save.as_ref().is_none_or(|path| path.exists());
+    if !is_there {
+        save(&session)?;
+    }
+    play(&mut session, tty, look, context, &mut save)?;
+    if let Some(error) = unsaved {
+        bail!("the last marks are not saved: {error}");
+    }
+    if options.save.is_none() {
+        context.output.record(&text_of(session.marked())?)?;
+    }
+    Ok(())
+}
+
+/// Puzzles with their marks as one puzzle file.
+fn text_of<'p>(puzzles: impl Iterator<Item = (&'p Known, Puzzle)>) -> anyhow::Result<String> {
+    let mut text = String::new();
+    for (known, marked) in puzzles {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        let mut notes = known.notes.clone();
+        // A solution would be put on the board.
+        notes.solution = None;
+        format::write(&mut text, Format::Plain, &marked, &notes)?;
+    }
+    Ok(text)
 }
 
 /// The terminal while it is taken.
@@ -92,7 +160,7 @@ impl Drop for Taken {
 }
 
 /// Plays until the player has enough. `save` is called after each change of marks.
-pub(super) fn play(
+fn play(
     session: &mut Session,
     terminal: &File,
     look: Look,
