@@ -22,7 +22,7 @@
 use std::collections::VecDeque;
 use std::fmt;
 
-use crate::puzzle::{Assignment, Cell, Content, Direction, Layout, Puzzle};
+use crate::puzzle::{Assignment, Cell, Content, Direction, Layout, Line, Puzzle};
 
 /// One broken rule and its place. Rows, columns and cells count from 0; `Display` words it for a
 /// person, counted from 1.
@@ -36,19 +36,10 @@ pub enum Violation {
         /// The number of directions.
         found: usize,
     },
-    /// A row does not hold as many tents as its clue says.
-    Row {
-        /// The row.
-        row: usize,
-        /// Its clue.
-        expected: u32,
-        /// The number of tents in it.
-        found: usize,
-    },
-    /// A column does not hold as many tents as its clue says.
-    Column {
-        /// The column.
-        column: usize,
+    /// A row or column does not hold as many tents as its clue says.
+    Line {
+        /// The row or column.
+        line: Line,
         /// Its clue.
         expected: u32,
         /// The number of tents in it.
@@ -170,23 +161,17 @@ fn counts(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
             columns[tent.column as usize] += 1;
         }
     }
-    for (row, &found) in rows.iter().enumerate() {
-        if let Some(expected) = puzzle.row_clues()[row]
+    let rows = (0..).map(Line::Row).zip(puzzle.row_clues()).zip(rows);
+    let columns = (0..)
+        .map(Line::Column)
+        .zip(puzzle.column_clues())
+        .zip(columns);
+    for ((line, clue), found) in rows.chain(columns) {
+        if let Some(expected) = *clue
             && found != expected as usize
         {
-            violations.push(Violation::Row {
-                row,
-                expected,
-                found,
-            });
-        }
-    }
-    for (column, &found) in columns.iter().enumerate() {
-        if let Some(expected) = puzzle.column_clues()[column]
-            && found != expected as usize
-        {
-            violations.push(Violation::Column {
-                column,
+            violations.push(Violation::Line {
+                line,
                 expected,
                 found,
             });
@@ -341,24 +326,13 @@ impl fmt::Display for Violation {
                 plural(found),
                 plural(expected)
             ),
-            Self::Row {
-                row,
+            Self::Line {
+                line,
                 expected,
                 found,
             } => write!(
                 f,
-                "row {} holds {found} tent{}, its clue is {expected}",
-                row + 1,
-                plural(found)
-            ),
-            Self::Column {
-                column,
-                expected,
-                found,
-            } => write!(
-                f,
-                "column {} holds {found} tent{}, its clue is {expected}",
-                column + 1,
+                "{line} holds {found} tent{}, its clue is {expected}",
                 plural(found)
             ),
             Self::Touch { one, other } => write!(f, "the tents at {one} and {other} touch"),

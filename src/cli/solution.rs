@@ -96,10 +96,7 @@ pub(super) fn unfinished(
     violations: &[Violation],
 ) -> Option<usize> {
     let is_lack = |violation: &Violation| match *violation {
-        Violation::Row {
-            expected, found, ..
-        }
-        | Violation::Column {
+        Violation::Line {
             expected, found, ..
         } => found < expected as usize,
         Violation::TreeUnpaired { .. } => true,

@@ -34,7 +34,8 @@ impl<T> Lists<T> {
 
     pub(crate) fn push(&mut self, items: impl IntoIterator<Item = T>) {
         self.items.extend(items);
-        self.starts.push(self.items.len() as u32);
+        let end = u32::try_from(self.items.len());
+        self.starts.push(end.expect("fewer than 2^32 items"));
     }
 
     /// Keeps some of the items.

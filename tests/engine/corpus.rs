@@ -10,7 +10,7 @@ use std::time::Instant;
 use serde_json::Value;
 use tents::count::{Options, count};
 use tents::format::{self, ReadOptions, Source};
-use tents::puzzle::{Direction, Layout, Puzzle};
+use tents::puzzle::{Direction, Layout, Line, Puzzle};
 use tents::rules::{Violation, judge_assignment};
 use tents::solve::{self, Distinct, Solutions, verdict};
 
@@ -100,8 +100,14 @@ fn checks(puzzle: &Puzzle, list: &str) -> (Vec<usize>, Vec<usize>, Vec<(u32, u32
         .collect();
     for violation in judge_assignment(puzzle, &assignment) {
         match violation {
-            Violation::Row { row, .. } => rows.push(row + 1),
-            Violation::Column { column, .. } => columns.push(column + 1),
+            Violation::Line {
+                line: Line::Row(row),
+                ..
+            } => rows.push(row + 1),
+            Violation::Line {
+                line: Line::Column(column),
+                ..
+            } => columns.push(column + 1),
             Violation::Touch { one, other } => {
                 touching.extend([one, other].map(|tent| (tent.row + 1, tent.column + 1)));
             }

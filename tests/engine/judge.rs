@@ -1,7 +1,7 @@
 //! The judge against the oracle, and each thing it can say.
 
 use fastrand::Rng;
-use tents::puzzle::{Assignment, Cell, Content, Direction, Layout, Puzzle, Size};
+use tents::puzzle::{Assignment, Cell, Content, Direction, Layout, Line, Puzzle, Size};
 use tents::rules::{Violation, judge_assignment, judge_layout};
 
 use crate::support::boards::{
@@ -64,8 +64,8 @@ fn expected_without_pairs(board: &Puzzle, tents: &[Cell]) -> Vec<Violation> {
         let found = on_it.iter().filter(|tent| tent.row as usize == row).count();
         match clue {
             Some(clue) if clue as usize != found => {
-                expected.push(Violation::Row {
-                    row,
+                expected.push(Violation::Line {
+                    line: Line::Row(row),
                     expected: clue,
                     found,
                 });
@@ -80,8 +80,8 @@ fn expected_without_pairs(board: &Puzzle, tents: &[Cell]) -> Vec<Violation> {
             .count();
         match clue {
             Some(clue) if clue as usize != found => {
-                expected.push(Violation::Column {
-                    column,
+                expected.push(Violation::Line {
+                    line: Line::Column(column),
                     expected: clue,
                     found,
                 });
@@ -351,13 +351,13 @@ fn lines_with_the_wrong_number_of_tents_are_named() {
     let board = puzzle("0 0 2", &["1 *T.", "0 ..."]);
     let tents = layout(&[(0, 0)]);
     let expected = [
-        Violation::Column {
-            column: 0,
+        Violation::Line {
+            line: Line::Column(0),
             expected: 0,
             found: 1,
         },
-        Violation::Column {
-            column: 2,
+        Violation::Line {
+            line: Line::Column(2),
             expected: 2,
             found: 0,
         },
@@ -371,13 +371,13 @@ fn lines_with_the_wrong_number_of_tents_are_named() {
 
     let board = puzzle("? ? ?", &["2 .T.", "4294967295 ..."]);
     let expected = [
-        Violation::Row {
-            row: 0,
+        Violation::Line {
+            line: Line::Row(0),
             expected: 2,
             found: 1,
         },
-        Violation::Row {
-            row: 1,
+        Violation::Line {
+            line: Line::Row(1),
             expected: u32::MAX,
             found: 0,
         },
@@ -560,18 +560,18 @@ fn many_rules_broken_at_once_are_all_named_in_their_order() {
     let board = puzzle("0 ? ? 1", &["0 *T..", "? ..-.", "1 T..."]);
     let found = judge_layout(&board, &layout(&[(0, 1), (0, 2), (1, 2), (3, 3)]));
     let expected = [
-        Violation::Row {
-            row: 0,
+        Violation::Line {
+            line: Line::Row(0),
             expected: 0,
             found: 2,
         },
-        Violation::Row {
-            row: 2,
+        Violation::Line {
+            line: Line::Row(2),
             expected: 1,
             found: 0,
         },
-        Violation::Column {
-            column: 3,
+        Violation::Line {
+            line: Line::Column(3),
             expected: 1,
             found: 0,
         },

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::format::PuzzleId;
+use crate::puzzle::Line;
 use crate::render::json::place;
 use crate::rules::Violation;
 
@@ -57,8 +58,13 @@ impl From<&Violation> for Broken {
     fn from(violation: &Violation) -> Self {
         let name = match violation {
             Violation::Directions { .. } => "directions",
-            Violation::Row { .. } => "row",
-            Violation::Column { .. } => "column",
+            Violation::Line {
+                line: Line::Row(_), ..
+            } => "row",
+            Violation::Line {
+                line: Line::Column(_),
+                ..
+            } => "column",
             Violation::Touch { .. } => "touch",
             Violation::TentOnTree { .. } => "tent-on-tree",
             Violation::TentOffBoard { .. } => "tent-off-board",
@@ -83,13 +89,8 @@ impl From<&Violation> for Broken {
                 broken.expected = Some(expected);
                 broken.found = Some(found);
             }
-            Violation::Row {
-                row: line,
-                expected,
-                found,
-            }
-            | Violation::Column {
-                column: line,
+            Violation::Line {
+                line: Line::Row(line) | Line::Column(line),
                 expected,
                 found,
             } => {

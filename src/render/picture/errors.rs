@@ -122,8 +122,7 @@ fn mark(
         }
     };
     match *violation {
-        Violation::Row { row, .. } => line(drawing, Line::Row(row)),
-        Violation::Column { column, .. } => line(drawing, Line::Column(column)),
+        Violation::Line { line: at, .. } => line(drawing, at),
         Violation::Touch { one, other } => {
             ring(one, false);
             ring(other, false);
