@@ -36,18 +36,32 @@ pub(crate) fn least(
         board.cite(item, true);
     }
     let mut least = Reason::default();
-    for item in items {
-        board.cite(item, false);
+    let mut rest = &items[..];
+    let mut together = 1;
+    while !rest.is_empty() {
+        // Items that can be left out together can be left out one after the other.
+        let (tried, after) = rest.split_at(together.min(rest.len()));
+        for &item in tried {
+            board.cite(item, false);
+        }
         if board.all_follow(claims, watch)? {
+            rest = after;
+            together *= 2;
             continue;
         }
-        board.cite(item, true);
-        match item {
-            Item::Cell(cell) => least.cells.push(cell),
-            Item::Tree(tree) => least.trees.push(tree),
-            Item::Fact(fact) => least.facts.push(fact),
-            Item::Line(line) => least.lines.push(line),
+        for &item in tried {
+            board.cite(item, true);
         }
+        if let [item] = *tried {
+            match item {
+                Item::Cell(cell) => least.cells.push(cell),
+                Item::Tree(tree) => least.trees.push(tree),
+                Item::Fact(fact) => least.facts.push(fact),
+                Item::Line(line) => least.lines.push(line),
+            }
+            rest = after;
+        }
+        together = tried.len().div_ceil(2);
     }
     Ok(least)
 }
@@ -61,7 +75,7 @@ enum Item {
     Line(Line),
 }
 
-/// What a reason cites, in the order in which it is left out.
+/// The things that a reason cites, in the order in which they are left out.
 fn items(reason: &Reason) -> Vec<Item> {
     let cells = reason.cells.iter().map(|&cell| Item::Cell(cell));
     let trees = reason.trees.iter().map(|&tree| Item::Tree(tree));
@@ -108,6 +122,11 @@ impl Course {
     fn is_broken(&self) -> bool {
         let holds = |clue| self.tents <= clue && clue <= self.room;
         self.is_cited && !self.clue.is_none_or(holds)
+    }
+
+    /// Whether one more tent would break it.
+    fn is_full(&self) -> bool {
+        self.is_cited && self.clue.is_some_and(|clue| self.tents >= clue)
     }
 
     /// Says that no tent stands on a cell, or takes it back.
@@ -399,15 +418,27 @@ impl<'k> Board<'k> {
         };
         watch.work(16 + after as u64)?;
         let place = index + after;
-        for fill in [Self::tent, Self::grass] {
-            fill(self, place, true);
+        if self.may_be_tent(place) {
+            self.tent(place, true);
             let succeeds = self.broken == 0 && self.succeeds(place + 1, watch)?;
-            fill(self, place, false);
+            self.tent(place, false);
             if succeeds {
                 return Ok(true);
             }
         }
-        Ok(false)
+        self.grass(place, true);
+        let succeeds = self.broken == 0 && self.succeeds(place + 1, watch)?;
+        self.grass(place, false);
+        Ok(succeeds)
+    }
+
+    /// Whether a tent on a place touches no other and does not fill its lines beyond their clues.
+    fn may_be_tent(&self, place: usize) -> bool {
+        let Place { around, lines, .. } = &self.places[place];
+        let mut lines = lines.iter().flatten();
+        let mut around = around.iter().flatten();
+        lines.all(|&(line, _)| !self.lines[line].is_full())
+            && around.all(|&near| self.said[near].tents == 0)
     }
 
     /// Whether nothing that is known speaks against a pair.
