@@ -248,7 +248,7 @@ impl Explain<'_> {
             }
             // There is no room for the board.
             OutputKind::Html if is_cut.is_some() && taken.is_empty() => {
-                self.card(text, "not explained", &words_of_end(&what), "");
+                self.card(text, "not explained", &words::ending(&what), "");
             }
             OutputKind::Html => {
                 let walk = page::Walk {
@@ -272,17 +272,19 @@ impl Explain<'_> {
     /// Lines of JSON: the steps and the end, or all in one for a filter.
     fn json(&self, text: &mut String, what: &Explanation<'_>) {
         let of = of(self.item);
-        let words = words_of_end(what);
+        let words = words::ending(what);
         let end = match what.grade {
             Some(grade) => json::End::Graded(grade),
             None => end_of(what, &words),
         };
+        let entries = words::entries(what.steps, self.options.all_marks);
         if self.options.filter.lines {
-            text.push_str(&json::explanation(&of, what.steps, &end));
+            text.push_str(&json::explanation(&of, what.steps, &entries, &end));
             return;
         }
-        for (index, step) in (1..).zip(what.steps) {
-            text.push_str(&json::step("step", &of, Some(index), step));
+        let orders = json::Order::of_all(what.steps, &entries);
+        for (order, step) in orders.into_iter().zip(what.steps) {
+            text.push_str(&json::step("step", &of, order, step));
         }
         text.push_str(&json::end("grade", &of, &end));
     }
@@ -298,7 +300,7 @@ impl Explain<'_> {
                     text: words,
                 };
                 if self.options.filter.lines {
-                    text.push_str(&json::explanation(&of(self.item), &[], &end));
+                    text.push_str(&json::explanation(&of(self.item), &[], &[], &end));
                 } else {
                     text.push_str(&json::end("grade", &of(self.item), &end));
                 }
@@ -365,15 +367,4 @@ fn end_of<'w>(what: &Explanation<'w>, text: &'w str) -> json::End<'w> {
         differ: what.differ,
         text,
     }
-}
-
-/// The same in words, without the steps.
-fn words_of_end(what: &Explanation<'_>) -> String {
-    let mut text = String::new();
-    let short = Explanation {
-        steps: &[],
-        ..*what
-    };
-    words::explanation(&mut text, &short, ExplanationOptions::default());
-    text.trim_end().to_owned()
 }

@@ -11,7 +11,7 @@ use tents::format::plain;
 use tents::limits::{Limits, Stop};
 use tents::puzzle::{Cell, Puzzle};
 use tents::render::explain::{self as words, Tell, json};
-use tents::render::{TerminalOptions, terminal, terminal_key};
+use tents::render::{TerminalOptions, page, picture, terminal, terminal_key};
 
 use super::context::Context;
 use super::cost;
@@ -66,9 +66,10 @@ const EXAMPLES: &str = "\
 Examples:
   tents hint board.txt
   tents hint --tell where board.txt
+  tents hint --tell mistakes board.txt
   tents hint --apply board.txt >next.txt
 
-Exit codes: 0 a step, or the board is solved, 1 a mistake, no solution, or nothing follows;
+Exit codes: 0 a step, solved, or right so far, 1 a mistake, no solution, or nothing follows;
 `tents --help` has the others.";
 
 /// How a hint is printed.
@@ -82,11 +83,15 @@ enum OutputKind {
     /// In words, below a picture of the board for a terminal, two columns a cell; letters where the
     /// locale is not one of UTF-8
     Picture,
+    /// A page of HTML with a picture
+    Html,
 }
 
 /// How much a hint gives away.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum TellName {
+    /// Only whether something is wrong so far, and where
+    Mistakes,
     /// Where to look
     Where,
     /// Where to look, and the technique
@@ -100,6 +105,7 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
     match options.output {
         OutputKind::Json if options.apply => bail!("--apply prints a board, not JSON"),
         OutputKind::Picture if options.apply => bail!("--apply prints a board, not a picture"),
+        OutputKind::Html if options.apply => bail!("--apply prints a board, not a page"),
         _ => {}
     }
     let Some((input, id, puzzle)) = context.puzzle(&options.input, &options.reading)? else {
@@ -135,6 +141,7 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
     };
     let tells = match options.tell {
         _ if options.more => &[Tell::Where, Tell::Technique, Tell::Cells][..],
+        TellName::Mistakes => &[Tell::Mistakes],
         TellName::Where => &[Tell::Where],
         TellName::Technique => &[Tell::Technique],
         TellName::Cells => &[Tell::Cells],
@@ -164,19 +171,64 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
         }
     } else {
         if options.output == OutputKind::Picture && has_room {
-            picture(&mut text, &puzzle, &found, is_told, context.color);
+            on_terminal(&mut text, &puzzle, &found, is_told, context.color);
         }
         let mut told = tells.iter().map(|&tell| say(&found, tell)).dedup();
-        text.push_str(&told.join("\n\n"));
-        text.push('\n');
+        let words = told.join("\n\n");
+        if options.output == OutputKind::Html {
+            let shown = tells[tells.len() - 1];
+            let id = id.as_deref();
+            page(&mut text, &input.name, id, &puzzle, &found, shown, &words);
+        } else {
+            text.push_str(&words);
+            text.push('\n');
+        }
     }
     context.output.record(&text)?;
     context.ends(match found {
         Hint::Step { .. } | Hint::Solved => Exit::Yes,
+        Hint::NothingFollows if options.tell == TellName::Mistakes => Exit::Yes,
         Hint::Mistake(_) | Hint::NoSolution { .. } | Hint::NothingFollows => Exit::No,
         Hint::Stopped(stop) => stop.into(),
     });
     Ok(())
+}
+
+/// A page with the hint in words and a picture that shows no more than they tell.
+fn page(
+    out: &mut String,
+    name: &str,
+    id: Option<&str>,
+    puzzle: &Puzzle,
+    found: &Hint,
+    tell: Tell,
+    words: &str,
+) {
+    let (tone, verdict) = match found {
+        Hint::Mistake(_) => (page::Tone::Bad, "a mark is wrong"),
+        Hint::NoSolution { .. } => (page::Tone::Bad, "no solution"),
+        Hint::Stopped(_) => (page::Tone::Open, "no hint"),
+        _ if tell == Tell::Mistakes => (page::Tone::Good, "right so far"),
+        Hint::Step { .. } => (page::Tone::Open, "next step"),
+        Hint::Solved => (page::Tone::Good, "solved"),
+        Hint::NothingFollows => (page::Tone::Open, "nothing follows"),
+    };
+    let scene = || picture::hint(puzzle, found, tell);
+    let body = match found {
+        Hint::Stopped(_) => String::new(),
+        _ => page::picture_of(puzzle, scene, &page::Below::Nothing),
+    };
+    page::head(out, "Tents, a hint", page::Kind::Cards);
+    let card = page::Card {
+        name,
+        id,
+        tone,
+        verdict,
+        text: words,
+        body: &body,
+    };
+    page::card(out, &card);
+    page::foot(out, "");
 }
 
 /// The hint in lines of JSON: first the marks that must be seen before it, then the step.
@@ -186,7 +238,7 @@ fn lines(of: &json::Of, found: &Hint) -> String {
         Hint::Step { before, step } => {
             let steps = before.iter().chain([&**step]);
             steps
-                .map(|step| json::step("hint", of, None, step))
+                .map(|step| json::step("hint", of, json::Order::default(), step))
                 .collect()
         }
         Hint::Mistake(mistake) => json::mistake_line(of, mistake),
@@ -200,8 +252,8 @@ fn lines(of: &json::Of, found: &Hint) -> String {
     }
 }
 
-/// A picture of the board, with the step on it if that is told.
-fn picture(text: &mut String, puzzle: &Puzzle, found: &Hint, is_told: bool, color: bool) {
+/// A picture of the board for a terminal, with the step on it if that is told.
+fn on_terminal(text: &mut String, puzzle: &Puzzle, found: &Hint, is_told: bool, color: bool) {
     let mut options = TerminalOptions::default();
     options.shapes = shapes();
     options.color = color;
@@ -241,6 +293,7 @@ fn affordable(
     let cost = match options.output {
         OutputKind::Json => cost::json_of_hint(things),
         OutputKind::Picture => words + cost::picture_of_hint(puzzle, things, color),
+        OutputKind::Html => words + cost::shapes(puzzle, false),
         OutputKind::Text if options.apply => words + cost::board_of_hint(puzzle, things),
         OutputKind::Text => words,
     };

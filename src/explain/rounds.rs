@@ -275,8 +275,15 @@ pub(crate) fn slice(
         .copied()
         .collect();
     let mut chain = Vec::new();
+    let mut told = BTreeSet::new();
     for (mut step, _) in steps.into_iter().zip(needed).filter(|one| one.1) {
-        // Of what it claims, only what is used.
+        // A tent that an earlier step of the same round has placed is not missing any more.
+        if let Technique::LineNeedsAll { missing, .. } = &mut step.technique {
+            let before = step.claims.len();
+            step.claims.retain(|claim| !told.contains(claim));
+            *missing -= (before - step.claims.len()) as u32;
+        }
+        // Only the claims that are used are kept.
         watch.work((step.claims.len() * wanted.len()) as u64 / 8)?;
         let used = |claim: &Fact| wanted.iter().any(|&fact| says(*claim, fact));
         step.claims.retain(used);
@@ -291,6 +298,7 @@ pub(crate) fn slice(
         step.claims.iter().for_each(|claim| {
             tents.remove(claim);
         });
+        told.extend(step.claims.iter().copied());
         reason.lines.extend(&step.reason.lines);
         reason.trees.extend(&step.reason.trees);
         reason.cells.extend(&step.reason.cells);

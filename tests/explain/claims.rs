@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 
 use fastrand::Rng;
-use tents::explain::{Ending, Fact, Hint, Kind, Step, Steps, hint, marked};
+use tents::explain::{Ending, Fact, Hint, Kind, Step, Steps, Technique, hint, marked};
 use tents::generate::{Generator, Options};
 use tents::limits::Limits;
-use tents::puzzle::{Content, Puzzle, Size};
+use tents::puzzle::{Cell, Content, Line, Puzzle, Size};
 use tents::render::explain::{Tell, hint as words};
 use tents::solve::Solutions;
 
@@ -17,15 +17,36 @@ use crate::support::boards::show;
 use crate::support::rounds;
 
 /// Adds what steps claim to what is known. Where a claim says whose tent it is, the tent is known.
-fn take(known: &mut BTreeSet<Fact>, steps: &[Step], name: &str) {
+/// No line counts a cell as free that an earlier one has settled.
+fn take(puzzle: &Puzzle, known: &mut BTreeSet<Fact>, steps: &[Step], name: &str) {
     for step in steps {
+        if let Technique::LineNeedsAll { line, missing } = step.technique {
+            let (clue, is_in_line): (_, Box<dyn Fn(Cell) -> bool>) = match line {
+                Line::Row(row) => {
+                    let is_in_row = move |cell: Cell| cell.row as usize == row;
+                    (puzzle.row_clues()[row], Box::new(is_in_row))
+                }
+                Line::Column(column) => {
+                    let is_in_column = move |cell: Cell| cell.column as usize == column;
+                    (puzzle.column_clues()[column], Box::new(is_in_column))
+                }
+            };
+            let tents = known.iter().filter(|fact| matches!(fact, Fact::Tent(_)));
+            let tents = tents.filter(|fact| is_in_line(fact.cell())).count();
+            assert!(tents as u32 + missing <= clue.unwrap(), "{name}: {step:#?}");
+            let mut claims = step.claims.iter();
+            assert!(
+                claims.all(|claim| !known.contains(claim)),
+                "{name}: {step:#?}"
+            );
+        }
         if let Some(story) = &step.refuted {
             let mut supposed = known.clone();
             if let Fact::Own { tent, .. } = story.suppose {
                 supposed.insert(Fact::Tent(tent));
             }
             supposed.insert(story.suppose);
-            take(&mut supposed, &story.chain, name);
+            take(puzzle, &mut supposed, &story.chain, name);
         }
         for &claim in &step.claims {
             if let Fact::Own { tent, .. } = claim {
@@ -42,7 +63,7 @@ fn explain(puzzle: &Puzzle, name: &str) {
     let mut walk = Steps::new(puzzle, &limits);
     let steps: Vec<Step> = walk.by_ref().collect();
     let mut known = BTreeSet::new();
-    take(&mut known, &steps, name);
+    take(puzzle, &mut known, &steps, name);
     let solution = Solutions::new(puzzle, tents::solve::Options::default())
         .next()
         .unwrap();

@@ -3,7 +3,7 @@
 use tents::explain::{DeadEnd, Fact, Mistake, Reason, Refutation, Step, Steps, Technique};
 use tents::limits::Limits;
 use tents::puzzle::{Cell, Line};
-use tents::render::explain::{Explanation, dead_end, entries, mistake, sentence};
+use tents::render::explain::{dead_end, entries, mistake, sentence};
 
 use super::boards::numbered;
 
@@ -70,7 +70,7 @@ fn marks_and_singles_are_said() {
     assert_words(
         Technique::LineFull { line, clue: 1 },
         &[Grass(c(3, 1))],
-        "Row 3 has its 1 tent, so r3c1 is grass.",
+        "Row 3 has its tent, so r3c1 is grass.",
     );
     assert_words(
         Technique::LineFull { line, clue: 2 },
@@ -141,7 +141,7 @@ fn what_one_line_or_one_tree_tells_is_said() {
             missing: 2,
         },
         &[Tent(c(1, 8))],
-        "Column 8 needs 2 more, and its free runs hold just 2 if packed tight: r1c8 is a tent.",
+        "Column 8 needs 2 more, and since tents do not touch, it holds just 2 more: r1c8 is a tent.",
     );
     let tree = c(2, 2);
     let (spots, cell) = ([c(1, 2), c(2, 3)], c(1, 3));
@@ -174,8 +174,8 @@ fn what_one_line_or_one_tree_tells_is_said() {
     assert_words(
         starved(&[c(2, 4), c(2, 5)], 3, 2),
         &grass,
-        "Row 2 needs 3 more. A tent at r3c5 would touch r2c4 and r2c5, and the rest of it holds \
-         just 2: r3c5 is grass.",
+        "Row 2 needs 3 more. A tent at r3c5 would touch r2c4 and r2c5, and the rest of row 2 \
+         holds just 2: r3c5 is grass.",
     );
     let tree = c(1, 2);
     let spot = c(1, 3);
@@ -223,8 +223,8 @@ fn what_a_line_and_its_trees_tell_is_said() {
             tree: one,
             tent: c(1, 2),
         }],
-        "Row 2 needs 1 more tent, and only the tree at r2c2 can have its tent there, so not at \
-         r1c2.",
+        "Row 2 needs 1 more tent, and only the tree at r2c2 can have its tent there. So it does, and \
+         not at r1c2.",
     );
     assert_words(
         Technique::Suppliers {
@@ -243,7 +243,7 @@ fn what_a_line_and_its_trees_tell_is_said() {
             },
         ],
         "Row 2 needs 2 more tents, and only the trees at r2c2 and r2c6 can have theirs there. So \
-         all of these do, and none at r1c2 or r1c6.",
+         both do, and none at r1c2 or r1c6.",
     );
     let cell = c(1, 2);
     let clash = |fills: &[Line], dead_end| Technique::Clash {
@@ -320,8 +320,8 @@ fn what_placements_have_in_common_is_said() {
     assert_words(
         with(0),
         &[NotOwn { tree, tent }],
-        "Row 2 has its tents, each with a tree of its own. Wherever it stands, the tree at r1c5 \
-         does not have its tent at r2c5.",
+        "Row 2 has its tents, each with a tree of its own. However they are paired up, the tree \
+         at r1c5 does not have its tent at r2c5.",
     );
     assert_words(
         Technique::Band {
@@ -329,8 +329,8 @@ fn what_placements_have_in_common_is_said() {
             missing: [1, 2],
         },
         &[Tent(c(2, 7))],
-        "Rows 1 and 2 need 1 and 2 more, and together they hold just 3 if packed tight. However \
-         these stand, r2c7 is a tent.",
+        "Rows 1 and 2 need 1 and 2 more, and since tents do not touch, they hold just 3 together. \
+         However these stand, r2c7 is a tent.",
     );
 }
 
@@ -369,6 +369,10 @@ fn what_the_whole_board_tells_is_said() {
         "The tents at r1c1, r1c3, r3c1 and r3c3 have just 4 trees in all, so these have none at \
          r2c2.",
     );
+}
+
+#[test]
+fn borders_are_said() {
     let border = |lines, trees, clues, leaves, crossing, back| Technique::BorderCount {
         lines,
         trees,
@@ -384,7 +388,7 @@ fn what_the_whole_board_tells_is_said() {
     assert_words(
         border([Row(0), Row(0)], 2, 1, true, 1, 0),
         &[own],
-        "Row 1 has 2 trees and needs 1 tent, so 1 tree has its tent across the border, and just 1 \
+        "Row 1 has 2 trees and needs 1 tent. So 1 of the trees has its tent in row 2, and just 1 \
          can: r2c4 is a tent.",
     );
     assert_words(
@@ -396,8 +400,8 @@ fn what_the_whole_board_tells_is_said() {
                 tent: c(1, 7),
             },
         ],
-        "Columns 8 to 10 have 4 trees and need 6 tents, and 1 is known to cross the border the \
-         other way, so 3 tents belong to trees across the border, and just 3 can: r2c4 is a tent.",
+        "Columns 8 to 10 have 4 trees, 1 with its tent in column 7, and need 6 tents. So 3 trees in \
+         column 7 have their tents in column 8, and just 3 can: r2c4 is a tent.",
     );
     assert_words(
         border([Row(0), Row(1)], 3, 3, true, 0, 0),
@@ -405,8 +409,104 @@ fn what_the_whole_board_tells_is_said() {
             tree: c(3, 1),
             tent: c(2, 1),
         }],
-        "Rows 1 and 2 have 3 trees and need 3 tents, so no tent crosses the border from its tree: \
-         the tree at r3c1 does not have its tent at r2c1.",
+        "Rows 1 and 2 have 3 trees and need 3 tents. None of these trees can have its tent in row 3. \
+         So no tree in row 3 has its tent in row 2: the tree at r3c1 does not have its tent at r2c1.",
+    );
+    assert_words(
+        border([Row(0), Row(1)], 2, 3, true, 0, 1),
+        &[NotOwn {
+            tree: c(3, 1),
+            tent: c(2, 1),
+        }],
+        "Rows 1 and 2 have 2 trees and need 3 tents, 1 of them for trees in row 3. None of these \
+         trees can have its tent in row 3. So no other tree in row 3 has its tent in row 2: the \
+         tree at r3c1 does not have its tent at r2c1.",
+    );
+    assert_words(
+        border([Row(0), Row(1)], 3, 3, false, 0, 0),
+        &[NotOwn {
+            tree: c(2, 1),
+            tent: c(3, 1),
+        }],
+        "Rows 1 and 2 have 3 trees and need 3 tents. No tree in row 3 can have its tent in row 2. \
+         So no tree in row 2 has its tent in row 3: the tree at r2c1 does not have its tent at \
+         r3c1.",
+    );
+    assert_words(
+        border([Row(0), Row(1)], 4, 3, true, 1, 0),
+        &[NotOwn {
+            tree: c(3, 1),
+            tent: c(2, 1),
+        }],
+        "Rows 1 and 2 have 4 trees and need 3 tents. So 1 of the trees has its tent in row 3, and \
+         just 1 can. So no tree in row 3 has its tent in row 2: the tree at r3c1 does not have its \
+         tent at r2c1.",
+    );
+}
+
+#[test]
+fn lists_of_more_than_four_are_shortened_where_a_reader_can_find_them() {
+    let line = Row(1);
+    let trees: Vec<Cell> = [2, 4, 6, 8, 10].map(|column| c(1, column)).to_vec();
+    let claimed = Technique::ClaimedLine {
+        line,
+        missing: 5,
+        trees: trees.clone(),
+    };
+    assert_words(
+        claimed,
+        &[Grass(c(2, 12))],
+        "The trees at r1c2, r1c4, r1c6 and 2 more must have their tents in row 2, which needs just \
+         5 more: r2c12 is grass.",
+    );
+    let elsewhere = trees.iter().map(|&tree| NotOwn {
+        tree,
+        tent: c(1, tree.column + 2),
+    });
+    let elsewhere: Vec<Fact> = elsewhere.collect();
+    let suppliers = Technique::Suppliers {
+        line,
+        missing: 5,
+        trees,
+    };
+    assert_words(
+        suppliers,
+        &elsewhere,
+        "Row 2 needs 5 more tents, and only the trees at r1c2, r1c4, r1c6 and 2 more can have \
+         theirs there. So all of them do, and none at any other spot.",
+    );
+    let tents = [1, 3, 5, 7, 9].map(|column| Tent(c(2, column)));
+    assert_words(
+        Technique::LineNeedsAll { line, missing: 5 },
+        &tents,
+        "Row 2 needs 5 more and has just 5 spots left: all of them are tents.",
+    );
+}
+
+#[test]
+fn a_cell_beside_a_tree_that_is_not_its_spot_says_so() {
+    let (tree, spots, cell) = (c(6, 2), [c(6, 1), c(6, 3)], c(7, 2));
+    assert_words(
+        Technique::Corner { tree, spots, cell },
+        &[Grass(cell)],
+        "The tree at r6c2 does not have its tent at r7c2, and a tent there would touch r6c1 and \
+         r6c3, the only spots left of that tree: r7c2 is grass.",
+    );
+}
+
+#[test]
+fn a_tree_whose_spot_another_tree_took_says_so() {
+    let (tree, tent) = (c(5, 4), c(4, 4));
+    let mut one = step(Technique::WhatIf { rounds: 1 }, &[NotOwn { tree, tent }]);
+    one.refuted = Some(Refutation {
+        suppose: Own { tree, tent },
+        chain: Vec::new(),
+        dead_end: DeadEnd::TreeWithoutSpot { tree: c(4, 5) },
+    });
+    assert_eq!(
+        sentence(&one),
+        "Suppose the tree at r5c4 had its tent at r4c4.\n  The tree at r4c5 has no spot left: r4c4 \
+         is the tent of the tree at r5c4.\nSo the tree at r5c4 does not have its tent at r4c4."
     );
 }
 
@@ -575,17 +675,8 @@ fn steps_that_place_a_tent_are_not_told_with_steps_that_do_not() {
     for number in 0..10 {
         let puzzle = numbered(number, 12, 29);
         let limits = Limits::default();
-        let mut walk = Steps::new(&puzzle, &limits);
-        let steps: Vec<Step> = walk.by_ref().collect();
-        let what = Explanation {
-            puzzle: &puzzle,
-            steps: &steps,
-            ending: walk.ending().unwrap(),
-            solutions: None,
-            grade: None,
-            differ: &[],
-        };
-        for entry in entries(&what, true) {
+        let steps: Vec<Step> = Steps::new(&puzzle, &limits).collect();
+        for entry in entries(&steps, true) {
             let is_link = |index: &usize| matches!(steps[*index].claims[..], [Own { .. }]);
             let links = entry.steps.iter().filter(|index| is_link(index)).count();
             assert!([0, entry.steps.len()].contains(&links), "{}", entry.text);

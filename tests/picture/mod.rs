@@ -13,11 +13,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use tents::count::count_by_cell;
-use tents::explain::{Ending, Kind, Step, Steps};
+use tents::explain::{Kind, Step, Steps};
 use tents::format;
 use tents::limits::{Limits, Stop};
 use tents::puzzle::{Assignment, Cell, Layout, Puzzle};
-use tents::render::explain::{self, Explanation};
+use tents::render::explain;
 use tents::render::picture::{self, Scene};
 use tents::rules::judge_layout;
 use tents::solve::{Distinct, Options, Solutions, obstacle};
@@ -33,15 +33,7 @@ fn step(text: &str, kind: Kind) -> Scene {
     let puzzle = format::read_one(text).unwrap();
     let limits = Limits::default();
     let steps: Vec<Step> = Steps::new(&puzzle, &limits).collect();
-    let what = Explanation {
-        puzzle: &puzzle,
-        steps: &steps,
-        ending: &Ending::Solved,
-        solutions: None,
-        grade: None,
-        differ: &[],
-    };
-    let entries = explain::entries(&what, false);
+    let entries = explain::entries(&steps, false);
     let mut entries = entries.iter();
     let entry = entries.find(|entry| steps[entry.steps[0]].technique.kind() == kind);
     picture::step(&puzzle, &steps, entry.unwrap())

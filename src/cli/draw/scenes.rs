@@ -5,10 +5,10 @@ use std::num::NonZeroUsize;
 use tents::count::count_by_cell;
 use tents::explain::{Ending, Step, Steps};
 use tents::puzzle::Puzzle;
-use tents::render::explain::{Explanation, entries};
+use tents::render::explain::entries;
 use tents::render::picture::{self, Scene};
 use tents::rules::judge_layout;
-use tents::solve::{Distinct, Limits, Stop};
+use tents::solve::{Distinct, Limits};
 
 use crate::cli::cost::{self, Cost, beside};
 use crate::cli::draw::options::{DrawOptions, Show};
@@ -119,21 +119,11 @@ impl Drawing<'_> {
     fn step(&self, number: Option<NonZeroUsize>) -> Result<Scene, Refusal> {
         let mut walk = Steps::new(self.puzzle, &self.limits);
         let steps: Vec<Step> = walk.by_ref().collect();
-        let ending = match walk.ending() {
-            Some(Ending::Stopped(stop)) => return Err((*stop).into()),
-            Some(ending) => ending,
-            None => return Err(Stop::Interrupt.into()),
-        };
-        let what = Explanation {
-            puzzle: self.puzzle,
-            steps: &steps,
-            ending,
-            solutions: None,
-            grade: None,
-            differ: &[],
-        };
+        if let Some(&Ending::Stopped(stop)) = walk.ending() {
+            return Err(stop.into());
+        }
         (self.cost + cost::entries(&steps)).afford(&self.limits)?;
-        let entries = entries(&what, false);
+        let entries = entries(&steps, false);
         let wanted = number.map_or(entries.len(), usize::from);
         let Some(entry) = wanted.checked_sub(1).and_then(|index| entries.get(index)) else {
             let (number, plural) = (entries.len(), plural(entries.len() as u64));

@@ -1,9 +1,9 @@
-//! What is said where nothing can be.
+//! Sentences about dead ends.
 
 use crate::explain::{DeadEnd, Fact, Reason};
 use crate::render::explain::phrase::{capital, cell, cells, claims, count, first, trees};
 
-/// Where nothing can be, in words.
+/// A dead end in words.
 #[must_use]
 pub fn dead_end(dead_end: &DeadEnd, reason: Option<&Reason>) -> String {
     match *dead_end {

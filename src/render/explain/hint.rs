@@ -10,6 +10,8 @@ use crate::render::explain::text::no_solution;
 /// How much a hint gives away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tell {
+    /// Whether something is wrong so far, and where.
+    Mistakes,
     /// Where to look.
     Where,
     /// Where to look, and the technique.
@@ -22,14 +24,20 @@ pub enum Tell {
 #[must_use]
 pub fn hint(hint: &Hint, tell: Tell) -> String {
     match hint {
+        Hint::Step { .. } | Hint::Solved | Hint::NothingFollows if tell == Tell::Mistakes => {
+            "Right so far.".to_owned()
+        }
         Hint::Mistake(wrong) => match tell {
-            Tell::Where => format!("{} is wrong.", somewhere(wrong)),
+            Tell::Mistakes | Tell::Where => format!("{} is wrong.", somewhere(wrong)),
             Tell::Technique => match wrong {
                 Mistake::Visible { .. } => {
                     format!("{} is plainly wrong.", somewhere(wrong))
                 }
                 Mistake::Wrong { .. } => {
-                    format!("{} is wrong: suppose it is right.", somewhere(wrong))
+                    format!(
+                        "{} is wrong. To see why, suppose that it is right.",
+                        somewhere(wrong)
+                    )
                 }
             },
             Tell::Cells => mistake(wrong),
@@ -46,7 +54,7 @@ pub fn hint(hint: &Hint, tell: Tell) -> String {
         Hint::Step { before, step } => {
             let place = look(before.first().unwrap_or(step));
             match tell {
-                Tell::Where => format!("Look at {place}."),
+                Tell::Mistakes | Tell::Where => format!("Look at {place}."),
                 Tell::Technique => {
                     let kinds = before.iter().chain([&**step]);
                     let mut kinds: Vec<&str> =

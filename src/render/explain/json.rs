@@ -25,6 +25,7 @@ use crate::puzzle::{Cell, Line};
 use crate::render::explain::hint::{Tell, block, hint};
 use crate::render::explain::mistake::mistake;
 use crate::render::explain::sentence::sentence;
+use crate::render::explain::text::Entry;
 use crate::render::json::place;
 
 /// The puzzle that a line is about.
@@ -37,13 +38,45 @@ pub struct Of {
     pub id: Option<PuzzleId>,
 }
 
-/// A step as a line: its type, its puzzle, and its number if it has one.
+/// The place of a step in an explanation.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct Order {
+    /// Which step it is, from 1; all steps count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub index: Option<usize>,
+    /// The number of the entry that tells it in text, in pages and in pictures; simple marks have
+    /// none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<usize>,
+}
+
+impl Order {
+    /// The places of all steps, as some entries tell them.
+    #[must_use]
+    pub fn of_all(steps: &[Step], entries: &[Entry]) -> Vec<Self> {
+        let indices = (1..=steps.len()).map(Some);
+        let mut all: Vec<Self> = indices
+            .map(|index| Self {
+                index,
+                number: None,
+            })
+            .collect();
+        for (number, entry) in (1..).zip(entries) {
+            for &step in &entry.steps {
+                all[step].number = Some(number);
+            }
+        }
+        all
+    }
+}
+
+/// A step as a line: its type, its puzzle, and its place in an explanation.
 #[must_use]
-pub fn step(kind: &'static str, of: &Of, index: Option<usize>, step: &Step) -> String {
+pub fn step(kind: &'static str, of: &Of, order: Order, step: &Step) -> String {
     line(&StepLine {
         kind,
         of,
-        index,
+        order,
         where_: (kind == "hint").then(|| Place::of(step)),
         step: StepBody::new(step),
         text: sentence(step),
@@ -70,8 +103,10 @@ pub enum End<'l> {
 
 /// A whole explanation as one line: its steps and its end.
 #[must_use]
-pub fn explanation(of: &Of, steps: &[Step], end: &End<'_>) -> String {
-    let told = steps.iter().map(|step| Told {
+pub fn explanation(of: &Of, steps: &[Step], entries: &[Entry], end: &End<'_>) -> String {
+    let orders = Order::of_all(steps, entries).into_iter();
+    let told = orders.zip(steps).map(|(order, step)| Told {
+        number: order.number,
         step: StepBody::new(step),
         text: sentence(step),
     });
@@ -125,6 +160,9 @@ pub fn ended(
 pub fn look(of: &Of, found: &Hint, tell: Tell) -> String {
     let text = hint(found, tell);
     let (kind, step) = match found {
+        Hint::Step { .. } | Hint::Solved | Hint::NothingFollows if tell == Tell::Mistakes => {
+            return ended("hint", of, "right", None, &[], &text);
+        }
         Hint::Step { before, step } => ("hint", Some(before.first().unwrap_or(step))),
         Hint::Mistake(_) => ("mistake", None),
         Hint::NoSolution { .. } => return ended("hint", of, "none", None, &[], &text),
@@ -132,7 +170,7 @@ pub fn look(of: &Of, found: &Hint, tell: Tell) -> String {
         Hint::NothingFollows => return ended("hint", of, "nothing", None, &[], &text),
         Hint::Stopped(_) => return ended("hint", of, "unknown", None, &[], &text),
     };
-    let told = step.filter(|_| tell != Tell::Where);
+    let told = step.filter(|_| tell == Tell::Technique);
     line(&LookLine {
         kind,
         of,
@@ -214,8 +252,8 @@ struct StepLine<'l> {
     kind: &'static str,
     #[serde(flatten)]
     of: &'l Of,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    index: Option<usize>,
+    #[serde(flatten)]
+    order: Order,
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     where_: Option<Place>,
     #[serde(flatten)]
@@ -316,6 +354,8 @@ impl Place {
 /// A step of an explanation that is one line.
 #[derive(Serialize)]
 struct Told<'l> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<usize>,
     #[serde(flatten)]
     step: StepBody<'l>,
     text: String,

@@ -1,4 +1,4 @@
-//! What is said of a mistake.
+//! Mistakes in words.
 
 use crate::explain::{Fact, Mistake};
 use crate::render::explain::dead_end::dead_end as say;

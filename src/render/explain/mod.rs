@@ -32,5 +32,5 @@ pub use hint::{Tell, hint};
 pub use mistake::mistake;
 pub use sentence::sentence;
 pub use techniques::techniques;
-pub use text::{Entry, Explanation, ExplanationOptions, entries, explanation};
-pub(crate) use text::{ending, graded, opening};
+pub use text::{Entry, Explanation, ExplanationOptions, ending, entries, explanation};
+pub(crate) use text::{graded, opening};

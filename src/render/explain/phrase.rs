@@ -1,9 +1,12 @@
-//! The parts of sentences: cells, lines and lists of them, and what is said of cells.
+//! The parts of sentences: cells, lines, lists of them, and facts about cells.
 
 use std::fmt::Display;
 
 use crate::explain::Fact;
 use crate::puzzle::{Cell, Line};
+
+/// A sentence names at most this many things of a kind that a reader can find on the board.
+pub(super) const NAMED: usize = 4;
 
 /// A cell as `r3c5`.
 pub(super) fn cell(cell: Cell) -> String {
@@ -51,10 +54,20 @@ pub(super) fn count(number: u32, thing: &str) -> String {
     format!("{number} {thing}{}", of_number(number, "", "s"))
 }
 
-/// Trees as `the tree at r1c2` or `the trees at r1c2 and r3c4`.
+/// Cells as `r1c2, r1c4 and r1c6`, or as `r1c2, r1c4, r1c6 and 3 more`.
+pub(super) fn some(cells: &[Cell]) -> String {
+    if cells.len() <= NAMED {
+        return self::cells(cells);
+    }
+    let named = cells[..NAMED - 1].iter().map(|&one| cell(one));
+    let more = format!("{} more", cells.len() + 1 - NAMED);
+    list(named.chain([more]), "and")
+}
+
+/// Trees as `the tree at r1c2` or `the trees at r1c2 and r3c4`; of many, some are named.
 pub(super) fn trees(trees: &[Cell]) -> String {
     let tree = of_number(trees.len() as u32, "tree", "trees");
-    format!("the {tree} at {}", cells(trees))
+    format!("the {tree} at {}", some(trees))
 }
 
 /// The cells that are claimed to be tents or grass.
@@ -120,7 +133,7 @@ pub(super) fn fact(fact: Fact) -> String {
     }
 }
 
-/// A fact as what is supposed.
+/// A fact as a supposition.
 pub(super) fn supposed(fact: Fact) -> String {
     match fact {
         Fact::Tent(at) => format!("Suppose {} were a tent.", cell(at)),

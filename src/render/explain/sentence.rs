@@ -1,15 +1,15 @@
 //! One sentence for each technique. Another language is another file like this one and those that
 //! it calls.
 
-use crate::explain::{Fact, Reason, Refutation, Step, Technique};
+use std::fmt::Write as _;
+
+use crate::explain::{DeadEnd, Fact, Reason, Refutation, Step, Technique};
+use crate::puzzle::Cell;
 use crate::render::explain::dead_end::dead_end;
 use crate::render::explain::phrase::{
-    capital, cell, cells, claimed, claims, count, first, of_number, supposed, trees as named,
+    NAMED, capital, cell, cells, claimed, claims, count, first, of_number, supposed, trees as named,
 };
 use crate::render::explain::{lines, trees};
-
-/// At most this many of the cells that a mark makes grass are named.
-const NAMED: usize = 4;
 
 /// A step in words. That of a supposition takes several lines, with a line break between them.
 ///
@@ -54,7 +54,7 @@ pub fn sentence(step: &Step) -> String {
             )
         }
         Technique::LineFull { line, clue } => {
-            let tents = count(*clue, "tent");
+            let tents = of_number(*clue, "tent".to_owned(), count(*clue, "tent"));
             let full = claimed(&step.claims);
             if full.len() > NAMED {
                 return format!(
@@ -75,6 +75,10 @@ pub fn sentence(step: &Step) -> String {
         }
         Technique::LineNeedsAll { line, missing } => {
             let spots = count(*missing, "spot");
+            let claim = match step.claims.len() {
+                ..=NAMED => claim,
+                _ => "all of them are tents".to_owned(),
+            };
             format!(
                 "{} needs {missing} more and has just {spots} left: {claim}.",
                 first(*line)
@@ -91,7 +95,8 @@ pub fn sentence(step: &Step) -> String {
         Technique::Packing { line, missing } => {
             let line = first(*line);
             format!(
-                "{line} needs {missing} more, and its free runs hold just {missing} if packed tight: {claim}."
+                "{line} needs {missing} more, and since tents do not touch, it holds just {missing} more: \
+                 {claim}."
             )
         }
         Technique::Corner {
@@ -99,8 +104,15 @@ pub fn sentence(step: &Step) -> String {
             spots,
             cell: at,
         } => {
+            let is_beside = at.row.abs_diff(tree.row) + at.column.abs_diff(tree.column) == 1;
             let (at, spots) = (cell(*at), cells(spots));
             let tree = cell(*tree);
+            if is_beside {
+                return format!(
+                    "The tree at {tree} does not have its tent at {at}, and a tent there would touch \
+                     {spots}, the only spots left of that tree: {at} is grass."
+                );
+            }
             format!(
                 "A tent at {at} would touch {spots}, the only spots left of the tree at {tree}: {at} is grass."
             )
@@ -125,35 +137,15 @@ pub fn sentence(step: &Step) -> String {
         Technique::Suppliers {
             line,
             missing,
-            trees: able,
-        } => {
-            let (line, tents) = (first(*line), count(*missing, "more tent"));
-            let out = trees::elsewhere(&step.claims);
-            if *missing == 1 {
-                let able = named(able);
-                return format!(
-                    "{line} needs {tents}, and only {able} can have its tent there, so not at {out}."
-                );
-            }
-            let able = named(able);
-            format!(
-                "{line} needs {tents}, and only {able} can have theirs there. So all of these do, and none at {out}."
-            )
-        }
+            trees,
+        } => trees::suppliers(step, *line, *missing, trees),
         Technique::Clash {
             cell: at,
             fills,
             dead_end,
         } => lines::clash(*at, fills, dead_end),
         Technique::LineWithTrees { line, missing } => lines::line_with_trees(step, *line, *missing),
-        Technique::Band { lines, missing } => {
-            let both = lines::both(*lines);
-            let [one, other] = *missing;
-            let all = one + other;
-            format!(
-                "{both} need {one} and {other} more, and together they hold just {all} if packed tight. However these stand, {claim}."
-            )
-        }
+        Technique::Band { lines, missing } => lines::band(step, *lines, *missing),
         Technique::SharedSpots {
             trees: ring,
             spots,
@@ -166,10 +158,15 @@ pub fn sentence(step: &Step) -> String {
             leaves,
             crossing,
             back,
-        } => {
-            let numbers = [*trees, *clues, *crossing, *back];
-            lines::border(step, *lines, numbers, *leaves)
+        } => lines::Border {
+            lines: *lines,
+            trees: *trees,
+            clues: *clues,
+            leaves: *leaves,
+            crossing: *crossing,
+            back: *back,
         }
+        .sentence(step),
         Technique::WhatIf { .. } | Technique::WhatIfPlus { .. } => {
             let mut story = Vec::new();
             if let Some(refutation) = &step.refuted {
@@ -182,13 +179,38 @@ pub fn sentence(step: &Step) -> String {
     }
 }
 
-/// What follows from a supposition and where that ends, a line each.
+/// The steps from a supposition to its end, a line each.
 pub(super) fn follow(lines: &mut Vec<String>, refutation: &Refutation, reason: &Reason) {
     for step in &refutation.chain {
         lines.extend(sentence(step).lines().map(|line| format!("  {line}")));
     }
-    let end = dead_end(&refutation.dead_end, Some(reason));
+    let mut end = dead_end(&refutation.dead_end, Some(reason));
+    if let Some((tent, tree)) = taken(refutation) {
+        end.truncate(end.len() - 1);
+        let _ = write!(
+            end,
+            ": {} is the tent of the tree at {}.",
+            cell(tent),
+            cell(tree)
+        );
+    }
     lines.push(format!("  {end}"));
+}
+
+/// The spot of a tree without spots that became another tree's tent, with that tree.
+fn taken(refutation: &Refutation) -> Option<(Cell, Cell)> {
+    let DeadEnd::TreeWithoutSpot { tree } = refutation.dead_end else {
+        return None;
+    };
+    let claims = refutation.chain.iter().flat_map(|step| &step.claims);
+    let mut facts = [refutation.suppose].into_iter().chain(claims.copied());
+    facts.find_map(|fact| match fact {
+        Fact::Own { tree: of, tent } => {
+            let is_beside = tent.row.abs_diff(tree.row) + tent.column.abs_diff(tree.column) == 1;
+            (of != tree && is_beside).then_some((tent, of))
+        }
+        _ => None,
+    })
 }
 
 fn grass(cells: usize) -> &'static str {

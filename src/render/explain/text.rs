@@ -12,7 +12,7 @@ use crate::render::explain::dead_end::dead_end;
 use crate::render::explain::phrase::{capital, cell, cells, list, of_number, trees};
 use crate::render::explain::sentence::sentence;
 
-/// What is explained.
+/// An explanation with its puzzle and its end.
 #[derive(Clone, Copy, Debug)]
 pub struct Explanation<'e> {
     /// The board at the beginning.
@@ -54,7 +54,7 @@ pub struct Entry {
 
 /// Appends an explanation.
 pub fn explanation(out: &mut String, what: &Explanation<'_>, options: ExplanationOptions) {
-    let entries = entries(what, options.all_marks);
+    let entries = entries(what.steps, options.all_marks);
     if let Some(grade) = what.grade {
         let _ = writeln!(out, "{}", graded(grade, entries.len()));
     }
@@ -64,7 +64,9 @@ pub fn explanation(out: &mut String, what: &Explanation<'_>, options: Explanatio
         let _ = writeln!(out, "     {opening}");
     }
     if options.boards.is_some() && !entries.is_empty() {
-        out.push_str("     On the boards ! and x are tents and grass since the one before.\n");
+        out.push_str(
+            "     On each board ! is a tent and x is grass that the board before did not have.\n",
+        );
     }
     let mut board = String::new();
     if options.boards.is_some() {
@@ -137,10 +139,10 @@ fn changed(before: &str, board: &str) -> String {
     signs.map(sign).collect()
 }
 
-/// The numbered entries of an explanation; with `all_marks` each mark is one too.
+/// The numbered entries that tell some steps; with `all_marks` each mark is one too.
 #[must_use]
-pub fn entries(what: &Explanation<'_>, all_marks: bool) -> Vec<Entry> {
-    let needed = needed(what.steps);
+pub fn entries(steps: &[Step], all_marks: bool) -> Vec<Entry> {
+    let needed = needed(steps);
     let mut entries: Vec<Entry> = Vec::new();
     let mut origins = BTreeMap::new();
     let mut before: Option<&Step> = None;
@@ -148,7 +150,7 @@ pub fn entries(what: &Explanation<'_>, all_marks: bool) -> Vec<Entry> {
     let mut run = Vec::new();
     let mut length = 0;
     let mut shown = 0;
-    for (index, step) in what.steps.iter().enumerate() {
+    for (index, step) in steps.iter().enumerate() {
         for &claim in &step.claims {
             let technique = &step.technique;
             origins.entry(claim).or_insert(Origin {
@@ -189,7 +191,7 @@ pub fn entries(what: &Explanation<'_>, all_marks: bool) -> Vec<Entry> {
         entries.push(Entry {
             text,
             steps: vec![index],
-            taken: what.steps.len(),
+            taken: steps.len(),
         });
         // An entry with a tail cannot be continued.
         before = (note.is_none() && step.rating.tenths() < 20).then_some(step);
@@ -199,7 +201,7 @@ pub fn entries(what: &Explanation<'_>, all_marks: bool) -> Vec<Entry> {
     entries
 }
 
-/// What marks say at the beginning, in one sentence.
+/// The marks at the beginning, in one sentence.
 pub(crate) fn opening(steps: &[Step]) -> Option<String> {
     let mut zero = Vec::new();
     let mut lonely = 0;
@@ -227,7 +229,7 @@ pub(crate) fn opening(steps: &[Step]) -> Option<String> {
             format!("{lonely}{more} cells have no tree beside them"),
         ));
     }
-    (!parts.is_empty()).then(|| format!("{}.", parts.join("; ")))
+    (!parts.is_empty()).then(|| format!("{}: no tent can stand there.", parts.join("; ")))
 }
 
 /// At most this many steps are told behind one that they are like.
@@ -305,8 +307,9 @@ fn note(step: &Step, origins: &BTreeMap<Fact, Origin<'_>>, shown: usize) -> Opti
     (!notes.is_empty()).then(|| notes.join("; "))
 }
 
-/// How it ends, in a sentence or two.
-pub(crate) fn ending(what: &Explanation<'_>) -> String {
+/// The end of an explanation, in a sentence or two.
+#[must_use]
+pub fn ending(what: &Explanation<'_>) -> String {
     let text = match what.ending {
         Ending::Solved => "Solved.",
         Ending::DeadEnd {
@@ -350,7 +353,10 @@ fn differ(cells: &[Cell]) -> String {
     if cells.len() > MOST {
         let more = cells.len() - MOST;
         let named: Vec<String> = named.collect();
-        return format!(" Two differ at {} and {more} more cells.", named.join(", "));
+        return format!(
+            " Two of them differ at {} and {more} more cells.",
+            named.join(", ")
+        );
     }
-    format!(" Two differ at {}.", list(named, "and"))
+    format!(" Two of them differ at {}.", list(named, "and"))
 }

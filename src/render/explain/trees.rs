@@ -1,8 +1,10 @@
-//! What is said of trees and tents that could belong to each other.
+//! Sentences about trees and tents that could belong to each other.
 
 use crate::explain::{Fact, Step};
-use crate::puzzle::Cell;
-use crate::render::explain::phrase::{capital, cell, cells, claims, list, trees};
+use crate::puzzle::{Cell, Line};
+use crate::render::explain::phrase::{
+    NAMED, capital, cell, claims, count, first, list, of_number, some, trees,
+};
 
 pub(super) fn served(step: &Step, at: Cell, beside: &[Cell]) -> String {
     let owns: Vec<(Cell, Cell)> = step
@@ -48,6 +50,27 @@ pub(super) fn own_spot(step: &Step, tree: Cell, spot: Cell) -> String {
     )
 }
 
+/// A line that needs every tree that can serve it.
+pub(super) fn suppliers(step: &Step, line: Line, missing: u32, able: &[Cell]) -> String {
+    let all = match missing {
+        1 => "it does",
+        2 => "both do",
+        _ => "all of them do",
+    };
+    let out = match step.claims.len() {
+        ..=NAMED => elsewhere(&step.claims),
+        _ => "any other spot".to_owned(),
+    };
+    let none = of_number(missing, "not", "none");
+    format!(
+        "{} needs {}, and only {} can have {} there. So {all}, and {none} at {out}.",
+        first(line),
+        count(missing, "more tent"),
+        trees(able),
+        of_number(missing, "its tent", "theirs"),
+    )
+}
+
 /// Cells that are not some trees' tents, as `r1c2 or r3c4`.
 pub(super) fn elsewhere(claims: &[Fact]) -> String {
     let mut spots: Vec<Cell> = claims.iter().map(|claim| claim.cell()).collect();
@@ -62,7 +85,7 @@ pub(super) fn shared(step: &Step, ring: &[Cell], spots: &[Cell], known: bool) ->
         let out = elsewhere(&step.claims);
         return format!(
             "The tents at {} have just {} trees in all, so these have none at {out}.",
-            cells(spots),
+            some(spots),
             ring.len()
         );
     }

@@ -51,7 +51,7 @@ struct Stage {
 pub fn steps(out: &mut String, number: usize, walk: &Walk<'_>) {
     let what = walk.what;
     let puzzle = what.puzzle;
-    let entries = entries(what, walk.all_marks);
+    let entries = entries(what.steps, walk.all_marks);
     let stages = stages(what, walk.all_marks, &entries);
     let size = puzzle.size();
     let has_figures = stages.len() <= MOST_FIGURES && size.area() <= LARGEST_FIGURE;

@@ -76,7 +76,7 @@ pub use shares::shares;
 #[cfg(feature = "draw")]
 pub use sheet::{Board as SheetBoard, Paper, Place, SheetError, SheetOptions, lay_out, sheets};
 pub(crate) use step::{Marks, settled};
-pub use step::{mistake, step};
+pub use step::{hint, mistake, step};
 pub use svg::svg;
 pub(crate) use svg::{Escaped, Paint, rules};
 pub use theme::{Color, Palette, Role, Theme, contrast};

@@ -5,9 +5,9 @@
 //! new stands in a frame. A supposition is a tent with a `?`, what follows from it a tent with a
 //! number, and what cannot be is ringed with a `!`.
 
-use crate::explain::{DeadEnd, Fact, Mistake, Reason, Refutation, Step, Technique, marked};
+use crate::explain::{DeadEnd, Fact, Hint, Mistake, Reason, Refutation, Step, Technique, marked};
 use crate::puzzle::{Cell, Content, Line, Puzzle, Size};
-use crate::render::explain::{self, Entry};
+use crate::render::explain::{self, Entry, Tell};
 use crate::render::picture::drawing::{Drawing, Layer};
 use crate::render::picture::grid::{CLUES, Grid, rect};
 use crate::render::picture::scene::{CELL, Scene, Shape, Stroke, Symbol, Text, open_line};
@@ -19,22 +19,14 @@ use crate::render::picture::words::Words;
 /// # Example: the last step of a puzzle
 ///
 /// ```
-/// use tents::explain::{Ending, Step, Steps};
+/// use tents::explain::{Step, Steps};
 /// use tents::puzzle::Puzzle;
 /// use tents::render::{explain, picture};
 ///
 /// let puzzle: Puzzle = " 01\n1T.\n0..\n".parse()?;
 /// let limits = Default::default();
 /// let steps: Vec<Step> = Steps::new(&puzzle, &limits).collect();
-/// let what = explain::Explanation {
-///     puzzle: &puzzle,
-///     steps: &steps,
-///     ending: &Ending::Solved,
-///     solutions: None,
-///     grade: None,
-///     differ: &[],
-/// };
-/// let entries = explain::entries(&what, false);
+/// let entries = explain::entries(&steps, false);
 /// let scene = picture::step(&puzzle, &steps, &entries[0]);
 /// assert!(scene.description.ends_with("The tree at r1c1 has one spot left: r1c2 is a tent."));
 /// # Ok::<(), tents::format::ReadError>(())
@@ -63,6 +55,25 @@ pub fn step(puzzle: &Puzzle, steps: &[Step], entry: &Entry) -> Scene {
     let mut text = words.finish();
     append(&mut text, &entry.text);
     drawing.finish(None, text)
+}
+
+/// The board of a hint, with the step or the mistake on it if the whole step is told.
+#[must_use]
+pub fn hint(puzzle: &Puzzle, hint: &Hint, tell: Tell) -> Scene {
+    match hint {
+        Hint::Step { before, step: last } if tell == Tell::Cells => {
+            let mut steps = before.clone();
+            steps.push((**last).clone());
+            let entry = Entry {
+                text: explain::hint(hint, tell),
+                steps: (0..steps.len()).collect(),
+                taken: steps.len(),
+            };
+            step(puzzle, &steps, &entry)
+        }
+        Hint::Mistake(wrong) if tell == Tell::Cells => mistake(puzzle, wrong),
+        _ => super::puzzle(puzzle),
+    }
 }
 
 /// A board with a wrong mark: why it is wrong.
