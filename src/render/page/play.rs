@@ -48,7 +48,7 @@ pub fn board(out: &mut String, board: &Board<'_>) {
 /// Appends a link to the page of a puzzle.
 pub fn link(out: &mut String, file: &str, board: &Board<'_>) {
     let (file, name) = (Escaped(file), Escaped(board.name));
-    let about = about(board.what, entries(board.what, false).len());
+    let about = about(board.what, entries(board.what.steps, false).len());
     let _ = writeln!(
         out,
         "<article><h2><a href=\"{file}\"><bdi>{name}</bdi></a></h2><p>{about}</p></article>"
@@ -126,7 +126,7 @@ impl<'d> Data<'d> {
         let what = board.what;
         let puzzle = what.puzzle;
         let size = puzzle.size();
-        let entries = entries(what, false);
+        let entries = entries(what.steps, false);
         let mut taken = 0;
         let steps = entries.iter().map(|entry| {
             let told: Vec<&Step> = entry.steps.iter().map(|&at| &what.steps[at]).collect();
