@@ -13,6 +13,7 @@ mod generate;
 mod laws;
 mod pages;
 mod picture;
+mod play;
 mod prove;
 mod sequences;
 mod support;

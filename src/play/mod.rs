@@ -28,8 +28,6 @@
 mod board;
 mod game;
 mod history;
-#[cfg(test)]
-mod tests;
 
 pub use board::Board;
 pub use game::{Action, Effect, Game, Message, Solutions, Stage};

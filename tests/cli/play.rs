@@ -183,8 +183,12 @@ a.txt                                        1/7 tents  r4c1
      ------------
 2 marks are wrong. `c` says where.";
     terminal.shows(frame);
-    let page = include_str!("../../src/docs/play.md");
-    assert!(page.contains(&format!("```text\n{frame}\n```")));
+    for page in [
+        include_str!("../../README.md"),
+        include_str!("../../src/docs/play.md"),
+    ] {
+        assert!(page.contains(&format!("```text\n{frame}\n```")));
+    }
 }
 
 #[test]

@@ -2,15 +2,16 @@
 
 use fastrand::Rng;
 
-use super::{Action, Effect, Game, Message, Solutions, Stage};
-use crate::explain::{Fact, Hint};
-use crate::limits::Limits;
-use crate::puzzle::planted::planted_with_clues;
-use crate::puzzle::{Cell, Content, Direction, Layout, Line, Puzzle};
-use crate::rules::judge_layout;
-use crate::solve::{Options, Verdict, verdict};
+use tents::explain::{Fact, Hint};
+use tents::limits::Limits;
+use tents::play::{Action, Board, Effect, Game, Message, Solutions, Stage};
+use tents::puzzle::{Cell, Content, Direction, Layout, Line, Puzzle};
+use tents::rules::judge_layout;
+use tents::solve::{Options, Verdict, verdict};
 
-const BOARD: &str = include_str!("../../puzzles/6x6.txt");
+use crate::support::boards::planted_with_clues;
+
+const BOARD: &str = include_str!("../puzzles/6x6.txt");
 
 fn game_of(text: &str) -> Game {
     let puzzle: Puzzle = text.parse().expect("it is a puzzle");
@@ -100,7 +101,7 @@ fn undo_gives_back_the_very_board_and_redo_the_next() {
         }
         assert_eq!(*game.board(), last);
         // The counts that are kept are those of the board.
-        assert_eq!(super::Board::new(&last.marked()), last);
+        assert_eq!(Board::new(&last.marked()), last);
     }
 }
 
