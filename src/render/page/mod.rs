@@ -54,7 +54,7 @@ const SCRIPT_DIGEST: &str = "sha256-3RPV34yXttnXVV3wBFOX/Hglh0J61M0VBHqmk1mu324=
 const STYLE_DIGESTS: [&str; 3] = [
     "sha256-ef6qxv0cwEKNQpRpbABqN7DF3SS+kaBCrmdVlnEdAKY=",
     "sha256-FmLQOEkbybOqoIwqq2e/jvzVUgCP/iPlOpQoUwUqnRE=",
-    "sha256-zJt8bqQCLoHVcPjkCtiJGSbIn5WLcKJ+bImLnW/S45U=",
+    "sha256-943AWl07YD2qP2I5nGE9z7YV79Il7PtPdRddBM9yqXQ=",
 ];
 
 /// What is on a page.
