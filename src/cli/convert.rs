@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
@@ -14,16 +15,17 @@ use super::cost::{beside, copy_size};
 use super::driver::{Batch, Event};
 use super::exit::Exit;
 use super::fault::Refusal;
+use super::files::{self, Names};
 use super::input::{Item, format_names};
-use super::options::{LimitOptions, PuzzlesOptions};
+use super::options::{LimitOptions, OverwriteOptions, PuzzlesOptions};
 use super::solution::first;
 use super::words::printable;
 
 /// Write puzzles in another format
 ///
-/// Every puzzle of every input is written to standard output, in order. What the format cannot
-/// carry is an error for that puzzle, unless `--lossy` allows dropping it; `tents formats` says
-/// what each can carry. Comments are not carried over. What is expected of a puzzle goes to `plain`
+/// Every puzzle of every input is written to standard output, in order, or to a file of its own with
+/// `--into`. If the format cannot carry a puzzle, that is an error, unless `--lossy` allows dropping
+/// a part; `tents formats` says what each can carry. Comments are not carried over. What is expected of a puzzle goes to `plain`
 /// and `json` only, ids and stored solutions to `json` only. Other keys of JSON are left out.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
@@ -45,6 +47,15 @@ pub(crate) struct ConvertOptions {
     #[arg(long)]
     lossy: bool,
 
+    /// Write each puzzle to a file in this folder, and print the names of the files
+    ///
+    /// A file has the name of the puzzle's id, or of its input and the number there.
+    #[arg(long, value_name = "FOLDER")]
+    into: Option<PathBuf>,
+
+    #[command(flatten)]
+    overwrite: OverwriteOptions,
+
     #[command(flatten)]
     limits: LimitOptions,
 }
@@ -55,6 +66,7 @@ Examples:
   tents convert --to pzpr 8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1
   tents convert --to penpa --solution puzzle.txt
   tents convert --to dimacs puzzle.txt
+  tents convert --to sgt --into games collection.jsonl
 
 Exit codes: 0 every puzzle is written, 1 one has no solution to put in, 2 also where the format cannot
 carry a puzzle; `tents --help` has the others.";
@@ -64,7 +76,12 @@ const MOST_KEYS: usize = 16;
 
 pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result<()> {
     let shape = options.to.description().shape;
+    if let Some(folder) = &options.into {
+        files::make_folder(folder)?;
+    }
+    let is_one_text = options.into.is_none();
     let mut written = 0;
+    let mut names = Names::default();
     let mut lost = BTreeSet::new();
     context.each_with(
         Batch::of(&options.puzzles),
@@ -82,9 +99,10 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
         },
         |(convert, mut text)| {
             let name = &convert.item.name;
-            if shape == Shape::File && written > 0 {
+            names.count(&convert.item);
+            if is_one_text && shape == Shape::File && written > 0 {
                 let message = format!("`{}` holds one puzzle a file", options.to.name());
-                let help = "convert the puzzles one at a time".to_owned();
+                let help = "write a file for each with `--into FOLDER`".to_owned();
                 text = Err(Refusal::CannotCarry(message, help));
             } else {
                 for warning in &convert.warnings {
@@ -95,10 +113,19 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
                 Ok(text) => text,
                 Err(refusal) => return refusal.say(context, name, "not written"),
             };
-            if shape == Shape::Paragraph && written > 0 {
-                context.output.record("\n")?;
+            if let Some(folder) = &options.into {
+                let ending = options.to.description().extensions[0];
+                let name = names.name(&convert.item, &[""]);
+                let path = folder.join(format!("{name}.{ending}"));
+                let overwrite = options.overwrite.is_on;
+                files::write(&path, text.as_bytes(), overwrite, &context.interrupt)?;
+                context.output.record(&format!("{}\n", path.display()))?;
+            } else {
+                if shape == Shape::Paragraph && written > 0 {
+                    context.output.record("\n")?;
+                }
+                context.output.record(&text)?;
             }
-            context.output.record(&text)?;
             written += 1;
             lost.extend(convert.lost());
             while lost.len() > MOST_KEYS {
@@ -107,7 +134,7 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
             Ok(Exit::Yes)
         },
     )?;
-    if shape == Shape::Paragraph && written > 1 {
+    if is_one_text && shape == Shape::Paragraph && written > 1 {
         // So that another file can be put behind this one.
         context.output.record("\n")?;
     }
@@ -201,8 +228,8 @@ impl Convert<'_> {
 
     /// The keys of JSON that were left out.
     fn lost(self) -> impl Iterator<Item = String> {
-        let has_id = self.notes.id.is_some() && !self.options.to.description().notes;
-        let id = has_id.then(|| "id".to_owned());
+        let is_kept = self.options.to.description().notes || self.options.into.is_some();
+        let id = (self.notes.id.is_some() && !is_kept).then(|| "id".to_owned());
         self.notes.other_keys.into_iter().chain(id)
     }
 

@@ -102,6 +102,24 @@ pub(crate) fn with_suffix(path: &Path, more: &str) -> PathBuf {
     path.with_file_name(name)
 }
 
+/// The longest name from an id, in bytes. Endings and numbers follow.
+const LONGEST: usize = 200;
+
+/// The name that an id gives to a file: signs that some system bars from names become `_`.
+fn stem(id: &str) -> Option<String> {
+    let is_barred = |sign: char| sign.is_control() || "/\\:*?\"<>|".contains(sign);
+    let mut name = String::new();
+    for sign in id.chars() {
+        if name.len() + sign.len_utf8() > LONGEST {
+            break;
+        }
+        name.push(if is_barred(sign) { '_' } else { sign });
+    }
+    // A dot in front hides a file, and some systems drop one at the end.
+    let name = name.trim_matches(['.', ' ']);
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
 /// The names of files in a folder, each given once.
 #[derive(Debug, Default)]
 pub(crate) struct Names {
@@ -125,20 +143,27 @@ impl Names {
         }
     }
 
-    /// The name for the puzzle that was counted last, without its ending: the name of its file,
-    /// with its number in the file from the second on. If another puzzle has that name, the next
-    /// number.
+    /// The name for the puzzle that was counted last, without its ending: its id, or the name of
+    /// its file, with its number there if the file holds several. Numbers have four digits, so that
+    /// the names sort. If another puzzle has the name, the next number.
     pub(crate) fn name(&mut self, item: &Item, more: &[&str]) -> String {
-        let path = item.path.as_deref().and_then(Path::file_stem);
-        let stem = path.map_or_else(|| "puzzle".into(), |stem| stem.to_string_lossy());
+        let id = item.notes.id.as_ref().and_then(|id| stem(&id.to_string()));
+        let is_numbered = id.is_none() && item.has_siblings;
+        let stem = id.unwrap_or_else(|| {
+            let path = item.path.as_deref().and_then(Path::file_stem);
+            path.map_or_else(
+                || "puzzle".to_owned(),
+                |stem| stem.to_string_lossy().into_owned(),
+            )
+        });
         // Some systems do not tell capital letters from small ones.
         let key = stem.to_lowercase();
-        let mut number = self.before + 1;
+        let mut number = if is_numbered { self.before + 1 } else { 1 };
         loop {
-            let ending = if number == 1 {
+            let ending = if number == 1 && !is_numbered {
                 String::new()
             } else {
-                format!("-{number}")
+                format!("-{number:04}")
             };
             let names = more.iter().map(|more| format!("{key}{ending}{more}"));
             let names: Vec<String> = names.collect();

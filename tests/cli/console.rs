@@ -11,8 +11,11 @@
 use std::env;
 use std::fmt::Write as _;
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::{Command, Stdio};
+
+use tempfile::TempDir;
 
 /// The pages that hold commands.
 const PAGES: [&str; 9] = [
@@ -37,13 +40,7 @@ fn pages_show_what_the_program_prints() {
 #[test]
 fn every_command_of_the_readme_table_runs() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folder = tempfile::tempdir().unwrap();
-    let puzzles = folder.path().join("puzzles");
-    fs::create_dir(&puzzles).unwrap();
-    for file in fs::read_dir(root.join("puzzles")).unwrap() {
-        let file = file.unwrap();
-        fs::copy(file.path(), puzzles.join(file.file_name())).unwrap();
-    }
+    let folder = folder_of_pages();
     let text = fs::read_to_string(root.join(README)).unwrap();
     let rows = text
         .lines()
@@ -157,11 +154,10 @@ fn run(file: &str) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let path = root.join(file);
     let is_page = file == README || file.starts_with("src/");
-    // Pages of documentation speak of the puzzles at the top.
-    let folder = if is_page {
-        root
-    } else {
-        path.parent().unwrap()
+    let temporary = is_page.then(folder_of_pages);
+    let folder = match &temporary {
+        Some(folder) => folder.path(),
+        None => path.parent().unwrap(),
     };
     let text = fs::read_to_string(&path).unwrap();
     let actual = replay(&text, folder, is_page);
@@ -179,6 +175,22 @@ fn run(file: &str) {
         }
         panic!("{file} is not what is printed; look, and set TENTS_BLESS to rewrite it");
     }
+}
+
+/// A folder with the puzzles and links to the sources, in which a page may write files.
+fn folder_of_pages() -> TempDir {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = tempfile::tempdir().unwrap();
+    let puzzles = folder.path().join("puzzles");
+    fs::create_dir(&puzzles).unwrap();
+    for file in fs::read_dir(root.join("puzzles")).unwrap() {
+        let file = file.unwrap();
+        fs::copy(file.path(), puzzles.join(file.file_name())).unwrap();
+    }
+    for name in [".github", "src", "tests"] {
+        symlink(root.join(name), folder.path().join(name)).unwrap();
+    }
+    folder
 }
 
 /// The text with the output of its commands replaced by what they print now.
