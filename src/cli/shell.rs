@@ -1,5 +1,8 @@
 //! `tents completions` and `tents man`: what a shell and a manual need to know.
 
+use std::io;
+use std::path::PathBuf;
+
 use anyhow::bail;
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
@@ -7,6 +10,8 @@ use clap_mangen::Man;
 
 use super::Cli;
 use super::context::Context;
+use super::files;
+use super::options::OverwriteOptions;
 
 /// Print the completions for a shell
 ///
@@ -24,6 +29,13 @@ pub(crate) struct CompletionsOptions {
 pub(crate) struct ManOptions {
     /// The command whose page is printed, such as `solve` [default: the page of tents itself]
     command: Option<String>,
+
+    /// Write all pages to files in this folder, such as `tents-solve.1`, and print their names
+    #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
+    into: Option<PathBuf>,
+
+    #[command(flatten)]
+    overwrite: OverwriteOptions,
 }
 
 pub(crate) fn completions(options: &CompletionsOptions, context: &Context) -> anyhow::Result<()> {
@@ -36,15 +48,33 @@ pub(crate) fn man(options: &ManOptions, context: &Context) -> anyhow::Result<()>
     let mut cli = Cli::command();
     // Gives every command its full name, as in `tents-solve`.
     cli.build();
-    let page = match &options.command {
-        None => cli,
+    if let Some(folder) = &options.into {
+        files::make_folder(folder)?;
+        let commands = cli.get_subcommands();
+        let commands = commands.filter(|command| command.get_name() != "help");
+        for command in commands.chain([&cli]) {
+            let name = command.get_display_name().unwrap_or(command.get_name());
+            let path = folder.join(format!("{name}.1"));
+            let overwrite = options.overwrite.is_on;
+            files::write(&path, &page(command)?, overwrite, &context.interrupt)?;
+            context.output.record(&format!("{}\n", path.display()))?;
+        }
+        return Ok(());
+    }
+    let command = match &options.command {
+        None => &cli,
         Some(name) => match cli.find_subcommand(name) {
-            Some(command) => command.clone(),
+            Some(command) => command,
             None => bail!("`{name}` is not a command of tents; see `tents --help`"),
         },
     };
+    Ok(context.output.record(&page(command)?)?)
+}
+
+/// The manual page of a command.
+fn page(command: &clap::Command) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
     let source = concat!("tents ", env!("CARGO_PKG_VERSION"));
-    Man::new(page).source(source).render(&mut text)?;
-    Ok(context.output.record(&text)?)
+    Man::new(command.clone()).source(source).render(&mut text)?;
+    Ok(text)
 }

@@ -21,6 +21,9 @@ pub mod engine {}
 #[doc = include_str!("formats.md")]
 pub mod formats {}
 
+#[doc = include_str!("install.md")]
+pub mod install {}
+
 #[doc = include_str!("json.md")]
 pub mod json {}
 

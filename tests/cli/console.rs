@@ -18,8 +18,9 @@ use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 /// The pages that hold commands.
-const PAGES: [&str; 9] = [
-    "ci", "clusters", "counting", "engine", "formats", "json", "play", "proofs", "solvers",
+const PAGES: [&str; 10] = [
+    "ci", "clusters", "counting", "engine", "formats", "install", "json", "play", "proofs",
+    "solvers",
 ];
 const README: &str = "README.md";
 const CONSOLE: &str = "```console";
