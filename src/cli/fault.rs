@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use itertools::Itertools as _;
 use tents::format::{self, Code, Format, Notes, PuzzleId, ReadError, Source, plain};
-use tents::puzzle::Puzzle;
+use tents::puzzle::{Content, Puzzle};
 use tents::render::json::{self, Message};
-use tents::solve::{Stop, obstacle};
+use tents::solve::{Limits, Stop, obstacle};
 
 use super::context::Context;
 use super::exit::Exit;
+use super::solution::first;
 use super::words::{help, plural, printable};
 
 /// The advice about faults that are not shown.
@@ -206,10 +207,27 @@ impl From<Stop> for Refusal {
     }
 }
 
+/// How many nodes are searched to find out whether the marks of a board are at fault.
+const NODES_WITHOUT_MARKS: u64 = 10_000;
+
 /// Why a puzzle that was searched to the end has no solution.
 pub(crate) fn why_none(puzzle: &Puzzle) -> String {
-    obstacle(puzzle).map_or_else(
-        || "every possibility was tried".to_owned(),
-        |obstacle| obstacle.to_string(),
-    )
+    if let Some(obstacle) = obstacle(puzzle) {
+        return obstacle.to_string();
+    }
+    let bare = puzzle.without_marks();
+    let limits = Limits {
+        nodes: Some(NODES_WITHOUT_MARKS),
+        ..Limits::default()
+    };
+    let has_solution = || first(1, &bare, limits).is_ok_and(|found| !found.is_empty());
+    if bare == *puzzle || !has_solution() {
+        return "every possibility was tried".to_owned();
+    }
+    let number = |content| puzzle.number_of(content) as u64;
+    let (tents, grass) = (number(Content::Tent), number(Content::Empty));
+    let tents = (tents > 0).then(|| format!("{tents} tent{}", plural(tents)));
+    let grass = (grass > 0).then(|| format!("{grass} mark{} of grass", plural(grass)));
+    let marks = tents.into_iter().chain(grass).join(" and ");
+    format!("without the {marks} on the board there is one; `tents hint` says what is wrong")
 }

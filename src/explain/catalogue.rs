@@ -1,4 +1,4 @@
-//! The catalogue: what the techniques are called and how hard they are.
+//! The catalogue: the names of the techniques, and how hard they are.
 
 use std::fmt;
 
@@ -38,7 +38,7 @@ pub enum Kind {
     Suppliers,
     /// A tent that would leave a tree or a line with too little at once.
     Clash,
-    /// What all placements of a line have in common, each tent with a tree of its own.
+    /// All placements of a line, each tent with a tree of its own, agree on something.
     LineWithTrees,
     /// Two lines side by side that take just what both need.
     Band,
@@ -52,113 +52,72 @@ pub enum Kind {
     WhatIfPlus,
 }
 
-impl Kind {
-    /// All of them, by rating.
-    pub const ALL: [Self; 21] = [
-        Self::ZeroLine,
-        Self::NoTree,
-        Self::AroundTent,
-        Self::LineFull,
-        Self::LastSpot,
-        Self::LineNeedsAll,
-        Self::Link,
-        Self::Served,
-        Self::Packing,
-        Self::Corner,
-        Self::StarvedLine,
-        Self::OwnSpot,
-        Self::ClaimedLine,
-        Self::Suppliers,
-        Self::Clash,
-        Self::LineWithTrees,
-        Self::Band,
-        Self::SharedSpots,
-        Self::BorderCount,
-        Self::WhatIf,
-        Self::WhatIfPlus,
-    ];
+/// The catalogue, in the order of [`Kind`]: the name of each technique, its name in JSON, and its
+/// least rating in tenths.
+const CATALOGUE: [(Kind, &str, &str, u8); 21] = [
+    (Kind::ZeroLine, "zero line", "zero_line", 10),
+    (Kind::NoTree, "no tree", "no_tree", 10),
+    (Kind::AroundTent, "around a tent", "around_tent", 11),
+    (Kind::LineFull, "line full", "line_full", 12),
+    (Kind::LastSpot, "last spot", "last_spot", 15),
+    (Kind::LineNeedsAll, "line needs all", "line_needs_all", 16),
+    (Kind::Link, "link", "link", 17),
+    (Kind::Served, "served", "served", 18),
+    (Kind::Packing, "packing", "packing", 20),
+    (Kind::Corner, "corner", "corner", 24),
+    (Kind::StarvedLine, "starved line", "starved_line", 26),
+    (Kind::OwnSpot, "own spot", "own_spot", 28),
+    (Kind::ClaimedLine, "claimed line", "claimed_line", 30),
+    (Kind::Suppliers, "suppliers", "suppliers", 32),
+    (Kind::Clash, "clash", "clash", 34),
+    (
+        Kind::LineWithTrees,
+        "line with trees",
+        "line_with_trees",
+        36,
+    ),
+    (Kind::Band, "band", "band", 38),
+    (Kind::SharedSpots, "shared spots", "shared_spots", 40),
+    (Kind::BorderCount, "border count", "border_count", 42),
+    (Kind::WhatIf, "what if", "what_if", 50),
+    (Kind::WhatIfPlus, "what if +", "what_if_plus", 70),
+];
 
-    /// What the program calls it.
+/// The first techniques of the catalogue.
+pub(crate) const fn first<const N: usize>() -> [Kind; N] {
+    let mut kinds = [Kind::ZeroLine; N];
+    let mut at = 0;
+    while at < N {
+        kinds[at] = CATALOGUE[at].0;
+        assert!(
+            kinds[at] as usize == at,
+            "the catalogue has the order of `Kind`"
+        );
+        at += 1;
+    }
+    kinds
+}
+
+impl Kind {
+    /// All techniques, by rating.
+    pub const ALL: [Self; CATALOGUE.len()] = first();
+
+    /// Its name for people.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::ZeroLine => "zero line",
-            Self::NoTree => "no tree",
-            Self::AroundTent => "around a tent",
-            Self::LineFull => "line full",
-            Self::LastSpot => "last spot",
-            Self::LineNeedsAll => "line needs all",
-            Self::Link => "link",
-            Self::Served => "served",
-            Self::Packing => "packing",
-            Self::Corner => "corner",
-            Self::StarvedLine => "starved line",
-            Self::OwnSpot => "own spot",
-            Self::ClaimedLine => "claimed line",
-            Self::Suppliers => "suppliers",
-            Self::Clash => "clash",
-            Self::LineWithTrees => "line with trees",
-            Self::Band => "band",
-            Self::SharedSpots => "shared spots",
-            Self::BorderCount => "border count",
-            Self::WhatIf => "what if",
-            Self::WhatIfPlus => "what if +",
-        }
+        CATALOGUE[self as usize].1
     }
 
     /// The name with underscores for JSON, as in `last_spot`.
     #[must_use]
     pub fn key(self) -> &'static str {
-        match self {
-            Self::ZeroLine => "zero_line",
-            Self::NoTree => "no_tree",
-            Self::AroundTent => "around_tent",
-            Self::LineFull => "line_full",
-            Self::LastSpot => "last_spot",
-            Self::LineNeedsAll => "line_needs_all",
-            Self::Link => "link",
-            Self::Served => "served",
-            Self::Packing => "packing",
-            Self::Corner => "corner",
-            Self::StarvedLine => "starved_line",
-            Self::OwnSpot => "own_spot",
-            Self::ClaimedLine => "claimed_line",
-            Self::Suppliers => "suppliers",
-            Self::Clash => "clash",
-            Self::LineWithTrees => "line_with_trees",
-            Self::Band => "band",
-            Self::SharedSpots => "shared_spots",
-            Self::BorderCount => "border_count",
-            Self::WhatIf => "what_if",
-            Self::WhatIfPlus => "what_if_plus",
-        }
+        CATALOGUE[self as usize].2
     }
 
     /// The least rating that a use of it can have.
     #[must_use]
     pub const fn least(self) -> Rating {
-        Rating::of_tenths(match self {
-            Self::ZeroLine | Self::NoTree => 10,
-            Self::AroundTent => 11,
-            Self::LineFull => 12,
-            Self::LastSpot => 15,
-            Self::LineNeedsAll => 16,
-            Self::Link => 17,
-            Self::Served => 18,
-            Self::Packing => 20,
-            Self::Corner => 24,
-            Self::StarvedLine => 26,
-            Self::OwnSpot => 28,
-            Self::ClaimedLine => 30,
-            Self::Suppliers => 32,
-            Self::Clash => 34,
-            Self::LineWithTrees => 36,
-            Self::Band => 38,
-            Self::SharedSpots => 40,
-            Self::BorderCount => 42,
-            Self::WhatIf => 50,
-            Self::WhatIfPlus => 70,
-        })
+        Rating::of_tenths(CATALOGUE[self as usize].3)
     }
 
     /// Whether it is a mark that a player makes without a thought, or a link between a tree and its

@@ -37,7 +37,7 @@ impl<'k> Citing<'k> {
         self.reason.facts.push(fact);
     }
 
-    /// What is known of a cell, where it is a tent or grass.
+    /// The fact that a cell is a tent or grass, if that is known.
     pub(crate) fn known(&mut self, at: At) {
         let cell = self.k.cell(at);
         match self.k.state(at) {
@@ -67,7 +67,7 @@ impl<'k> Citing<'k> {
         self.fact(k.not_own(tree, direction));
     }
 
-    /// Which tree a tent belongs to, or which tent a tree has, if that is known.
+    /// The pair of a tree or a tent, if that is known.
     pub(crate) fn owned(&mut self, place: At) {
         let direction = self.k.owned(place).trailing_zeros() as usize;
         if direction < 4 {

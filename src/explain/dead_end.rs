@@ -16,8 +16,7 @@ pub(crate) fn everywhere(k: &Knowledge) -> impl Iterator<Item = DeadEnd> + '_ {
     lines.chain(trees).chain(tents)
 }
 
-/// What is wrong since the log had a length; with `packed`, also that tents keep each other apart
-/// counts.
+/// The first dead end since the log had a length. With `packed`, tents keep each other apart.
 ///
 /// # Errors
 ///
@@ -93,7 +92,7 @@ fn of_tent(k: &Knowledge, tent: At) -> Option<DeadEnd> {
     Some(DeadEnd::TentWithoutTree { tent })
 }
 
-/// What a dead end rests on. Two facts that exclude each other are cited whether or not they are
+/// The reason of a dead end. Two facts that exclude each other are cited whether or not they are
 /// known.
 ///
 /// # Errors

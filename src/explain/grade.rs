@@ -18,7 +18,7 @@ use crate::limits::{Limits, Stop};
 use crate::puzzle::Puzzle;
 
 /// The scale of ratings: any change of a number in it is a new scale.
-pub const SCALE: u32 = 1;
+pub const SCALE: u32 = 2;
 
 /// Rounds count as hard from here on: the rating of a corner.
 const HARD: Rating = Rating::of_tenths(24);
@@ -89,7 +89,7 @@ pub enum Uniqueness {
     None,
 }
 
-/// What came of grading a puzzle.
+/// The outcome of grading a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Grading {
     /// It has one solution, and this is how hard it is.
@@ -153,7 +153,7 @@ fn grade_unique(puzzle: &Puzzle, without: Option<Kind>, limits: &Limits) -> Grad
         return Grading::Stopped(stop);
     }
     let (mut k, known) = Knowledge::new(puzzle);
-    // Whoever says that there is one solution may be wrong.
+    // The caller says that there is one solution, and may be wrong.
     if known.is_err() || dead_end::everywhere(&k).next().is_some() {
         return Grading::NotUnique(Uniqueness::None);
     }
@@ -175,11 +175,17 @@ fn walk(k: &mut Knowledge, without: Option<Kind>, limits: &Limits) -> Result<Gra
     let mut direct = Rounds::new(DIRECT.len());
     'steps: while k.unknown > 0 {
         limits.say_left(k.unknown);
+        found.clear();
+        let mut least: Option<Rating> = None;
+        let mut hard = Vec::new();
         for (index, &kind) in DIRECT.iter().enumerate() {
             if without == Some(kind) {
                 continue;
             }
-            found.clear();
+            if least.is_some_and(|least| least <= kind.least()) {
+                break;
+            }
+            let before = found.bytes();
             while let Some(unit) = lookout.units(k, index, &mut watch)?.pop() {
                 watch.held = lookout.bytes() + found.bytes();
                 find_within(kind, k, unit, &mut found, &mut watch)?;
@@ -188,15 +194,19 @@ fn walk(k: &mut Knowledge, without: Option<Kind>, limits: &Limits) -> Result<Gra
                     continue 'steps;
                 }
             }
-            if !found.is_empty() {
-                let ratings = found.iter().map(|(technique, _)| technique.rating());
-                let least = ratings.min().unwrap_or(kind.least());
-                apply(k, &found, &mut grade, Some(least));
-                grade.hard_rounds += 1;
-                // Those of a higher rating are found again when it is their turn.
-                lookout.forget(index);
-                continue 'steps;
+            least = found.iter().map(|(technique, _)| technique.rating()).min();
+            if found.bytes() > before {
+                hard.push(index);
             }
+        }
+        if least.is_some() {
+            apply(k, &found, &mut grade, least);
+            grade.hard_rounds += 1;
+            // Uses of a higher rating are found again when it is their turn.
+            for index in hard {
+                lookout.forget(index);
+            }
+            continue;
         }
         for (kind, rounds) in [(Kind::WhatIf, &mut simple), (Kind::WhatIfPlus, &mut direct)] {
             if without == Some(kind) {

@@ -1,4 +1,4 @@
-//! What to say to a player who asks: where the mistake is, or what to do next.
+//! The answer to a player who asks for help: the mistake if there is one, or else the next step.
 
 use crate::explain::instance::DeadEnd;
 use crate::explain::knowledge::Knowledge;
@@ -9,7 +9,7 @@ use crate::explain::walk::{Ending, Steps};
 use crate::limits::{Limits, Stop};
 use crate::puzzle::Puzzle;
 
-/// What to say next.
+/// The answer to a player who asks for help.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hint {
     /// The board has a mistake.
@@ -19,12 +19,12 @@ pub enum Hint {
     NoSolution {
         /// The steps that lead there.
         steps: Vec<Step>,
-        /// What cannot be, and what that rests on.
+        /// The dead end and its reason.
         dead_end: Option<(DeadEnd, Reason)>,
     },
-    /// What to do next.
+    /// The next step.
     Step {
-        /// What must be seen before it but cannot be marked on a board: that a cell does not hold
+        /// The steps that come before it but cannot be marked on a board: that a cell does not hold
         /// some tree's tent.
         before: Vec<Step>,
         /// The step, which places tents or grass.
@@ -38,7 +38,7 @@ pub enum Hint {
     Stopped(Stop),
 }
 
-/// What to say to a player whose board has these marks: a mistake if there is one, else the next
+/// The answer to a player whose board has these marks: a mistake if there is one, else the next
 /// step.
 ///
 /// A hint follows from the board, never from a solution that the player cannot see. `solvable` says

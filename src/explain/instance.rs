@@ -115,9 +115,11 @@ pub enum Technique {
     Clash {
         /// Where a tent would leave too little.
         cell: Cell,
+        /// The tree whose tent it would be, if it may still be another tree's.
+        owner: Option<Cell>,
         /// The lines that a tent there would fill.
         fills: Vec<Line>,
-        /// What would be left with too little.
+        /// The tree or the line that would be left with too little.
         dead_end: DeadEnd,
     },
     /// See [`Kind::LineWithTrees`].
@@ -173,7 +175,7 @@ pub enum Technique {
 }
 
 impl Technique {
-    /// Which technique it is.
+    /// The technique.
     #[must_use]
     pub fn kind(&self) -> Kind {
         match self {
@@ -215,7 +217,7 @@ impl Technique {
     }
 
     /// How hard this use of it is. It depends on the technique and on a size that is the same in
-    /// whatever order steps are taken.
+    /// whatever order steps are taken, or only shrinks as more is known.
     #[must_use]
     pub fn rating(&self) -> Rating {
         let more = match self {
@@ -223,12 +225,23 @@ impl Technique {
             Self::Corner { spots, .. } => u32::from(!spots[0].touches(spots[1])),
             // Two trees can only share two spots that touch, so that a ring that holds has four.
             Self::SharedSpots { trees, .. } => u32::from(trees.len() > 2),
+            Self::LineWithTrees { missing, .. } => Self::placed(*missing),
+            Self::Band { missing, .. } => Self::placed(missing[0] + missing[1]),
             Self::BorderCount { lines, .. } => (Self::span(lines) - 1).min(7),
             Self::WhatIf { rounds } => (*rounds).min(19),
             Self::WhatIfPlus { rounds } => (*rounds).min(99),
             _ => 0,
         };
         Rating::of_tenths(self.kind().least().tenths() + more as u8)
+    }
+
+    /// How many tenths it costs to place so many tents: up to 4 are seen at a glance.
+    fn placed(tents: u32) -> u32 {
+        match tents {
+            ..=4 => 0,
+            5 | 6 => 2,
+            _ => 4,
+        }
     }
 
     /// How many lines there are from the first to the last.

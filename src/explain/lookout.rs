@@ -1,4 +1,4 @@
-//! Which units of which technique to look at: those that a change has touched since the last look.
+//! The units that each technique has to look at: those touched since its last look.
 
 use crate::explain::knowledge::Knowledge;
 use crate::explain::queue::Queue;

@@ -13,16 +13,16 @@ use crate::explain::walk::{Ending, Steps};
 use crate::limits::{Limits, Stop, Watch};
 use crate::puzzle::{Content, Puzzle};
 
-/// What is wrong with the marks of a board.
+/// A mistake in the marks of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Mistake {
     /// A rule is plainly broken, or something plainly has no room left. At least one of the marks
     /// that the reason cites is wrong.
     Visible {
-        /// What cannot be.
+        /// The impossible thing.
         dead_end: DeadEnd,
-        /// What it rests on.
+        /// The reason for it.
         reason: Reason,
     },
     /// A mark is wrong, as the others show.
@@ -31,12 +31,12 @@ pub enum Mistake {
         mark: Fact,
         /// Why, if the techniques lead there.
         refutation: Option<Refutation>,
-        /// What the refutation rests on, apart from the mark.
+        /// The reason for the refutation, apart from the mark.
         reason: Reason,
     },
 }
 
-/// What says whether a puzzle has a solution that holds its marks.
+/// A function that says whether a puzzle has a solution that holds its marks.
 pub(crate) type Solvable<'s> = dyn FnMut(&Puzzle) -> Result<bool, Stop> + 's;
 
 /// A broken rule, or something that is out of room.

@@ -1,4 +1,4 @@
-//! Which of many steps a reader needs, and the board after some of them.
+//! The steps that a reader needs among many, and the board after some of them.
 
 use std::collections::BTreeSet;
 

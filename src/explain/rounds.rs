@@ -38,7 +38,7 @@ pub(crate) struct Rounds {
     /// Whether the board may hold steps that apply without the supposition.
     pub(crate) is_fresh: bool,
     queue: Queue,
-    /// What followed from suppositions that lead nowhere.
+    /// The facts that followed from suppositions without a conflict.
     pub(crate) harmless: Harmless,
     /// How much of the log each technique has seen.
     seen: [usize; DIRECT.len()],
@@ -120,7 +120,7 @@ impl Rounds {
             for (_, claims) in self.found.iter() {
                 for &claim in claims {
                     if let Err(dead_end) = k.add(claim) {
-                        // What was added before may break a rule already, which says more.
+                        // A rule that is broken already by the facts before says more.
                         let broken = match taken {
                             Some(_) => dead_end::since(k, from, is_packed, watch)?,
                             None => None,
@@ -287,7 +287,7 @@ pub(crate) fn slice(
         watch.work((step.claims.len() * wanted.len()) as u64 / 8)?;
         let used = |claim: &Fact| wanted.iter().any(|&fact| says(*claim, fact));
         step.claims.retain(used);
-        // Whose tent it is says that there is one: the first step that says so places it.
+        // A tree's tent is a tent: the first step that says so places it.
         for index in (0..step.claims.len()).rev() {
             let tent = Fact::Tent(step.claims[index].cell());
             let is_own = matches!(step.claims[index], Fact::Own { .. });

@@ -37,7 +37,7 @@ impl Fact {
         }
     }
 
-    /// What holds if it does not. That `Own` does not hold says nothing of other trees and tents.
+    /// The fact that holds if this one does not. The opposite of `Own` says nothing of other trees.
     #[must_use]
     pub fn opposite(self) -> Self {
         match self {
@@ -49,7 +49,7 @@ impl Fact {
     }
 }
 
-/// What a conclusion rests on: this and two rules, and nothing else. The rules are that tents do
+/// The reason of a conclusion: this and two rules, and nothing else. The rules are that tents do
 /// not touch, and that no tree has two tents and no tent two trees.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reason {
@@ -59,7 +59,7 @@ pub struct Reason {
     pub trees: Vec<Cell>,
     /// Cells where a tent, if there is one, has a tree.
     pub cells: Vec<Cell>,
-    /// What was known before the step.
+    /// The facts known before the step.
     pub facts: Vec<Fact>,
 }
 
@@ -70,9 +70,9 @@ pub struct Step {
     pub technique: Technique,
     /// How hard the step is.
     pub rating: Rating,
-    /// What is concluded; each may rest on those before it.
+    /// The conclusions; each may rest on those before it.
     pub claims: Vec<Fact>,
-    /// What it is concluded from.
+    /// The reason for them.
     pub reason: Reason,
     /// Where there is one, the supposition that is refuted.
     pub refuted: Option<Refutation>,
@@ -107,7 +107,7 @@ impl Step {
 /// A supposition, and the steps from it that end where nothing can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refutation {
-    /// What is supposed.
+    /// The supposition.
     pub suppose: Fact,
     /// The steps that follow from it, only those that the end needs.
     pub chain: Vec<Step>,

@@ -6,6 +6,7 @@ use crate::explain::dead_end;
 use crate::explain::instance::{DeadEnd, Technique};
 use crate::explain::knowledge::Knowledge;
 use crate::explain::lookout::Lookout;
+use crate::explain::rating::Rating;
 use crate::explain::rounds::{Rounds, step};
 use crate::explain::step::{Fact, Reason, Refutation, Step};
 use crate::explain::technique::{DIRECT, Found, SIMPLE, cite, find_within};
@@ -22,9 +23,9 @@ pub enum Ending {
     NothingFollows,
     /// The puzzle has no solution with what is known: this shows it.
     DeadEnd {
-        /// What cannot be.
+        /// The impossible thing.
         dead_end: DeadEnd,
-        /// What it rests on.
+        /// The reason for it.
         reason: Reason,
     },
     /// A limit was reached.
@@ -55,7 +56,7 @@ pub struct Steps<'l> {
     /// For each technique the uses found and not yet taken.
     pools: Vec<Vec<Use>>,
     found: Found,
-    /// What the last step that is shown concluded.
+    /// The cells of the last step that is shown.
     last: Vec<Cell>,
     /// How much of the log has been looked through for dead ends.
     looked: usize,
@@ -183,9 +184,13 @@ impl<'l> Steps<'l> {
     fn find(&mut self) -> Result<Option<Step>, Stop> {
         let limits = self.limits;
         let mut watch = limits.watch();
+        let mut best: Option<(Rating, usize, usize)> = None;
         for (index, &kind) in DIRECT.iter().enumerate() {
+            if best.is_some_and(|(rating, ..)| rating <= kind.least()) {
+                break;
+            }
             if matches!(kind, Kind::Clash | Kind::SharedSpots) {
-                // What these rest on changes in more ways than they are woken by.
+                // Their reasons change in more ways than they are woken by.
                 let units = self.lookout.units(&self.k, index, &mut watch)?;
                 for one in self.pools[index].drain(..) {
                     self.pooled -= one.bytes();
@@ -215,34 +220,43 @@ impl<'l> Steps<'l> {
                 }
             }
             watch.held = self.given + self.pooled + self.lookout.bytes();
-            let chosen = if kind.is_mark() {
+            if kind.is_mark() {
                 // Marks are not shown one by one.
-                self.first(index)
-            } else {
-                let (k, pooled) = (&self.k, &mut self.pooled);
-                let claims = self.pools[index].iter().map(|one| one.claims.len());
-                watch.work(claims.sum::<usize>() as u64)?;
-                self.pools[index].retain_mut(|one| {
-                    let stays = one.is_new(k);
-                    *pooled -= if stays { 0 } else { one.bytes() };
-                    stays
-                });
-                let chosen = self.choose(index, &mut watch)?;
-                chosen.map(|chosen| {
-                    let one = self.pools[index].swap_remove(chosen);
-                    self.pooled -= one.bytes();
-                    one
-                })
-            };
-            if let Some(one) = chosen {
-                let reason = cite(&self.k, &one.technique, &one.claims, &mut watch)?;
-                return Ok(Some(step(&one.technique, &one.claims, reason)));
+                if let Some(one) = self.first(index) {
+                    return self.taken(&one, &mut watch).map(Some);
+                }
+                continue;
             }
+            let (k, pooled) = (&self.k, &mut self.pooled);
+            let claims = self.pools[index].iter().map(|one| one.claims.len());
+            watch.work(claims.sum::<usize>() as u64)?;
+            self.pools[index].retain_mut(|one| {
+                let stays = one.is_new(k);
+                *pooled -= if stays { 0 } else { one.bytes() };
+                stays
+            });
+            if let Some(chosen) = self.choose(index, &mut watch)? {
+                let rating = self.pools[index][chosen].technique.rating();
+                if best.is_none_or(|(least, ..)| rating < least) {
+                    best = Some((rating, index, chosen));
+                }
+            }
+        }
+        if let Some((_, index, chosen)) = best {
+            let one = self.pools[index].swap_remove(chosen);
+            self.pooled -= one.bytes();
+            return self.taken(&one, &mut watch).map(Some);
         }
         if self.k.unknown == 0 {
             return Ok(None);
         }
         self.suppose(&mut watch)
+    }
+
+    /// A use that was chosen, as a step with its reason.
+    fn taken(&self, one: &Use, watch: &mut Watch<'_>) -> Result<Step, Stop> {
+        let reason = cite(&self.k, &one.technique, &one.claims, watch)?;
+        Ok(step(&one.technique, &one.claims, reason))
     }
 
     /// The next step where no technique finds one without supposing something.
@@ -294,8 +308,8 @@ impl<'l> Steps<'l> {
         Ok(None)
     }
 
-    /// Which use in the pool of a technique comes first: of the least rating, what is near the step
-    /// before, then what places a tent, then what cites fewer facts, then row-major.
+    /// The use in the pool of a technique that comes first: of the least rating, then near the step
+    /// before, then one that places a tent, then one that cites fewer facts, then row-major.
     fn choose(&mut self, index: usize, watch: &mut Watch<'_>) -> Result<Option<usize>, Stop> {
         let (k, near, pool) = (&self.k, &self.last, &mut self.pools[index]);
         let key = |one: &Use| {
@@ -322,7 +336,7 @@ impl<'l> Steps<'l> {
         if let [only] = ties[..] {
             return Ok(Some(only));
         }
-        // Of these, what each needs is found out by trying, which takes longer than it is worth.
+        // Their reasons are thinned out by trying, which takes longer than it is worth here.
         let is_dear = DIRECT[index] >= Kind::ClaimedLine;
         let mut best = None;
         for at in ties {

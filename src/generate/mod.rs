@@ -36,5 +36,5 @@ mod settle;
 pub use attempt::{AttemptError, Generator, Made};
 pub use options::{Clues, Impossible, Options, Share};
 
-/// Raised whenever the same options and seed give other boards than before.
-pub const GENERATOR: u32 = 1;
+/// Raised whenever the same options and seed give other boards than before, or other grades.
+pub const GENERATOR: u32 = 2;

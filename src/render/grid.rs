@@ -4,7 +4,7 @@ use crate::format::plain;
 use crate::puzzle::{Assignment, Cell, Content, Direction, Puzzle};
 use crate::render::paint::Paint;
 
-/// What a printed grid shows.
+/// The parts of a printed grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GridOptions {

@@ -10,7 +10,7 @@ use crate::puzzle::{Cell, Clue, Content, Puzzle};
 /// Behind trees: pale, so that letters and pictures of any green stand out against it.
 const GRASS: Ansi256Color = Ansi256Color(151);
 
-/// What trees and tents look like on a terminal.
+/// The signs of trees and tents on a terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Shapes {
     /// Letters and signs of ASCII.
@@ -80,7 +80,7 @@ pub fn terminal(out: &mut String, puzzle: &Puzzle, options: &TerminalOptions<'_>
     edge(out, puzzle, margin, [left, right], options);
 }
 
-/// What new cells look like, for a reader who sees it for the first time.
+/// The legend of new cells, for a reader who sees them for the first time.
 #[must_use]
 pub fn terminal_key(shapes: Shapes) -> &'static str {
     match shapes {

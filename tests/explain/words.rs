@@ -245,9 +245,14 @@ fn what_a_line_and_its_trees_tell_is_said() {
         "Row 2 needs 2 more tents, and only the trees at r2c2 and r2c6 can have theirs there. So \
          both do, and none at r1c2 or r1c6.",
     );
+}
+
+#[test]
+fn clashes_are_said() {
     let cell = c(1, 2);
     let clash = |fills: &[Line], dead_end| Technique::Clash {
         cell,
+        owner: None,
         fills: fills.to_vec(),
         dead_end,
     };
@@ -268,6 +273,21 @@ fn what_a_line_and_its_trees_tell_is_said() {
         &[Grass(cell)],
         "A tent at r1c2 would fill row 1 and column 2 and leave column 3, which would need 2 more, \
          just 1 spot: r1c2 is grass.",
+    );
+    let owned = Technique::Clash {
+        cell,
+        owner: Some(c(1, 1)),
+        fills: vec![Row(0)],
+        dead_end: DeadEnd::TreeWithoutSpot { tree: c(1, 3) },
+    };
+    assert_words(
+        owned,
+        &[NotOwn {
+            tree: c(1, 1),
+            tent: cell,
+        }],
+        "A tent at r1c2 of the tree at r1c1 would fill row 1 and leave the tree at r1c3 no spot: the \
+         tree at r1c1 does not have its tent at r1c2.",
     );
     assert_words(
         clash(

@@ -45,6 +45,10 @@ pub(crate) struct DrawOptions {
     #[arg(long)]
     pub(super) pairs: bool,
 
+    /// Number the rows and columns, as steps always do
+    #[arg(long)]
+    pub(super) coordinates: bool,
+
     /// The colours [default: auto, or print for pdf]
     #[arg(long, value_name = "THEME", value_enum)]
     theme: Option<ThemeName>,

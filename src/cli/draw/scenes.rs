@@ -44,6 +44,11 @@ pub(super) fn scenes(
         Show::Shares => vec![drawing.shares()?],
         Show::Step => vec![drawing.step(options.step)?],
     };
+    if options.coordinates && options.show != Show::Step {
+        let numbered = scenes.into_iter();
+        let numbered = numbered.map(|scene| scene.with_coordinates(puzzle.size()));
+        scenes = numbered.collect();
+    }
     if let Some(id) = &item.notes.id {
         for scene in &mut scenes {
             scene.title = format!("{id}: {}", scene.title);

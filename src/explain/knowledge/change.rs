@@ -1,4 +1,4 @@
-//! What changes what is known: facts added, and taken back with all that they brought.
+//! Changes of the knowledge: facts are added, and taken back with all that they brought.
 
 use crate::explain::instance::DeadEnd;
 use crate::explain::knowledge::{At, Change, Knowledge, State};

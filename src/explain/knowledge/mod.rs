@@ -1,4 +1,4 @@
-//! What a player knows of a board: of each cell whether it is a tent or grass, and of each tree and
+//! The knowledge of a player: of each cell whether it is a tent or grass, and of each tree and
 //! cell beside it whether the tree's tent is there.
 //!
 //! Cells lie in flat arrays with a rim of cells off the board around them, so that every cell has
@@ -28,7 +28,7 @@ use crate::puzzle::{Cell, Content, Line, Puzzle, Size};
 /// The place of a cell in the arrays.
 pub(crate) type At = usize;
 
-/// What is known of a cell.
+/// The knowledge about a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum State {
     Off,
@@ -54,7 +54,7 @@ impl LineState {
     }
 }
 
-/// What has changed.
+/// A change of the knowledge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
     Tent(At),
@@ -83,7 +83,7 @@ pub(crate) struct Knowledge {
 }
 
 impl Knowledge {
-    /// What the marks of a puzzle say, or why they cannot all be.
+    /// The knowledge from the marks of a puzzle, or why they cannot all be right.
     pub(crate) fn new(puzzle: &Puzzle) -> (Self, Result<(), DeadEnd>) {
         let size = puzzle.size();
         let stride = size.columns() + 1;

@@ -1,4 +1,5 @@
-//! **Band** (3.8): two neighbour lines pack like one. Of two columns side by side at most one holds
+//! **Band** (3.8, 4.0 with five or six tents to place, 4.2 with more): two neighbour lines pack like
+//! one. Of two columns side by side at most one holds
 //! a tent in two rows; where that is just what both rows need, all placements may have cells in
 //! common.
 //!

@@ -130,7 +130,7 @@ pub(super) fn cite(citing: &mut Citing<'_>, lines: [Line; 2], leaves: bool) {
         return;
     };
     let (leaving, entering) = (side.leaving(k), side.entering(k));
-    // What holds the number that cross down, and what is known to cross the other way.
+    // The pairs that keep the number of crossings low, and those known to cross the other way.
     let (bound, other) = if leaves {
         (leaving, entering)
     } else {

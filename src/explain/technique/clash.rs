@@ -6,6 +6,8 @@
 //!       . - T
 //! ```
 //!
+//! If that holds only where the tent is one tree's and not another's, it is not that tree's.
+//!
 //! *Cites* the tree or the line that is left with too little, the lines that are filled, their
 //! tents, and why other cells are out, or less if that is enough. *Source*: guides, "a tent that
 //! would leave that tree none".
@@ -31,22 +33,34 @@ pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
         [Some(_), Some(_)] => &[[filled[0], None], [None, filled[1]], filled],
         _ => &[filled],
     };
+    let clash = |fills: &[Option<usize>; 2], owner: Option<At>, dead_end| Technique::Clash {
+        cell: k.cell(at),
+        owner: owner.map(|tree| k.cell(tree)),
+        fills: fills.iter().flatten().map(|&line| k.line(line)).collect(),
+        dead_end,
+    };
     let all = Supposed::new(k, at, filled);
-    if !all.may_take_all_of_a_tree() && !all.is_beside_a_tight_line() {
+    if all.may_take_all_of_a_tree() || all.is_beside_a_tight_line() {
+        let end = |fills: &[_; 2]| Some((*fills, Supposed::new(k, at, *fills).dead_end()?));
+        if let Some((fills, dead_end)) = choices.iter().find_map(end) {
+            return found.push(clash(&fills, None, dead_end), [Fact::Grass(k.cell(at))]);
+        }
+    }
+    // The tent beside one tree is that tree's anyhow.
+    if k.links(at).count_ones() < 2 {
         return;
     }
-    let ends = choices.iter().find_map(|fills| {
-        let dead_end = Supposed::new(k, at, *fills).dead_end()?;
-        Some((fills, dead_end))
-    });
-    if let Some((fills, dead_end)) = ends {
-        let cell = k.cell(at);
-        let technique = Technique::Clash {
-            cell,
-            fills: fills.iter().flatten().map(|&line| k.line(line)).collect(),
-            dead_end,
-        };
-        found.push(technique, [Fact::Grass(cell)]);
+    for owner in k.in_directions(at, k.links(at)) {
+        let end = |fills: &[_; 2]| Some((*fills, Supposed::new(k, at, *fills).robbed(owner)?));
+        if let Some((fills, tree)) = choices.iter().find_map(end) {
+            let (tree, own) = (k.cell(tree), (k.cell(owner), k.cell(at)));
+            let claim = Fact::NotOwn {
+                tree: own.0,
+                tent: own.1,
+            };
+            let dead_end = DeadEnd::TreeWithoutSpot { tree };
+            found.push(clash(&fills, Some(owner), dead_end), [claim]);
+        }
     }
 }
 
@@ -120,6 +134,16 @@ impl<'k> Supposed<'k> {
             })
     }
 
+    /// A tree beside the tent that loses all of its spots where the tent is another tree's.
+    fn robbed(&self, owner: At) -> Option<At> {
+        let k = self.k;
+        let mut beside = k.in_directions(self.tent, k.links(self.tent));
+        beside.find(|&tree| {
+            let mut spots = k.in_directions(tree, k.links(tree));
+            tree != owner && spots.all(|spot| spot == self.tent || self.takes(spot))
+        })
+    }
+
     /// The open cells that become grass.
     fn taken(&self) -> impl Iterator<Item = At> + '_ {
         let around = self.k.around(self.tent).into_iter();
@@ -166,7 +190,7 @@ impl<'k> Supposed<'k> {
     }
 }
 
-/// What is left with too little, and why.
+/// The tree or the line that is left with too little, and why.
 pub(super) fn cite(citing: &mut Citing<'_>, cell: Cell, fills: &[Line], dead_end: &DeadEnd) {
     let k = citing.k;
     for &line in fills {

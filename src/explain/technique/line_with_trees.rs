@@ -1,5 +1,6 @@
-//! **Line with trees** (3.6): what all placements of a line have in common, where each tent has a
-//! tree of its own and each tree whose spots all lie in the line has its tent there.
+//! **Line with trees** (3.6, 3.8 with five or six tents to place, 4.0 with more): all placements of
+//! a line agree on something, where each tent has a tree of its own and each tree whose spots all lie
+//! in the line has its tent there.
 //!
 //! ```text
 //!     2 . T . - .    →    2 . T . - !        T has one tent, so the other is at the end
@@ -23,7 +24,7 @@ const NOTHING: u8 = 4;
 /// The bit of that kind.
 const GRASS: u8 = 1 << NOTHING;
 
-/// What the next place must know of this one: nothing.
+/// The next place need not know anything of this one.
 const FREE: usize = 0;
 /// A tent, which has its tree.
 const TENT: usize = 1;
@@ -59,7 +60,7 @@ struct Along<'k> {
 }
 
 impl Along<'_> {
-    /// What can stand at a place after a state, and the state after it.
+    /// The choices at a place after a state, and the state after each.
     fn choices(&self, index: usize, before: usize) -> Choices {
         let (k, at) = (self.k, self.course.first + index * self.course.step);
         let forth = self.back ^ 2;

@@ -27,7 +27,7 @@ mod zero_line;
 
 use std::time::Duration;
 
-use crate::explain::catalogue::Kind;
+use crate::explain::catalogue::{self, Kind};
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::{Change, Knowledge, State};
@@ -39,27 +39,7 @@ pub(crate) use runs::{needed_grass_of_line, room};
 
 /// The techniques that need no supposition, by rating. What-ifs of the first kind use those before
 /// [`SIMPLE`].
-pub(crate) const DIRECT: [Kind; 19] = [
-    Kind::ZeroLine,
-    Kind::NoTree,
-    Kind::AroundTent,
-    Kind::LineFull,
-    Kind::LastSpot,
-    Kind::LineNeedsAll,
-    Kind::Link,
-    Kind::Served,
-    Kind::Packing,
-    Kind::Corner,
-    Kind::StarvedLine,
-    Kind::OwnSpot,
-    Kind::ClaimedLine,
-    Kind::Suppliers,
-    Kind::Clash,
-    Kind::LineWithTrees,
-    Kind::Band,
-    Kind::SharedSpots,
-    Kind::BorderCount,
-];
+pub(crate) const DIRECT: [Kind; 19] = catalogue::first();
 
 /// How many of [`DIRECT`] are marks and singles.
 pub(crate) const SIMPLE: usize = 8;
@@ -222,6 +202,7 @@ fn wake_clash(k: &Knowledge, change: Change, queue: &mut Queue) {
                 }
             }
             for spot in k.in_directions(tree, k.links(tree)) {
+                queue.push(spot);
                 k.around(spot).into_iter().for_each(|at| queue.push(at));
             }
         }
@@ -269,7 +250,7 @@ pub(crate) fn find_within(
         _ => k.course(unit).length,
     };
     watch.work(work(kind) + places as u64 + bytes / 8)?;
-    // What concludes very much at once takes about as many nanoseconds as bytes.
+    // Where very much is concluded at once, it takes about as many nanoseconds as bytes.
     watch.afford(k.held() + bytes, Duration::from_nanos(bytes))?;
     find(kind, k, unit, found);
     Ok(())
@@ -328,7 +309,7 @@ pub(crate) fn find(kind: Kind, k: &Knowledge, unit: usize, found: &mut Found) {
     }
 }
 
-/// What a use of a technique rests on, as long as it applies.
+/// The reason of a use of a technique, as long as it applies.
 ///
 /// # Errors
 ///
@@ -366,6 +347,7 @@ pub(crate) fn cite(
             cell,
             fills,
             dead_end,
+            ..
         } => clash::cite(&mut citing, *cell, fills, dead_end),
         Technique::LineWithTrees { line, .. } => line_with_trees::cite(&mut citing, *line),
         Technique::Band { lines, .. } => band::cite(&mut citing, *lines),
@@ -381,7 +363,7 @@ pub(crate) fn cite(
     }
     let reason = citing.finish();
     match technique.kind() {
-        // What these cite at first is more than one use needs.
+        // These cite more at first than one use needs.
         Kind::ClaimedLine
         | Kind::Suppliers
         | Kind::Clash

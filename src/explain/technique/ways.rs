@@ -9,7 +9,7 @@ use std::ops::Range;
 /// Something that a way can have at a place.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Choice {
-    /// What it is: a number below 8.
+    /// Its kind: a number below 8.
     pub(super) kind: u8,
     /// Whether it is a tent that counts.
     pub(super) counts: bool,

@@ -41,7 +41,7 @@ pub struct Of {
 /// The place of a step in an explanation.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Order {
-    /// Which step it is, from 1; all steps count.
+    /// The number among all steps, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<usize>,
     /// The number of the entry that tells it in text, in pages and in pictures; simple marks have
@@ -92,7 +92,7 @@ pub enum End<'l> {
     Open {
         /// A word for it.
         result: &'l str,
-        /// What shows that there is no solution, if that is so.
+        /// The dead end that shows that there is no solution, if that is so.
         dead_end: Option<&'l DeadEnd>,
         /// The cells in which two solutions differ.
         differ: &'l [Cell],

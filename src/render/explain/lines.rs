@@ -23,7 +23,7 @@ pub(super) fn starved(line: Line, at: Cell, touched: &[Cell], missing: u32, room
     )
 }
 
-pub(super) fn clash(at: Cell, fills: &[Line], dead_end: &DeadEnd) -> String {
+pub(super) fn clash(at: Cell, owner: Option<Cell>, fills: &[Line], dead_end: &DeadEnd) -> String {
     let at = cell(at);
     let fills = list(fills, "and");
     let fill = if fills.is_empty() {
@@ -47,7 +47,16 @@ pub(super) fn clash(at: Cell, fills: &[Line], dead_end: &DeadEnd) -> String {
         }
         other => format!("lead to a dead end, {}", dead_end::dead_end(other, None)),
     };
-    format!("A tent at {at} would {fill}{end}: {at} is grass.")
+    match owner {
+        None => format!("A tent at {at} would {fill}{end}: {at} is grass."),
+        Some(tree) => {
+            let tree = cell(tree);
+            format!(
+                "A tent at {at} of the tree at {tree} would {fill}{end}: the tree at {tree} does not \
+                 have its tent at {at}."
+            )
+        }
+    }
 }
 
 pub(super) fn line_with_trees(step: &Step, line: Line, missing: u32) -> String {

@@ -30,6 +30,7 @@ pub use dead_end::dead_end;
 pub(crate) use hint::look;
 pub use hint::{Tell, hint};
 pub use mistake::mistake;
+pub(crate) use phrase::{capital, count};
 pub use sentence::sentence;
 pub use techniques::techniques;
 pub use text::{Entry, Explanation, ExplanationOptions, ending, entries, explanation};

@@ -34,7 +34,7 @@ pub(super) fn first(line: Line) -> String {
 }
 
 /// A sentence with a capital.
-pub(super) fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     // The name of a cell has no capital, even at the beginning.
     let is_cell =
         text.starts_with('r') && text[1..].starts_with(|sign: char| sign.is_ascii_digit());
@@ -50,7 +50,7 @@ pub(super) fn of_number<T>(number: u32, one: T, more: T) -> T {
 }
 
 /// A number of things, as in `2 spots`.
-pub(super) fn count(number: u32, thing: &str) -> String {
+pub(crate) fn count(number: u32, thing: &str) -> String {
     format!("{number} {thing}{}", of_number(number, "", "s"))
 }
 

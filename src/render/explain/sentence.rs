@@ -141,9 +141,10 @@ pub fn sentence(step: &Step) -> String {
         } => trees::suppliers(step, *line, *missing, trees),
         Technique::Clash {
             cell: at,
+            owner,
             fills,
             dead_end,
-        } => lines::clash(*at, fills, dead_end),
+        } => lines::clash(*at, *owner, fills, dead_end),
         Technique::LineWithTrees { line, missing } => lines::line_with_trees(step, *line, *missing),
         Technique::Band { lines, missing } => lines::band(step, *lines, *missing),
         Technique::SharedSpots {

@@ -19,7 +19,7 @@ pub fn techniques(out: &mut String) {
     }
 }
 
-/// What a technique says, and a drawing: a board on which it is what a walk finds.
+/// The rule of a technique, and a drawing: a board on which a walk finds it.
 #[expect(clippy::too_many_lines, reason = "one arm for each technique")]
 fn about(kind: Kind) -> (&'static str, &'static [&'static str]) {
     match kind {
@@ -83,11 +83,13 @@ fn about(kind: Kind) -> (&'static str, &'static [&'static str]) {
         ),
         Kind::Clash => (
             "A tent fills its line and takes the cells around it. If that leaves a tree no spot, or\n  \
-             another line too few, the cell is grass.",
+             another line too few, the cell is grass. (If that holds only where it is one tree's tent,\n  \
+             it is not that tree's.)",
             &["  T . - . T", "1 x - . - .", "  - . T - -"],
         ),
         Kind::LineWithTrees => (
-            "Each tent of a line has a tree of its own. What all placements have in common holds.",
+            "Each tent of a line has a tree of its own. What all placements have in common holds.\n  \
+             (3.8 with 5 or 6 tents to place, 4.0 with more.)",
             &[
                 "  - - - - - . -",
                 "  - - - - . T .",
@@ -98,7 +100,8 @@ fn about(kind: Kind) -> (&'static str, &'static [&'static str]) {
         ),
         Kind::Band => (
             "Two lines side by side hold together no more than one line of the same runs. Where\n  \
-             that is just what both need, what all placements have in common holds.",
+             that is just what both need, what all placements have in common holds. (4.0 with 5 or 6\n  \
+             tents to place, 4.2 with more.)",
             &[
                 "  . . - . . - -",
                 "  T T - T T - -",

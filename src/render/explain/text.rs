@@ -43,7 +43,7 @@ pub struct ExplanationOptions {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Entry {
-    /// What it says. That of a supposition takes several lines, with a line break between them.
+    /// The entry in words. A supposition takes several lines, with a line break between them.
     pub text: String,
     /// The steps that it tells, by number from 0.
     pub steps: Vec<usize>,

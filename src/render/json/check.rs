@@ -36,7 +36,7 @@ pub struct Check {
     /// These two solutions, each the directions of all trees.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub solutions: Vec<Vec<String>>,
-    /// What it cost.
+    /// The cost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stats: Option<Stats>,
 }

@@ -39,12 +39,12 @@ pub struct Count {
     /// Why there is no solution, where that can be said, or which limit ended the count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// What it cost.
+    /// The cost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stats: Option<CountStats>,
 }
 
-/// What a count cost.
+/// The cost of a count.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct CountStats {

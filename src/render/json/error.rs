@@ -12,7 +12,7 @@ pub struct Error {
     /// The name that the puzzle has in the input.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<PuzzleId>,
-    /// What is wrong with it.
+    /// The faults.
     #[serde(flatten)]
     pub fault: Fault,
     /// Where lines are answered by one line each: all that is wrong with this one, of which the
@@ -32,9 +32,9 @@ pub struct Fault {
     /// The column in characters, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub column: Option<usize>,
-    /// What is wrong.
+    /// The fault.
     pub message: String,
-    /// What was expected, and how to fix it.
+    /// The expected text, and how to fix the fault.
     pub help: String,
 }
 

@@ -1,4 +1,4 @@
-//! What is known of formats, from `formats`.
+//! The formats, from `formats`.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! What the line of a puzzle says of how it was made.
+//! The keys of a puzzle that tell how it was made.
 
 use std::fmt::Write as _;
 

@@ -12,9 +12,9 @@ pub struct Proved {
     /// The name that the puzzle has in the input.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<PuzzleId>,
-    /// What is proved: `none`, `unique`, `multiple`, `exactly` or `unknown`.
+    /// The verdict that is proved: `none`, `unique`, `multiple`, `exactly` or `unknown`.
     pub claim: String,
-    /// What makes two solutions different.
+    /// The difference that counts between two solutions.
     pub distinct: String,
     /// How many solutions it is about, as a string of digits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -51,10 +51,10 @@ pub struct Proof {
     pub proof: String,
     /// Whether the checker accepts it.
     pub ok: bool,
-    /// What it proves, or would: `none`, `unique` or `exactly`.
+    /// The verdict that it proves, or would: `none`, `unique` or `exactly`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claim: Option<String>,
-    /// What makes two solutions different.
+    /// The difference that counts between two solutions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub distinct: Option<String>,
     /// How many solutions it is about, as a string of digits.

@@ -15,7 +15,7 @@ pub struct Solution {
     /// The name that the puzzle has in the input.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<PuzzleId>,
-    /// Which solution of the puzzle it is, from 1.
+    /// The number of the solution, from 1.
     pub index: u64,
     /// The row and column of each tent, row-major.
     pub tents: Vec<[u32; 2]>,
@@ -31,7 +31,7 @@ pub struct Solved {
     /// The name that the puzzle has in the input.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<PuzzleId>,
-    /// What was counted: `layouts` or `assignments`.
+    /// The things counted: `layouts` or `assignments`.
     pub distinct: String,
     /// How many solutions were found.
     pub solutions: String,
@@ -40,12 +40,12 @@ pub struct Solved {
     /// Why there is no solution, where that can be said, or which limit ended the search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// What it cost.
+    /// The cost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stats: Option<Stats>,
 }
 
-/// What a puzzle cost.
+/// The cost of a puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Stats {

@@ -15,7 +15,7 @@ pub struct Verified {
     /// The name that the puzzle has in the input.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<PuzzleId>,
-    /// Which of the solutions given for the puzzle it is, from 1.
+    /// The number of the solution among those given for the puzzle, from 1.
     pub index: u64,
     /// Whether it breaks no rule.
     pub ok: bool,
@@ -41,10 +41,10 @@ pub struct Broken {
     /// The row or column with a wrong count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
-    /// What the clue says, or the number of trees.
+    /// The clue, or the number of trees.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected: Option<usize>,
-    /// What was found instead, or the number of trees that were not tried.
+    /// The number found instead, or the number of trees that were not tried.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub found: Option<usize>,
     /// The cells concerned, each a row and a column.

@@ -6,7 +6,7 @@ use crate::puzzle::Puzzle;
 use crate::render::picture::{Escaped, MOST_NUMBERED, Role, Scene, Shape, Symbol, fragment};
 use crate::rules::Violation;
 
-/// What a card says of one puzzle.
+/// The words and the picture of one puzzle.
 #[derive(Clone, Copy, Debug)]
 pub struct Card<'c> {
     /// The name of the puzzle.
@@ -15,11 +15,11 @@ pub struct Card<'c> {
     pub id: Option<&'c str>,
     /// Whether what was found out is good.
     pub tone: Tone,
-    /// What was found out, in a word or two.
+    /// The verdict, in a word or two.
     pub verdict: &'c str,
     /// More about it.
     pub text: &'c str,
-    /// What stands below, as HTML, such as a [`picture`].
+    /// The body as HTML, such as a [`picture`].
     pub body: &'c str,
 }
 
@@ -34,14 +34,14 @@ pub enum Tone {
     Open,
 }
 
-/// What stands below a picture.
+/// The legend below a picture.
 #[derive(Clone, Copy, Debug)]
 pub enum Below<'b> {
     /// Nothing.
     Nothing,
-    /// What the numbers on the picture stand for.
+    /// The broken rules, by the numbers on the picture.
     Violations(&'b [Violation]),
-    /// What the tents of two solutions look like.
+    /// The signs for the tents of two solutions.
     TwoSolutions,
     /// The scale of shares.
     Shares,
@@ -92,7 +92,7 @@ pub fn excerpt(text: &str) -> String {
 pub(crate) fn lines(text: &str) -> String {
     let lines = text.lines().map(|line| {
         let (blanks, words) = line.split_at(line.len() - line.trim_start().len());
-        // What stands in brackets behind a sentence is set apart in columns of text only.
+        // Brackets behind a sentence are set apart in columns of text only.
         format!("{blanks}{}", Escaped(&words.replace("  (", " (")))
     });
     lines.collect::<Vec<String>>().join("\n")
@@ -168,7 +168,7 @@ fn board(out: &mut String, scene: &Scene) {
     out.push_str("</svg>\n");
 }
 
-/// What the numbers stand for.
+/// The list of numbered sentences.
 fn list(out: &mut String, violations: &[Violation]) {
     if violations.is_empty() {
         return;

@@ -7,7 +7,7 @@ use crate::render::picture::Escaped;
 /// One line of a table with bars.
 #[derive(Clone, Copy, Debug)]
 pub struct Bar<'b> {
-    /// What is counted.
+    /// The title of the chart.
     pub name: &'b str,
     /// How many there are.
     pub number: usize,

@@ -57,7 +57,7 @@ const STYLE_DIGESTS: [&str; 3] = [
     "sha256-943AWl07YD2qP2I5nGE9z7YV79Il7PtPdRddBM9yqXQ=",
 ];
 
-/// What is on a page.
+/// The content of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Explanations to step through.

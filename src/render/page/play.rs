@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::explain::{DeadEnd, Fact, Step};
 use crate::puzzle::{Cell, Clue, Content, Layout, Line, Puzzle, Size};
-use crate::render::explain::{Explanation, ending, entries, graded, look, opening};
+use crate::render::explain::{Explanation, count, ending, entries, graded, look, opening};
 use crate::render::picture::Escaped;
 
 /// What stands on the page before the script fills it.
@@ -23,7 +23,7 @@ pub(super) const SCRIPT_DIGEST: &str = "sha256-6SH6HBNQNQG6nrKBZeEjOtiJ+gSAjLN97
 /// A puzzle to play on a page.
 #[derive(Clone, Copy, Debug)]
 pub struct Board<'b> {
-    /// What it is called.
+    /// Its name.
     pub name: &'b str,
     /// What its marks are kept under in the browser: letters and digits, the same for the same
     /// puzzle only.
@@ -56,10 +56,9 @@ pub fn link(out: &mut String, file: &str, board: &Board<'_>) {
 }
 
 /// The size of a puzzle, its trees, and its grade.
-fn about(what: &Explanation<'_>, entries: usize) -> String {
-    let trees = what.puzzle.trees().len();
-    let plural = if trees == 1 { "" } else { "s" };
-    let mut text = format!("{}, {trees} tree{plural}.", what.puzzle.size());
+pub(super) fn about(what: &Explanation<'_>, entries: usize) -> String {
+    let trees = count(what.puzzle.trees().len() as u32, "tree");
+    let mut text = format!("{}, {trees}.", what.puzzle.size());
     if let Some(grade) = what.grade {
         let _ = write!(text, " {}", graded(grade, entries));
     }
@@ -72,7 +71,7 @@ struct Data<'d> {
     name: &'d str,
     /// Its size, its trees, and its grade.
     about: String,
-    /// What follows at the beginning without a thought.
+    /// The marks at the beginning, in a sentence.
     opening: String,
     rows: &'d [Clue],
     columns: &'d [Clue],
@@ -85,7 +84,7 @@ struct Data<'d> {
     #[serde(skip_serializing_if = "Option::is_none")]
     tents: Option<Vec<usize>>,
     steps: Vec<Told>,
-    /// What is said after the last step.
+    /// The sentence after the last step.
     end: String,
 }
 
@@ -98,9 +97,9 @@ struct Told {
     kind: &'static str,
     /// The step in words.
     say: String,
-    /// What it puts on the board.
+    /// The tents and the grass that it puts on the board.
     put: Vec<i64>,
-    /// What is put there before it without a word.
+    /// The marks that are put there before it without a word.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     before: Vec<i64>,
     /// The lines, trees and other cells that it rests on.
@@ -167,7 +166,7 @@ fn letters(puzzle: &Puzzle) -> String {
     puzzle.contents().iter().map(letter).collect()
 }
 
-/// What a fact puts on the board.
+/// The mark that a fact puts on the board.
 fn claim(size: Size, fact: Fact) -> Option<i64> {
     let number = |cell: Cell| size.index(cell) as i64 + 1;
     match fact {

@@ -6,21 +6,23 @@
 
 use std::fmt::Write as _;
 
-use crate::explain::{Ending, Fact, Step};
-use crate::puzzle::{Content, Line, Puzzle};
-use crate::render::explain::{Entry, Explanation, ending, entries, graded, opening};
+use crate::explain::{Ending, Fact, Step, Technique};
+use crate::puzzle::Puzzle;
+use crate::render::explain::{Entry, Explanation, count, ending, entries, opening};
 use crate::render::page::card::lines;
+use crate::render::page::play::about;
 use crate::render::picture::{
-    ClueLook, Escaped, Grid, MARGIN, Marks, Role, Shape, Symbol, Words, fragment, settled,
+    ClueLook, Escaped, Grid, MARGIN, Marks, ROOM, Role, Shape, Symbol, Words, coordinates,
+    fragment, settled,
 };
 
 /// Above as many steps paper shows no figures: each shows all steps before it.
 const MOST_FIGURES: usize = 150;
 
-/// Nor does it for boards of more cells.
+/// Boards of more cells have no figures either.
 const LARGEST_FIGURE: usize = 25 * 25;
 
-/// What is stepped through.
+/// An explanation with its names.
 #[derive(Clone, Copy, Debug)]
 pub struct Walk<'w> {
     /// The name of the puzzle.
@@ -39,10 +41,10 @@ struct Stage {
     /// Its number; none for the beginning and the end.
     number: Option<usize>,
     title: String,
-    /// What is new, in a few words.
+    /// The new things, in a few words.
     new: String,
     text: String,
-    /// What is on the board from here on.
+    /// The shapes that are on the board from here on.
     settled: Vec<Shape>,
     marks: Marks,
 }
@@ -70,16 +72,10 @@ pub fn steps(out: &mut String, number: usize, walk: &Walk<'_>) {
     if let Some(id) = walk.id {
         let _ = write!(out, " <small><bdi>{}</bdi></small>", Escaped(id));
     }
-    let trees = puzzle.trees().len();
-    let plural = if trees == 1 { "" } else { "s" };
-    let _ = write!(out, "</h2>\n<p>{size}, {trees} tree{plural}.");
-    if let Some(grade) = what.grade {
-        let _ = write!(out, " {}", graded(grade, entries.len()));
-    }
-    out.push_str("</p>\n<div class=\"play\">\n");
+    let about = about(what, entries.len());
+    let _ = write!(out, "</h2>\n<p>{about}</p>\n<div class=\"play\">\n");
     board(out, number, puzzle, &stages);
-    let has_suppositions = what.steps.iter().any(|step| step.refuted.is_some());
-    bar(out, stages.len() - 1, has_suppositions);
+    bar(out, stages.len() - 1, what.steps);
     out.push_str("</div>\n");
     list(out, number, &prefix, puzzle, &stages, has_figures);
     out.push_str("</section>\n");
@@ -136,7 +132,7 @@ fn stages(what: &Explanation<'_>, all_marks: bool, entries: &[Entry]) -> Vec<Sta
     stages
 }
 
-/// What some steps put on the board, and how hard the hardest of them is.
+/// The tents and the grass of some steps in words, and the rating of the hardest.
 fn new(steps: &[&Step]) -> String {
     let claims = || steps.iter().flat_map(|step| &step.claims);
     let tents = claims()
@@ -147,7 +143,7 @@ fn new(steps: &[&Step]) -> String {
         .count();
     let mut parts = Vec::new();
     if tents > 0 {
-        parts.push(format!("{tents} tent{}", if tents == 1 { "" } else { "s" }));
+        parts.push(count(tents as u32, "tent"));
     }
     if grass > 0 {
         parts.push(format!("{grass} grass"));
@@ -199,7 +195,8 @@ fn board(out: &mut String, number: usize, puzzle: &Puzzle, stages: &[Stage]) {
 /// The part of the plane that a board lies in.
 fn view(puzzle: &Puzzle) -> String {
     let grid = Grid::new(puzzle.size());
-    let (width, height) = (grid.right() + MARGIN, grid.bottom() + MARGIN);
+    let width = grid.right() + MARGIN + ROOM.0;
+    let height = grid.bottom() + MARGIN + ROOM.1;
     format!("0 0 {width} {height}")
 }
 
@@ -225,34 +222,31 @@ impl Stage {
     }
 }
 
-/// What lies below the marks of a step, and what lies above their ground.
+/// The shapes below the marks of a step, and those above their ground.
 fn layers(puzzle: &Puzzle) -> (Vec<Shape>, Vec<Shape>) {
-    let (grid, size) = (Grid::new(puzzle.size()), puzzle.size());
+    let grid = Grid::new(puzzle.size());
     let trees = puzzle.trees().iter();
     let mut below = vec![grid.board()];
     below.extend(trees.clone().map(|&tree| grid.ground(tree, Role::Grass)));
     let mut above = grid.lines();
-    let rows = (0..).map(Line::Row).zip(puzzle.row_clues());
-    let columns = (0..).map(Line::Column).zip(puzzle.column_clues());
-    for (line, clue) in rows.chain(columns) {
-        above.extend(
-            clue.iter()
-                .flat_map(|&clue| grid.clue(line, clue, ClueLook::Plain)),
-        );
-    }
+    above.extend(grid.clues(puzzle, |_| ClueLook::Plain));
     above.extend(trees.map(|&tree| grid.symbol(Symbol::Tree, tree)));
-    for (index, content) in puzzle.contents().iter().enumerate() {
-        match content {
-            Content::Tent => above.push(grid.symbol(Symbol::Tent, size.cell(index))),
-            Content::Empty => above.push(grid.dot(size.cell(index))),
-            Content::Tree | Content::Unknown => {}
-        }
-    }
+    above.extend(grid.marks(puzzle));
+    let (right, bottom) = (grid.right() + MARGIN, grid.bottom() + MARGIN);
+    above.extend(coordinates(puzzle.size(), right, bottom));
     (below, above)
 }
 
-/// What is said of the step at hand, what moves on, and what the marks mean.
-fn bar(out: &mut String, last: usize, has_suppositions: bool) {
+/// The words of the step at hand, the buttons, and the legend of the marks.
+fn bar(out: &mut String, last: usize, steps: &[Step]) {
+    let stories = || steps.iter().filter_map(|step| step.refuted.as_ref());
+    let is_tent = |fact: &Fact| matches!(fact, Fact::Tent(_));
+    let has_supposed = stories().any(|story| {
+        let mut claims = story.chain.iter().flat_map(|step| &step.claims);
+        is_tent(&story.suppose) || claims.any(is_tent)
+    });
+    let is_clash = |step: &Step| matches!(step.technique, Technique::Clash { .. });
+    let has_ends = stories().next().is_some() || steps.iter().any(is_clash);
     out.push_str(
         "<div class=\"say\" role=\"status\" aria-live=\"polite\" aria-atomic=\"true\">\
          <b></b><span class=\"why\"></span></div>\n<div class=\"bar\">\n",
@@ -270,14 +264,17 @@ fn bar(out: &mut String, last: usize, has_suppositions: bool) {
         "<span class=\"count\" aria-hidden=\"true\"></span>\n</div>\n\
          <ul class=\"key\"><li><span class=\"k new\"></span>new</li>\
          <li><span class=\"k line\"></span>row or column that it rests on</li>\
-         <li><span class=\"k tree\"></span>tree</li><li><span class=\"k cell\"></span>cell</li>",
+         <li><span class=\"k tree\"></span>tree that it rests on</li>\
+         <li><span class=\"k cell\"></span>cell that it rests on</li>",
     );
-    if has_suppositions {
+    if has_supposed {
         out.push_str(
             "<li><svg class=\"k\" viewBox=\"0 0 40 40\" aria-hidden=\"true\">\
-             <use href=\"#first\"/></svg>supposed tent</li>\
-             <li><span class=\"k no\" aria-hidden=\"true\">!</span>what cannot be</li>",
+             <use href=\"#first\"/></svg>supposed tent</li>",
         );
+    }
+    if has_ends {
+        out.push_str("<li><span class=\"k no\" aria-hidden=\"true\">!</span>cannot be</li>");
     }
     out.push_str("</ul>\n");
 }

@@ -22,7 +22,7 @@ pub(super) struct Captions(Vec<Caption>);
 
 #[derive(Clone, Debug)]
 struct Caption {
-    /// What stands before it, drawn round `0, 0`.
+    /// The shapes before it, drawn round `0, 0`.
     sign: Vec<Shape>,
     text: String,
     height: f64,

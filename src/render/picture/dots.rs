@@ -41,7 +41,7 @@ impl<'a> Dots<'a> {
         })
     }
 
-    /// What is drawn.
+    /// The shapes to draw.
     pub(crate) fn pixmap(&self) -> &Pixmap {
         &self.pixmap
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::puzzle::{Content, Line, Puzzle};
+use crate::puzzle::{Line, Puzzle};
 use crate::render::picture::caption::Captions;
 use crate::render::picture::grid::{ClueLook, Grid, MARGIN, rect};
 use crate::render::picture::scene::{Scene, Shape, Symbol};
@@ -14,7 +14,7 @@ use crate::render::picture::theme::Role;
 pub(super) enum Layer {
     /// Tints of cells and lines.
     Ground,
-    /// What trees and tents stand on: strokes between them.
+    /// The strokes between trees and tents, below both.
     Under,
     /// Tents and dots.
     Things,
@@ -71,14 +71,8 @@ impl<'p> Drawing<'p> {
 
     /// Puts tents and dots where the puzzle has its marks.
     pub(super) fn marks(&mut self) {
-        let (size, grid) = (self.puzzle.size(), self.grid);
-        for (index, content) in self.puzzle.contents().iter().enumerate() {
-            let cell = size.cell(index);
-            match content {
-                Content::Tent => self.add(Layer::Things, grid.symbol(Symbol::Tent, cell)),
-                Content::Empty => self.add(Layer::Things, grid.dot(cell)),
-                Content::Tree | Content::Unknown => {}
-            }
+        for shape in self.grid.marks(self.puzzle) {
+            self.add(Layer::Things, shape);
         }
     }
 
@@ -97,16 +91,8 @@ impl<'p> Drawing<'p> {
         shapes.extend(trees.iter().map(|&tree| grid.ground(tree, Role::Grass)));
         shapes.extend(ground);
         shapes.extend(grid.lines());
-        let rows = self.puzzle.row_clues().iter().enumerate();
-        let rows = rows.map(|(row, &clue)| (Line::Row(row), clue));
-        let columns = self.puzzle.column_clues().iter().enumerate();
-        let columns = columns.map(|(column, &clue)| (Line::Column(column), clue));
-        for (line, clue) in rows.chain(columns) {
-            if let Some(clue) = clue {
-                let look = self.looks.get(&line).copied().unwrap_or_default();
-                shapes.extend(grid.clue(line, clue, look));
-            }
-        }
+        let look = |line| self.looks.get(&line).copied().unwrap_or_default();
+        shapes.extend(grid.clues(self.puzzle, look));
         shapes.extend(under);
         shapes.extend(trees.iter().map(|&tree| grid.symbol(Symbol::Tree, tree)));
         let words = captions.len();

@@ -1,9 +1,10 @@
-//! Which rules the tents on a board break, and where: each broken rule has a number at its place,
+//! The rules that the tents on a board break, and where: each broken rule has a number at its place,
 //! which leads to a sentence below the board.
 
 use std::collections::BTreeSet;
 
 use crate::puzzle::{Cell, Layout, Line, Puzzle};
+use crate::render::explain::{capital, count};
 use crate::render::picture::drawing::{Drawing, Layer};
 use crate::render::picture::grid::ClueLook;
 use crate::render::picture::scene::{CELL, Scene, Shape, Symbol, Text};
@@ -76,7 +77,7 @@ pub fn errors(puzzle: &Puzzle, layout: &Layout, violations: &[Violation]) -> Sce
                 drawing.add(Layer::Numbers, shape);
             }
         }
-        let sentence = capitalised(&violation.to_string());
+        let sentence = capital(&violation.to_string());
         drawing
             .captions()
             .add(numbered(number, (0.0, 0.0)), sentence);
@@ -84,8 +85,8 @@ pub fn errors(puzzle: &Puzzle, layout: &Layout, violations: &[Violation]) -> Sce
     if violations.is_empty() {
         let (placed, trees) = (layout.tents().len(), puzzle.trees().len());
         let text = if placed < trees {
-            let plural = if trees == 1 { "" } else { "s" };
-            format!("Not finished: {placed} of {trees} tent{plural}, no rule broken so far")
+            let tents = count(trees as u32, "tent");
+            format!("Not finished: {placed} of {tents}, no rule broken so far")
         } else {
             "No rule is broken".to_owned()
         };
@@ -187,12 +188,4 @@ fn numbered(number: usize, (x, y): (f64, f64)) -> Vec<Shape> {
         Shape::disc(x, y, DISC, Role::Wrong),
         Shape::Text(text.bold()),
     ]
-}
-
-/// A sentence with a capital letter.
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
 }

@@ -1,6 +1,6 @@
 //! Where cells, lines and clues of a board lie, and the shapes of single cells and lines.
 
-use crate::puzzle::{Cell, Direction, Line, Size};
+use crate::puzzle::{Cell, Content, Direction, Line, Puzzle, Size};
 use crate::render::picture::scene::{
     CELL, Outline, Segment, Shape, Stroke, Symbol, Text, open_line,
 };
@@ -152,6 +152,29 @@ impl Grid {
                 vec![square, Shape::Text(number.bold())]
             }
         }
+    }
+
+    /// All clues of a puzzle.
+    pub(crate) fn clues(self, puzzle: &Puzzle, look: impl Fn(Line) -> ClueLook) -> Vec<Shape> {
+        let rows = (0..).map(Line::Row).zip(puzzle.row_clues());
+        let columns = (0..).map(Line::Column).zip(puzzle.column_clues());
+        let clues = rows.chain(columns);
+        let clues = clues.filter_map(|(line, &clue)| Some(self.clue(line, clue?, look(line))));
+        clues.flatten().collect()
+    }
+
+    /// Tents and dots where a puzzle has its marks.
+    pub(crate) fn marks(self, puzzle: &Puzzle) -> Vec<Shape> {
+        let contents = puzzle.contents().iter().enumerate();
+        let marks = contents.filter_map(|(index, content)| {
+            let cell = puzzle.size().cell(index);
+            match content {
+                Content::Tent => Some(self.symbol(Symbol::Tent, cell)),
+                Content::Empty => Some(self.dot(cell)),
+                Content::Tree | Content::Unknown => None,
+            }
+        });
+        marks.collect()
     }
 
     /// The ground of the board.

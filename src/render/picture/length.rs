@@ -14,7 +14,7 @@ pub struct Length {
     unit: Unit,
 }
 
-/// What a length is measured in.
+/// The unit of a length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Unit {
     /// Dots of a screen, 96 to the inch where it matters.
@@ -55,7 +55,7 @@ impl Length {
         }
     }
 
-    /// What it is measured in.
+    /// Its unit.
     #[must_use]
     pub fn unit(self) -> Unit {
         self.unit

@@ -28,6 +28,7 @@
 
 mod board;
 mod caption;
+mod coordinates;
 mod difference;
 #[cfg(feature = "draw")]
 mod dots;
@@ -60,6 +61,7 @@ mod trace;
 mod words;
 
 pub use board::{puzzle, solution};
+pub(crate) use coordinates::{ROOM, coordinates};
 pub use difference::difference;
 pub(crate) use errors::MOST_NUMBERED;
 pub use errors::errors;

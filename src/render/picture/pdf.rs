@@ -87,7 +87,7 @@ pub(crate) fn pdf(
     Ok(pdf.finish())
 }
 
-/// What is drawn on a page, packed.
+/// The drawing of a page, packed.
 fn content(
     page: &Page,
     palette: Palette,

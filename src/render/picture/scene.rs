@@ -14,11 +14,11 @@ pub struct Scene {
     pub width: f64,
     /// The height.
     pub height: f64,
-    /// What it is called.
+    /// The title.
     pub title: String,
-    /// What it shows, in words.
+    /// The picture in words.
     pub description: String,
-    /// What is drawn, the lowest first.
+    /// The shapes, the lowest first.
     pub shapes: Vec<Shape>,
     /// How many of the shapes, the last ones, are the words below the board.
     pub captions: usize,
@@ -34,7 +34,7 @@ pub enum Shape {
     Figure {
         /// The outline.
         outline: Outline,
-        /// What it is filled with.
+        /// The colour that fills it.
         fill: Option<Role>,
         /// How it is drawn along.
         stroke: Option<Stroke>,
@@ -119,7 +119,7 @@ pub struct Text {
     pub y: f64,
     /// The size of the letters.
     pub size: f64,
-    /// Which part of it is at `x`.
+    /// The part of it that is at `x`.
     pub anchor: Anchor,
     /// Whether it is bold.
     pub is_bold: bool,
@@ -129,7 +129,7 @@ pub struct Text {
     pub text: String,
 }
 
-/// Which part of a text is at its place.
+/// The part of a text that is at its place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Anchor {
     /// Its beginning.
@@ -141,7 +141,7 @@ pub enum Anchor {
     End,
 }
 
-/// What stands in a cell.
+/// A symbol in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Symbol {

@@ -122,7 +122,7 @@ fn in_short(number: &BigUint) -> String {
     let top = (number >> others).to_f64().unwrap_or(1.0);
     let power = top.log10() + others as f64 * std::f64::consts::LOG10_2;
     let digits = 10_f64.powf(power.fract());
-    // What rounds up to ten begins the next power.
+    // A digit that rounds up to ten begins the next power.
     let (digits, power) = match format!("{digits:.1}") {
         ten if ten == "10.0" => ("1.0".to_owned(), power.floor() as u64 + 1),
         digits => (digits, power.floor() as u64),

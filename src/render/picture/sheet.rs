@@ -104,11 +104,11 @@ impl Default for SheetOptions {
 /// One board of a sheet.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// What is drawn.
+    /// The picture.
     pub scene: Scene,
-    /// What stands above it in bold.
+    /// The number above it in bold.
     pub number: String,
-    /// What stands behind that.
+    /// The words behind that.
     pub caption: String,
 }
 

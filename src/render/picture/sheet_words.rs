@@ -10,7 +10,7 @@ use crate::render::picture::theme::Role;
 /// The points of an inch.
 pub(crate) const INCH: f64 = 72.0;
 
-/// What is left free on each side.
+/// The room left free on each side.
 pub(crate) const MARGIN: f64 = 15.0 / 25.4 * INCH;
 
 /// The letters of the heading.

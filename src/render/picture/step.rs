@@ -54,7 +54,7 @@ pub fn step(puzzle: &Puzzle, steps: &[Step], entry: &Entry) -> Scene {
     words.marks(&board);
     let mut text = words.finish();
     append(&mut text, &entry.text);
-    drawing.finish(None, text)
+    drawing.finish(None, text).with_coordinates(puzzle.size())
 }
 
 /// The board of a hint, with the step or the mistake on it if the whole step is told.
@@ -72,7 +72,7 @@ pub fn hint(puzzle: &Puzzle, hint: &Hint, tell: Tell) -> Scene {
             step(puzzle, &steps, &entry)
         }
         Hint::Mistake(wrong) if tell == Tell::Cells => mistake(puzzle, wrong),
-        _ => super::puzzle(puzzle),
+        _ => super::puzzle(puzzle).with_coordinates(puzzle.size()),
     }
 }
 
@@ -107,7 +107,7 @@ pub fn mistake(puzzle: &Puzzle, mistake: &Mistake) -> Scene {
     words.marks(puzzle);
     let mut text = words.finish();
     append(&mut text, &explain::mistake(mistake));
-    drawing.finish(None, text)
+    drawing.finish(None, text).with_coordinates(puzzle.size())
 }
 
 /// Appends the lines of a text to a description.
@@ -118,12 +118,12 @@ fn append(description: &mut String, text: &str) {
     }
 }
 
-/// What marks a step on a board.
+/// The marks of a step on a board.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Marks {
-    /// What lies below the lines between cells.
+    /// The shapes below the lines between cells.
     pub(crate) ground: Vec<Shape>,
-    /// What lies above everything else.
+    /// The shapes above everything else.
     pub(crate) rings: Vec<Shape>,
 }
 
@@ -137,7 +137,7 @@ impl Marks {
         }
     }
 
-    /// What some steps rest on and what they settle.
+    /// The reasons and the conclusions of some steps.
     pub(crate) fn of(grid: Grid, puzzle: &Puzzle, steps: &[&Step]) -> Self {
         let mut marks = Self::default();
         let mut fresh: Vec<Cell> = Vec::new();
@@ -182,7 +182,7 @@ impl Marks {
         marks
     }
 
-    /// What a conclusion rests on. Cells that are new are left out.
+    /// The reason of a conclusion. Cells that are new are left out.
     pub(crate) fn reason(&mut self, grid: Grid, puzzle: &Puzzle, reason: &Reason, fresh: &[Cell]) {
         for &line in &reason.lines {
             self.ground.push(grid.line_ground(line, Role::CitedLine));
@@ -215,7 +215,7 @@ impl Marks {
         }
     }
 
-    /// What is supposed, what follows from it, and where that ends.
+    /// The supposition, the tents and the grass that follow from it, and the end.
     pub(crate) fn refutation(&mut self, grid: Grid, puzzle: &Puzzle, refutation: &Refutation) {
         if let Fact::Tent(cell) = refutation.suppose {
             self.rings.extend(supposed(grid, cell, "?".to_owned()));
@@ -223,6 +223,11 @@ impl Marks {
             let (x, y) = grid.corner(refutation.suppose.cell());
             self.rings.extend(sign(x + 9.0, y + 9.0, "?", Role::Cited));
         }
+        let claims = refutation.chain.iter().flat_map(|step| &step.claims);
+        self.rings.extend(claims.filter_map(|claim| match *claim {
+            Fact::Grass(cell) => Some(grid.dot(cell)),
+            _ => None,
+        }));
         self.supposed(grid, &refutation.chain);
         self.dead_end(grid, puzzle, &refutation.dead_end);
     }
@@ -249,7 +254,7 @@ impl Marks {
         }
     }
 
-    /// What cannot be.
+    /// The dead end.
     pub(crate) fn dead_end(&mut self, grid: Grid, puzzle: &Puzzle, dead_end: &DeadEnd) {
         let cells = match *dead_end {
             DeadEnd::TooMany { line, .. } | DeadEnd::TooFew { line, .. } => {
@@ -278,8 +283,8 @@ impl Marks {
     }
 }
 
-/// What facts put on a board: tents, dots, and strokes between trees and their tents. `contents` is
-/// what it holds, and holds what they say afterwards.
+/// The shapes that facts put on a board: tents, dots, and strokes between trees and their tents.
+/// The facts are put into `contents`, the contents of the board.
 pub(crate) fn settled<'f>(
     grid: Grid,
     size: Size,

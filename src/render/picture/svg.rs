@@ -157,7 +157,7 @@ pub(crate) struct Look<'a> {
     /// is left out.
     palette: Option<Palette>,
     has_classes: bool,
-    /// What is before the names of symbols.
+    /// The prefix of the names of symbols.
     pub(crate) prefix: &'a str,
 }
 

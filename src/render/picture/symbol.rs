@@ -1,4 +1,4 @@
-//! What trees and tents look like.
+//! The shapes of trees and tents.
 
 use crate::render::picture::scene::{Outline, Segment, Shape, Stroke, Symbol, open_line};
 use crate::render::picture::theme::Role;
@@ -7,7 +7,7 @@ impl Symbol {
     /// Every symbol.
     pub const ALL: [Self; 4] = [Self::Tree, Self::Tent, Self::First, Self::Second];
 
-    /// What it consists of, in a cell at `0, 0`.
+    /// Its shapes, in a cell at `0, 0`.
     #[must_use]
     pub fn shapes(self) -> Vec<Shape> {
         match self {
@@ -65,7 +65,7 @@ fn tree() -> Vec<Shape> {
     ]
 }
 
-/// What a tent is made of.
+/// The parts of a tent.
 struct Canvas {
     cloth: Role,
     edge: Role,

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-/// What a shape is part of, which decides its colour.
+/// The role of a shape, which decides its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Role {
@@ -44,17 +44,17 @@ pub enum Role {
     Dot,
     /// The stroke between a tree and its tent.
     Pair,
-    /// What is wrong.
+    /// Something wrong.
     Wrong,
     /// Letters on what is wrong.
     OnWrong,
     /// The ground of a line that is wrong.
     WrongLine,
-    /// What is in the first of two solutions only.
+    /// A tent in the first of two solutions only.
     First,
     /// Letters on what is in the first only.
     OnFirst,
-    /// What is in the second of two solutions only.
+    /// A tent in the second of two solutions only.
     Second,
     /// The ring round what a step rests on.
     Cited,
@@ -86,7 +86,7 @@ pub enum Palette {
     Print,
 }
 
-/// Which colours a picture has.
+/// The colours of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Theme {
     /// Light, and dark where the viewer's screen is dark and the format can tell.

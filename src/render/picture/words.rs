@@ -1,4 +1,4 @@
-//! What a picture shows, in words.
+//! Pictures in words.
 
 use std::fmt::Display;
 
@@ -55,13 +55,13 @@ impl Words {
     }
 }
 
-/// What a picture is called: the size of the board, and what is drawn of it.
+/// The title of a picture: the size of the board, and the kind of picture.
 pub(crate) fn title(puzzle: &Puzzle, what: &str) -> String {
     let size = puzzle.size();
     format!("Tents, {} × {}, {what}", size.columns(), size.rows())
 }
 
-/// Which tents are in one layout and not in another.
+/// The tents that are in one layout and not in another.
 pub(crate) fn only(one: &Layout, other: &Layout) -> Vec<Cell> {
     let tents = one.tents().iter().copied();
     tents.filter(|&tent| !other.contains(tent)).collect()

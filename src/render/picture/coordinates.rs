@@ -1,0 +1,54 @@
+//! Numbers of rows and columns, as `r1` and `c1`: on the right and below, apart from the clues.
+
+use crate::puzzle::{Cell, Size};
+use crate::render::picture::grid::Grid;
+use crate::render::picture::scene::{Outline, Scene, Shape, Text};
+use crate::render::picture::theme::Role;
+
+/// The room for the numbers of rows on the right, and for those of columns below.
+pub(crate) const ROOM: (f64, f64) = (28.0, 16.0);
+
+/// The size of the letters.
+const LETTERS: f64 = 12.0;
+
+/// The numbers of all rows and columns, from a right edge and a lower edge on.
+pub(crate) fn coordinates(size: Size, right: f64, bottom: f64) -> impl Iterator<Item = Shape> {
+    let grid = Grid::new(size);
+    let middle = move |row: usize, column: usize| {
+        let (row, column) = (row as u32, column as u32);
+        grid.middle(Cell { row, column })
+    };
+    let label = |x, y, text| Shape::Text(Text::around(x, y, LETTERS, Role::Soft, text));
+    let rows = (0..size.rows()).map(move |row| {
+        let (_, y) = middle(row, 0);
+        label(right + ROOM.0 / 2.0 - 2.0, y, format!("r{}", row + 1))
+    });
+    let columns = (0..size.columns()).map(move |column| {
+        let (x, _) = middle(0, column);
+        label(x, bottom + ROOM.1 / 2.0 - 2.0, format!("c{}", column + 1))
+    });
+    rows.chain(columns)
+}
+
+impl Scene {
+    /// The same picture of a board of this size with the numbers of its rows and columns.
+    #[must_use]
+    pub fn with_coordinates(mut self, size: Size) -> Self {
+        let (right, bottom) = self.board;
+        let captions = self.shapes.split_off(self.shapes.len() - self.captions);
+        self.shapes.extend(coordinates(size, right, bottom));
+        let captions = captions.into_iter().map(|shape| shape.moved(0.0, ROOM.1));
+        self.shapes.extend(captions);
+        self.board = (right + ROOM.0, bottom + ROOM.1);
+        self.width = self.width.max(self.board.0);
+        self.height += ROOM.1;
+        if let Some(Shape::Figure {
+            outline: Outline::Rect { width, height, .. },
+            ..
+        }) = self.shapes.first_mut()
+        {
+            (*width, *height) = (self.width, self.height);
+        }
+        self
+    }
+}
