@@ -35,13 +35,14 @@
 //! | [`generate`] | puzzles with one solution, at a wanted grade, at any size |
 //! | [`count`](mod@count) | exact numbers of solutions, however many, and random ones |
 //! | [`play`] | a board to play on, as a machine without a terminal or a page |
+//! | [`repair`] | small changes that give a puzzle one solution |
 //! | [`prove`] | proofs of verdicts that an outside checker accepts |
 //! | [`search`] | a generic depth-first search, which the engine's first one runs on |
 //! | [`rules`] | the judge, which shares no code with the engine |
 //! | [`render`] | what a person reads or looks at: grids, direction lists, JSON lines, pictures |
 //! | [`limits`] | when a long call stops: time, guesses, memory, an interrupt |
 //! | [`batch`] | many puzzles in parallel, results in order |
-//! | [`docs`] | pages: counting, formats, CI, JSON lines, clusters, proofs, other solvers, the engine, libraries, learning to play, development, changes |
+//! | [`docs`] | pages: counting, formats, CI, JSON lines, clusters, proofs, repair, other solvers, the engine, libraries, learning to play, development, changes |
 //!
 //! # Features
 //!
@@ -60,6 +61,7 @@ pub mod prove;
 pub mod puzzle;
 mod random;
 pub mod render;
+pub mod repair;
 pub mod rules;
 pub mod search;
 pub mod solve;

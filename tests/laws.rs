@@ -19,6 +19,7 @@ const FLOORS: &[&[&str]] = &[
     &["batch"],
     &["render", "prove"],
     &["format"],
+    &["repair"],
     &["count", "generate", "play"],
     &["solve", "explain"],
     &["model", "search"],

@@ -15,5 +15,6 @@ mod pages;
 mod picture;
 mod play;
 mod prove;
+mod repair;
 mod sequences;
 mod support;

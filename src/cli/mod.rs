@@ -25,6 +25,7 @@ mod output;
 mod play;
 mod progress;
 mod prove;
+mod repair;
 mod report;
 mod sample;
 mod shard;
@@ -118,6 +119,7 @@ commands! {
     "explain" Explain = explain::ExplainOptions, run;
     "grade" Grade = grade::GradeOptions, run;
     "generate" Generate = generate::GenerateOptions, run;
+    "repair" Repair = repair::RepairOptions, run;
     "sample" Sample = sample::SampleOptions, run;
     "play" Play = play::PlayOptions, run;
     "draw" Draw = draw::DrawOptions, run;

@@ -39,5 +39,8 @@ pub mod play {}
 #[doc = include_str!("proofs.md")]
 pub mod proofs {}
 
+#[doc = include_str!("repair.md")]
+pub mod repair {}
+
 #[doc = include_str!("solvers.md")]
 pub mod solvers {}

@@ -18,9 +18,9 @@ use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 /// The pages that hold commands.
-const PAGES: [&str; 10] = [
+const PAGES: [&str; 11] = [
     "ci", "clusters", "counting", "engine", "formats", "install", "json", "play", "proofs",
-    "solvers",
+    "repair", "solvers",
 ];
 const README: &str = "README.md";
 const CONSOLE: &str = "```console";
@@ -114,6 +114,11 @@ fn decode_does_what_its_help_says() {
 #[test]
 fn prove_does_what_its_help_says() {
     run("tests/cli/prove.md");
+}
+
+#[test]
+fn repair_does_what_its_help_says() {
+    run("tests/cli/repair.md");
 }
 
 #[test]

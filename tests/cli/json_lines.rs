@@ -47,6 +47,16 @@ fn solutions_and_their_end_read_back() {
 }
 
 #[test]
+fn proposals_and_their_end_read_back() {
+    let found = messages(&["repair", "--output", "json", "puzzles/column.txt"]);
+    let Some(Message::Repaired(end)) = found.last() else {
+        panic!("{found:?}");
+    };
+    assert_eq!(end.proposals + 1, found.len() as u64);
+    assert!(matches!(&found[0], Message::Repair(one) if one.changes[0].was == Some(None)));
+}
+
+#[test]
 fn without_stats_there_is_no_time_in_the_output() {
     let found = messages(&["solve", "--output", "json", "puzzles/column.txt"]);
     assert!(matches!(

@@ -32,6 +32,7 @@ mod error;
 mod formats;
 mod generate;
 mod prove;
+mod repair;
 mod solve;
 mod verify;
 
@@ -45,6 +46,7 @@ pub use error::{Blank, Error, Fault, Skipped};
 pub use formats::Format;
 pub use generate::add_generated;
 pub use prove::{Proof, Proved};
+pub use repair::{Board, Changed, Repair, Repaired};
 pub use solve::{Solution, Solved, Stats};
 pub use verify::{Broken, Verified};
 
@@ -67,6 +69,10 @@ pub enum Message {
     Proved(Proved),
     /// The judgement on a proof.
     Proof(Proof),
+    /// Changes that give a puzzle one solution.
+    Repair(Repair),
+    /// The end of the proposals for a puzzle.
+    Repaired(Repaired),
     /// An input, or a part of one, that cannot be read.
     Error(Error),
     /// A blank line, where each line has an answer.
@@ -91,6 +97,8 @@ impl Message {
             | Self::Count(Count { id, .. })
             | Self::Proved(Proved { id, .. })
             | Self::Proof(Proof { id, .. })
+            | Self::Repair(Repair { id, .. })
+            | Self::Repaired(Repaired { id, .. })
             | Self::Error(Error { id, .. }) => id,
             Self::Summary(_) | Self::Format(_) | Self::Blank(_) | Self::Skipped(_) => return self,
         };

@@ -1,0 +1,96 @@
+//! `tents repair`: small changes that give a puzzle one solution.
+
+mod mistakes;
+mod show;
+
+use std::ffi::OsString;
+use std::time::Instant;
+
+use anyhow::bail;
+use clap::Args;
+use tents::format::PuzzleId;
+use tents::limits::Limits;
+use tents::puzzle::Puzzle;
+
+use super::context::Context;
+use super::input::ReadingOptions;
+use super::options::{CostLimits, LIMITS, MarksOptions, TextOrJson, parse_count, parse_number};
+
+/// Propose small changes that give a puzzle one solution
+///
+/// For a puzzle that was copied wrong. Each change that mends a likely mistake is tried: a clue,
+/// the clues of neighbouring lines swapped, a tree one cell off, missing or too many, a line missing
+/// or twice, a mark. All that leave one solution are printed, likely ones first, each with the board:
+/// `<` and `^` point at the rows and columns where it differs.
+#[derive(Args, Debug)]
+#[command(after_long_help = EXAMPLES)]
+pub(crate) struct RepairOptions {
+    /// The puzzle: a file, a puzzle of one line, or `-` or nothing for standard input
+    #[arg(default_value = "-", hide_default_value = true)]
+    input: OsString,
+
+    /// How to print the proposals
+    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
+    output: TextOrJson,
+
+    /// Make up to N changes at once, 1 or 2 [default: 2 only where 1 is not enough]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=2))]
+    changes: Option<u32>,
+
+    /// Print the puzzle with proposal K made, with its words as a comment
+    #[arg(long, value_name = "K", value_parser = parse_count::<usize>)]
+    apply: Option<usize>,
+
+    #[command(flatten)]
+    marks: MarksOptions,
+
+    #[command(flatten)]
+    reading: ReadingOptions,
+
+    /// Solve at most N changed puzzles
+    #[arg(help_heading = LIMITS, long, value_name = "N", value_parser = parse_number::<u64>, default_value = "100000")]
+    tries: u64,
+
+    #[command(flatten)]
+    limits: CostLimits,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  tents repair copied.txt
+  tents repair --apply 1 copied.txt >mended.txt
+  tents repair --changes 2 --time-limit 10s copied.txt
+
+Exit codes: 0 there is a proposal, or nothing to repair, 1 there is no proposal; `tents --help` has
+the others.";
+
+/// A puzzle and what is asked about it.
+struct Asked<'a> {
+    options: &'a RepairOptions,
+    context: &'a Context,
+    /// The name of the input.
+    name: String,
+    id: Option<PuzzleId>,
+    puzzle: Puzzle,
+    limits: Limits,
+}
+
+pub(crate) fn run(options: &RepairOptions, context: &Context) -> anyhow::Result<()> {
+    if options.apply.is_some() && options.output == TextOrJson::Json {
+        bail!("--apply prints a board, not JSON");
+    }
+    let Some((input, id, puzzle)) = context.puzzle(&options.input, &options.reading)? else {
+        return Ok(());
+    };
+    let asked = Asked {
+        options,
+        context,
+        name: input.name.to_string(),
+        id,
+        puzzle: options.marks.kind.apply(&puzzle).into_owned(),
+        limits: options.limits.since(Instant::now(), &context.interrupt),
+    };
+    let end = asked.mistakes()?;
+    context.ends(end);
+    Ok(())
+}

@@ -1,0 +1,23 @@
+//! Small changes of a puzzle that give it one solution, for who copied one wrong.
+//!
+//! Every change that a person may have made by mistake is taken back and the changed puzzle solved:
+//! a clue, the clues of neighbouring lines swapped, a tree one cell off, missing or too many, a line
+//! missing or twice, a mark. Sums of clues that do not fit rule most of them out beforehand.
+
+mod candidates;
+mod change;
+mod search;
+
+use std::fmt;
+
+use itertools::Itertools as _;
+
+pub use change::Change;
+pub use search::{Options, Proposal, Repair, repair};
+
+impl fmt::Display for Proposal {
+    /// The changes in words.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.changes.iter().format(", and "))
+    }
+}

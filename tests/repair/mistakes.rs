@@ -1,0 +1,150 @@
+//! Mistakes of each kind, made and found again.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use fastrand::Rng;
+use tents::limits::{Limits, Stop};
+use tents::puzzle::{Content, Puzzle};
+use tents::repair::{Options, Repair, repair};
+use tents::solve::Verdict;
+
+use super::{parts, unique};
+use crate::support::boards::show;
+use crate::support::{oracle, rounds};
+
+/// The kinds of mistakes.
+const KINDS: [&str; 8] = [
+    "clue", "swap", "move", "fell", "plant", "twice", "line", "mark",
+];
+
+/// A puzzle with one mistake of a kind, if one can be made there.
+fn wrong(rng: &mut Rng, puzzle: &Puzzle, kind: &str) -> Option<Puzzle> {
+    let (mut rows, columns, mut contents) = parts(puzzle);
+    let (size, width) = (puzzle.size(), puzzle.size().columns());
+    let cell = rng.usize(..size.area());
+    let row = rng.usize(..size.rows());
+    let is_tree = contents[cell] == Content::Tree;
+    match kind {
+        "clue" => {
+            let clue = rows[row].as_mut()?;
+            *clue = if rng.bool() {
+                *clue + 1
+            } else {
+                clue.checked_sub(1)?
+            };
+        }
+        "swap" if row > 0 && rows[row] != rows[row - 1] => rows.swap(row, row - 1),
+        "move" if is_tree && !cell.is_multiple_of(width) && contents[cell - 1] != Content::Tree => {
+            contents.swap(cell, cell - 1);
+        }
+        "fell" if is_tree => contents[cell] = Content::Unknown,
+        "plant" if !is_tree => contents[cell] = Content::Tree,
+        "twice" => {
+            rows.insert(row, rows[row]);
+            let cells = contents[row * width..][..width].to_vec();
+            contents.splice(row * width..row * width, cells);
+        }
+        "line" if size.rows() > 1 && columns.iter().all(Option::is_some) => {
+            rows.remove(row);
+            contents.drain(row * width..(row + 1) * width);
+        }
+        "mark" if !is_tree => {
+            let [layout] = &oracle::layouts(puzzle)[..] else {
+                panic!("one solution");
+            };
+            let is_tent = layout.contains(size.cell(cell));
+            contents[cell] = if is_tent {
+                Content::Empty
+            } else {
+                Content::Tent
+            };
+        }
+        _ => return None,
+    }
+    Some(Puzzle::new(rows, columns, contents).unwrap())
+}
+
+/// What is proposed with one change.
+fn proposed(puzzle: &Puzzle) -> Repair {
+    let mut options = Options::default();
+    options.changes = Some(1);
+    repair(puzzle, &options)
+}
+
+#[test]
+fn the_puzzle_that_was_meant_is_among_the_proposals() {
+    let mut rng = Rng::with_seed(4001);
+    for kind in KINDS {
+        let (mut made, mut first) = (0, 0);
+        while made < rounds(40) {
+            let meant = unique(&mut rng, 6, 3);
+            let Some(wrong) = wrong(&mut rng, &meant, kind) else {
+                continue;
+            };
+            let found = proposed(&wrong);
+            if found.finding.verdict == Verdict::Unique {
+                assert!(found.proposals.is_empty());
+                continue;
+            }
+            made += 1;
+            assert!(found.is_complete);
+            let at = found.proposals.iter().position(|one| one.puzzle == meant);
+            let at = at.unwrap_or_else(|| panic!("{kind}: {} of {}", show(&wrong), show(&meant)));
+            first += usize::from(at == 0);
+            for one in &found.proposals {
+                assert_eq!(one.changes.len(), 1);
+                assert_eq!(oracle::layouts(&one.puzzle).len(), 1, "{one}");
+                assert_eq!(one.changes[0].apply(&wrong).unwrap(), one.puzzle);
+            }
+        }
+        println!("{kind}: first in {first} of {made}");
+    }
+}
+
+#[test]
+fn two_mistakes_are_found_where_one_change_does_not_do() {
+    let mut rng = Rng::with_seed(4002);
+    let mut made = 0;
+    while made < rounds(10) {
+        let meant = unique(&mut rng, 5, 3);
+        let once = wrong(&mut rng, &meant, "clue");
+        let Some(twice) = once.and_then(|once| wrong(&mut rng, &once, "move")) else {
+            continue;
+        };
+        let found = repair(&twice, &Options::default());
+        if found.finding.verdict == Verdict::Unique || found.proposals[0].changes.len() == 1 {
+            continue;
+        }
+        made += 1;
+        assert!(found.proposals.iter().any(|one| one.puzzle == meant));
+        for one in &found.proposals {
+            assert_eq!(oracle::layouts(&one.puzzle).len(), 1, "{one}");
+        }
+    }
+}
+
+#[test]
+fn a_puzzle_with_one_solution_needs_no_change() {
+    let puzzle: Puzzle = "01\n1T.\n".parse().unwrap();
+    let found = repair(&puzzle, &Options::default());
+    assert_eq!(found.finding.verdict, Verdict::Unique);
+    assert!(found.proposals.is_empty() && found.is_complete && found.tried == 0);
+}
+
+#[test]
+fn limits_end_the_search() {
+    let puzzle: Puzzle = "02\n1T.\n0..\n".parse().unwrap();
+    let mut options = Options::default();
+    options.tries = 0;
+    let found = repair(&puzzle, &options);
+    assert!(!found.is_complete && found.proposals.is_empty() && found.stop.is_none());
+    let interrupt = Some(Arc::new(AtomicBool::new(true)));
+    options.limits = Limits {
+        interrupt,
+        ..Limits::default()
+    };
+    let found = repair(&puzzle, &options);
+    assert_eq!(found.stop, Some(Stop::Interrupt));
+    assert!(!found.is_complete);
+}
