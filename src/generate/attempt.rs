@@ -147,7 +147,10 @@ impl Generator {
                 let is_settled = all.is_settled(draft, limits)?;
                 Ok(is_settled && is_so(&self.grade(&draft.puzzle(), limits))?)
             };
-            hide::minimize(&mut draft, random, is_right)?;
+            let mut lines: Vec<usize> = (0..draft.lines()).collect();
+            random.shuffle(&mut lines);
+            let show = |draft: &mut Draft, line: usize, is_shown| draft.shown[line] = is_shown;
+            hide::minimize(&mut draft, &lines, show, is_right)?;
         }
         let puzzle = draft.puzzle();
         Ok(Made {

@@ -1,7 +1,5 @@
-//! Hiding clues: a share of them before the board is repaired, or as many as can go afterwards.
-//!
-//! The order in which clues are tried one by one makes no difference to how many can go, so it is
-//! random.
+//! Hiding clues: a share of them before the board is repaired, or as many as can go afterwards, each
+//! in a given order.
 
 use crate::generate::draft::Draft;
 use crate::generate::options::Share;
@@ -17,18 +15,22 @@ pub(super) fn hide(draft: &mut Draft, random: &mut Random, share: Share) {
     }
 }
 
-/// Hides each clue without which the board is still as it should be. None of those left can be
-/// hidden alone.
-pub(super) fn minimize(
-    draft: &mut Draft,
-    random: &mut Random,
-    mut is_right: impl FnMut(&Draft) -> Result<bool, Stop>,
-) -> Result<(), Stop> {
-    let mut lines: Vec<usize> = (0..draft.lines()).collect();
-    random.shuffle(&mut lines);
-    for line in lines {
-        draft.shown[line] = false;
-        draft.shown[line] = !is_right(draft)?;
+/// Hides each clue without which the board is still as it should be, in this order, and returns
+/// those lines. None of those left can be hidden alone. `show` shows or hides the clue of a line.
+pub(crate) fn minimize<B, L: Copy>(
+    board: &mut B,
+    lines: &[L],
+    show: impl Fn(&mut B, L, bool),
+    mut is_right: impl FnMut(&B) -> Result<bool, Stop>,
+) -> Result<Vec<L>, Stop> {
+    let mut hidden = Vec::new();
+    for &line in lines {
+        show(board, line, false);
+        if is_right(board)? {
+            hidden.push(line);
+        } else {
+            show(board, line, true);
+        }
     }
-    Ok(())
+    Ok(hidden)
 }

@@ -34,6 +34,7 @@ mod repair;
 mod settle;
 
 pub use attempt::{AttemptError, Generator, Made};
+pub(crate) use hide::minimize;
 pub use options::{Clues, Impossible, Options, Share};
 
 /// Raised whenever the same options and seed give other boards than before, or other grades.

@@ -1,107 +1,59 @@
 //! All changes that may be tried, those of mistakes that people make most first, and which of them
 //! the sums of the clues leave.
 
-use std::cmp::Reverse;
+use std::iter::once;
 
 use itertools::Itertools as _;
 
-use crate::puzzle::{Clue, Content, Line, Puzzle};
+use crate::puzzle::{Cell, Clue, Content, Line, Puzzle};
 use crate::repair::change::{Change, clue_of, lines, next};
 use crate::solve::Verdict;
 
-/// Clues and trees of a board: the clues of a side with all its clues add up to the number of
-/// trees, and those of another side to at most that.
-#[derive(Clone, Copy, Debug)]
+/// Clues and trees of a board, or how a change alters them. The clues of a side with all its clues
+/// add up to the number of trees, and those of another side to at most that. Rows come first.
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Balance {
     trees: i64,
-    rows: Side,
-    columns: Side,
-}
-
-/// The rows or the columns, or how a change alters them.
-#[derive(Clone, Copy, Debug, Default)]
-struct Side {
-    sum: i64,
-    /// How many have no clue.
-    free: i64,
-}
-
-impl Side {
-    fn of(clues: &[Clue]) -> Self {
-        Self {
-            sum: clues.iter().flatten().map(|&clue| i64::from(clue)).sum(),
-            free: clues.iter().filter(|clue| clue.is_none()).count() as i64,
-        }
-    }
-
-    fn plus(self, other: Self) -> Self {
-        Self {
-            sum: self.sum + other.sum,
-            free: self.free + other.free,
-        }
-    }
-
-    fn fits(self, trees: i64) -> bool {
-        self.sum == trees || self.free > 0 && self.sum < trees
-    }
+    sums: [i64; 2],
+    /// How many lines have no clue.
+    free: [i64; 2],
 }
 
 impl Balance {
     /// That of a puzzle.
     pub(super) fn of(puzzle: &Puzzle) -> Self {
+        let sides = [puzzle.row_clues(), puzzle.column_clues()];
+        let sum = |clues: &[Clue]| clues.iter().flatten().map(|&clue| i64::from(clue)).sum();
+        let free = |clues: &[Clue]| clues.iter().filter(|clue| clue.is_none()).count() as i64;
         Self {
             trees: puzzle.trees().len() as i64,
-            rows: Side::of(puzzle.row_clues()),
-            columns: Side::of(puzzle.column_clues()),
+            sums: sides.map(sum),
+            free: sides.map(free),
         }
     }
 
-    /// How a change alters it that puts no line in and takes none away.
-    pub(super) fn change(change: &Change) -> Self {
-        let (mut rows, mut columns, mut trees) = (Side::default(), Side::default(), 0);
-        match change {
+    /// That after a change which puts no line in and takes none away.
+    pub(super) fn after(mut self, change: &Change) -> Self {
+        match *change {
             Change::Clue { line, was, is } => {
-                let (was, is) = (Side::of(&[*was]), Side::of(&[*is]));
-                let side = Side {
-                    sum: is.sum - was.sum,
-                    free: is.free - was.free,
-                };
-                match line {
-                    Line::Row(_) => rows = side,
-                    Line::Column(_) => columns = side,
-                }
+                let side = usize::from(matches!(line, Line::Column(_)));
+                let sum = |clue: Clue| i64::from(clue.unwrap_or(0));
+                self.sums[side] += sum(is) - sum(was);
+                self.free[side] += i64::from(is.is_none()) - i64::from(was.is_none());
             }
-            Change::Plant { .. } => trees = 1,
-            Change::Fell { .. } => trees = -1,
+            Change::Cell { was, is, .. } => {
+                let trees = |content| i64::from(content == Content::Tree);
+                self.trees += trees(is) - trees(was);
+            }
             _ => {}
         }
-        Self {
-            trees,
-            rows,
-            columns,
-        }
-    }
-
-    /// That after a change.
-    pub(super) fn plus(self, change: Self) -> Self {
-        Self {
-            trees: self.trees + change.trees,
-            rows: self.rows.plus(change.rows),
-            columns: self.columns.plus(change.columns),
-        }
+        self
     }
 
     /// Whether there may be a solution.
     pub(super) fn fits(self) -> bool {
-        self.rows.fits(self.trees) && self.columns.fits(self.trees)
-    }
-
-    /// Whether a line that is told by the others may lose its clue: that changes nothing.
-    fn tells(self, line: Line) -> bool {
-        match line {
-            Line::Row(_) => self.rows.free == 0,
-            Line::Column(_) => self.columns.free == 0,
-        }
+        let mut sides = self.sums.into_iter().zip(self.free);
+        sides.all(|(sum, free)| sum == self.trees || free > 0 && sum < self.trees)
     }
 }
 
@@ -114,10 +66,15 @@ pub(super) fn rank(change: &Change) -> u32 {
             ..
         } if was.abs_diff(*is) == 1 => 0,
         Change::Remove { .. } => 0,
-        Change::Swap { .. } | Change::Unmark { .. } => 1,
+        Change::Swap { .. }
+        | Change::Cell {
+            was: Content::Tent | Content::Empty,
+            is: Content::Unknown,
+            ..
+        } => 1,
         Change::Move { .. } => 2,
-        Change::Plant { .. } | Change::Fell { .. } => 3,
-        Change::Clue { .. } | Change::Mark { .. } => 4,
+        Change::Cell { .. } => 3,
+        Change::Clue { .. } => 4,
         Change::Insert { .. } => 5,
     }
 }
@@ -134,19 +91,20 @@ pub(super) fn candidates(puzzle: &Puzzle, verdict: Verdict) -> Vec<Change> {
             Line::Row(_) => (clue_of(puzzle, line), size.columns()),
             Line::Column(_) => (clue_of(puzzle, line), size.rows()),
         };
+        // A line that the others tell may lose its clue, which changes nothing.
+        let free = balance.free[usize::from(matches!(line, Line::Column(_)))];
+        let may_lose = may_loosen && clue.is_some() && free > 0;
         let most = length.div_ceil(2) as u32;
-        let others = (0..=most).filter(|&is| clue != Some(is));
-        let others = others.filter(|_| clue.is_some() || may_tighten);
-        let mut clues: Vec<Clue> = others.map(Some).collect();
-        if clue.is_some() && may_loosen && !balance.tells(line) {
-            clues.push(None);
-        }
-        let changes = clues.into_iter().map(|is| Change::Clue {
+        let others = (0..=most)
+            .map(Some)
+            .filter(|_| clue.is_some() || may_tighten);
+        let others = others.chain(may_lose.then_some(None));
+        let changes = others.filter(|&is| is != clue);
+        found.extend(changes.map(|is| Change::Clue {
             line,
             was: clue,
             is,
-        });
-        found.extend(changes);
+        }));
         let is_last = match line {
             Line::Row(row) => row + 1 == size.rows(),
             Line::Column(column) => column + 1 == size.columns(),
@@ -158,27 +116,28 @@ pub(super) fn candidates(puzzle: &Puzzle, verdict: Verdict) -> Vec<Change> {
             found.push(Change::Remove { line });
         }
     }
-    for (index, &content) in puzzle.contents().iter().enumerate() {
+    for (index, &was) in puzzle.contents().iter().enumerate() {
         let cell = size.cell(index);
-        match content {
-            Content::Tree => {
-                let next = cell.neighbours(size).map(|(_, to)| to);
-                let free = next.filter(|&to| puzzle.content(to) != Content::Tree);
-                found.extend(free.map(|to| Change::Move { from: cell, to }));
-                found.push(Change::Fell { cell });
-            }
-            Content::Unknown => found.push(Change::Plant { cell }),
-            Content::Tent | Content::Empty => {
-                found.push(Change::Plant { cell });
-                if may_loosen {
-                    let is_tent = content == Content::Tent;
-                    found.push(Change::Unmark { cell, is_tent });
-                }
+        let with = |is| Change::Cell { cell, was, is };
+        if was == Content::Tree {
+            found.extend(moves(puzzle, cell));
+            found.push(with(Content::Unknown));
+        } else {
+            found.push(with(Content::Tree));
+            if was != Content::Unknown && may_loosen {
+                found.push(with(Content::Unknown));
             }
         }
     }
     found.sort_by_key(rank);
     found
+}
+
+/// The ways to move a tree by a cell.
+pub(super) fn moves(puzzle: &Puzzle, from: Cell) -> impl Iterator<Item = Change> {
+    let next = from.neighbours(puzzle.size()).map(|(_, to)| to);
+    let free = next.filter(|&to| puzzle.content(to) != Content::Tree);
+    free.map(move |to| Change::Move { from, to })
 }
 
 /// Whether a line and the one behind it are the same.
@@ -197,41 +156,41 @@ fn is_twice(puzzle: &Puzzle, line: Line) -> bool {
     clue_of(puzzle, line) == clue_of(puzzle, next(line)) && cells(line) == cells(next(line))
 }
 
-/// The lines that may be missing, where the clues of the others tell the clue and the number of
-/// trees of such a line.
+/// The lines that may be missing, where the clues across them tell how many trees such a line has.
 pub(super) fn inserted(puzzle: &Puzzle) -> impl Iterator<Item = Change> {
     let (size, balance) = (puzzle.size(), Balance::of(puzzle));
-    let of = move |is_row: bool| {
-        let (along, across) = if is_row {
-            (balance.rows, balance.columns)
-        } else {
-            (balance.columns, balance.rows)
+    let of = move |side: usize| {
+        let across = 1 - side;
+        let (count, length) = match side {
+            0 => (size.rows(), size.columns()),
+            _ => (size.columns(), size.rows()),
         };
-        let (count, length) = if is_row {
-            (size.rows(), size.columns())
-        } else {
-            (size.columns(), size.rows())
+        let missing = u32::try_from(balance.sums[across] - balance.sums[side]).ok();
+        // Where other lines have no clue, this one may have any or none.
+        let clues: Vec<Clue> = match balance.free[side] {
+            0 => missing.map(Some).into_iter().collect(),
+            _ => once(None)
+                .chain((0..=missing.unwrap_or(0)).map(Some))
+                .collect(),
         };
-        let clue = u32::try_from(across.sum - along.sum)
-            .ok()
-            .map(|clue| (along.free == 0).then_some(clue));
-        let trees = usize::try_from(across.sum - balance.trees).ok();
-        let told = clue.zip(trees).filter(|_| across.free == 0);
-        told.into_iter().flat_map(move |(clue, trees)| {
-            // A middle place is as likely as one at an edge.
-            (0..=count).flat_map(move |at| {
-                let line = if is_row {
-                    Line::Row(at)
-                } else {
-                    Line::Column(at)
-                };
-                let places = (0..length as u32).combinations(trees);
-                places.map(move |trees| Change::Insert { line, clue, trees })
-            })
+        let trees = usize::try_from(balance.sums[across] - balance.trees).ok();
+        let trees = trees.filter(|_| balance.free[across] == 0);
+        let all = trees
+            .into_iter()
+            .cartesian_product(0..=count)
+            .cartesian_product(clues);
+        all.flat_map(move |((trees, at), clue)| {
+            let line = if side == 0 {
+                Line::Row(at)
+            } else {
+                Line::Column(at)
+            };
+            let places = (0..length as u32).combinations(trees);
+            places.map(move |trees| Change::Insert { line, clue, trees })
         })
     };
-    // A puzzle is often as wide as it is high.
-    let mut sides = [true, false];
-    sides.sort_by_key(|&is_row| Reverse(is_row == (size.rows() < size.columns())));
+    // Most boards are square.
+    let is_wide = size.columns() > size.rows();
+    let sides = if is_wide { [0, 1] } else { [1, 0] };
     sides.into_iter().flat_map(of)
 }

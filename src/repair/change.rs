@@ -46,15 +46,14 @@ pub enum Change {
         /// Where it stands in the changed puzzle.
         to: Cell,
     },
-    /// There is a tree more.
-    Plant {
-        /// Its cell.
+    /// A cell has something else: a tree more or less, a mark more or less.
+    Cell {
+        /// The cell.
         cell: Cell,
-    },
-    /// There is a tree less.
-    Fell {
-        /// Its cell.
-        cell: Cell,
+        /// What the puzzle says about it.
+        was: Content,
+        /// What the changed puzzle says.
+        is: Content,
     },
     /// There is a line more.
     Insert {
@@ -69,20 +68,6 @@ pub enum Change {
     Remove {
         /// The line.
         line: Line,
-    },
-    /// A mark is taken away.
-    Unmark {
-        /// Its cell.
-        cell: Cell,
-        /// Whether it is a tent, and not grass.
-        is_tent: bool,
-    },
-    /// A mark is put in.
-    Mark {
-        /// Its cell.
-        cell: Cell,
-        /// Whether it is a tent, and not grass.
-        is_tent: bool,
     },
 }
 
@@ -101,13 +86,6 @@ impl Change {
         let mut rows = puzzle.row_clues().to_vec();
         let mut columns = puzzle.column_clues().to_vec();
         let mut contents = puzzle.contents().to_vec();
-        let mark = |is_tent| {
-            if is_tent {
-                Content::Tent
-            } else {
-                Content::Empty
-            }
-        };
         match self {
             Self::Clue { line, is, .. } => *clue_mut(&mut rows, &mut columns, *line) = *is,
             Self::Swap {
@@ -117,11 +95,7 @@ impl Change {
                 line: Line::Column(at),
             } => columns.swap(*at, at + 1),
             Self::Move { from, to } => contents.swap(size.index(*from), size.index(*to)),
-            Self::Plant { cell } => contents[size.index(*cell)] = Content::Tree,
-            Self::Fell { cell } | Self::Unmark { cell, .. } => {
-                contents[size.index(*cell)] = Content::Unknown;
-            }
-            Self::Mark { cell, is_tent } => contents[size.index(*cell)] = mark(*is_tent),
+            Self::Cell { cell, is, .. } => contents[size.index(*cell)] = *is,
             Self::Insert { line, clue, trees } => {
                 let at = |place: usize| -> Content {
                     if trees.contains(&(place as u32)) {
@@ -170,13 +144,8 @@ impl Change {
     pub fn cells(&self) -> Vec<Cell> {
         match self {
             Self::Move { from, to } => vec![*from, *to],
-            Self::Plant { cell }
-            | Self::Fell { cell }
-            | Self::Unmark { cell, .. }
-            | Self::Mark { cell, .. } => vec![*cell],
-            Self::Clue { .. } | Self::Swap { .. } | Self::Insert { .. } | Self::Remove { .. } => {
-                Vec::new()
-            }
+            Self::Cell { cell, .. } => vec![*cell],
+            _ => Vec::new(),
         }
     }
 
@@ -252,7 +221,6 @@ pub(super) fn lines(puzzle: &Puzzle) -> impl Iterator<Item = Line> + use<> {
 
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mark = |is_tent: &bool| if *is_tent { "tent" } else { "grass" };
         match self {
             Self::Clue { line, was, is } => {
                 match is {
@@ -266,8 +234,14 @@ impl fmt::Display for Change {
             }
             Self::Swap { line } => write!(f, "the clues of {line} and {} swapped", next(*line)),
             Self::Move { from, to } => write!(f, "a tree at {to} instead of {from}"),
-            Self::Plant { cell } => write!(f, "one more tree at {cell}"),
-            Self::Fell { cell } => write!(f, "no tree at {cell}"),
+            Self::Cell { cell, was, is } => match (was, is) {
+                (_, Content::Tree) => write!(f, "one more tree at {cell}"),
+                (_, Content::Tent) => write!(f, "a tent given at {cell}"),
+                (_, Content::Empty) => write!(f, "grass given at {cell}"),
+                (Content::Tent, _) => write!(f, "no tent given at {cell}"),
+                (Content::Empty, _) => write!(f, "no grass given at {cell}"),
+                _ => write!(f, "no tree at {cell}"),
+            },
             Self::Insert { line, clue, trees } => {
                 let (kind, across) = match line {
                     Line::Row(_) => ("row", "column"),
@@ -286,15 +260,6 @@ impl fmt::Display for Change {
                 }
             }
             Self::Remove { line } => write!(f, "{line} only once"),
-            Self::Unmark { cell, is_tent } => write!(f, "no {} given at {cell}", mark(is_tent)),
-            Self::Mark {
-                cell,
-                is_tent: true,
-            } => write!(f, "a tent given at {cell}"),
-            Self::Mark {
-                cell,
-                is_tent: false,
-            } => write!(f, "grass given at {cell}"),
         }
     }
 }

@@ -3,17 +3,24 @@
 //! Every change that a person may have made by mistake is taken back and the changed puzzle solved:
 //! a clue, the clues of neighbouring lines swapped, a tree one cell off, missing or too many, a line
 //! missing or twice, a mark. Sums of clues that do not fit rule most of them out beforehand.
+//!
+//! For who makes puzzles: [`unique`] says what to add to one with several solutions, and [`needless`]
+//! which clues can go.
 
 mod candidates;
 mod change;
+mod needless;
 mod search;
+mod unique;
 
 use std::fmt;
 
 use itertools::Itertools as _;
 
 pub use change::Change;
+pub use needless::{Needless, needless};
 pub use search::{Options, Proposal, Repair, repair};
+pub use unique::{Unique, Wanted, unique};
 
 impl fmt::Display for Proposal {
     /// The changes in words.

@@ -21,10 +21,10 @@ pub struct Options {
     pub changes: Option<u32>,
     /// How many changed puzzles are solved at most.
     pub tries: u64,
-    /// Whether a line may be missing or be there twice.
-    pub lines: bool,
-    /// When to stop altogether.
+    /// When to stop altogether. Nodes are those of each puzzle.
     pub limits: Limits,
+    /// Whether nothing is changed but places of trees.
+    pub only_trees: bool,
 }
 
 impl Default for Options {
@@ -32,8 +32,8 @@ impl Default for Options {
         Self {
             changes: None,
             tries: 100_000,
-            lines: true,
             limits: Limits::default(),
+            only_trees: false,
         }
     }
 }
@@ -107,6 +107,13 @@ pub fn repair(puzzle: &Puzzle, options: &Options) -> Repair {
     search.found
 }
 
+/// The verdict on a changed puzzle, if it takes no more guesses than such puzzles may.
+pub(super) fn decided(puzzle: &Puzzle, limits: &Limits) -> Finding {
+    let mut limits = limits.clone();
+    limits.nodes = Some(limits.nodes.map_or(GUESSES, |most| most.min(GUESSES)));
+    verdict(puzzle, solve::Options::default().limits(limits))
+}
+
 struct Search<'a> {
     puzzle: &'a Puzzle,
     options: &'a Options,
@@ -118,16 +125,16 @@ struct Search<'a> {
 impl Search<'_> {
     /// Tries everything.
     fn all(&mut self, verdict: Verdict) -> ControlFlow<()> {
-        let all = candidates(self.puzzle, verdict);
-        for change in &all {
-            if self.options.lines || !matches!(change, Change::Remove { .. }) {
-                self.one(&[change])?;
-            }
+        let mut all = candidates(self.puzzle, verdict);
+        if self.options.only_trees {
+            all.retain(|change| matches!(change, Change::Move { .. }));
         }
-        if self.options.lines {
-            for change in inserted(self.puzzle) {
-                self.one(&[&change])?;
-            }
+        for change in &all {
+            self.one(&[change])?;
+        }
+        let inserted = inserted(self.puzzle).filter(|_| !self.options.only_trees);
+        for change in inserted {
+            self.one(&[&change])?;
         }
         let two = match self.options.changes {
             Some(number) => number > 1,
@@ -147,10 +154,6 @@ impl Search<'_> {
             .filter(|change| !matches!(change, Change::Remove { .. }))
             .collect();
         let balance = Balance::of(self.puzzle);
-        let balances: Vec<Balance> = single
-            .iter()
-            .map(|change| Balance::change(change))
-            .collect();
         let alone: HashSet<Change> = self
             .found
             .proposals
@@ -167,9 +170,9 @@ impl Search<'_> {
             if alone.contains(one) {
                 continue;
             }
-            let before = balance.plus(balances[first]);
+            let before = balance.after(one);
             for (second, other) in single.iter().enumerate().skip(first + 1) {
-                let fits = before.plus(balances[second]).fits();
+                let fits = before.after(other).fits();
                 if fits && !alone.contains(other) && !one.meets(other) {
                     let ranks = rank(one) + rank(other);
                     pairs.push((one.distance(other), ranks, first as u32, second as u32));
@@ -205,11 +208,7 @@ impl Search<'_> {
             return ControlFlow::Break(());
         }
         found.tried += 1;
-        let limits = Limits {
-            nodes: Some(GUESSES),
-            ..self.options.limits.clone()
-        };
-        let finding = verdict(&puzzle, solve::Options::default().limits(limits));
+        let finding = decided(&puzzle, &self.options.limits);
         match finding.stop {
             Some(Stop::Nodes) => found.undecided += 1,
             Some(stop) => {

@@ -53,7 +53,13 @@ fn proposals_and_their_end_read_back() {
         panic!("{found:?}");
     };
     assert_eq!(end.proposals + 1, found.len() as u64);
-    assert!(matches!(&found[0], Message::Repair(one) if one.changes[0].was == Some(None)));
+    let Message::Repair(json::Repair { changes, .. }) = &found[0] else {
+        panic!("{found:?}");
+    };
+    assert!(matches!(
+        changes[..],
+        [json::Changed::Clue { was: None, .. }]
+    ));
 }
 
 #[test]
@@ -113,7 +119,7 @@ fn judgements_read_back() {
 }
 
 /// A line of every type with every key that it can have.
-const FULL: [&str; 12] = [
+const FULL: [&str; 16] = [
     r#"{"type":"solution","input":"a","id":"b","index":1,"tents":[],"directions":[]}"#,
     r#"{"type":"solved","input":"a","id":"b","distinct":"layouts","solutions":"0","complete":true,
         "reason":"c","stats":{"seconds":0.5,"first":0.25,"nodes":1,"depth":1,"probes":1,"placed":1,
@@ -132,6 +138,17 @@ const FULL: [&str; 12] = [
         "model":"c","proof":"d","beside":"e","steps":2,"bytes":100,"reason":"f"}"#,
     r#"{"type":"proof","input":"a","id":"b","proof":"c","ok":true,"claim":"unique",
         "distinct":"layouts","solutions":"1","reason":"d"}"#,
+    r#"{"type":"repair","input":"a","id":"b","index":1,"changes":[{"kind":"clue","row":1,"was":null,"is":2},
+        {"kind":"swap","column":1},{"kind":"move","cell":[1,1],"to":[1,2]},{"kind":"cell","cell":[1,1],"was":".","is":"T"},
+        {"kind":"insert","row":1,"is":1,"trees":[1]},{"kind":"remove","row":1}],"text":"c",
+        "puzzle":{"columns":[1],"rows":[null],"cells":["T"]}}"#,
+    r#"{"type":"repaired","input":"a","id":"b","verdict":"none","proposals":1,"tried":2,
+        "complete":true,"reason":"c"}"#,
+    r#"{"type":"unique","input":"a","id":"b","solutions":"2","complete":true,"undecided":[[1,1]],
+        "changes":[],"fewest":true,"text":"c","puzzle":{"columns":[1],"rows":[null],"cells":["T"]}}"#,
+    r#"{"type":"needless","input":"a","id":"b","alone":[{"row":1}],"clues":[{"column":1}],
+        "before":{"level":"easy","rating":1.8},"after":{"level":"easy","rating":2.0},
+        "puzzle":{"columns":[1],"rows":[null],"cells":["T"]}}"#,
     r#"{"type":"error","input":"a","id":"b","code":"E0001","line":1,"column":1,"message":"c",
         "help":"d","faults":[{"code":"E0001","line":1,"column":1,"message":"c","help":"d"}]}"#,
     r#"{"type":"blank","input":"a"}"#,

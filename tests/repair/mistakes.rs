@@ -45,6 +45,7 @@ fn wrong(rng: &mut Rng, puzzle: &Puzzle, kind: &str) -> Option<Puzzle> {
             let cells = contents[row * width..][..width].to_vec();
             contents.splice(row * width..row * width, cells);
         }
+        // How many trees are missing must be told.
         "line" if size.rows() > 1 && columns.iter().all(Option::is_some) => {
             rows.remove(row);
             contents.drain(row * width..(row + 1) * width);

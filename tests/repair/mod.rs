@@ -1,6 +1,7 @@
 //! Repair: what is proposed has one solution, and what was meant is among it.
 
 mod mistakes;
+mod setters;
 
 use fastrand::Rng;
 use tents::puzzle::{Clue, Content, Puzzle};

@@ -1,7 +1,9 @@
 //! `tents repair`: small changes that give a puzzle one solution.
 
 mod mistakes;
+mod needless;
 mod show;
+mod unique;
 
 use std::ffi::OsString;
 use std::time::Instant;
@@ -11,10 +13,17 @@ use clap::Args;
 use tents::format::PuzzleId;
 use tents::limits::Limits;
 use tents::puzzle::Puzzle;
+use tents::render::json::{self, Message};
+use tents::solve::{Stop, Verdict};
 
 use super::context::Context;
+use super::exit::Exit;
+use super::fault::why_none;
 use super::input::ReadingOptions;
 use super::options::{CostLimits, LIMITS, MarksOptions, TextOrJson, parse_count, parse_number};
+use super::words::printable;
+use needless::NeedlessOptions;
+use unique::UniqueOptions;
 
 /// Propose small changes that give a puzzle one solution
 ///
@@ -42,6 +51,12 @@ pub(crate) struct RepairOptions {
     apply: Option<usize>,
 
     #[command(flatten)]
+    setting: UniqueOptions,
+
+    #[command(flatten)]
+    leaving: NeedlessOptions,
+
+    #[command(flatten)]
     marks: MarksOptions,
 
     #[command(flatten)]
@@ -60,6 +75,8 @@ Examples:
   tents repair copied.txt
   tents repair --apply 1 copied.txt >mended.txt
   tents repair --changes 2 --time-limit 10s copied.txt
+  tents repair --unique --keep-trees draft.txt
+  tents repair --minimal full.txt >fewer.txt
 
 Exit codes: 0 there is a proposal, or nothing to repair, 1 there is no proposal; `tents --help` has
 the others.";
@@ -76,8 +93,17 @@ struct Asked<'a> {
 }
 
 pub(crate) fn run(options: &RepairOptions, context: &Context) -> anyhow::Result<()> {
-    if options.apply.is_some() && options.output == TextOrJson::Json {
-        bail!("--apply prints a board, not JSON");
+    let prints_board = if options.leaving.minimal {
+        "--minimal"
+    } else {
+        "--apply"
+    };
+    if (options.apply.is_some() || options.leaving.minimal) && options.output == TextOrJson::Json {
+        bail!("{prints_board} prints a board, not JSON");
+    }
+    let is_needless = options.leaving.needless || options.leaving.minimal;
+    if options.leaving.order.is_some() && !is_needless {
+        bail!("--order is for --needless and --minimal");
     }
     let Some((input, id, puzzle)) = context.puzzle(&options.input, &options.reading)? else {
         return Ok(());
@@ -90,7 +116,43 @@ pub(crate) fn run(options: &RepairOptions, context: &Context) -> anyhow::Result<
         puzzle: options.marks.kind.apply(&puzzle).into_owned(),
         limits: options.limits.since(Instant::now(), &context.interrupt),
     };
-    let end = asked.mistakes()?;
+    let end = if is_needless {
+        asked.needless()?
+    } else if options.setting.unique {
+        asked.unique()?
+    } else {
+        asked.mistakes()?
+    };
     context.ends(end);
     Ok(())
+}
+
+impl Asked<'_> {
+    /// Says why nothing is proposed: the verdict on the puzzle, or the limit that was reached.
+    fn refuse(&self, verdict: Result<Verdict, Stop>) -> anyhow::Result<Exit> {
+        let (verdict, reason, end) = match verdict {
+            Ok(Verdict::None) => {
+                let reason = format!("no solution: {}", why_none(&self.puzzle));
+                (Verdict::None, reason, Exit::No)
+            }
+            Ok(verdict) => (verdict, "several solutions".to_owned(), Exit::No),
+            Err(stop) => (Verdict::Unknown, format!("stopped by {stop}"), stop.into()),
+        };
+        if self.options.output == TextOrJson::Text {
+            let name = printable(&self.name);
+            self.context.report.note(&format!("{name}: {reason}"));
+            return Ok(end);
+        }
+        let message = Message::Repaired(json::Repaired {
+            input: self.name.clone(),
+            id: self.id.clone(),
+            verdict: verdict.name().to_owned(),
+            proposals: 0,
+            tried: 0,
+            complete: verdict != Verdict::Unknown,
+            reason: Some(reason),
+        });
+        self.context.output.message(&message)?;
+        Ok(end)
+    }
 }

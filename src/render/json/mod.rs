@@ -46,7 +46,7 @@ pub use error::{Blank, Error, Fault, Skipped};
 pub use formats::Format;
 pub use generate::add_generated;
 pub use prove::{Proof, Proved};
-pub use repair::{Board, Changed, Repair, Repaired};
+pub use repair::{Board, Changed, Graded, Needless, OneLine, Repair, Repaired, Unique};
 pub use solve::{Solution, Solved, Stats};
 pub use verify::{Broken, Verified};
 
@@ -73,6 +73,10 @@ pub enum Message {
     Repair(Repair),
     /// The end of the proposals for a puzzle.
     Repaired(Repaired),
+    /// What leaves a puzzle with several solutions with one.
+    Unique(Unique),
+    /// The clues that a puzzle does not need.
+    Needless(Needless),
     /// An input, or a part of one, that cannot be read.
     Error(Error),
     /// A blank line, where each line has an answer.
@@ -99,6 +103,8 @@ impl Message {
             | Self::Proof(Proof { id, .. })
             | Self::Repair(Repair { id, .. })
             | Self::Repaired(Repaired { id, .. })
+            | Self::Unique(Unique { id, .. })
+            | Self::Needless(Needless { id, .. })
             | Self::Error(Error { id, .. }) => id,
             Self::Summary(_) | Self::Format(_) | Self::Blank(_) | Self::Skipped(_) => return self,
         };

@@ -1,11 +1,12 @@
 //! Proposed changes of a puzzle, from `repair`.
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
+use crate::explain::Grade;
 use crate::format::{PuzzleId, plain};
 use crate::puzzle::{Clue, Line, Puzzle};
 use crate::render::json::place;
-use crate::repair::{Change, Proposal};
+use crate::repair::{self, Change, Proposal};
 
 /// Changes that give a puzzle one solution.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -46,48 +47,110 @@ pub struct Repaired {
     pub reason: Option<String>,
 }
 
-/// One change.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Changed {
-    /// `clue`, `swap`, `move`, `plant`, `fell`, `insert`, `remove`, `unmark` or `mark`.
-    pub kind: String,
-    /// The row that it is about, from 1.
+/// The clues that a puzzle does not need.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Needless {
+    /// The name of the input.
+    pub input: String,
+    /// The name that the puzzle has in the input.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub row: Option<u32>,
-    /// The column that it is about, from 1.
+    pub id: Option<PuzzleId>,
+    /// The lines of which each can go without its clue while all others keep theirs.
+    pub alone: Vec<OneLine>,
+    /// Lines that can go without their clues together.
+    pub clues: Vec<OneLine>,
+    /// How hard the puzzle is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub column: Option<u32>,
-    /// The cell that it is about, or where a tree stood.
+    pub before: Option<Graded>,
+    /// How hard it is without these clues.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cell: Option<[u32; 2]>,
-    /// Where a tree stands then.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub to: Option<[u32; 2]>,
-    /// The mark: `tent` or `grass`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub mark: Option<String>,
-    /// The clue before; nothing in it if there was none.
-    #[serde(
-        default,
-        deserialize_with = "given",
-        skip_serializing_if = "Option::is_none"
-    )]
-    pub was: Option<Clue>,
-    /// The clue then; nothing in it if there is none.
-    #[serde(
-        default,
-        deserialize_with = "given",
-        skip_serializing_if = "Option::is_none"
-    )]
-    pub is: Option<Clue>,
-    /// The places of the trees in a new line, from 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub trees: Option<Vec<u32>>,
+    pub after: Option<Graded>,
+    /// The puzzle without these clues.
+    pub puzzle: Board,
 }
 
-/// A clue that is there, even if there is none in it.
-fn given<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Clue>, D::Error> {
-    Clue::deserialize(value).map(Some)
+/// What leaves a puzzle with several solutions with one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Unique {
+    /// The name of the input.
+    pub input: String,
+    /// The name that the puzzle has in the input.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<PuzzleId>,
+    /// How many solutions were found.
+    pub solutions: String,
+    /// Whether there are no others.
+    pub complete: bool,
+    /// The cells with a tent in some of them and none in others.
+    pub undecided: Vec<[u32; 2]>,
+    /// The changes that leave one, if any were found.
+    pub changes: Vec<Changed>,
+    /// Whether it is proved that no fewer do.
+    pub fewest: bool,
+    /// The changes in words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// The changed puzzle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<Board>,
+}
+
+/// A row or a column, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OneLine {
+    /// A row.
+    Row(u32),
+    /// A column.
+    Column(u32),
+}
+
+/// How hard a puzzle is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Graded {
+    /// The level, such as `easy`.
+    pub level: String,
+    /// The rating of the hardest step needed.
+    pub rating: f64,
+}
+
+/// One change.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum Changed {
+    /// A clue; nothing in it is no clue.
+    Clue {
+        #[serde(flatten)]
+        line: OneLine,
+        was: Clue,
+        is: Clue,
+    },
+    /// The clue of this line and of the one behind it.
+    Swap {
+        #[serde(flatten)]
+        line: OneLine,
+    },
+    /// A tree and what is on a cell next to it.
+    Move { cell: [u32; 2], to: [u32; 2] },
+    /// The sign of a cell.
+    Cell {
+        cell: [u32; 2],
+        was: String,
+        is: String,
+    },
+    /// A line more, with trees at these places in it.
+    Insert {
+        #[serde(flatten)]
+        line: OneLine,
+        is: Clue,
+        trees: Vec<u32>,
+    },
+    /// A line less.
+    Remove {
+        #[serde(flatten)]
+        line: OneLine,
+    },
 }
 
 /// A puzzle as it is read and written in JSON.
@@ -116,6 +179,44 @@ impl Repair {
     }
 }
 
+impl Unique {
+    /// What was found for a puzzle.
+    #[must_use]
+    pub fn new(input: &str, found: &repair::Unique) -> Self {
+        let proposal = found.proposal.as_ref();
+        let changes = proposal.iter().flat_map(|proposal| &proposal.changes);
+        Self {
+            input: input.to_owned(),
+            id: None,
+            solutions: found.solutions.to_string(),
+            complete: found.is_all,
+            undecided: found.undecided.iter().map(|&cell| place(cell)).collect(),
+            changes: changes.map(Changed::from).collect(),
+            fewest: found.is_fewest,
+            text: proposal.map(ToString::to_string),
+            puzzle: proposal.map(|proposal| Board::from(&proposal.puzzle)),
+        }
+    }
+}
+
+impl From<Line> for OneLine {
+    fn from(line: Line) -> Self {
+        match line {
+            Line::Row(row) => Self::Row(row as u32 + 1),
+            Line::Column(column) => Self::Column(column as u32 + 1),
+        }
+    }
+}
+
+impl From<&Grade> for Graded {
+    fn from(grade: &Grade) -> Self {
+        Self {
+            level: grade.level().to_string(),
+            rating: f64::from(grade.rating.tenths()) / 10.0,
+        }
+    }
+}
+
 impl From<&Puzzle> for Board {
     fn from(puzzle: &Puzzle) -> Self {
         let rows = puzzle.contents().chunks(puzzle.size().columns());
@@ -130,54 +231,32 @@ impl From<&Puzzle> for Board {
 
 impl From<&Change> for Changed {
     fn from(change: &Change) -> Self {
-        let mark = |is_tent: bool| Some(if is_tent { "tent" } else { "grass" }.to_owned());
-        let changed = match change {
-            Change::Clue { line, was, is } => Self {
-                was: Some(*was),
-                is: Some(*is),
-                ..Self::on("clue", *line)
+        let sign = |content| plain::sign(content).to_owned();
+        match *change {
+            Change::Clue { line, was, is } => {
+                let line = line.into();
+                Self::Clue { line, was, is }
+            }
+            Change::Swap { line } => Self::Swap { line: line.into() },
+            Change::Move { from, to } => Self::Move {
+                cell: place(from),
+                to: place(to),
             },
-            Change::Swap { line } => Self::on("swap", *line),
-            Change::Move { to, .. } => Self {
-                to: Some(place(*to)),
-                ..Self::of("move")
+            Change::Cell { cell, was, is } => Self::Cell {
+                cell: place(cell),
+                was: sign(was),
+                is: sign(is),
             },
-            Change::Plant { .. } => Self::of("plant"),
-            Change::Fell { .. } => Self::of("fell"),
-            Change::Insert { line, clue, trees } => Self {
-                is: Some(*clue),
-                trees: Some(trees.iter().map(|tree| tree + 1).collect()),
-                ..Self::on("insert", *line)
+            Change::Insert {
+                line,
+                clue,
+                ref trees,
+            } => Self::Insert {
+                line: line.into(),
+                is: clue,
+                trees: trees.iter().map(|tree| tree + 1).collect(),
             },
-            Change::Remove { line } => Self::on("remove", *line),
-            Change::Unmark { is_tent, .. } => Self {
-                mark: mark(*is_tent),
-                ..Self::of("unmark")
-            },
-            Change::Mark { is_tent, .. } => Self {
-                mark: mark(*is_tent),
-                ..Self::of("mark")
-            },
-        };
-        let cell = change.cells().first().map(|&cell| place(cell));
-        Self { cell, ..changed }
-    }
-}
-
-impl Changed {
-    fn of(kind: &str) -> Self {
-        Self {
-            kind: kind.to_owned(),
-            ..Self::default()
+            Change::Remove { line } => Self::Remove { line: line.into() },
         }
-    }
-
-    fn on(kind: &str, line: Line) -> Self {
-        let mut changed = Self::of(kind);
-        match line {
-            Line::Row(row) => changed.row = Some(row as u32 + 1),
-            Line::Column(column) => changed.column = Some(column as u32 + 1),
-        }
-        changed
     }
 }

@@ -1,0 +1,220 @@
+//! For who makes puzzles: what is added is the fewest, what is left out is needless.
+
+use fastrand::Rng;
+use itertools::Itertools as _;
+use tents::limits::Limits;
+use tents::puzzle::{Clue, Layout, Line, Puzzle};
+use tents::repair::{Change, Wanted, needless, unique};
+use tents::solve::Verdict;
+
+use super::{parts, unique as board};
+use crate::support::boards::{random_board, show};
+use crate::support::{oracle, rounds};
+
+/// Tests whether an addition holds in a solution.
+type Holds = Box<dyn Fn(&Layout) -> bool>;
+
+/// Every clue, tent or grass that may be added.
+fn additions(puzzle: &Puzzle) -> Vec<Holds> {
+    let mut all: Vec<Holds> = Vec::new();
+    for cell in oracle::candidates(puzzle) {
+        all.push(Box::new(move |layout| layout.contains(cell)));
+        all.push(Box::new(move |layout| !layout.contains(cell)));
+    }
+    let free = |clues: &[Clue]| clues.iter().positions(Option::is_none).collect_vec();
+    for tents in 0..4 {
+        for row in free(puzzle.row_clues()) {
+            let is_in = move |layout: &Layout| {
+                layout
+                    .tents()
+                    .iter()
+                    .filter(|tent| tent.row as usize == row)
+                    .count()
+                    == tents
+            };
+            all.push(Box::new(is_in));
+        }
+        for column in free(puzzle.column_clues()) {
+            let is_in = move |layout: &Layout| {
+                layout
+                    .tents()
+                    .iter()
+                    .filter(|tent| tent.column as usize == column)
+                    .count()
+                    == tents
+            };
+            all.push(Box::new(is_in));
+        }
+    }
+    all
+}
+
+/// The least number of additions that leave one solution, up to three.
+fn fewest(puzzle: &Puzzle, solutions: &[Layout]) -> Option<usize> {
+    let all = additions(puzzle);
+    (1..=3).find(|&number| {
+        all.iter().combinations(number).any(|chosen| {
+            let left = solutions
+                .iter()
+                .filter(|one| chosen.iter().all(|holds| holds(one)));
+            left.count() == 1
+        })
+    })
+}
+
+#[test]
+fn no_fewer_additions_leave_one_solution() {
+    let mut rng = Rng::with_seed(4003);
+    let (mut made, mut numbers) = (0, [0; 4]);
+    while made < rounds(100) {
+        let puzzle = random_board(&mut rng, 5).without_marks();
+        let solutions = oracle::layouts(&puzzle);
+        if !(2..=50).contains(&solutions.len()) {
+            continue;
+        }
+        made += 1;
+        let mut wanted = Wanted::default();
+        wanted.trees = false;
+        let found = unique(&puzzle, &wanted).unwrap();
+        assert!(found.is_all && found.solutions == solutions.len());
+        let proposal = found.proposal.expect("the cells of a solution do");
+        assert_eq!(
+            oracle::layouts(&proposal.puzzle).len(),
+            1,
+            "{}",
+            show(&puzzle)
+        );
+        let best = fewest(&puzzle, &solutions);
+        assert_eq!(found.is_fewest, best.is_some(), "{}", show(&puzzle));
+        if let Some(best) = best {
+            numbers[best] += 1;
+            assert_eq!(proposal.changes.len(), best, "{}", show(&puzzle));
+        }
+        // With trees that may move there are no more changes, and there is one solution.
+        let found = unique(&puzzle, &Wanted::default()).unwrap();
+        let other = found.proposal.expect("the same do");
+        assert!(other.changes.len() <= proposal.changes.len());
+        assert_eq!(oracle::layouts(&other.puzzle).len(), 1, "{}", show(&puzzle));
+    }
+    println!(
+        "{made} boards, with 1, 2 or 3 additions {:?}",
+        &numbers[1..]
+    );
+}
+
+#[test]
+fn the_solution_that_is_marked_is_kept() {
+    let mut rng = Rng::with_seed(4004);
+    let mut made = 0;
+    while made < rounds(100) {
+        let puzzle = random_board(&mut rng, 5).without_marks();
+        let solutions = oracle::layouts(&puzzle);
+        if !(2..=50).contains(&solutions.len()) {
+            continue;
+        }
+        made += 1;
+        let kept = rng.choice(&solutions).unwrap();
+        let mut wanted = Wanted::default();
+        wanted.keep = Some(puzzle.with_layout(kept));
+        wanted.trees = rng.bool();
+        let found = unique(&puzzle, &wanted).unwrap().proposal.unwrap();
+        assert_eq!(
+            oracle::layouts(&found.puzzle),
+            std::slice::from_ref(kept),
+            "{}",
+            show(&puzzle)
+        );
+    }
+}
+
+#[test]
+fn only_what_may_be_changed_is_changed() {
+    let puzzle: Puzzle = " ?\n?.\n?T\n?.\n?T\n?.\n".parse().unwrap();
+    for (clues, givens, trees) in [
+        (true, false, false),
+        (false, true, false),
+        (false, false, true),
+    ] {
+        let mut wanted = Wanted::default();
+        (wanted.clues, wanted.givens, wanted.trees) = (clues, givens, trees);
+        let found = unique(&puzzle, &wanted).unwrap();
+        for change in found.proposal.into_iter().flat_map(|found| found.changes) {
+            match change {
+                Change::Clue { .. } => assert!(clues),
+                Change::Cell { .. } => assert!(givens),
+                _ => assert!(trees),
+            }
+        }
+    }
+}
+
+#[test]
+fn needless_clues_can_go_and_the_others_cannot() {
+    let mut rng = Rng::with_seed(4005);
+    let (mut least, mut boards) = (0, 0);
+    while boards < rounds(40) {
+        let puzzle = board(&mut rng, 4, 2);
+        let (rows, columns, contents) = parts(&puzzle);
+        let all: Vec<Line> = (0..rows.len())
+            .map(Line::Row)
+            .chain((0..columns.len()).map(Line::Column))
+            .collect();
+        let without = |lines: &[Line]| {
+            let (mut rows, mut columns) = (rows.clone(), columns.clone());
+            for line in lines {
+                match *line {
+                    Line::Row(row) => rows[row] = None,
+                    Line::Column(column) => columns[column] = None,
+                }
+            }
+            Puzzle::new(rows, columns, contents.clone()).unwrap()
+        };
+        let is_unique = |lines: &[Line]| oracle::layouts(&without(lines)).len() == 1;
+        let shown: Vec<Line> = all
+            .iter()
+            .copied()
+            .filter(|line| match *line {
+                Line::Row(row) => rows[row].is_some(),
+                Line::Column(column) => columns[column].is_some(),
+            })
+            .collect();
+        let mut order = all.clone();
+        rng.shuffle(&mut order);
+        let found = needless(&puzzle, &order, &Limits::default())
+            .unwrap()
+            .unwrap();
+        let alone: Vec<Line> = shown
+            .iter()
+            .copied()
+            .filter(|&line| is_unique(&[line]))
+            .collect();
+        assert_eq!(found.alone, alone, "{}", show(&puzzle));
+        assert_eq!(found.puzzle, without(&found.together));
+        assert!(is_unique(&found.together));
+        for line in shown.iter().filter(|line| !found.together.contains(line)) {
+            assert!(!is_unique(&[&found.together[..], &[*line]].concat()));
+        }
+        // As many as can go at all, by trying all sets.
+        let best = alone
+            .iter()
+            .copied()
+            .powerset()
+            .filter(|lines| is_unique(lines));
+        let best = best.map(|lines| lines.len()).max().unwrap_or(0);
+        assert!(found.together.len() <= best);
+        least += usize::from(found.together.len() == best);
+        boards += 1;
+    }
+    println!("{least} of {boards} boards without as many clues as can go");
+}
+
+#[test]
+fn a_puzzle_without_one_solution_needs_all() {
+    for (text, verdict) in [
+        (" ?\n?.\n?T\n?.\n", Verdict::Multiple),
+        ("2\n1T\n", Verdict::None),
+    ] {
+        let puzzle: Puzzle = text.parse().unwrap();
+        assert_eq!(needless(&puzzle, &[], &Limits::default()), Ok(Err(verdict)));
+    }
+}
