@@ -37,7 +37,7 @@ pub(super) struct NeedlessOptions {
 
 /// The order in which clues are tried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum OrderName {
+pub(super) enum OrderName {
     /// Rows, then columns
     #[default]
     Rows,

@@ -38,7 +38,7 @@ pub(super) struct UniqueOptions {
 
 /// What may be changed for one solution to be left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Only {
+pub(super) enum Only {
     /// Clues for lines without one
     Clues,
     /// Tents and grass given
