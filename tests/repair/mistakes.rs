@@ -46,7 +46,7 @@ fn wrong(rng: &mut Rng, puzzle: &Puzzle, kind: &str) -> Option<Puzzle> {
             contents.splice(row * width..row * width, cells);
         }
         // How many trees are missing must be told.
-        "line" if size.rows() > 1 && columns.iter().all(Option::is_some) => {
+        "line" if rows[row].is_some() && columns.iter().all(Option::is_some) => {
             rows.remove(row);
             contents.drain(row * width..(row + 1) * width);
         }
@@ -63,7 +63,7 @@ fn wrong(rng: &mut Rng, puzzle: &Puzzle, kind: &str) -> Option<Puzzle> {
         }
         _ => return None,
     }
-    Some(Puzzle::new(rows, columns, contents).unwrap())
+    Puzzle::new(rows, columns, contents).ok()
 }
 
 /// What is proposed with one change.

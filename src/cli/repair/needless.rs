@@ -128,12 +128,12 @@ impl Asked<'_> {
             Err((_, text)) => text,
         };
         format!(
-            "{name}: {} of {} needless alone: {}\n{} needless together: {}\n\
+            "{name}: needless alone, {} of {}: {}\nneedless together, {}: {}\n\
              grade: {} with them, {} without\n",
             found.alone.len(),
             clues(all),
             list(&found.alone),
-            clues(found.together.len()),
+            found.together.len(),
             list(&found.together),
             words(&grades[0]),
             words(&grades[1]),
