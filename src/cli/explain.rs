@@ -19,6 +19,7 @@ use super::driver::{Batch, Event};
 use super::exit::Exit;
 use super::input::Item;
 use super::options::{CostLimits, FilterOptions, PuzzlesOptions, parse_count};
+use super::repair::note;
 use super::solution::{differing, first};
 use super::words::printable;
 
@@ -134,6 +135,15 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
         } else {
             Event::Record(text)
         })?;
+        let says_more =
+            exit == Exit::No && options.output == OutputKind::Text && !item.is_one_of_many;
+        let input = &options.puzzles.input;
+        if let Some(text) = says_more
+            .then(|| note(context, Some(input), &item.notes, puzzle))
+            .flatten()
+        {
+            emit(Event::Note(text))?;
+        }
         emit(Event::End(exit))
     })?;
     if is_page {

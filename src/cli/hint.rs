@@ -7,7 +7,7 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use itertools::Itertools as _;
 use tents::explain::{Ending, Hint, Step, Steps, marked};
-use tents::format::plain;
+use tents::format::{Notes, plain};
 use tents::limits::{Limits, Stop};
 use tents::puzzle::{Cell, Puzzle};
 use tents::render::explain::{self as words, Tell, json};
@@ -20,6 +20,7 @@ use super::explain::{hint, wrong_sum};
 use super::input::ReadingOptions;
 use super::locale::shapes;
 use super::options::CostLimits;
+use super::repair::note;
 
 /// Say what a person could do next on a board, or where its mistake is
 ///
@@ -185,6 +186,13 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
         }
     }
     context.output.record(&text)?;
+    let is_wrong = matches!(found, Hint::NoSolution { .. } | Hint::NothingFollows);
+    if is_wrong
+        && options.output != OutputKind::Json
+        && let Some(text) = note(context, None, &Notes::default(), &puzzle)
+    {
+        context.report.note(&text);
+    }
     context.ends(match found {
         Hint::Step { .. } | Hint::Solved => Exit::Yes,
         Hint::NothingFollows if options.tell == TellName::Mistakes => Exit::Yes,

@@ -18,6 +18,7 @@ use super::exit::{Exit, solution_codes};
 use super::fault::why_none;
 use super::input::{Emit, Item};
 use super::options::{DistinctOptions, LimitOptions, PuzzlesOptions, StatsOptions, parse_count};
+use super::repair::note;
 use super::solution::{OutputKind, SolutionPrinter};
 use super::words::{duration, printable, stats_line};
 
@@ -164,6 +165,15 @@ impl Solve<'_> {
         })?;
         if has_stats {
             emit(Event::Note(stats_line(&name, seconds, &statistics)))?;
+        }
+        // Two solutions are several; of one more may be left.
+        let is_wrong = solutions != 1 && stop.is_none() && !item.is_one_of_many;
+        let input = &options.puzzles.input;
+        if let Some(text) = is_wrong
+            .then(|| note(self.context, Some(input), &item.notes, puzzle))
+            .flatten()
+        {
+            emit(Event::Note(text))?;
         }
         emit(Event::End(end))
     }

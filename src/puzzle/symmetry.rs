@@ -53,6 +53,22 @@ impl Symmetry {
         }
     }
 
+    /// What it does, in words: `identity`, `flip` (upside down), `mirror` (left and right change
+    /// places), `half turn`, `transpose`, `right turn`, `left turn` or `antitranspose`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match (self.transposes, self.flips_rows, self.flips_columns) {
+            (false, false, false) => "identity",
+            (false, true, false) => "flip",
+            (false, false, true) => "mirror",
+            (false, true, true) => "half turn",
+            (true, false, false) => "transpose",
+            (true, true, false) => "right turn",
+            (true, false, true) => "left turn",
+            (true, true, true) => "antitranspose",
+        }
+    }
+
     /// The symmetry that takes everything back to where it was.
     #[must_use]
     pub fn inverse(self) -> Self {

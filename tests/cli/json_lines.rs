@@ -119,7 +119,7 @@ fn judgements_read_back() {
 }
 
 /// A line of every type with every key that it can have.
-const FULL: [&str; 16] = [
+const FULL: [&str; 17] = [
     r#"{"type":"solution","input":"a","id":"b","index":1,"tents":[],"directions":[]}"#,
     r#"{"type":"solved","input":"a","id":"b","distinct":"layouts","solutions":"0","complete":true,
         "reason":"c","stats":{"seconds":0.5,"first":0.25,"nodes":1,"depth":1,"probes":1,"placed":1,
@@ -138,6 +138,7 @@ const FULL: [&str; 16] = [
         "model":"c","proof":"d","beside":"e","steps":2,"bytes":100,"reason":"f"}"#,
     r#"{"type":"proof","input":"a","id":"b","proof":"c","ok":true,"claim":"unique",
         "distinct":"layouts","solutions":"1","reason":"d"}"#,
+    r#"{"type":"duplicate","input":"a","id":"b","of":"c","symmetry":"flip"}"#,
     r#"{"type":"repair","input":"a","id":"b","index":1,"changes":[{"kind":"clue","row":1,"was":null,"is":2},
         {"kind":"swap","column":1},{"kind":"move","cell":[1,1],"to":[1,2]},{"kind":"cell","cell":[1,1],"was":".","is":"T"},
         {"kind":"insert","row":1,"is":1,"trees":[1]},{"kind":"remove","row":1}],"text":"c",

@@ -204,6 +204,8 @@ fn every_page_is_well_formed_and_asks_for_nothing() {
             several.to_str().unwrap(),
         ],
         &["grade", "."],
+        &["repair", "none-sum.txt"],
+        &["repair", "--unique", "column.txt"],
     ] {
         let several = several.to_str().unwrap();
         let arguments = arguments

@@ -7,10 +7,13 @@ use tents::explain::Rating;
 use tents::puzzle::{Assignment, Cell};
 use tents::solve::Finding;
 
+use super::CheckOptions;
 use super::expect::Expected;
+use crate::cli::context::Context;
 use crate::cli::cost::copy_size;
 use crate::cli::fault::InputFault;
 use crate::cli::input::Item;
+use crate::cli::repair::note;
 
 /// How many of the cells are named in which two solutions differ.
 const SHOWN: usize = 4;
@@ -122,6 +125,16 @@ impl Checked {
             let _ = write!(text, ": {reason}");
         }
         text
+    }
+
+    /// What would give a puzzle one solution that should have one, if it is the only one.
+    pub(super) fn note(&self, options: &CheckOptions, context: &Context) -> Option<String> {
+        let Ok(puzzle) = &self.item.puzzle else {
+            return None;
+        };
+        let is_wrong = self.outcome() == Some(Outcome::Other(Aspect::Verdict));
+        (is_wrong && !self.item.is_one_of_many)
+            .then(|| note(context, Some(&options.input), &self.item.notes, puzzle))?
     }
 
     /// Why there is no solution, or what is not as expected, where the text says that without a

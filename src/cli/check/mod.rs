@@ -1,6 +1,7 @@
 //! `tents check`: a verdict for each puzzle.
 
 mod checked;
+mod duplicates;
 mod expect;
 mod judge;
 mod output;
@@ -28,6 +29,7 @@ use crate::cli::output::Output;
 use crate::cli::report::Report;
 use crate::cli::words::{printable, stats_line};
 use checked::Checked;
+use duplicates::Duplicates;
 use expect::Expect;
 use judge::check;
 use output::{OutputKind, Writer};
@@ -75,6 +77,10 @@ pub(crate) struct CheckOptions {
     /// direction lists.
     #[arg(long, short)]
     verbose: bool,
+
+    /// Name the puzzles that are the same as one before them, turned or mirrored
+    #[arg(long, conflicts_with_all = ["lines", "shard"])]
+    duplicates: bool,
 
     #[command(flatten)]
     distinct: DistinctOptions,
@@ -138,6 +144,10 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
         let verdict = options.expect.name();
         bail!("only a puzzle with one solution has a level; leave out `--expect {verdict}`");
     }
+    if options.duplicates && !matches!(options.output, OutputKind::Text | OutputKind::Json) {
+        bail!("`--duplicates` prints text or JSON; leave out `--output`");
+    }
+    let mut duplicates = Duplicates::default();
     let run = Run::begin(options, context)?;
     let most = options.max_failures.map(NonZeroU64::get);
     let most = most.or(options.fail_fast.then_some(1));
@@ -155,6 +165,14 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
             }
             let mut run = lock(&run);
             let exit = run.print(options, &checked)?;
+            if options.output == OutputKind::Text
+                && let Some(text) = checked.note(options, context)
+            {
+                context.report.note(&text);
+            }
+            if options.duplicates {
+                context.ends(duplicates.add(&checked, options.output, context)?);
+            }
             run.is_enough = most.is_some_and(|most| run.tally.failures() >= most);
             if run.is_enough {
                 // Neither searches under way nor a silent input are waited for.

@@ -6,11 +6,13 @@ mod tally;
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
+use std::mem;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
 use anyhow::bail;
 use tents::batch;
+use tents::explain::Grade;
 use tents::format::{self, Format, Notes, Shape};
 use tents::generate::{AttemptError, Clues, Generator, Made, Share};
 use tents::limits::Limits;
@@ -36,7 +38,10 @@ pub(crate) fn run(options: &GenerateOptions, context: &Context) -> anyhow::Resul
     };
     let given = options.seed.or(known.seed());
     let seed = given.unwrap_or_else(drawn_seed);
-    let generator = Generator::new(options.wanted(seed))?;
+    let mut parts = Vec::new();
+    for (wanted, until) in options.parts(seed) {
+        parts.push((Generator::new(wanted)?, until));
+    }
     if given.is_none() {
         context.report.note(&format!("made with --seed {seed}"));
     }
@@ -46,7 +51,7 @@ pub(crate) fn run(options: &GenerateOptions, context: &Context) -> anyhow::Resul
     Run {
         options,
         context,
-        generator,
+        parts,
         seed,
         known,
     }
@@ -78,7 +83,8 @@ fn drawn_seed() -> u64 {
 struct Run<'a> {
     options: &'a GenerateOptions,
     context: &'a Context,
-    generator: Generator,
+    /// What makes them, and how many there are after each part.
+    parts: Vec<(Generator, u64)>,
     seed: u64,
     known: Known,
 }
@@ -88,7 +94,8 @@ impl Run<'_> {
     fn all(mut self) -> anyhow::Result<()> {
         let (options, context) = (self.options, self.context);
         let wanted = options.count.get();
-        let (mut number, first) = self.known.made_from(self.seed);
+        let (mut number, mut first) = self.known.made_from(self.seed);
+        let mut last = first;
         if number >= wanted {
             return Ok(());
         }
@@ -104,52 +111,75 @@ impl Run<'_> {
         let progress = ProgressLine::of_puzzles(context, wanted);
         progress.part(number);
         let mut tally = Tally::default();
-        let mut result = Ok(());
-        let generator = self.generator.clone();
-        batch::ordered(
-            jobs,
-            |take| {
-                let attempts = first..u64::MAX;
-                let is_ours =
-                    |&attempt: &u64| options.shard.is_none_or(|shard| shard.has(attempt.into()));
-                let _ = attempts.filter(is_ours).try_for_each(take);
-            },
-            |attempt| generator.attempt(attempt, &limits),
-            |end| {
-                let made = match end {
-                    Ok(made) if self.known.add(&made.puzzle) => made,
-                    Err(AttemptError::Stopped(stop)) => {
-                        context.ends(stop.into());
-                        if stop != Stop::Interrupt {
-                            let came = tally.describe(number, wanted);
-                            context.report.note(&format!("stopped by {stop}: {came}"));
+        let (mut result, mut is_over) = (Ok(()), false);
+        let mut kept: Vec<Made> = Vec::new();
+        for (generator, until) in mem::take(&mut self.parts) {
+            if number >= until || is_over {
+                continue;
+            }
+            batch::ordered(
+                jobs,
+                |take| {
+                    let attempts = first..u64::MAX;
+                    let is_ours = |&attempt: &u64| {
+                        options.shard.is_none_or(|shard| shard.has(attempt.into()))
+                    };
+                    let _ = attempts.filter(is_ours).try_for_each(take);
+                },
+                |attempt| generator.attempt(attempt, &limits),
+                |end| {
+                    let made = match end {
+                        Ok(made) if self.known.add(&made.puzzle) => made,
+                        Err(AttemptError::Stopped(stop)) => {
+                            is_over = true;
+                            context.ends(stop.into());
+                            if stop != Stop::Interrupt {
+                                let came = tally.describe(number, wanted);
+                                context.report.note(&format!("stopped by {stop}: {came}"));
+                            }
+                            return ControlFlow::Break(());
                         }
-                        return ControlFlow::Break(());
+                        end => {
+                            tally.add(end.err());
+                            if tally.in_a_row() < options.most_attempts() {
+                                return ControlFlow::Continue(());
+                            }
+                            is_over = true;
+                            context.ends(Exit::Unknown);
+                            context.report.note(&tally.describe(number, wanted));
+                            if !options.rising {
+                                context.ending.stop();
+                            }
+                            return ControlFlow::Break(());
+                        }
+                    };
+                    tally.made();
+                    number += 1;
+                    progress.puzzle();
+                    progress.part(1);
+                    if options.rising {
+                        // The next level goes on behind, so that every puzzle has a number of its own.
+                        last = made.attempt + 1;
+                        kept.push(made);
+                    } else {
+                        result = self.write(&made, number);
                     }
-                    end => {
-                        tally.add(end.err());
-                        if tally.in_a_row() < options.most_attempts() {
-                            return ControlFlow::Continue(());
-                        }
-                        context.ends(Exit::Unknown);
-                        context.report.note(&tally.describe(number, wanted));
+                    if result.is_ok() && number < until {
+                        return ControlFlow::Continue(());
+                    }
+                    if !options.rising {
+                        // The work under way is of no use any more.
                         context.ending.stop();
-                        return ControlFlow::Break(());
                     }
-                };
-                tally.made();
-                number += 1;
-                progress.puzzle();
-                progress.part(1);
-                result = self.write(&made, number);
-                if result.is_err() || number >= wanted {
-                    // The work under way is of no use any more.
-                    context.ending.stop();
-                    return ControlFlow::Break(());
-                }
-                ControlFlow::Continue(())
-            },
-        );
+                    ControlFlow::Break(())
+                },
+            );
+            first = last;
+        }
+        kept.sort_by_key(|made| made.grade.as_ref().map(Grade::score));
+        for (number, made) in (1..).zip(&kept) {
+            result = result.and_then(|()| self.write(made, number));
+        }
         // So that another file can be put behind this one.
         let is_several = number > 1 && options.to.description().shape == Shape::Paragraph;
         if is_several && options.into.is_none() && result.is_ok() {

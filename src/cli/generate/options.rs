@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use tents::explain::{Kind, Levels};
+use tents::explain::{Kind, Level, Levels};
 use tents::format::{Description, Format};
 use tents::generate::{Clues, Options, Share};
 use tents::puzzle::Size;
@@ -41,6 +41,10 @@ pub(crate) struct GenerateOptions {
     /// A level of `tents grade`, or a range such as `..hard` or `expert..`
     #[arg(long, value_name = "LEVEL", value_parser = parse_levels)]
     grade: Option<Levels>,
+
+    /// Spread the levels of --grade evenly over the puzzles, and put the easiest first
+    #[arg(long, requires = "grade", conflicts_with_all = ["known", "shard"])]
+    pub(super) rising: bool,
 
     /// Grade the puzzles without filtering by grade
     #[arg(long)]
@@ -116,6 +120,7 @@ const EXAMPLES: &str = "\
 Examples:
   tents generate 10x10
   tents generate 15x15 --grade tricky --count 20 --into puzzles
+  tents generate 10x10 --grade beginner..hard --rising --count 12
   tents generate 8x8 --count 1000 --seed 7 --to json >puzzles.jsonl
   tents generate 8x8 --count 2000 --seed 7 --to json --known puzzles.jsonl >>puzzles.jsonl
 
@@ -163,6 +168,27 @@ impl GenerateOptions {
         wanted.polish = self.polish;
         wanted.has_empty_lines = self.empty_lines;
         wanted
+    }
+
+    /// What is made one after the other, and how many puzzles there are after each part: one part for
+    /// each level where they are to rise. What is left over by an even spread goes to the easier ones.
+    pub(super) fn parts(&self, seed: u64) -> Vec<(Options, u64)> {
+        let (all, count) = (self.wanted(seed), self.count.get());
+        let Some(levels) = self.grade.filter(|_| self.rising) else {
+            return vec![(all, count)];
+        };
+        let levels = Level::ALL
+            .into_iter()
+            .filter(|&level| levels.contains(level));
+        let levels: Vec<Level> = levels.collect();
+        let number = levels.len() as u64;
+        let until = (1..).map(|part| part * (count / number) + part.min(count % number));
+        let parts = levels.into_iter().zip(until).map(|(level, until)| {
+            let mut options = all.clone();
+            options.grade = Some(level.into());
+            (options, until)
+        });
+        parts.collect()
     }
 
     /// How many attempts in a row may fail.

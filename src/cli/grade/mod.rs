@@ -4,10 +4,11 @@ mod html;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::{Args, ValueEnum};
 use tents::explain::{Grade, Grading, Uniqueness, grade as grade_of};
+use tents::puzzle::Puzzle;
 use tents::render::explain::json;
 use tents::solve::{Options, verdict};
 
@@ -15,7 +16,7 @@ use crate::cli::context::Context;
 use crate::cli::driver::{Batch, Event};
 use crate::cli::exit::Exit;
 use crate::cli::explain::{of, uniqueness};
-use crate::cli::input::Item;
+use crate::cli::input::{Emit, Item};
 use crate::cli::options::{CostLimits, FilterOptions, PuzzlesOptions};
 use crate::cli::words::{csv_field, printable};
 use html::Hardest;
@@ -48,6 +49,10 @@ pub(crate) struct GradeOptions {
     /// Name the techniques that each puzzle takes, with their numbers
     #[arg(long, short)]
     verbose: bool,
+
+    /// Print the easiest first, those without a grade last
+    #[arg(long, conflicts_with = "lines")]
+    sort: bool,
 
     #[command(flatten)]
     filter: FilterOptions,
@@ -93,7 +98,8 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
     }
     let tally: Mutex<(Levels, Hardest)> = Mutex::default();
     let batch = Batch::of(&options.puzzles).filter(options.filter);
-    context.each(batch, |item, puzzle, emit| {
+    let mut sorted: Vec<(u32, String)> = Vec::new();
+    let work = |item: &Arc<Item>, puzzle: &Puzzle, emit: Emit<'_, Event<_>>| {
         let limits = context.watched(options.limits.since(item.read, &context.interrupt));
         let finding = verdict(puzzle, Options::default().limits(limits.clone()));
         let grading = match (uniqueness(&finding), finding.stop) {
@@ -114,15 +120,28 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
         }
         drop(both);
         // A page is made in the end.
-        if options.output != GradeOutput::Html {
-            emit(Event::Record(line(options, item, &grading)))?;
+        let text = line(options, item, &grading);
+        if options.sort && options.output != GradeOutput::Html {
+            let score = grading.grade().map_or(u32::MAX, Grade::score);
+            let size = text.capacity();
+            emit(Event::Result((score, text), size))?;
+        } else if options.output != GradeOutput::Html {
+            emit(Event::Record(text))?;
         }
         emit(Event::End(match grading {
             Grading::Graded(_) => Exit::Yes,
             Grading::Unfinished(_) | Grading::NotUnique(_) => Exit::No,
             Grading::Stopped(stop) => stop.into(),
         }))
+    };
+    context.each_with(batch, work, |line| {
+        sorted.push(line);
+        Ok(Exit::Yes)
     })?;
+    sorted.sort_by_key(|&(score, _)| score);
+    for (_, text) in sorted {
+        context.output.record(&text)?;
+    }
     let tally = tally.into_inner();
     let (levels, hardest) = tally.unwrap_or_else(PoisonError::into_inner);
     match options.output {

@@ -231,6 +231,12 @@ impl InputOptions {
         self.selection.files_from.is_some() || self.inputs.len() > 1
     }
 
+    /// Whether there is one input at most, and no folder.
+    pub(crate) fn is_one(&self) -> bool {
+        let is_folder = |path: &OsString| fs::metadata(path).is_ok_and(|data| data.is_dir());
+        !self.is_many() && !self.inputs.iter().any(is_folder)
+    }
+
     /// Whether no input is named, so that standard input is the only one.
     fn is_unnamed(&self) -> bool {
         self.inputs.is_empty() && self.selection.files_from.is_none()

@@ -7,11 +7,10 @@ use tents::render::json::{self, Message};
 use tents::repair::{Options, Repair, repair};
 use tents::solve::Verdict;
 
-use super::Asked;
 use super::show::{comment, marked};
+use super::{Asked, OutputKind};
 use crate::cli::exit::Exit;
 use crate::cli::fault::why_none;
-use crate::cli::options::TextOrJson;
 use crate::cli::words::{plural, printable};
 
 impl Asked<'_> {
@@ -32,10 +31,13 @@ impl Asked<'_> {
         let output = &self.context.output;
         if let Some(number) = self.options.apply {
             output.record(&self.applied(&found, number)?)?;
-        } else if self.options.output == TextOrJson::Json {
+        } else if self.options.output == OutputKind::Json {
             for message in self.messages(&found) {
                 output.message(&message.with_id(self.id.as_ref()))?;
             }
+        } else if self.options.output == OutputKind::Html {
+            let said = self.sentences(&found);
+            output.record(&self.page(&found.proposals, &said))?;
         } else {
             output.record(&self.text(&found))?;
         }

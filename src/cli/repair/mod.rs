@@ -1,7 +1,9 @@
 //! `tents repair`: small changes that give a puzzle one solution.
 
+mod html;
 mod mistakes;
 mod needless;
+mod note;
 mod show;
 mod unique;
 
@@ -9,7 +11,7 @@ use std::ffi::OsString;
 use std::time::Instant;
 
 use anyhow::bail;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use tents::format::PuzzleId;
 use tents::limits::Limits;
 use tents::puzzle::Puzzle;
@@ -20,9 +22,10 @@ use super::context::Context;
 use super::exit::Exit;
 use super::fault::why_none;
 use super::input::ReadingOptions;
-use super::options::{CostLimits, LIMITS, MarksOptions, TextOrJson, parse_count, parse_number};
+use super::options::{CostLimits, LIMITS, MarksOptions, parse_count, parse_number};
 use super::words::printable;
 use needless::NeedlessOptions;
+pub(crate) use note::note;
 use unique::UniqueOptions;
 
 /// Propose small changes that give a puzzle one solution
@@ -40,7 +43,7 @@ pub(crate) struct RepairOptions {
 
     /// How to print the proposals
     #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
-    output: TextOrJson,
+    output: OutputKind,
 
     /// Make up to N changes at once, 1 or 2 [default: 2 only where 1 is not enough]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=2))]
@@ -81,6 +84,18 @@ Examples:
 Exit codes: 0 there is a proposal, or nothing to repair, 1 there is no proposal; `tents --help` has
 the others.";
 
+/// How proposals are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum OutputKind {
+    /// In words, with boards
+    #[default]
+    Text,
+    /// JSON lines
+    Json,
+    /// A page of HTML with pictures
+    Html,
+}
+
 /// A puzzle and what is asked about it.
 struct Asked<'a> {
     options: &'a RepairOptions,
@@ -93,13 +108,11 @@ struct Asked<'a> {
 }
 
 pub(crate) fn run(options: &RepairOptions, context: &Context) -> anyhow::Result<()> {
-    let prints_board = if options.leaving.minimal {
-        "--minimal"
-    } else {
-        "--apply"
-    };
-    if (options.apply.is_some() || options.leaving.minimal) && options.output == TextOrJson::Json {
-        bail!("{prints_board} prints a board, not JSON");
+    if (options.apply.is_some() || options.leaving.minimal) && options.output != OutputKind::Text {
+        bail!("--apply and --minimal print a board; leave out `--output`");
+    }
+    if options.leaving.needless && options.output == OutputKind::Html {
+        bail!("--needless prints text or JSON");
     }
     let is_needless = options.leaving.needless || options.leaving.minimal;
     if options.leaving.order.is_some() && !is_needless {
@@ -138,7 +151,7 @@ impl Asked<'_> {
             Ok(verdict) => (verdict, "several solutions".to_owned(), Exit::No),
             Err(stop) => (Verdict::Unknown, format!("stopped by {stop}"), stop.into()),
         };
-        if self.options.output == TextOrJson::Text {
+        if self.options.output != OutputKind::Json {
             let name = printable(&self.name);
             self.context.report.note(&format!("{name}: {reason}"));
             return Ok(end);

@@ -9,11 +9,10 @@ use tents::puzzle::{Clue, Line, Puzzle};
 use tents::render::json::{self, Message};
 use tents::repair::{Needless, needless};
 
-use super::Asked;
 use super::show::comment;
+use super::{Asked, OutputKind};
 use crate::cli::exit::Exit;
 use crate::cli::grade::graded;
-use crate::cli::options::TextOrJson;
 use crate::cli::words::{plural, printable};
 
 /// The options for clues that can go.
@@ -90,7 +89,7 @@ impl Asked<'_> {
         }
         let grades = [&self.puzzle, &found.puzzle]
             .map(|puzzle| grade(puzzle, Uniqueness::Unique, &self.limits));
-        if self.options.output == TextOrJson::Json {
+        if self.options.output == OutputKind::Json {
             let [before, after] = grades.map(|grading| grading.grade().map(json::Graded::from));
             let message = Message::Needless(json::Needless {
                 input: self.name.clone(),

@@ -6,11 +6,10 @@ use clap::{Args, ValueEnum};
 use tents::render::json::{self, Message};
 use tents::repair::{Unique, Wanted, unique};
 
-use super::Asked;
 use super::show::{comment, marked};
+use super::{Asked, OutputKind};
 use crate::cli::exit::Exit;
 use crate::cli::fault::why_none;
-use crate::cli::options::TextOrJson;
 use crate::cli::words::{plural, printable, several};
 
 /// The options for who makes puzzles.
@@ -68,9 +67,12 @@ impl Asked<'_> {
         };
         let proposal = found.proposal.as_ref();
         let output = &self.context.output;
-        if self.options.output == TextOrJson::Json {
+        if self.options.output == OutputKind::Json {
             let message = json::Unique::new(&self.name, &found);
             output.message(&Message::Unique(message).with_id(self.id.as_ref()))?;
+        } else if self.options.output == OutputKind::Html {
+            let said = self.differing(&found);
+            output.record(&self.page(found.proposal.as_slice(), &said))?;
         } else if self.options.apply.is_some() {
             let mut text = String::new();
             match proposal {

@@ -41,6 +41,21 @@ pub struct Check {
     pub stats: Option<Stats>,
 }
 
+/// A puzzle that is the same as one before it, or an image of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Duplicate {
+    /// The name of the input.
+    pub input: String,
+    /// The name that the puzzle has in the input.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<PuzzleId>,
+    /// The puzzle before it.
+    pub of: String,
+    /// How that one is turned or mirrored to give this one: the name of a
+    /// [`Symmetry`](crate::puzzle::Symmetry).
+    pub symmetry: String,
+}
+
 /// The end of a check.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Summary {

@@ -40,7 +40,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::format::PuzzleId;
 use crate::puzzle::Cell;
-pub use check::{Check, Summary};
+pub use check::{Check, Duplicate, Summary};
 pub use count::{Count, CountStats};
 pub use error::{Blank, Error, Fault, Skipped};
 pub use formats::Format;
@@ -61,6 +61,8 @@ pub enum Message {
     Solved(Solved),
     /// The verdict on a puzzle.
     Check(Check),
+    /// A puzzle that is there twice.
+    Duplicate(Duplicate),
     /// The number of solutions of a puzzle.
     Count(Count),
     /// The judgement on a solution.
@@ -97,6 +99,7 @@ impl Message {
             Self::Solution(Solution { id, .. })
             | Self::Solved(Solved { id, .. })
             | Self::Check(Check { id, .. })
+            | Self::Duplicate(Duplicate { id, .. })
             | Self::Verified(Verified { id, .. })
             | Self::Count(Count { id, .. })
             | Self::Proved(Proved { id, .. })

@@ -28,6 +28,7 @@
 
 mod board;
 mod caption;
+mod changed;
 mod coordinates;
 mod difference;
 #[cfg(feature = "draw")]
@@ -61,6 +62,7 @@ mod trace;
 mod words;
 
 pub use board::{puzzle, solution};
+pub use changed::changed;
 pub(crate) use coordinates::{ROOM, coordinates};
 pub use difference::difference;
 pub(crate) use errors::MOST_NUMBERED;

@@ -1,0 +1,54 @@
+//! One line, where a puzzle turns out to have no solution or several, on what would give it one.
+
+use std::sync::Arc;
+
+use tents::format::Notes;
+use tents::limits::Limits;
+use tents::puzzle::Puzzle;
+use tents::repair::{Options, repair};
+
+use crate::cli::context::Context;
+use crate::cli::input::InputOptions;
+
+/// So many changed cells are looked at, about 50 ms. That is counted, so every run says the same.
+const CELLS: u64 = 200_000;
+
+/// No change is looked for on a larger board: few could be tried.
+const LARGEST: u64 = 2500;
+
+/// Neither the puzzle nor a changed one may take more guesses.
+const GUESSES: u64 = 100;
+
+/// The change that a person most likely has to take back. `input` is where the puzzle comes from: of
+/// several puzzles nothing is said, nor where notes are unwanted, or the puzzle says that it has
+/// several solutions or none.
+pub(crate) fn note(
+    context: &Context,
+    input: Option<&InputOptions>,
+    notes: &Notes,
+    puzzle: &Puzzle,
+) -> Option<String> {
+    let area = puzzle.size().area() as u64;
+    let is_meant = notes
+        .expect
+        .as_deref()
+        .is_some_and(|expect| expect != "unique");
+    let is_one = input.is_none_or(InputOptions::is_one);
+    let report = &context.report;
+    if is_meant || !is_one || report.is_json() || report.is_quiet() || area > LARGEST {
+        return None;
+    }
+    let mut options = Options::default();
+    options.changes = Some(1);
+    options.tries = CELLS / area;
+    options.limits = Limits {
+        nodes: Some(GUESSES),
+        interrupt: Some(Arc::clone(&context.interrupt)),
+        ..Limits::default()
+    };
+    let found = repair(&puzzle.without_marks(), &options).proposals;
+    let change = found.first()?;
+    Some(format!(
+        "With {change} it would have one solution (tents repair)."
+    ))
+}

@@ -1,0 +1,28 @@
+//! A puzzle that small changes gave one solution, with what they changed.
+
+use crate::render::picture::drawing::{Drawing, Layer};
+use crate::render::picture::scene::Scene;
+use crate::render::picture::theme::Role;
+use crate::render::picture::words::Words;
+use crate::repair::Proposal;
+
+/// A changed puzzle: a tint on the lines with another clue, rings round the cells with another sign.
+#[must_use]
+pub fn changed(proposal: &Proposal) -> Scene {
+    let puzzle = &proposal.puzzle;
+    let mut drawing = Drawing::new(puzzle);
+    drawing.marks();
+    let grid = drawing.grid;
+    for change in &proposal.changes {
+        for line in change.lines() {
+            drawing.add(Layer::Ground, grid.line_ground(line, Role::CitedLine));
+        }
+        for cell in change.cells() {
+            drawing.add(Layer::Rings, grid.ring(cell, Role::Cited, false));
+        }
+    }
+    let mut words = Words::new(puzzle);
+    words.marks(puzzle);
+    words.sentence(&format!("Changed: {proposal}"));
+    drawing.finish(None, words.finish())
+}
