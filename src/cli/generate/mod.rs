@@ -147,7 +147,7 @@ impl Run<'_> {
                             is_over = true;
                             context.ends(Exit::Unknown);
                             context.report.note(&tally.describe(number, wanted));
-                            if !options.rising {
+                            if !options.is_rising() {
                                 context.ending.stop();
                             }
                             return ControlFlow::Break(());
@@ -157,7 +157,7 @@ impl Run<'_> {
                     number += 1;
                     progress.puzzle();
                     progress.part(1);
-                    if options.rising {
+                    if options.is_rising() {
                         // The next level goes on behind, so that every puzzle has a number of its own.
                         last = made.attempt + 1;
                         kept.push(made);
@@ -167,7 +167,7 @@ impl Run<'_> {
                     if result.is_ok() && number < until {
                         return ControlFlow::Continue(());
                     }
-                    if !options.rising {
+                    if !options.is_rising() {
                         // The work under way is of no use any more.
                         context.ending.stop();
                     }

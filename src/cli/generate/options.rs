@@ -38,17 +38,8 @@ pub(crate) struct GenerateOptions {
     #[arg(long, value_name = "N", value_parser = parse_number::<u64>)]
     pub(super) seed: Option<u64>,
 
-    /// A level of `tents grade`, or a range such as `..hard` or `expert..`
-    #[arg(long, value_name = "LEVEL", value_parser = parse_levels)]
-    grade: Option<Levels>,
-
-    /// Spread the levels of --grade evenly over the puzzles, and put the easiest first
-    #[arg(long, requires = "grade", conflicts_with_all = ["known", "shard"])]
-    pub(super) rising: bool,
-
-    /// Grade the puzzles without filtering by grade
-    #[arg(long)]
-    graded: bool,
+    #[command(flatten)]
+    levels: LevelOptions,
 
     /// Only puzzles that cannot be solved without this technique, or are harder without it
     #[arg(long, value_name = "NAME", value_parser = technique_names())]
@@ -116,6 +107,23 @@ pub(crate) struct GenerateOptions {
     pub(super) jobs: JobsOptions,
 }
 
+/// Which levels the puzzles have.
+#[derive(Args, Debug)]
+#[group(skip)]
+struct LevelOptions {
+    /// A level of `tents grade`, or a range such as `..hard` or `expert..`
+    #[arg(long, value_name = "LEVEL", value_parser = parse_levels)]
+    grade: Option<Levels>,
+
+    /// Spread the levels of --grade evenly over the puzzles, and put the easiest first
+    #[arg(long, requires = "grade", conflicts_with_all = ["known", "shard"])]
+    rising: bool,
+
+    /// Grade the puzzles without filtering by grade
+    #[arg(long)]
+    graded: bool,
+}
+
 const EXAMPLES: &str = "\
 Examples:
   tents generate 10x10
@@ -159,8 +167,8 @@ impl GenerateOptions {
         let mut wanted = Options::new(self.size);
         wanted.seed = seed;
         wanted.trees = self.trees;
-        wanted.grade = self.grade;
-        wanted.is_graded = self.graded;
+        wanted.grade = self.levels.grade;
+        wanted.is_graded = self.levels.graded;
         wanted.technique = self.technique;
         wanted.clues = self.clues;
         wanted.is_symmetric = self.symmetry.is_some();
@@ -174,7 +182,7 @@ impl GenerateOptions {
     /// each level where they are to rise. What is left over by an even spread goes to the easier ones.
     pub(super) fn parts(&self, seed: u64) -> Vec<(Options, u64)> {
         let (all, count) = (self.wanted(seed), self.count.get());
-        let Some(levels) = self.grade.filter(|_| self.rising) else {
+        let Some(levels) = self.levels.grade.filter(|_| self.is_rising()) else {
             return vec![(all, count)];
         };
         let levels = Level::ALL
@@ -189,6 +197,11 @@ impl GenerateOptions {
             (options, until)
         });
         parts.collect()
+    }
+
+    /// Whether the easiest come first, spread over the levels.
+    pub(super) fn is_rising(&self) -> bool {
+        self.levels.rising
     }
 
     /// How many attempts in a row may fail.
