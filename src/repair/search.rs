@@ -129,8 +129,11 @@ impl Search<'_> {
         if self.options.only_trees {
             all.retain(|change| matches!(change, Change::Move { .. }));
         }
+        let balance = Balance::of(self.puzzle);
         for change in &all {
-            self.one(&[change])?;
+            if matches!(change, Change::Remove { .. }) || balance.after(change).fits() {
+                self.one(&[change])?;
+            }
         }
         let inserted = inserted(self.puzzle).filter(|_| !self.options.only_trees);
         for change in inserted {

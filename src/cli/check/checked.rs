@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tents::explain::Rating;
 use tents::puzzle::{Assignment, Cell};
-use tents::solve::Finding;
+use tents::solve::{Finding, Verdict};
 
 use super::CheckOptions;
 use super::expect::Expected;
@@ -129,10 +129,11 @@ impl Checked {
 
     /// What would give a puzzle one solution that should have one, if it is the only one.
     pub(super) fn note(&self, options: &CheckOptions, context: &Context) -> Option<String> {
-        let Ok(puzzle) = &self.item.puzzle else {
+        let (Ok(puzzle), Ok(judged)) = (&self.item.puzzle, &self.judged) else {
             return None;
         };
-        let is_wrong = self.outcome() == Some(Outcome::Other(Aspect::Verdict));
+        let is_wrong = judged.outcome == Outcome::Other(Aspect::Verdict)
+            && matches!(judged.finding.verdict, Verdict::None | Verdict::Multiple);
         (is_wrong && !self.item.is_one_of_many)
             .then(|| note(context, Some(&options.input), &self.item.notes, puzzle))?
     }
