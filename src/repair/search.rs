@@ -76,8 +76,8 @@ pub struct Repair {
 ///
 /// let puzzle: Puzzle = "02\n1T.\n0..\n".parse()?;
 /// let repair = repair(&puzzle, &Options::default());
-/// let words: Vec<String> = repair.proposals.iter().map(ToString::to_string).collect();
-/// assert_eq!(words, ["the clue 1 for column 2 instead of 2"]);
+/// let words = repair.proposals[0].to_string();
+/// assert_eq!(words, "the clue 1 for column 2 instead of 2");
 /// # Ok::<(), tents::format::ReadError>(())
 /// ```
 #[must_use]
