@@ -188,7 +188,8 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
     context.output.record(&text)?;
     let is_wrong = matches!(found, Hint::NoSolution { .. } | Hint::NothingFollows);
     if is_wrong
-        && options.output != OutputKind::Json
+        && options.tell != TellName::Mistakes
+        && !matches!(options.output, OutputKind::Json | OutputKind::Html)
         && let Some(text) = note(context, None, &Notes::default(), &puzzle)
     {
         context.report.note(&text);
