@@ -5,6 +5,13 @@
 //! clue. A component grows from one of its trees, 64 cells at a time: what is new in a word is
 //! handed on to the words around it, until nothing is new. That is linear in the number of its
 //! cells, whatever its shape.
+//!
+//! Most decisions leave a component in one piece, and what they change lies close together. Each
+//! piece of what is left has something near a change, its *border*: a piece without any would have
+//! been a piece before. So once a growing piece has all of the border, it is all that is left, and
+//! need not grow on ([`Cutter::cut_since`]).
+
+use std::collections::VecDeque;
 
 use crate::limits::{Stop, Watch};
 use crate::puzzle::Direction;
@@ -38,6 +45,27 @@ impl Component {
         Self {
             words: words.filter(|word| word.cells | word.trees != 0).collect(),
         }
+    }
+
+    /// What of it is still undecided.
+    fn left(&self, board: &Board) -> Self {
+        let words = self.words.iter().map(|word| {
+            let block = &board.blocks[word.block as usize];
+            Word {
+                block: word.block,
+                cells: word.cells & block.open,
+                trees: word.trees & !block.settled,
+            }
+        });
+        Self {
+            words: words.filter(|word| word.cells | word.trees != 0).collect(),
+        }
+    }
+
+    /// Its words: for each of its blocks the undecided cells and the undecided trees.
+    pub(crate) fn words(&self) -> impl Iterator<Item = (usize, u64, u64)> + '_ {
+        let words = self.words.iter();
+        words.map(|word| (word.block as usize, word.cells, word.trees))
     }
 
     /// Its undecided cells, row-major.
@@ -91,6 +119,11 @@ impl Component {
         self.words.iter().all(|word| word.cells | word.trees == 0)
     }
 
+    /// How many undecided cells it has.
+    pub(crate) fn number_of_cells(&self) -> u32 {
+        self.words.iter().map(|word| word.cells.count_ones()).sum()
+    }
+
     /// Whether it has at most so many undecided cells.
     pub(crate) fn is_within(&self, most: u32) -> bool {
         let mut cells = self.words.iter().scan(0, |sum, word| {
@@ -122,8 +155,9 @@ impl Component {
 pub(crate) struct Cutter {
     /// For each word of the board what was reached there.
     marks: Vec<Mark>,
-    /// Words with something new.
-    agenda: Vec<u32>,
+    /// Words with something new, and whether those come first that have waited longest.
+    agenda: VecDeque<u32>,
+    is_wide: bool,
     /// Words in which the component at hand has something.
     touched: Vec<u32>,
     /// For each word of a row the columns with a clue that were reached, and those of them whose
@@ -134,6 +168,11 @@ pub(crate) struct Cutter {
     has_columns: bool,
     /// The rows with a clue that were reached.
     rows: Vec<u64>,
+    /// For each word which of it lies near a change, and the words of which some does.
+    near: Vec<u64>,
+    near_words: Vec<usize>,
+    /// How much of the border was not reached; more than 0 where everything is to be reached.
+    border: u32,
 }
 
 /// What was reached of 64 cells and the trees on them.
@@ -146,6 +185,9 @@ struct Mark {
     new_trees: u64,
     /// Trees of the components before.
     done: u64,
+    /// Those of the border that were not reached.
+    border_cells: u64,
+    border_trees: u64,
 }
 
 impl Cutter {
@@ -155,12 +197,16 @@ impl Cutter {
         let (rows, _) = board.lines();
         Self {
             marks: vec![Mark::default(); board.blocks.len()],
-            agenda: Vec::new(),
+            agenda: VecDeque::new(),
+            is_wide: false,
             touched: Vec::new(),
             columns: vec![0; words],
             new_columns: vec![0; words],
             has_columns: false,
             rows: vec![0; rows.len() / 64 + 1],
+            near: vec![0; board.blocks.len()],
+            near_words: Vec::new(),
+            border: u32::MAX,
         }
     }
 
@@ -168,7 +214,7 @@ impl Cutter {
     pub(crate) fn bytes_for(board: &Board) -> u64 {
         let lines = board.lines.len();
         // The lists hold each word at most once, and may have room for twice as many.
-        ((size_of::<Mark>() + 16) * board.blocks.len() + lines) as u64
+        ((size_of::<Mark>() + 40) * board.blocks.len() + lines) as u64
     }
 
     /// Hands each component of what is left of a component to `take`, in the order of their first
@@ -184,6 +230,8 @@ impl Cutter {
         watch: &mut Watch<'_>,
         take: &mut impl FnMut(Component) -> Result<(), E>,
     ) -> Result<(), E> {
+        self.is_wide = false;
+        self.border = u32::MAX;
         for word in &whole.words {
             loop {
                 let block = &board.blocks[word.block as usize];
@@ -203,6 +251,128 @@ impl Cutter {
         self.columns.fill(0);
         self.rows.fill(0);
         Ok(())
+    }
+
+    /// The same for what is left of one component since the trail of the board was `length` long.
+    /// The one that is likely to be the largest comes first.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached. The cutter cannot be used any more then.
+    pub(crate) fn cut_since(
+        &mut self,
+        board: &Board,
+        whole: &Component,
+        length: usize,
+        watch: &mut Watch<'_>,
+        take: &mut impl FnMut(Component),
+    ) -> Result<(), Stop> {
+        let mut rest = whole.left(board);
+        watch.work(1 + rest.words.len() as u64 / 8)?;
+        if rest.is_empty() {
+            return Ok(());
+        }
+        let border = self.find_border(board, &rest, length);
+        self.is_wide = true;
+        let mut pieces = Vec::new();
+        for block in border {
+            loop {
+                let mark = &self.marks[block];
+                let (cells, trees) = (mark.border_cells, mark.border_trees);
+                if cells != 0 {
+                    self.add_cells(block, cells & cells.wrapping_neg());
+                } else if trees != 0 {
+                    self.add_trees(block, trees & trees.wrapping_neg());
+                } else {
+                    break;
+                }
+                self.grow(board, watch)?;
+                if self.border > 0 {
+                    let piece = self.take_grown(board);
+                    rest.remove(&piece);
+                    pieces.push(piece);
+                }
+            }
+        }
+        for block in self.touched.drain(..) {
+            self.marks[block as usize] = Mark::default();
+        }
+        self.agenda.clear();
+        self.has_columns = false;
+        self.new_columns.fill(0);
+        self.columns.fill(0);
+        self.rows.fill(0);
+        rest.words.retain(|word| word.cells | word.trees != 0);
+        take(rest);
+        for piece in pieces {
+            self.forget(&piece);
+            take(piece);
+        }
+        Ok(())
+    }
+
+    /// Forgets that the trees of a component were reached.
+    fn forget(&mut self, component: &Component) {
+        for word in &component.words {
+            self.marks[word.block as usize].done = 0;
+        }
+    }
+
+    /// Marks what of a component lies so near to a change since the trail was `length` long that the
+    /// change may have cut it off from something: the words with some of that.
+    ///
+    /// What a change takes away are cells and trees, and pairs of both. What was connected by one
+    /// of these is no further away than two steps, or in the same line with a clue.
+    fn find_border(&mut self, board: &Board, rest: &Component, length: usize) -> Vec<usize> {
+        let words = board.stride() as usize / 64;
+        for (block, bits, is_of_cells) in board.changes_since(length) {
+            let near = bits | bits << 1 | bits << 2 | bits >> 1 | bits >> 2;
+            let beside = [bits << 63 | bits << 62, near, bits >> 63 | bits >> 62];
+            for row in 0..5 {
+                let first = (block + row * words).checked_sub(2 * words + 1);
+                for (at, near) in first.into_iter().flat_map(|first| first..).zip(beside) {
+                    self.add_near(at, near);
+                }
+            }
+            if is_of_cells {
+                if board.lines[board.row_of(block)].clue.is_some() {
+                    let first = block / words * words;
+                    for at in first..first + words {
+                        self.add_near(at, u64::MAX);
+                    }
+                }
+                self.columns[block % words] |= bits & board.clued[block % words];
+            }
+        }
+        let mut found = Vec::new();
+        self.border = 0;
+        for word in &rest.words {
+            let block = word.block as usize;
+            let near = self.near[block] | self.columns[block % words];
+            let mark = &mut self.marks[block];
+            mark.border_cells = word.cells & near;
+            mark.border_trees = word.trees & near;
+            if mark.border_cells | mark.border_trees != 0 {
+                self.border += mark.border_cells.count_ones() + mark.border_trees.count_ones();
+                found.push(block);
+            }
+        }
+        for block in self.near_words.drain(..) {
+            self.near[block] = 0;
+        }
+        self.columns.fill(0);
+        found
+    }
+
+    fn add_near(&mut self, block: usize, bits: u64) {
+        if bits != 0
+            && let Some(near) = self.near.get_mut(block)
+        {
+            if *near == 0 {
+                self.near_words.push(block);
+            }
+            *near |= bits;
+        }
     }
 
     /// The component that has grown.
@@ -232,10 +402,14 @@ impl Cutter {
         let new = cells & !mark.cells;
         if new != 0 {
             if mark.new_cells | mark.new_trees == 0 {
-                self.agenda.push(block as u32);
+                self.agenda.push_back(block as u32);
                 if mark.cells | mark.trees == 0 {
                     self.touched.push(block as u32);
                 }
+            }
+            if new & mark.border_cells != 0 {
+                self.border -= (new & mark.border_cells).count_ones();
+                mark.border_cells &= !new;
             }
             mark.cells |= new;
             mark.new_cells |= new;
@@ -248,10 +422,14 @@ impl Cutter {
         let new = trees & !mark.trees;
         if new != 0 {
             if mark.new_cells | mark.new_trees == 0 {
-                self.agenda.push(block as u32);
+                self.agenda.push_back(block as u32);
                 if mark.cells | mark.trees == 0 {
                     self.touched.push(block as u32);
                 }
+            }
+            if new & mark.border_trees != 0 {
+                self.border -= (new & mark.border_trees).count_ones();
+                mark.border_trees &= !new;
             }
             mark.trees |= new;
             mark.new_trees |= new;
@@ -261,7 +439,9 @@ impl Cutter {
     /// Adds everything that is connected with what there is.
     fn grow(&mut self, board: &Board, watch: &mut Watch<'_>) -> Result<(), Stop> {
         loop {
-            while let Some(block) = self.agenda.pop() {
+            while self.border > 0
+                && let Some(block) = self.next_word()
+            {
                 watch.work(1)?;
                 let block = block as usize;
                 let mark = &mut self.marks[block];
@@ -279,10 +459,18 @@ impl Cutter {
                     }
                 }
             }
-            if !self.has_columns {
+            if !self.has_columns || self.border == 0 {
                 return Ok(());
             }
             self.add_columns(board, watch)?;
+        }
+    }
+
+    fn next_word(&mut self) -> Option<u32> {
+        if self.is_wide {
+            self.agenda.pop_front()
+        } else {
+            self.agenda.pop_back()
         }
     }
 
@@ -370,5 +558,97 @@ impl Cutter {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use fastrand::Rng;
+
+    use super::{Component, Cutter};
+    use crate::count::decisions::Decisions;
+    use crate::limits::Limits;
+    use crate::puzzle::{Content, Puzzle};
+    use crate::solve::Board;
+
+    fn things(component: &Component) -> (Vec<u32>, Vec<u32>) {
+        (component.cells().collect(), component.trees().collect())
+    }
+
+    fn board(rng: &mut Rng) -> Option<Board> {
+        let (rows, columns) = (
+            rng.usize(3..14),
+            [rng.usize(3..20), rng.usize(60..70)][rng.usize(..2)],
+        );
+        let share = 0.05 + 0.2 * rng.f64();
+        let mut content = || match rng.f64() {
+            other if other < share => Content::Tree,
+            _ => Content::Unknown,
+        };
+        let contents = (0..rows * columns).map(|_| content()).collect();
+        let is_clued = rng.bool();
+        let mut clues = |lines: usize| -> Vec<Option<u32>> {
+            let mut clue = || (is_clued && rng.u8(..8) == 0).then(|| rng.u32(..4));
+            (0..lines).map(|_| clue()).collect()
+        };
+        let puzzle = Puzzle::new(clues(rows), clues(columns), contents).ok()?;
+        Board::of_all(&puzzle, &Limits::default()).ok()?
+    }
+
+    #[test]
+    fn after_a_decision_a_component_falls_into_the_same_pieces_as_if_all_was_looked_at() {
+        let mut rng = Rng::with_seed(1);
+        let limits = Limits::default();
+        let mut watch = limits.watch();
+        let (mut whole, mut cut) = (0, 0);
+        for _ in 0..3000 {
+            let Some(board) = board(&mut rng) else {
+                continue;
+            };
+            let Ok(Some(mut decisions)) = Decisions::new(board, &limits) else {
+                continue;
+            };
+            let mut cutter = Cutter::new(&decisions.board);
+            let mut pieces = Vec::new();
+            let all = Component::all(&decisions.board);
+            let mut take = |piece| -> Result<(), crate::limits::Stop> {
+                pieces.push(piece);
+                Ok(())
+            };
+            cutter
+                .cut(&decisions.board, &all, &mut watch, &mut take)
+                .unwrap();
+            while let Some(piece) = pieces.pop() {
+                let cells: Vec<u32> = piece.cells().collect();
+                let mark = decisions.mark();
+                if cells.is_empty()
+                    || !decisions.decide(cells[rng.usize(..cells.len())], rng.bool())
+                {
+                    decisions.rewind(mark);
+                    continue;
+                }
+                let mut expected = Vec::new();
+                let board = &decisions.board;
+                let left = piece.left(board);
+                let mut take = |piece| -> Result<(), crate::limits::Stop> {
+                    expected.push(things(&piece));
+                    Ok(())
+                };
+                cutter.cut(board, &left, &mut watch, &mut take).unwrap();
+                let mut found = Vec::new();
+                let mut take = |piece| found.push(piece);
+                cutter
+                    .cut_since(board, &piece, mark, &mut watch, &mut take)
+                    .unwrap();
+                let mut pairs: Vec<_> = found.iter().map(things).collect();
+                pairs.sort();
+                expected.sort();
+                assert_eq!(pairs, expected);
+                whole += u32::from(found.len() == 1);
+                cut += u32::from(found.len() > 1);
+                pieces.extend(found);
+            }
+        }
+        assert!(whole > 3000 && cut > 3000, "{whole} {cut}");
     }
 }

@@ -8,12 +8,6 @@ use serde::{Deserialize, Serialize};
 pub struct Figures {
     /// How many independent parts there are.
     pub parts: u64,
-    /// The estimate by which [`Method::Auto`] chooses: how many values the tents that lines with
-    /// clues are still missing take together, on average over the way, in the part where they take
-    /// most. It is 0 where no part has a clue.
-    ///
-    /// [`Method::Auto`]: super::Method::Auto
-    pub clue_states: u64,
     /// How many solutions were listed.
     pub solutions: u64,
     /// How many guesses that took.
@@ -48,7 +42,6 @@ impl Figures {
     pub fn add(&mut self, other: &Self) {
         let Self {
             parts,
-            clue_states,
             solutions,
             nodes,
             states,
@@ -69,7 +62,6 @@ impl Figures {
         self.components += components;
         self.known += known;
         self.parts = self.parts.max(parts);
-        self.clue_states = self.clue_states.max(clue_states);
         self.most_states = self.most_states.max(most_states);
         self.most_bytes = self.most_bytes.max(most_bytes);
     }

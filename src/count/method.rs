@@ -9,12 +9,8 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Method {
-    /// For each part, search and sweep in turn, each time with more patience. Where there are clues,
-    /// a short try of enumeration comes before, and an estimate says which of the two comes first
-    /// ([`Figures::clue_states`]); without clues it is the sweep. If both end without an answer,
-    /// layers. All goes by work counted, never by the clock.
-    ///
-    /// [`Figures::clue_states`]: super::Figures::clue_states
+    /// For each part, search; and layers, where the search takes very long. It goes by decisions,
+    /// never by the clock.
     #[default]
     Auto,
     /// The engine lists the layouts.
@@ -59,7 +55,7 @@ impl Method {
     #[must_use]
     pub fn about(self) -> &'static str {
         match self {
-            Self::Auto => "Whichever is faster, part by part",
+            Self::Auto => "Search; layers where that takes very long",
             Self::Enumeration => "List the solutions",
             Self::Sweep => "Go over the board cell by cell with a table of states",
             Self::Search => "Decide cell by cell, count what falls apart by itself and remember it",

@@ -35,7 +35,6 @@
 //! ```
 
 mod by_cell;
-mod clue_states;
 mod component;
 mod decisions;
 mod figures;

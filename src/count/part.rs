@@ -256,11 +256,6 @@ impl Part {
         }
     }
 
-    /// Whether a line has a clue, so that solutions may be few.
-    pub(super) fn has_clues(&self) -> bool {
-        self.rows.iter().chain(&self.columns).any(Option::is_some)
-    }
-
     /// How many trees are left.
     pub(super) fn trees(&self) -> usize {
         let is_tree = |kind: &&Kind| matches!(kind, Kind::Tree { .. });

@@ -1,7 +1,6 @@
 //! Which methods to try on a part, in which order, and when to give each of them up.
 
-use super::clue_states::clue_states;
-use super::part::{Kind, Part, Reduced};
+use super::part::{Part, Reduced};
 use super::{Figures, Method, Options};
 use crate::limits::{Limits, Stop};
 
@@ -18,27 +17,9 @@ enum Attempt {
     Layers,
 }
 
-const SHORT_LIST: Attempt = Attempt::List { is_short: true };
-const LIST: Attempt = Attempt::List { is_short: false };
-const SWEEP: Attempt = Attempt::Sweep(u64::MAX);
-
-/// If [`clue_states`] is below this, a sweep is tried before a search.
-///
-/// A sweep passes a state ten times as fast as a search decides a cell, but what it meets grows
-/// with these values, and most of it leads nowhere; a search sees that.
-const FEW: f64 = 5.0;
-
-/// What is tried where clues make few states. Without clues there are none, and no short list.
-const FEW_STATES: &[Attempt] = &[
-    SHORT_LIST,
-    Attempt::Sweep(5_000_000),
-    Attempt::Search(Some(300_000)),
-    Attempt::Sweep(50_000_000),
-    Attempt::Search(Some(20_000_000)),
-    SWEEP,
-    Attempt::Layers,
-    LIST,
-];
+/// What is tried. A search takes little memory, and on most boards it ends long before this many
+/// decisions; layers take much, and end on some boards on which it does not.
+const AUTO: &[Attempt] = &[Attempt::Search(Some(20_000_000)), Attempt::Layers];
 
 /// Something to find out about a part by any of the methods. An attempt that reaches its own
 /// limit ends with [`Stop::Nodes`].
@@ -105,7 +86,7 @@ pub(super) fn run<T: Task>(
         Method::Layers if !T::HAS_LAYERS => Method::Search,
         method => method,
     };
-    for &attempt in attempts(part, method, limits, figures)? {
+    for &attempt in attempts(method, T::HAS_LAYERS) {
         // What other parts and other attempts took is gone.
         let left = limits.nodes.map(|most| most.saturating_sub(figures.work()));
         let within = Limits {
@@ -156,60 +137,13 @@ fn attempt_one<T: Task>(
     }
 }
 
-/// What to try. Without clues, solutions are never few, but a sweep may meet too many states where
-/// a search does not. The list at the end takes the least memory, and one that is not short is cut
-/// off as well.
-fn attempts(
-    part: &Part,
-    method: Method,
-    limits: &Limits,
-    figures: &mut Figures,
-) -> Result<&'static [Attempt], Stop> {
+/// What to try.
+fn attempts(method: Method, has_layers: bool) -> &'static [Attempt] {
     match method {
-        Method::Enumeration => return Ok(&[LIST]),
-        Method::Sweep => return Ok(&[SWEEP]),
-        Method::Layers => return Ok(&[Attempt::Layers]),
-        Method::Search => return Ok(&[Attempt::Search(None)]),
-        Method::Auto if !part.has_clues() => return Ok(&FEW_STATES[1..]),
-        Method::Auto => {}
+        Method::Enumeration => &[Attempt::List { is_short: false }],
+        Method::Sweep => &[Attempt::Sweep(u64::MAX)],
+        Method::Layers => &[Attempt::Layers],
+        Method::Auto if has_layers => AUTO,
+        Method::Auto | Method::Search => &[Attempt::Search(None)],
     }
-    let clue_states = clue_states_of(part, limits)?;
-    figures.clue_states = figures.clue_states.max(clue_states.round() as u64);
-    Ok(if clue_states < FEW {
-        FEW_STATES
-    } else {
-        &[
-            SHORT_LIST,
-            Attempt::Search(Some(3_000_000)),
-            Attempt::Sweep(20_000_000),
-            Attempt::Search(Some(20_000_000)),
-            SWEEP,
-            Attempt::Layers,
-            LIST,
-        ]
-    })
-}
-
-/// [`clue_states`] of a part, by rows or by columns, the smaller of both.
-fn clue_states_of(part: &Part, limits: &Limits) -> Result<f64, Stop> {
-    let lines_of = |at: usize| [at / part.width, part.height + at % part.width];
-    let is_undecided = |at: &usize| part.kinds[*at] == Kind::Open { must: false };
-    let clues = part.rows.iter().chain(&part.columns);
-    let mut missing: Vec<u32> = clues.map(|clue| clue.unwrap_or(0)).collect();
-    for at in 0..part.kinds.len() {
-        if part.kinds[at] == (Kind::Open { must: true }) {
-            for line in lines_of(at) {
-                missing[line] = missing[line].saturating_sub(1);
-            }
-        }
-    }
-    let mut watch = limits.watch();
-    let by_row = (0..part.kinds.len()).filter(is_undecided).map(lines_of);
-    let rows = clue_states(by_row, missing.iter().copied(), &mut watch)?;
-    let by_column = (0..part.width)
-        .flat_map(|column| (column..part.kinds.len()).step_by(part.width))
-        .filter(is_undecided)
-        .map(lines_of);
-    let columns = clue_states(by_column, missing.iter().copied(), &mut watch)?;
-    Ok(rows.min(columns))
 }

@@ -124,19 +124,31 @@ fn a_search_goes_along_the_short_side_of_a_board_without_clues() {
 }
 
 #[test]
-fn where_a_sweep_has_too_little_memory_a_board_without_clues_is_searched() {
-    let (board, _) = planted(&mut Rng::with_seed(4), 50, 50, 0.1);
-    let mut options = Options::default();
-    options.limits.memory = Some(3_000_000);
-    options.method = Method::Search;
-    let expected = count(&board, &options).by_rings;
-    assert!(expected.is_some());
-    options.method = Method::Sweep;
-    assert_eq!(count(&board, &options).stop, Some(Stop::Memory));
-    options.method = Method::Auto;
-    let found = count(&board, &options);
-    assert!(found.figures.decisions > 0);
-    assert_eq!((found.stop, found.by_rings), (None, expected));
+fn a_search_finds_the_way_over_a_board_that_takes_few_decisions() {
+    // By rows, the second of these takes ten times as many, and no estimate tells.
+    for (seed, side, density) in [(4, 50, 0.1), (2, 40, 0.12), (3, 30, 0.16)] {
+        let (board, _) = planted(&mut Rng::with_seed(seed), side, side, density);
+        let mut options = Options::default();
+        options.limits.nodes = Some(300_000);
+        options.limits.memory = Some(60_000_000);
+        let found = count(&board, &options);
+        assert_eq!(found.stop, None, "{side} {:?}", found.figures);
+        assert!(found.by_rings.is_some());
+    }
+}
+
+#[test]
+fn a_limit_on_decisions_counts_those_of_all_ways_over_a_board() {
+    let (board, _) = planted(&mut Rng::with_seed(7), 40, 40, 0.2);
+    for most in [100, 8192, 20_000, 50_000] {
+        let mut options = Options::default();
+        options.limits.nodes = Some(most);
+        let found = count(&board, &options);
+        assert_eq!(
+            (found.stop, found.figures.decisions),
+            (Some(Stop::Nodes), most)
+        );
+    }
 }
 
 #[test]

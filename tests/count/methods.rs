@@ -503,20 +503,3 @@ fn without_the_memory_a_count_ends_with_bounds_and_says_so() {
     }
     assert!(stopped > 2, "{stopped}");
 }
-
-#[test]
-fn the_method_is_chosen_by_what_the_clues_leave_open() {
-    let mut rng = Rng::with_seed(61);
-    let mut figures = |size: usize, hidden: f64| {
-        let (board, _) = planted_with_clues(&mut rng, size, size, 0.12, hidden);
-        counted(&board, Method::Auto).figures
-    };
-    let none = figures(18, 1.0);
-    assert_eq!((none.clue_states, none.decisions), (0, 0), "{none:?}");
-    let few = figures(18, 0.88);
-    assert!((1..5).contains(&few.clue_states), "{few:?}");
-    assert!(few.states > 0 && few.decisions == 0, "{few:?}");
-    let many = figures(20, 0.4);
-    assert!(many.clue_states >= 5, "{many:?}");
-    assert!(many.states == 0 && many.decisions > 0, "{many:?}");
-}

@@ -265,7 +265,6 @@ pub(crate) fn seconds(item: &Item) -> f64 {
 pub(crate) fn stats_line(name: &str, seconds: f64, figures: &Figures) -> String {
     let Figures {
         parts,
-        clue_states,
         solutions,
         nodes,
         states,
@@ -279,7 +278,7 @@ pub(crate) fn stats_line(name: &str, seconds: f64, figures: &Figures) -> String 
         ..
     } = figures;
     let mut text = format!(
-        "{name}: {seconds:.6} s, parts {parts}, clue states {clue_states}, \
+        "{name}: {seconds:.6} s, parts {parts}, \
          listed {solutions} solutions by {nodes} nodes, {states} states, \
          at once {most_states}, {decisions} decisions, {components} components, \
          {known} of them known, tables of {most_bytes} bytes"

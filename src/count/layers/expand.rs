@@ -4,7 +4,7 @@ use super::states::{State, States};
 use super::steps::{Direction, Steps};
 use crate::count::Figures;
 use crate::count::component::Component;
-use crate::count::search::order::is_better_by_row;
+use crate::count::search::order::{Way, is_better_by_row};
 use crate::count::search::{Search, Value, Worth};
 use crate::limits::{Limits, Stop};
 use crate::solve::Board;
@@ -67,7 +67,7 @@ impl<'l> Expander<'l> {
         jobs: usize,
         limits: &'l Limits,
     ) -> Result<Option<Self>, Stop> {
-        let Some(mut search) = Search::<Value>::new(board, limits)? else {
+        let Some(mut search) = Search::<Value>::new(board, Way::along(true), limits)? else {
             return Ok(None);
         };
         search.serve(limits.memory.unwrap_or(u64::MAX) / (4 * jobs as u64));

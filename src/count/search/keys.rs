@@ -3,7 +3,7 @@
 use crate::count::component::Component;
 use crate::count::decisions::restore;
 use crate::limits::Stop;
-use crate::solve::Board;
+use crate::solve::{Board, ones};
 
 /// Where each thing has its bits in a key.
 ///
@@ -21,9 +21,8 @@ pub(crate) struct Keys {
     bits: u32,
     words: usize,
     scratch: Vec<u64>,
-    /// Lines that are in the key at hand, by the number of the key.
-    seen: Vec<u64>,
-    number: u64,
+    /// For each word of a row the columns in which the component at hand has an undecided cell.
+    columns: Vec<u64>,
 }
 
 impl Keys {
@@ -65,41 +64,57 @@ impl Keys {
             // One more, into which the last number may reach.
             words: bits as usize / 64 + 2,
             scratch: Vec::new(),
-            seen: vec![0; board.lines.len()],
-            number: 0,
+            columns: vec![0; board.stride() as usize / 64],
         }
     }
 
     /// How much memory they take, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         let places = self.cells.len() + self.trees.len() + self.lines.len();
-        (4 * places + 8 * (self.seen.len() + self.words)) as u64
+        (4 * places + 8 * (self.columns.len() + self.words)) as u64
     }
 
     /// Appends the key of a component, which must be all that is undecided around it.
     pub(crate) fn push(&mut self, board: &Board, component: &Component, key: &mut Vec<u64>) {
-        self.number += 1;
         self.scratch.clear();
         self.scratch.resize(self.words, 0);
-        for cell in component.cells() {
-            put(&mut self.scratch, self.cells[cell as usize], 1);
-            for line in board.lines_of(cell) {
-                if self.seen[line] != self.number {
-                    self.seen[line] = self.number;
-                    let missing = board.missing(line).unwrap_or(0);
-                    put(&mut self.scratch, self.lines[line], missing.into());
-                }
+        self.columns.fill(0);
+        let mut last_row = usize::MAX;
+        for (block, cells, trees) in component.words() {
+            let first = 64 * block as u32;
+            for bit in ones(cells) {
+                put(&mut self.scratch, self.cells[(first + bit) as usize], 1);
+            }
+            let row = board.row_of(block);
+            if cells != 0 && row != last_row {
+                last_row = row;
+                self.put_missing(board, row);
+            }
+            let words = self.columns.len();
+            self.columns[block % words] |= cells;
+            for bit in ones(trees) {
+                let tree = first + bit;
+                let choices = board.choice_set(tree).into();
+                put(&mut self.scratch, self.trees[tree as usize], choices);
             }
         }
-        for tree in component.trees() {
-            let choices = board.choice_set(tree).into();
-            put(&mut self.scratch, self.trees[tree as usize], choices);
+        let rows = board.lines().0.len();
+        for word in 0..self.columns.len() {
+            for bit in ones(self.columns[word] & board.clued[word]) {
+                self.put_missing(board, rows + 64 * word + bit as usize);
+            }
         }
         let is_used = |word: &u64| *word != 0;
         let first = self.scratch.iter().position(is_used).unwrap_or(0);
         let last = self.scratch.iter().rposition(is_used).unwrap_or(0);
         key.push(first as u64);
         key.extend_from_slice(&self.scratch[first..=last]);
+    }
+
+    fn put_missing(&mut self, board: &Board, line: usize) {
+        if let Some(missing) = board.missing(line) {
+            put(&mut self.scratch, self.lines[line], missing.into());
+        }
     }
 
     /// How many words a key has at most.

@@ -1,25 +1,74 @@
-//! In which order cells are decided: by rows or by columns.
+//! In which order cells are decided.
 //!
-//! Rows pass one after the other while columns stay open, or the other way round. The fewer states
-//! that makes, the more often the search meets one that it knows. Where clues do not tell, as on a
-//! board without any, the states are those of the cells along a line, so the short side decides.
+//! Rows pass one after the other while columns stay open, or the other way round. What was decided
+//! reaches what is still to come through the lines that have cells in both: through cells that
+//! touch and pairs, and through the number of tents that a line with a clue is missing. The fewer
+//! states these have together, the more often a search meets one that it knows.
 
-use crate::count::clue_states::clue_states;
 use crate::count::component::Component;
-use crate::limits::{Limits, Stop};
+use crate::limits::{Limits, Stop, Watch};
 use crate::solve::Board;
 
-/// For each place, when its cell is decided.
-pub(super) fn best_order(board: &Board, limits: &Limits) -> Result<Vec<u32>, Stop> {
-    let mut order: Vec<u32> = Component::all(board).cells().collect();
-    if !is_better_by_row(board, &order, limits)? {
-        order.sort_by_key(|&cell| board.lines_of(cell)[1]);
+/// How many bits a line without a clue is worth, about half a bit for each of the states of its
+/// last cell and its pair, of which most go together with those beside it.
+const BITS_OF_LINE: f64 = 0.5;
+
+/// How many bits more the states along the longer lines must have for nobody to try them.
+const CLEAR: f64 = 4.0;
+
+/// A way over the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Way {
+    /// Line by line, these being rows, or columns.
+    pub(crate) is_by_row: bool,
+    /// From the last cell to the first.
+    is_reversed: bool,
+}
+
+impl Way {
+    /// Over the rows or the columns, from the first cell to the last.
+    pub(crate) fn along(is_by_row: bool) -> Self {
+        Self {
+            is_by_row,
+            is_reversed: false,
+        }
     }
-    let mut rank = vec![0; board.area()];
-    for (index, &cell) in (0..).zip(&order) {
-        rank[cell as usize] = index;
+
+    /// For each place, when its cell is decided.
+    pub(super) fn rank(self, board: &Board) -> Vec<u32> {
+        let mut order: Vec<u32> = Component::all(board).cells().collect();
+        if !self.is_by_row {
+            order.sort_by_key(|&cell| board.lines_of(cell)[1]);
+        }
+        if self.is_reversed {
+            order.reverse();
+        }
+        let mut rank = vec![0; board.area()];
+        for (index, &cell) in (0..).zip(&order) {
+            rank[cell as usize] = index;
+        }
+        rank
     }
-    Ok(rank)
+}
+
+/// The ways over a board that are worth a try, the most promising one first.
+pub(super) fn ways(board: &Board, limits: &Limits) -> Result<Vec<Way>, Stop> {
+    let cells: Vec<u32> = Component::all(board).cells().collect();
+    let bits = bits_by_line(board, &cells, limits)?;
+    let is_by_row = is_first_better(bits, board);
+    let is_clear = (bits[0] - bits[1]).abs() > CLEAR;
+    let ways = [
+        (is_by_row, false),
+        (!is_by_row, false),
+        (is_by_row, true),
+        (!is_by_row, true),
+    ];
+    let ways = ways.map(|(is_by_row, is_reversed)| Way {
+        is_by_row,
+        is_reversed,
+    });
+    let is_tried = |way: &Way| !is_clear || way.is_by_row == is_by_row;
+    Ok(ways.into_iter().filter(is_tried).collect())
 }
 
 /// Whether some cells, given row-major, are better decided by rows than by columns.
@@ -28,16 +77,75 @@ pub(crate) fn is_better_by_row(
     by_row: &[u32],
     limits: &Limits,
 ) -> Result<bool, Stop> {
+    Ok(is_first_better(bits_by_line(board, by_row, limits)?, board))
+}
+
+fn is_first_better([by_rows, by_columns]: [f64; 2], board: &Board) -> bool {
+    let (rows, columns) = board.lines();
+    let is_narrow = columns.len() <= rows.len();
+    by_rows < by_columns || by_rows.total_cmp(&by_columns).is_eq() && is_narrow
+}
+
+/// How many bits the states have on average over the way along some cells, given row-major: by rows
+/// and by columns.
+fn bits_by_line(board: &Board, by_row: &[u32], limits: &Limits) -> Result<[f64; 2], Stop> {
     let mut by_column = by_row.to_vec();
     by_column.sort_by_key(|&cell| board.lines_of(cell)[1]);
     let mut watch = limits.watch();
-    let mut states = |order: &[u32]| {
-        let cells = order.iter().map(|&cell| board.lines_of(cell));
-        let missing = (0..board.lines.len()).map(|line| board.missing(line).unwrap_or(0));
-        clue_states(cells, missing, &mut watch)
-    };
-    let (by_rows, by_columns) = (states(by_row)?, states(&by_column)?);
-    let (rows, columns) = board.lines();
-    let is_narrow = columns.len() <= rows.len();
-    Ok(by_rows < by_columns || by_rows.total_cmp(&by_columns).is_eq() && is_narrow)
+    let by_rows = bits(board, by_row, &mut watch)?;
+    Ok([by_rows, bits(board, &by_column, &mut watch)?])
+}
+
+fn bits(board: &Board, order: &[u32], watch: &mut Watch<'_>) -> Result<f64, Stop> {
+    let missing = (0..board.lines.len()).map(|line| board.missing(line).unwrap_or(0));
+    let mut lines: Vec<Line> = missing.map(Line::new).collect();
+    for &cell in order {
+        watch.work(1)?;
+        for line in board.lines_of(cell) {
+            lines[line].open += 1.0;
+        }
+    }
+    let (mut bits, mut sum) = (0.0, 0.0);
+    for &cell in order {
+        watch.work(32)?;
+        for line in board.lines_of(cell) {
+            bits -= lines[line].bits();
+            lines[line].passed += 1.0;
+            bits += lines[line].bits();
+        }
+        sum += bits;
+    }
+    Ok(sum / (order.len().max(1) as f64))
+}
+
+/// A line of which some cells were passed.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    missing: f64,
+    open: f64,
+    passed: f64,
+}
+
+impl Line {
+    fn new(missing: u32) -> Self {
+        Self {
+            missing: missing.into(),
+            open: 0.0,
+            passed: 0.0,
+        }
+    }
+
+    /// The bits of the number of tents on the cells that were passed, if each open cell is as
+    /// likely to hold one: about those of a normal distribution with the same variance.
+    ///
+    /// These numbers depend on each other, by flow not least: half of their bits are about what was
+    /// seen on boards of 30 × 30.
+    fn bits(self) -> f64 {
+        if self.passed == 0.0 || self.passed == self.open {
+            return 0.0;
+        }
+        let share = self.missing / self.open;
+        let variance = self.passed * (self.open - self.passed) / self.open * share * (1.0 - share);
+        BITS_OF_LINE + (1.0 + 12.0 * variance).log2() / 4.0
+    }
 }

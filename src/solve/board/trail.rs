@@ -141,7 +141,19 @@ impl Board {
         }
     }
 
-    /// The blocks in which something became known since the trail was `length` long.
+    /// What became known since the trail was `length` long: in which block, of which bits, and
+    /// whether of cells rather than of trees.
+    pub(crate) fn changes_since(
+        &self,
+        length: usize,
+    ) -> impl Iterator<Item = (usize, u64, bool)> + '_ {
+        self.trail[length..].iter().map(|change| {
+            let is_of_cells = matches!(change.kind, Kind::Placed | Kind::Closed);
+            (change.block as usize, change.bits, is_of_cells)
+        })
+    }
+
+    /// The blocks of which something became known since the trail was `length` long.
     pub(crate) fn changed_blocks(&self, length: usize) -> impl Iterator<Item = usize> + '_ {
         self.trail[length..]
             .iter()
