@@ -4,12 +4,12 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
 use clap::Args;
-use tents::count::{Method, Sampler};
+use tents::count::Sampler;
 use tents::puzzle::Puzzle;
 use tents::render::GridOptions;
 
 use super::context::Context;
-use super::count::{method_names, options_since, seconds, stats_line};
+use super::count::{seconds, stats_line};
 use super::driver::{Batch, Event};
 use super::exit::{Exit, solution_codes};
 use super::input::{Emit, Item};
@@ -40,16 +40,6 @@ pub(crate) struct SampleOptions {
     /// The seed of the random numbers
     #[arg(long, value_name = "N", value_parser = parse_number::<u64>, default_value_t = 1)]
     seed: u64,
-
-    /// How to count the solutions, before one is drawn
-    // Layers keep no solution.
-    #[arg(
-        long,
-        value_name = "KIND",
-        value_parser = method_names(|one| one != Method::Layers),
-        default_value_t
-    )]
-    method: Method,
 
     #[command(flatten)]
     limits: CostLimits,
@@ -88,13 +78,11 @@ impl Sample<'_> {
     /// Draws from one puzzle.
     fn item(&self, item: &Item, puzzle: &Puzzle, emit: Emit<'_, Event>) -> ControlFlow<()> {
         let distinct = self.options.output.distinct(self.options.distinct.kind);
-        let options = options_since(
-            self.options.method,
-            &self.options.limits,
-            item.read,
-            &self.context.interrupt,
-        );
-        let mut sampler = Sampler::new(puzzle, distinct, self.options.seed, &options);
+        let limits = self
+            .options
+            .limits
+            .since(item.read, &self.context.interrupt);
+        let mut sampler = Sampler::new(puzzle, distinct, self.options.seed, &limits);
         let mut drawn = 0;
         while drawn < self.options.count
             && let Some(assignment) = sampler.next()

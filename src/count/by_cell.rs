@@ -2,16 +2,13 @@
 
 use num_bigint::BigUint;
 
-use super::list::{self, List};
-use super::numbers::Product;
-use super::part::{End, Part, Reduced, each_part};
-use super::plan::{self, Task};
+use super::Figures;
+use super::part::{End, Part, each_part};
+use super::product::product_of;
 use super::search::Weighed;
-use super::{Figures, Options, sweep};
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Puzzle, Size};
-use crate::solve::Board;
-use crate::solve::Distinct;
+use crate::solve::{Board, Distinct};
 
 /// In how many solutions each cell holds a tent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +22,7 @@ pub struct CellCount {
     pub figures: Figures,
 }
 
-/// Counts for each cell of a puzzle the solutions that hold a tent there.
+/// Counts for each cell of a puzzle the solutions that hold a tent there, by a search.
 ///
 /// # Errors
 ///
@@ -34,12 +31,13 @@ pub struct CellCount {
 /// # Example: a tree between two cells
 ///
 /// ```
-/// use tents::count::{Options, count_by_cell};
+/// use tents::count::count_by_cell;
 /// use tents::format;
+/// use tents::limits::Limits;
 /// use tents::solve::Distinct;
 ///
 /// let puzzle = format::read_one(" ???\n?.T.\n")?;
-/// let count = count_by_cell(&puzzle, Distinct::Layouts, &Options::default()).unwrap();
+/// let count = count_by_cell(&puzzle, Distinct::Layouts, &Limits::default()).unwrap();
 /// let cells: Vec<String> = count.cells.iter().map(ToString::to_string).collect();
 /// assert_eq!((count.solutions.to_string(), cells.concat()), ("2".to_owned(), "101".to_owned()));
 /// # Ok::<(), tents::format::ReadError>(())
@@ -47,12 +45,12 @@ pub struct CellCount {
 pub fn count_by_cell(
     puzzle: &Puzzle,
     distinct: Distinct,
-    options: &Options,
+    limits: &Limits,
 ) -> Result<CellCount, Stop> {
     let size = puzzle.size();
     let bytes_of_cells = (size_of::<BigUint>() * size.area()) as u64;
-    options.limits.allow(bytes_of_cells)?;
-    let limits = options.limits.beside(bytes_of_cells);
+    limits.allow(bytes_of_cells)?;
+    let limits = limits.beside(bytes_of_cells);
     let mut figures = Figures::default();
     let none = |figures| CellCount {
         solutions: BigUint::ZERO,
@@ -69,11 +67,10 @@ pub fn count_by_cell(
         let limits = limits.beside(bytes);
         let part = Part::new(&board, component, &limits)?;
         let limits = limits.beside(part.bytes());
-        let mut task = ByCell { puzzle, distinct };
-        let found = plan::run(&mut task, &part, options, &limits, &mut figures)?;
-        if found.solutions == BigUint::ZERO {
-            return Err(End::Zero);
-        }
+        let nodes = Weighed::of_part(&part, distinct, &limits, &mut figures)?;
+        let nodes = nodes.ok_or(End::Zero)?;
+        let numbers = nodes.by_cell(part.puzzle.size().area(), &limits, &mut figures)?;
+        let found = PartCells::new(&part, puzzle, nodes.solutions(), numbers);
         bytes += found.bytes();
         limits.allow(found.bytes())?;
         parts.push(found);
@@ -101,11 +98,9 @@ fn whole(
     limits: &Limits,
 ) -> Result<(BigUint, Vec<BigUint>), Stop> {
     let mut watch = limits.watch();
-    let mut solutions = Product::default();
-    for part in &parts {
-        solutions.push(part.solutions.clone(), &mut watch)?;
-    }
-    let solutions = solutions.finish(&mut watch)?;
+    let factors = parts.iter().map(|part| vec![part.solutions.clone()]);
+    let product = product_of(factors.collect(), limits, &mut watch)?;
+    let solutions: BigUint = product.iter().sum();
     let settled = || {
         board.trees().filter_map(|tree| {
             let tent = board.cell(tree).step(board.only_choice(tree)?, size)?;
@@ -141,13 +136,8 @@ struct PartCells {
 }
 
 impl PartCells {
-    fn new(
-        part: &Part,
-        puzzle: &Puzzle,
-        solutions: BigUint,
-        cells: impl Iterator<Item = BigUint>,
-    ) -> Self {
-        let cells = cells.enumerate();
+    fn new(part: &Part, puzzle: &Puzzle, solutions: BigUint, cells: Vec<BigUint>) -> Self {
+        let cells = cells.into_iter().enumerate();
         let cells = cells.filter(|(_, number)| *number != BigUint::ZERO);
         Self {
             solutions,
@@ -162,88 +152,5 @@ impl PartCells {
         let bytes = |number: &BigUint| number.bits() / 8 + 16;
         let cells = self.cells.iter().map(|(_, number)| 32 + bytes(number));
         cells.sum::<u64>() + bytes(&self.solutions) + size_of::<Self>() as u64
-    }
-}
-
-/// In how many solutions each cell of a part holds a tent.
-struct ByCell<'p> {
-    puzzle: &'p Puzzle,
-    distinct: Distinct,
-}
-
-impl Task for ByCell<'_> {
-    type Found = PartCells;
-
-    fn none(&mut self) -> PartCells {
-        PartCells {
-            solutions: BigUint::ZERO,
-            cells: Vec::new(),
-        }
-    }
-
-    fn list(
-        &mut self,
-        part: &Part,
-        reduced: &Reduced,
-        is_short: bool,
-        limits: &Limits,
-        figures: &mut Figures,
-    ) -> Result<PartCells, Stop> {
-        let cells = part.kinds.len();
-        let bytes = 8 * cells as u64;
-        limits.allow(bytes)?;
-        let limits = limits.beside(bytes);
-        let puzzle = &reduced.puzzle;
-        let most = is_short.then_some(list::SHORT);
-        let list = List::of(reduced, self.distinct, most, &limits, figures)?;
-        let mut numbers = vec![0_u64; cells];
-        let mut watch = limits.watch();
-        for index in 0..list.len() {
-            watch.work(1 + puzzle.trees().len() as u64)?;
-            for (tree, &direction) in puzzle.trees().iter().zip(list.get(index)) {
-                if let Some(tent) = tree.step(direction, puzzle.size()) {
-                    numbers[puzzle.size().index(tent)] += 1;
-                }
-            }
-        }
-        let numbers = numbers.into_iter().map(BigUint::from);
-        let solutions = BigUint::from(list.len());
-        Ok(PartCells::new(part, self.puzzle, solutions, numbers))
-    }
-
-    fn search(
-        &mut self,
-        part: &Part,
-        reduced: &Reduced,
-        limits: &Limits,
-        figures: &mut Figures,
-    ) -> Result<PartCells, Stop> {
-        let Some(found) = Weighed::new(&reduced.board, self.distinct, limits, figures)? else {
-            return Ok(self.none());
-        };
-        let numbers = found.by_cell(part.kinds.len(), limits, figures)?;
-        let numbers = numbers.into_iter();
-        Ok(PartCells::new(
-            part,
-            self.puzzle,
-            found.solutions(),
-            numbers,
-        ))
-    }
-
-    fn sweep(
-        &mut self,
-        part: &Part,
-        limits: &Limits,
-        figures: &mut Figures,
-    ) -> Result<PartCells, Stop> {
-        let found = sweep::by_cell(part, self.distinct, limits, figures)?;
-        let numbers = found.cells.into_iter();
-        Ok(PartCells::new(
-            &found.part,
-            self.puzzle,
-            found.solutions,
-            numbers,
-        ))
     }
 }

@@ -2,17 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::limits::Limits;
+
 /// What a count cost, in figures that do not depend on the machine.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Figures {
     /// How many independent parts there are.
     pub parts: u64,
-    /// How many solutions were listed.
-    pub solutions: u64,
-    /// How many guesses that took.
-    pub nodes: u64,
-    /// How many states sweeps and layers met.
+    /// How many states layers met.
     pub states: u64,
     /// The largest number of states at once.
     pub most_states: u64,
@@ -30,20 +28,25 @@ pub struct Figures {
     pub known: u64,
     /// The largest size of the tables, in bytes.
     pub most_bytes: u64,
+    /// How many of the things that a limit on nodes is about: decisions of searches, and states of
+    /// layers, whose decisions depend on how they are shared out.
+    #[serde(skip)]
+    pub(super) spent: u64,
 }
 
 impl Figures {
-    /// How many of the things that a limit on nodes is about.
-    pub(super) fn work(&self) -> u64 {
-        self.nodes + self.decisions + self.states
+    /// The limits for what comes next, given those of the whole.
+    pub(super) fn left(&self, limits: &Limits) -> Limits {
+        Limits {
+            nodes: limits.nodes.map(|most| most.saturating_sub(self.spent)),
+            ..limits.clone()
+        }
     }
 
     /// Adds the cost of another count of the same puzzle.
     pub fn add(&mut self, other: &Self) {
         let Self {
             parts,
-            solutions,
-            nodes,
             states,
             most_states,
             ref states_by_line,
@@ -52,9 +55,9 @@ impl Figures {
             components,
             known,
             most_bytes,
+            spent,
         } = *other;
-        self.solutions += solutions;
-        self.nodes += nodes;
+        self.spent += spent;
         self.states += states;
         self.states_by_line.extend(states_by_line);
         self.lines += lines;

@@ -13,14 +13,9 @@ pub enum Method {
     /// never by the clock.
     #[default]
     Auto,
-    /// The engine lists the layouts.
-    Enumeration,
-    /// A table of states goes over the board.
-    Sweep,
     /// Cells are decided one after the other; components are counted apart and remembered.
     Search,
-    /// Line by line, with a table of what is left after each. Counts by cell and samples come from
-    /// a search instead.
+    /// Line by line, with a table of what is left after each.
     Layers,
 }
 
@@ -31,21 +26,13 @@ pub struct UnknownMethod(String);
 
 impl Method {
     /// All of them.
-    pub const ALL: [Self; 5] = [
-        Self::Auto,
-        Self::Enumeration,
-        Self::Sweep,
-        Self::Search,
-        Self::Layers,
-    ];
+    pub const ALL: [Self; 3] = [Self::Auto, Self::Search, Self::Layers];
 
-    /// The name, as in `sweep`.
+    /// The name, as in `layers`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",
-            Self::Enumeration => "enumeration",
-            Self::Sweep => "sweep",
             Self::Search => "search",
             Self::Layers => "layers",
         }
@@ -56,8 +43,6 @@ impl Method {
     pub fn about(self) -> &'static str {
         match self {
             Self::Auto => "Search; layers where that takes very long",
-            Self::Enumeration => "List the solutions",
-            Self::Sweep => "Go over the board cell by cell with a table of states",
             Self::Search => "Decide cell by cell, count what falls apart by itself and remember it",
             Self::Layers => "Decide line by line, with a table of what is left after each",
         }

@@ -2,7 +2,7 @@
 //! parts that share no tree, no clue and no two cells that touch, so the counts of the parts
 //! multiply.
 //!
-//! A part is the component of a board as a board of its own, in the smallest grid that holds it.
+//! A part is the component of a board as a puzzle of its own, in the smallest grid that holds it.
 //! Trees whose direction is known have left the board with their tents, and clues have shrunk with
 //! them.
 
@@ -10,47 +10,17 @@ use std::ops::Range;
 
 use crate::count::component::{Component, Cutter};
 use crate::limits::{Limits, Stop};
-use crate::puzzle::{Cell, Content, Direction, Puzzle};
+use crate::puzzle::{Cell, Content, Puzzle};
 use crate::solve::Board;
 
-/// What a cell of a part is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// Neither a tent nor a tree that is left.
-    Closed,
-    /// A place for a tent, which is there in every solution if `must`.
-    Open { must: bool },
-    /// A tree with its directions that are left, as a set of bits by [`Direction`].
-    Tree { directions: u8 },
-}
-
-/// A part of the board: a grid of its own.
+/// A part of the board as a puzzle of its own.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
-    pub(super) height: usize,
-    pub(super) width: usize,
-    /// Row-major.
-    pub(super) kinds: Vec<Kind>,
-    /// How many tents each row still takes, if it has a clue.
-    pub(super) rows: Vec<Option<u32>>,
-    pub(super) columns: Vec<Option<u32>>,
-    /// Where it lies on the board: its corner there, and how it was turned since.
-    corner: Cell,
-    turn: Turn,
-}
-
-/// How a part was turned: rows and columns exchanged, then rows put from last to first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Turn {
-    pub(super) is_transposed: bool,
-    pub(super) is_flipped: bool,
-}
-
-/// A part as a puzzle of its own, and what the rules leave of it: once for all attempts.
-#[derive(Debug)]
-pub(super) struct Reduced {
     pub(super) puzzle: Puzzle,
-    pub(super) board: Board,
+    /// Where its first cell lies on the board.
+    corner: Cell,
+    /// How many of its trees have 0, 1, 2, 3 and 4 directions left.
+    pub(super) choice_counts: [u64; 5],
 }
 
 /// Why not all parts were looked at.
@@ -88,11 +58,6 @@ pub(super) fn each_part(
     })
 }
 
-/// Whether a set of directions has one of them.
-pub(super) fn has(directions: u8, direction: Direction) -> bool {
-    directions & 1 << direction as u8 != 0
-}
-
 impl Part {
     /// The part that is one component of a board.
     ///
@@ -106,20 +71,10 @@ impl Part {
         let places = component.cells().chain(component.trees()).chain(ends);
         let [rows, columns] = frame(places.map(|place| board.cell(place)));
         let (height, width) = (rows.len(), columns.len());
-        let lines = 8 * (height + width) as u64;
-        limits.allow((height * width * size_of::<Kind>()) as u64 + lines)?;
-        let mut part = Self {
-            height,
-            width,
-            kinds: vec![Kind::Closed; height * width],
-            rows: vec![None; height],
-            columns: vec![None; width],
-            corner: Cell {
-                row: rows.start,
-                column: columns.start,
-            },
-            turn: Turn::default(),
-        };
+        limits.allow(bytes(height, width, component.trees().count()))?;
+        let mut contents = vec![Content::Empty; height * width];
+        let (mut row_clues, mut column_clues) = (vec![None; height], vec![None; width]);
+        let mut choice_counts = [0; 5];
         let lines_of = |place| {
             let Cell { row, column } = board.cell(place);
             (
@@ -129,202 +84,61 @@ impl Part {
         };
         for place in component.cells() {
             let (row, column) = lines_of(place);
-            part.kinds[row * width + column] = Kind::Open { must: false };
+            contents[row * width + column] = Content::Unknown;
             let [row_line, column_line] = board.lines_of(place);
-            part.rows[row] = board.missing(row_line);
-            part.columns[column] = board.missing(column_line);
+            row_clues[row] = board.missing(row_line);
+            column_clues[column] = board.missing(column_line);
         }
         for tree in component.trees() {
             let (row, column) = lines_of(tree);
-            let directions = board.choice_set(tree);
-            part.kinds[row * width + column] = Kind::Tree { directions };
+            contents[row * width + column] = Content::Tree;
+            choice_counts[board.choice_set(tree).count_ones() as usize] += 1;
             for (place, is_tent) in board.ends(tree) {
                 let (row, column) = lines_of(place);
-                let kind = &mut part.kinds[row * width + column];
-                if is_tent && *kind == Kind::Closed {
-                    *kind = Kind::Open { must: true };
+                let content = &mut contents[row * width + column];
+                if is_tent && *content == Content::Empty {
+                    *content = Content::Tent;
                     // What a line is missing does not count the tents that stand.
-                    for clue in [&mut part.rows[row], &mut part.columns[column]] {
+                    for clue in [&mut row_clues[row], &mut column_clues[column]] {
                         *clue = clue.map(|clue| clue + 1);
                     }
                 }
             }
         }
-        Ok(part)
+        let corner = Cell {
+            row: rows.start,
+            column: columns.start,
+        };
+        match Puzzle::new(row_clues, column_clues, contents) {
+            Ok(puzzle) => Ok(Self {
+                puzzle,
+                corner,
+                choice_counts,
+            }),
+            Err(error) => unreachable!("a part is a board: {error}"),
+        }
     }
 
     /// How much memory it takes, in bytes.
     pub(super) fn bytes(&self) -> u64 {
-        let lines = size_of::<Option<u32>>() * (self.height + self.width);
-        (size_of_val(&self.kinds[..]) + lines) as u64
-    }
-
-    /// How much memory [`Part::puzzle`] takes, in bytes.
-    pub(super) fn puzzle_bytes(&self) -> u64 {
-        let lines = size_of::<Option<u32>>() * (self.height + self.width);
-        (self.kinds.len() + lines + size_of::<Cell>() * self.trees()) as u64
+        let size = self.puzzle.size();
+        bytes(size.rows(), size.columns(), self.puzzle.trees().len())
     }
 
     /// The cell of the board at an index.
     pub(super) fn cell(&self, at: usize) -> Cell {
-        let (row, column) = ((at / self.width) as u32, (at % self.width) as u32);
-        let row = if self.turn.is_flipped {
-            self.height as u32 - 1 - row
-        } else {
-            row
-        };
-        let (row, column) = if self.turn.is_transposed {
-            (column, row)
-        } else {
-            (row, column)
-        };
+        let Cell { row, column } = self.puzzle.size().cell(at);
         Cell {
             row: self.corner.row + row,
             column: self.corner.column + column,
         }
     }
-
-    pub(super) fn is_open(&self, at: usize) -> bool {
-        matches!(self.kinds[at], Kind::Open { .. })
-    }
-
-    /// The index of the neighbour of a cell in a direction.
-    pub(super) fn step(&self, at: usize, direction: Direction) -> Option<usize> {
-        let column = at % self.width;
-        match direction {
-            Direction::North => at.checked_sub(self.width),
-            Direction::East => (column + 1 < self.width).then_some(at + 1),
-            Direction::South => Some(at + self.width).filter(|&at| at < self.kinds.len()),
-            Direction::West => (column > 0).then(|| at - 1),
-        }
-    }
-
-    /// Whether the neighbour of a cell in a direction is a tree that may have its tent here.
-    pub(super) fn has_owner(&self, at: usize, direction: Direction) -> bool {
-        self.step(at, direction)
-            .is_some_and(|tree| match self.kinds[tree] {
-                Kind::Tree { directions } => has(directions, direction.opposite()),
-                _ => false,
-            })
-    }
-
-    /// The same part, turned. It must not have been turned before.
-    pub(super) fn turned(&self, turn: Turn) -> Self {
-        debug_assert_eq!(self.turn, Turn::default());
-        let (height, width, mut rows, columns) = if turn.is_transposed {
-            (
-                self.width,
-                self.height,
-                self.columns.clone(),
-                self.rows.clone(),
-            )
-        } else {
-            (
-                self.height,
-                self.width,
-                self.rows.clone(),
-                self.columns.clone(),
-            )
-        };
-        if turn.is_flipped {
-            rows.reverse();
-        }
-        let mut kinds = Vec::with_capacity(self.kinds.len());
-        for row in 0..height {
-            let row = if turn.is_flipped {
-                height - 1 - row
-            } else {
-                row
-            };
-            kinds.extend((0..width).map(|column| {
-                let at = if turn.is_transposed {
-                    column * self.width + row
-                } else {
-                    row * self.width + column
-                };
-                turn.kind(self.kinds[at])
-            }));
-        }
-        Self {
-            height,
-            width,
-            kinds,
-            rows,
-            columns,
-            corner: self.corner,
-            turn,
-        }
-    }
-
-    /// How many trees are left.
-    pub(super) fn trees(&self) -> usize {
-        let is_tree = |kind: &&Kind| matches!(kind, Kind::Tree { .. });
-        self.kinds.iter().filter(is_tree).count()
-    }
-
-    /// How many trees have 0, 1, 2, 3 and 4 directions left.
-    pub(super) fn choice_counts(&self) -> [u64; 5] {
-        let mut counts = [0; 5];
-        for kind in &self.kinds {
-            if let Kind::Tree { directions } = kind {
-                counts[directions.count_ones() as usize] += 1;
-            }
-        }
-        counts
-    }
-
-    /// The part as a puzzle of its own.
-    pub(super) fn puzzle(&self) -> Puzzle {
-        let contents = self
-            .kinds
-            .iter()
-            .map(|kind| match kind {
-                Kind::Closed => Content::Empty,
-                Kind::Open { must: false } => Content::Unknown,
-                Kind::Open { must: true } => Content::Tent,
-                Kind::Tree { .. } => Content::Tree,
-            })
-            .collect();
-        match Puzzle::new(self.rows.clone(), self.columns.clone(), contents) {
-            Ok(puzzle) => puzzle,
-            Err(error) => unreachable!("a part is a board: {error}"),
-        }
-    }
 }
 
-impl Reduced {
-    /// A part after the rules; `None` if they refute it.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached, if one was.
-    pub(super) fn new(part: &Part, limits: &Limits) -> Result<Option<Self>, Stop> {
-        limits.allow(part.puzzle_bytes())?;
-        let puzzle = part.puzzle();
-        let board = Board::of_all(&puzzle, &limits.beside(part.puzzle_bytes()))?;
-        Ok(board.map(|board| Self { puzzle, board }))
-    }
-
-    /// How much memory it takes, in bytes.
-    pub(super) fn bytes(&self, part: &Part) -> u64 {
-        part.puzzle_bytes() + self.board.bytes()
-    }
-}
-
-impl Turn {
-    fn kind(self, kind: Kind) -> Kind {
-        let Kind::Tree { mut directions } = kind else {
-            return kind;
-        };
-        if self.is_transposed {
-            // North and west, east and south change places: bits 0 and 3, 1 and 2.
-            directions = directions.reverse_bits() >> 4;
-        }
-        if self.is_flipped {
-            directions = directions & 0b1010 | (directions & 1) << 2 | directions >> 2 & 1;
-        }
-        Kind::Tree { directions }
-    }
+/// How much memory a puzzle takes, in bytes.
+fn bytes(rows: usize, columns: usize, trees: usize) -> u64 {
+    let lines = size_of::<Option<u32>>() * (rows + columns);
+    (rows * columns + lines + size_of::<Cell>() * trees) as u64
 }
 
 /// The rows and the columns that hold some cells.

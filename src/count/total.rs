@@ -2,16 +2,19 @@
 
 use num_bigint::BigUint;
 
-use super::known::PartCount;
-use super::numbers::{Bounds, Product, Rings, choices};
-use super::part::{End, Part, Reduced, each_part};
-use super::plan::{self, Task};
+use super::bounds::{Bounds, choices};
+use super::part::{End, Part, each_part};
+use super::product::product_of;
 use super::search::Found;
-use super::{Figures, Method, Options, layers, list, search, sweep};
+use super::{Figures, Method, Options, layers, search};
 use crate::count::component::Component;
-use crate::limits::{Limits, Stop, Watch};
+use crate::limits::{Limits, Stop};
 use crate::puzzle::{Content, Puzzle};
 use crate::solve::Board;
+
+/// After how many decisions a search gives way to layers. It takes little memory, and on most boards
+/// it ends long before; layers take much, and end on some boards on which it does not.
+const PATIENCE: u64 = 20_000_000;
 
 /// The numbers of solutions of a puzzle.
 #[derive(Clone, Debug)]
@@ -39,20 +42,18 @@ pub fn count(puzzle: &Puzzle, options: &Options) -> Count {
         Ok(None) => return Count::zero(Figures::default()),
         Err(stop) => return Count::at_most(choices(choice_counts(puzzle)), stop),
     };
+    let choice_counts = board
+        .trees()
+        .map(|tree| board.choice_set(tree).count_ones());
     let mut total = Total {
         options,
-        watch: limits.watch(),
-        rest: counts_of(
-            board
-                .trees()
-                .map(|tree| board.choice_set(tree).count_ones() as usize),
-        ),
-        plain: Product::default(),
-        others: [Factor::default(), Factor::default()],
-        rings: Some(Rings::default()),
+        rest: counts_of(choice_counts.map(|number| number as usize)),
+        parts: Vec::new(),
+        bytes: 0,
         stop: None,
         figures: Figures::default(),
     };
+    // Where the rules leave nothing open, there is no part.
     let end = if total.is_complete() {
         Ok(())
     } else {
@@ -87,28 +88,33 @@ fn counts_of(numbers: impl Iterator<Item = usize>) -> [u64; 5] {
     counts
 }
 
+/// What is known of the solutions of a part.
+#[derive(Debug)]
+struct Known {
+    /// How many layouts have 0, 1, 2, … rings: at least so many, or just so many.
+    by_rings: Vec<BigUint>,
+    /// If there may be more, how many assignments there are at most.
+    most: Option<BigUint>,
+}
+
+impl Known {
+    /// About how much memory it takes, in bytes.
+    fn bytes(&self) -> u64 {
+        let numbers = self.by_rings.iter().chain(&self.most);
+        numbers.map(|number| number.bits() / 8 + 32).sum()
+    }
+}
+
 /// The counts of the parts so far.
 struct Total<'o> {
     options: &'o Options,
-    watch: Watch<'o>,
     /// How many trees that are in no part so far have 0, 1, 2, 3 and 4 directions.
     rest: [u64; 5],
-    /// The product of what was counted of parts without rings.
-    plain: Product,
-    /// The products of what was counted of the others: layouts and assignments.
-    others: [Factor; 2],
-    /// The product of what was counted of the others by rings, as long as that is known.
-    rings: Option<Rings>,
+    parts: Vec<Known>,
+    /// How much memory these take, in bytes.
+    bytes: u64,
     stop: Option<Stop>,
     figures: Figures,
-}
-
-/// The product of numbers of which some are not known.
-struct Factor {
-    exact: Product,
-    /// Bounds of those that are not known: `None` if the lower one of one is 0.
-    lower: Option<Product>,
-    upper: Product,
 }
 
 impl Total<'_> {
@@ -119,9 +125,9 @@ impl Total<'_> {
         component: &Component,
         limits: &Limits,
     ) -> Result<(), End> {
-        self.watch.work(64)?;
         self.figures.parts += 1;
-        let limits = limits.beside(self.bytes());
+        let limits = limits.beside(self.bytes);
+        limits.watch().work(64)?;
         let part = match Part::new(board, component, &limits) {
             Ok(part) => part,
             // Its trees stay among the rest.
@@ -130,56 +136,61 @@ impl Total<'_> {
                 return Ok(());
             }
         };
-        let choices = part.choice_counts();
-        for (rest, choices) in self.rest.iter_mut().zip(choices) {
+        for (rest, choices) in self.rest.iter_mut().zip(part.choice_counts) {
             *rest -= choices;
         }
         let limits = limits.beside(part.bytes());
-        let count = count_part(&part, self.options, &limits, &mut self.figures);
-        if count.assignments.upper == BigUint::ZERO {
+        let (by_rings, stop) = match self.count_puzzle(&part.puzzle, &limits) {
+            Found::All(by_rings) => (by_rings, None),
+            Found::Some(by_rings, stop) => (by_rings, Some(stop)),
+        };
+        if stop.is_none() && by_rings == [BigUint::ZERO] {
             return Err(End::Zero);
         }
-        let stop = count.stop;
-        let multiplied = self.multiply(count);
+        let part = Known {
+            by_rings,
+            most: stop.map(|_| choices(part.choice_counts)),
+        };
+        self.bytes += part.bytes();
+        self.parts.push(part);
         self.stop = self.stop.or(stop);
-        multiplied?;
         match stop {
             Some(stop @ (Stop::Deadline | Stop::Interrupt)) => Err(End::Stopped(stop)),
             _ => Ok(()),
         }
     }
 
-    /// How much memory the products take, in bytes.
-    fn bytes(&self) -> u64 {
-        let others: u64 = self.others.iter().map(Factor::bytes).sum();
-        let rings = self.rings.as_ref().map_or(0, Rings::bytes);
-        self.plain.bytes() + others + rings
-    }
-
-    fn multiply(&mut self, count: PartCount) -> Result<(), Stop> {
-        let watch = &mut self.watch;
-        if count
-            .by_rings
-            .as_ref()
-            .is_some_and(|rings| rings.len() == 1)
-        {
-            return self.plain.push(count.layouts.lower, watch);
-        }
-        let pushed = match (count.by_rings, &mut self.rings) {
-            (Some(by_rings), Some(rings)) => rings.push(&by_rings, &self.options.limits, watch),
-            (_, rings) => {
-                *rings = None;
-                Ok(())
-            }
+    /// Counts the layouts of a part by their rings.
+    fn count_puzzle(&mut self, puzzle: &Puzzle, limits: &Limits) -> Found {
+        let none = || vec![BigUint::ZERO];
+        let board = match Board::of_all(puzzle, limits) {
+            Ok(Some(board)) => board,
+            Ok(None) => return Found::All(none()),
+            Err(stop) => return Found::Some(none(), stop),
         };
-        // The numbers themselves may be known where this product would be too long.
-        if let Err(stop) = pushed {
-            self.rings = None;
-            self.stop = self.stop.or(Some(stop));
+        let limits = limits.beside(board.bytes());
+        let (options, figures) = (self.options, &mut self.figures);
+        let search = |limits: &Limits, figures: &mut Figures| {
+            search::search(&board, &figures.left(limits), figures)
+        };
+        let layers = |figures: &mut Figures| {
+            layers::layers(&board, options, &figures.left(&limits), figures)
+        };
+        match options.method {
+            Method::Search => search(&limits, figures),
+            Method::Layers => layers(figures),
+            Method::Auto => {
+                let most = figures.spent.saturating_add(PATIENCE);
+                let found = search(&limits.up_to(Some(most)), figures);
+                let is_spent = limits.nodes.is_some_and(|most| figures.spent >= most);
+                match found {
+                    Found::Some(least, Stop::Nodes | Stop::Memory) if !is_spent => {
+                        layers(figures).at_least(least)
+                    }
+                    found => found,
+                }
+            }
         }
-        let [layouts, assignments] = &mut self.others;
-        let pushed = layouts.push(count.layouts, watch);
-        pushed.and(assignments.push(count.assignments, watch))
     }
 
     /// Whether all parts have been counted. Only trees whose tents are known are in none, and
@@ -190,92 +201,72 @@ impl Total<'_> {
 
     /// The numbers of the whole.
     fn finish(mut self) -> Count {
-        let is_complete = self.is_complete();
-        let watch = &mut self.watch;
-        // If there is no time for this, there is none for the rest either.
-        let plain = self.plain.finish(watch);
-        let rest = choices(self.rest);
-        let [layouts, assignments] = self.others.map(|mut factor| {
-            let (bounds, result) = factor.finish(&self.plain, watch);
-            self.stop = self.stop.or(result.err());
-            if is_complete {
-                bounds
-            } else {
-                Bounds {
-                    lower: BigUint::ZERO,
-                    upper: bounds.upper * &rest,
-                }
-            }
+        let layouts = self.product(|by_rings| by_rings.iter().sum());
+        let assignments = self.product(|by_rings| {
+            let numbers = (0_u64..).zip(by_rings);
+            numbers.map(|(rings, number)| number << rings).sum()
         });
-        let by_rings = match (self.rings, plain) {
-            (Some(rings), Ok(plain)) if is_complete => {
-                let by_rings = rings.finish(&plain, &self.options.limits, watch);
-                self.stop = self.stop.or(by_rings.as_ref().err().copied());
-                by_rings.ok()
-            }
-            _ => None,
-        };
+        let is_exact = self.is_complete() && self.parts.iter().all(|part| part.most.is_none());
+        let by_rings = is_exact.then(|| {
+            let parts = std::mem::take(&mut self.parts);
+            let factors = parts.into_iter().map(|part| part.by_rings).collect();
+            let limits = &self.options.limits;
+            product_of(factors, limits, &mut limits.watch())
+        });
+        let by_rings = by_rings.transpose();
+        self.stop = self.stop.or(by_rings.as_ref().err().copied());
         Count {
             layouts,
             assignments,
-            by_rings,
+            by_rings: by_rings.unwrap_or_default(),
             stop: self.stop,
             figures: self.figures,
         }
     }
-}
 
-impl Default for Factor {
-    fn default() -> Self {
-        Self {
-            exact: Product::default(),
-            lower: Some(Product::default()),
-            upper: Product::default(),
-        }
-    }
-}
-
-impl Factor {
-    fn push(&mut self, bounds: Bounds, watch: &mut Watch<'_>) -> Result<(), Stop> {
-        if bounds.exact().is_some() {
-            return self.exact.push(bounds.lower, watch);
-        }
-        let pushed = self.upper.push(bounds.upper, watch);
-        if bounds.lower == BigUint::ZERO {
-            self.lower = None;
-        }
-        match &mut self.lower {
-            Some(lower) => pushed.and(lower.push(bounds.lower, watch)),
-            None => pushed,
-        }
-    }
-
-    /// Times another product: what is known of the number, and what kept it from being multiplied
-    /// out.
-    fn finish(&mut self, plain: &Product, watch: &mut Watch<'_>) -> (Bounds, Result<(), Stop>) {
-        self.exact.append(plain.clone());
-        let mut result = Ok(());
-        let mut multiply = |mut product: Product| match product.finish(watch) {
-            Ok(number) => [number.clone(), number],
-            Err(stop) => {
-                result = Err(stop);
-                product.between()
+    /// The product over all parts of a number of each, and of the choices of the rest.
+    fn product(&mut self, number: impl Fn(&[BigUint]) -> BigUint) -> Bounds {
+        let least = |part: &Known| number(&part.by_rings);
+        let most = |part: &Known| part.most.clone().unwrap_or_else(|| least(part));
+        let lower = self.product_between(self.parts.iter().map(least).collect());
+        let is_exact = self.is_complete() && self.parts.iter().all(|part| part.most.is_none());
+        let [lower, upper] = match lower {
+            _ if !is_exact => {
+                let [lower, _] = lower;
+                let [_, upper] = self.product_between(self.parts.iter().map(most).collect());
+                [lower, upper * choices(self.rest)]
             }
+            lower => lower,
         };
-        let [mut lower, mut upper] = multiply(self.exact.clone());
-        if !self.upper.is_one() {
-            upper *= &multiply(self.upper.clone())[1];
-            lower = match &self.lower {
-                Some(product) => lower * &multiply(product.clone())[0],
-                None => BigUint::ZERO,
-            };
+        Bounds {
+            lower: if self.is_complete() {
+                lower
+            } else {
+                BigUint::ZERO
+            },
+            upper,
         }
-        (Bounds { lower, upper }, result)
     }
 
-    fn bytes(&self) -> u64 {
-        let lower = self.lower.as_ref().map_or(0, Product::bytes);
-        self.exact.bytes() + lower + self.upper.bytes()
+    /// Between which numbers a product is: powers of two if it cannot be multiplied out.
+    fn product_between(&mut self, factors: Vec<BigUint>) -> [BigUint; 2] {
+        if factors.contains(&BigUint::ZERO) {
+            return [BigUint::ZERO, BigUint::ZERO];
+        }
+        let bits: u64 = factors.iter().map(BigUint::bits).sum();
+        let number = factors.len() as u64;
+        let limits = &self.options.limits;
+        let factors = factors.into_iter().map(|factor| vec![factor]).collect();
+        match product_of(factors, limits, &mut limits.watch()) {
+            Ok(mut product) => {
+                let product = product.pop().unwrap_or_default();
+                [product.clone(), product]
+            }
+            Err(stop) => {
+                self.stop = self.stop.or(Some(stop));
+                [bits - number, bits].map(|bits| BigUint::from(1_u8) << bits)
+            }
+        }
     }
 }
 
@@ -306,99 +297,5 @@ impl Count {
             stop: Some(stop),
             figures: Figures::default(),
         }
-    }
-}
-
-/// Counts the solutions of a part.
-fn count_part(part: &Part, options: &Options, limits: &Limits, figures: &mut Figures) -> PartCount {
-    let mut counting = Counting {
-        known: PartCount::unknown(part, Stop::Nodes),
-        is_listed_alone: options.method == Method::Enumeration,
-        options,
-    };
-    if let Err(stop) = plan::run(&mut counting, part, options, limits, figures) {
-        counting.known.stop = Some(stop);
-    }
-    counting.known
-}
-
-/// Counts a part, and keeps what was found out where an attempt ended early.
-struct Counting<'o> {
-    known: PartCount,
-    /// Whether the list is the only method to try.
-    is_listed_alone: bool,
-    options: &'o Options,
-}
-
-impl Counting<'_> {
-    /// Takes in how many layouts there are by their rings.
-    fn learn_rings(&mut self, part: &Part, found: Found) -> Result<(), Stop> {
-        self.learn(match found {
-            Found::All(by_rings) => PartCount::exact(by_rings),
-            Found::Some(by_rings, stop) => PartCount::exact(by_rings).at_least(part, stop),
-        })
-    }
-
-    fn learn(&mut self, found: PartCount) -> Result<(), Stop> {
-        self.known.assignments.tighten(found.assignments);
-        self.known.layouts.tighten(found.layouts);
-        self.known.by_rings = found.by_rings;
-        self.known.stop = found.stop;
-        let known = [&self.known.assignments, &self.known.layouts];
-        match found.stop {
-            Some(stop) if known.iter().any(|bounds| bounds.exact().is_none()) => Err(stop),
-            _ => Ok(()),
-        }
-    }
-}
-
-impl Task for Counting<'_> {
-    type Found = ();
-
-    const HAS_LAYERS: bool = true;
-
-    fn none(&mut self) {
-        self.known = PartCount::exact(vec![BigUint::ZERO]);
-    }
-
-    fn list(
-        &mut self,
-        part: &Part,
-        reduced: &Reduced,
-        is_short: bool,
-        limits: &Limits,
-        figures: &mut Figures,
-    ) -> Result<(), Stop> {
-        let most = match is_short {
-            _ if self.is_listed_alone => None,
-            true => Some(list::SHORT),
-            false => Some(list::LONG),
-        };
-        self.learn(list::total(part, reduced, most, limits, figures))
-    }
-
-    fn search(
-        &mut self,
-        part: &Part,
-        reduced: &Reduced,
-        limits: &Limits,
-        figures: &mut Figures,
-    ) -> Result<(), Stop> {
-        self.learn_rings(part, search::search(&reduced.board, limits, figures))
-    }
-
-    fn layers(
-        &mut self,
-        part: &Part,
-        reduced: &Reduced,
-        limits: &Limits,
-        figures: &mut Figures,
-    ) -> Result<(), Stop> {
-        let found = layers::layers(&reduced.board, self.options, limits, figures);
-        self.learn_rings(part, found)
-    }
-
-    fn sweep(&mut self, part: &Part, limits: &Limits, figures: &mut Figures) -> Result<(), Stop> {
-        self.learn(sweep::total(part, limits, figures)?)
     }
 }

@@ -58,8 +58,6 @@ pub(crate) struct Branching {
     room: usize,
     frontier: Frontier,
     has_begun: bool,
-    /// Whether the rules have nothing to say before the first guess.
-    is_reduced: bool,
     /// The outcome of the rules alone.
     outset: Outset,
     /// The solutions found so far, while they are few.
@@ -82,21 +80,12 @@ impl Branching {
             room: 0,
             frontier: Frontier::default(),
             has_begun: false,
-            is_reduced: false,
             outset: Outset::Narrow,
             found: Vec::new(),
             is_at_solution: false,
             since: 0,
             statistics,
             stop: None,
-        }
-    }
-
-    /// The same for a board to which the rules have nothing to add.
-    pub(crate) fn of_reduced(board: Board) -> Self {
-        Self {
-            is_reduced: true,
-            ..Self::new(board, Statistics::default())
         }
     }
 
@@ -167,9 +156,7 @@ impl Branching {
 
     /// Draws what the rules conclude before the first guess.
     fn begin(&mut self) -> Result<(), Halt> {
-        if !self.is_reduced {
-            self.board.propagate_all()?;
-        }
+        self.board.propagate_all()?;
         let blocks = self.board.blocks.iter();
         let open: u32 = blocks.map(|block| size(block.trees & !block.settled)).sum();
         let (rows, columns) = self.board.lines();

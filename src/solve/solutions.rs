@@ -104,19 +104,6 @@ impl Solutions {
         }
     }
 
-    /// Starts a search on a copy of a board for all assignments, without asking the rules again.
-    ///
-    /// They would conclude the same for layouts. The one difference there is that a ring may not be
-    /// paired the second way round, and rules alone never pair a ring: both ways are solutions.
-    pub(crate) fn of_board(board: &Board, options: Options) -> Self {
-        let board = board.within(&options.limits).map(|mut board| {
-            board.distinct = options.distinct;
-            board
-        });
-        let search = board.map(|board| Search::backtracking(Branching::of_reduced(board)));
-        Self::of(search, options)
-    }
-
     fn of(search: Result<Search, Stop>, options: Options) -> Self {
         let (search, progress) = match search {
             Ok(search) => (search, Progress::Searching),

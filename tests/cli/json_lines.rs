@@ -130,7 +130,7 @@ const FULL: [&str; 17] = [
         "undone":1,"conflicts":1,"beliefs":1,"engine":"rules"}}"#,
     r#"{"type":"count","input":"a","id":"b","layouts":"1","assignments":"1","layouts_with":["1"],
         "layouts_between":["0","1"],"assignments_between":["0","1"],"cells":[["0"]],"shares":[[0.5]],
-        "reason":"c","stats":{"seconds":0.5,"parts":1,"solutions":1,"nodes":1,
+        "reason":"c","stats":{"seconds":0.5,"parts":1,
         "states":1,"most_states":1,"states_by_line":[1],"lines":1,"decisions":1,"components":1,"known":1,"most_bytes":1}}"#,
     r#"{"type":"verified","input":"a","id":"b","index":1,"ok":false,"verdict":"unfinished","placed":1,"trees":2,"violations":[{"rule":"row",
         "line":1,"expected":1,"found":2,"cells":[[1,1]],"message":"c"}]}"#,

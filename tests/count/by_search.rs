@@ -2,12 +2,13 @@
 
 use fastrand::Rng;
 use tents::count::{BigUint, CellCount, Method, Options, Sampler, count, count_by_cell};
-use tents::puzzle::{Assignment, Puzzle};
+use tents::limits::Limits;
+use tents::puzzle::{Assignment, Content, Puzzle};
 use tents::solve::{Distinct, Stop};
 
 use crate::support::assert_right;
 use crate::support::boards::{
-    hide_clues, planted, planted_round_ring, random_lattice, show, with_clues_of,
+    hide_clues, planted, planted_round_ring, random_lattice, show, with_clues_of, with_contents,
 };
 
 /// How many solutions to draw from a board.
@@ -21,8 +22,8 @@ fn by(method: Method) -> Options {
     options
 }
 
-fn by_cell(puzzle: &Puzzle, distinct: Distinct, method: Method) -> CellCount {
-    count_by_cell(puzzle, distinct, &by(method)).unwrap()
+fn by_cell(puzzle: &Puzzle, distinct: Distinct) -> CellCount {
+    count_by_cell(puzzle, distinct, &Limits::default()).unwrap()
 }
 
 /// A planted board of which some clues are hidden.
@@ -35,8 +36,15 @@ fn board(rng: &mut Rng, rows: usize, columns: usize, density: f64, hidden: f64) 
     hide_clues(rng, &with_clues_of(&planted, &layout), hidden)
 }
 
+/// A board with one more tent.
+fn with_tent(board: &Puzzle, at: usize) -> Puzzle {
+    let mut contents = board.contents().to_vec();
+    contents[at] = Content::Tent;
+    with_contents(board, contents)
+}
+
 #[test]
-fn counts_by_cell_of_a_search_are_those_of_a_sweep() {
+fn as_many_solutions_hold_a_tent_in_a_cell_as_there_are_with_a_tent_given_there() {
     let mut rng = Rng::with_seed(81);
     let (mut decisions, mut known, mut ringed) = (0, 0, 0);
     for round in 0..2000 {
@@ -48,16 +56,28 @@ fn counts_by_cell_of_a_search_are_those_of_a_sweep() {
             let hidden = rng.f64();
             board(&mut rng, rows, columns, density, hidden)
         };
-        let both = BOTH.map(|distinct| {
-            let expected = by_cell(&board, distinct, Method::Sweep);
-            let found = by_cell(&board, distinct, Method::Search);
-            assert_eq!(found.solutions, expected.solutions, "{}", show(&board));
-            assert_eq!(found.cells, expected.cells, "{}", show(&board));
+        let numbers = |board: &Puzzle| {
+            let found = count(board, &by(Method::Layers));
+            [found.layouts, found.assignments].map(|bounds| bounds.exact().unwrap().clone())
+        };
+        let all = numbers(&board);
+        let found = BOTH.map(|distinct| by_cell(&board, distinct));
+        for (found, expected) in found.iter().zip(&all) {
+            assert_eq!(found.solutions, *expected, "{}", show(&board));
             decisions += found.figures.decisions;
             known += found.figures.known;
-            found.solutions
-        });
-        ringed += usize::from(both[0] != both[1]);
+        }
+        for _ in 0..3 {
+            let at = rng.usize(..rows * columns);
+            let expected = match board.contents()[at] {
+                Content::Unknown => numbers(&with_tent(&board, at)),
+                Content::Tent => all.clone(),
+                _ => [BigUint::ZERO, BigUint::ZERO],
+            };
+            let found = [&found[0].cells[at], &found[1].cells[at]];
+            assert_eq!(found, [&expected[0], &expected[1]], "{at} {}", show(&board));
+        }
+        ringed += usize::from(all[0] != all[1]);
     }
     assert!(decisions > 10_000 && known > 2000, "{decisions} {known}");
     assert!(ringed > 100, "{ringed}");
@@ -74,10 +94,13 @@ fn counts_by_cell_of_a_search_may_be_of_any_size() {
             _ => board(&mut rng, 10, 10, 0.16, 0.5),
         };
         for distinct in BOTH {
-            let expected = by_cell(&board, distinct, Method::Sweep);
-            let found = by_cell(&board, distinct, Method::Search);
-            assert_eq!(found.solutions, expected.solutions, "{}", show(&board));
-            assert_eq!(found.cells, expected.cells, "{}", show(&board));
+            let count = count(&board, &by(Method::Auto));
+            let bounds = match distinct {
+                Distinct::Layouts => count.layouts,
+                Distinct::Assignments => count.assignments,
+            };
+            let found = by_cell(&board, distinct);
+            assert_eq!(Some(&found.solutions), bounds.exact(), "{}", show(&board));
             let tents: BigUint = found.cells.iter().sum();
             assert_eq!(tents, &found.solutions * board.trees().len());
             // The largest part has no less than the first, and no more than the second.
@@ -101,15 +124,17 @@ fn a_search_by_cell_keeps_to_its_memory() {
     for _ in 0..8 {
         let board = board(&mut rng, 20, 20, 0.14, 0.45);
         for distinct in BOTH {
-            let expected = by_cell(&board, distinct, Method::Search);
+            let expected = by_cell(&board, distinct);
             for share in [9, 7, 5, 3, 1] {
-                let mut options = by(Method::Search);
-                options.limits.memory = Some(expected.figures.most_bytes * share / 10);
-                match count_by_cell(&board, distinct, &options) {
+                let limits = Limits {
+                    memory: Some(expected.figures.most_bytes * share / 10),
+                    ..Limits::default()
+                };
+                match count_by_cell(&board, distinct, &limits) {
                     Ok(found) => {
                         assert_eq!(found.solutions, expected.solutions);
                         assert_eq!(found.cells, expected.cells, "{}", show(&board));
-                        assert!(Some(found.figures.most_bytes) <= options.limits.memory);
+                        assert!(Some(found.figures.most_bytes) <= limits.memory);
                         let more = found.figures.decisions > expected.figures.decisions;
                         forgot += usize::from(more);
                     }
@@ -118,12 +143,12 @@ fn a_search_by_cell_keeps_to_its_memory() {
                         stopped += 1;
                     }
                 }
-                let mut sampler = Sampler::new(&board, distinct, 1, &options);
+                let mut sampler = Sampler::new(&board, distinct, 1, &limits);
                 assert_eq!(
                     sampler.next().is_none(),
                     sampler.stop() == Some(Stop::Memory)
                 );
-                assert!(Some(sampler.figures().most_bytes) <= options.limits.memory);
+                assert!(Some(sampler.figures().most_bytes) <= limits.memory);
             }
         }
     }
@@ -137,9 +162,9 @@ fn samples_of_a_search_hold_tents_as_often_as_the_counts_by_cell_say() {
     for (rows, columns) in [(12, 12), (5, 90), (70, 5), (14, 11)] {
         let board = board(&mut rng, rows, columns, 0.16, 0.5);
         for distinct in BOTH {
-            let expected = by_cell(&board, distinct, Method::Sweep);
+            let expected = by_cell(&board, distinct);
             let mut cells = vec![0_u32; board.size().area()];
-            let sampler = Sampler::new(&board, distinct, rng.u64(..), &by(Method::Search));
+            let sampler = Sampler::new(&board, distinct, rng.u64(..), &Limits::default());
             for solution in sampler.take(NUMBER as usize) {
                 assert_right(&board, &solution);
                 for &tent in solution.layout(&board).tents() {
@@ -171,7 +196,7 @@ fn the_same_seed_draws_the_same_solutions_from_a_search() {
     let board = board(&mut rng, 14, 14, 0.15, 0.6);
     for distinct in BOTH {
         let draw = |seed| -> Vec<Assignment> {
-            let sampler = Sampler::new(&board, distinct, seed, &by(Method::Search));
+            let sampler = Sampler::new(&board, distinct, seed, &Limits::default());
             sampler.take(50).collect()
         };
         assert_eq!(draw(5), draw(5));
@@ -185,10 +210,12 @@ fn a_limit_ends_a_search_by_cell() {
     let board = std::iter::repeat_with(|| board(&mut rng, 16, 16, 0.15, 0.5))
         .find(|board| count(board, &by(Method::Search)).figures.decisions > 100)
         .unwrap();
-    let mut options = by(Method::Search);
-    options.limits.nodes = Some(50);
-    let stopped = count_by_cell(&board, Distinct::Layouts, &options).unwrap_err();
+    let limits = Limits {
+        nodes: Some(50),
+        ..Limits::default()
+    };
+    let stopped = count_by_cell(&board, Distinct::Layouts, &limits).unwrap_err();
     assert_eq!(stopped, Stop::Nodes);
-    let mut sampler = Sampler::new(&board, Distinct::Layouts, 1, &options);
+    let mut sampler = Sampler::new(&board, Distinct::Layouts, 1, &limits);
     assert_eq!((sampler.next(), sampler.stop()), (None, Some(Stop::Nodes)));
 }

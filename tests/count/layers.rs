@@ -4,16 +4,14 @@ use std::fs;
 use std::thread;
 
 use fastrand::Rng;
-use tents::count::{
-    BadState, BigUint, Count, Layer, MergedStates, Method, Options, count, count_by_cell,
-};
+use tents::count::{BadState, BigUint, Count, Layer, MergedStates, Method, Options, count};
 use tents::limits::Limits;
 use tents::puzzle::Puzzle;
-use tents::solve::{Distinct, Stop};
+use tents::solve::Stop;
 
 use crate::support::boards::{
-    framed, mark, planted, planted_with_clues, puzzle, random_clues, random_kind, random_loose,
-    show, with_clues, with_clues_of, with_contents,
+    framed, mark, planted_with_clues, puzzle, random_clues, random_kind, random_loose, show,
+    with_clues, with_clues_of, with_contents,
 };
 use crate::support::corpus::{corpus, puzzle_of};
 use crate::support::rounds;
@@ -89,7 +87,7 @@ fn as_text(puzzle: &Puzzle, rng: &mut Rng) -> Vec<BigUint> {
     end.by_rings()
 }
 
-/// Compares layers with a sweep and a search on random boards; whether some had rings, parts and no
+/// Compares layers with a search on random boards; whether some had rings, parts and no
 /// solution.
 fn agree(rng: &mut Rng, boards: usize, most: usize) {
     let (mut none, mut ringed, mut parted, mut states) = (0, 0, 0, 0);
@@ -120,13 +118,10 @@ fn agree(rng: &mut Rng, boards: usize, most: usize) {
             board = with_contents(&with_clues(&one, rows, columns), contents);
         }
         let expected = count(&board, &by(Method::Search));
-        let swept = count(&board, &by(Method::Sweep));
         let found = count(&board, &by(Method::Layers));
-        for count in [&swept, &found] {
-            assert_eq!(count.by_rings, expected.by_rings, "{}", show(&board));
-            assert_eq!(count.layouts, expected.layouts, "{}", show(&board));
-            assert_eq!(count.assignments, expected.assignments, "{}", show(&board));
-        }
+        assert_eq!(found.by_rings, expected.by_rings, "{}", show(&board));
+        assert_eq!(found.layouts, expected.layouts, "{}", show(&board));
+        assert_eq!(found.assignments, expected.assignments, "{}", show(&board));
         let by_rings = expected.by_rings.unwrap();
         assert_eq!(as_text(&board, rng), by_rings, "{}", show(&board));
         none += usize::from(found.layouts.lower == BigUint::ZERO);
@@ -143,7 +138,7 @@ fn agree(rng: &mut Rng, boards: usize, most: usize) {
 }
 
 #[test]
-fn layers_count_what_a_search_and_a_sweep_do() {
+fn layers_count_what_a_search_does() {
     // Among them are boards of which a part is done before its last line, and another comes next.
     agree(&mut Rng::with_seed(202), rounds(10_000), 16);
 }
@@ -445,15 +440,6 @@ fn tempfile() -> std::path::PathBuf {
     let folder = folder.join(format!("spill-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     folder
-}
-
-#[test]
-fn where_layers_do_not_help_it_is_a_search_that_counts() {
-    let mut rng = Rng::with_seed(206);
-    let (board, _) = planted(&mut rng, 8, 8, 0.15);
-    let [one, other] = [Method::Layers, Method::Search]
-        .map(|method| count_by_cell(&board, Distinct::Layouts, &by(method)).unwrap());
-    assert_eq!(one, other);
 }
 
 #[test]

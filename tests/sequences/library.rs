@@ -245,7 +245,7 @@ impl State {
     }
 
     fn by_cell(&self, distinct: Distinct) {
-        let counted = count_by_cell(&self.puzzle, distinct, &count::Options::default()).unwrap();
+        let counted = count_by_cell(&self.puzzle, distinct, &Limits::default()).unwrap();
         let layouts: Vec<Layout> = match distinct {
             Distinct::Layouts => self.layouts.clone(),
             Distinct::Assignments => {
@@ -260,7 +260,7 @@ impl State {
     }
 
     fn sample(&self, distinct: Distinct, number: usize) {
-        let mut sampler = Sampler::new(&self.puzzle, distinct, 7, &count::Options::default());
+        let mut sampler = Sampler::new(&self.puzzle, distinct, 7, &Limits::default());
         let drawn: Vec<Assignment> = sampler.by_ref().take(number).collect();
         assert_eq!(sampler.stop(), None);
         let expected = if self.layouts.is_empty() { 0 } else { number };

@@ -35,10 +35,9 @@ impl Counting<'_> {
                     let cell = puzzle.size().cell(index);
                     let share = millionths(number, &cells.solutions);
                     let (row, column) = (cell.row + 1, cell.column + 1);
-                    let digits = outcome.digits(number)?;
                     let _ = writeln!(
                         text,
-                        "{name},{row},{column},{digits},{}.{:06}",
+                        "{name},{row},{column},{number},{}.{:06}",
                         share / 1_000_000,
                         share % 1_000_000
                     );

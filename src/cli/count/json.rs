@@ -17,7 +17,7 @@ impl Counting<'_> {
         });
         let layouts_with = layouts.0.as_ref().and_then(|_| {
             let by_rings = outcome.count.by_rings.take()?;
-            outcome.all_digits(&by_rings)
+            Some(by_rings.iter().map(ToString::to_string).collect())
         });
         let cells = outcome.cells.take();
         let cells = cells.and_then(|count| {
@@ -27,7 +27,8 @@ impl Counting<'_> {
             for numbers in count.cells.chunks(width) {
                 let share = |number| f64::from(millionths(number, &count.solutions)) / 1e6;
                 let shares: Vec<f64> = numbers.iter().map(share).collect();
-                rows.push((outcome.all_digits(numbers)?, shares));
+                let digits: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+                rows.push((digits, shares));
                 outcome.go_on()?;
             }
             Some(rows.into_iter().unzip())

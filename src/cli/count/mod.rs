@@ -9,9 +9,7 @@ mod words;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Instant;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::bail;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -63,7 +61,7 @@ pub(crate) struct CountOptions {
     filter: FilterOptions,
 
     /// How to count
-    #[arg(long, value_name = "KIND", value_parser = method_names(|_| true), default_value_t)]
+    #[arg(long, value_name = "KIND", value_parser = method_names(), default_value_t)]
     method: Method,
 
     #[command(flatten)]
@@ -83,19 +81,6 @@ pub(crate) struct CountOptions {
 
     #[command(flatten)]
     stats: StatsOptions,
-}
-
-/// The options for a puzzle that was read at some moment.
-pub(crate) fn options_since(
-    method: Method,
-    limits: &CostLimits,
-    read: Instant,
-    interrupt: &Arc<AtomicBool>,
-) -> Options {
-    let mut options = Options::default();
-    options.method = method;
-    options.limits = limits.since(read, interrupt);
-    options
 }
 
 const EXAMPLES: &str = concat!(
@@ -125,12 +110,11 @@ enum OutputKind {
     Html,
 }
 
-/// The names of some methods.
-pub(crate) fn method_names(is_one: fn(Method) -> bool) -> impl TypedValueParser<Value = Method> {
-    let methods = Method::ALL
+/// The names of the methods.
+fn method_names() -> impl TypedValueParser<Value = Method> {
+    let names = Method::ALL
         .into_iter()
-        .filter(move |&method| is_one(method));
-    let names = methods.map(|method| PossibleValue::new(method.name()).help(method.about()));
+        .map(|method| PossibleValue::new(method.name()).help(method.about()));
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Method>())
 }
 
@@ -192,12 +176,12 @@ impl Counting<'_> {
 
     /// Finds out what is asked of a puzzle.
     fn outcome(&self, item: &Item, puzzle: &Puzzle) -> Outcome {
-        let mut options = options_since(
-            self.options.method,
-            &self.options.limits,
-            item.read,
-            &self.context.interrupt,
-        );
+        let mut options = Options::default();
+        options.method = self.options.method;
+        options.limits = self
+            .options
+            .limits
+            .since(item.read, &self.context.interrupt);
         options.limits.nodes = self.options.node_limit;
         // Threads that work on other puzzles are none for this one.
         if self.busy.fetch_add(1, Ordering::Relaxed) == 0 {
@@ -212,7 +196,7 @@ impl Counting<'_> {
             limits: options.limits.clone(),
         };
         if self.options.by_cell && outcome.count.stop.is_none() {
-            match count_by_cell(puzzle, self.by_cell_of(), &options) {
+            match count_by_cell(puzzle, self.by_cell_of(), &options.limits) {
                 Ok(cells) => {
                     outcome.count.figures.add(&cells.figures);
                     outcome.cells = Some(cells);
@@ -265,8 +249,6 @@ pub(crate) fn seconds(item: &Item) -> f64 {
 pub(crate) fn stats_line(name: &str, seconds: f64, figures: &Figures) -> String {
     let Figures {
         parts,
-        solutions,
-        nodes,
         states,
         most_states,
         states_by_line,
@@ -279,9 +261,8 @@ pub(crate) fn stats_line(name: &str, seconds: f64, figures: &Figures) -> String 
     } = figures;
     let mut text = format!(
         "{name}: {seconds:.6} s, parts {parts}, \
-         listed {solutions} solutions by {nodes} nodes, {states} states, \
-         at once {most_states}, {decisions} decisions, {components} components, \
-         {known} of them known, tables of {most_bytes} bytes"
+         {decisions} decisions, {components} components, {known} of them known, \
+         {states} states, at once {most_states}, tables of {most_bytes} bytes"
     );
     if *lines > 0 {
         let states: Vec<String> = states_by_line.iter().map(ToString::to_string).collect();

@@ -1,6 +1,6 @@
 //! The bounds of the number of solutions, and their digits within the limits.
 
-use tents::count::{BigUint, Bounds, CellCount, Count, digits};
+use tents::count::{BigUint, Bounds, CellCount, Count};
 use tents::puzzle::Puzzle;
 use tents::solve::{Distinct, Limits, Stop};
 
@@ -65,17 +65,6 @@ impl Outcome {
         }
     }
 
-    /// The digits of a number, unless a limit is reached.
-    pub(super) fn digits(&mut self, number: &BigUint) -> Option<String> {
-        match digits(number, &self.limits) {
-            Ok(digits) => Some(digits),
-            Err(stop) => {
-                self.count.stop.get_or_insert(stop);
-                None
-            }
-        }
-    }
-
     /// Nothing once a limit is reached.
     pub(super) fn go_on(&mut self) -> Option<()> {
         self.count.stop = self.limits.reached().or(self.count.stop);
@@ -94,11 +83,6 @@ impl Outcome {
         self.count.stop.is_none().then_some(())
     }
 
-    /// The digits of some numbers, unless a limit is reached.
-    pub(super) fn all_digits(&mut self, numbers: &[BigUint]) -> Option<Vec<String>> {
-        numbers.iter().map(|number| self.digits(number)).collect()
-    }
-
     /// The bounds of the number of solutions in digits, or `None` if these would take too much
     /// memory.
     pub(super) fn written(&mut self, kind: Distinct) -> Option<Written> {
@@ -113,13 +97,17 @@ impl Outcome {
             self.count.stop.get_or_insert(Stop::Memory);
             return None;
         }
-        let (digits, stop) = self.bounds(kind).digits(&self.limits);
-        self.count.stop = self.count.stop.or(stop);
-        let [lower, upper] = digits;
+        let Bounds { lower, upper } = self.bounds(kind);
+        let digits = lower.to_string();
+        let is_exact = lower == upper;
         Some(Written {
-            is_exact: stop.is_none() && lower == upper,
-            lower,
-            upper,
+            upper: if is_exact {
+                digits.clone()
+            } else {
+                upper.to_string()
+            },
+            lower: digits,
+            is_exact,
         })
     }
 }

@@ -46,7 +46,7 @@ impl Counting<'_> {
             && by_rings.len() > 1
             && self.wants(Distinct::Layouts)
         {
-            outcome.by_rings(&by_rings, &mut text);
+            write_by_rings(&by_rings, &mut text);
         }
         if let Some(cells) = outcome.cells.take() {
             let length = text.len();
@@ -59,24 +59,22 @@ impl Counting<'_> {
     }
 }
 
-impl Outcome {
-    /// Says how many layouts have 1, 2, 4, … assignments, each on a line.
-    fn by_rings(&mut self, by_rings: &[BigUint], text: &mut String) {
-        for (rings, number) in by_rings.iter().enumerate() {
-            let each = BigUint::from(1_u8) << rings;
-            if *number != BigUint::ZERO
-                && let Some(number) = self.digits(number)
-                && let Some(each) = self.digits(&each)
-            {
-                let (layouts, assignments) = (plural(&number), plural(&each));
-                let _ = writeln!(
-                    text,
-                    "  {number} layout{layouts} with {each} assignment{assignments}"
-                );
-            }
+/// Says how many layouts have 1, 2, 4, … assignments, each on a line.
+fn write_by_rings(by_rings: &[BigUint], text: &mut String) {
+    for (rings, number) in by_rings.iter().enumerate() {
+        if *number != BigUint::ZERO {
+            let number = number.to_string();
+            let each = (BigUint::from(1_u8) << rings).to_string();
+            let (layouts, assignments) = (plural(&number), plural(&each));
+            let _ = writeln!(
+                text,
+                "  {number} layout{layouts} with {each} assignment{assignments}"
+            );
         }
     }
+}
 
+impl Outcome {
     /// Writes the shares of all solutions that hold a tent in each cell, in percent.
     fn shares(&mut self, count: &CellCount, puzzle: &Puzzle, text: &mut String) -> Option<()> {
         let width = puzzle.size().columns();

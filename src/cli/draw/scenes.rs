@@ -110,10 +110,11 @@ impl Drawing<'_> {
     }
 
     fn shares(&self) -> Result<Scene, Refusal> {
-        let mut how = tents::count::Options::default();
-        how.limits = self.limits.clone();
-        how.limits.nodes = None;
-        let count = count_by_cell(self.puzzle, Distinct::Layouts, &how)?;
+        let limits = Limits {
+            nodes: None,
+            ..self.limits.clone()
+        };
+        let count = count_by_cell(self.puzzle, Distinct::Layouts, &limits)?;
         if count.solutions == tents::count::BigUint::ZERO {
             return Err(Refusal::no_solution(self.puzzle));
         }

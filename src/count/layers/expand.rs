@@ -51,8 +51,6 @@ pub(crate) struct Expander<'l> {
     /// A solution of the board.
     start: Vec<u64>,
     line: Vec<(u32, bool)>,
-    /// How often it was asked whether there is a solution.
-    pub(crate) checks: u64,
     /// Whether the state at hand has a state after it.
     pub(crate) has_led_on: bool,
 }
@@ -86,7 +84,6 @@ impl<'l> Expander<'l> {
             solution: Vec::new(),
             start: Vec::new(),
             line: Vec::new(),
-            checks: 0,
             has_led_on: false,
             search,
         };
@@ -250,10 +247,11 @@ impl<'l> Expander<'l> {
 
     /// Adds what it has cost.
     pub(crate) fn tell(&self, figures: &mut Figures) {
-        let (decisions, bytes) = (figures.decisions, figures.most_bytes);
+        let (bytes, spent) = (figures.most_bytes, figures.spent);
         self.search.tell(figures);
-        figures.decisions = decisions + self.decisions + self.search.nodes;
+        figures.decisions += self.decisions;
         figures.most_bytes = bytes;
+        figures.spent = spent;
     }
 
     /// Forgets what the small components of other states are worth.
@@ -438,7 +436,6 @@ impl<'l> Expander<'l> {
         }
         let before = steps.order[..steps.before[line]].iter();
         let before = before.map(|&cell| (cell, has_tent(cell)));
-        self.checks += 1;
         match decisions.check(before.chain(self.line.iter().copied()))? {
             SearchEnd::Solution => {
                 self.keep_found();

@@ -146,6 +146,7 @@ impl<'l> Layers<'l> {
             expander.tell(figures);
         }
         figures.states += self.states;
+        figures.spent += self.states;
         figures.most_states = figures.most_states.max(self.most_states);
         figures.most_bytes = figures.most_bytes.max(self.most_bytes);
         figures.states_by_line.extend(&self.states_by_line);

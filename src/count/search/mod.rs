@@ -50,7 +50,7 @@ use keys::Keys;
 use nodes::{Layouts, Nodes};
 use order::Way;
 pub(crate) use value::{Value, Worth};
-pub(super) use weights::Weighed;
+pub(crate) use weights::Weighed;
 
 /// After how many nodes without a solution to ask whether there is one: at least, at first, at
 /// most.
@@ -99,6 +99,17 @@ pub(super) enum Found {
 /// decisions of the best ways together; one round, or longer ones, took more.
 const ROUNDS: [(u64, usize); 3] = [(8192, 2), (32_768, 1), (u64::MAX, 0)];
 
+impl Found {
+    /// The same, if there are known to be at least so many.
+    pub(super) fn at_least(self, least: Vec<BigUint>) -> Self {
+        let sum = |numbers: &[BigUint]| -> BigUint { numbers.iter().sum() };
+        match self {
+            Self::Some(found, stop) if sum(&found) < sum(&least) => Self::Some(least, stop),
+            found => found,
+        }
+    }
+}
+
 /// Counts the layouts of what is left by their rings.
 pub(super) fn search(board: &Board, limits: &Limits, figures: &mut Figures) -> Found {
     let none = || vec![BigUint::ZERO];
@@ -120,13 +131,16 @@ fn nodes(board: &Board, limits: &Limits, figures: &mut Figures) -> Result<Option
     Ok(nodes.finish(&root).then_some(nodes))
 }
 
+/// A search that has come to its end, or to a limit.
+type Ended<'l, W> = (Search<'l, W>, Result<W, Stop>);
+
 /// A search that has come to its end or to a limit, along the way over the board on which a bounded
 /// number of decisions gets furthest; `None` if probing refutes the board.
 fn furthest<'l, W: Worth>(
     board: &Board,
     limits: &'l Limits,
     figures: &mut Figures,
-) -> Result<Option<(Search<'l, W>, Result<W, Stop>)>, Stop> {
+) -> Result<Option<Ended<'l, W>>, Stop> {
     let mut ways = order::ways(board, limits)?;
     let mut left = limits.nodes.unwrap_or(u64::MAX);
     for (most, number) in ROUNDS {
@@ -235,6 +249,7 @@ impl<'l, W: Worth> Search<'l, W> {
     /// Adds what the search cost.
     pub(crate) fn tell(&self, figures: &mut Figures) {
         figures.decisions += self.nodes;
+        figures.spent += self.nodes;
         figures.components += self.looked_up;
         figures.known += self.known;
         figures.most_bytes = figures.most_bytes.max(self.most_bytes);

@@ -102,36 +102,37 @@ fn bits(board: &Board, order: &[u32], watch: &mut Watch<'_>) -> Result<f64, Stop
     for &cell in order {
         watch.work(1)?;
         for line in board.lines_of(cell) {
-            lines[line].open += 1.0;
+            lines[line].open += 1;
         }
     }
-    let (mut bits, mut sum) = (0.0, 0.0);
+    let (mut bits, mut sum, mut number) = (0.0, 0.0, 0.0_f64);
     for &cell in order {
         watch.work(32)?;
         for line in board.lines_of(cell) {
             bits -= lines[line].bits();
-            lines[line].passed += 1.0;
+            lines[line].passed += 1;
             bits += lines[line].bits();
         }
         sum += bits;
+        number += 1.0;
     }
-    Ok(sum / (order.len().max(1) as f64))
+    Ok(sum / number.max(1.0))
 }
 
 /// A line of which some cells were passed.
 #[derive(Clone, Copy, Debug)]
 struct Line {
-    missing: f64,
-    open: f64,
-    passed: f64,
+    missing: u32,
+    open: u32,
+    passed: u32,
 }
 
 impl Line {
     fn new(missing: u32) -> Self {
         Self {
-            missing: missing.into(),
-            open: 0.0,
-            passed: 0.0,
+            missing,
+            open: 0,
+            passed: 0,
         }
     }
 
@@ -141,11 +142,12 @@ impl Line {
     /// These numbers depend on each other, by flow not least: half of their bits are about what was
     /// seen on boards of 30 × 30.
     fn bits(self) -> f64 {
-        if self.passed == 0.0 || self.passed == self.open {
+        if self.passed == 0 || self.passed == self.open {
             return 0.0;
         }
-        let share = self.missing / self.open;
-        let variance = self.passed * (self.open - self.passed) / self.open * share * (1.0 - share);
+        let [missing, open, passed] = [self.missing, self.open, self.passed].map(f64::from);
+        let share = missing / open;
+        let variance = passed * (open - passed) / open * share * (1.0 - share);
         BITS_OF_LINE + (1.0 + 12.0 * variance).log2() / 4.0
     }
 }

@@ -4,7 +4,7 @@
 use num_bigint::BigUint;
 use std::fmt::Debug;
 
-use crate::count::numbers::{big, product};
+use crate::count::product::product;
 
 /// What the search finds out about a component: how many solutions it has, or which.
 ///
@@ -72,6 +72,14 @@ impl Value {
         match &coefficients[..] {
             [number] => u128::try_from(number).map_or(Self::Large(coefficients), Self::Small),
             _ => Self::Large(coefficients),
+        }
+    }
+
+    /// The sum of the coefficients.
+    pub(crate) fn number(&self) -> BigUint {
+        match self {
+            Self::Small(number) => BigUint::from(*number),
+            Self::Large(numbers) => numbers.iter().sum(),
         }
     }
 
@@ -210,4 +218,12 @@ impl Worth for Value {
             }
         }
     }
+}
+
+/// A number of words as a big one.
+fn big(words: &[u64]) -> BigUint {
+    let halves = words
+        .iter()
+        .flat_map(|&word| [word as u32, (word >> 32) as u32]);
+    BigUint::new(halves.collect())
 }

@@ -1,135 +1,160 @@
 //! How many solutions each node of a search has. From that follow the number of solutions with a
 //! tent on a cell, and the chance with which to draw a branch.
 
-use std::fmt::Debug;
-
-use num_bigint::{BigUint, ToBigUint};
-use num_traits::{CheckedAdd, CheckedMul, One, Zero};
+use num_bigint::BigUint;
 
 use super::nodes::{Item, Nodes};
+use super::value::{Value, Worth};
 use crate::count::Figures;
+use crate::count::part::Part;
 use crate::limits::{Limits, Stop, Watch};
 use crate::random::Random;
-use crate::solve::Board;
-use crate::solve::Distinct;
+use crate::solve::{Board, Distinct};
 
 /// The solutions of a puzzle: nodes, the last of which is the whole, and how many each has.
 #[derive(Debug)]
 pub(crate) struct Weighed {
     nodes: Nodes,
-    distinct: Distinct,
-    weights: Weights,
-}
-
-/// The number of solutions of each node, in the smallest numbers that will do.
-#[derive(Debug)]
-enum Weights {
-    Words(Vec<u64>),
-    Pairs(Vec<u128>),
-    Large(Vec<BigUint>),
-}
-
-/// Runs `$body` with `$weights` as the numbers, whatever their type.
-macro_rules! with_weights {
-    ($of:expr, $weights:ident => $body:expr) => {
-        match $of {
-            Weights::Words($weights) => $body,
-            Weights::Pairs($weights) => $body,
-            Weights::Large($weights) => $body,
-        }
-    };
-}
-
-/// A whole number. Checked sums and products are `None` where it is too small for them.
-trait Number: Clone + Debug + PartialEq + Zero + One + CheckedAdd + CheckedMul + ToBigUint {
-    /// How much memory it takes, in bytes.
-    fn bytes(&self) -> u64;
-
-    fn large(&self) -> BigUint {
-        self.to_biguint().unwrap_or_default()
-    }
-}
-
-impl Number for u64 {
-    fn bytes(&self) -> u64 {
-        size_of::<Self>() as u64
-    }
-}
-
-impl Number for u128 {
-    fn bytes(&self) -> u64 {
-        size_of::<Self>() as u64
-    }
-}
-
-impl Number for BigUint {
-    fn bytes(&self) -> u64 {
-        // A list has a header where it is allocated, and may have room for more.
-        let digits = 16 * self.bits().div_ceil(64);
-        size_of::<Self>() as u64 + 32 + digits
-    }
+    /// How many solutions a ring has.
+    ring: Value,
+    weights: Vec<Value>,
 }
 
 impl Weighed {
-    /// Searches all solutions of what is left; `None` if there are none.
-    pub(crate) fn new(
-        board: &Board,
+    /// Searches all solutions of a part; `None` if there are none.
+    pub(crate) fn of_part(
+        part: &Part,
         distinct: Distinct,
         limits: &Limits,
         figures: &mut Figures,
     ) -> Result<Option<Self>, Stop> {
-        let Some(nodes) = super::nodes(board, limits, figures)? else {
+        let Some(board) = Board::of_all(&part.puzzle, limits)? else {
             return Ok(None);
         };
-        let weights = if let Some(weights) = weigh::<u64>(&nodes, distinct, limits)? {
-            Weights::Words(weights)
-        } else if let Some(weights) = weigh::<u128>(&nodes, distinct, limits)? {
-            Weights::Pairs(weights)
-        } else {
-            Weights::Large(weigh(&nodes, distinct, limits)?.unwrap_or_default())
+        let limits = limits.beside(board.bytes());
+        let Some(nodes) = super::nodes(&board, &figures.left(&limits), figures)? else {
+            return Ok(None);
         };
-        let weighed = Self {
+        let ring = Value::Small(match distinct {
+            Distinct::Layouts => 1,
+            Distinct::Assignments => 2,
+        });
+        let mut weighed = Self {
             nodes,
-            distinct,
-            weights,
+            ring,
+            weights: Vec::new(),
         };
+        weighed.weigh(&limits)?;
         figures.most_bytes = figures.most_bytes.max(weighed.bytes());
         Ok(Some(weighed))
     }
 
+    /// Counts the solutions of each node.
+    fn weigh(&mut self, limits: &Limits) -> Result<(), Stop> {
+        let mut watch = limits.watch();
+        let mut bytes = self.nodes.bytes() + (size_of::<Value>() * self.nodes.len()) as u64;
+        limits.allow(bytes)?;
+        self.weights.reserve_exact(self.nodes.len());
+        for node in 0..self.nodes.len() {
+            let (mut sum, mut product) = (Value::ZERO, Value::ONE);
+            for item in self.nodes.items(node) {
+                match item {
+                    Item::NextBranch => sum.add(std::mem::replace(&mut product, Value::ONE)),
+                    item => product.multiply(self.worth(item)),
+                }
+            }
+            sum.add(product);
+            watch.work(4 + sum.heap_bytes() / 8)?;
+            bytes += sum.heap_bytes();
+            self.weights.push(sum);
+            limits.allow(bytes)?;
+        }
+        Ok(())
+    }
+
+    /// How many solutions an item has.
+    fn worth(&self, item: Item) -> Value {
+        match item {
+            Item::Node(node) => self.weights[node].clone(),
+            Item::Ring => self.ring.clone(),
+            Item::Tent(_) | Item::NextBranch => Value::ONE,
+        }
+    }
+
     /// How much memory it takes, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        let weights: u64 = with_weights!(&self.weights, weights => {
-            weights.iter().map(Number::bytes).sum()
-        });
-        self.nodes.bytes() + weights
+        let heap: u64 = self.weights.iter().map(Value::heap_bytes).sum();
+        self.nodes.bytes() + heap + (size_of::<Value>() * self.weights.len()) as u64
     }
 
     /// How many solutions there are.
     pub(crate) fn solutions(&self) -> BigUint {
-        self.weight(self.nodes.len().saturating_sub(1))
+        self.weights.last().map_or(BigUint::ZERO, Value::number)
     }
 
     /// For each of the cells of the puzzle, how many solutions hold a tent there.
+    ///
+    /// From the whole down, each node gets to know in how many ways the rest of the board can be
+    /// completed around it: for each branch that refers to it, those ways around that branch's node,
+    /// times the solutions of the other nodes of the branch.
     pub(crate) fn by_cell(
         &self,
         cells: usize,
         limits: &Limits,
         figures: &mut Figures,
     ) -> Result<Vec<BigUint>, Stop> {
-        with_weights!(&self.weights, weights => {
-            // None of the numbers to come is larger than that of the whole.
-            let largest = weights.last().map_or(0, Number::bytes);
-            let bytes = self.bytes() + largest * (weights.len() + cells) as u64;
-            limits.allow(bytes)?;
-            figures.most_bytes = figures.most_bytes.max(bytes);
-            let mut watch = limits.watch();
-            let found = by_cell(&self.nodes, self.distinct, weights, cells, &mut watch)?;
-            let Some(found) = found else {
-                unreachable!("all fits where the whole does");
-            };
-            Ok(found.iter().map(Number::large).collect())
-        })
+        // None of the numbers to come is larger than that of the whole.
+        let largest = self.weights.last().map_or(0, Value::heap_bytes);
+        let largest = largest + size_of::<Value>() as u64;
+        let bytes = self.bytes() + largest * (self.weights.len() + cells) as u64;
+        limits.allow(bytes)?;
+        figures.most_bytes = figures.most_bytes.max(bytes);
+        let mut watch = limits.watch();
+        let mut around = vec![Value::ZERO; self.nodes.len()];
+        let mut found = vec![Value::ZERO; cells];
+        if let Some(whole) = around.last_mut() {
+            *whole = Value::ONE;
+        }
+        let mut branch = Vec::new();
+        for node in (0..self.nodes.len()).rev() {
+            let ways = std::mem::replace(&mut around[node], Value::ZERO);
+            watch.work(4 + ways.heap_bytes() / 8)?;
+            if ways.is_zero() {
+                continue;
+            }
+            for item in self.nodes.items(node).chain([Item::NextBranch]) {
+                if item == Item::NextBranch {
+                    self.spread(&branch, &ways, &mut around, &mut found);
+                    branch.clear();
+                } else {
+                    branch.push(item);
+                }
+            }
+        }
+        Ok(found.iter().map(Value::number).collect())
+    }
+
+    /// Adds what one branch means to the nodes it refers to and to the cells with its tents.
+    fn spread(&self, branch: &[Item], ways: &Value, around: &mut [Value], found: &mut [Value]) {
+        // Of each item the ways of the items before it, with those around the branch.
+        let mut before = Vec::with_capacity(branch.len());
+        let mut all = ways.clone();
+        for &item in branch {
+            before.push(all.clone());
+            all.multiply(self.worth(item));
+        }
+        let mut after = Value::ONE;
+        for (&item, mut before) in branch.iter().zip(before).rev() {
+            match item {
+                Item::Node(node) => {
+                    before.multiply(after.clone());
+                    around[node].add(before);
+                }
+                Item::Tent(cell) => found[cell].add(all.clone()),
+                Item::Ring | Item::NextBranch => {}
+            }
+            after.multiply(self.worth(item));
+        }
     }
 
     /// The cells of the tents of a random solution, by index: each with the same chance, or for
@@ -160,20 +185,20 @@ impl Weighed {
 
     /// One of the branches of a node, with a chance in proportion to its solutions.
     fn draw_branch(&self, node: usize, random: &mut Random) -> usize {
-        let mut branches = vec![BigUint::one()];
+        let mut branches = vec![Value::ONE];
         for item in self.nodes.items(node) {
             match (item, branches.last_mut()) {
-                (Item::NextBranch, _) => branches.push(BigUint::one()),
-                (Item::Node(node), Some(product)) => *product *= self.weight(node),
-                (Item::Ring, Some(product)) => *product *= ways_round(self.distinct),
+                (Item::NextBranch, _) => branches.push(Value::ONE),
+                (item, Some(product)) => product.multiply(self.worth(item)),
                 _ => {}
             }
         }
         if branches.len() == 1 {
             return 0;
         }
-        let mut number = random.below(&branches.iter().sum());
-        for (branch, weight) in branches.iter().enumerate() {
+        let weights: Vec<BigUint> = branches.iter().map(Value::number).collect();
+        let mut number = random.below(&weights.iter().sum());
+        for (branch, weight) in weights.iter().enumerate() {
             if number < *weight {
                 return branch;
             }
@@ -181,143 +206,4 @@ impl Weighed {
         }
         unreachable!("a number below the sum of all");
     }
-
-    fn weight(&self, node: usize) -> BigUint {
-        with_weights!(&self.weights, weights => {
-            weights.get(node).map_or(BigUint::ZERO, Number::large)
-        })
-    }
-}
-
-/// How many solutions a ring has.
-fn ways_round(distinct: Distinct) -> u8 {
-    match distinct {
-        Distinct::Layouts => 1,
-        Distinct::Assignments => 2,
-    }
-}
-
-/// The same as a number of some type.
-fn ring<N: Number>(distinct: Distinct) -> Option<N> {
-    match ways_round(distinct) {
-        1 => Some(N::one()),
-        _ => N::one().checked_add(&N::one()),
-    }
-}
-
-/// The number of solutions of each node; `None` if one is too large for the type.
-fn weigh<N: Number>(
-    nodes: &Nodes,
-    distinct: Distinct,
-    limits: &Limits,
-) -> Result<Option<Vec<N>>, Stop> {
-    let mut watch = limits.watch();
-    let mut bytes = nodes.bytes() + nodes.len() as u64 * N::zero().bytes();
-    limits.allow(bytes)?;
-    let mut weights: Vec<N> = Vec::with_capacity(nodes.len());
-    for node in 0..nodes.len() {
-        let Some(weight) = weigh_node(nodes, node, distinct, &weights) else {
-            return Ok(None);
-        };
-        watch.work(4 + weight.bytes() / 8)?;
-        bytes += weight.bytes() - N::zero().bytes();
-        weights.push(weight);
-        limits.allow(bytes)?;
-    }
-    Ok(Some(weights))
-}
-
-fn weigh_node<N: Number>(
-    nodes: &Nodes,
-    node: usize,
-    distinct: Distinct,
-    weights: &[N],
-) -> Option<N> {
-    let (mut sum, mut product) = (N::zero(), N::one());
-    for item in nodes.items(node) {
-        match item {
-            Item::Tent(_) => {}
-            Item::Ring => product = product.checked_mul(&ring(distinct)?)?,
-            Item::Node(node) => product = product.checked_mul(&weights[node])?,
-            Item::NextBranch => {
-                sum = sum.checked_add(&product)?;
-                product = N::one();
-            }
-        }
-    }
-    sum.checked_add(&product)
-}
-
-/// For each cell the number of solutions with a tent there; `None` if one is too large for the
-/// type.
-///
-/// From the whole down, each node gets to know in how many ways the rest of the board can be
-/// completed around it: for each branch that refers to it, those ways around that branch's node,
-/// times the solutions of the other nodes of the branch.
-fn by_cell<N: Number>(
-    nodes: &Nodes,
-    distinct: Distinct,
-    weights: &[N],
-    cells: usize,
-    watch: &mut Watch<'_>,
-) -> Result<Option<Vec<N>>, Stop> {
-    let mut around = vec![N::zero(); nodes.len()];
-    let mut found = vec![N::zero(); cells];
-    if let Some(whole) = around.last_mut() {
-        *whole = N::one();
-    }
-    let mut branch = Vec::new();
-    for node in (0..nodes.len()).rev() {
-        watch.work(4 + around[node].bytes() / 8)?;
-        let ways = around[node].clone();
-        if ways.is_zero() {
-            continue;
-        }
-        for item in nodes.items(node).chain([Item::NextBranch]) {
-            if item != Item::NextBranch {
-                branch.push(item);
-            } else if spread(&branch, &ways, distinct, weights, &mut around, &mut found).is_none() {
-                return Ok(None);
-            } else {
-                branch.clear();
-            }
-        }
-    }
-    Ok(Some(found))
-}
-
-/// Adds what one branch means to the nodes it refers to and to the cells with its tents; `None` if
-/// a number becomes too large.
-fn spread<N: Number>(
-    branch: &[Item],
-    ways: &N,
-    distinct: Distinct,
-    weights: &[N],
-    around: &mut [N],
-    found: &mut [N],
-) -> Option<()> {
-    // Of each item the ways of the items before it, with those around the branch.
-    let mut before = Vec::with_capacity(branch.len());
-    let mut all = ways.clone();
-    let weight = |item| match item {
-        Item::Node(node) => weights.get(node).cloned(),
-        Item::Ring => ring(distinct),
-        Item::Tent(_) | Item::NextBranch => Some(N::one()),
-    };
-    for &item in branch {
-        before.push(all.clone());
-        all = all.checked_mul(&weight(item)?)?;
-    }
-    let mut after = N::one();
-    for (&item, before) in branch.iter().zip(&before).rev() {
-        match item {
-            Item::Node(node) => {
-                around[node] = around[node].checked_add(&before.checked_mul(&after)?)?;
-            }
-            Item::Tent(cell) => found[cell] = found[cell].checked_add(&all)?,
-            Item::Ring | Item::NextBranch => {}
-        }
-        after = after.checked_mul(&weight(item)?)?;
-    }
-    Some(())
 }

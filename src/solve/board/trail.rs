@@ -153,7 +153,7 @@ impl Board {
         })
     }
 
-    /// The blocks of which something became known since the trail was `length` long.
+    /// The blocks in which something became known since the trail was `length` long.
     pub(crate) fn changed_blocks(&self, length: usize) -> impl Iterator<Item = usize> + '_ {
         self.trail[length..]
             .iter()

@@ -1,17 +1,8 @@
-//! Numbers of any size: what is known of one, products of many, and their digits.
-
-mod digits;
-mod product;
-pub(super) mod wide;
+//! What is known of a number.
 
 use std::fmt;
 
 use num_bigint::BigUint;
-
-use crate::limits::{Limits, Stop, Watch};
-
-pub use digits::digits;
-pub(super) use product::{Product, Rings, product};
 
 /// What is known of a number. Both ends are possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,35 +26,6 @@ impl Bounds {
             lower: number.clone(),
             upper: number,
         }
-    }
-
-    /// Takes what else is known of the number into account.
-    pub(super) fn tighten(&mut self, other: Self) {
-        if other.lower > self.lower {
-            self.lower = other.lower;
-        }
-        if other.upper < self.upper {
-            self.upper = other.upper;
-        }
-    }
-
-    /// The lower and the upper bound in digits. Where a limit is reached before a bound's digits
-    /// are known, it is rounded to a power of ten, down or up, and the limit is returned too.
-    #[must_use]
-    pub fn digits(&self, limits: &Limits) -> ([String; 2], Option<Stop>) {
-        let rounded = |number: &BigUint, is_up| {
-            let zeros = power_of_ten(number, is_up) as usize;
-            format!("1{}", "0".repeat(zeros))
-        };
-        let lower = digits(&self.lower, limits);
-        let upper = match &lower {
-            Ok(digits) if self.lower == self.upper => Ok(digits.clone()),
-            _ => digits(&self.upper, limits),
-        };
-        let stop = lower.as_ref().err().or(upper.as_ref().err()).copied();
-        let lower = lower.unwrap_or_else(|_| rounded(&self.lower, false));
-        let upper = upper.unwrap_or_else(|_| rounded(&self.upper, true));
-        ([lower, upper], stop)
     }
 }
 
@@ -109,25 +71,6 @@ fn power_of_ten(number: &BigUint, is_up: bool) -> u64 {
         bits.saturating_sub(1) * less / parts
     };
     power as u64
-}
-
-/// Says that two numbers are about to be multiplied: work that grows faster than their size.
-fn work(one: &BigUint, other: &BigUint, watch: &mut Watch<'_>) -> Result<(), Stop> {
-    let words = (one.bits().max(other.bits())) / 64;
-    watch.work(1 + words * words.isqrt() / 16)
-}
-
-/// A number of words as a big one.
-pub(super) fn big(words: &[u64]) -> BigUint {
-    let halves = words
-        .iter()
-        .flat_map(|&word| [word as u32, (word >> 32) as u32]);
-    BigUint::new(halves.collect())
-}
-
-/// How many words a number of `bits` bits takes.
-pub(super) fn words_of(bits: u64) -> usize {
-    bits.div_ceil(64).max(1) as usize
 }
 
 /// The product of the numbers of directions of some trees, given how many have 0, 1, 2, 3 and 4;
