@@ -65,8 +65,8 @@ pub struct Options {
     /// On how many threads to work where the method is [`Method::Layers`]; the others take one.
     pub jobs: NonZeroUsize,
     /// A folder for layers that do not fit into memory. Each goes to a new file there, which is
-    /// removed when it is not needed any more. A file that cannot be written is memory that is not
-    /// there.
+    /// removed when it is not needed any more. Where one cannot be written, the count ends with
+    /// [`Stop::File`](crate::limits::Stop::File).
     pub spill: Option<PathBuf>,
     /// When to stop. A limit on nodes is one on the decisions of searches and the states of layers,
     /// of all parts together. A count ends there at the same point on every run, with any number of

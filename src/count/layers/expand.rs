@@ -449,8 +449,11 @@ impl<'l> Expander<'l> {
     fn insert(&mut self, weight: Value, target: &mut Target<'_>) -> Result<(), Stop> {
         let states = &mut *target.states;
         let bytes = states.bytes() + states.bytes_to_grow(self.key.len());
-        if bytes > target.memory || states.is_full() {
+        if bytes > target.memory {
             return Err(Stop::Memory);
+        }
+        if states.is_full() {
+            return Err(Stop::Table);
         }
         if !weight.is_zero() && states.solvable() as u64 >= target.most {
             return Err(Stop::Nodes);

@@ -23,7 +23,6 @@ mod states;
 mod steps;
 mod text;
 
-use std::io;
 use std::ops::Range;
 use std::panic::resume_unwind;
 use std::path::Path;
@@ -168,8 +167,8 @@ impl<'l> Layers<'l> {
             layer = way.layer;
             // There is one state in the end.
             if let Some(run) = way.run {
-                let mut reader = Reader::new(run, layer.stride()).map_err(unwritten)?;
-                reader.take(&mut layer, 1).map_err(unwritten)?;
+                let mut reader = Reader::new(run, layer.stride())?;
+                reader.take(&mut layer, 1)?;
             }
         }
         Ok(layer.sum())
@@ -234,13 +233,11 @@ impl<'l> Layers<'l> {
         let mut next = States::new(stride);
         let mut runs = Vec::new();
         if let Some(run) = way.run.take() {
-            let mut reader = Reader::new(run, stride).map_err(unwritten)?;
+            let mut reader = Reader::new(run, stride)?;
             let mut is_more = true;
             while is_more {
                 let mut some = States::new(stride);
-                is_more = reader
-                    .take(&mut some, self.jobs * SLICE)
-                    .map_err(unwritten)?;
+                is_more = reader.take(&mut some, self.jobs * SLICE)?;
                 let jobs = self.jobs.min(some.len().div_ceil(SLICE)).max(1);
                 self.hire(jobs)?;
                 self.expand(way, &some, 0..some.len(), jobs, &mut next)?;
@@ -263,9 +260,9 @@ impl<'l> Layers<'l> {
         if let Some(folder) = self.folder
             && !runs.is_empty()
         {
-            runs.push(spill::write(&next, folder).map_err(unwritten)?);
+            runs.push(spill::write(&next, folder)?);
             next = States::new(stride);
-            way.run = spill::merge(runs, stride, folder).map_err(unwritten)?;
+            way.run = spill::merge(runs, stride, folder)?;
             if let Some(run) = &way.run {
                 number = run.number;
                 way.sum = run.sum.clone();
@@ -312,7 +309,7 @@ impl<'l> Layers<'l> {
         if let Some(folder) = self.folder
             && 5 * next.bytes() > self.memory_beside(layer)
         {
-            runs.push(spill::write(next, folder).map_err(unwritten)?);
+            runs.push(spill::write(next, folder)?);
             *next = States::new(next.stride());
         }
         Ok(())
@@ -347,7 +344,7 @@ impl<'l> Layers<'l> {
                 let weight = layer.weight(at);
                 expander.expand(layer.get(at), &weight, steps, *line, &mut target)?;
             }
-            Ok(())
+            Ok::<(), Stop>(())
         };
         if jobs == 1 {
             let target = Target {
@@ -392,11 +389,6 @@ impl<'l> Layers<'l> {
         self.most_bytes = self.most_bytes.max(bytes);
         Ok(())
     }
-}
-
-/// A file that cannot be written or read is memory that is not there.
-fn unwritten(_: io::Error) -> Stop {
-    Stop::Memory
 }
 
 /// Does some work, each piece on a thread of its own, or on this one where there is none to be had.

@@ -182,7 +182,8 @@ impl States {
     ///
     /// # Errors
     ///
-    /// [`Stop::Memory`] if that takes more than so many bytes.
+    /// [`Stop::Memory`] if that takes more than so many bytes, [`Stop::Table`] if there is no number
+    /// for a state.
     pub(crate) fn absorb(&mut self, other: &Self, memory: u64) -> Result<(), Stop> {
         for at in 0..other.len() {
             let State { key, solution } = other.get(at);
@@ -192,8 +193,11 @@ impl States {
                 Some((_, false)) => {}
                 None => {
                     let bytes = self.bytes() + self.bytes_to_grow(key.len());
-                    if bytes > memory || self.is_full() {
+                    if bytes > memory {
                         return Err(Stop::Memory);
+                    }
+                    if self.is_full() {
+                        return Err(Stop::Table);
                     }
                     self.insert(key, solution, weight);
                 }

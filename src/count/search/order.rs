@@ -54,7 +54,9 @@ impl Way {
 /// The ways over a board that are worth a try, the most promising one first.
 pub(super) fn ways(board: &Board, limits: &Limits) -> Result<Vec<Way>, Stop> {
     let cells: Vec<u32> = Component::all(board).cells().collect();
-    let bits = bits_by_line(board, &cells, limits)?;
+    let bits = by_line(board, &cells, limits, |[missing, lines]| {
+        missing + BITS_OF_LINE * lines
+    })?;
     let is_by_row = is_first_better(bits, board);
     let is_clear = (bits[0] - bits[1]).abs() > CLEAR;
     let ways = [
@@ -71,13 +73,15 @@ pub(super) fn ways(board: &Board, limits: &Limits) -> Result<Vec<Way>, Stop> {
     Ok(ways.into_iter().filter(is_tried).collect())
 }
 
-/// Whether some cells, given row-major, are better decided by rows than by columns.
+/// Whether some cells, given row-major, are better decided by rows than by columns in layers: there
+/// the states that the missing tents make are what counts, where they are most.
 pub(crate) fn is_better_by_row(
     board: &Board,
     by_row: &[u32],
     limits: &Limits,
 ) -> Result<bool, Stop> {
-    Ok(is_first_better(bits_by_line(board, by_row, limits)?, board))
+    let states = by_line(board, by_row, limits, |[missing, _]| missing.exp2())?;
+    Ok(is_first_better(states, board))
 }
 
 fn is_first_better([by_rows, by_columns]: [f64; 2], board: &Board) -> bool {
@@ -86,17 +90,27 @@ fn is_first_better([by_rows, by_columns]: [f64; 2], board: &Board) -> bool {
     by_rows < by_columns || by_rows.total_cmp(&by_columns).is_eq() && is_narrow
 }
 
-/// How many bits the states have on average over the way along some cells, given row-major: by rows
-/// and by columns.
-fn bits_by_line(board: &Board, by_row: &[u32], limits: &Limits) -> Result<[f64; 2], Stop> {
+/// The average over the way along some cells, given row-major, by rows and by columns, of a number
+/// that follows from the bits of missing tents and the number of lines that are open on both sides.
+fn by_line(
+    board: &Board,
+    by_row: &[u32],
+    limits: &Limits,
+    of: fn([f64; 2]) -> f64,
+) -> Result<[f64; 2], Stop> {
     let mut by_column = by_row.to_vec();
     by_column.sort_by_key(|&cell| board.lines_of(cell)[1]);
     let mut watch = limits.watch();
-    let by_rows = bits(board, by_row, &mut watch)?;
-    Ok([by_rows, bits(board, &by_column, &mut watch)?])
+    let by_rows = average(board, by_row, of, &mut watch)?;
+    Ok([by_rows, average(board, &by_column, of, &mut watch)?])
 }
 
-fn bits(board: &Board, order: &[u32], watch: &mut Watch<'_>) -> Result<f64, Stop> {
+fn average(
+    board: &Board,
+    order: &[u32],
+    of: fn([f64; 2]) -> f64,
+    watch: &mut Watch<'_>,
+) -> Result<f64, Stop> {
     let missing = (0..board.lines.len()).map(|line| board.missing(line).unwrap_or(0));
     let mut lines: Vec<Line> = missing.map(Line::new).collect();
     for &cell in order {
@@ -105,15 +119,18 @@ fn bits(board: &Board, order: &[u32], watch: &mut Watch<'_>) -> Result<f64, Stop
             lines[line].open += 1;
         }
     }
-    let (mut bits, mut sum, mut number) = (0.0, 0.0, 0.0_f64);
+    let (mut bits, mut open, mut sum, mut number) = (0.0, 0.0, 0.0, 0.0_f64);
     for &cell in order {
         watch.work(32)?;
         for line in board.lines_of(cell) {
-            bits -= lines[line].bits();
-            lines[line].passed += 1;
-            bits += lines[line].bits();
+            let line = &mut lines[line];
+            bits -= line.bits();
+            open -= line.is_open();
+            line.passed += 1;
+            bits += line.bits();
+            open += line.is_open();
         }
-        sum += bits;
+        sum += of([bits, open]);
         number += 1.0;
     }
     Ok(sum / number.max(1.0))
@@ -136,18 +153,20 @@ impl Line {
         }
     }
 
+    /// 1 if it has cells on both sides.
+    fn is_open(self) -> f64 {
+        f64::from(u8::from(self.passed > 0 && self.passed < self.open))
+    }
+
     /// The bits of the number of tents on the cells that were passed, if each open cell is as
     /// likely to hold one: about those of a normal distribution with the same variance.
     ///
     /// These numbers depend on each other, by flow not least: half of their bits are about what was
     /// seen on boards of 30 × 30.
     fn bits(self) -> f64 {
-        if self.passed == 0 || self.passed == self.open {
-            return 0.0;
-        }
         let [missing, open, passed] = [self.missing, self.open, self.passed].map(f64::from);
         let share = missing / open;
         let variance = passed * (open - passed) / open * share * (1.0 - share);
-        BITS_OF_LINE + (1.0 + 12.0 * variance).log2() / 4.0
+        (1.0 + 12.0 * variance).log2() / 4.0
     }
 }

@@ -148,7 +148,7 @@ impl Board {
         length: usize,
     ) -> impl Iterator<Item = (usize, u64, bool)> + '_ {
         self.trail[length..].iter().map(|change| {
-            let is_of_cells = matches!(change.kind, Kind::Placed | Kind::Closed);
+            let is_of_cells = matches!(change.kind, FactKind::Placed | FactKind::Closed);
             (change.block as usize, change.bits, is_of_cells)
         })
     }
