@@ -124,7 +124,6 @@ fn a_search_goes_along_the_short_side_of_a_board_without_clues() {
 
 #[test]
 fn a_search_finds_the_way_over_a_board_that_takes_few_decisions() {
-    // By rows, the second of these takes ten times as many, and no estimate tells.
     for (seed, side, density) in [(4, 50, 0.1), (2, 40, 0.12), (3, 30, 0.16)] {
         let (board, _) = planted(&mut Rng::with_seed(seed), side, side, density);
         let mut options = Options::default();
