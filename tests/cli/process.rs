@@ -217,7 +217,7 @@ fn ctrl_c_ends_a_picture_that_is_being_drawn_and_leaves_nothing_of_it() {
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
         let mut first = String::new();
         stdout.read_line(&mut first).unwrap();
-        assert!(first.ends_with(&format!("puzzle.{format}\n")), "{first}");
+        assert!(first.ends_with(&format!("puzzle-0001.{format}\n")), "{first}");
         interrupt(&child);
         let (rest, _, status) = end(child, stdout);
         writer.join().unwrap();
@@ -225,7 +225,7 @@ fn ctrl_c_ends_a_picture_that_is_being_drawn_and_leaves_nothing_of_it() {
         assert_eq!(rest, "");
         let names = fs::read_dir(&folder).unwrap();
         let names: Vec<_> = names.map(|entry| entry.unwrap().file_name()).collect();
-        assert_eq!(names, [&format!("puzzle.{format}")[..]]);
+        assert_eq!(names, [&format!("puzzle-0001.{format}")[..]]);
         fs::remove_dir_all(&folder).unwrap();
     }
 }
@@ -252,7 +252,7 @@ fn ctrl_c_ends_a_proof_and_leaves_nothing_of_it() {
     let names = fs::read_dir(&folder).unwrap();
     let mut names: Vec<_> = names.map(|entry| entry.unwrap().file_name()).collect();
     names.sort();
-    assert_eq!(names, ["puzzle.opb", "puzzle.pbp"]);
+    assert_eq!(names, ["puzzle-0001.opb", "puzzle-0001.pbp"]);
     fs::remove_dir_all(&folder).unwrap();
 }
 
