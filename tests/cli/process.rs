@@ -217,7 +217,10 @@ fn ctrl_c_ends_a_picture_that_is_being_drawn_and_leaves_nothing_of_it() {
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
         let mut first = String::new();
         stdout.read_line(&mut first).unwrap();
-        assert!(first.ends_with(&format!("puzzle-0001.{format}\n")), "{first}");
+        assert!(
+            first.ends_with(&format!("puzzle-0001.{format}\n")),
+            "{first}"
+        );
         interrupt(&child);
         let (rest, _, status) = end(child, stdout);
         writer.join().unwrap();
