@@ -10,7 +10,7 @@
 //! let grading = grade(&puzzle, Uniqueness::Unique, &Default::default());
 //! let of = json::Of { input: "a.txt".to_owned(), id: None };
 //! let line = json::grade(&of, grading.grade().expect("it has one solution"));
-//! assert!(line.starts_with(r#"{"type":"grade","input":"a.txt","scale":1,"level":"beginner","#));
+//! assert!(line.starts_with(r#"{"type":"grade","input":"a.txt","scale":2,"level":"beginner","#));
 //! # Ok::<(), tents::format::ReadError>(())
 //! ```
 
