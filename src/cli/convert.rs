@@ -242,7 +242,7 @@ impl Convert<'_> {
             Refusal::Missing(stop.into(), reason)
         })?;
         let solution = solutions.first();
-        let solution = solution.ok_or_else(|| Refusal::no_solution(puzzle))?;
+        let solution = solution.ok_or_else(|| Refusal::no_solution(puzzle, &self.limits))?;
         Ok(solution.layout(puzzle))
     }
 }

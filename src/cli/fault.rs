@@ -178,8 +178,11 @@ pub(crate) enum Refusal {
 
 impl Refusal {
     /// It has no solution.
-    pub(crate) fn no_solution(puzzle: &Puzzle) -> Self {
-        Self::Missing(Exit::No, format!("no solution: {}", why_none(puzzle)))
+    pub(crate) fn no_solution(puzzle: &Puzzle, limits: &Limits) -> Self {
+        Self::Missing(
+            Exit::No,
+            format!("no solution: {}", why_none(puzzle, limits)),
+        )
     }
 
     /// Says of the puzzle of this name what has `not` been done with it and why. Returns how that
@@ -210,15 +213,16 @@ impl From<Stop> for Refusal {
 /// How many nodes are searched to find out whether the marks of a board are at fault.
 const NODES_WITHOUT_MARKS: u64 = 10_000;
 
-/// Why a puzzle that was searched to the end has no solution.
-pub(crate) fn why_none(puzzle: &Puzzle) -> String {
+/// Why a puzzle that was searched to the end has no solution. Within the limits, the board without
+/// its marks is searched too.
+pub(crate) fn why_none(puzzle: &Puzzle, limits: &Limits) -> String {
     if let Some(obstacle) = obstacle(puzzle) {
         return obstacle.to_string();
     }
     let bare = puzzle.without_marks();
     let limits = Limits {
-        nodes: Some(NODES_WITHOUT_MARKS),
-        ..Limits::default()
+        nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(NODES_WITHOUT_MARKS)),
+        ..limits.clone()
     };
     let has_solution = || first(1, &bare, limits).is_ok_and(|found| !found.is_empty());
     if bare == *puzzle || !has_solution() {

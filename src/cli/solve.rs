@@ -101,7 +101,9 @@ impl Solve<'_> {
         let options = self.options;
         let limits = options.limits.since(item.read, &self.context.interrupt);
         let limits = beside(limits, self.printer.size(puzzle));
-        let how = Options::default().distinct(self.distinct).limits(limits);
+        let how = Options::default()
+            .distinct(self.distinct)
+            .limits(limits.clone());
         let mut search = Solutions::new(puzzle, how);
         let limit = options.limit.or(options.first.then_some(1));
         let limit = limit.unwrap_or(u64::MAX);
@@ -131,7 +133,7 @@ impl Solve<'_> {
             Progress::Stopped(stop) => Some(stop),
             Progress::Complete | Progress::Searching => None,
         };
-        let none = (stop.is_none() && solutions == 0).then(|| why_none(puzzle));
+        let none = (stop.is_none() && solutions == 0).then(|| why_none(puzzle, &limits));
         let end = match stop {
             Some(stop) => stop.into(),
             None if none.is_some() => Exit::No,

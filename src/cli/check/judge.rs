@@ -103,7 +103,7 @@ fn judge(
     let broken = broken.find(|(_, violations)| !violations.is_empty());
     let broken = broken.filter(|_| finding.verdict != Verdict::None);
     let has_right = broken.is_none() && !stored.is_empty();
-    let mut judged = judge_verdict(puzzle, expected, finding, has_right);
+    let mut judged = judge_verdict(puzzle, expected, finding, has_right, &limits);
     if let Some((stored, violations)) = &broken {
         judged.outcome = match judged.outcome {
             Outcome::AsExpected => Outcome::Other(Aspect::Solution),
@@ -125,7 +125,13 @@ fn judge(
 }
 
 /// Judges a verdict. `has_right` is whether a right solution is stored with the puzzle.
-fn judge_verdict(puzzle: &Puzzle, expected: Expected, finding: Finding, has_right: bool) -> Judged {
+fn judge_verdict(
+    puzzle: &Puzzle,
+    expected: Expected,
+    finding: Finding,
+    has_right: bool,
+    limits: &dyn Fn() -> Limits,
+) -> Judged {
     let found = finding.verdict;
     let is_solvable = !finding.solutions.is_empty() || has_right && found != Verdict::None;
     let outcome = match expected.verdict.fits(found, is_solvable) {
@@ -139,7 +145,7 @@ fn judge_verdict(puzzle: &Puzzle, expected: Expected, finding: Finding, has_righ
         _ => Vec::new(),
     };
     let reason = match found {
-        Verdict::None if !is_expected => Some(why_none(puzzle)),
+        Verdict::None if !is_expected => Some(why_none(puzzle, &limits())),
         Verdict::None => obstacle(puzzle).map(|obstacle| obstacle.to_string()),
         Verdict::Unknown => finding.stop.map(|stop| format!("stopped by {stop}")),
         Verdict::Multiple if !is_expected => Some(difference(&differ)),

@@ -52,7 +52,7 @@ impl Outcome {
     pub(super) fn reason(&self, puzzle: &Puzzle) -> Option<String> {
         match self.count.stop {
             Some(stop) => Some(format!("stopped by {stop}")),
-            None if self.has_none() => Some(why_none(puzzle)),
+            None if self.has_none() => Some(why_none(puzzle, &self.limits)),
             None => None,
         }
     }

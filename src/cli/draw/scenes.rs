@@ -82,7 +82,7 @@ impl Drawing<'_> {
     fn solution(&self) -> Result<Scene, Refusal> {
         let solutions = first(1, self.puzzle, self.limits.clone())?;
         let Some(solution) = solutions.first() else {
-            return Err(Refusal::no_solution(self.puzzle));
+            return Err(Refusal::no_solution(self.puzzle, &self.limits));
         };
         self.cost.afford(&self.limits)?;
         let pairs = self.has_pairs.then_some(solution);
@@ -96,7 +96,7 @@ impl Drawing<'_> {
     fn difference(&self) -> Result<Scene, Refusal> {
         let solutions = first(2, self.puzzle, self.limits.clone())?;
         match &solutions[..] {
-            [] => Err(Refusal::no_solution(self.puzzle)),
+            [] => Err(Refusal::no_solution(self.puzzle, &self.limits)),
             [_] => {
                 let reason = "there is one solution only".to_owned();
                 Err(Refusal::Missing(Exit::No, reason))
@@ -116,7 +116,7 @@ impl Drawing<'_> {
         };
         let count = count_by_cell(self.puzzle, Distinct::Layouts, &limits)?;
         if count.solutions == tents::count::BigUint::ZERO {
-            return Err(Refusal::no_solution(self.puzzle));
+            return Err(Refusal::no_solution(self.puzzle, &self.limits));
         }
         self.cost.afford(&self.limits)?;
         Ok(picture::shares(self.puzzle, &count))

@@ -78,7 +78,7 @@ impl Asked<'_> {
             _ => {}
         }
         let verdict = match found.finding.verdict {
-            Verdict::None => format!("no solution: {}", why_none(puzzle)),
+            Verdict::None => format!("no solution: {}", why_none(puzzle, &self.limits)),
             _ => "several solutions".to_owned(),
         };
         let number = found.proposals.len() as u64;
@@ -118,7 +118,7 @@ impl Asked<'_> {
         let verdict = found.finding.verdict;
         let reason = match found.stop {
             Some(stop) => Some(format!("stopped by {stop}")),
-            None => (verdict == Verdict::None).then(|| why_none(&self.puzzle)),
+            None => (verdict == Verdict::None).then(|| why_none(&self.puzzle, &self.limits)),
         };
         let end = Message::Repaired(json::Repaired {
             input: self.name.clone(),

@@ -145,7 +145,7 @@ impl Asked<'_> {
     fn refuse(&self, verdict: Result<Verdict, Stop>) -> anyhow::Result<Exit> {
         let (verdict, reason, end) = match verdict {
             Ok(Verdict::None) => {
-                let reason = format!("no solution: {}", why_none(&self.puzzle));
+                let reason = format!("no solution: {}", why_none(&self.puzzle, &self.limits));
                 (Verdict::None, reason, Exit::No)
             }
             Ok(verdict) => (verdict, "several solutions".to_owned(), Exit::No),

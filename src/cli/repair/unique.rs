@@ -97,7 +97,11 @@ impl Asked<'_> {
         let cells = self.puzzle.size().area() - self.puzzle.trees().len();
         let solutions = several(found.solutions, found.is_all);
         let _ = match found.solutions {
-            0 => writeln!(text, ": no solution: {}", why_none(&self.puzzle)),
+            0 => writeln!(
+                text,
+                ": no solution: {}",
+                why_none(&self.puzzle, &self.limits)
+            ),
             1 => writeln!(text, ": one solution, nothing to add"),
             _ => {
                 let undecided = found.undecided.len();
