@@ -18,6 +18,11 @@ pub(crate) fn make_folder(folder: &Path) -> anyhow::Result<()> {
     fs::create_dir_all(folder).with_context(what)
 }
 
+/// Whether files are to go into this folder: one that is there, or a name that ends in `/`.
+pub(crate) fn is_folder(path: &Path) -> bool {
+    path.is_dir() || path.to_string_lossy().ends_with(std::path::is_separator)
+}
+
 /// Writes a new file: beside its place, then there in one step. An existing file is replaced only
 /// with `overwrite`, and only if it is a regular file; a link stays a link. An interrupt leaves
 /// what was there, unless writing is nearly done.

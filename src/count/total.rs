@@ -199,6 +199,11 @@ impl Total<'_> {
         self.rest[2..] == [0; 3]
     }
 
+    /// Whether all numbers are known.
+    fn is_exact(&self) -> bool {
+        self.is_complete() && self.parts.iter().all(|part| part.most.is_none())
+    }
+
     /// The numbers of the whole.
     fn finish(mut self) -> Count {
         let layouts = self.product(|by_rings| by_rings.iter().sum());
@@ -206,8 +211,7 @@ impl Total<'_> {
             let numbers = (0_u64..).zip(by_rings);
             numbers.map(|(rings, number)| number << rings).sum()
         });
-        let is_exact = self.is_complete() && self.parts.iter().all(|part| part.most.is_none());
-        let by_rings = is_exact.then(|| {
+        let by_rings = self.is_exact().then(|| {
             let parts = std::mem::take(&mut self.parts);
             let factors = parts.into_iter().map(|part| part.by_rings).collect();
             let limits = &self.options.limits;
@@ -229,14 +233,12 @@ impl Total<'_> {
         let least = |part: &Known| number(&part.by_rings);
         let most = |part: &Known| part.most.clone().unwrap_or_else(|| least(part));
         let lower = self.product_between(self.parts.iter().map(least).collect());
-        let is_exact = self.is_complete() && self.parts.iter().all(|part| part.most.is_none());
-        let [lower, upper] = match lower {
-            _ if !is_exact => {
-                let [lower, _] = lower;
-                let [_, upper] = self.product_between(self.parts.iter().map(most).collect());
-                [lower, upper * choices(self.rest)]
-            }
-            lower => lower,
+        let [lower, upper] = if self.is_exact() {
+            lower
+        } else {
+            let [lower, _] = lower;
+            let [_, upper] = self.product_between(self.parts.iter().map(most).collect());
+            [lower, upper * choices(self.rest)]
         };
         Bounds {
             lower: if self.is_complete() {

@@ -57,6 +57,11 @@ impl Cell {
             .filter(move |&other| other != self && size.contains(other))
     }
 
+    /// Whether the cells are next to each other in a row or column, as a tree and its tent are.
+    pub(crate) fn is_beside(self, other: Self) -> bool {
+        self.row.abs_diff(other.row) + self.column.abs_diff(other.column) == 1
+    }
+
     /// Whether tents on both cells would touch: one is among the eight cells around the other.
     #[must_use]
     pub fn touches(self, other: Self) -> bool {

@@ -173,6 +173,19 @@ impl Puzzle {
         self.contents[self.size.index(cell)]
     }
 
+    /// The clue of a row or column.
+    ///
+    /// # Panics
+    ///
+    /// If `line` is off the board.
+    #[must_use]
+    pub fn clue(&self, line: Line) -> Clue {
+        match line {
+            Line::Row(row) => self.rows[row],
+            Line::Column(column) => self.columns[column],
+        }
+    }
+
     /// The trees, row-major. An [`Assignment`] gives its directions in this order.
     #[must_use]
     pub fn trees(&self) -> &[Cell] {

@@ -6,7 +6,7 @@ use std::iter::once;
 use itertools::Itertools as _;
 
 use crate::puzzle::{Cell, Clue, Content, Line, Puzzle};
-use crate::repair::change::{Change, clue_of, lines, next};
+use crate::repair::change::{Change, lines, next};
 use crate::solve::Verdict;
 
 /// Clues and trees of a board, or how a change alters them. The clues of a side with all its clues
@@ -87,9 +87,10 @@ pub(super) fn candidates(puzzle: &Puzzle, verdict: Verdict) -> Vec<Change> {
     let (may_loosen, may_tighten) = (verdict != Verdict::Multiple, verdict != Verdict::None);
     let mut found = Vec::new();
     for line in lines(puzzle) {
-        let (clue, length) = match line {
-            Line::Row(_) => (clue_of(puzzle, line), size.columns()),
-            Line::Column(_) => (clue_of(puzzle, line), size.rows()),
+        let clue = puzzle.clue(line);
+        let length = match line {
+            Line::Row(_) => size.columns(),
+            Line::Column(_) => size.rows(),
         };
         // A line that the others tell may lose its clue, which changes nothing.
         let free = balance.free[usize::from(matches!(line, Line::Column(_)))];
@@ -109,7 +110,7 @@ pub(super) fn candidates(puzzle: &Puzzle, verdict: Verdict) -> Vec<Change> {
             Line::Row(row) => row + 1 == size.rows(),
             Line::Column(column) => column + 1 == size.columns(),
         };
-        if !is_last && clue_of(puzzle, next(line)) != clue {
+        if !is_last && puzzle.clue(next(line)) != clue {
             found.push(Change::Swap { line });
         }
         if !is_last && is_twice(puzzle, line) {
@@ -153,7 +154,7 @@ fn is_twice(puzzle: &Puzzle, line: Line) -> bool {
                 .collect(),
         }
     };
-    clue_of(puzzle, line) == clue_of(puzzle, next(line)) && cells(line) == cells(next(line))
+    puzzle.clue(line) == puzzle.clue(next(line)) && cells(line) == cells(next(line))
 }
 
 /// The lines that may be missing, where the clues across them tell how many trees such a line has.

@@ -197,14 +197,6 @@ pub(super) fn next(line: Line) -> Line {
     }
 }
 
-/// The clue of a line.
-pub(super) fn clue_of(puzzle: &Puzzle, line: Line) -> Clue {
-    match line {
-        Line::Row(row) => puzzle.row_clues()[row],
-        Line::Column(column) => puzzle.column_clues()[column],
-    }
-}
-
 fn clue_mut<'c>(rows: &'c mut [Clue], columns: &'c mut [Clue], line: Line) -> &'c mut Clue {
     match line {
         Line::Row(row) => &mut rows[row],

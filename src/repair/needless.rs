@@ -3,7 +3,7 @@
 use crate::generate::minimize;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Line, Puzzle};
-use crate::repair::change::{Change, clue_of, lines};
+use crate::repair::change::{Change, lines};
 use crate::solve::{Options, Verdict, verdict};
 
 /// The clues that a puzzle with one solution does not need.
@@ -53,7 +53,7 @@ pub fn needless(
         other => return Ok(Err(other)),
     }
     let show = |shown: &mut Puzzle, line: Line, is_shown: bool| {
-        let clue = clue_of(puzzle, line);
+        let clue = puzzle.clue(line);
         let is = clue.filter(|_| is_shown);
         let was = clue;
         if let Ok(other) = (Change::Clue { line, was, is }).apply(shown) {
@@ -61,7 +61,7 @@ pub fn needless(
         }
     };
     let mut alone = Vec::new();
-    for line in lines(puzzle).filter(|&line| clue_of(puzzle, line).is_some()) {
+    for line in lines(puzzle).filter(|&line| puzzle.clue(line).is_some()) {
         let mut without = puzzle.clone();
         show(&mut without, line, false);
         if is_unique(&without)? {

@@ -21,6 +21,8 @@ pub struct Options {
     pub changes: Option<u32>,
     /// How many changed puzzles are solved at most.
     pub tries: u64,
+    /// After how many proposals the search ends.
+    pub most: usize,
     /// When to stop altogether. Nodes are those of each puzzle.
     pub limits: Limits,
     /// Whether nothing is changed but places of trees.
@@ -32,6 +34,7 @@ impl Default for Options {
         Self {
             changes: None,
             tries: 100_000,
+            most: usize::MAX,
             limits: Limits::default(),
             only_trees: false,
         }
@@ -109,8 +112,7 @@ pub fn repair(puzzle: &Puzzle, options: &Options) -> Repair {
 
 /// The verdict on a changed puzzle, if it takes no more guesses than such puzzles may.
 pub(super) fn decided(puzzle: &Puzzle, limits: &Limits) -> Finding {
-    let mut limits = limits.clone();
-    limits.nodes = Some(limits.nodes.map_or(GUESSES, |most| most.min(GUESSES)));
+    let limits = limits.up_to(Some(GUESSES));
     verdict(puzzle, solve::Options::default().limits(limits))
 }
 
@@ -223,6 +225,9 @@ impl Search<'_> {
         if finding.verdict == Verdict::Unique && self.seen.insert(puzzle.clone()) {
             let changes = changes.iter().map(|&change| change.clone()).collect();
             found.proposals.push(Proposal { changes, puzzle });
+            if found.proposals.len() >= self.options.most {
+                return ControlFlow::Break(());
+            }
         }
         ControlFlow::Continue(())
     }

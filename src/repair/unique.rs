@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Content, Layout, Line, Puzzle};
 use crate::repair::candidates::moves;
-use crate::repair::change::{Change, clue_of, lines};
+use crate::repair::change::{Change, lines};
 use crate::repair::search::{self, Proposal, decided, repair};
 use crate::solve::{Options, Progress, Solutions};
 
@@ -218,7 +218,7 @@ impl List {
     fn facts(&self, puzzle: &Puzzle, wanted: &Wanted) -> Vec<Fact> {
         let mut facts = Vec::new();
         if wanted.clues {
-            for line in lines(puzzle).filter(|&line| clue_of(puzzle, line).is_none()) {
+            for line in lines(puzzle).filter(|&line| puzzle.clue(line).is_none()) {
                 let tents = |layout: &Layout| {
                     let tents = layout.tents().iter().filter(|tent| match line {
                         Line::Row(row) => tent.row as usize == row,
@@ -304,6 +304,7 @@ fn moved(
     let options = search::Options {
         changes: Some(number),
         tries: MOVED,
+        most: usize::MAX,
         only_trees: true,
         limits: wanted.limits.clone(),
     };

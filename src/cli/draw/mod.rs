@@ -97,8 +97,7 @@ fn place(options: &DrawOptions) -> anyhow::Result<(Place, FileFormat)> {
     let Some(into) = &options.into else {
         return Ok((Place::Output, options.to.unwrap_or(FileFormat::Svg)));
     };
-    let text = into.to_string_lossy();
-    if into.is_dir() || text.ends_with(std::path::is_separator) {
+    if files::is_folder(into) {
         let format = options.to.unwrap_or(FileFormat::Svg);
         return Ok((Place::Folder(into.clone()), format));
     }

@@ -75,7 +75,7 @@ fn can_be_written(options: &GenerateOptions) -> anyhow::Result<()> {
 }
 
 /// A seed that is easy to type again.
-fn drawn_seed() -> u64 {
+pub(crate) fn drawn_seed() -> u64 {
     RandomState::new().build_hasher().finish() % 1_000_000_000
 }
 

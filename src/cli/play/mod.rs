@@ -4,10 +4,8 @@ mod page;
 #[cfg(feature = "play")]
 mod terminal;
 
-use std::collections::hash_map::RandomState;
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::hash::{BuildHasher, Hasher};
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -22,6 +20,7 @@ use tents::puzzle::Size;
 
 use super::context::{Context, Known};
 use super::files;
+use super::generate::drawn_seed;
 use super::input::{ReadingOptions, parse_size};
 use super::options::{CostLimits, parse_levels, parse_number};
 
@@ -170,9 +169,7 @@ impl PlayOptions {
             Some(size) => size,
             None => Size::new(8, 8)?,
         };
-        let seed = self
-            .seed
-            .unwrap_or_else(|| RandomState::new().build_hasher().finish() % 1_000_000_000);
+        let seed = self.seed.unwrap_or_else(drawn_seed);
         let mut wanted = Options::new(size);
         wanted.seed = seed;
         wanted.grade = Some(match self.grade {

@@ -1,7 +1,7 @@
 //! Pages to play on: one with all puzzles, or a folder with a page each and an index.
 
 use std::ffi::OsStr;
-use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::bail;
@@ -25,8 +25,7 @@ pub(super) fn write(
     options: &PlayOptions,
     context: &Context,
 ) -> anyhow::Result<()> {
-    let is_folder = into.is_dir() || into.to_string_lossy().ends_with(MAIN_SEPARATOR);
-    let pages = if is_folder {
+    let pages = if files::is_folder(into) {
         files::make_folder(into)?;
         folder(into, puzzles, options, context)
     } else {

@@ -142,10 +142,8 @@ impl Asked<'_> {
 
 /// A line with its clue.
 fn described(puzzle: &Puzzle, line: Line) -> String {
-    let clue = match line {
-        Line::Row(row) => puzzle.row_clues()[row],
-        Line::Column(column) => puzzle.column_clues()[column],
-    };
-    let clue = clue.map_or_else(String::new, |clue| format!(" ({clue})"));
+    let clue = puzzle
+        .clue(line)
+        .map_or_else(String::new, |clue| format!(" ({clue})"));
     format!("{line}{clue}")
 }

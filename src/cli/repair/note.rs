@@ -41,6 +41,7 @@ pub(crate) fn note(
     let mut options = Options::default();
     options.changes = Some(1);
     options.tries = CELLS / area;
+    options.most = 1;
     options.limits = Limits {
         nodes: Some(GUESSES),
         interrupt: Some(Arc::clone(&context.interrupt)),

@@ -104,7 +104,7 @@ pub fn sentence(step: &Step) -> String {
             spots,
             cell: at,
         } => {
-            let is_beside = at.row.abs_diff(tree.row) + at.column.abs_diff(tree.column) == 1;
+            let is_beside = at.is_beside(*tree);
             let (at, spots) = (cell(*at), cells(spots));
             let tree = cell(*tree);
             if is_beside {
@@ -206,10 +206,7 @@ fn taken(refutation: &Refutation) -> Option<(Cell, Cell)> {
     let claims = refutation.chain.iter().flat_map(|step| &step.claims);
     let mut facts = [refutation.suppose].into_iter().chain(claims.copied());
     facts.find_map(|fact| match fact {
-        Fact::Own { tree: of, tent } => {
-            let is_beside = tent.row.abs_diff(tree.row) + tent.column.abs_diff(tree.column) == 1;
-            (of != tree && is_beside).then_some((tent, of))
-        }
+        Fact::Own { tree: of, tent } => (of != tree && tent.is_beside(tree)).then_some((tent, of)),
         _ => None,
     })
 }

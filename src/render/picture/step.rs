@@ -314,10 +314,7 @@ pub(crate) fn settled<'f>(
 
 /// A ring round the clue of a line.
 fn clue_ring(grid: Grid, puzzle: &Puzzle, line: Line, role: Role, width: f64) -> Shape {
-    let clue = match line {
-        Line::Row(row) => puzzle.row_clues()[row],
-        Line::Column(column) => puzzle.column_clues()[column],
-    };
+    let clue = puzzle.clue(line);
     let (x, y) = grid.clue_middle(line);
     // Two digits take nearly all the room that there is.
     let wide = if clue.is_some_and(|clue| clue > 9) {
