@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use itertools::Itertools as _;
 use tents::limits::Limits;
-use tents::puzzle::{Clue, Layout, Line, Puzzle};
+use tents::puzzle::{Cell, Layout, Line, Puzzle};
 use tents::repair::{Change, Wanted, needless, unique};
 use tents::solve::Verdict;
 
@@ -21,29 +21,18 @@ fn additions(puzzle: &Puzzle) -> Vec<Holds> {
         all.push(Box::new(move |layout| layout.contains(cell)));
         all.push(Box::new(move |layout| !layout.contains(cell)));
     }
-    let free = |clues: &[Clue]| clues.iter().positions(Option::is_none).collect_vec();
-    for tents in 0..4 {
-        for row in free(puzzle.row_clues()) {
-            let is_in = move |layout: &Layout| {
-                layout
-                    .tents()
-                    .iter()
-                    .filter(|tent| tent.row as usize == row)
-                    .count()
-                    == tents
-            };
-            all.push(Box::new(is_in));
-        }
-        for column in free(puzzle.column_clues()) {
-            let is_in = move |layout: &Layout| {
-                layout
-                    .tents()
-                    .iter()
-                    .filter(|tent| tent.column as usize == column)
-                    .count()
-                    == tents
-            };
-            all.push(Box::new(is_in));
+    let size = puzzle.size();
+    let rows = (0..size.rows()).map(Line::Row);
+    let lines = rows.chain((0..size.columns()).map(Line::Column));
+    for line in lines.filter(|&line| puzzle.clue(line).is_none()) {
+        for tents in 0..4 {
+            all.push(Box::new(move |layout| {
+                let is_in = |tent: &&Cell| match line {
+                    Line::Row(row) => tent.row as usize == row,
+                    Line::Column(column) => tent.column as usize == column,
+                };
+                layout.tents().iter().filter(is_in).count() == tents
+            }));
         }
     }
     all
