@@ -2,22 +2,25 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::mem;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use tents::format::{self, Description, Format, Notes, Shape, WriteError};
+use itertools::Itertools as _;
+use tents::format::{self, Code, Description, Format, Notes, Shape, WriteError};
 use tents::puzzle::{Clue, Content, Layout, Puzzle, PuzzleError};
+use tents::render::json::{self, Message};
 use tents::solve::Limits;
 
 use super::context::Context;
 use super::cost::{beside, copy_size};
 use super::driver::{Batch, Event};
 use super::exit::Exit;
-use super::fault::Refusal;
+use super::fault::{Failure, InputFault, Refusal};
 use super::files::{self, Names};
 use super::input::{Item, format_names};
-use super::options::{LimitOptions, OverwriteOptions, PuzzlesOptions};
+use super::options::{FilterOptions, LimitOptions, OverwriteOptions, PuzzlesOptions};
 use super::solution::first;
 use super::words::printable;
 
@@ -50,11 +53,14 @@ pub(crate) struct ConvertOptions {
     /// Write each puzzle to a file in this folder, and print the names of the files
     ///
     /// A file has the name of the puzzle's id, or of its input and the number there.
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", conflicts_with = "lines")]
     into: Option<PathBuf>,
 
     #[command(flatten)]
     overwrite: OverwriteOptions,
+
+    #[command(flatten)]
+    filter: FilterOptions,
 
     #[command(flatten)]
     limits: LimitOptions,
@@ -67,6 +73,7 @@ Examples:
   tents convert --to penpa --solution puzzle.txt
   tents convert --to dimacs puzzle.txt
   tents convert --to sgt --into games collection.jsonl
+  tents convert --lines --to pzpr <puzzles.jsonl >links.jsonl
 
 Exit codes: 0 every puzzle is written, 1 one has no solution to put in, 2 also where the format cannot
 carry a puzzle; `tents --help` has the others.";
@@ -84,7 +91,7 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
     let mut names = Names::default();
     let mut lost = BTreeSet::new();
     context.each_with(
-        Batch::of(&options.puzzles),
+        Batch::of(&options.puzzles).filter(options.filter),
         |item, puzzle, emit| {
             let mut convert = Convert {
                 options,
@@ -98,6 +105,10 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
             emit(Event::Result((convert, text), size))
         },
         |(convert, mut text)| {
+            if options.filter.lines {
+                context.output.message(&convert.answer(text)?)?;
+                return Ok(Exit::Yes);
+            }
             let name = &convert.item.name;
             names.count(&convert.item);
             if is_one_text && shape == Shape::File && written > 0 {
@@ -224,6 +235,36 @@ impl Convert<'_> {
         *puzzle = Cow::Owned(changed.map_err(refuse)?);
         self.warnings.push(format!("{error}; {lost}"));
         Ok(())
+    }
+
+    /// The answer to a line.
+    fn answer(mut self, text: Result<String, Refusal>) -> anyhow::Result<Message> {
+        let (input, id) = (self.item.name.clone(), self.notes.id.clone());
+        let (text, reason) = match text {
+            Ok(text) => (Some(text), None),
+            Err(Refusal::Missing(_, reason)) => (None, Some(reason)),
+            Err(Refusal::CannotCarry(message, help)) => {
+                let failure = Failure::new(&input, Code::CannotCarry, message, &help);
+                return Ok(InputFault::Failure(failure).answer(&input, id.as_ref()));
+            }
+            Err(Refusal::All(error)) => return Err(error),
+        };
+        let mut warnings = mem::take(&mut self.warnings);
+        let format = self.options.to.name().to_owned();
+        if text.is_some() {
+            // The name is handed back.
+            self.notes.id = None;
+            let lost = self.lost().sorted();
+            warnings.extend(lost.map(|key| format!("the key `{key}` is left out")));
+        }
+        Ok(Message::Converted(json::Converted {
+            input,
+            id,
+            format,
+            text,
+            warnings,
+            reason,
+        }))
     }
 
     /// The keys of JSON that were left out.

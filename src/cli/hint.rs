@@ -1,8 +1,5 @@
 //! `tents hint`: what a person could do next, or where the mistake is.
 
-use std::ffi::OsString;
-use std::time::Instant;
-
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use itertools::Itertools as _;
@@ -15,12 +12,14 @@ use tents::render::{TerminalOptions, page, picture, terminal, terminal_key};
 
 use super::context::Context;
 use super::cost;
+use super::driver::{Batch, Event};
 use super::exit::Exit;
-use super::explain::{hint, wrong_sum};
-use super::input::ReadingOptions;
+use super::explain::{hint, of, wrong_sum};
+use super::input::{InputOptions, Item};
 use super::locale::shapes;
-use super::options::CostLimits;
+use super::options::{CostLimits, FilterOptions, JobsOptions};
 use super::repair::note;
+use super::words::printable;
 
 /// Say what a person could do next on a board, or where its mistake is
 ///
@@ -30,12 +29,18 @@ use super::repair::note;
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct HintOptions {
-    /// The board: a file, a puzzle of one line, or `-` or nothing for standard input
-    #[arg(default_value = "-", hide_default_value = true)]
-    input: OsString,
+    #[command(flatten)]
+    input: InputOptions,
 
     /// How to print the hint
-    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
+    #[arg(
+        long,
+        short,
+        value_name = "KIND",
+        value_enum,
+        default_value_t,
+        default_value_if("lines", "true", "json")
+    )]
     output: OutputKind,
 
     /// How much to tell
@@ -57,7 +62,10 @@ pub(crate) struct HintOptions {
     apply: bool,
 
     #[command(flatten)]
-    reading: ReadingOptions,
+    jobs: JobsOptions,
+
+    #[command(flatten)]
+    filter: FilterOptions,
 
     #[command(flatten)]
     limits: CostLimits,
@@ -69,6 +77,7 @@ Examples:
   tents hint --tell where board.txt
   tents hint --tell mistakes board.txt
   tents hint --apply board.txt >next.txt
+  tents hint --lines <boards.jsonl >hints.jsonl
 
 Exit codes: 0 a step, solved, or right so far, 1 a mistake, no solution, or nothing follows;
 `tents --help` has the others.";
@@ -103,43 +112,79 @@ enum TellName {
 }
 
 pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()> {
+    options.filter.check(options.output == OutputKind::Json)?;
     match options.output {
         OutputKind::Json if options.apply => bail!("--apply prints a board, not JSON"),
         OutputKind::Picture if options.apply => bail!("--apply prints a board, not a picture"),
         OutputKind::Html if options.apply => bail!("--apply prints a board, not a page"),
         _ => {}
     }
-    let Some((input, id, puzzle)) = context.puzzle(&options.input, &options.reading)? else {
-        return Ok(());
-    };
-    let limits = options.limits.since(Instant::now(), &context.interrupt);
-    let sum = wrong_sum(&puzzle).map(|(_, words)| words);
+    let is_page = options.output == OutputKind::Html;
+    if is_page {
+        let mut text = String::new();
+        page::head(&mut text, "Tents, a hint", page::Kind::Cards);
+        context.output.record(&text)?;
+    }
+    let batch = Batch::all(&options.input, &options.jobs).filter(options.filter);
+    context.each(batch, |item, puzzle, emit| {
+        let is_text = matches!(options.output, OutputKind::Text | OutputKind::Picture);
+        let is_parted = is_text && item.is_one_of_many;
+        let mut text = String::new();
+        if is_parted {
+            text = format!("\n# {}\n", printable(&item.name));
+        }
+        let found = write(&mut text, options, context, item, puzzle);
+        emit(if is_parted {
+            Event::Parted(text)
+        } else {
+            Event::Record(text)
+        })?;
+        let is_wrong = matches!(found, Hint::NoSolution { .. } | Hint::NothingFollows);
+        let says_more = is_wrong && is_text && options.tell != TellName::Mistakes;
+        if says_more
+            && !item.is_one_of_many
+            && let Some(text) = note(context, None, &Notes::default(), puzzle)
+        {
+            emit(Event::Note(text))?;
+        }
+        emit(Event::End(match found {
+            Hint::Step { .. } | Hint::Solved => Exit::Yes,
+            Hint::NothingFollows if options.tell == TellName::Mistakes => Exit::Yes,
+            Hint::Mistake(_) | Hint::NoSolution { .. } | Hint::NothingFollows => Exit::No,
+            Hint::Stopped(stop) => stop.into(),
+        }))
+    })?;
+    if is_page {
+        let mut text = String::new();
+        page::foot(&mut text, "");
+        context.output.record(&text)?;
+    }
+    Ok(())
+}
+
+/// Writes the hint for one board, and returns it.
+fn write(
+    text: &mut String,
+    options: &HintOptions,
+    context: &Context,
+    item: &Item,
+    puzzle: &Puzzle,
+) -> Hint {
+    let limits = options.limits.since(item.read, &context.interrupt);
+    let sum = wrong_sum(puzzle).map(|(_, words)| words);
     let mut found = match sum {
-        None => hint(&puzzle, options.all_marks, &limits),
+        None => hint(puzzle, options.all_marks, &limits),
         Some(_) => Hint::NoSolution {
             steps: Vec::new(),
             dead_end: None,
         },
     };
     let say = |found: &Hint, tell| sum.clone().unwrap_or_else(|| words::hint(found, tell));
-    let afforded = affordable(options, &puzzle, &found, &limits, context.color);
+    let afforded = affordable(options, puzzle, &found, &limits, context.color);
     if let (Err(stop), false) = (afforded, matches!(found, Hint::Stopped(_))) {
         found = Hint::Stopped(stop);
     }
     let has_room = afforded.is_ok();
-    let board = match (&found, options.apply) {
-        (Hint::Step { step, .. }, true) => Some(marked(&puzzle, &step.claims)),
-        (Hint::Solved, true) => {
-            let mut steps = Steps::new(&puzzle, &limits);
-            let taken: Vec<Step> = steps.by_ref().collect();
-            let board = marked(&puzzle, taken.iter().flat_map(|step| &step.claims));
-            if let Some(&Ending::Stopped(stop)) = steps.ending() {
-                found = Hint::Stopped(stop);
-            }
-            Some(board)
-        }
-        _ => None,
-    };
     let tells = match options.tell {
         _ if options.more => &[Tell::Where, Tell::Technique, Tell::Cells][..],
         TellName::Mistakes => &[Tell::Mistakes],
@@ -148,71 +193,60 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
         TellName::Cells => &[Tell::Cells],
     };
     let is_told = tells.contains(&Tell::Cells);
-    let mut text = String::new();
     if options.output == OutputKind::Json {
-        let of = json::Of {
-            input: input.name.to_string(),
-            id,
-        };
-        text = if let Some(words) = &sum {
+        let of = of(item);
+        text.push_str(&if let Some(words) = &sum {
             json::ended("hint", &of, "none", None, &[], words)
         } else if is_told {
-            lines(&of, &found)
+            lines(&of, &found, options.filter.lines)
         } else {
             json::look(&of, &found, tells[0])
-        };
+        });
     } else if options.apply {
+        let board = applied(puzzle, &mut found, &limits);
         for line in say(&found, Tell::Cells).lines() {
             text.push_str("# ");
             text.push_str(line);
             text.push('\n');
         }
         if has_room {
-            plain::write(&mut text, board.as_ref().unwrap_or(&puzzle));
+            plain::write(text, board.as_ref().unwrap_or(puzzle));
         }
     } else {
         if options.output == OutputKind::Picture && has_room {
-            on_terminal(&mut text, &puzzle, &found, is_told, context.color);
+            on_terminal(text, puzzle, &found, is_told, context.color);
         }
         let mut told = tells.iter().map(|&tell| say(&found, tell)).dedup();
         let words = told.join("\n\n");
         if options.output == OutputKind::Html {
-            let shown = tells[tells.len() - 1];
-            let id = id.as_deref();
-            page(&mut text, &input.name, id, &puzzle, &found, shown, &words);
+            card(text, item, puzzle, &found, tells[tells.len() - 1], &words);
         } else {
             text.push_str(&words);
             text.push('\n');
         }
     }
-    context.output.record(&text)?;
-    let is_wrong = matches!(found, Hint::NoSolution { .. } | Hint::NothingFollows);
-    if is_wrong
-        && options.tell != TellName::Mistakes
-        && !matches!(options.output, OutputKind::Json | OutputKind::Html)
-        && let Some(text) = note(context, None, &Notes::default(), &puzzle)
-    {
-        context.report.note(&text);
-    }
-    context.ends(match found {
-        Hint::Step { .. } | Hint::Solved => Exit::Yes,
-        Hint::NothingFollows if options.tell == TellName::Mistakes => Exit::Yes,
-        Hint::Mistake(_) | Hint::NoSolution { .. } | Hint::NothingFollows => Exit::No,
-        Hint::Stopped(stop) => stop.into(),
-    });
-    Ok(())
+    found
 }
 
-/// A page with the hint in words and a picture that shows no more than they tell.
-fn page(
-    out: &mut String,
-    name: &str,
-    id: Option<&str>,
-    puzzle: &Puzzle,
-    found: &Hint,
-    tell: Tell,
-    words: &str,
-) {
+/// The board after a hint, if that changes it.
+fn applied(puzzle: &Puzzle, found: &mut Hint, limits: &Limits) -> Option<Puzzle> {
+    match found {
+        Hint::Step { step, .. } => Some(marked(puzzle, &step.claims)),
+        Hint::Solved => {
+            let mut steps = Steps::new(puzzle, limits);
+            let taken: Vec<Step> = steps.by_ref().collect();
+            let board = marked(puzzle, taken.iter().flat_map(|step| &step.claims));
+            if let Some(&Ending::Stopped(stop)) = steps.ending() {
+                *found = Hint::Stopped(stop);
+            }
+            Some(board)
+        }
+        _ => None,
+    }
+}
+
+/// The hint in words and a picture that shows no more than they tell, on a page.
+fn card(out: &mut String, item: &Item, puzzle: &Puzzle, found: &Hint, tell: Tell, words: &str) {
     let (tone, verdict) = match found {
         Hint::Mistake(_) => (page::Tone::Bad, "a mark is wrong"),
         Hint::NoSolution { .. } => (page::Tone::Bad, "no solution"),
@@ -227,23 +261,23 @@ fn page(
         Hint::Stopped(_) => String::new(),
         _ => page::picture_of(puzzle, scene, &page::Below::Nothing),
     };
-    page::head(out, "Tents, a hint", page::Kind::Cards);
     let card = page::Card {
-        name,
-        id,
+        name: &item.name,
+        id: item.notes.id.as_deref(),
         tone,
         verdict,
         text: words,
         body: &body,
     };
     page::card(out, &card);
-    page::foot(out, "");
 }
 
-/// The hint in lines of JSON: first the marks that must be seen before it, then the step.
-fn lines(of: &json::Of, found: &Hint) -> String {
+/// The hint in lines of JSON: first the marks that must be seen before it, then the step; or all
+/// in one for a filter.
+fn lines(of: &json::Of, found: &Hint, is_filter: bool) -> String {
     let text = words::hint(found, Tell::Cells);
     match found {
+        Hint::Step { before, step } if is_filter => json::hint_line(of, before, step),
         Hint::Step { before, step } => {
             let steps = before.iter().chain([&**step]);
             steps

@@ -7,8 +7,8 @@ use anyhow::bail;
 use clap::Args;
 use tents::puzzle::Puzzle;
 use tents::render::GridOptions;
-use tents::render::json::{self, Message, Stats};
-use tents::solve::{Distinct, Options, Progress, Solutions};
+use tents::render::json::{self, Message, Placed, Stats};
+use tents::solve::{Distinct, Options, Progress, Solutions, Stop, Verdict};
 
 use super::context::Context;
 use super::cost::beside;
@@ -17,7 +17,9 @@ use super::driver::{Batch, Event};
 use super::exit::{Exit, solution_codes};
 use super::fault::why_none;
 use super::input::{Emit, Item};
-use super::options::{DistinctOptions, LimitOptions, PuzzlesOptions, StatsOptions, parse_count};
+use super::options::{
+    DistinctOptions, FilterOptions, LimitOptions, PuzzlesOptions, StatsOptions, parse_count,
+};
 use super::repair::note;
 use super::solution::{OutputKind, SolutionPrinter};
 use super::words::{duration, printable, stats_line};
@@ -30,19 +32,29 @@ pub(crate) struct SolveOptions {
     puzzles: PuzzlesOptions,
 
     /// How to print a solution
-    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
+    #[arg(
+        long,
+        short,
+        value_name = "KIND",
+        value_enum,
+        default_value_t,
+        default_value_if("lines", "true", "json")
+    )]
     output: OutputKind,
 
     #[command(flatten)]
     distinct: DistinctOptions,
 
-    /// Stop after N solutions of a puzzle
+    /// Stop after N solutions of a puzzle [default: 2 with `--lines`, else no limit]
     #[arg(long, value_name = "N", value_parser = parse_count::<u64>)]
     limit: Option<u64>,
 
     /// Stop after the first solution of a puzzle
     #[arg(long, conflicts_with = "limit")]
     first: bool,
+
+    #[command(flatten)]
+    filter: FilterOptions,
 
     #[command(flatten)]
     limits: LimitOptions,
@@ -66,6 +78,7 @@ Examples:
   tents solve --output directions < puzzle.txt
   tents solve --first --pairs puzzle.txt
   tents solve --output json --time-limit 10s puzzles/*.txt
+  tents solve --lines <puzzles.jsonl >solutions.jsonl
 
 ",
     solution_codes!()
@@ -75,6 +88,7 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> anyhow::Result<(
     if options.output != OutputKind::Grid && (options.no_clues || options.pairs) {
         bail!("`--no-clues` and `--pairs` go with `--output grid` alone");
     }
+    options.filter.check(options.output == OutputKind::Json)?;
     let mut grid = GridOptions::default();
     grid.clues = !options.no_clues;
     grid.pairs = options.pairs;
@@ -84,7 +98,7 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> anyhow::Result<(
         distinct: options.output.distinct(options.distinct.kind),
         printer: SolutionPrinter::new(context, options.output, grid),
     };
-    let batch = Batch::of(&options.puzzles);
+    let batch = Batch::of(&options.puzzles).filter(options.filter);
     context.each(batch, |item, puzzle, emit| solve.item(item, puzzle, emit))
 }
 
@@ -99,14 +113,17 @@ impl Solve<'_> {
     /// Solves one puzzle.
     fn item(&self, item: &Item, puzzle: &Puzzle, emit: Emit<'_, Event>) -> ControlFlow<()> {
         let options = self.options;
+        let limit = options.limit.or(options.first.then_some(1));
+        if options.filter.lines {
+            return emit(Event::json(&self.line(item, puzzle, limit.unwrap_or(2))));
+        }
+        let limit = limit.unwrap_or(u64::MAX);
         let limits = options.limits.since(item.read, &self.context.interrupt);
         let limits = beside(limits, self.printer.size(puzzle));
         let how = Options::default()
             .distinct(self.distinct)
             .limits(limits.clone());
         let mut search = Solutions::new(puzzle, how);
-        let limit = options.limit.or(options.first.then_some(1));
-        let limit = limit.unwrap_or(u64::MAX);
         let mut solutions = 0;
         let mut length = 0;
         let mut first = None;
@@ -178,5 +195,59 @@ impl Solve<'_> {
             emit(Event::Note(text))?;
         }
         emit(Event::End(end))
+    }
+
+    /// The answer to a line: the verdict and at most `limit` solutions, which take at most half of
+    /// the memory.
+    fn line(&self, item: &Item, puzzle: &Puzzle, limit: u64) -> Message {
+        let limits = self
+            .options
+            .limits
+            .since(item.read, &self.context.interrupt);
+        let size = self.printer.size(puzzle).max(1) as u64;
+        let room = limits.memory.map_or(limit, |memory| memory / 2 / size);
+        let most = limit.min(room);
+        let limits = beside(limits, (most * size) as usize);
+        let how = Options::default()
+            .distinct(self.distinct)
+            .limits(limits.clone());
+        let mut search = Solutions::new(puzzle, how);
+        let mut found = Vec::new();
+        let mut first = None;
+        while (found.len() as u64) < most
+            && let Some(assignment) = search.next()
+        {
+            first.get_or_insert_with(|| seconds(item));
+            found.push(Placed::new(puzzle, &assignment));
+        }
+        let (progress, statistics) = (search.progress(), search.statistics());
+        drop(search);
+        let stop = match progress {
+            Progress::Stopped(stop) => Some(stop),
+            Progress::Searching if most < limit => Some(Stop::Memory),
+            Progress::Complete | Progress::Searching => None,
+        };
+        let complete = progress == Progress::Complete;
+        let verdict = match found.len() {
+            0 if complete => Verdict::None,
+            1 if complete => Verdict::Unique,
+            0 | 1 => Verdict::Unknown,
+            _ => Verdict::Multiple,
+        };
+        let reason = match (stop, verdict) {
+            (Some(stop), _) => Some(format!("stopped by {stop}")),
+            (None, Verdict::None) => Some(why_none(puzzle, &limits)),
+            _ => None,
+        };
+        let has_stats = self.options.stats.is_on;
+        Message::Solutions(json::Solutions {
+            input: item.name.clone(),
+            id: item.notes.id.clone(),
+            verdict: verdict.name().to_owned(),
+            complete,
+            solutions: found,
+            reason,
+            stats: has_stats.then(|| Stats::new(seconds(item), first, &statistics)),
+        })
     }
 }

@@ -119,11 +119,17 @@ fn judgements_read_back() {
 }
 
 /// A line of every type with every key that it can have.
-const FULL: [&str; 17] = [
+const FULL: [&str; 19] = [
     r#"{"type":"solution","input":"a","id":"b","index":1,"tents":[],"directions":[]}"#,
     r#"{"type":"solved","input":"a","id":"b","distinct":"layouts","solutions":"0","complete":true,
         "reason":"c","stats":{"seconds":0.5,"first":0.25,"nodes":1,"depth":1,"probes":1,"placed":1,
         "undone":1,"conflicts":1,"beliefs":1,"engine":"rules"}}"#,
+    r#"{"type":"solutions","input":"a","id":"b","verdict":"unique","complete":true,
+        "solutions":[{"tents":[],"directions":[]}],"reason":"c",
+        "stats":{"seconds":0.5,"first":0.25,"nodes":1,"depth":1,"probes":1,"placed":1,
+        "undone":1,"conflicts":1,"beliefs":1,"engine":"rules"}}"#,
+    r#"{"type":"converted","input":"a","id":"b","format":"plain","text":"c","warnings":["d"],
+        "reason":"e"}"#,
     r#"{"type":"check","input":"a","id":"b","verdict":"none","ok":true,"expected":"any","reason":"c","level":"hard",
         "rating":2.8,"differ":[[1,1]],"solutions":[[]],
         "stats":{"seconds":0.5,"first":0.25,"nodes":1,"depth":1,"probes":1,"placed":1,

@@ -17,7 +17,7 @@ use tents::puzzle::Puzzle;
 use crate::support::boards::planted_with_clues;
 
 /// Every filter, with one thread and with several where it has them.
-const FILTERS: [&[&str]; 8] = [
+const FILTERS: [&[&str]; 14] = [
     &["check", "--lines", "--jobs", "1"],
     &["check", "--lines", "--jobs", "3"],
     &["count", "--lines", "--jobs", "1"],
@@ -26,6 +26,12 @@ const FILTERS: [&[&str]; 8] = [
     &["grade", "--lines", "--jobs", "1"],
     &["grade", "--lines", "--jobs", "3"],
     &["explain", "--lines"],
+    &["solve", "--lines", "--jobs", "1"],
+    &["solve", "--lines", "--jobs", "3", "--stats"],
+    &["hint", "--lines", "--jobs", "1"],
+    &["hint", "--lines", "--jobs", "3", "--all-marks"],
+    &["convert", "--lines", "--to", "json", "--jobs", "1"],
+    &["convert", "--lines", "--to", "plain", "--solution"],
 ];
 
 /// A puzzle with one solution, behind the key for its name.
@@ -359,8 +365,12 @@ fn neither_verdicts_nor_limits_change_the_exit_code() {
     let text = format!("{{{PUZZLE}\n{{{none}\n{{{hard}\n\n{{\n");
     for filter in FILTERS {
         for limit in [&["--time-limit", "0s"][..], &["--node-limit", "0"], &[]] {
-            let has_nodes = ["check", "count"].contains(&filter[0]);
+            let has_nodes = ["check", "count", "solve"].contains(&filter[0]);
             if limit.contains(&"--node-limit") && !has_nodes {
+                continue;
+            }
+            // To write a small board in another format takes no time.
+            if filter[0] == "convert" && !filter.contains(&"--solution") {
                 continue;
             }
             let arguments = [filter, limit].concat();
@@ -493,4 +503,190 @@ fn an_explanation_in_one_line_says_what_several_lines_say() {
         whole["id"] = "a".into();
         assert_eq!(*one, whole);
     }
+}
+
+#[test]
+fn the_solutions_of_a_line_are_those_of_several_lines() {
+    let mut rng = Rng::with_seed(5);
+    for round in 0..24 {
+        let hidden = if round % 2 == 0 { 0.5 } else { 0.0 };
+        let (puzzle, _) = planted_with_clues(&mut rng, 6, 6, 0.18, hidden);
+        let text = format!("{{{}\n", object(&puzzle));
+        let output = run(&["solve", "--output", "json"], text.as_bytes());
+        let out = String::from_utf8(output.stdout).unwrap();
+        let mut many: Vec<Value> = out
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        many.pop();
+        for line in &mut many {
+            for key in ["type", "input", "index"] {
+                line.as_object_mut().unwrap().remove(key);
+            }
+        }
+        for (limit, most) in [
+            (None, 2),
+            (Some("1"), 1),
+            (Some("3"), 3),
+            (Some("99999"), 99_999),
+        ] {
+            let limit: Vec<&str> = limit
+                .into_iter()
+                .flat_map(|limit| ["--limit", limit])
+                .collect();
+            let arguments = [&["solve", "--lines"], &limit[..]].concat();
+            let [one] = &answers(&arguments, text.as_bytes())[..] else {
+                panic!("it is one line");
+            };
+            let found = one["solutions"].as_array().unwrap();
+            assert_eq!(found[..], many[..many.len().min(most)]);
+            let verdict = match (many.len(), most) {
+                (0, _) => "none",
+                (1, 2..) => "unique",
+                (2.., 2..) => "multiple",
+                // A second was not looked for, unless none was left to try.
+                (number, _) => {
+                    let verdict = one["verdict"].as_str().unwrap();
+                    assert!(
+                        verdict == "unknown" || verdict == "unique" && number == 1,
+                        "{one}"
+                    );
+                    verdict
+                }
+            };
+            assert_eq!(one["verdict"], verdict, "{one}");
+            if most > many.len() {
+                assert_eq!(one["complete"], true, "{one}");
+            }
+        }
+        // A verdict is the same from `check`.
+        let [checked] = &answers(&["check", "--lines"], text.as_bytes())[..] else {
+            panic!("it is one line");
+        };
+        let [solved] = &answers(&["solve", "--lines"], text.as_bytes())[..] else {
+            panic!("it is one line");
+        };
+        assert_eq!(checked["verdict"], solved["verdict"]);
+    }
+}
+
+#[test]
+fn a_hint_in_one_line_says_what_several_lines_say() {
+    let options = [
+        "12x12", "--grade", "expert..", "--count", "4", "--seed", "3",
+    ];
+    let made = run(&[&["generate", "--quiet"], &options[..]].concat(), b"");
+    let mut boards = made.stdout;
+    let mut before = 0;
+    for _ in 0..8 {
+        let lines = run(&["convert", "--to", "json"], &boards).stdout;
+        let output = run(&["hint", "--output", "json"], &lines);
+        let mut whole: Vec<Value> = Vec::new();
+        let mut first: Vec<Value> = Vec::new();
+        for line in String::from_utf8(output.stdout).unwrap().lines() {
+            let step: Value = serde_json::from_str(line).unwrap();
+            if first
+                .first()
+                .is_some_and(|one| one["input"] != step["input"])
+            {
+                whole.push(joined(&mut first));
+            }
+            first.push(step);
+        }
+        whole.push(joined(&mut first));
+        assert_eq!(answers(&["hint", "--lines"], &lines), whole);
+        before += whole
+            .iter()
+            .filter(|hint| hint.get("before").is_some())
+            .count();
+        boards = run(&["hint", "--apply"], &boards).stdout;
+    }
+    assert!(before > 0);
+}
+
+/// The lines about one board as one line.
+fn joined(lines: &mut Vec<Value>) -> Value {
+    let mut step = lines.pop().unwrap();
+    for line in &mut *lines {
+        for key in ["type", "input", "where"] {
+            line.as_object_mut().unwrap().remove(key);
+        }
+    }
+    if !lines.is_empty() {
+        step["before"] = std::mem::take(lines).into();
+    }
+    step
+}
+
+#[test]
+fn a_line_is_converted_as_a_file_is() {
+    let text = format!("{{\"id\":7,{PUZZLE}\n");
+    for format in ["plain", "json", "pzpr", "sgt", "penpa", "dimacs"] {
+        let found = answers(&["convert", "--lines", "--to", format], text.as_bytes());
+        let alone = run(&["convert", "--quiet", "--to", format], text.as_bytes());
+        let alone = String::from_utf8(alone.stdout).unwrap();
+        assert_eq!(
+            (&found[0]["text"], &found[0]["id"]),
+            (&alone.into(), &7.into())
+        );
+        assert_eq!(found[0].get("warnings"), None);
+    }
+}
+
+#[test]
+fn a_text_of_several_lines_stands_in_a_key() {
+    let quoted = |text: &str| format!("{{\"id\":7,\"text\":{}}}\n", Value::from(text));
+    let plain = " 01\n1T.\n0..\n";
+    let object = r#"{"id":8,"columns":[0,1],"rows":[1,0],"cells":["T.",".."]}"#;
+    let texts = [
+        plain,
+        object,
+        "2x2:_c,0,1,1,0",
+        "# expect: none\n 01\n1T.\n0..\n",
+    ];
+    for filter in FILTERS {
+        let lines: String = texts.into_iter().map(quoted).collect();
+        let found = answers(filter, lines.as_bytes());
+        assert_eq!(found.len(), texts.len());
+        for answer in &found {
+            assert_eq!(answer["id"], 7, "{answer}");
+            let kind = answer["type"].as_str().unwrap();
+            assert!(!["error", "blank"].contains(&kind), "{answer}");
+        }
+    }
+    // Without a name of its own the line has that of the puzzle.
+    let unnamed = format!("{{\"text\":{}}}", Value::from(object));
+    assert_eq!(answers(FILTERS[0], unnamed.as_bytes())[0]["id"], 8);
+    // What is expected may stand on either side.
+    let ok = |line: &str| answers(FILTERS[0], line.as_bytes())[0]["ok"].clone();
+    assert_eq!(ok(&quoted(texts[3])), false);
+    let beside = quoted(plain).replace("\"id\"", "\"expect\":\"none\",\"id\"");
+    assert_eq!(ok(&beside), false);
+    assert_eq!(ok(&quoted(plain)), true);
+    // Lines are counted in the text.
+    let faulty = format!("\n{}", quoted(" 01\n1T.\n0Q.\n"));
+    let found = &answers(FILTERS[0], faulty.as_bytes())[1];
+    let place = (&found["line"], &found["column"], &found["id"]);
+    assert_eq!(place, (&3.into(), &2.into(), &7.into()), "{found}");
+    for text in [
+        "",
+        " \n",
+        "hello",
+        " 01\n1T.\n\n 01\n1T.\n",
+        "{\"text\":\" 01\"}",
+    ] {
+        let found = &answers(FILTERS[0], quoted(text).as_bytes())[0];
+        assert_eq!(
+            (&found["type"], &found["id"]),
+            (&"error".into(), &7.into()),
+            "{text:?}"
+        );
+    }
+    // Beside a puzzle it is a key like any other, and so is one that is no string.
+    let beside = format!("{{\"text\":\"hello\",{PUZZLE}\n{{\"text\":5}}\n");
+    let found = answers(FILTERS[0], beside.as_bytes());
+    assert_eq!(
+        (&found[0]["ok"], &found[1]["type"]),
+        (&true.into(), &"error".into())
+    );
 }

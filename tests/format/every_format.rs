@@ -604,3 +604,18 @@ fn the_hook_for_pre_commit_looks_at_every_ending() {
         .collect();
     assert_eq!(listed, all);
 }
+
+#[test]
+fn the_hook_takes_files_with_the_endings_of_all_formats_that_are_read() {
+    let hook = include_str!("../../.pre-commit-hooks.yaml");
+    let files = hook
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("files: "));
+    let files = files.and_then(|files| files.strip_prefix(r"\.("));
+    let endings = files.and_then(|files| files.strip_suffix(")$")).unwrap();
+    let endings: BTreeSet<&str> = endings.split('|').collect();
+    let read = Format::all().map(Format::description);
+    let read = read.filter(|description| description.is_read());
+    let known: BTreeSet<&str> = read.flat_map(|one| one.extensions).copied().collect();
+    assert_eq!(endings, known);
+}

@@ -6,6 +6,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
+use memchr::memmem;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use tents::format::{Notes, PuzzleId, Source};
 use tents::puzzle::Puzzle;
 
@@ -62,7 +65,7 @@ impl ReadingOptions {
                 };
                 (Notes::default(), Err(InputFault::Failure(failure)))
             }
-            Some(bytes) => self.puzzle_of(&name, Source::from_line(bytes, number)),
+            Some(bytes) => self.of_line(&name, Source::from_line(bytes, number)),
         };
         let read = Instant::now();
         Item {
@@ -76,13 +79,25 @@ impl ReadingOptions {
         }
     }
 
-    /// The puzzle of a line.
-    fn puzzle_of(&self, name: &Arc<str>, source: Source) -> (Notes, Result<Puzzle, InputFault>) {
+    /// The puzzle of a line, and the notes on it.
+    fn of_line(&self, name: &Arc<str>, line: Source) -> (Notes, Result<Puzzle, InputFault>) {
+        if line.text().trim().is_empty() {
+            return (Notes::default(), Err(InputFault::Blank));
+        }
+        let Some(quoted) = Quoted::find(line.text()) else {
+            return self.of_text(name, line);
+        };
+        let (mut notes, puzzle) = self.of_text(name, Source::new(quoted.text.into_bytes()));
+        notes.id = PuzzleId::in_object(line.text()).or(notes.id);
+        notes.expect = quoted.expect.or(notes.expect);
+        notes.level = quoted.level.or(notes.level);
+        (notes, puzzle)
+    }
+
+    /// The only puzzle of a text, and the notes on it.
+    fn of_text(&self, name: &Arc<str>, source: Source) -> (Notes, Result<Puzzle, InputFault>) {
         let (mut notes, puzzle) = self.sole(&source);
         let puzzle = puzzle.map_err(|error| {
-            if source.text().trim().is_empty() {
-                return InputFault::Blank;
-            }
             if notes.id.is_none() {
                 notes.id = PuzzleId::in_object(source.text());
             }
@@ -91,6 +106,29 @@ impl ReadingOptions {
             InputFault::Malformed { input, id, error }
         });
         (notes, puzzle)
+    }
+}
+
+/// A puzzle of any format whose text, of one line or several, is a string in an object.
+#[derive(Deserialize)]
+struct Quoted {
+    text: String,
+    expect: Option<String>,
+    level: Option<String>,
+    /// With any of these the object is a puzzle itself.
+    columns: Option<IgnoredAny>,
+    rows: Option<IgnoredAny>,
+    cells: Option<IgnoredAny>,
+}
+
+impl Quoted {
+    /// The puzzle in the text of an object, if it holds one.
+    fn find(object: &str) -> Option<Self> {
+        // Most lines hold none, and to look for that takes next to no time.
+        memmem::find(object.as_bytes(), b"\"text\"")?;
+        let quoted: Self = serde_json::from_str(object).ok()?;
+        let is_puzzle = quoted.columns.is_some() || quoted.rows.is_some() || quoted.cells.is_some();
+        (!is_puzzle).then_some(quoted)
     }
 }
 

@@ -83,6 +83,24 @@ pub fn step(kind: &'static str, of: &Of, order: Order, step: &Step) -> String {
     })
 }
 
+/// A hint as one line: the marks that must be seen `before` it, and the step.
+#[must_use]
+pub fn hint_line(of: &Of, before: &[Step], step: &Step) -> String {
+    let told = |step| Told {
+        number: None,
+        step: StepBody::new(step),
+        text: sentence(step),
+    };
+    line(&HintLine {
+        kind: "hint",
+        of,
+        before: before.iter().map(told).collect(),
+        where_: Place::of(step),
+        step: StepBody::new(step),
+        text: sentence(step),
+    })
+}
+
 /// How an explanation, a hint or a grading ended.
 #[derive(Clone, Copy, Debug)]
 pub enum End<'l> {
@@ -351,11 +369,26 @@ impl Place {
     }
 }
 
-/// A step of an explanation that is one line.
+/// A step of an explanation or a hint that is one line.
 #[derive(Serialize)]
 struct Told<'l> {
     #[serde(skip_serializing_if = "Option::is_none")]
     number: Option<usize>,
+    #[serde(flatten)]
+    step: StepBody<'l>,
+    text: String,
+}
+
+#[derive(Serialize)]
+struct HintLine<'l> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    #[serde(flatten)]
+    of: &'l Of,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    before: Vec<Told<'l>>,
+    #[serde(rename = "where")]
+    where_: Place,
     #[serde(flatten)]
     step: StepBody<'l>,
     text: String,

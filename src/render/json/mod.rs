@@ -27,6 +27,7 @@
 //! ```
 
 mod check;
+mod convert;
 mod count;
 mod error;
 mod formats;
@@ -41,13 +42,14 @@ use serde::{Deserialize, Serialize};
 use crate::format::PuzzleId;
 use crate::puzzle::Cell;
 pub use check::{Check, Duplicate, Summary};
+pub use convert::Converted;
 pub use count::{Count, CountStats};
 pub use error::{Blank, Error, Fault, Skipped};
 pub use formats::Format;
 pub use generate::add_generated;
 pub use prove::{Proof, Proved};
 pub use repair::{Board, Changed, Graded, Needless, OneLine, Repair, Repaired, Unique};
-pub use solve::{Solution, Solved, Stats};
+pub use solve::{Placed, Solution, Solutions, Solved, Stats};
 pub use verify::{Broken, Verified};
 
 /// One line of `--output json`.
@@ -59,12 +61,16 @@ pub enum Message {
     Solution(Solution),
     /// The end of the solutions of a puzzle.
     Solved(Solved),
+    /// The verdict on a puzzle and its first solutions, where each line has an answer.
+    Solutions(Solutions),
     /// The verdict on a puzzle.
     Check(Check),
     /// A puzzle that is there twice.
     Duplicate(Duplicate),
     /// The number of solutions of a puzzle.
     Count(Count),
+    /// A puzzle in another format, where each line has an answer.
+    Converted(Converted),
     /// The judgement on a solution.
     Verified(Verified),
     /// A proof that was written, or why there is none.
@@ -98,6 +104,8 @@ impl Message {
         let id = match &mut self {
             Self::Solution(Solution { id, .. })
             | Self::Solved(Solved { id, .. })
+            | Self::Solutions(Solutions { id, .. })
+            | Self::Converted(Converted { id, .. })
             | Self::Check(Check { id, .. })
             | Self::Duplicate(Duplicate { id, .. })
             | Self::Verified(Verified { id, .. })

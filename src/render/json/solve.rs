@@ -23,6 +23,37 @@ pub struct Solution {
     pub directions: Vec<String>,
 }
 
+/// The verdict on a puzzle and its first solutions, where each line has an answer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Solutions {
+    /// The name of the line.
+    pub input: String,
+    /// The name that the puzzle has in the input.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<PuzzleId>,
+    /// `unique`, `multiple`, `none`, or `unknown` where the search ended before that was known.
+    pub verdict: String,
+    /// Whether there are no others.
+    pub complete: bool,
+    /// The solutions, in the order in which they were found.
+    pub solutions: Vec<Placed>,
+    /// Why there is no solution, where that can be said, or which limit ended the search.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The cost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stats: Option<Stats>,
+}
+
+/// The tents of one solution.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Placed {
+    /// The row and column of each tent, row-major.
+    pub tents: Vec<[u32; 2]>,
+    /// The direction of each tree, row-major: `n`, `e`, `s` or `w`.
+    pub directions: Vec<String>,
+}
+
 /// The end of the solutions of a puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Solved {
@@ -84,11 +115,23 @@ impl Solution {
     /// One solution of a puzzle.
     #[must_use]
     pub fn new(input: &str, index: u64, puzzle: &Puzzle, assignment: &Assignment) -> Self {
-        let (layout, directions) = (assignment.layout(puzzle), assignment.directions());
+        let Placed { tents, directions } = Placed::new(puzzle, assignment);
         Self {
             input: input.to_owned(),
             id: None,
             index,
+            tents,
+            directions,
+        }
+    }
+}
+
+impl Placed {
+    /// The tents of a solution.
+    #[must_use]
+    pub fn new(puzzle: &Puzzle, assignment: &Assignment) -> Self {
+        let (layout, directions) = (assignment.layout(puzzle), assignment.directions());
+        Self {
             tents: layout.tents().iter().map(|&tent| place(tent)).collect(),
             directions: directions.iter().map(ToString::to_string).collect(),
         }
