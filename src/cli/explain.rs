@@ -20,7 +20,7 @@ use super::exit::Exit;
 use super::input::Item;
 use super::options::{CostLimits, FilterOptions, PuzzlesOptions, parse_count};
 use super::repair::note;
-use super::solution::{differing, first};
+use super::solution::{differing, first, several_of};
 use super::words::printable;
 
 /// Explain a whole solution in the steps that a person would take
@@ -245,6 +245,7 @@ impl Explain<'_> {
             ending,
             solutions,
             grade: grading.as_ref().and_then(Grading::grade),
+            several: several_of(puzzle, &finding, left),
             differ: &differing(puzzle, &finding),
         };
         match self.options.output {

@@ -11,7 +11,9 @@ use tents::render::{
     GridOptions, Paint, TerminalOptions, directions, grid, page, picture, terminal,
 };
 use tents::rules::{self, Violation};
-use tents::solve::{Distinct, Finding, Limits, Options, Progress, Solutions, Stop};
+use tents::solve::{
+    Distinct, Finding, Limits, Options, Progress, Several, Solutions, Stop, Verdict, several,
+};
 
 use super::context::Context;
 use super::cost;
@@ -162,6 +164,12 @@ pub(super) fn differing(puzzle: &Puzzle, finding: &Finding) -> Vec<Cell> {
     let tents = first.tents().iter().chain(second.tents()).copied();
     let cells = tents.filter(|&cell| first.contains(cell) != second.contains(cell));
     cells.sorted_unstable().collect()
+}
+
+/// How many solutions a puzzle with several has.
+pub(super) fn several_of(puzzle: &Puzzle, finding: &Finding, limits: &Limits) -> Option<Several> {
+    let options = || Options::default().limits(limits.clone());
+    (finding.verdict == Verdict::Multiple).then(|| several(puzzle, options()))
 }
 
 /// Prints solutions.

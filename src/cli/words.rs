@@ -80,16 +80,3 @@ pub(crate) fn help(fault: &format::Fault) -> String {
         remedy => remedy.to_string(),
     }
 }
-
-/// How many solutions were found, and whether there are others.
-pub(crate) fn several(found: usize, is_all: bool) -> String {
-    let number = match found {
-        1000 => "1,000".to_owned(),
-        _ => found.to_string(),
-    };
-    if is_all {
-        number
-    } else {
-        format!("at least {number}")
-    }
-}

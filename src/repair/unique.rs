@@ -12,7 +12,7 @@ use crate::puzzle::{Cell, Content, Layout, Line, Puzzle};
 use crate::repair::candidates::moves;
 use crate::repair::change::{Change, lines};
 use crate::repair::search::{self, Proposal, decided, repair};
-use crate::solve::{Options, Progress, Solutions};
+use crate::solve::{Options, Progress, Several, Solutions};
 
 /// So many solutions are listed.
 const LISTED: usize = 1000;
@@ -56,10 +56,8 @@ impl Default for Wanted {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unique {
-    /// How many solutions the puzzle has, or at least has.
-    pub solutions: usize,
-    /// Whether it has no others.
-    pub is_all: bool,
+    /// How many solutions the puzzle has.
+    pub solutions: Several,
     /// The cells with a tent in some of them and none in others.
     pub undecided: Vec<Cell>,
     /// The changes that leave one, if any do.
@@ -82,7 +80,7 @@ pub struct Unique {
 ///
 /// let puzzle: Puzzle = " ?\n?.\n?T\n?.\n".parse()?;
 /// let found = unique(&puzzle, &Wanted::default())?;
-/// assert!(found.solutions == 2 && found.is_fewest);
+/// assert!(found.solutions.to_string() == "2" && found.is_fewest);
 /// let proposal = found.proposal.expect("a clue does");
 /// assert_eq!(proposal.to_string(), "the clue 0 for row 1 instead of none");
 /// assert_eq!(proposal.puzzle, " ?\n0.\n?T\n?.\n".parse()?);
@@ -91,8 +89,10 @@ pub struct Unique {
 pub fn unique(puzzle: &Puzzle, wanted: &Wanted) -> Result<Unique, Stop> {
     let list = List::of(puzzle, wanted)?;
     let mut found = Unique {
-        solutions: list.layouts.len(),
-        is_all: list.is_all,
+        solutions: Several {
+            found: list.layouts.len(),
+            is_all: list.is_all,
+        },
         undecided: list.undecided(puzzle),
         proposal: None,
         is_fewest: false,

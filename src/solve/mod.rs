@@ -77,7 +77,7 @@ pub use options::{Engine, Options};
 pub use rule_set::{Rule, Rules};
 pub use solutions::{Progress, Solutions};
 pub use statistics::{Phase, Statistics};
-pub use verdict::{Finding, Verdict, verdict};
+pub use verdict::{Finding, Several, Verdict, several, verdict};
 
 /// The reason to leave a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

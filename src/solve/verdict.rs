@@ -87,3 +87,71 @@ pub fn verdict(puzzle: &Puzzle, options: Options) -> Finding {
         statistics: search.statistics(),
     }
 }
+
+/// So many solutions are found one by one where their number is all that is asked for.
+const SEVERAL: usize = 1000;
+
+/// So many cells of their boards are filled, some hundredths of a second.
+const CELLS: usize = 10_000_000;
+
+/// So many nodes are searched for them.
+const NODES: u64 = 20_000;
+
+/// How many solutions a puzzle has, as far as a little work tells.
+///
+/// Displayed as `3`, or as `at least 1,000`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Several {
+    /// How many were found, at most 1,000.
+    pub found: usize,
+    /// Whether there are no others.
+    pub is_all: bool,
+}
+
+impl Several {
+    /// Two of them in words: `the 2 solutions`, or `2 of at least 1,000 solutions`.
+    #[must_use]
+    pub fn two(self) -> String {
+        match (self.found, self.is_all) {
+            (2, true) => "the 2 solutions".to_owned(),
+            (2, false) => "two solutions".to_owned(),
+            _ => format!("2 of {self} solutions"),
+        }
+    }
+}
+
+impl fmt::Display for Several {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.is_all {
+            f.write_str("at least ")?;
+        }
+        match self.found {
+            SEVERAL => f.write_str("1,000"),
+            found => found.fmt(f),
+        }
+    }
+}
+
+/// Finds solutions of a puzzle one by one: up to 1,000, fewer on boards above 100 × 100, and within
+/// 20,000 nodes. So the answer depends on the clock only where `options` have a limit of time.
+///
+/// # Example: a tree with a free cell on each side
+///
+/// ```
+/// use tents::puzzle::Puzzle;
+/// use tents::solve::{Options, several};
+///
+/// let puzzle: Puzzle = " ???\n?...\n?.T.\n?...\n".parse()?;
+/// assert_eq!(several(&puzzle, Options::default()).to_string(), "4");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn several(puzzle: &Puzzle, mut options: Options) -> Several {
+    let nodes = &mut options.limits.nodes;
+    *nodes = Some(nodes.map_or(NODES, |nodes| nodes.min(NODES)));
+    let mut search = Solutions::new(puzzle, options);
+    let most = (CELLS / puzzle.size().area().max(1)).clamp(2, SEVERAL);
+    let found = search.by_ref().take(most).count();
+    let is_all = search.next().is_none() && search.progress() == Progress::Complete;
+    Several { found, is_all }
+}

@@ -95,7 +95,7 @@ fn scenes() -> Vec<(&'static str, Scene)> {
     let (eight, open) = (shipped("8x8.txt"), format::read_one(OPEN).unwrap());
     let first = solutions(&eight).next().unwrap();
     let layouts: Vec<Layout> = solutions(&open).map(|one| one.layout(&open)).collect();
-    let differ = picture::difference(&open, &layouts[0], &layouts[layouts.len() - 1]);
+    let differ = picture::difference(&open, &layouts[0], &layouts[layouts.len() - 1], None);
     let shares = count_by_cell(&open, Distinct::Layouts, &Limits::default()).unwrap();
     let violations = judge_layout(&eight, &wrong());
     vec![

@@ -125,7 +125,7 @@ fn many_broken_rules_are_marked_and_the_first_are_said() {
 fn two_solutions_that_are_the_same_are_said_to_be() {
     let puzzle = shipped("8x8.txt");
     let layout = super::solutions(&puzzle).next().unwrap().layout(&puzzle);
-    let scene = picture::difference(&puzzle, &layout, &layout);
+    let scene = picture::difference(&puzzle, &layout, &layout, None);
     assert!(scene.description.ends_with("Both have the same tents."));
 }
 

@@ -65,7 +65,7 @@ fn no_fewer_additions_leave_one_solution() {
         let mut wanted = Wanted::default();
         wanted.trees = false;
         let found = unique(&puzzle, &wanted).unwrap();
-        assert!(found.is_all && found.solutions == solutions.len());
+        assert!(found.solutions.is_all && found.solutions.found == solutions.len());
         let proposal = found.proposal.expect("the cells of a solution do");
         assert_eq!(
             oracle::layouts(&proposal.puzzle).len(),

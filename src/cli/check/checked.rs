@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tents::explain::Rating;
 use tents::puzzle::{Assignment, Cell};
-use tents::solve::{Finding, Verdict};
+use tents::solve::{Finding, Several, Verdict};
 
 use super::CheckOptions;
 use super::expect::Expected;
@@ -208,10 +208,10 @@ impl Checked {
     }
 }
 
-/// Where two solutions differ, in words.
-pub(super) fn difference(cells: &[Cell]) -> String {
+/// Where two of several solutions differ, in words.
+pub(super) fn difference(several: Several, cells: &[Cell]) -> String {
     let shown: Vec<String> = cells.iter().take(SHOWN).map(ToString::to_string).collect();
-    let mut text = format!("two solutions differ at {}", shown.join(", "));
+    let mut text = format!("{} differ at {}", several.two(), shown.join(", "));
     if cells.len() > SHOWN {
         let _ = write!(text, " and {} more", cells.len() - SHOWN);
     }

@@ -9,7 +9,7 @@ use tents::explain::{Grading, Levels, Uniqueness, grade};
 use tents::puzzle::{Assignment, Content, Puzzle};
 use tents::render::page::{self, Below};
 use tents::render::picture::{self, Scene};
-use tents::solve::{Finding, Limits, Options, Verdict, obstacle, verdict};
+use tents::solve::{Finding, Limits, Options, Verdict, obstacle, several, verdict};
 
 use super::checked::{Aspect, Checked, Judged, Outcome, difference};
 use super::expect::Expected;
@@ -92,8 +92,8 @@ fn judge(
     let first = limits();
     // After a limit only what takes next to no time is judged.
     let is_quick = first.memory != Some(0) && puzzle.contents().len() <= QUICK;
-    let distinct = options.distinct.kind.unwrap_or_default();
-    let finding = verdict(puzzle, Options::default().distinct(distinct).limits(first));
+    let search = Options::default().distinct(options.distinct.kind.unwrap_or_default());
+    let finding = verdict(puzzle, search.clone().limits(first));
     let stored = match finding.stop {
         Some(_) if !is_quick => &[],
         _ => &stored[..],
@@ -103,7 +103,8 @@ fn judge(
     let broken = broken.find(|(_, violations)| !violations.is_empty());
     let broken = broken.filter(|_| finding.verdict != Verdict::None);
     let has_right = broken.is_none() && !stored.is_empty();
-    let mut judged = judge_verdict(puzzle, expected, finding, has_right, &limits);
+    let search = || search.clone().limits(limits());
+    let mut judged = judge_verdict(puzzle, expected, finding, has_right, &search);
     if let Some((stored, violations)) = &broken {
         judged.outcome = match judged.outcome {
             Outcome::AsExpected => Outcome::Other(Aspect::Solution),
@@ -124,13 +125,14 @@ fn judge(
     Ok(judged)
 }
 
-/// Judges a verdict. `has_right` is whether a right solution is stored with the puzzle.
+/// Judges a verdict. `has_right` is whether a right solution is stored with the puzzle; `search` has
+/// the options of further searches.
 fn judge_verdict(
     puzzle: &Puzzle,
     expected: Expected,
     finding: Finding,
     has_right: bool,
-    limits: &dyn Fn() -> Limits,
+    search: &dyn Fn() -> Options,
 ) -> Judged {
     let found = finding.verdict;
     let is_solvable = !finding.solutions.is_empty() || has_right && found != Verdict::None;
@@ -145,10 +147,10 @@ fn judge_verdict(
         _ => Vec::new(),
     };
     let reason = match found {
-        Verdict::None if !is_expected => Some(why_none(puzzle, &limits())),
+        Verdict::None if !is_expected => Some(why_none(puzzle, &search().limits)),
         Verdict::None => obstacle(puzzle).map(|obstacle| obstacle.to_string()),
         Verdict::Unknown => finding.stop.map(|stop| format!("stopped by {stop}")),
-        Verdict::Multiple if !is_expected => Some(difference(&differ)),
+        Verdict::Multiple if !is_expected => Some(difference(several(puzzle, search()), &differ)),
         Verdict::Unique | Verdict::Multiple => None,
     };
     Judged {
@@ -177,7 +179,7 @@ fn picture(puzzle: &Puzzle, finding: &Finding) -> String {
             if first == second {
                 return with_pairs(one) + &with_pairs(other);
             }
-            let scene = || picture::difference(puzzle, &first, &second);
+            let scene = || picture::difference(puzzle, &first, &second, None);
             page::picture_of(puzzle, scene, &Below::TwoSolutions)
         }
         (_, [one]) => with_pairs(one),

@@ -8,7 +8,7 @@ use tents::puzzle::Puzzle;
 use tents::render::explain::entries;
 use tents::render::picture::{self, Scene};
 use tents::rules::judge_layout;
-use tents::solve::{Distinct, Limits};
+use tents::solve::{Distinct, Limits, Options, several};
 
 use crate::cli::cost::{self, Cost, beside};
 use crate::cli::draw::options::{DrawOptions, Show};
@@ -104,7 +104,14 @@ impl Drawing<'_> {
             [one, other, ..] => {
                 self.cost.afford(&self.limits)?;
                 let [one, other] = [one, other].map(|solution| solution.layout(self.puzzle));
-                Ok(picture::difference(self.puzzle, &one, &other))
+                let options = Options::default().limits(self.limits.clone());
+                let several = several(self.puzzle, options);
+                Ok(picture::difference(
+                    self.puzzle,
+                    &one,
+                    &other,
+                    Some(several),
+                ))
             }
         }
     }

@@ -15,7 +15,7 @@ use crate::cli::context::{Context, Known};
 use crate::cli::explain::uniqueness;
 use crate::cli::files;
 use crate::cli::shard::hash;
-use crate::cli::solution::differing;
+use crate::cli::solution::{differing, several_of};
 use crate::cli::words::printable;
 
 /// Writes puzzles as pages.
@@ -124,6 +124,7 @@ fn told(
         ending,
         solutions,
         grade: grading.as_ref().and_then(Grading::grade),
+        several: several_of(&puzzle, &finding, limits),
         differ: &differing(&puzzle, &finding),
     };
     let is_unique = finding.verdict == Verdict::Unique;

@@ -10,7 +10,7 @@ use super::show::{comment, marked};
 use super::{Asked, OutputKind};
 use crate::cli::exit::Exit;
 use crate::cli::fault::why_none;
-use crate::cli::words::{plural, printable, several};
+use crate::cli::words::{plural, printable};
 
 /// The options for who makes puzzles.
 #[derive(Args, Debug)]
@@ -77,14 +77,14 @@ impl Asked<'_> {
             let mut text = String::new();
             match proposal {
                 Some(proposal) => comment(&mut text, &proposal.to_string(), &proposal.puzzle),
-                None if found.solutions == 1 => comment(&mut text, "one solution", &asked),
+                None if found.solutions.found == 1 => comment(&mut text, "one solution", &asked),
                 None => self.context.report.note(self.differing(&found).trim_end()),
             }
             output.record(&text)?;
         } else {
             output.record(&self.differing(&found))?;
         }
-        Ok(if proposal.is_some() || found.solutions == 1 {
+        Ok(if proposal.is_some() || found.solutions.found == 1 {
             Exit::Yes
         } else {
             Exit::No
@@ -95,8 +95,8 @@ impl Asked<'_> {
     fn differing(&self, found: &Unique) -> String {
         let mut text = printable(&self.name);
         let cells = self.puzzle.size().area() - self.puzzle.trees().len();
-        let solutions = several(found.solutions, found.is_all);
-        let _ = match found.solutions {
+        let solutions = found.solutions;
+        let _ = match solutions.found {
             0 => writeln!(
                 text,
                 ": no solution: {}",
@@ -123,7 +123,7 @@ impl Asked<'_> {
                 );
                 marked(&mut text, proposal);
             }
-            None if found.solutions > 1 => {
+            None if solutions.found > 1 => {
                 text.push_str("nothing was found that leaves one solution\n");
             }
             None => {}

@@ -11,6 +11,7 @@ use crate::puzzle::{Cell, Puzzle};
 use crate::render::explain::dead_end::dead_end;
 use crate::render::explain::phrase::{capital, cell, cells, list, of_number, trees};
 use crate::render::explain::sentence::sentence;
+use crate::solve::Several;
 
 /// An explanation with its puzzle and its end.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +26,9 @@ pub struct Explanation<'e> {
     pub solutions: Option<Uniqueness>,
     /// How hard it is, where there is one solution.
     pub grade: Option<&'e Grade>,
-    /// The cells in which two solutions differ, where there are several.
+    /// How many solutions there are, where there are several.
+    pub several: Option<Several>,
+    /// The cells in which two of them differ.
     pub differ: &'e [Cell],
 }
 
@@ -318,8 +321,12 @@ pub fn ending(what: &Explanation<'_>) -> String {
         } => return no_solution(end, reason),
         Ending::NothingFollows => match what.solutions {
             Some(Uniqueness::Multiple) => {
+                let several = what.several.map(|several| several.to_string());
+                let several = several.as_deref().unwrap_or("several");
                 let differ = differ(what.differ);
-                return format!("Nothing more follows: the puzzle has several solutions.{differ}");
+                return format!(
+                    "Nothing more follows: the puzzle has {several} solutions.{differ}"
+                );
             }
             Some(Uniqueness::None) => {
                 "Nothing more follows, but the puzzle has no solution all the same."

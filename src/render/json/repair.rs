@@ -188,8 +188,8 @@ impl Unique {
         Self {
             input: input.to_owned(),
             id: None,
-            solutions: found.solutions.to_string(),
-            complete: found.is_all,
+            solutions: found.solutions.found.to_string(),
+            complete: found.solutions.is_all,
             undecided: found.undecided.iter().map(|&cell| place(cell)).collect(),
             changes: changes.map(Changed::from).collect(),
             fewest: found.is_fewest,

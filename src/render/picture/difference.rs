@@ -6,10 +6,16 @@ use crate::render::picture::drawing::{Drawing, Layer};
 use crate::render::picture::scene::{Scene, Shape, Symbol, Text};
 use crate::render::picture::theme::Role;
 use crate::render::picture::words::{Words, only, title};
+use crate::solve::Several;
 
-/// Two solutions in one board.
+/// Two solutions in one board, out of `several` where that is to be said.
 #[must_use]
-pub fn difference(puzzle: &Puzzle, one: &Layout, other: &Layout) -> Scene {
+pub fn difference(
+    puzzle: &Puzzle,
+    one: &Layout,
+    other: &Layout,
+    several: Option<Several>,
+) -> Scene {
     let mut drawing = Drawing::new(puzzle);
     let grid = drawing.grid;
     let (first, second) = (only(one, other), only(other, one));
@@ -44,7 +50,12 @@ pub fn difference(puzzle: &Puzzle, one: &Layout, other: &Layout) -> Scene {
         words.sentence(text);
         drawing.captions().add(Vec::new(), text.to_owned());
     }
-    drawing.finish(Some(&title(puzzle, "two solutions")), words.finish())
+    let mut shown = "two solutions".to_owned();
+    if let Some(several) = several {
+        shown = several.two();
+        drawing.captions().add(Vec::new(), shown.clone());
+    }
+    drawing.finish(Some(&title(puzzle, &shown)), words.finish())
 }
 
 /// A tent of one solution only, with the number of that solution.
