@@ -1,5 +1,5 @@
 //! The laws of the source tree: no folder uses itself by way of others, folders use only folders
-//! below them, and no path climbs two floors.
+//! below them, no path climbs two floors, and no two rooms have a type of the same name.
 //!
 //! Imports are read as text: each path that begins with `crate::`, `tents::` or `super::` leads to
 //! the deepest folder that its names spell.
@@ -164,4 +164,36 @@ fn no_path_climbs_two_floors() {
         let text = fs::read_to_string(root().join(&file)).unwrap();
         assert!(!text.contains("super::super"), "{}", file.display());
     }
+}
+
+/// The name of a public or crate-wide type, if a line of code begins one.
+fn type_of(line: &str) -> Option<&str> {
+    let line = line.trim_start();
+    let rest = line.strip_prefix("pub ");
+    let rest = rest.or_else(|| line.strip_prefix("pub(crate) "))?;
+    let (kind, rest) = rest.split_once(' ')?;
+    let is_type = ["enum", "struct", "trait", "type", "union"].contains(&kind);
+    let end = rest.find(|sign: char| !(sign.is_alphanumeric() || sign == '_'));
+    is_type.then(|| &rest[..end.unwrap_or(rest.len())])
+}
+
+#[test]
+fn no_two_rooms_have_a_type_of_the_same_name() {
+    let mut rooms: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (file, _) in tree() {
+        let text = fs::read_to_string(root().join(&file)).unwrap();
+        let room = folder_of(&file).swap_remove(0);
+        for name in text.lines().filter_map(type_of) {
+            rooms
+                .entry(name.to_owned())
+                .or_default()
+                .insert(room.clone());
+        }
+    }
+    assert!(rooms.len() > 200, "{}", rooms.len());
+    rooms.retain(|_, rooms| rooms.len() > 1);
+    assert!(
+        rooms.is_empty(),
+        "names of types in several rooms:\n{rooms:#?}"
+    );
 }

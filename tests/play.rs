@@ -4,7 +4,7 @@ use fastrand::Rng;
 
 use tents::explain::{Fact, Hint};
 use tents::limits::Limits;
-use tents::play::{Action, Board, Effect, Game, Message, Solutions, Stage};
+use tents::play::{Action, Effect, Game, KnownSolutions, MarkedBoard, Reply, Stage};
 use tents::puzzle::{Cell, Content, Direction, Layout, Line, Puzzle};
 use tents::rules::judge_layout;
 use tents::solve::{Options, Verdict, verdict};
@@ -22,10 +22,10 @@ fn game(puzzle: &Puzzle) -> Game {
     let bare = puzzle.without_marks();
     let finding = verdict(&bare, Options::default());
     let solutions = match finding.verdict {
-        Verdict::Unique => Solutions::One(finding.solutions[0].layout(&bare)),
-        Verdict::Multiple => Solutions::Several,
-        Verdict::None => Solutions::None,
-        Verdict::Unknown => Solutions::Unknown,
+        Verdict::Unique => KnownSolutions::One(finding.solutions[0].layout(&bare)),
+        Verdict::Multiple => KnownSolutions::Several,
+        Verdict::None => KnownSolutions::None,
+        Verdict::Unknown => KnownSolutions::Unknown,
     };
     Game::new(puzzle, solutions)
 }
@@ -44,7 +44,7 @@ fn at(row: u32, column: u32) -> Cell {
 
 fn solution(game: &Game) -> Layout {
     match game.solutions() {
-        Solutions::One(layout) => layout.clone(),
+        KnownSolutions::One(layout) => layout.clone(),
         other => panic!("not one solution: {other:?}"),
     }
 }
@@ -55,7 +55,7 @@ fn unique(rng: &mut Rng) -> Game {
         let (rows, columns) = (rng.usize(2..8), rng.usize(2..8));
         let (puzzle, _) = planted_with_clues(rng, rows, columns, 0.2, 0.1);
         let game = game(&puzzle.without_marks());
-        if !puzzle.trees().is_empty() && matches!(game.solutions(), Solutions::One(_)) {
+        if !puzzle.trees().is_empty() && matches!(game.solutions(), KnownSolutions::One(_)) {
             return game;
         }
     }
@@ -101,7 +101,7 @@ fn undo_gives_back_the_very_board_and_redo_the_next() {
         }
         assert_eq!(*game.board(), last);
         // The counts that are kept are those of the board.
-        assert_eq!(Board::new(&last.marked()), last);
+        assert_eq!(MarkedBoard::new(&last.marked()), last);
     }
 }
 
@@ -128,9 +128,9 @@ fn a_check_never_lies_and_going_back_leaves_a_right_board() {
         // A hint may have been asked for before.
         let said = act(&mut game, &[Action::Check]);
         match &said[..] {
-            [Effect::Say(Message::Right { by_rules: false })] => assert!(wrong.is_empty()),
+            [Effect::Say(Reply::Right { by_rules: false })] => assert!(wrong.is_empty()),
             [
-                Effect::Say(Message::Wrong {
+                Effect::Say(Reply::Wrong {
                     stage: Stage::First,
                     marks,
                     ..
@@ -142,7 +142,7 @@ fn a_check_never_lies_and_going_back_leaves_a_right_board() {
         }
         let said = act(&mut game, &[Action::Check, Action::Check]);
         if !wrong.is_empty() {
-            let Some(Effect::Say(Message::Wrong { stage, mistake, .. })) = said.last() else {
+            let Some(Effect::Say(Reply::Wrong { stage, mistake, .. })) = said.last() else {
                 panic!("{said:?}");
             };
             assert_eq!(*stage, Stage::Third);
@@ -168,7 +168,7 @@ fn hints_hold_in_the_solution_and_lead_there() {
                 break;
             }
             for effect in act(&mut game, &[Action::Hint]) {
-                let Effect::Say(Message::Hint { hint, .. }) = effect else {
+                let Effect::Say(Reply::Hint { hint, .. }) = effect else {
                     continue;
                 };
                 let Hint::Step { step, .. } = *hint else {
@@ -224,7 +224,7 @@ fn many_marks_are_one_change() {
     assert_eq!(game.changes(), 1);
     assert_eq!(
         act(&mut game, &[Action::Grass]),
-        [Effect::Say(Message::NoGrass)]
+        [Effect::Say(Reply::NoGrass)]
     );
     act(&mut game, &[Action::Undo]);
     assert_eq!(*game.board(), before);
@@ -243,7 +243,7 @@ fn many_marks_are_one_change() {
     assert_eq!(*game.board(), before);
     assert_eq!(
         act(&mut game, &[Action::Undo]),
-        [Effect::Say(Message::NothingLeft)]
+        [Effect::Say(Reply::NothingLeft)]
     );
 }
 
@@ -265,13 +265,13 @@ fn points_are_gone_back_to_one_after_the_other() {
     }
     assert_eq!(
         act(&mut game, &[Action::BackToPoint]),
-        [Effect::Say(Message::NoPoint)]
+        [Effect::Say(Reply::NoPoint)]
     );
     // A point that was undone is gone.
     act(&mut game, &[tent, Action::SetPoint, Action::Undo]);
     assert_eq!(
         act(&mut game, &[Action::BackToPoint]),
-        [Effect::Say(Message::NoPoint)]
+        [Effect::Say(Reply::NoPoint)]
     );
 }
 
@@ -300,12 +300,12 @@ fn a_mark_goes_as_it_came_and_trees_stay() {
 #[test]
 fn boards_of_several_solutions_or_none_are_judged_by_the_rules() {
     let mut game = game_of("???\n1.T.\n");
-    assert_eq!(*game.solutions(), Solutions::Several);
-    let right = Effect::Say(Message::Right { by_rules: true });
+    assert_eq!(*game.solutions(), KnownSolutions::Several);
+    let right = Effect::Say(Reply::Right { by_rules: true });
     let said = act(&mut game, &[Action::Check]);
     assert_eq!(said, std::slice::from_ref(&right));
     let said = act(&mut game, &[Action::Hint]);
-    let [Effect::Say(Message::Hint { hint, .. })] = &said[..] else {
+    let [Effect::Say(Reply::Hint { hint, .. })] = &said[..] else {
         panic!("{said:?}");
     };
     assert_eq!(**hint, Hint::NothingFollows);
@@ -316,17 +316,17 @@ fn boards_of_several_solutions_or_none_are_judged_by_the_rules() {
     assert!(!game.is_solved());
     let said = act(&mut game, &[Action::Check]);
     assert!(
-        matches!(said[..], [Effect::Say(Message::Wrong { .. })]),
+        matches!(said[..], [Effect::Say(Reply::Wrong { .. })]),
         "{said:?}"
     );
     act(&mut game, &[Action::BackToRight]);
     assert_eq!(act(&mut game, &[Action::Check]), [right]);
 
     let mut game = game_of("??\n1TT\n");
-    assert_eq!(*game.solutions(), Solutions::None);
+    assert_eq!(*game.solutions(), KnownSolutions::None);
     let said = act(&mut game, &[Action::Hint]);
     assert!(
-        matches!(&said[..], [Effect::Say(Message::Hint { hint, .. })]
+        matches!(&said[..], [Effect::Say(Reply::Hint { hint, .. })]
             if matches!(**hint, Hint::NoSolution { .. } | Hint::Mistake(_))),
         "{said:?}"
     );
@@ -338,7 +338,7 @@ fn marks_from_the_beginning_cannot_be_undone() {
     assert_eq!(game.wrong(), [at(1, 0)]);
     assert_eq!(
         act(&mut game, &[Action::BackToRight]),
-        [Effect::Say(Message::Older)]
+        [Effect::Say(Reply::Older)]
     );
     act(&mut game, &[Action::Errors]);
     assert_eq!(game.shown_wrong(), [at(1, 0)]);
@@ -364,7 +364,7 @@ fn a_hint_is_told_in_four_stages() {
     let mut game = game_of(BOARD);
     for expected in [Stage::First, Stage::Second, Stage::Third, Stage::Done] {
         let said = act(&mut game, &[Action::Hint]);
-        let Some(Effect::Say(Message::Hint { stage, .. })) = said.last() else {
+        let Some(Effect::Say(Reply::Hint { stage, .. })) = said.last() else {
             panic!("{said:?}");
         };
         assert_eq!(*stage, expected);

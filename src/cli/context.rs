@@ -118,7 +118,7 @@ impl Context {
             let name = path.to_string_lossy();
             if self.report.is_json() {
                 let input = name.into_owned();
-                let skipped = Message::Skipped(json::Skipped { input });
+                let skipped = Message::Skipped(json::SkippedLine { input });
                 self.output.message(&skipped)?;
             } else if is_verbose {
                 self.output

@@ -257,7 +257,7 @@ impl Convert<'_> {
             let lost = self.lost().sorted();
             warnings.extend(lost.map(|key| format!("the key `{key}` is left out")));
         }
-        Ok(Message::Converted(json::Converted {
+        Ok(Message::Converted(json::ConvertedLine {
             input,
             id,
             format,

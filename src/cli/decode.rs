@@ -93,7 +93,7 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
         };
         context.ends(exit);
         if options.output == OutputKind::Json {
-            context.output.message(&Message::Solved(json::Solved {
+            context.output.message(&Message::Solved(json::SolvedLine {
                 input: input.name.to_string(),
                 id: id.clone(),
                 distinct: Distinct::Layouts.to_string(),

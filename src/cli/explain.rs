@@ -109,7 +109,7 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
     let mut text = String::new();
     let is_page = options.output == OutputKind::Html;
     if is_page {
-        page::head(&mut text, "Tents, step by step", page::Kind::Steps);
+        page::head(&mut text, "Tents, step by step", page::PageKind::Steps);
         context.output.record(&text)?;
     }
     // Each puzzle of a page has its number, so a page is made by one thread.

@@ -65,8 +65,8 @@ impl Failure {
     }
 
     /// The same for a line of JSON.
-    pub(crate) fn json(&self) -> json::Fault {
-        json::Fault {
+    pub(crate) fn json(&self) -> json::FaultBody {
+        json::FaultBody {
             code: self.code.to_string(),
             line: None,
             column: None,
@@ -90,13 +90,13 @@ impl InputFault {
     }
 
     /// All that is wrong, for lines of JSON; nothing if there is nothing on a line.
-    pub(crate) fn list(&self) -> Vec<json::Fault> {
+    pub(crate) fn list(&self) -> Vec<json::FaultBody> {
         match self {
             Self::Failure(failure) => vec![failure.json()],
             Self::Malformed { error, .. } => {
                 let faults = error.faults().iter();
                 faults
-                    .map(|fault| json::Fault::new(fault, &help(fault)))
+                    .map(|fault| json::FaultBody::new(fault, &help(fault)))
                     .chain(more("", error).map(|more| more.json()))
                     .collect()
             }
@@ -109,8 +109,8 @@ impl InputFault {
         let faults = self.list();
         let input = name.to_owned();
         match faults.first() {
-            None => Message::Blank(json::Blank { input }),
-            Some(first) => Message::Error(json::Error {
+            None => Message::Blank(json::BlankLine { input }),
+            Some(first) => Message::Error(json::ErrorLine {
                 input,
                 id: id.cloned(),
                 fault: first.clone(),

@@ -30,7 +30,7 @@ Columns:
   FILES    the usual endings of its files' names";
 
 /// The cells of the table.
-fn cells(format: &json::Format) -> [String; 6] {
+fn cells(format: &json::FormatLine) -> [String; 6] {
     let uses = [(format.read, "read"), (format.write, "write")];
     let carried = [
         (format.missing_clues, "missing clues"),
@@ -59,7 +59,7 @@ fn cells(format: &json::Format) -> [String; 6] {
 }
 
 pub(crate) fn run(options: &FormatsOptions, context: &Context) -> anyhow::Result<()> {
-    let rows = Format::all().map(|format| json::Format::from(format.description()));
+    let rows = Format::all().map(|format| json::FormatLine::from(format.description()));
     let mut text = String::new();
     match options.output {
         TextOrJson::Json => rows.for_each(|row| json::line(&mut text, &Message::Format(row))),

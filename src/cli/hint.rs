@@ -122,7 +122,7 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
     let is_page = options.output == OutputKind::Html;
     if is_page {
         let mut text = String::new();
-        page::head(&mut text, "Tents, a hint", page::Kind::Cards);
+        page::head(&mut text, "Tents, a hint", page::PageKind::Cards);
         context.output.record(&text)?;
     }
     let batch = Batch::all(&options.input, &options.jobs).filter(options.filter);

@@ -65,7 +65,7 @@ impl Report {
                 return Ok(());
             }
             if self.json {
-                self.json_line(name, id, json::Fault::new(fault, &help(fault)))?;
+                self.json_line(name, id, json::FaultBody::new(fault, &help(fault)))?;
             } else {
                 let format = error.format().filter(|_| shown == 0);
                 self.line(&rendered(&self.renderer, input, fault, format));
@@ -91,8 +91,13 @@ impl Report {
     }
 
     /// Reports a fault as a line of JSON.
-    fn json_line(&self, name: &str, id: Option<&PuzzleId>, fault: json::Fault) -> io::Result<()> {
-        self.output.message(&Message::Error(json::Error {
+    fn json_line(
+        &self,
+        name: &str,
+        id: Option<&PuzzleId>,
+        fault: json::FaultBody,
+    ) -> io::Result<()> {
+        self.output.message(&Message::Error(json::ErrorLine {
             input: name.to_owned(),
             id: id.cloned(),
             fault,

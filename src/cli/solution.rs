@@ -117,7 +117,7 @@ pub(super) fn verified(
     violations: &[Violation],
     unfinished: Option<[usize; 2]>,
 ) -> Message {
-    Message::Verified(json::Verified {
+    Message::Verified(json::VerifiedLine {
         input: name.to_owned(),
         id: id.cloned(),
         index,
@@ -230,7 +230,7 @@ impl SolutionPrinter {
         match self.kind {
             OutputKind::Directions => directions(&mut text, assignment),
             OutputKind::Json => {
-                let solution = json::Solution::new(heading.name, index, puzzle, assignment);
+                let solution = json::SolutionLine::new(heading.name, index, puzzle, assignment);
                 let message = Message::Solution(solution);
                 json::line(&mut text, &message.with_id(heading.id));
             }

@@ -160,7 +160,7 @@ impl Solve<'_> {
         let distinct = self.distinct.name();
         let (is_complete, has_stats) = (progress == Progress::Complete, options.stats.is_on);
         if options.output == OutputKind::Json {
-            emit(Event::json(&Message::Solved(json::Solved {
+            emit(Event::json(&Message::Solved(json::SolvedLine {
                 input: item.name.clone(),
                 id: item.notes.id.clone(),
                 distinct: distinct.to_owned(),
@@ -240,7 +240,7 @@ impl Solve<'_> {
             _ => None,
         };
         let has_stats = self.options.stats.is_on;
-        Message::Solutions(json::Solutions {
+        Message::Solutions(json::SolutionsLine {
             input: item.name.clone(),
             id: item.notes.id.clone(),
             verdict: verdict.name().to_owned(),

@@ -93,7 +93,7 @@ pub(crate) fn run(options: &VerifyOptions, context: &Context) -> anyhow::Result<
     let mut tally = Tally::default();
     let mut text = String::new();
     if options.output == OutputKind::Html {
-        page::head(&mut text, "tents verify", page::Kind::Cards);
+        page::head(&mut text, "tents verify", page::PageKind::Cards);
         context.output.record(&text)?;
     }
     let verify = Verify {

@@ -18,11 +18,11 @@
 //! # Example: the two kinds of solution
 //!
 //! ```
-//! use tents::count::{Options, count};
+//! use tents::count::{CountSettings, count};
 //! use tents::format;
 //!
 //! let puzzle = format::read_one("202\n2.T.\n0T.T\n2.T.\n")?;
-//! let count = count(&puzzle, &Options::default());
+//! let count = count(&puzzle, &CountSettings::default());
 //! assert_eq!(count.layouts.exact().map(ToString::to_string).as_deref(), Some("1"));
 //! assert_eq!(count.assignments.exact().map(ToString::to_string).as_deref(), Some("2"));
 //! # Ok::<(), tents::format::ReadError>(())
@@ -59,7 +59,7 @@ use crate::solve::Limits;
 /// How to count, and within which limits.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Options {
+pub struct CountSettings {
     /// Which method to use.
     pub method: Method,
     /// On how many threads to work where the method is [`Method::Layers`]; the others take one.
@@ -74,12 +74,12 @@ pub struct Options {
     pub limits: Limits,
 }
 
-impl Options {
+impl CountSettings {
     /// The default limit on memory: 4 GiB.
     pub const MEMORY: u64 = 4 << 30;
 }
 
-impl Default for Options {
+impl Default for CountSettings {
     /// No limits but on memory.
     fn default() -> Self {
         Self {

@@ -6,7 +6,7 @@ use super::bounds::{Bounds, choices};
 use super::part::{End, Part, each_part};
 use super::product::product_of;
 use super::search::Found;
-use super::{Figures, Method, Options, layers, search};
+use super::{CountSettings, Figures, Method, layers, search};
 use crate::count::component::Component;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Content, Puzzle};
@@ -35,7 +35,7 @@ pub struct Count {
 
 /// Counts the solutions of a puzzle.
 #[must_use]
-pub fn count(puzzle: &Puzzle, options: &Options) -> Count {
+pub fn count(puzzle: &Puzzle, options: &CountSettings) -> Count {
     let limits = &options.limits;
     let board = match Board::of_all(puzzle, limits) {
         Ok(Some(board)) => board,
@@ -107,7 +107,7 @@ impl Known {
 
 /// The counts of the parts so far.
 struct Total<'o> {
-    options: &'o Options,
+    options: &'o CountSettings,
     /// How many trees that are in no part so far have 0, 1, 2, 3 and 4 directions.
     rest: [u64; 5],
     parts: Vec<Known>,

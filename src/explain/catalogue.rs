@@ -7,7 +7,7 @@ use crate::explain::rating::Rating;
 /// A technique of the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
-pub enum Kind {
+pub enum TechniqueKind {
     /// A line with the clue 0 holds only grass.
     ZeroLine,
     /// A cell that no tree is beside is grass.
@@ -52,53 +52,83 @@ pub enum Kind {
     WhatIfPlus,
 }
 
-/// The catalogue, in the order of [`Kind`]: the name of each technique, its name in JSON, and its
+/// The catalogue, in the order of [`TechniqueKind`]: the name of each technique, its name in JSON, and its
 /// least rating in tenths.
-const CATALOGUE: [(Kind, &str, &str, u8); 21] = [
-    (Kind::ZeroLine, "zero line", "zero_line", 10),
-    (Kind::NoTree, "no tree", "no_tree", 10),
-    (Kind::AroundTent, "around a tent", "around_tent", 11),
-    (Kind::LineFull, "line full", "line_full", 12),
-    (Kind::LastSpot, "last spot", "last_spot", 15),
-    (Kind::LineNeedsAll, "line needs all", "line_needs_all", 16),
-    (Kind::Link, "link", "link", 17),
-    (Kind::Served, "served", "served", 18),
-    (Kind::Packing, "packing", "packing", 20),
-    (Kind::Corner, "corner", "corner", 24),
-    (Kind::StarvedLine, "starved line", "starved_line", 26),
-    (Kind::OwnSpot, "own spot", "own_spot", 28),
-    (Kind::ClaimedLine, "claimed line", "claimed_line", 30),
-    (Kind::Suppliers, "suppliers", "suppliers", 32),
-    (Kind::Clash, "clash", "clash", 34),
+const CATALOGUE: [(TechniqueKind, &str, &str, u8); 21] = [
+    (TechniqueKind::ZeroLine, "zero line", "zero_line", 10),
+    (TechniqueKind::NoTree, "no tree", "no_tree", 10),
     (
-        Kind::LineWithTrees,
+        TechniqueKind::AroundTent,
+        "around a tent",
+        "around_tent",
+        11,
+    ),
+    (TechniqueKind::LineFull, "line full", "line_full", 12),
+    (TechniqueKind::LastSpot, "last spot", "last_spot", 15),
+    (
+        TechniqueKind::LineNeedsAll,
+        "line needs all",
+        "line_needs_all",
+        16,
+    ),
+    (TechniqueKind::Link, "link", "link", 17),
+    (TechniqueKind::Served, "served", "served", 18),
+    (TechniqueKind::Packing, "packing", "packing", 20),
+    (TechniqueKind::Corner, "corner", "corner", 24),
+    (
+        TechniqueKind::StarvedLine,
+        "starved line",
+        "starved_line",
+        26,
+    ),
+    (TechniqueKind::OwnSpot, "own spot", "own_spot", 28),
+    (
+        TechniqueKind::ClaimedLine,
+        "claimed line",
+        "claimed_line",
+        30,
+    ),
+    (TechniqueKind::Suppliers, "suppliers", "suppliers", 32),
+    (TechniqueKind::Clash, "clash", "clash", 34),
+    (
+        TechniqueKind::LineWithTrees,
         "line with trees",
         "line_with_trees",
         36,
     ),
-    (Kind::Band, "band", "band", 38),
-    (Kind::SharedSpots, "shared spots", "shared_spots", 40),
-    (Kind::BorderCount, "border count", "border_count", 42),
-    (Kind::WhatIf, "what if", "what_if", 50),
-    (Kind::WhatIfPlus, "what if +", "what_if_plus", 70),
+    (TechniqueKind::Band, "band", "band", 38),
+    (
+        TechniqueKind::SharedSpots,
+        "shared spots",
+        "shared_spots",
+        40,
+    ),
+    (
+        TechniqueKind::BorderCount,
+        "border count",
+        "border_count",
+        42,
+    ),
+    (TechniqueKind::WhatIf, "what if", "what_if", 50),
+    (TechniqueKind::WhatIfPlus, "what if +", "what_if_plus", 70),
 ];
 
 /// The first techniques of the catalogue.
-pub(crate) const fn first<const N: usize>() -> [Kind; N] {
-    let mut kinds = [Kind::ZeroLine; N];
+pub(crate) const fn first<const N: usize>() -> [TechniqueKind; N] {
+    let mut kinds = [TechniqueKind::ZeroLine; N];
     let mut at = 0;
     while at < N {
         kinds[at] = CATALOGUE[at].0;
         assert!(
             kinds[at] as usize == at,
-            "the catalogue has the order of `Kind`"
+            "the catalogue has the order of `TechniqueKind`"
         );
         at += 1;
     }
     kinds
 }
 
-impl Kind {
+impl TechniqueKind {
     /// All techniques, by rating.
     pub const ALL: [Self; CATALOGUE.len()] = first();
 
@@ -128,7 +158,7 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for TechniqueKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }

@@ -1,6 +1,6 @@
 //! Puts a reason together: what a step rests on, each thing once and no more than is needed.
 
-use crate::explain::knowledge::{At, Knowledge, State};
+use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
 use crate::explain::step::{Fact, Reason};
 use crate::puzzle::{Cell, Line};
 
@@ -41,9 +41,9 @@ impl<'k> Citing<'k> {
     pub(crate) fn known(&mut self, at: At) {
         let cell = self.k.cell(at);
         match self.k.state(at) {
-            State::Tent => self.fact(Fact::Tent(cell)),
-            State::Grass => self.fact(Fact::Grass(cell)),
-            State::Off | State::Tree | State::Open => {}
+            CellKnowledge::Tent => self.fact(Fact::Tent(cell)),
+            CellKnowledge::Grass => self.fact(Fact::Grass(cell)),
+            CellKnowledge::Off | CellKnowledge::Tree | CellKnowledge::Open => {}
         }
     }
 
@@ -55,9 +55,9 @@ impl<'k> Citing<'k> {
         }
         let cell = k.beside(tree, direction);
         match k.state(cell) {
-            State::Off | State::Tree => return,
-            State::Grass => return self.fact(Fact::Grass(k.cell(cell))),
-            State::Open | State::Tent => {}
+            CellKnowledge::Off | CellKnowledge::Tree => return,
+            CellKnowledge::Grass => return self.fact(Fact::Grass(k.cell(cell))),
+            CellKnowledge::Open | CellKnowledge::Tent => {}
         }
         for place in [cell, tree] {
             if k.owned(place) != 0 {
@@ -71,7 +71,7 @@ impl<'k> Citing<'k> {
     pub(crate) fn owned(&mut self, place: At) {
         let direction = self.k.owned(place).trailing_zeros() as usize;
         if direction < 4 {
-            let fact = if self.k.state(place) == State::Tree {
+            let fact = if self.k.state(place) == CellKnowledge::Tree {
                 self.k.own(place, direction)
             } else {
                 self.k.own(self.k.beside(place, direction), direction ^ 2)

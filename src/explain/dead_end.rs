@@ -2,7 +2,7 @@
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::DeadEnd;
-use crate::explain::knowledge::{At, Change, Knowledge, LineState, State};
+use crate::explain::knowledge::{At, CellKnowledge, Knowledge, KnowledgeChange, LineState};
 use crate::explain::step::{Fact, Reason};
 use crate::explain::technique::{needed_grass_of_line, room};
 use crate::limits::{Stop, Watch};
@@ -11,7 +11,7 @@ use crate::limits::{Stop, Watch};
 pub(crate) fn everywhere(k: &Knowledge) -> impl Iterator<Item = DeadEnd> + '_ {
     let lines = (0..k.lines.len()).filter_map(|line| of_line(k, line, true));
     let trees = k.trees.iter().filter_map(|&tree| of_tree(k, tree));
-    let tents = (0..k.places()).filter(|&at| k.state(at) == State::Tent);
+    let tents = (0..k.places()).filter(|&at| k.state(at) == CellKnowledge::Tent);
     let tents = tents.filter_map(|tent| of_tent(k, tent));
     lines.chain(trees).chain(tents)
 }
@@ -28,7 +28,7 @@ pub(crate) fn since(
     watch: &mut Watch<'_>,
 ) -> Result<Option<DeadEnd>, Stop> {
     for &change in &k.log[length..] {
-        if let Change::Tent(at) | Change::Grass(at) = change {
+        if let KnowledgeChange::Tent(at) | KnowledgeChange::Grass(at) = change {
             for line in k.lines_of(at) {
                 let is_looked_along = packed && may_lack(k.lines[line]);
                 let length = if is_looked_along {
@@ -43,11 +43,11 @@ pub(crate) fn since(
             }
         }
         let dead_end = match change {
-            Change::Tent(at) => of_tent(k, at),
-            Change::Closed(tree, direction) => {
+            KnowledgeChange::Tent(at) => of_tent(k, at),
+            KnowledgeChange::Closed(tree, direction) => {
                 of_tree(k, tree).or_else(|| of_tent(k, k.beside(tree, direction)))
             }
-            Change::Grass(_) | Change::Owned(..) => None,
+            KnowledgeChange::Grass(_) | KnowledgeChange::Owned(..) => None,
         };
         if dead_end.is_some() {
             return Ok(dead_end);
@@ -87,7 +87,7 @@ fn of_tree(k: &Knowledge, tree: At) -> Option<DeadEnd> {
 }
 
 fn of_tent(k: &Knowledge, tent: At) -> Option<DeadEnd> {
-    let is_alone = k.state(tent) == State::Tent && k.links(tent) == 0;
+    let is_alone = k.state(tent) == CellKnowledge::Tent && k.links(tent) == 0;
     let tent = is_alone.then(|| k.cell(tent))?;
     Some(DeadEnd::TentWithoutTree { tent })
 }
@@ -120,7 +120,7 @@ pub(crate) fn cite(
             citing.line(line);
             let places = k.course(k.number(line)).places();
             places
-                .filter(|&at| k.state(at) == State::Tent)
+                .filter(|&at| k.state(at) == CellKnowledge::Tent)
                 .take(clue as usize + 1)
                 .for_each(|at| citing.known(at));
         }

@@ -5,7 +5,7 @@
 //! known below a rating, and with it the hardest step needed, does not depend on the order of
 //! steps.
 
-use crate::explain::catalogue::Kind;
+use crate::explain::catalogue::TechniqueKind;
 use crate::explain::dead_end;
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::Knowledge;
@@ -33,18 +33,18 @@ pub struct Grade {
     /// rating at hand at once.
     pub hard_rounds: u32,
     /// The technique of the hardest step, if any step is needed.
-    pub hardest: Option<Kind>,
-    /// How many steps of each technique were taken, in the order of [`Kind::ALL`].
-    pub steps: [u32; Kind::ALL.len()],
+    pub hardest: Option<TechniqueKind>,
+    /// How many steps of each technique were taken, in the order of [`TechniqueKind::ALL`].
+    pub steps: [u32; TechniqueKind::ALL.len()],
 }
 
 impl Grade {
     const fn new() -> Self {
         Self {
-            rating: Kind::ZeroLine.least(),
+            rating: TechniqueKind::ZeroLine.least(),
             hard_rounds: 0,
             hardest: None,
-            steps: [0; Kind::ALL.len()],
+            steps: [0; TechniqueKind::ALL.len()],
         }
     }
 
@@ -62,8 +62,8 @@ impl Grade {
     }
 
     /// The techniques used, each with how many steps, the easiest first.
-    pub fn techniques(&self) -> impl Iterator<Item = (Kind, u32)> + '_ {
-        let all = Kind::ALL.into_iter().zip(self.steps);
+    pub fn techniques(&self) -> impl Iterator<Item = (TechniqueKind, u32)> + '_ {
+        let all = TechniqueKind::ALL.into_iter().zip(self.steps);
         all.filter(|&(_, steps)| steps > 0)
     }
 
@@ -143,12 +143,12 @@ pub fn grade(puzzle: &Puzzle, solutions: Uniqueness, limits: &Limits) -> Grading
 ///
 /// A puzzle *needs* a technique if this is harder than its [`grade`], or does not reach its end.
 #[must_use]
-pub fn grade_without(puzzle: &Puzzle, technique: Kind, limits: &Limits) -> Grading {
+pub fn grade_without(puzzle: &Puzzle, technique: TechniqueKind, limits: &Limits) -> Grading {
     grade_unique(puzzle, Some(technique), limits)
 }
 
 /// Grades a puzzle that has one solution, perhaps without a technique.
-fn grade_unique(puzzle: &Puzzle, without: Option<Kind>, limits: &Limits) -> Grading {
+fn grade_unique(puzzle: &Puzzle, without: Option<TechniqueKind>, limits: &Limits) -> Grading {
     if let Err(stop) = Knowledge::afford(puzzle.size(), limits) {
         return Grading::Stopped(stop);
     }
@@ -166,7 +166,7 @@ fn grade_unique(puzzle: &Puzzle, without: Option<Kind>, limits: &Limits) -> Grad
 
 /// Takes steps, always those of the least rating at hand, until every cell is known or no step is
 /// left. One technique may be left out.
-fn walk(k: &mut Knowledge, without: Option<Kind>, limits: &Limits) -> Result<Grade, Stop> {
+fn walk(k: &mut Knowledge, without: Option<TechniqueKind>, limits: &Limits) -> Result<Grade, Stop> {
     let mut watch = limits.watch();
     let mut grade = Grade::new();
     let mut lookout = Lookout::new();
@@ -208,7 +208,10 @@ fn walk(k: &mut Knowledge, without: Option<Kind>, limits: &Limits) -> Result<Gra
             }
             continue;
         }
-        for (kind, rounds) in [(Kind::WhatIf, &mut simple), (Kind::WhatIfPlus, &mut direct)] {
+        for (kind, rounds) in [
+            (TechniqueKind::WhatIf, &mut simple),
+            (TechniqueKind::WhatIfPlus, &mut direct),
+        ] {
             if without == Some(kind) {
                 continue;
             }
@@ -216,7 +219,7 @@ fn walk(k: &mut Knowledge, without: Option<Kind>, limits: &Limits) -> Result<Gra
             if refuted.is_empty() {
                 continue;
             }
-            let technique = if kind == Kind::WhatIf {
+            let technique = if kind == TechniqueKind::WhatIf {
                 Technique::WhatIf { rounds: number }
             } else {
                 Technique::WhatIfPlus { rounds: number }

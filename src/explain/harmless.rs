@@ -3,7 +3,7 @@
 //! If a supposition ends in no conflict, neither do the facts that follow from it, all together. So
 //! each of these facts, supposed by itself, ends in no conflict either: less follows from it.
 
-use crate::explain::knowledge::{Change, Knowledge};
+use crate::explain::knowledge::{Knowledge, KnowledgeChange};
 use crate::explain::step::Fact;
 
 /// Facts of which no conflict follows, a bit each.
@@ -29,10 +29,10 @@ impl Harmless {
         }
         for &change in &k.log[length..] {
             let (at, bit) = match change {
-                Change::Tent(at) => (at, TENT),
-                Change::Grass(at) => (at, GRASS),
-                Change::Owned(tree, direction) => (tree, 1 << direction),
-                Change::Closed(tree, direction) => (tree, 1 << (direction + 4)),
+                KnowledgeChange::Tent(at) => (at, TENT),
+                KnowledgeChange::Grass(at) => (at, GRASS),
+                KnowledgeChange::Owned(tree, direction) => (tree, 1 << direction),
+                KnowledgeChange::Closed(tree, direction) => (tree, 1 << (direction + 4)),
             };
             self.bits[at] |= bit;
         }

@@ -1,7 +1,7 @@
 //! One use of a technique with the numbers that a sentence about it needs, and the dead ends that
 //! show that something cannot be.
 
-use crate::explain::catalogue::Kind;
+use crate::explain::catalogue::TechniqueKind;
 use crate::explain::rating::Rating;
 use crate::puzzle::{Cell, Line};
 
@@ -10,61 +10,61 @@ use crate::puzzle::{Cell, Line};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Technique {
-    /// See [`Kind::ZeroLine`].
+    /// See [`TechniqueKind::ZeroLine`].
     ZeroLine {
         /// The line whose clue is 0.
         line: Line,
     },
-    /// See [`Kind::NoTree`].
+    /// See [`TechniqueKind::NoTree`].
     NoTree,
-    /// See [`Kind::AroundTent`].
+    /// See [`TechniqueKind::AroundTent`].
     AroundTent {
         /// The tent.
         tent: Cell,
     },
-    /// See [`Kind::LineFull`].
+    /// See [`TechniqueKind::LineFull`].
     LineFull {
         /// The line that has its tents.
         line: Line,
         /// Its clue.
         clue: u32,
     },
-    /// See [`Kind::LastSpot`].
+    /// See [`TechniqueKind::LastSpot`].
     LastSpot {
         /// The tree.
         tree: Cell,
         /// Its one spot.
         spot: Cell,
     },
-    /// See [`Kind::LineNeedsAll`].
+    /// See [`TechniqueKind::LineNeedsAll`].
     LineNeedsAll {
         /// The line.
         line: Line,
         /// How many tents it needs, which is how many open cells it has.
         missing: u32,
     },
-    /// See [`Kind::Link`].
+    /// See [`TechniqueKind::Link`].
     Link {
         /// The tent.
         tent: Cell,
         /// Its tree.
         tree: Cell,
     },
-    /// See [`Kind::Served`].
+    /// See [`TechniqueKind::Served`].
     Served {
         /// The cell.
         cell: Cell,
         /// The trees beside it.
         trees: Vec<Cell>,
     },
-    /// See [`Kind::Packing`].
+    /// See [`TechniqueKind::Packing`].
     Packing {
         /// The line.
         line: Line,
         /// How many tents it needs, which is what its runs take at most.
         missing: u32,
     },
-    /// See [`Kind::Corner`].
+    /// See [`TechniqueKind::Corner`].
     Corner {
         /// The tree.
         tree: Cell,
@@ -73,7 +73,7 @@ pub enum Technique {
         /// The cell that touches both.
         cell: Cell,
     },
-    /// See [`Kind::StarvedLine`].
+    /// See [`TechniqueKind::StarvedLine`].
     StarvedLine {
         /// The line.
         line: Line,
@@ -86,14 +86,14 @@ pub enum Technique {
         /// How many its other open cells take at most.
         room: u32,
     },
-    /// See [`Kind::OwnSpot`].
+    /// See [`TechniqueKind::OwnSpot`].
     OwnSpot {
         /// The tree whose spot it is.
         tree: Cell,
         /// The spot that touches all its others.
         spot: Cell,
     },
-    /// See [`Kind::ClaimedLine`].
+    /// See [`TechniqueKind::ClaimedLine`].
     ClaimedLine {
         /// The line.
         line: Line,
@@ -102,7 +102,7 @@ pub enum Technique {
         /// As many trees whose spots all lie in it.
         trees: Vec<Cell>,
     },
-    /// See [`Kind::Suppliers`].
+    /// See [`TechniqueKind::Suppliers`].
     Suppliers {
         /// The line.
         line: Line,
@@ -111,7 +111,7 @@ pub enum Technique {
         /// As many trees that could serve it.
         trees: Vec<Cell>,
     },
-    /// See [`Kind::Clash`].
+    /// See [`TechniqueKind::Clash`].
     Clash {
         /// Where a tent would leave too little.
         cell: Cell,
@@ -122,21 +122,21 @@ pub enum Technique {
         /// The tree or the line that would be left with too little.
         dead_end: DeadEnd,
     },
-    /// See [`Kind::LineWithTrees`].
+    /// See [`TechniqueKind::LineWithTrees`].
     LineWithTrees {
         /// The line.
         line: Line,
         /// How many tents it needs.
         missing: u32,
     },
-    /// See [`Kind::Band`].
+    /// See [`TechniqueKind::Band`].
     Band {
         /// Two lines side by side.
         lines: [Line; 2],
         /// How many tents each needs.
         missing: [u32; 2],
     },
-    /// See [`Kind::SharedSpots`].
+    /// See [`TechniqueKind::SharedSpots`].
     SharedSpots {
         /// The trees.
         trees: Vec<Cell>,
@@ -146,7 +146,7 @@ pub enum Technique {
         /// all the spots.
         known: bool,
     },
-    /// See [`Kind::BorderCount`].
+    /// See [`TechniqueKind::BorderCount`].
     BorderCount {
         /// The first and the last line of the side that is counted.
         lines: [Line; 2],
@@ -162,12 +162,12 @@ pub enum Technique {
         /// How many were known to cross the other way.
         back: u32,
     },
-    /// See [`Kind::WhatIf`].
+    /// See [`TechniqueKind::WhatIf`].
     WhatIf {
         /// In how many rounds of steps the supposition is refuted.
         rounds: u32,
     },
-    /// See [`Kind::WhatIfPlus`].
+    /// See [`TechniqueKind::WhatIfPlus`].
     WhatIfPlus {
         /// In how many rounds of steps the supposition is refuted.
         rounds: u32,
@@ -177,29 +177,29 @@ pub enum Technique {
 impl Technique {
     /// The technique.
     #[must_use]
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> TechniqueKind {
         match self {
-            Self::ZeroLine { .. } => Kind::ZeroLine,
-            Self::NoTree => Kind::NoTree,
-            Self::AroundTent { .. } => Kind::AroundTent,
-            Self::LineFull { .. } => Kind::LineFull,
-            Self::LastSpot { .. } => Kind::LastSpot,
-            Self::LineNeedsAll { .. } => Kind::LineNeedsAll,
-            Self::Link { .. } => Kind::Link,
-            Self::Served { .. } => Kind::Served,
-            Self::Packing { .. } => Kind::Packing,
-            Self::Corner { .. } => Kind::Corner,
-            Self::StarvedLine { .. } => Kind::StarvedLine,
-            Self::OwnSpot { .. } => Kind::OwnSpot,
-            Self::ClaimedLine { .. } => Kind::ClaimedLine,
-            Self::Suppliers { .. } => Kind::Suppliers,
-            Self::Clash { .. } => Kind::Clash,
-            Self::LineWithTrees { .. } => Kind::LineWithTrees,
-            Self::Band { .. } => Kind::Band,
-            Self::SharedSpots { .. } => Kind::SharedSpots,
-            Self::BorderCount { .. } => Kind::BorderCount,
-            Self::WhatIf { .. } => Kind::WhatIf,
-            Self::WhatIfPlus { .. } => Kind::WhatIfPlus,
+            Self::ZeroLine { .. } => TechniqueKind::ZeroLine,
+            Self::NoTree => TechniqueKind::NoTree,
+            Self::AroundTent { .. } => TechniqueKind::AroundTent,
+            Self::LineFull { .. } => TechniqueKind::LineFull,
+            Self::LastSpot { .. } => TechniqueKind::LastSpot,
+            Self::LineNeedsAll { .. } => TechniqueKind::LineNeedsAll,
+            Self::Link { .. } => TechniqueKind::Link,
+            Self::Served { .. } => TechniqueKind::Served,
+            Self::Packing { .. } => TechniqueKind::Packing,
+            Self::Corner { .. } => TechniqueKind::Corner,
+            Self::StarvedLine { .. } => TechniqueKind::StarvedLine,
+            Self::OwnSpot { .. } => TechniqueKind::OwnSpot,
+            Self::ClaimedLine { .. } => TechniqueKind::ClaimedLine,
+            Self::Suppliers { .. } => TechniqueKind::Suppliers,
+            Self::Clash { .. } => TechniqueKind::Clash,
+            Self::LineWithTrees { .. } => TechniqueKind::LineWithTrees,
+            Self::Band { .. } => TechniqueKind::Band,
+            Self::SharedSpots { .. } => TechniqueKind::SharedSpots,
+            Self::BorderCount { .. } => TechniqueKind::BorderCount,
+            Self::WhatIf { .. } => TechniqueKind::WhatIf,
+            Self::WhatIfPlus { .. } => TechniqueKind::WhatIfPlus,
         }
     }
 

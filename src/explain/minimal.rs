@@ -10,7 +10,7 @@
 //! The board counts the rules that are broken. To fill in a cell costs a look at the cells around
 //! it and along its runs.
 
-use crate::explain::knowledge::{At, Knowledge, State};
+use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
 use crate::explain::step::{Fact, Reason};
 use crate::limits::{Stop, Watch};
 use crate::puzzle::{Cell, Line};
@@ -157,8 +157,12 @@ struct Tree {
 
 impl Tree {
     fn new(k: &Knowledge, at: At) -> Self {
-        let is_off =
-            |direction| matches!(k.state(k.beside(at, direction)), State::Off | State::Tree);
+        let is_off = |direction| {
+            matches!(
+                k.state(k.beside(at, direction)),
+                CellKnowledge::Off | CellKnowledge::Tree
+            )
+        };
         Self {
             at,
             is_cited: false,
@@ -204,13 +208,15 @@ impl<'k> Board<'k> {
         let facts = reason.facts.iter().chain(claims);
         let facts = facts.map(|fact| k.at(fact.cell()));
         let mut all: Vec<At> = along.chain(beside).chain(cells).chain(facts).collect();
-        all.retain(|&at| !matches!(k.state(at), State::Off | State::Tree));
+        all.retain(|&at| !matches!(k.state(at), CellKnowledge::Off | CellKnowledge::Tree));
         all.sort_unstable();
         all.dedup();
         let index = |at: At| all.binary_search(&at).ok();
         let lines = numbers.iter().map(|&number| {
             let places = k.course(number).places();
-            let free: Vec<bool> = places.map(|at| k.state(at) != State::Tree).collect();
+            let free: Vec<bool> = places
+                .map(|at| k.state(at) != CellKnowledge::Tree)
+                .collect();
             let runs = free.split(|is_free| !is_free);
             Course {
                 number,

@@ -1,10 +1,10 @@
 //! Where a player's board is wrong: a broken rule, a line or a tree that is out of room, or a mark
 //! that the others refute.
 
-use crate::explain::catalogue::Kind;
+use crate::explain::catalogue::TechniqueKind;
 use crate::explain::dead_end;
 use crate::explain::instance::DeadEnd;
-use crate::explain::knowledge::{Knowledge, State};
+use crate::explain::knowledge::{CellKnowledge, Knowledge};
 use crate::explain::lookout::Lookout;
 use crate::explain::rounds::{Rounds, slice};
 use crate::explain::step::{Fact, Reason, Refutation, Step};
@@ -45,10 +45,10 @@ pub(crate) type Solvable<'s> = dyn FnMut(&Puzzle) -> Result<bool, Stop> + 's;
 ///
 /// The limit that was reached.
 pub(crate) fn visible(k: &Knowledge, limits: &Limits) -> Result<Option<Mistake>, Stop> {
-    let tents = || (0..k.places()).filter(|&at| k.state(at) == State::Tent);
+    let tents = || (0..k.places()).filter(|&at| k.state(at) == CellKnowledge::Tent);
     let touch = tents().find_map(|at| {
         let mut around = k.around(at).into_iter();
-        let other = around.find(|&other| other > at && k.state(other) == State::Tent)?;
+        let other = around.find(|&other| other > at && k.state(other) == CellKnowledge::Tent)?;
         let tents = [at, other].map(|at| k.cell(at));
         Some(DeadEnd::Touch { tents })
     });
@@ -263,6 +263,6 @@ fn refuted_by(
 #[must_use]
 pub(crate) fn is_mark(step: &Step) -> bool {
     // A tree whose one spot has a tent already: a link, seen from the tree.
-    let is_link = step.technique.kind() == Kind::LastSpot && step.claims.len() == 1;
+    let is_link = step.technique.kind() == TechniqueKind::LastSpot && step.claims.len() == 1;
     step.technique.kind().is_mark() || is_link
 }

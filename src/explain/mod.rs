@@ -43,7 +43,7 @@ mod tests;
 mod walk;
 mod what_if;
 
-pub use catalogue::Kind;
+pub use catalogue::TechniqueKind;
 pub use grade::{Grade, Grading, SCALE, Uniqueness, grade, grade_without};
 pub use hint::{Hint, hint};
 pub use instance::{DeadEnd, Technique};

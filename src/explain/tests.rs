@@ -3,7 +3,7 @@
 
 use fastrand::Rng;
 
-use crate::explain::catalogue::Kind;
+use crate::explain::catalogue::TechniqueKind;
 use crate::explain::grade::{Grading, Uniqueness, grade};
 use crate::explain::knowledge::Knowledge;
 use crate::explain::queue::Queue;
@@ -91,7 +91,7 @@ fn any_order_of_steps_leads_to_the_end_of_random_boards() {
     while hard < 20 {
         let (rows, columns) = (rng.usize(6..=9), rng.usize(6..=9));
         let (puzzle, _) = planted_with_clues(&mut rng, rows, columns, 0.2, 0.0);
-        let least = Kind::Corner.least();
+        let least = TechniqueKind::Corner.least();
         if let Some(rating) = rating_of(&puzzle).filter(|&rating| rating >= least) {
             walk_in_20_orders(&puzzle, rating);
             hard += 1;

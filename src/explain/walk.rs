@@ -1,7 +1,7 @@
 //! A walk through a puzzle, one step at a time: the least rating first, then what is nearest to the
 //! step before, so that it reads as a walk and not as a scan.
 
-use crate::explain::catalogue::Kind;
+use crate::explain::catalogue::TechniqueKind;
 use crate::explain::dead_end;
 use crate::explain::instance::{DeadEnd, Technique};
 use crate::explain::knowledge::Knowledge;
@@ -38,13 +38,13 @@ pub enum Ending {
 /// # Example: a puzzle of one step
 ///
 /// ```
-/// use tents::explain::{Ending, Kind, Steps};
+/// use tents::explain::{Ending, TechniqueKind, Steps};
 ///
 /// let puzzle = tents::format::read_one(" 01\n1T.\n0..\n")?;
 /// let limits = Default::default();
 /// let mut steps = Steps::new(&puzzle, &limits);
-/// let kinds: Vec<Kind> = steps.by_ref().map(|step| step.technique.kind()).collect();
-/// assert_eq!(kinds, [Kind::ZeroLine, Kind::ZeroLine, Kind::LastSpot]);
+/// let kinds: Vec<TechniqueKind> = steps.by_ref().map(|step| step.technique.kind()).collect();
+/// assert_eq!(kinds, [TechniqueKind::ZeroLine, TechniqueKind::ZeroLine, TechniqueKind::LastSpot]);
 /// assert_eq!(steps.ending(), Some(&Ending::Solved));
 /// # Ok::<(), tents::format::ReadError>(())
 /// ```
@@ -189,7 +189,7 @@ impl<'l> Steps<'l> {
             if best.is_some_and(|(rating, ..)| rating <= kind.least()) {
                 break;
             }
-            if matches!(kind, Kind::Clash | Kind::SharedSpots) {
+            if matches!(kind, TechniqueKind::Clash | TechniqueKind::SharedSpots) {
                 // Their reasons change in more ways than they are woken by.
                 let units = self.lookout.units(&self.k, index, &mut watch)?;
                 for one in self.pools[index].drain(..) {
@@ -337,7 +337,7 @@ impl<'l> Steps<'l> {
             return Ok(Some(only));
         }
         // Their reasons are thinned out by trying, which takes longer than it is worth here.
-        let is_dear = DIRECT[index] >= Kind::ClaimedLine;
+        let is_dear = DIRECT[index] >= TechniqueKind::ClaimedLine;
         let mut best = None;
         for at in ties {
             let one = &mut pool[at];

@@ -16,7 +16,7 @@ use std::ops::Range;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::description::{Description, Look, Sign};
+use super::description::{Description, Sign, UnknownText};
 use super::fault::ReadError;
 use super::problem::{Code, Problem, Shown, shared};
 use super::source::Source;
@@ -55,7 +55,7 @@ struct Record<'a> {
 }
 
 /// Whether a text is an object whose `data` hold a `problem`.
-fn detect(look: &Look<'_>) -> Sign {
+fn detect(look: &UnknownText<'_>) -> Sign {
     const PROBLEM: &str = "\"problem\"";
     if !look.first.starts_with('{') || !look.source.text().contains(PROBLEM) {
         return Sign::No;

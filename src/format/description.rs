@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::fault::{Fault, ReadError};
-use super::names::{Format, Shape};
+use super::names::{Format, TextShape};
 use super::solver::text::{ModelText, Unwritten};
 use super::source::{Line, Source};
 use super::tokens::without_bullet;
@@ -48,7 +48,7 @@ pub struct Description {
     /// The endings of its files' names, the one that is written first.
     pub extensions: &'static [&'static str],
     /// How its puzzles lie in a text.
-    pub shape: Shape,
+    pub shape: TextShape,
     /// Whether a line may be without a clue.
     pub missing_clues: bool,
     /// Whether it can hold tents that are given.
@@ -60,9 +60,9 @@ pub struct Description {
     /// The largest clue that is written.
     pub largest_clue: u32,
     /// How strongly the first line of a text speaks for this format.
-    pub(super) first_line: fn(&Look<'_>) -> Sign,
+    pub(super) first_line: fn(&UnknownText<'_>) -> Sign,
     /// How strongly the whole text speaks for this format, where no first line does.
-    pub(super) whole: fn(&Look<'_>) -> Result<Sign, Fault>,
+    pub(super) whole: fn(&UnknownText<'_>) -> Result<Sign, Fault>,
     /// Whether a text is one whole although its format holds one puzzle a line.
     pub(super) is_file: fn(&Source) -> bool,
     /// Reads one puzzle, where the format is read puzzle by puzzle.
@@ -88,7 +88,7 @@ impl Description {
             aliases: &[],
             about,
             extensions: &["txt"],
-            shape: Shape::File,
+            shape: TextShape::File,
             missing_clues: true,
             tents: true,
             empties: false,
@@ -170,13 +170,13 @@ impl Sign {
 }
 
 /// A text whose format is looked for.
-pub(crate) struct Look<'s> {
+pub(crate) struct UnknownText<'s> {
     pub(super) source: &'s Source,
     /// The first line that is neither blank nor a comment, without white space around it.
     pub(super) first: &'s str,
 }
 
-impl<'s> Look<'s> {
+impl<'s> UnknownText<'s> {
     /// A look at a text, unless there is nothing in it.
     pub(super) fn new(source: &'s Source) -> Option<Self> {
         let first = source.lines().find(is_significant)?;

@@ -4,10 +4,10 @@
 //! the others: `T` in `plain`, `*` in `bme`, `x` in `puzzlekit`. A text that two formats read
 //! differently belongs to neither. Each format's own file says how it is recognized.
 
-use super::description::{Look, Sign};
+use super::description::{Sign, UnknownText};
 use super::fault::ReadError;
 use super::source::Source;
-use super::{Format, Shape, nothing};
+use super::{Format, TextShape, nothing};
 
 /// Finds the format of an input from its content, never from its name.
 ///
@@ -27,7 +27,7 @@ pub fn detect(source: &Source) -> Result<Format, ReadError> {
     if let Some(fault) = source.binary_fault() {
         return Err(source.error(fault));
     }
-    let look = Look::new(source).ok_or_else(|| nothing(source))?;
+    let look = UnknownText::new(source).ok_or_else(|| nothing(source))?;
     if let Some(format) = of_first_line(&look) {
         return Ok(format);
     }
@@ -67,7 +67,7 @@ fn stated(source: &Source) -> Option<Format> {
 }
 
 /// The format that shows in a text's first line, if it does.
-fn of_first_line(look: &Look<'_>) -> Option<Format> {
+fn of_first_line(look: &UnknownText<'_>) -> Option<Format> {
     let mut found = None;
     for format in Format::all() {
         match (format.description().first_line)(look) {
@@ -89,8 +89,8 @@ pub fn detect_line(text: &str) -> Option<Format> {
         return None;
     }
     let source = Source::new(text.as_bytes().to_vec());
-    let look = Look::new(&source)?;
+    let look = UnknownText::new(&source)?;
     let description = of_first_line(&look)?.description();
-    let is_line = description.shape == Shape::Line && !(description.is_file)(&source);
+    let is_line = description.shape == TextShape::Line && !(description.is_file)(&source);
     is_line.then_some(description.format)
 }

@@ -6,7 +6,7 @@ use super::json::{self, JsonWalk};
 use super::source::{Line, Source, is_blank};
 use super::tokens::{extent, is_digits, without_bullet};
 use super::unknown::unknown;
-use super::{Entry, Format, Notes, ReadOptions, Shape, detect, is_significant, nothing};
+use super::{Entry, Format, Notes, ReadOptions, TextShape, detect, is_significant, nothing};
 
 /// Reads the puzzles of an input, one at a time, in the format of `options` or in the one that is
 /// detected.
@@ -89,9 +89,9 @@ fn entries(
 pub(super) fn is_whole(source: &Source, format: Format) -> bool {
     let description = format.description();
     match description.shape {
-        Shape::File => true,
-        Shape::Line => (description.is_file)(source),
-        Shape::Paragraph => false,
+        TextShape::File => true,
+        TextShape::Line => (description.is_file)(source),
+        TextShape::Paragraph => false,
     }
 }
 
@@ -142,7 +142,7 @@ fn split(
             let rest = first.start..source.text().len();
             lines.by_ref().for_each(drop);
             rest
-        } else if shape == Shape::Paragraph {
+        } else if shape == TextShape::Paragraph {
             let mut last = first;
             for line in lines.by_ref() {
                 if is_blank(line.text.as_bytes()) {

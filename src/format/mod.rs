@@ -48,7 +48,7 @@ pub use description::Description;
 pub use detect::{detect, detect_line};
 pub use entries::read;
 pub use fault::{Fault, ReadError};
-pub use names::{Format, Shape, UnknownFormat};
+pub use names::{Format, TextShape, UnknownFormat};
 pub use problem::{Code, Remedy};
 pub use puzzle_id::PuzzleId;
 pub use remark::Remark;
@@ -180,7 +180,7 @@ pub fn write(
     let start = out.len();
     write(out, puzzle, notes);
     // Without trees the cells may mean something else in another format.
-    let is_bare = puzzle.trees().is_empty() && description.shape != Shape::Line;
+    let is_bare = puzzle.trees().is_empty() && description.shape != TextShape::Line;
     let is_large = puzzle.size().area() > MOST_TRIED;
     if is_bare && (is_large || read_one(&out[start..]).as_ref() != Ok(puzzle)) {
         out.insert_str(start, &format!("{STATEMENT} {format}\n"));

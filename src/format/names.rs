@@ -61,7 +61,7 @@ pub struct UnknownFormat(pub(super) String);
 /// How the puzzles of a format lie in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Shape {
+pub enum TextShape {
     /// One puzzle a line.
     Line,
     /// Puzzles of several lines, with blank lines between them.

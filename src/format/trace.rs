@@ -1,9 +1,9 @@
 //! Whether a line alone shows that its text may hold a puzzle, in any format.
 
-use super::description::{Look, Sign};
+use super::description::{Sign, UnknownText};
 use super::source::{Source, is_puzzle_line};
 use super::tokens::is_digits;
-use super::{Format, Shape, plain};
+use super::{Format, TextShape, plain};
 
 /// Whether a line may be one of a puzzle, in any format, well formed or not. `first` is the first
 /// line of its text that is neither blank nor a comment.
@@ -46,7 +46,7 @@ pub fn may_be_of_puzzle(line: &str, first: &str) -> bool {
     let first = first.trim_start();
     let is_markup = |first: &str| {
         let source = Source::new(first.as_bytes().to_vec());
-        Look::new(&source).is_some_and(|look| look.is_markup())
+        UnknownText::new(&source).is_some_and(|look| look.is_markup())
     };
     if first.starts_with(['{', '[']) || is_markup(first) {
         return false;
@@ -57,12 +57,12 @@ pub fn may_be_of_puzzle(line: &str, first: &str) -> bool {
 /// Whether a line may be a puzzle of a format of one line each.
 fn is_line(line: &str) -> bool {
     let source = Source::new(line.as_bytes().to_vec());
-    let Some(look) = Look::new(&source) else {
+    let Some(look) = UnknownText::new(&source) else {
         return false;
     };
     let is_sure = |format: Format| {
         let description = format.description();
-        description.shape == Shape::Line && (description.first_line)(&look) == Sign::Sure
+        description.shape == TextShape::Line && (description.first_line)(&look) == Sign::Sure
     };
     Format::all()
         .filter(|&format| is_sure(format))

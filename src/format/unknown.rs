@@ -3,13 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use super::description::Look;
+use super::description::UnknownText;
 use super::fault::Fault;
 use super::plain;
 use super::problem::{Code, Problem, Remedy, unclear};
 use super::source::Source;
 use super::tokens::{extent, is_digits};
-use super::{Format, Notes, ReadError, ReadOptions, Shape};
+use super::{Format, Notes, ReadError, ReadOptions, TextShape};
 
 /// How many lines are looked at.
 const LINES: usize = 200;
@@ -20,7 +20,7 @@ const LONGEST: usize = 1 << 16;
 /// The fault of a text that was taken for `plain` because no other format fits, if it does not look
 /// like that either. Its first puzzle has this error.
 pub(super) fn unknown(source: &Source, first: &ReadError) -> Option<Fault> {
-    let look = Look::new(source).filter(|_| source.is_beginning())?;
+    let look = UnknownText::new(source).filter(|_| source.is_beginning())?;
     if !is_foreign(&look) || is_titled(source, first) {
         return None;
     }
@@ -52,7 +52,7 @@ fn is_titled(source: &Source, error: &ReadError) -> bool {
 }
 
 /// Whether a text does not look like clues and cells.
-fn is_foreign(look: &Look<'_>) -> bool {
+fn is_foreign(look: &UnknownText<'_>) -> bool {
     let (mut count, mut facts) = (0_usize, 0_usize);
     let (mut known, mut strange, mut kinds) = (0_usize, 0_usize, BTreeSet::new());
     let (mut clues, mut rows, mut prose) = (0_usize, 0_usize, 0_usize);
@@ -129,7 +129,7 @@ fn nearest(source: &Source) -> Format {
         let description = format.description();
         // XML is known by its first sign.
         let is_xml = description.extensions.contains(&"xml");
-        description.shape != Shape::Line && description.read_all.is_none() && !is_xml
+        description.shape != TextShape::Line && description.read_all.is_none() && !is_xml
     };
     let several = Format::all().filter(is_several);
     let several = several.filter_map(|format| Some((format, format.description().read?)));

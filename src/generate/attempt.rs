@@ -1,10 +1,12 @@
 //! One attempt: from a stream of random numbers to a puzzle, or to why there is none.
 
-use crate::explain::{Grade, Grading, Kind, Level, Levels, Uniqueness, grade, grade_without};
+use crate::explain::{
+    Grade, Grading, Level, Levels, TechniqueKind, Uniqueness, grade, grade_without,
+};
 use crate::generate::draft::Draft;
 use crate::generate::groups::Groups;
 use crate::generate::hide;
-use crate::generate::options::{Clues, Impossible, Options, Share};
+use crate::generate::options::{Clues, GeneratorSettings, Impossible, Share};
 use crate::generate::plant::plant;
 use crate::generate::polish::polish;
 use crate::generate::repair::Repair;
@@ -17,7 +19,7 @@ use crate::solve::Rules;
 /// Makes puzzles by numbered attempts.
 #[derive(Clone, Debug)]
 pub struct Generator {
-    options: Options,
+    options: GeneratorSettings,
     words: Vec<u64>,
 }
 
@@ -73,7 +75,7 @@ impl Generator {
     /// # Errors
     ///
     /// [`Impossible`] if there are none, where that can be said at once.
-    pub fn new(options: Options) -> Result<Self, Impossible> {
+    pub fn new(options: GeneratorSettings) -> Result<Self, Impossible> {
         options.check()?;
         let mut words = vec![DRAWS, options.seed];
         words.extend(options.words());
@@ -96,7 +98,7 @@ impl Generator {
 
     /// The puzzle of this attempt, if it has one.
     #[must_use]
-    pub fn options(&self) -> &Options {
+    pub fn options(&self) -> &GeneratorSettings {
         &self.options
     }
 
@@ -240,7 +242,12 @@ fn is_so(judged: &Result<Option<Grade>, AttemptError>) -> Result<bool, Stop> {
 }
 
 /// Whether a puzzle of a grade is harder, or cannot be solved, without a technique.
-fn needs(puzzle: &Puzzle, kind: Kind, grade: &Grade, limits: &Limits) -> Result<bool, Stop> {
+fn needs(
+    puzzle: &Puzzle,
+    kind: TechniqueKind,
+    grade: &Grade,
+    limits: &Limits,
+) -> Result<bool, Stop> {
     if grade.techniques().all(|(used, _)| used != kind) {
         return Ok(false);
     }

@@ -11,11 +11,11 @@
 //! # Example: a board of 8 × 8
 //!
 //! ```
-//! use tents::generate::{Generator, Options};
+//! use tents::generate::{Generator, GeneratorSettings};
 //! use tents::puzzle::Size;
 //! use tents::rules::judge_assignment;
 //!
-//! let generator = Generator::new(Options::new(Size::new(8, 8)?))?;
+//! let generator = Generator::new(GeneratorSettings::new(Size::new(8, 8)?))?;
 //! let made = (0..).find_map(|attempt| generator.attempt(attempt, &Default::default()).ok());
 //! let made = made.expect("one attempt succeeds");
 //! assert_eq!(made.puzzle.trees().len(), 12);
@@ -35,7 +35,7 @@ mod settle;
 
 pub use attempt::{AttemptError, Generator, Made};
 pub(crate) use hide::minimize;
-pub use options::{Clues, Impossible, Options, Share};
+pub use options::{Clues, GeneratorSettings, Impossible, Share};
 
 /// Raised whenever the same options and seed give other boards than before, or other grades.
 pub const GENERATOR: u32 = 2;

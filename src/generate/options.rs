@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::explain::{Kind, Levels};
+use crate::explain::{Levels, TechniqueKind};
 use crate::puzzle::Size;
 use crate::solve::Distinct;
 
@@ -98,7 +98,7 @@ pub enum Clues {
 /// five cells, all clues, something in every line, one solution, and one way to pair it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Options {
+pub struct GeneratorSettings {
     /// How many rows and columns.
     pub size: Size,
     /// Where the random numbers begin.
@@ -111,7 +111,7 @@ pub struct Options {
     /// Whether the grade is found out although it does not matter.
     pub is_graded: bool,
     /// A technique that the puzzle must need: without it, it cannot be solved, or is harder.
-    pub technique: Option<Kind>,
+    pub technique: Option<TechniqueKind>,
     /// Which clues are shown.
     pub clues: Clues,
     /// Whether the trees are the same after a half turn. If the board has no cell in the middle,
@@ -127,7 +127,7 @@ pub struct Options {
     pub has_empty_lines: bool,
 }
 
-impl Options {
+impl GeneratorSettings {
     /// No board of more cells is made: 2,048 × 2,048.
     pub const MOST_CELLS: usize = 1 << 22;
 
@@ -229,10 +229,10 @@ pub enum Impossible {
     /// There is one cell.
     #[error("a board of one cell has no room for a tree and a tent")]
     NoRoom,
-    /// There are more than [`Options::MOST_CELLS`] cells.
+    /// There are more than [`GeneratorSettings::MOST_CELLS`] cells.
     #[error(
         "a board of {size} is too large to be made: the largest have {} cells",
-        Options::MOST_CELLS
+        GeneratorSettings::MOST_CELLS
     )]
     TooLarge {
         /// The size asked for.

@@ -4,7 +4,7 @@ use crate::puzzle::{Cell, Clue, Content, Layout, Line, Puzzle, Size};
 
 /// Trees, clues and marks.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
+pub struct MarkedBoard {
     /// The puzzle without a mark.
     puzzle: Puzzle,
     contents: Vec<Content>,
@@ -13,7 +13,7 @@ pub struct Board {
     columns: Vec<u32>,
 }
 
-impl Board {
+impl MarkedBoard {
     /// The board of a puzzle with its marks.
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Self {

@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use crate::explain::{DeadEnd, Ending, Fact, Hint, Mistake, Step, Steps, hint};
 use crate::limits::{Limits, Stop};
-use crate::play::board::Board;
+use crate::play::board::MarkedBoard;
 use crate::play::history::{History, Put};
 use crate::puzzle::{Cell, Content, Direction, Layout, Line, Puzzle, Size};
 use crate::rules::judge_layout;
 
 /// What is known of the solutions of a puzzle without its marks.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Solutions {
+pub enum KnownSolutions {
     /// There is this one only.
     One(Layout),
     /// There are several.
@@ -69,7 +69,7 @@ pub enum Effect {
     /// The marks on the board have changed.
     Changed,
     /// Something is to be said.
-    Say(Message),
+    Say(Reply),
     /// The board is solved now, and was not before.
     Solved,
 }
@@ -89,7 +89,7 @@ pub enum Stage {
 
 /// What is said.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Message {
+pub enum Reply {
     /// No mark is wrong, or with `by_rules`, no rule is broken.
     Right {
         /// Whether only rules were asked, as there is no single solution.
@@ -137,8 +137,8 @@ enum Asked {
 /// A puzzle that is being played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
-    board: Board,
-    solutions: Solutions,
+    board: MarkedBoard,
+    solutions: KnownSolutions,
     history: History,
     cursor: Cell,
     asked: Option<Asked>,
@@ -152,8 +152,8 @@ pub struct Game {
 impl Game {
     /// A game that goes on from the marks of a puzzle.
     #[must_use]
-    pub fn new(puzzle: &Puzzle, solutions: Solutions) -> Self {
-        let board = Board::new(puzzle);
+    pub fn new(puzzle: &Puzzle, solutions: KnownSolutions) -> Self {
+        let board = MarkedBoard::new(puzzle);
         Self {
             is_solved: is_solved(&board),
             board,
@@ -170,13 +170,13 @@ impl Game {
 
     /// The board.
     #[must_use]
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &MarkedBoard {
         &self.board
     }
 
     /// What is known of the solutions.
     #[must_use]
-    pub fn solutions(&self) -> &Solutions {
+    pub fn solutions(&self) -> &KnownSolutions {
         &self.solutions
     }
 
@@ -248,7 +248,7 @@ impl Game {
     /// broken rule names.
     #[must_use]
     pub fn wrong(&self) -> Vec<Cell> {
-        let Solutions::One(solution) = &self.solutions else {
+        let KnownSolutions::One(solution) = &self.solutions else {
             let broken = self.broken(&Limits::default()).ok().flatten();
             return broken.map_or_else(Vec::new, |mistake| self.named(&mistake));
         };
@@ -306,11 +306,11 @@ impl Game {
             }
             Action::Undo if self.undo() => vec![Effect::Changed],
             Action::Redo if self.redo() => vec![Effect::Changed],
-            Action::Undo | Action::Redo => vec![Effect::Say(Message::NothingLeft)],
-            Action::SetPoint => vec![Effect::Say(Message::Point(self.history.set_point()))],
+            Action::Undo | Action::Redo => vec![Effect::Say(Reply::NothingLeft)],
+            Action::SetPoint => vec![Effect::Say(Reply::Point(self.history.set_point()))],
             Action::BackToPoint => match self.history.point() {
                 Some(point) => self.back_to(point),
-                None => vec![Effect::Say(Message::NoPoint)],
+                None => vec![Effect::Say(Reply::NoPoint)],
             },
             Action::BackToRight => self.back_to_right(limits),
             Action::Check => self.check(limits),
@@ -364,7 +364,7 @@ impl Game {
         if self.put(marks.collect(), false) {
             vec![Effect::Changed]
         } else {
-            vec![Effect::Say(Message::NoGrass)]
+            vec![Effect::Say(Reply::NoGrass)]
         }
     }
 
@@ -402,7 +402,7 @@ impl Game {
         while self.history.len() > length && self.undo() {
             undone += 1;
         }
-        let say = Effect::Say(Message::Back(undone));
+        let say = Effect::Say(Reply::Back(undone));
         if undone > 0 {
             vec![Effect::Changed, say]
         } else {
@@ -415,14 +415,14 @@ impl Game {
         let say = loop {
             let wrong = match self.faults(limits) {
                 Ok((wrong, _)) => wrong,
-                Err(stop) => break Message::Stopped(stop),
+                Err(stop) => break Reply::Stopped(stop),
             };
             if wrong.is_empty() {
                 break match from - self.history.len() {
-                    0 => Message::Right {
+                    0 => Reply::Right {
                         by_rules: self.is_by_rules(),
                     },
-                    undone => Message::Back(undone),
+                    undone => Reply::Back(undone),
                 };
             }
             let size = self.board.size();
@@ -431,7 +431,7 @@ impl Game {
                 is_wrong[size.index(cell)] = true;
             }
             let Some(length) = self.history.before(|index| is_wrong[index]) else {
-                break Message::Older;
+                break Reply::Older;
             };
             self.back_to(length);
         };
@@ -443,7 +443,7 @@ impl Game {
     }
 
     fn is_by_rules(&self) -> bool {
-        !matches!(self.solutions, Solutions::One(_))
+        !matches!(self.solutions, KnownSolutions::One(_))
     }
 
     /// A rule that the marks break, or something that they leave no room.
@@ -512,14 +512,14 @@ impl Game {
         };
         let (stage, marks, mistake) = match told {
             Ok(told) => told,
-            Err(stop) => return vec![Effect::Say(Message::Stopped(stop))],
+            Err(stop) => return vec![Effect::Say(Reply::Stopped(stop))],
         };
         let by_rules = self.is_by_rules();
         if marks.is_empty() && mistake.is_none() {
-            return vec![Effect::Say(Message::Right { by_rules })];
+            return vec![Effect::Say(Reply::Right { by_rules })];
         }
         self.asked = Some(Asked::Check(stage, marks.clone(), mistake.clone()));
-        vec![Effect::Say(Message::Wrong {
+        vec![Effect::Say(Reply::Wrong {
             stage,
             marks,
             mistake,
@@ -535,13 +535,13 @@ impl Game {
         }
         let mut solvable = |puzzle: &Puzzle| {
             Ok(match &self.solutions {
-                Solutions::One(solution) => {
+                KnownSolutions::One(solution) => {
                     let mut wrong = against(puzzle.size(), puzzle.contents(), solution);
                     wrong.next().is_none()
                 }
-                Solutions::None => false,
+                KnownSolutions::None => false,
                 // No rule is broken, and nobody knows better.
-                Solutions::Several | Solutions::Unknown => true,
+                KnownSolutions::Several | KnownSolutions::Unknown => true,
             })
         };
         match hint(&self.board.marked(), false, limits, &mut solvable) {
@@ -561,14 +561,14 @@ impl Game {
                 (stage, hint)
             }
             _ => match self.next_hint(limits) {
-                Err(stop) => return vec![Effect::Say(Message::Stopped(stop))],
+                Err(stop) => return vec![Effect::Say(Reply::Stopped(stop))],
                 Ok(hint) => {
                     self.hints += 1;
                     (Stage::First, Box::new(hint))
                 }
             },
         };
-        let mut effects = vec![Effect::Say(Message::Hint {
+        let mut effects = vec![Effect::Say(Reply::Hint {
             hint: hint.clone(),
             stage,
         })];
@@ -608,7 +608,7 @@ fn against(size: Size, contents: &[Content], solution: &Layout) -> impl Iterator
 }
 
 /// Whether the tents on a board solve its puzzle.
-fn is_solved(board: &Board) -> bool {
+fn is_solved(board: &MarkedBoard) -> bool {
     let tents = board.tents();
     tents.tents().len() == board.puzzle().trees().len()
         && judge_layout(board.puzzle(), &tents).is_empty()

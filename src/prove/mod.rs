@@ -26,10 +26,10 @@
 //! # Example: there is only one solution
 //!
 //! ```
-//! use tents::prove::{Claim, Options, prove};
+//! use tents::prove::{Claim, ProofSettings, prove};
 //!
 //! let puzzle = tents::format::read_one(" 01\n1T.\n0..\n")?;
-//! let certificate = prove(&puzzle, &Options::default()).expect("a small board");
+//! let certificate = prove(&puzzle, &ProofSettings::default()).expect("a small board");
 //! assert_eq!(certificate.claim, Claim::Unique);
 //! let files = certificate.files.expect("a proof");
 //! assert!(files.proof.ends_with("conclusion BOUNDS 1 : 17 1;\nend pseudo-Boolean proof;\n"));
@@ -61,9 +61,9 @@ pub use read::{Doubt, Reading, read_proof};
 /// The claim to prove, and the limits. By default the verdict is proved, over layouts, without
 /// limits.
 ///
-/// Write `..Options::default()` behind those that you set: more may come.
+/// Write `..ProofSettings::default()` behind those that you set: more may come.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct ProofSettings {
     /// Which solutions count as different.
     pub distinct: Distinct,
     /// Whether to prove how many solutions there are also where there are several.
@@ -158,7 +158,7 @@ const BYTES_OF_TENT: u64 = 24;
 /// # Panics
 ///
 /// If a solution breaks a rule, or the two searches disagree. Neither can be.
-pub fn prove(puzzle: &Puzzle, options: &Options) -> Result<Certificate, ProofError> {
+pub fn prove(puzzle: &Puzzle, options: &ProofSettings) -> Result<Certificate, ProofError> {
     let distinct = options.distinct;
     let variables = at_most(puzzle, &options.limits)?;
     let solutions = solutions(puzzle, options)?;
@@ -231,7 +231,7 @@ fn at_most(puzzle: &Puzzle, limits: &Limits) -> Result<u64, ProofError> {
 }
 
 /// The solutions that something is claimed of: all, or two where more are not asked for.
-fn solutions(puzzle: &Puzzle, options: &Options) -> Result<Vec<Assignment>, ProofError> {
+fn solutions(puzzle: &Puzzle, options: &ProofSettings) -> Result<Vec<Assignment>, ProofError> {
     let limits = &options.limits;
     let most = if options.all { usize::MAX } else { 2 };
     // A list has up to twice the room that it needs.

@@ -19,7 +19,7 @@ use itertools::Itertools as _;
 
 pub use change::Change;
 pub use needless::{Needless, needless};
-pub use search::{Options, Proposal, Repair, repair};
+pub use search::{Proposal, Repair, RepairSettings, repair};
 pub use unique::{Unique, Wanted, unique};
 
 impl fmt::Display for Proposal {

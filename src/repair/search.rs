@@ -16,7 +16,7 @@ const GUESSES: u64 = 1000;
 /// What to try, and at what cost.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Options {
+pub struct RepairSettings {
     /// How many changes are made at once, 1 or 2; 2 only where 1 finds nothing if this is `None`.
     pub changes: Option<u32>,
     /// How many changed puzzles are solved at most.
@@ -29,7 +29,7 @@ pub struct Options {
     pub only_trees: bool,
 }
 
-impl Default for Options {
+impl Default for RepairSettings {
     fn default() -> Self {
         Self {
             changes: None,
@@ -75,16 +75,16 @@ pub struct Repair {
 ///
 /// ```
 /// use tents::puzzle::Puzzle;
-/// use tents::repair::{Options, repair};
+/// use tents::repair::{RepairSettings, repair};
 ///
 /// let puzzle: Puzzle = "02\n1T.\n0..\n".parse()?;
-/// let repair = repair(&puzzle, &Options::default());
+/// let repair = repair(&puzzle, &RepairSettings::default());
 /// let words = repair.proposals[0].to_string();
 /// assert_eq!(words, "the clue 1 for column 2 instead of 2");
 /// # Ok::<(), tents::format::ReadError>(())
 /// ```
 #[must_use]
-pub fn repair(puzzle: &Puzzle, options: &Options) -> Repair {
+pub fn repair(puzzle: &Puzzle, options: &RepairSettings) -> Repair {
     let finding = verdict(
         puzzle,
         solve::Options::default().limits(options.limits.clone()),
@@ -118,7 +118,7 @@ pub(super) fn decided(puzzle: &Puzzle, limits: &Limits) -> Finding {
 
 struct Search<'a> {
     puzzle: &'a Puzzle,
-    options: &'a Options,
+    options: &'a RepairSettings,
     /// The puzzles that are proposed.
     seen: HashSet<Puzzle>,
     found: Repair,

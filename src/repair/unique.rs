@@ -301,7 +301,7 @@ fn moved(
     wanted: &Wanted,
     number: u32,
 ) -> Result<(Option<Vec<Change>>, bool), Stop> {
-    let options = search::Options {
+    let options = search::RepairSettings {
         changes: Some(number),
         tries: MOVED,
         most: usize::MAX,

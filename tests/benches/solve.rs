@@ -153,7 +153,7 @@ fn enumerate(bencher: Bencher<'_, '_>, family: &str, distinct: Distinct) {
 #[divan::bench(args = MANY)]
 fn count_all(bencher: Bencher<'_, '_>, family: &str) {
     let puzzle = &puzzles(family)[0];
-    bencher.bench(|| count(puzzle, &count::Options::default()));
+    bencher.bench(|| count(puzzle, &count::CountSettings::default()));
 }
 
 /// Changes taken back a second, over the enumeration of a board with half of its clues.

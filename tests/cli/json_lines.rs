@@ -32,9 +32,9 @@ fn solutions_and_their_end_read_back() {
     assert_eq!(found.len(), 5);
     assert!(matches!(
         found[0],
-        Message::Solution(json::Solution { index: 1, .. })
+        Message::Solution(json::SolutionLine { index: 1, .. })
     ));
-    let Message::Solved(json::Solved {
+    let Message::Solved(json::SolvedLine {
         stats: Some(stats),
         complete: true,
         ..
@@ -53,7 +53,7 @@ fn proposals_and_their_end_read_back() {
         panic!("{found:?}");
     };
     assert_eq!(end.proposals + 1, found.len() as u64);
-    let Message::Repair(json::Repair { changes, .. }) = &found[0] else {
+    let Message::Repair(json::RepairLine { changes, .. }) = &found[0] else {
         panic!("{found:?}");
     };
     assert!(matches!(
@@ -67,7 +67,7 @@ fn without_stats_there_is_no_time_in_the_output() {
     let found = messages(&["solve", "--output", "json", "puzzles/column.txt"]);
     assert!(matches!(
         found.last(),
-        Some(Message::Solved(json::Solved { stats: None, .. }))
+        Some(Message::Solved(json::SolvedLine { stats: None, .. }))
     ));
 }
 
@@ -76,13 +76,13 @@ fn verdicts_faults_and_their_sum_read_back() {
     let files = ["puzzles/many.txt", "README.md", "missing.txt"];
     let found = messages(&[&["check", "--output", "json", "--stats"], &files[..]].concat());
     let count = |is: fn(&Message) -> bool| found.iter().filter(|message| is(message)).count();
-    assert!(count(|message| matches!(message, Message::Error(json::Error { .. }))) > 1);
+    assert!(count(|message| matches!(message, Message::Error(json::ErrorLine { .. }))) > 1);
     assert!(matches!(
         found.last(),
-        Some(Message::Summary(json::Summary { .. }))
+        Some(Message::Summary(json::SummaryLine { .. }))
     ));
     let invalid = count(
-        |message| matches!(message, Message::Check(json::Check { verdict, ok: false, .. }) if verdict == "invalid"),
+        |message| matches!(message, Message::Check(json::CheckLine { verdict, ok: false, .. }) if verdict == "invalid"),
     );
     assert!(invalid > 1);
 }
@@ -97,7 +97,7 @@ fn judgements_read_back() {
         "puzzles/6x6.txt",
     ]);
     let [
-        Message::Verified(json::Verified {
+        Message::Verified(json::VerifiedLine {
             ok: false,
             violations,
             ..

@@ -1,7 +1,7 @@
 //! What the search finds out beside the number of solutions: counts by cell and samples.
 
 use fastrand::Rng;
-use tents::count::{BigUint, CellCount, Method, Options, Sampler, count, count_by_cell};
+use tents::count::{BigUint, CellCount, CountSettings, Method, Sampler, count, count_by_cell};
 use tents::limits::Limits;
 use tents::puzzle::{Assignment, Content, Puzzle};
 use tents::solve::{Distinct, Stop};
@@ -16,8 +16,8 @@ const NUMBER: u32 = 2000;
 
 const BOTH: [Distinct; 2] = [Distinct::Layouts, Distinct::Assignments];
 
-fn by(method: Method) -> Options {
-    let mut options = Options::default();
+fn by(method: Method) -> CountSettings {
+    let mut options = CountSettings::default();
     options.method = method;
     options
 }

@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::thread;
 
 use fastrand::Rng;
-use tents::count::{BadState, BigUint, Count, Layer, MergedStates, Method, Options, count};
+use tents::count::{BadState, BigUint, Count, CountSettings, Layer, MergedStates, Method, count};
 use tents::limits::Limits;
 use tents::puzzle::Puzzle;
 use tents::solve::Stop;
@@ -18,13 +18,13 @@ use crate::support::corpus::{corpus, puzzle_of};
 use crate::support::rounds;
 use crate::support::sweep::layouts_by_rings;
 
-fn by(method: Method) -> Options {
-    let mut options = Options::default();
+fn by(method: Method) -> CountSettings {
+    let mut options = CountSettings::default();
     options.method = method;
     options
 }
 
-fn on(jobs: usize) -> Options {
+fn on(jobs: usize) -> CountSettings {
     let mut options = by(Method::Layers);
     options.jobs = jobs.try_into().unwrap();
     options

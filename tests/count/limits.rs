@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
-use tents::count::{BigUint, Bounds, Method, Options, Sampler, count, count_by_cell};
+use tents::count::{BigUint, Bounds, CountSettings, Method, Sampler, count, count_by_cell};
 use tents::puzzle::{Content, Puzzle};
 use tents::solve::{Distinct, Stop};
 
@@ -24,7 +24,7 @@ fn lone_trees(side: usize) -> Puzzle {
 #[test]
 fn as_many_parts_as_there_are_trees_are_counted_and_printed_in_a_moment() {
     let start = Instant::now();
-    let found = count(&lone_trees(150), &Options::default());
+    let found = count(&lone_trees(150), &CountSettings::default());
     let expected = BigUint::from(4_u8).pow(150 * 150);
     assert_eq!(found.layouts.exact(), Some(&expected));
     assert_eq!(found.by_rings, Some(vec![expected]));
@@ -48,7 +48,7 @@ fn lone_rings(side: usize) -> Puzzle {
 #[test]
 fn as_many_rings_as_there_are_parts_are_counted() {
     for method in Method::ALL {
-        let mut options = Options::default();
+        let mut options = CountSettings::default();
         options.method = method;
         let found = count(&lone_rings(12), &options);
         assert_eq!(found.layouts.exact(), Some(&BigUint::from(1_u8)));
@@ -68,10 +68,10 @@ fn as_many_rings_as_there_are_parts_are_counted() {
 fn bounds_are_proven_whenever_time_ends() {
     let mut rng = Rng::with_seed(102);
     let (board, _) = planted(&mut rng, 60, 60, 0.1);
-    let exact = count(&board, &Options::default());
+    let exact = count(&board, &CountSettings::default());
     let mut stopped = 0;
     for round in 0..30_u32 {
-        let mut options = Options::default();
+        let mut options = CountSettings::default();
         options.limits.deadline = Some(Instant::now() + Duration::from_micros(20) * round.pow(2));
         let found = count(&board, &options);
         for (bounds, exact) in [
@@ -90,7 +90,7 @@ fn bounds_are_proven_whenever_time_ends() {
 #[test]
 fn without_the_memory_for_its_board_a_count_knows_how_many_choices_there_are() {
     let board = lone_trees(20);
-    let mut options = Options::default();
+    let mut options = CountSettings::default();
     options.limits.memory = Some(1000);
     let found = count(&board, &options);
     let most = BigUint::from(4_u8).pow(400);
@@ -111,7 +111,7 @@ fn without_the_memory_for_its_board_a_count_knows_how_many_choices_there_are() {
 fn a_search_goes_along_the_short_side_of_a_board_without_clues() {
     for (rows, columns) in [(6, 150), (150, 6)] {
         let (board, _) = planted(&mut Rng::with_seed(5), rows, columns, 0.16);
-        let mut options = Options::default();
+        let mut options = CountSettings::default();
         options.method = Method::Search;
         options.limits.nodes = Some(200_000);
         let found = count(&board, &options);
@@ -126,7 +126,7 @@ fn a_search_goes_along_the_short_side_of_a_board_without_clues() {
 fn a_search_finds_the_way_over_a_board_that_takes_few_decisions() {
     for (seed, side, density) in [(4, 50, 0.1), (2, 40, 0.12), (3, 30, 0.16)] {
         let (board, _) = planted(&mut Rng::with_seed(seed), side, side, density);
-        let mut options = Options::default();
+        let mut options = CountSettings::default();
         options.limits.nodes = Some(300_000);
         options.limits.memory = Some(60_000_000);
         let found = count(&board, &options);
@@ -139,7 +139,7 @@ fn a_search_finds_the_way_over_a_board_that_takes_few_decisions() {
 fn a_limit_on_decisions_counts_those_of_all_ways_over_a_board() {
     let (board, _) = planted(&mut Rng::with_seed(7), 40, 40, 0.2);
     for most in [100, 8192, 20_000, 50_000] {
-        let mut options = Options::default();
+        let mut options = CountSettings::default();
         options.limits.nodes = Some(most);
         let found = count(&board, &options);
         assert_eq!(

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use fastrand::Rng;
-use tents::count::{BigUint, Count, Method, Options, Sampler, count, count_by_cell};
+use tents::count::{BigUint, Count, CountSettings, Method, Sampler, count, count_by_cell};
 use tents::limits::Limits;
 use tents::puzzle::{Assignment, Content, Puzzle};
 use tents::solve::{Distinct, Engine, Stop};
@@ -16,8 +16,8 @@ use crate::support::sweep::layouts_by_rings;
 use crate::support::symmetry::{Symmetry, transposed};
 use crate::support::{assert_right, by, oracle, rounds};
 
-fn by_method(method: Method) -> Options {
-    let mut options = Options::default();
+fn by_method(method: Method) -> CountSettings {
+    let mut options = CountSettings::default();
     options.method = method;
     options
 }
@@ -403,7 +403,7 @@ fn samples_are_uniform_by_a_chi_square_test() {
             let board = with_clues_of(&planted, &layout);
             hide_clues(&mut rng, &board, 0.7)
         };
-        let number = count(&board, &Options::default()).layouts.lower;
+        let number = count(&board, &CountSettings::default()).layouts.lower;
         if number < BigUint::from(20_u32) || number > BigUint::from(500_u32) {
             continue;
         }
@@ -440,7 +440,7 @@ fn a_limit_leaves_proven_bounds() {
     let mut some = 0;
     for round in 0..40 {
         let (board, _) = planted_with_clues(&mut rng, 10, 10, 0.18, 0.8);
-        let exact = count(&board, &Options::default());
+        let exact = count(&board, &CountSettings::default());
         let mut options = by_method(Method::ALL[round % 3]);
         options.limits.nodes = Some(3);
         options.limits.memory = Some(2000);
@@ -482,11 +482,11 @@ fn a_limit_leaves_proven_bounds() {
 fn without_the_memory_a_count_ends_with_bounds_and_says_so() {
     let mut rng = Rng::with_seed(63);
     let (board, _) = planted(&mut rng, 30, 30, 0.14);
-    let exact = count(&board, &Options::default()).layouts;
+    let exact = count(&board, &CountSettings::default()).layouts;
     let exact = exact.exact().unwrap();
     let mut stopped = 0;
     for memory in [5, 20, 50, 100, 200, 400, 800] {
-        let mut options = Options::default();
+        let mut options = CountSettings::default();
         options.limits.memory = Some(1000 * memory);
         // With little memory for what it knows, a search goes on and on.
         options.limits.nodes = Some(20_000);

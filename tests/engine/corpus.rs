@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use serde_json::Value;
-use tents::count::{Options, count};
+use tents::count::{CountSettings, count};
 use tents::format::{self, ReadOptions, Source};
 use tents::puzzle::{Direction, Layout, Line, Puzzle};
 use tents::rules::{Violation, judge_assignment};
@@ -290,7 +290,7 @@ fn the_corpus_s_families_have_the_right_exact_counts() {
             continue;
         }
         let puzzle = format::read_one(&fs::read_to_string(bench.join(&file)).unwrap()).unwrap();
-        let count = count(&puzzle, &Options::default());
+        let count = count(&puzzle, &CountSettings::default());
         assert_eq!(count.layouts.to_string(), layouts, "{file}");
         assert_eq!(count.assignments.to_string(), assignments, "{file}");
         counted += 1;

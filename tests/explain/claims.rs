@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use fastrand::Rng;
-use tents::explain::{Ending, Fact, Hint, Kind, Step, Steps, Technique, hint, marked};
-use tents::generate::{Generator, Options};
+use tents::explain::{Ending, Fact, Hint, Step, Steps, Technique, TechniqueKind, hint, marked};
+use tents::generate::{Generator, GeneratorSettings};
 use tents::limits::Limits;
 use tents::puzzle::{Cell, Content, Line, Puzzle, Size};
 use tents::render::explain::{Tell, hint as words};
@@ -132,8 +132,8 @@ fn what_steps_and_hints_say_is_on_the_board() {
 /// Random boards hardly ever need these techniques, which say whose tent it is.
 #[test]
 fn what_rare_techniques_say_is_on_the_board() {
-    for technique in [Kind::BorderCount, Kind::LineWithTrees] {
-        let mut options = Options::new(Size::new(7, 7).unwrap());
+    for technique in [TechniqueKind::BorderCount, TechniqueKind::LineWithTrees] {
+        let mut options = GeneratorSettings::new(Size::new(7, 7).unwrap());
         options.technique = Some(technique);
         let generator = Generator::new(options).unwrap();
         let made = |attempt| generator.attempt(attempt, &Limits::default()).ok();

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tents::explain::{Fact, Kind, Steps};
+use tents::explain::{Fact, Steps, TechniqueKind};
 use tents::limits::Limits;
 use tents::puzzle::{Cell, Content, Puzzle};
 use tents::render::explain::techniques;
@@ -54,7 +54,7 @@ fn board(rows: &[&str]) -> (Puzzle, Vec<Fact>) {
 /// A technique with its entry in the catalogue, the board that is drawn there, and what is drawn as
 /// concluded.
 struct Drawing {
-    kind: Kind,
+    kind: TechniqueKind,
     entry: String,
     puzzle: Puzzle,
     concluded: Vec<Fact>,
@@ -65,7 +65,10 @@ fn drawings() -> Vec<Drawing> {
     let mut page = String::new();
     techniques(&mut page);
     let mut drawings = Vec::new();
-    for (kind, entry) in Kind::ALL.into_iter().zip(page.split("\n\n").skip(1)) {
+    for (kind, entry) in TechniqueKind::ALL
+        .into_iter()
+        .zip(page.split("\n\n").skip(1))
+    {
         assert!(entry.starts_with(kind.name()), "{entry}");
         let rows: Vec<&str> = entry
             .lines()

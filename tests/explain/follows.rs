@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use fastrand::Rng;
-use tents::explain::{Ending, Kind, Reason, Step, Steps};
+use tents::explain::{Ending, Reason, Step, Steps, TechniqueKind};
 use tents::puzzle::Puzzle;
 
 use super::argument::Argument;
@@ -19,7 +19,7 @@ fn follows(puzzle: &Puzzle, reason: &Reason, step: &Step) -> bool {
 }
 
 /// Looks at every step from the marks of a board; counts the steps of each technique.
-pub(super) fn look_at(puzzle: &Puzzle, name: &str, steps: &mut BTreeMap<Kind, usize>) {
+pub(super) fn look_at(puzzle: &Puzzle, name: &str, steps: &mut BTreeMap<TechniqueKind, usize>) {
     let limits = tents::limits::Limits::default();
     let bare = puzzle.without_marks();
     let mut walk = Steps::new(puzzle, &limits);
@@ -40,7 +40,10 @@ pub(super) fn look_at(puzzle: &Puzzle, name: &str, steps: &mut BTreeMap<Kind, us
         let kind = step.technique.kind();
         if matches!(
             kind,
-            Kind::WhatIf | Kind::WhatIfPlus | Kind::Band | Kind::BorderCount
+            TechniqueKind::WhatIf
+                | TechniqueKind::WhatIfPlus
+                | TechniqueKind::Band
+                | TechniqueKind::BorderCount
         ) {
             continue;
         }
@@ -82,7 +85,7 @@ fn without_one(reason: &Reason) -> Vec<Reason> {
 }
 
 /// Looks at so many random boards on all cores; each board has a seed of its own.
-fn look_at_random_boards(number: usize, most: usize, seed: u64) -> BTreeMap<Kind, usize> {
+fn look_at_random_boards(number: usize, most: usize, seed: u64) -> BTreeMap<TechniqueKind, usize> {
     let all = of_each(number, |round| {
         let mut rng = Rng::with_seed(seed + round as u64);
         let (rows, columns) = (rng.usize(2..=most), rng.usize(2..=most));
@@ -113,7 +116,7 @@ fn every_step_follows_from_what_it_cites_and_from_nothing_less() {
 fn every_step_on_many_boards_follows_from_what_it_cites() {
     let steps = look_at_random_boards(10_000, 12, 1 << 32);
     println!("{} steps, {steps:?}", steps.values().sum::<usize>());
-    assert_eq!(steps.len(), Kind::ALL.len(), "{steps:?}");
+    assert_eq!(steps.len(), TechniqueKind::ALL.len(), "{steps:?}");
 }
 
 #[test]

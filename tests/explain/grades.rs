@@ -6,7 +6,8 @@ use std::path::Path;
 
 use fastrand::Rng;
 use tents::explain::{
-    Ending, Grade, Grading, Hint, Kind, Level, Rating, Steps, Technique, Uniqueness, grade, marked,
+    Ending, Grade, Grading, Hint, Level, Rating, Steps, Technique, TechniqueKind, Uniqueness,
+    grade, marked,
 };
 use tents::format;
 use tents::limits::Limits;
@@ -89,7 +90,7 @@ fn the_project_s_puzzles_have_their_grades() {
     assert_eq!(key(grade("15x15.txt")), ("2.0".to_owned(), "easy"));
     assert_eq!(key(grade("12x12.txt")), ("3.4".to_owned(), "hard"));
     let rings = grade("two-rings.txt");
-    assert_eq!(rings.hardest, Some(Kind::SharedSpots));
+    assert_eq!(rings.hardest, Some(TechniqueKind::SharedSpots));
 }
 
 #[test]

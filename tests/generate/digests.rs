@@ -2,7 +2,7 @@
 //! has the same `GENERATOR`. Whoever changes a digest raises that number.
 
 use tents::explain::Level;
-use tents::generate::{Clues, GENERATOR, Options, Share};
+use tents::generate::{Clues, GENERATOR, GeneratorSettings, Share};
 use tents::solve::Distinct;
 
 use super::{made, of_size};
@@ -16,7 +16,7 @@ fn digest(text: &str) -> u64 {
 }
 
 /// A digest of the first so many boards of some options.
-fn digest_of(options: Options, number: usize) -> u64 {
+fn digest_of(options: GeneratorSettings, number: usize) -> u64 {
     let boards = made(options, number).into_iter();
     let texts = boards.map(|made| format!("{}\n{}\n", made.attempt, show(&made.puzzle)));
     digest(&texts.collect::<String>())
@@ -26,7 +26,7 @@ fn digest_of(options: Options, number: usize) -> u64 {
 fn boards_are_those_of_this_generator() {
     assert_eq!(GENERATOR, 2);
     let mut wrong = Vec::new();
-    let mut assert = |name: &str, number, wanted, change: &dyn Fn(&mut Options)| {
+    let mut assert = |name: &str, number, wanted, change: &dyn Fn(&mut GeneratorSettings)| {
         let mut options = of_size(8, 10);
         change(&mut options);
         let found = digest_of(options, number);

@@ -6,17 +6,17 @@ mod quality;
 mod right;
 mod spread;
 
-use tents::generate::{Generator, Made, Options};
+use tents::generate::{Generator, GeneratorSettings, Made};
 use tents::limits::Limits;
 use tents::puzzle::Size;
 
 /// The usual options for a board of rows and columns.
-fn of_size(rows: usize, columns: usize) -> Options {
-    Options::new(Size::new(rows, columns).unwrap())
+fn of_size(rows: usize, columns: usize) -> GeneratorSettings {
+    GeneratorSettings::new(Size::new(rows, columns).unwrap())
 }
 
 /// The first so many puzzles of some options.
-fn made(options: Options, number: usize) -> Vec<Made> {
+fn made(options: GeneratorSettings, number: usize) -> Vec<Made> {
     let generator = Generator::new(options).unwrap();
     let attempts = 0..200_000;
     let made = attempts.filter_map(|attempt| generator.attempt(attempt, &Limits::default()).ok());

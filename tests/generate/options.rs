@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use tents::explain::{Grading, Kind, Level, Uniqueness, grade, grade_without};
-use tents::generate::{AttemptError, Clues, Generator, Impossible, Options, Share};
+use tents::explain::{Grading, Level, TechniqueKind, Uniqueness, grade, grade_without};
+use tents::generate::{AttemptError, Clues, Generator, GeneratorSettings, Impossible, Share};
 use tents::limits::{Limits, Stop};
 use tents::puzzle::{Content, Puzzle, Size, Symmetry};
 use tents::solve::{self, Verdict, verdict};
@@ -147,10 +147,10 @@ fn a_puzzle_has_the_level_asked_for_and_so_have_its_images() {
 #[test]
 fn a_puzzle_needs_the_technique_asked_for() {
     for kind in [
-        Kind::LastSpot,
-        Kind::Packing,
-        Kind::Corner,
-        Kind::StarvedLine,
+        TechniqueKind::LastSpot,
+        TechniqueKind::Packing,
+        TechniqueKind::Corner,
+        TechniqueKind::StarvedLine,
     ] {
         let mut options = of_size(9, 9);
         options.technique = Some(kind);
@@ -175,7 +175,7 @@ fn a_polished_board_needs_its_clues() {
 
 #[test]
 fn what_cannot_be_is_said_at_once() {
-    let check = |rows, columns, change: &dyn Fn(&mut Options)| {
+    let check = |rows, columns, change: &dyn Fn(&mut GeneratorSettings)| {
         let mut options = of_size(rows, columns);
         change(&mut options);
         Generator::new(options).map(|_| ())
@@ -185,7 +185,7 @@ fn what_cannot_be_is_said_at_once() {
         check(2, 2, &|_| ()),
         Err(Impossible::NoTrees { .. })
     ));
-    let dense = |options: &mut Options| options.trees = Share::percent(40);
+    let dense = |options: &mut GeneratorSettings| options.trees = Share::percent(40);
     assert_eq!(
         check(10, 10, &dense),
         Err(Impossible::TooManyTrees {
@@ -193,7 +193,7 @@ fn what_cannot_be_is_said_at_once() {
             most: 25
         })
     );
-    let sparse = |options: &mut Options| options.trees = Share::percent(5);
+    let sparse = |options: &mut GeneratorSettings| options.trees = Share::percent(5);
     assert_eq!(
         check(10, 10, &sparse),
         Err(Impossible::TooFewTrees {

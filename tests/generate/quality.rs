@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use tents::generate::{Options, Share};
+use tents::generate::{GeneratorSettings, Share};
 use tents::puzzle::{Cell, Puzzle};
 use tents::solve::{Rule, Rules, deduce};
 
@@ -22,7 +22,7 @@ struct Measures {
 }
 
 impl Measures {
-    fn of(options: Options, number: usize) -> Self {
+    fn of(options: GeneratorSettings, number: usize) -> Self {
         let mut sums = Self::default();
         for made in made(options, number) {
             sums.add(&made.puzzle);

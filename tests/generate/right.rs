@@ -1,7 +1,7 @@
 //! Every puzzle has the planted solution and no other: by the judge, the oracle and a SAT solver.
 
 use tents::explain::Level;
-use tents::generate::{Clues, Made, Options, Share};
+use tents::generate::{Clues, GeneratorSettings, Made, Share};
 use tents::limits::Limits;
 use tents::solve::{self, Distinct, Verdict, verdict};
 
@@ -10,9 +10,9 @@ use crate::support::boards::show;
 use crate::support::sat::Formula;
 use crate::support::{assert_right, oracle, rounds};
 
-/// Options of all sorts for a size.
-fn all_sorts(rows: usize, columns: usize) -> Vec<Options> {
-    let change = |change: &dyn Fn(&mut Options)| {
+/// GeneratorSettings of all sorts for a size.
+fn all_sorts(rows: usize, columns: usize) -> Vec<GeneratorSettings> {
+    let change = |change: &dyn Fn(&mut GeneratorSettings)| {
         let mut options = of_size(rows, columns);
         change(&mut options);
         options

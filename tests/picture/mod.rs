@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use tents::count::count_by_cell;
-use tents::explain::{Kind, Step, Steps};
+use tents::explain::{Step, Steps, TechniqueKind};
 use tents::format;
 use tents::limits::{Limits, Stop};
 use tents::puzzle::{Assignment, Cell, Layout, Puzzle};
@@ -29,7 +29,7 @@ const OPEN: &str = " ????????\n?.....T.T\n1T....T..\n?..T.....\n?....T...\n?.T..
 const FIENDISH: &str = " 110302\n3..T.T.\n0T..T..\n1......\n1....T.\n1..T...\n1....T.\n";
 
 /// The first step of a kind.
-fn step(text: &str, kind: Kind) -> Scene {
+fn step(text: &str, kind: TechniqueKind) -> Scene {
     let puzzle = format::read_one(text).unwrap();
     let limits = Limits::default();
     let steps: Vec<Step> = Steps::new(&puzzle, &limits).collect();
@@ -116,10 +116,10 @@ fn scenes() -> Vec<(&'static str, Scene)> {
             "step",
             step(
                 " 211012\n1..T...\n1...T..\n1.T....\n1....T.\n1...T.T\n2.T....\n",
-                Kind::LastSpot,
+                TechniqueKind::LastSpot,
             ),
         ),
-        ("suppose", step(FIENDISH, Kind::WhatIf)),
+        ("suppose", step(FIENDISH, TechniqueKind::WhatIf)),
         ("obstacle", {
             let puzzle = shipped("none-lone-tree.txt");
             picture::obstacle(&puzzle, obstacle(&puzzle).as_ref())

@@ -90,7 +90,7 @@ fn proofs_of_the_curated_puzzles_are_accepted() {
         let source = format::Source::new(bytes);
         for entry in format::read(&source, &format::ReadOptions::default()) {
             let puzzle = entry.puzzle.unwrap();
-            let is_long = tents::count::count(&puzzle, &tents::count::Options::default());
+            let is_long = tents::count::count(&puzzle, &tents::count::CountSettings::default());
             let few = is_long
                 .layouts
                 .exact()

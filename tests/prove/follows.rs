@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use fastrand::Rng;
 use tents::limits::{Limits, Stop};
-use tents::prove::{Certificate, Claim, Doubt, Options, ProofError, prove, read_proof};
+use tents::prove::{Certificate, Claim, Doubt, ProofError, ProofSettings, prove, read_proof};
 use tents::puzzle::{Layout, Puzzle};
 use tents::solve::Distinct;
 
@@ -105,11 +105,11 @@ fn steps_follow_where_a_search_is_needed() {
             ..Limits::default()
         };
         let all = rng.bool();
-        let options = Options {
+        let options = ProofSettings {
             all,
             limits,
             longest: Some(40_000),
-            ..Options::default()
+            ..ProofSettings::default()
         };
         let Ok(certificate) = prove(&puzzle, &options) else {
             continue;
@@ -148,9 +148,9 @@ fn limits_end_a_proof() {
     let (planted, layout) = crate::support::boards::planted(&mut rng, 30, 30, 0.2);
     let puzzle = crate::support::boards::with_clues_of(&planted, &layout);
     let with = |limits| {
-        let options = Options {
+        let options = ProofSettings {
             limits,
-            ..Options::default()
+            ..ProofSettings::default()
         };
         prove(&puzzle, &options).map(drop)
     };
@@ -197,9 +197,9 @@ fn limits_end_a_proof() {
         let doubt = read_proof(&small, &text, &[], &limits).unwrap_err();
         assert_eq!(doubt, Doubt::Model(ProofError::Stopped(stop)));
     }
-    let short = Options {
+    let short = ProofSettings {
         longest: Some(30),
-        ..Options::default()
+        ..ProofSettings::default()
     };
     let short = prove(&small, &short);
     assert_eq!(short.map(drop), Err(ProofError::Long(30)));

@@ -6,7 +6,7 @@ mod model;
 mod tampered;
 
 use tents::limits::Limits;
-use tents::prove::{Certificate, Doubt, Options, Reading, prove, read_proof};
+use tents::prove::{Certificate, Doubt, ProofSettings, Reading, prove, read_proof};
 use tents::puzzle::{Assignment, Puzzle};
 use tents::solve::Distinct;
 
@@ -14,10 +14,10 @@ use crate::support::boards::random_board as board;
 
 /// A proof without limits.
 fn proof(puzzle: &Puzzle, distinct: Distinct, all: bool) -> Certificate {
-    let options = Options {
+    let options = ProofSettings {
         distinct,
         all,
-        ..Options::default()
+        ..ProofSettings::default()
     };
     prove(puzzle, &options).unwrap()
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use fastrand::Rng;
 use tents::limits::{Limits, Stop};
 use tents::puzzle::{Content, Puzzle};
-use tents::repair::{Options, Repair, repair};
+use tents::repair::{Repair, RepairSettings, repair};
 use tents::solve::Verdict;
 
 use super::{parts, unique};
@@ -68,7 +68,7 @@ fn wrong(rng: &mut Rng, puzzle: &Puzzle, kind: &str) -> Option<Puzzle> {
 
 /// What is proposed with one change.
 fn proposed(puzzle: &Puzzle) -> Repair {
-    let mut options = Options::default();
+    let mut options = RepairSettings::default();
     options.changes = Some(1);
     repair(puzzle, &options)
 }
@@ -113,7 +113,7 @@ fn two_mistakes_are_found_where_one_change_does_not_do() {
         let Some(twice) = once.and_then(|once| wrong(&mut rng, &once, "move")) else {
             continue;
         };
-        let found = repair(&twice, &Options::default());
+        let found = repair(&twice, &RepairSettings::default());
         if found.finding.verdict == Verdict::Unique || found.proposals[0].changes.len() == 1 {
             continue;
         }
@@ -128,7 +128,7 @@ fn two_mistakes_are_found_where_one_change_does_not_do() {
 #[test]
 fn a_puzzle_with_one_solution_needs_no_change() {
     let puzzle: Puzzle = "01\n1T.\n".parse().unwrap();
-    let found = repair(&puzzle, &Options::default());
+    let found = repair(&puzzle, &RepairSettings::default());
     assert_eq!(found.finding.verdict, Verdict::Unique);
     assert!(found.proposals.is_empty() && found.is_complete && found.tried == 0);
 }
@@ -136,7 +136,7 @@ fn a_puzzle_with_one_solution_needs_no_change() {
 #[test]
 fn limits_end_the_search() {
     let puzzle: Puzzle = "02\n1T.\n0..\n".parse().unwrap();
-    let mut options = Options::default();
+    let mut options = RepairSettings::default();
     options.tries = 0;
     let found = repair(&puzzle, &options);
     assert!(!found.is_complete && found.proposals.is_empty() && found.stop.is_none());

@@ -216,7 +216,7 @@ impl State {
                 assert_eq!(finding.verdict, self.expected());
             }
             Call::Count => {
-                let counted = count(&self.puzzle, &count::Options::default());
+                let counted = count(&self.puzzle, &count::CountSettings::default());
                 assert_eq!(counted.stop, None);
                 assert_eq!(counted.layouts.to_string(), self.layouts.len().to_string());
                 let assignments = self.assignments.len().to_string();
@@ -237,7 +237,7 @@ impl State {
 
     /// A count that may stop: its bounds hold the number.
     fn count_limited(&self, number: u64) {
-        let mut options = count::Options::default();
+        let mut options = count::CountSettings::default();
         options.limits.nodes = Some(number);
         let counted = count(&self.puzzle, &options);
         let number = self.layouts.len().into();

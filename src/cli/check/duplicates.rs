@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use tents::puzzle::{Puzzle, Symmetry};
-use tents::render::json::{Duplicate, Message};
+use tents::render::json::{DuplicateLine, Message};
 
 use super::checked::Checked;
 use super::output::OutputKind;

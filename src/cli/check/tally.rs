@@ -14,7 +14,7 @@ use crate::cli::words::{plural, printable};
 #[derive(Debug)]
 pub(super) struct Tally {
     start: Instant,
-    counts: json::Summary,
+    counts: json::SummaryLine,
     slowest: Option<(f64, String)>,
     /// How long the puzzles took, one by one.
     seconds: f64,
@@ -27,7 +27,7 @@ impl Tally {
     pub(super) fn new() -> Self {
         Self {
             start: Instant::now(),
-            counts: json::Summary::default(),
+            counts: json::SummaryLine::default(),
             slowest: None,
             seconds: 0.0,
             is_typed: false,
@@ -96,7 +96,7 @@ impl Tally {
 impl fmt::Display for Tally {
     /// As in `3 puzzles, 2 as expected: 2 unique, 1 none`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let json::Summary {
+        let json::SummaryLine {
             puzzles,
             ok,
             unique,

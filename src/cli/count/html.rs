@@ -1,7 +1,7 @@
 //! Shares of solutions as pictures on a page.
 
 use tents::puzzle::Puzzle;
-use tents::render::page::{self, Below, Card, Kind, Tone};
+use tents::render::page::{self, Below, Card, PageKind, Tone};
 use tents::render::picture;
 
 use super::Counting;
@@ -11,7 +11,7 @@ use crate::cli::input::Item;
 /// The beginning of the page.
 pub(super) fn head() -> String {
     let mut text = String::new();
-    page::head(&mut text, "Shares of solutions", Kind::Shares);
+    page::head(&mut text, "Shares of solutions", PageKind::Shares);
     text
 }
 

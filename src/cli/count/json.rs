@@ -34,7 +34,7 @@ impl Counting<'_> {
             Some(rows.into_iter().unzip())
         });
         let (cells, shares) = cells.unzip();
-        let message = Message::Count(json::Count {
+        let message = Message::Count(json::CountLine {
             input: item.name.clone(),
             id: item.notes.id.clone(),
             layouts: layouts.0,

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use anyhow::bail;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use tents::count::{Figures, Method, Options, count, count_by_cell};
+use tents::count::{CountSettings, Figures, Method, count, count_by_cell};
 use tents::puzzle::Puzzle;
 use tents::solve::Distinct;
 
@@ -179,7 +179,7 @@ impl Counting<'_> {
 
     /// Finds out what is asked of a puzzle.
     fn outcome(&self, item: &Item, puzzle: &Puzzle) -> Outcome {
-        let mut options = Options::default();
+        let mut options = CountSettings::default();
         options.method = self.options.method;
         options.limits = self
             .options

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use tents::explain::{Kind, Level, Levels};
+use tents::explain::{Level, Levels, TechniqueKind};
 use tents::format::{Description, Format};
-use tents::generate::{Clues, Options, Share};
+use tents::generate::{Clues, GeneratorSettings, Share};
 use tents::puzzle::Size;
 use tents::solve::Distinct;
 
@@ -43,7 +43,7 @@ pub(crate) struct GenerateOptions {
 
     /// Only puzzles that cannot be solved without this technique, or are harder without it
     #[arg(long, value_name = "NAME", value_parser = technique_names())]
-    technique: Option<Kind>,
+    technique: Option<TechniqueKind>,
 
     /// Share of the cells that are trees
     #[arg(long, value_name = "P%", default_value = "20%")]
@@ -143,9 +143,11 @@ enum Symmetry {
 }
 
 /// The names for `--technique`, as in JSON.
-fn technique_names() -> impl TypedValueParser<Value = Kind> {
-    PossibleValuesParser::new(Kind::ALL.map(Kind::key)).try_map(|name| {
-        let kind = Kind::ALL.into_iter().find(|kind| kind.key() == name);
+fn technique_names() -> impl TypedValueParser<Value = TechniqueKind> {
+    PossibleValuesParser::new(TechniqueKind::ALL.map(TechniqueKind::key)).try_map(|name| {
+        let kind = TechniqueKind::ALL
+            .into_iter()
+            .find(|kind| kind.key() == name);
         kind.ok_or("no such technique")
     })
 }
@@ -163,8 +165,8 @@ fn parse_clues(text: &str) -> Result<Clues, String> {
 
 impl GenerateOptions {
     /// The options of the generator, with a seed.
-    pub(super) fn wanted(&self, seed: u64) -> Options {
-        let mut wanted = Options::new(self.size);
+    pub(super) fn wanted(&self, seed: u64) -> GeneratorSettings {
+        let mut wanted = GeneratorSettings::new(self.size);
         wanted.seed = seed;
         wanted.trees = self.trees;
         wanted.grade = self.levels.grade;
@@ -180,7 +182,7 @@ impl GenerateOptions {
 
     /// What is made one after the other, and how many puzzles there are after each part: one part for
     /// each level where they are to rise. What is left over by an even spread goes to the easier ones.
-    pub(super) fn parts(&self, seed: u64) -> Vec<(Options, u64)> {
+    pub(super) fn parts(&self, seed: u64) -> Vec<(GeneratorSettings, u64)> {
         let (all, count) = (self.wanted(seed), self.count.get());
         let Some(levels) = self.levels.grade.filter(|_| self.is_rising()) else {
             return vec![(all, count)];

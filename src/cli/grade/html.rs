@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use tents::explain::{Grade, Rating};
 use tents::format::PuzzleId;
 use tents::puzzle::Puzzle;
-use tents::render::page::{self, Bar, Bars, Below, Card, Kind, Tone};
+use tents::render::page::{self, Bar, Bars, Below, Card, PageKind, Tone};
 use tents::render::picture;
 
 use super::Levels;
@@ -61,7 +61,7 @@ impl Hardest {
     /// The page.
     pub(super) fn page(&self, levels: &Levels) -> String {
         let mut text = String::new();
-        page::head(&mut text, "tents grade", Kind::Cards);
+        page::head(&mut text, "tents grade", PageKind::Cards);
         let levels = levels
             .iter()
             .map(|(&(_, name), &number)| Bar { name, number });

@@ -14,7 +14,7 @@ use anyhow::bail;
 use clap::Args;
 use tents::explain::Levels;
 use tents::format::Notes;
-use tents::generate::{AttemptError, Generator, Options};
+use tents::generate::{AttemptError, Generator, GeneratorSettings};
 use tents::limits::Limits;
 use tents::puzzle::Size;
 
@@ -170,7 +170,7 @@ impl PlayOptions {
             None => Size::new(8, 8)?,
         };
         let seed = self.seed.unwrap_or_else(drawn_seed);
-        let mut wanted = Options::new(size);
+        let mut wanted = GeneratorSettings::new(size);
         wanted.seed = seed;
         wanted.grade = Some(match self.grade {
             Some(grade) => grade,

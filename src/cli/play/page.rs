@@ -59,7 +59,7 @@ pub(super) fn write(
 /// A page with all puzzles.
 fn one(puzzles: &[Known], options: &PlayOptions, context: &Context) -> String {
     let mut text = String::new();
-    page::head(&mut text, "Tents to play", page::Kind::Play);
+    page::head(&mut text, "Tents to play", page::PageKind::Play);
     for known in puzzles {
         told(known, options, context, |board| {
             page::board(&mut text, board);
@@ -77,13 +77,13 @@ fn folder(
     context: &Context,
 ) -> Vec<(PathBuf, String)> {
     let mut index = String::new();
-    page::head(&mut index, "Tents to play", page::Kind::Cards);
+    page::head(&mut index, "Tents to play", page::PageKind::Cards);
     let mut pages = Vec::new();
     let digits = puzzles.len().to_string().len();
     for (number, known) in (1..).zip(puzzles) {
         let name = format!("{number:0digits$}.html");
         let mut text = String::new();
-        page::head(&mut text, &self::name(known), page::Kind::Play);
+        page::head(&mut text, &self::name(known), page::PageKind::Play);
         told(known, options, context, |board| {
             page::board(&mut text, board);
             page::link(&mut index, &name, board);
@@ -107,7 +107,7 @@ fn told(
     known: &Known,
     options: &PlayOptions,
     context: &Context,
-    with: impl FnOnce(&page::Board<'_>),
+    with: impl FnOnce(&page::PlayBoard<'_>),
 ) {
     let puzzle = known.puzzle.without_marks();
     let limits = &options.limits.since(Instant::now(), &context.interrupt);
@@ -129,7 +129,7 @@ fn told(
     };
     let is_unique = finding.verdict == Verdict::Unique;
     let solution = is_unique.then(|| finding.solutions[0].layout(&puzzle));
-    with(&page::Board {
+    with(&page::PlayBoard {
         name: &name(known),
         key: &format!("{:032x}", hash(&puzzle)),
         what: &what,

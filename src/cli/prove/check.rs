@@ -101,7 +101,7 @@ pub(super) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
     context.ends(judgement.exit);
     let (proof, reading) = (path.display().to_string(), judgement.reading.as_ref());
     if options.output == TextOrJson::Json {
-        context.output.message(&Message::Proof(json::Proof {
+        context.output.message(&Message::Proof(json::ProofLine {
             input: known.name.clone(),
             id: known.notes.id.clone(),
             proof,

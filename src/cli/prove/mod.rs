@@ -9,7 +9,7 @@ use std::sync::Arc;
 use bytesize::ByteSize;
 use clap::Args;
 use tents::format::Code;
-use tents::prove::{Certificate, Claim, Options, ProofError, prove};
+use tents::prove::{Certificate, Claim, ProofError, ProofSettings, prove};
 use tents::render::directions;
 use tents::render::json::{self, Message};
 use tents::solve::Distinct;
@@ -98,7 +98,7 @@ pub(crate) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
     context.each_with(
         Batch::of(&options.puzzles),
         |item, puzzle, emit| {
-            let how = Options {
+            let how = ProofSettings {
                 distinct: writer.distinct,
                 all: options.all,
                 longest: Some(options.proof_limit.as_u64()),
@@ -222,7 +222,7 @@ impl Writer<'_> {
                 let solutions = certificate.map(|one| one.solutions.len().to_string());
                 let is_counted =
                     certificate.is_some_and(|certificate| certificate.claim != Claim::Multiple);
-                output.message(&Message::Proved(json::Proved {
+                output.message(&Message::Proved(json::ProvedLine {
                     input: item.name.clone(),
                     id: item.notes.id.clone(),
                     claim: claim.to_owned(),

@@ -9,7 +9,7 @@ impl Asked<'_> {
     /// A page with a card for each proposal, and what was found below.
     pub(super) fn page(&self, proposals: &[Proposal], said: &str) -> String {
         let mut text = String::new();
-        page::head(&mut text, "Proposed changes", page::Kind::Cards);
+        page::head(&mut text, "Proposed changes", page::PageKind::Cards);
         for (number, proposal) in (1..).zip(proposals) {
             let scene = || picture::changed(proposal);
             let card = page::Card {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use anyhow::bail;
 use tents::render::json::{self, Message};
-use tents::repair::{Options, Repair, repair};
+use tents::repair::{Repair, RepairSettings, repair};
 use tents::solve::Verdict;
 
 use super::show::{comment, marked};
@@ -16,7 +16,7 @@ use crate::cli::words::{plural, printable};
 impl Asked<'_> {
     /// Prints the proposals, or one of them made.
     pub(super) fn mistakes(&self) -> anyhow::Result<Exit> {
-        let mut how = Options::default();
+        let mut how = RepairSettings::default();
         how.changes = self.options.changes;
         how.tries = self.options.tries;
         how.limits = self.limits.clone();
@@ -113,14 +113,14 @@ impl Asked<'_> {
     /// The proposals in JSON, and how the search for them ended.
     fn messages(&self, found: &Repair) -> Vec<Message> {
         let proposals = (1..).zip(&found.proposals).map(|(index, proposal)| {
-            Message::Repair(json::Repair::new(&self.name, index, proposal))
+            Message::Repair(json::RepairLine::new(&self.name, index, proposal))
         });
         let verdict = found.finding.verdict;
         let reason = match found.stop {
             Some(stop) => Some(format!("stopped by {stop}")),
             None => (verdict == Verdict::None).then(|| why_none(&self.puzzle, &self.limits)),
         };
-        let end = Message::Repaired(json::Repaired {
+        let end = Message::Repaired(json::RepairedLine {
             input: self.name.clone(),
             id: None,
             verdict: verdict.name().to_owned(),

@@ -156,7 +156,7 @@ impl Asked<'_> {
             self.context.report.note(&format!("{name}: {reason}"));
             return Ok(end);
         }
-        let message = Message::Repaired(json::Repaired {
+        let message = Message::Repaired(json::RepairedLine {
             input: self.name.clone(),
             id: self.id.clone(),
             verdict: verdict.name().to_owned(),

@@ -91,14 +91,14 @@ impl Asked<'_> {
             .map(|puzzle| grade(puzzle, Uniqueness::Unique, &self.limits));
         if self.options.output == OutputKind::Json {
             let [before, after] = grades.map(|grading| grading.grade().map(json::Graded::from));
-            let message = Message::Needless(json::Needless {
+            let message = Message::Needless(json::NeedlessLine {
                 input: self.name.clone(),
                 id: self.id.clone(),
                 alone: found.alone.iter().map(|&line| line.into()).collect(),
                 clues: found.together.iter().map(|&line| line.into()).collect(),
                 before,
                 after,
-                puzzle: json::Board::from(&found.puzzle),
+                puzzle: json::PuzzleBody::from(&found.puzzle),
             });
             output.message(&message)?;
         } else {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tents::format::Notes;
 use tents::limits::Limits;
 use tents::puzzle::Puzzle;
-use tents::repair::{Options, repair};
+use tents::repair::{RepairSettings, repair};
 
 use crate::cli::context::Context;
 use crate::cli::input::InputOptions;
@@ -38,7 +38,7 @@ pub(crate) fn note(
     if is_meant || !is_one || report.is_json() || report.is_quiet() || area > LARGEST {
         return None;
     }
-    let mut options = Options::default();
+    let mut options = RepairSettings::default();
     options.changes = Some(1);
     options.tries = CELLS / area;
     options.most = 1;

@@ -68,7 +68,7 @@ impl Asked<'_> {
         let proposal = found.proposal.as_ref();
         let output = &self.context.output;
         if self.options.output == OutputKind::Json {
-            let message = json::Unique::new(&self.name, &found);
+            let message = json::UniqueLine::new(&self.name, &found);
             output.message(&Message::Unique(message).with_id(self.id.as_ref()))?;
         } else if self.options.output == OutputKind::Html {
             let said = self.differing(&found);

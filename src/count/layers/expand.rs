@@ -1,7 +1,7 @@
 //! From a state to those after the next line.
 
 use super::states::{State, States};
-use super::steps::{Direction, Steps};
+use super::steps::{LayerSteps, LineOrder};
 use crate::count::Figures;
 use crate::count::component::Component;
 use crate::count::search::order::{Way, is_better_by_row};
@@ -129,11 +129,11 @@ impl<'l> Expander<'l> {
     }
 
     /// The two directions in which a part may be passed.
-    pub(crate) fn directions(&self, part: usize) -> [Direction; 2] {
+    pub(crate) fn directions(&self, part: usize) -> [LineOrder; 2] {
         if self.are_by_row[part] {
-            [Direction::Down, Direction::Up]
+            [LineOrder::Down, LineOrder::Up]
         } else {
-            [Direction::Right, Direction::Left]
+            [LineOrder::Right, LineOrder::Left]
         }
     }
 
@@ -180,7 +180,7 @@ impl<'l> Expander<'l> {
     pub(crate) fn is_state(
         &mut self,
         State { key, solution }: State<'_>,
-        steps: &Steps,
+        steps: &LayerSteps,
         line: usize,
     ) -> Result<bool, Stop> {
         if solution.len() != self.stride() || key.len() > self.search.keys.most_words() {
@@ -274,7 +274,7 @@ impl<'l> Expander<'l> {
         &mut self,
         state: State<'_>,
         weight: &Value,
-        steps: &Steps,
+        steps: &LayerSteps,
         line: usize,
         target: &mut Target<'_>,
     ) -> Result<(), Stop> {
@@ -331,7 +331,7 @@ impl<'l> Expander<'l> {
         &mut self,
         state: State<'_>,
         weight: &Value,
-        steps: &Steps,
+        steps: &LayerSteps,
         line: usize,
         target: &mut Target<'_>,
     ) -> Result<Option<usize>, Stop> {
@@ -406,7 +406,7 @@ impl<'l> Expander<'l> {
     fn check(
         &mut self,
         State { key, solution }: State<'_>,
-        steps: &Steps,
+        steps: &LayerSteps,
         line: usize,
     ) -> Result<Option<usize>, Stop> {
         let Search {

@@ -32,13 +32,13 @@ use std::thread;
 use num_bigint::BigUint;
 
 use super::search::{Found, Value, Worth};
-use super::{Figures, Options};
+use super::{CountSettings, Figures};
 use crate::limits::{Limits, Stop};
 use crate::solve::Board;
 use expand::{Expander, Target};
 use spill::{BUFFERS, Reader, Run};
 use states::States;
-use steps::{Direction, Steps};
+use steps::{LayerSteps, LineOrder};
 pub use text::{BadState, Layer, MergedStates};
 
 /// After how many states a direction is given up for now.
@@ -53,7 +53,7 @@ const FEW: usize = 8 * SLICE;
 /// Counts the layouts of what is left by their rings.
 pub(super) fn layers(
     board: &Board,
-    options: &Options,
+    options: &CountSettings,
     limits: &Limits,
     figures: &mut Figures,
 ) -> Found {
@@ -82,7 +82,7 @@ struct Layers<'l> {
     /// Where layers go that do not fit into memory.
     folder: Option<&'l Path>,
     limits: &'l Limits,
-    directions: Vec<Direction>,
+    directions: Vec<LineOrder>,
     /// How many states there were in all layers together, and at once.
     states: u64,
     most_states: u64,
@@ -96,8 +96,8 @@ struct Layers<'l> {
 /// A way through a part that may not have come to its end.
 #[derive(Debug)]
 struct Way {
-    direction: Direction,
-    steps: Steps,
+    direction: LineOrder,
+    steps: LayerSteps,
     /// The first line of the part, and the next to decide.
     first: usize,
     line: usize,
@@ -117,7 +117,7 @@ impl<'l> Layers<'l> {
     /// A count of what is left; `None` if it has no solution.
     fn new(
         board: &'l Board,
-        options: &'l Options,
+        options: &'l CountSettings,
         limits: &'l Limits,
     ) -> Result<Option<Self>, Stop> {
         let jobs = options.jobs.get();
@@ -175,7 +175,7 @@ impl<'l> Layers<'l> {
     }
 
     /// The directions in which the parts are passed.
-    fn find_directions(&mut self) -> Result<Vec<Direction>, Stop> {
+    fn find_directions(&mut self) -> Result<Vec<LineOrder>, Stop> {
         for part in 0..self.expanders[0].parts().len() {
             let layer = self.expanders[0].start_of(part);
             let way = self.best_way(part, &layer)?;
@@ -203,15 +203,15 @@ impl<'l> Layers<'l> {
                 best = Some(way);
             }
         }
-        Ok(best.unwrap_or_else(|| self.way(part, Direction::Down, layer)))
+        Ok(best.unwrap_or_else(|| self.way(part, LineOrder::Down, layer)))
     }
 
     /// The beginning of a way through a part, of which the layer is the one state before it.
-    fn way(&self, part: usize, direction: Direction, layer: &States) -> Way {
+    fn way(&self, part: usize, direction: LineOrder, layer: &States) -> Way {
         let mut directions = self.directions.clone();
         directions.push(direction);
         let expander = &self.expanders[0];
-        let steps = Steps::new(expander.board(), expander.parts(), &directions);
+        let steps = LayerSteps::new(expander.board(), expander.parts(), &directions);
         let first = part.checked_sub(1).map_or(0, |before| steps.ends[before]);
         Way {
             direction,

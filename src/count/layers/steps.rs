@@ -6,7 +6,7 @@ use crate::solve::Board;
 
 /// A way over a part of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Direction {
+pub(crate) enum LineOrder {
     /// Rows, from the first to the last.
     Down,
     /// Rows, from the last to the first.
@@ -17,7 +17,7 @@ pub(crate) enum Direction {
     Left,
 }
 
-impl Direction {
+impl LineOrder {
     pub(crate) const ALL: [Self; 4] = [Self::Down, Self::Right, Self::Up, Self::Left];
 
     /// The letter for it.
@@ -59,7 +59,7 @@ impl Direction {
 
 /// The lines of all parts of a board, one part after the other.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Steps {
+pub(crate) struct LayerSteps {
     pub(crate) lines: Vec<Vec<u32>>,
     /// All cells in this order.
     pub(crate) order: Vec<u32>,
@@ -69,9 +69,9 @@ pub(crate) struct Steps {
     pub(crate) ends: Vec<usize>,
 }
 
-impl Steps {
+impl LayerSteps {
     /// The lines of some parts, each in a direction.
-    pub(crate) fn new(board: &Board, parts: &[Component], directions: &[Direction]) -> Self {
+    pub(crate) fn new(board: &Board, parts: &[Component], directions: &[LineOrder]) -> Self {
         let mut lines = Vec::new();
         let mut ends = Vec::new();
         for (part, direction) in parts.iter().zip(directions) {

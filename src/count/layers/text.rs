@@ -19,8 +19,8 @@ use thiserror::Error;
 use super::Layers;
 use super::expand::{Expander, Target};
 use super::states::{State, States};
-use super::steps::{Direction, Steps};
-use crate::count::Options;
+use super::steps::{LayerSteps, LineOrder};
+use crate::count::CountSettings;
 use crate::count::search::{Value, Worth};
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{self, Puzzle};
@@ -78,7 +78,7 @@ impl Place {
         let mut fields = key.splitn(4, ':');
         let mut next = || fields.next().ok_or_else(malformed);
         let (board, directions, lines, rest) = (next()?, next()?, next()?, next()?);
-        let is_direction = |letter| Direction::of(letter).is_some();
+        let is_direction = |letter| LineOrder::of(letter).is_some();
         let (line, lines) = lines.split_once('/').ok_or_else(malformed)?;
         let number = |text: &str| text.parse::<u32>().map_err(|_| malformed());
         let place = Self {
@@ -207,7 +207,7 @@ pub struct Layer<'l> {
     board: u64,
     /// The line to decide, from 1.
     line: usize,
-    way: Option<(Place, Steps)>,
+    way: Option<(Place, LayerSteps)>,
     states: States,
     limits: &'l Limits,
 }
@@ -222,7 +222,7 @@ impl<'l> Layer<'l> {
         let Some(board) = Board::of_all(puzzle, limits)? else {
             return Ok(None);
         };
-        let options = Options::default();
+        let options = CountSettings::default();
         let Some(mut layers) = Layers::new(&board, &options, limits)? else {
             return Ok(None);
         };
@@ -230,7 +230,7 @@ impl<'l> Layer<'l> {
         let board = digest(puzzle, &layers.expanders[0]);
         let directions = layers.find_directions()?;
         let expander = &layers.expanders[0];
-        let steps = Steps::new(expander.board(), expander.parts(), &directions);
+        let steps = LayerSteps::new(expander.board(), expander.parts(), &directions);
         let place = Place {
             board,
             directions: directions.iter().map(|way| way.letter()).collect(),
@@ -301,7 +301,7 @@ impl<'l> Layer<'l> {
     }
 
     /// The way over the board that a state goes along.
-    fn steps(&mut self, place: &Place) -> Result<Steps, BadState> {
+    fn steps(&mut self, place: &Place) -> Result<LayerSteps, BadState> {
         if place.board != self.board {
             return Err(BadState::OtherBoard);
         }
@@ -322,10 +322,10 @@ impl<'l> Layer<'l> {
         if let Some((_, steps)) = self.way.take() {
             return Ok(steps);
         }
-        let directions: Vec<Direction> =
-            place.directions.chars().filter_map(Direction::of).collect();
+        let directions: Vec<LineOrder> =
+            place.directions.chars().filter_map(LineOrder::of).collect();
         let parts = self.expander.parts();
-        let steps = Steps::new(self.expander.board(), parts, &directions);
+        let steps = LayerSteps::new(self.expander.board(), parts, &directions);
         if directions.len() != parts.len() || steps.lines.len() != place.lines {
             return Err(BadState::OtherBoard);
         }

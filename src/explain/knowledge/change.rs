@@ -1,7 +1,7 @@
 //! Changes of the knowledge: facts are added, and taken back with all that they brought.
 
 use crate::explain::instance::DeadEnd;
-use crate::explain::knowledge::{At, Change, Knowledge, State};
+use crate::explain::knowledge::{At, CellKnowledge, Knowledge, KnowledgeChange};
 use crate::explain::step::Fact;
 
 impl Knowledge {
@@ -32,22 +32,22 @@ impl Knowledge {
 
     fn add_tent(&mut self, at: At) -> Result<bool, DeadEnd> {
         match self.states[at] {
-            State::Tent => return Ok(false),
-            State::Open => {}
+            CellKnowledge::Tent => return Ok(false),
+            CellKnowledge::Open => {}
             _ => {
                 let cell = self.cell(at);
                 return Err(DeadEnd::Both { cell });
             }
         }
-        self.states[at] = State::Tent;
+        self.states[at] = CellKnowledge::Tent;
         self.unknown -= 1;
         for line in self.lines_of(at) {
             self.lines[line].open -= 1;
             self.lines[line].tents += 1;
         }
-        self.log.push(Change::Tent(at));
+        self.log.push(KnowledgeChange::Tent(at));
         let mut around = self.around(at).into_iter();
-        if let Some(other) = around.find(|&other| self.states[other] == State::Tent) {
+        if let Some(other) = around.find(|&other| self.states[other] == CellKnowledge::Tent) {
             let tents = [at.min(other), at.max(other)].map(|at| self.cell(at));
             return Err(DeadEnd::Touch { tents });
         }
@@ -56,19 +56,19 @@ impl Knowledge {
 
     fn add_grass(&mut self, at: At) -> Result<bool, DeadEnd> {
         match self.states[at] {
-            State::Grass => return Ok(false),
-            State::Open => {}
+            CellKnowledge::Grass => return Ok(false),
+            CellKnowledge::Open => {}
             _ => {
                 let cell = self.cell(at);
                 return Err(DeadEnd::Both { cell });
             }
         }
-        self.states[at] = State::Grass;
+        self.states[at] = CellKnowledge::Grass;
         self.unknown -= 1;
         for line in self.lines_of(at) {
             self.lines[line].open -= 1;
         }
-        self.log.push(Change::Grass(at));
+        self.log.push(KnowledgeChange::Grass(at));
         for direction in 0..4 {
             if self.links[at] & 1 << direction != 0 {
                 self.close(self.beside(at, direction), direction ^ 2);
@@ -92,7 +92,7 @@ impl Knowledge {
             let tent = self.cell(tent);
             return Err(DeadEnd::SharedTent { tent, trees });
         }
-        if self.links[tree] & 1 << direction == 0 && self.states[tent] != State::Grass {
+        if self.links[tree] & 1 << direction == 0 && self.states[tent] != CellKnowledge::Grass {
             let (tree, tent) = (self.cell(tree), self.cell(tent));
             return Err(DeadEnd::BothLink { tree, tent });
         }
@@ -100,7 +100,7 @@ impl Knowledge {
         if !matches!(added, Err(DeadEnd::Both { .. })) {
             self.owned[tree] = 1 << direction;
             self.owned[tent] = 1 << (direction ^ 2);
-            self.log.push(Change::Owned(tree, direction));
+            self.log.push(KnowledgeChange::Owned(tree, direction));
             for other in 0..4 {
                 if other != direction && self.links[tree] & 1 << other != 0 {
                     self.close(tree, other);
@@ -118,7 +118,7 @@ impl Knowledge {
             let cell = self.beside(tree, direction);
             self.links[tree] &= !(1 << direction);
             self.links[cell] &= !(1 << (direction ^ 2));
-            self.log.push(Change::Closed(tree, direction));
+            self.log.push(KnowledgeChange::Closed(tree, direction));
         }
     }
 
@@ -126,27 +126,27 @@ impl Knowledge {
     pub(crate) fn undo(&mut self, length: usize) {
         while self.log.len() > length {
             match self.log.pop() {
-                Some(Change::Tent(at)) => {
-                    self.states[at] = State::Open;
+                Some(KnowledgeChange::Tent(at)) => {
+                    self.states[at] = CellKnowledge::Open;
                     self.unknown += 1;
                     for line in self.lines_of(at) {
                         self.lines[line].open += 1;
                         self.lines[line].tents -= 1;
                     }
                 }
-                Some(Change::Grass(at)) => {
-                    self.states[at] = State::Open;
+                Some(KnowledgeChange::Grass(at)) => {
+                    self.states[at] = CellKnowledge::Open;
                     self.unknown += 1;
                     for line in self.lines_of(at) {
                         self.lines[line].open += 1;
                     }
                 }
-                Some(Change::Closed(tree, direction)) => {
+                Some(KnowledgeChange::Closed(tree, direction)) => {
                     let cell = self.beside(tree, direction);
                     self.links[tree] |= 1 << direction;
                     self.links[cell] |= 1 << (direction ^ 2);
                 }
-                Some(Change::Owned(tree, direction)) => {
+                Some(KnowledgeChange::Owned(tree, direction)) => {
                     let tent = self.beside(tree, direction);
                     self.owned[tree] = 0;
                     self.owned[tent] = 0;

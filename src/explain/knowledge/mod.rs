@@ -30,7 +30,7 @@ pub(crate) type At = usize;
 
 /// The knowledge about a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum State {
+pub(crate) enum CellKnowledge {
     Off,
     Tree,
     Open,
@@ -56,7 +56,7 @@ impl LineState {
 
 /// A change of the knowledge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Change {
+pub(crate) enum KnowledgeChange {
     Tent(At),
     Grass(At),
     /// The pair of a tree and the cell in a direction is closed.
@@ -70,7 +70,7 @@ pub(crate) struct Knowledge {
     size: Size,
     /// From one row to the next.
     stride: usize,
-    states: Vec<State>,
+    states: Vec<CellKnowledge>,
     /// The directions of pairs that are not closed.
     links: Vec<u8>,
     /// The direction of the pair that is known to be the tree's and the tent's, as a bit.
@@ -79,7 +79,7 @@ pub(crate) struct Knowledge {
     pub(crate) trees: Vec<At>,
     /// How many cells are neither trees nor known.
     pub(crate) unknown: usize,
-    pub(crate) log: Vec<Change>,
+    pub(crate) log: Vec<KnowledgeChange>,
 }
 
 impl Knowledge {
@@ -87,7 +87,7 @@ impl Knowledge {
     pub(crate) fn new(puzzle: &Puzzle) -> (Self, Result<(), DeadEnd>) {
         let size = puzzle.size();
         let stride = size.columns() + 1;
-        let mut states = vec![State::Off; (size.rows() + 2) * stride + 1];
+        let mut states = vec![CellKnowledge::Off; (size.rows() + 2) * stride + 1];
         let mut lines: Vec<LineState> = puzzle
             .row_clues()
             .iter()
@@ -107,11 +107,11 @@ impl Knowledge {
                     trees.push(at);
                     lines[row].trees += 1;
                     lines[size.rows() + column].trees += 1;
-                    State::Tree
+                    CellKnowledge::Tree
                 } else {
                     lines[row].open += 1;
                     lines[size.rows() + column].open += 1;
-                    State::Open
+                    CellKnowledge::Open
                 };
             }
         }
@@ -119,7 +119,7 @@ impl Knowledge {
         for &tree in &trees {
             for direction in 0..4 {
                 let at = beside(stride, tree, direction);
-                if states[at] == State::Open {
+                if states[at] == CellKnowledge::Open {
                     open_links[tree] |= 1 << direction;
                     open_links[at] |= 1 << (direction ^ 2);
                 }
@@ -187,7 +187,7 @@ impl Knowledge {
         let bytes = 3 * self.states.len()
             + self.lines.len() * size_of::<LineState>()
             + self.trees.len() * size_of::<At>()
-            + self.log.len() * size_of::<Change>();
+            + self.log.len() * size_of::<KnowledgeChange>();
         bytes as u64
     }
 
@@ -211,12 +211,12 @@ impl Knowledge {
         }
     }
 
-    pub(crate) fn state(&self, at: At) -> State {
+    pub(crate) fn state(&self, at: At) -> CellKnowledge {
         self.states[at]
     }
 
     pub(crate) fn is_open(&self, at: At) -> bool {
-        self.states[at] == State::Open
+        self.states[at] == CellKnowledge::Open
     }
 
     /// Every cell that is neither a tree nor known.
@@ -251,7 +251,7 @@ impl Knowledge {
     pub(crate) fn trees_beside(&self, at: At) -> impl Iterator<Item = (usize, At)> + '_ {
         (0..4)
             .map(move |direction| (direction, self.beside(at, direction)))
-            .filter(|&(_, tree)| self.states[tree] == State::Tree)
+            .filter(|&(_, tree)| self.states[tree] == CellKnowledge::Tree)
     }
 
     /// The eight places around one, row-major.
@@ -329,8 +329,8 @@ impl Knowledge {
     /// Whether a fact is known.
     pub(crate) fn knows(&self, fact: Fact) -> bool {
         match fact {
-            Fact::Tent(cell) => self.states[self.at(cell)] == State::Tent,
-            Fact::Grass(cell) => self.states[self.at(cell)] == State::Grass,
+            Fact::Tent(cell) => self.states[self.at(cell)] == CellKnowledge::Tent,
+            Fact::Grass(cell) => self.states[self.at(cell)] == CellKnowledge::Grass,
             Fact::Own { tree, tent } => {
                 let (tree, direction) = self.pair(tree, tent);
                 self.owned[tree] == 1 << direction

@@ -12,7 +12,7 @@
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
-use crate::explain::knowledge::{At, Course, Knowledge, State};
+use crate::explain::knowledge::{At, CellKnowledge, Course, Knowledge};
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;
 use crate::explain::technique::runs::{runs, take};
@@ -152,7 +152,7 @@ pub(super) fn cite(citing: &mut Citing<'_>, lines: [Line; 2]) {
         citing.line(line);
         let places = k.course(k.number(line)).places();
         places
-            .filter(|&at| matches!(k.state(at), State::Grass | State::Tent))
+            .filter(|&at| matches!(k.state(at), CellKnowledge::Grass | CellKnowledge::Tent))
             .for_each(|at| citing.known(at));
     }
 }

@@ -14,7 +14,7 @@
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
-use crate::explain::knowledge::{At, Knowledge, State};
+use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
 use crate::explain::technique::Found;
 use crate::puzzle::Line;
 
@@ -33,7 +33,7 @@ impl Side {
         let last = self.lines.last().map(|&line| k.course(line).places());
         let trees = last.into_iter().flatten();
         trees
-            .filter(|&at| k.state(at) == State::Tree)
+            .filter(|&at| k.state(at) == CellKnowledge::Tree)
             .map(|tree| (tree, self.across))
             .collect()
     }
@@ -46,7 +46,7 @@ impl Side {
             .flatten()
             .map(|at| k.beside(at, self.across));
         beyond
-            .filter(|&at| k.state(at) == State::Tree)
+            .filter(|&at| k.state(at) == CellKnowledge::Tree)
             .map(|tree| (tree, self.across ^ 2))
             .collect()
     }
@@ -147,7 +147,7 @@ pub(super) fn cite(citing: &mut Citing<'_>, lines: [Line; 2], leaves: bool) {
     for &line in &side.lines {
         citing.line(k.line(line));
         for at in k.course(line).places() {
-            let is_tree = k.state(at) == State::Tree;
+            let is_tree = k.state(at) == CellKnowledge::Tree;
             // Each tree has a tent, here or across; or each tent has a tree, here or across.
             if is_tree && leaves {
                 citing.tree_has_tent(k.cell(at));

@@ -13,7 +13,7 @@
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
-use crate::explain::knowledge::{At, Knowledge, State};
+use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;
 use crate::puzzle::{Cell, Line};
@@ -30,7 +30,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     let course = k.course(number);
     let off = if k.is_row(number) { 0b0101 } else { 0b1010 };
     let is_captive = |tree: At| {
-        k.state(tree) == State::Tree
+        k.state(tree) == CellKnowledge::Tree
             && k.owned(tree) == 0
             && k.links(tree) != 0
             && k.links(tree) & off == 0
@@ -39,7 +39,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     let is_spot = |at: At| k.in_directions(at, k.links(at) & !off).any(is_captive);
     let others = course
         .places()
-        .filter(|&at| k.state(at) == State::Tent && (k.owned(at) != 0 || !is_spot(at)));
+        .filter(|&at| k.state(at) == CellKnowledge::Tent && (k.owned(at) != 0 || !is_spot(at)));
     if trees.is_empty() || trees.len() + others.count() < clue as usize {
         return;
     }
@@ -61,7 +61,7 @@ pub(super) fn cite(citing: &mut Citing<'_>, line: Line, trees: &[Cell]) {
         (0..4).for_each(|direction| citing.closed(k.at(tree), direction));
     }
     for at in k.course(k.number(line)).places() {
-        if k.state(at) == State::Tent {
+        if k.state(at) == CellKnowledge::Tent {
             citing.known(at);
         }
     }

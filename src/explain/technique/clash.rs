@@ -14,7 +14,7 @@
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::{DeadEnd, Technique};
-use crate::explain::knowledge::{At, Knowledge, State};
+use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;
 use crate::puzzle::{Cell, Line};
@@ -76,7 +76,7 @@ pub(super) fn is_tight(k: &Knowledge, line: usize) -> bool {
 pub(super) fn is_captive(k: &Knowledge, tree: At, line: usize) -> bool {
     let off = if k.is_row(line) { 0b0101 } else { 0b1010 };
     let links = k.links(tree);
-    k.state(tree) == State::Tree && k.owned(tree) == 0 && links != 0 && links & off == 0
+    k.state(tree) == CellKnowledge::Tree && k.owned(tree) == 0 && links != 0 && links & off == 0
 }
 
 /// A board with one tent more.
@@ -197,7 +197,7 @@ pub(super) fn cite(citing: &mut Citing<'_>, cell: Cell, fills: &[Line], dead_end
         citing.line(line);
         let places = k.course(k.number(line)).places();
         places
-            .filter(|&at| k.state(at) == State::Tent)
+            .filter(|&at| k.state(at) == CellKnowledge::Tent)
             .for_each(|at| citing.known(at));
     }
     match *dead_end {

@@ -8,7 +8,7 @@
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
-use crate::explain::knowledge::{Knowledge, State};
+use crate::explain::knowledge::{CellKnowledge, Knowledge};
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;
 use crate::puzzle::Line;
@@ -36,6 +36,6 @@ pub(super) fn cite(citing: &mut Citing<'_>, line: Line) {
     let k = citing.k;
     let places = k.course(k.number(line)).places();
     places
-        .filter(|&at| k.state(at) == State::Tent)
+        .filter(|&at| k.state(at) == CellKnowledge::Tent)
         .for_each(|at| citing.known(at));
 }

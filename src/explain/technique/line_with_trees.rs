@@ -13,7 +13,7 @@
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
-use crate::explain::knowledge::{Course, Knowledge, LineState, State};
+use crate::explain::knowledge::{CellKnowledge, Course, Knowledge, LineState};
 use crate::explain::step::Fact;
 use crate::explain::technique::ways::{self, Choice, Choices, Ways};
 use crate::explain::technique::{Found, suppliers};
@@ -65,7 +65,7 @@ impl Along<'_> {
         let (k, at) = (self.k, self.course.first + index * self.course.step);
         let forth = self.back ^ 2;
         let mut choices = Choices::default();
-        if k.state(at) == State::Tree {
+        if k.state(at) == CellKnowledge::Tree {
             let has = |direction: usize| k.links(at) & 1 << direction != 0;
             let off = k.links(at) & !(1 << self.back) & !(1 << forth);
             let state = if before == PROMISED || k.owned(at) == 1 << self.back {
@@ -89,10 +89,10 @@ impl Along<'_> {
         if before == PROMISED {
             return choices;
         }
-        if k.state(at) != State::Tent && before != TREE_BOUND {
+        if k.state(at) != CellKnowledge::Tent && before != TREE_BOUND {
             choices.push(nothing(FREE));
         }
-        if k.state(at) != State::Grass && before != TENT {
+        if k.state(at) != CellKnowledge::Grass && before != TENT {
             for direction in (0..4).filter(|direction| k.links(at) & 1 << direction != 0) {
                 let is_back = direction == self.back;
                 if before == TREE_BOUND && !is_back
@@ -129,7 +129,8 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     if !is_possible(state, clue) {
         return;
     }
-    let is_settled = |at| !k.is_open(at) && (k.state(at) != State::Tent || k.owned(at) != 0);
+    let is_settled =
+        |at| !k.is_open(at) && (k.state(at) != CellKnowledge::Tent || k.owned(at) != 0);
     if k.course(number).places().all(is_settled) {
         return;
     }
@@ -148,7 +149,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
         missing: clue - state.tents,
     };
     for (index, at) in course.places().enumerate() {
-        if !matches!(k.state(at), State::Open | State::Tent) {
+        if !matches!(k.state(at), CellKnowledge::Open | CellKnowledge::Tent) {
             continue;
         }
         let cell = k.cell(at);
@@ -198,7 +199,7 @@ pub(super) fn cite(citing: &mut Citing<'_>, line: Line) {
     let number = k.number(line);
     let off = if k.is_row(number) { 0b0101 } else { 0b1010 };
     for at in k.course(number).places() {
-        if k.state(at) == State::Tree && k.owned(at) == 0 && k.links(at) & off == 0 {
+        if k.state(at) == CellKnowledge::Tree && k.owned(at) == 0 && k.links(at) & off == 0 {
             citing.tree_has_tent(k.cell(at));
             (0..4).for_each(|direction| citing.closed(at, direction));
         }

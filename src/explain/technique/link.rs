@@ -11,7 +11,7 @@
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
-use crate::explain::knowledge::{At, Knowledge, State};
+use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;
 use crate::puzzle::Cell;
@@ -19,7 +19,7 @@ use crate::puzzle::Cell;
 /// Looks at a tent.
 pub(super) fn find(k: &Knowledge, tent: At, found: &mut Found) {
     let trees = k.links(tent);
-    if k.state(tent) == State::Tent && trees.is_power_of_two() && k.owned(tent) == 0 {
+    if k.state(tent) == CellKnowledge::Tent && trees.is_power_of_two() && k.owned(tent) == 0 {
         let direction = trees.trailing_zeros() as usize;
         let tree = k.beside(tent, direction);
         let own = k.own(tree, direction ^ 2);

@@ -27,10 +27,10 @@ mod zero_line;
 
 use std::time::Duration;
 
-use crate::explain::catalogue::{self, Kind};
+use crate::explain::catalogue::{self, TechniqueKind};
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
-use crate::explain::knowledge::{Change, Knowledge, State};
+use crate::explain::knowledge::{CellKnowledge, Knowledge, KnowledgeChange};
 use crate::explain::queue::Queue;
 use crate::explain::step::{Fact, Reason};
 use crate::limits::{Stop, Watch};
@@ -39,16 +39,19 @@ pub(crate) use runs::{needed_grass_of_line, room};
 
 /// The techniques that need no supposition, by rating. What-ifs of the first kind use those before
 /// [`SIMPLE`].
-pub(crate) const DIRECT: [Kind; 19] = catalogue::first();
+pub(crate) const DIRECT: [TechniqueKind; 19] = catalogue::first();
 
 /// How many of [`DIRECT`] are marks and singles.
 pub(crate) const SIMPLE: usize = 8;
 
 /// How much work it is to look at a unit, about, for the watch on limits.
-fn work(kind: Kind) -> u64 {
+fn work(kind: TechniqueKind) -> u64 {
     match kind {
-        Kind::LineWithTrees | Kind::Band => 512,
-        Kind::ClaimedLine | Kind::Suppliers | Kind::SharedSpots | Kind::BorderCount => 64,
+        TechniqueKind::LineWithTrees | TechniqueKind::Band => 512,
+        TechniqueKind::ClaimedLine
+        | TechniqueKind::Suppliers
+        | TechniqueKind::SharedSpots
+        | TechniqueKind::BorderCount => 64,
         _ => 8,
     }
 }
@@ -98,16 +101,16 @@ impl Found {
 }
 
 /// Puts every unit of a technique into a queue, but those that only a change makes worth a look.
-pub(crate) fn wake_all(kind: Kind, k: &Knowledge, queue: &mut Queue) {
+pub(crate) fn wake_all(kind: TechniqueKind, k: &Knowledge, queue: &mut Queue) {
     match kind {
-        Kind::AroundTent | Kind::Link | Kind::Served => {}
-        Kind::LastSpot | Kind::Corner | Kind::OwnSpot => {
+        TechniqueKind::AroundTent | TechniqueKind::Link | TechniqueKind::Served => {}
+        TechniqueKind::LastSpot | TechniqueKind::Corner | TechniqueKind::OwnSpot => {
             k.trees.iter().for_each(|&tree| queue.push(tree));
         }
-        Kind::NoTree => queue.push(0),
-        Kind::Clash => k.open().for_each(|at| queue.push(at)),
-        Kind::SharedSpots => {
-            let tents = (0..k.places()).filter(|&at| k.state(at) == State::Tent);
+        TechniqueKind::NoTree => queue.push(0),
+        TechniqueKind::Clash => k.open().for_each(|at| queue.push(at)),
+        TechniqueKind::SharedSpots => {
+            let tents = (0..k.places()).filter(|&at| k.state(at) == CellKnowledge::Tent);
             let places = k.trees.iter().copied().chain(tents);
             places.for_each(|at| queue.push(at));
         }
@@ -116,56 +119,65 @@ pub(crate) fn wake_all(kind: Kind, k: &Knowledge, queue: &mut Queue) {
 }
 
 /// Puts the units of a technique into a queue that a change makes worth a look.
-pub(crate) fn wake(kind: Kind, k: &Knowledge, change: Change, queue: &mut Queue) {
+pub(crate) fn wake(kind: TechniqueKind, k: &Knowledge, change: KnowledgeChange, queue: &mut Queue) {
     match (kind, change) {
-        (Kind::AroundTent | Kind::Link | Kind::SharedSpots, Change::Tent(at)) => queue.push(at),
-        (Kind::LineFull, Change::Tent(at))
+        (
+            TechniqueKind::AroundTent | TechniqueKind::Link | TechniqueKind::SharedSpots,
+            KnowledgeChange::Tent(at),
+        ) => queue.push(at),
+        (TechniqueKind::LineFull, KnowledgeChange::Tent(at))
         | (
-            Kind::LineNeedsAll
-            | Kind::Packing
-            | Kind::StarvedLine
-            | Kind::ClaimedLine
-            | Kind::Suppliers
-            | Kind::LineWithTrees,
-            Change::Tent(at) | Change::Grass(at),
+            TechniqueKind::LineNeedsAll
+            | TechniqueKind::Packing
+            | TechniqueKind::StarvedLine
+            | TechniqueKind::ClaimedLine
+            | TechniqueKind::Suppliers
+            | TechniqueKind::LineWithTrees,
+            KnowledgeChange::Tent(at) | KnowledgeChange::Grass(at),
         ) => k.lines_of(at).into_iter().for_each(|line| queue.push(line)),
-        (Kind::LastSpot | Kind::Corner | Kind::OwnSpot, Change::Closed(tree, _)) => {
+        (
+            TechniqueKind::LastSpot | TechniqueKind::Corner | TechniqueKind::OwnSpot,
+            KnowledgeChange::Closed(tree, _),
+        ) => {
             queue.push(tree);
         }
-        (Kind::OwnSpot, Change::Owned(tree, _)) => queue.push(tree),
-        (Kind::Link | Kind::Served, Change::Closed(tree, direction)) => {
+        (TechniqueKind::OwnSpot, KnowledgeChange::Owned(tree, _)) => queue.push(tree),
+        (TechniqueKind::Link | TechniqueKind::Served, KnowledgeChange::Closed(tree, direction)) => {
             let cell = k.beside(tree, direction);
-            let wanted = if kind == Kind::Link {
-                State::Tent
+            let wanted = if kind == TechniqueKind::Link {
+                CellKnowledge::Tent
             } else {
-                State::Open
+                CellKnowledge::Open
             };
             if k.state(cell) == wanted {
                 queue.push(cell);
             }
         }
         (
-            Kind::ClaimedLine | Kind::Suppliers | Kind::LineWithTrees,
-            Change::Closed(tree, _) | Change::Owned(tree, _),
+            TechniqueKind::ClaimedLine | TechniqueKind::Suppliers | TechniqueKind::LineWithTrees,
+            KnowledgeChange::Closed(tree, _) | KnowledgeChange::Owned(tree, _),
         ) => {
             for line in k.lines_of(tree) {
                 queue.push(line);
                 k.lines_beside(line).for_each(|line| queue.push(line));
             }
         }
-        (Kind::Band, Change::Tent(at) | Change::Grass(at)) => {
+        (TechniqueKind::Band, KnowledgeChange::Tent(at) | KnowledgeChange::Grass(at)) => {
             for line in k.lines_of(at) {
                 queue.push(line);
                 let mut before = k.lines_beside(line).filter(|&before| before < line);
                 before.by_ref().for_each(|line| queue.push(line));
             }
         }
-        (Kind::Clash, change) => wake_clash(k, change, queue),
-        (Kind::SharedSpots, Change::Closed(tree, direction)) => {
+        (TechniqueKind::Clash, change) => wake_clash(k, change, queue),
+        (TechniqueKind::SharedSpots, KnowledgeChange::Closed(tree, direction)) => {
             queue.push(tree);
             queue.push(k.beside(tree, direction));
         }
-        (Kind::BorderCount, Change::Closed(tree, direction) | Change::Owned(tree, direction)) => {
+        (
+            TechniqueKind::BorderCount,
+            KnowledgeChange::Closed(tree, direction) | KnowledgeChange::Owned(tree, direction),
+        ) => {
             let across = usize::from(direction % 2 == 1);
             for at in [tree, k.beside(tree, direction)] {
                 queue.push(k.lines_of(at)[across]);
@@ -177,7 +189,7 @@ pub(crate) fn wake(kind: Kind, k: &Knowledge, change: Change, queue: &mut Queue)
 }
 
 /// Puts the cells into a queue that may clash since a change.
-fn wake_clash(k: &Knowledge, change: Change, queue: &mut Queue) {
+fn wake_clash(k: &Knowledge, change: KnowledgeChange, queue: &mut Queue) {
     let mut wake_line = |line: usize| {
         let places = k.course(line).places();
         places
@@ -185,7 +197,7 @@ fn wake_clash(k: &Knowledge, change: Change, queue: &mut Queue) {
             .for_each(|at| queue.push(at));
     };
     match change {
-        Change::Tent(at) | Change::Grass(at) => {
+        KnowledgeChange::Tent(at) | KnowledgeChange::Grass(at) => {
             for line in k.lines_of(at) {
                 if clash::is_tight(k, line) {
                     wake_line(line);
@@ -195,7 +207,7 @@ fn wake_clash(k: &Knowledge, change: Change, queue: &mut Queue) {
                 }
             }
         }
-        Change::Closed(tree, _) if k.owned(tree) == 0 => {
+        KnowledgeChange::Closed(tree, _) if k.owned(tree) == 0 => {
             for line in k.lines_of(tree) {
                 if clash::is_captive(k, tree, line) {
                     wake_line(line);
@@ -206,7 +218,7 @@ fn wake_clash(k: &Knowledge, change: Change, queue: &mut Queue) {
                 k.around(spot).into_iter().for_each(|at| queue.push(at));
             }
         }
-        Change::Closed(..) | Change::Owned(..) => {}
+        KnowledgeChange::Closed(..) | KnowledgeChange::Owned(..) => {}
     }
 }
 
@@ -216,33 +228,34 @@ fn wake_clash(k: &Knowledge, change: Change, queue: &mut Queue) {
 ///
 /// The limit.
 pub(crate) fn find_within(
-    kind: Kind,
+    kind: TechniqueKind,
     k: &Knowledge,
     unit: usize,
     found: &mut Found,
     watch: &mut Watch<'_>,
 ) -> Result<(), Stop> {
     let bytes = match kind {
-        Kind::LineWithTrees => line_with_trees::bytes(k, unit),
-        Kind::Band => band::bytes(k, unit),
-        Kind::NoTree => BYTES_OF_CLAIM * no_tree::lonely(k).count() as u64,
-        Kind::ZeroLine | Kind::LineFull | Kind::LineNeedsAll | Kind::Packing => {
-            claims(k, unit) * BYTES_OF_CLAIM
-        }
+        TechniqueKind::LineWithTrees => line_with_trees::bytes(k, unit),
+        TechniqueKind::Band => band::bytes(k, unit),
+        TechniqueKind::NoTree => BYTES_OF_CLAIM * no_tree::lonely(k).count() as u64,
+        TechniqueKind::ZeroLine
+        | TechniqueKind::LineFull
+        | TechniqueKind::LineNeedsAll
+        | TechniqueKind::Packing => claims(k, unit) * BYTES_OF_CLAIM,
         _ => 0,
     };
     let places = match kind {
-        Kind::LastSpot
-        | Kind::AroundTent
-        | Kind::Link
-        | Kind::Served
-        | Kind::Corner
-        | Kind::OwnSpot
-        | Kind::SharedSpots => 0,
-        Kind::NoTree => k.places(),
+        TechniqueKind::LastSpot
+        | TechniqueKind::AroundTent
+        | TechniqueKind::Link
+        | TechniqueKind::Served
+        | TechniqueKind::Corner
+        | TechniqueKind::OwnSpot
+        | TechniqueKind::SharedSpots => 0,
+        TechniqueKind::NoTree => k.places(),
         // A tent there fills lines, which are looked along.
-        Kind::Clash if !k.is_open(unit) => 0,
-        Kind::Clash => {
+        TechniqueKind::Clash if !k.is_open(unit) => 0,
+        TechniqueKind::Clash => {
             let filled = k.lines_of(unit).into_iter();
             let filled = filled.filter(|&line| k.lines[line].missing() == Some(1));
             filled.map(|line| k.course(line).length).sum()
@@ -258,7 +271,7 @@ pub(crate) fn find_within(
 
 /// How many bytes a claim takes where very many are found at once: among the uses found, in the
 /// pool, in the step and its reason, and what is known by it.
-const BYTES_OF_CLAIM: u64 = (4 * size_of::<Fact>() + size_of::<Change>()) as u64;
+const BYTES_OF_CLAIM: u64 = (4 * size_of::<Fact>() + size_of::<KnowledgeChange>()) as u64;
 
 /// At most how much is concluded from the clue of a line alone.
 fn claims(k: &Knowledge, line: usize) -> u64 {
@@ -269,43 +282,45 @@ fn claims(k: &Knowledge, line: usize) -> u64 {
 }
 
 /// How much work it is to wake units after a change, about, for the watch on limits.
-pub(crate) fn work_of_waking(kind: Kind, k: &Knowledge, change: Change) -> u64 {
+pub(crate) fn work_of_waking(kind: TechniqueKind, k: &Knowledge, change: KnowledgeChange) -> u64 {
     let woken = match (kind, change) {
-        (Kind::Clash, Change::Tent(at) | Change::Grass(at)) => k.lines_of(at),
-        (Kind::Clash, Change::Closed(tree, _)) => k.lines_of(tree),
+        (TechniqueKind::Clash, KnowledgeChange::Tent(at) | KnowledgeChange::Grass(at)) => {
+            k.lines_of(at)
+        }
+        (TechniqueKind::Clash, KnowledgeChange::Closed(tree, _)) => k.lines_of(tree),
         _ => return 1,
     };
     let is_woken = |&line: &usize| {
         let is_one = k.lines[line].missing() == Some(1);
-        is_one || clash::is_tight(k, line) || matches!(change, Change::Closed(..))
+        is_one || clash::is_tight(k, line) || matches!(change, KnowledgeChange::Closed(..))
     };
     let woken = woken.into_iter().filter(is_woken);
     1 + woken.map(|line| k.course(line).length as u64).sum::<u64>() / 4
 }
 
 /// Finds the uses of a technique at a unit.
-pub(crate) fn find(kind: Kind, k: &Knowledge, unit: usize, found: &mut Found) {
+pub(crate) fn find(kind: TechniqueKind, k: &Knowledge, unit: usize, found: &mut Found) {
     match kind {
-        Kind::ZeroLine => zero_line::find(k, unit, found),
-        Kind::NoTree => no_tree::find(k, found),
-        Kind::AroundTent => around_tent::find(k, unit, found),
-        Kind::LineFull => line_full::find(k, unit, found),
-        Kind::LastSpot => last_spot::find(k, unit, found),
-        Kind::LineNeedsAll => line_needs_all::find(k, unit, found),
-        Kind::Link => link::find(k, unit, found),
-        Kind::Served => served::find(k, unit, found),
-        Kind::Packing => packing::find(k, unit, found),
-        Kind::Corner => corner::find(k, unit, found),
-        Kind::StarvedLine => starved_line::find(k, unit, found),
-        Kind::OwnSpot => own_spot::find(k, unit, found),
-        Kind::ClaimedLine => claimed_line::find(k, unit, found),
-        Kind::Suppliers => suppliers::find(k, unit, found),
-        Kind::Clash => clash::find(k, unit, found),
-        Kind::LineWithTrees => line_with_trees::find(k, unit, found),
-        Kind::Band => band::find(k, unit, found),
-        Kind::SharedSpots => shared_spots::find(k, unit, found),
-        Kind::BorderCount => border_count::find(k, unit, found),
-        Kind::WhatIf | Kind::WhatIfPlus => {}
+        TechniqueKind::ZeroLine => zero_line::find(k, unit, found),
+        TechniqueKind::NoTree => no_tree::find(k, found),
+        TechniqueKind::AroundTent => around_tent::find(k, unit, found),
+        TechniqueKind::LineFull => line_full::find(k, unit, found),
+        TechniqueKind::LastSpot => last_spot::find(k, unit, found),
+        TechniqueKind::LineNeedsAll => line_needs_all::find(k, unit, found),
+        TechniqueKind::Link => link::find(k, unit, found),
+        TechniqueKind::Served => served::find(k, unit, found),
+        TechniqueKind::Packing => packing::find(k, unit, found),
+        TechniqueKind::Corner => corner::find(k, unit, found),
+        TechniqueKind::StarvedLine => starved_line::find(k, unit, found),
+        TechniqueKind::OwnSpot => own_spot::find(k, unit, found),
+        TechniqueKind::ClaimedLine => claimed_line::find(k, unit, found),
+        TechniqueKind::Suppliers => suppliers::find(k, unit, found),
+        TechniqueKind::Clash => clash::find(k, unit, found),
+        TechniqueKind::LineWithTrees => line_with_trees::find(k, unit, found),
+        TechniqueKind::Band => band::find(k, unit, found),
+        TechniqueKind::SharedSpots => shared_spots::find(k, unit, found),
+        TechniqueKind::BorderCount => border_count::find(k, unit, found),
+        TechniqueKind::WhatIf | TechniqueKind::WhatIfPlus => {}
     }
 }
 
@@ -364,12 +379,12 @@ pub(crate) fn cite(
     let reason = citing.finish();
     match technique.kind() {
         // These cite more at first than one use needs.
-        Kind::ClaimedLine
-        | Kind::Suppliers
-        | Kind::Clash
-        | Kind::LineWithTrees
-        | Kind::Band
-        | Kind::SharedSpots => crate::explain::minimal::least(k, &reason, claims, watch),
+        TechniqueKind::ClaimedLine
+        | TechniqueKind::Suppliers
+        | TechniqueKind::Clash
+        | TechniqueKind::LineWithTrees
+        | TechniqueKind::Band
+        | TechniqueKind::SharedSpots => crate::explain::minimal::least(k, &reason, claims, watch),
         _ => Ok(reason),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::explain::knowledge::{Course, Knowledge, State};
+use crate::explain::knowledge::{CellKnowledge, Course, Knowledge};
 use crate::explain::step::Fact;
 use crate::limits::{Stop, Watch};
 
@@ -67,11 +67,11 @@ pub(super) fn needed_grass(
 ) -> Result<Vec<Fact>, Stop> {
     let states = course.places().map(|at| k.state(at));
     let mut is_free: Vec<bool> = states
-        .map(|state| matches!(state, State::Open | State::Tent))
+        .map(|state| matches!(state, CellKnowledge::Open | CellKnowledge::Tent))
         .collect();
     let mut needed = Vec::new();
     for (index, at) in course.places().enumerate() {
-        if k.state(at) == State::Grass {
+        if k.state(at) == CellKnowledge::Grass {
             watch.work(course.length as u64)?;
             is_free[index] = true;
             if !still_holds(&is_free) {

@@ -15,7 +15,7 @@
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
-use crate::explain::knowledge::{At, Knowledge, State};
+use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;
 use crate::puzzle::Cell;
@@ -25,7 +25,7 @@ pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
     let Some((group, ends)) = ring(k, at) else {
         return;
     };
-    if k.state(at) == State::Tree {
+    if k.state(at) == CellKnowledge::Tree {
         let tents = ends.iter().filter(|&&spot| k.is_open(spot));
         let tents = tents.map(|&spot| Fact::Tent(k.cell(spot)));
         let claims: Vec<Fact> = tents.chain(strangers(k, &ends, &group)).collect();
@@ -38,7 +38,7 @@ pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
 
 /// Whether a tree has two spots, or a tent two trees.
 fn is_joint(k: &Knowledge, at: At) -> bool {
-    let is_either = matches!(k.state(at), State::Tree | State::Tent);
+    let is_either = matches!(k.state(at), CellKnowledge::Tree | CellKnowledge::Tent);
     is_either && k.owned(at) == 0 && k.links(at).count_ones() == 2
 }
 
@@ -61,7 +61,7 @@ fn strangers<'k>(
         let open = (0..4_usize).filter(move |direction| k.links(place) & 1 << direction != 0);
         let strange = open.filter(move |&direction| !friends.contains(&k.beside(place, direction)));
         strange.map(move |direction| {
-            if k.state(place) == State::Tree {
+            if k.state(place) == CellKnowledge::Tree {
                 k.not_own(place, direction)
             } else {
                 k.not_own(k.beside(place, direction), direction ^ 2)

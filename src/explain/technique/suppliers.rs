@@ -12,7 +12,7 @@
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
-use crate::explain::knowledge::{At, Knowledge, State};
+use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
 use crate::explain::technique::Found;
 use crate::puzzle::{Cell, Line};
 
@@ -25,7 +25,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     let mut wanted = clue as usize;
     let mut trees: Vec<At> = Vec::new();
     for at in course.places() {
-        if k.state(at) == State::Tree {
+        if k.state(at) == CellKnowledge::Tree {
             continue;
         }
         if k.owned(at) != 0 {
@@ -74,12 +74,12 @@ pub(super) fn cite_cells(citing: &mut Citing<'_>, line: Line) {
     let k = citing.k;
     for at in k.course(k.number(line)).places() {
         match k.state(at) {
-            State::Off | State::Tree => continue,
-            State::Grass => {
+            CellKnowledge::Off | CellKnowledge::Tree => continue,
+            CellKnowledge::Grass => {
                 citing.known(at);
                 continue;
             }
-            State::Open | State::Tent => {}
+            CellKnowledge::Open | CellKnowledge::Tent => {}
         }
         if k.owned(at) != 0 {
             citing.owned(at);

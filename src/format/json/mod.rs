@@ -22,13 +22,13 @@ pub(crate) use object::{each_entry, string};
 pub(crate) use spread::{is_spread_first, is_spread_second, read_spread};
 pub(crate) use walk::{ByteRole, JsonWalk};
 
-use super::description::{Description, Look, Sign};
-use super::{Format, Shape};
+use super::description::{Description, Sign, UnknownText};
+use super::{Format, TextShape};
 
 /// The format.
 pub(crate) const FORMAT: Description = Description {
     extensions: &["jsonl", "json"],
-    shape: Shape::Line,
+    shape: TextShape::Line,
     empties: true,
     notes: true,
     first_line: detect,
@@ -47,7 +47,7 @@ pub(crate) const FORMAT: Description = Description {
 
 /// Whether a line begins with an object or an array of objects, and not with a name such as
 /// `[1].txt`.
-fn detect(look: &Look<'_>) -> Sign {
+fn detect(look: &UnknownText<'_>) -> Sign {
     let array = look.first.strip_prefix('[').map(str::trim_start);
     let is_array = array.is_some_and(|rest| rest.is_empty() || rest.starts_with(['{', ']']));
     Sign::sure(is_array || look.first.starts_with('{'))

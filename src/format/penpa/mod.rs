@@ -28,14 +28,14 @@ mod read;
 mod unpack;
 mod write;
 
-use super::description::{Description, Look, Sign};
-use super::{Format, Shape};
+use super::description::{Description, Sign, UnknownText};
+use super::{Format, TextShape};
 
 /// The format.
 pub(crate) const FORMAT: Description = Description {
     aliases: &["penpa-edit"],
     extensions: &["url"],
-    shape: Shape::Line,
+    shape: TextShape::Line,
     first_line: detect,
     write: Some(|out, puzzle, _| write::write(out, puzzle)),
     read: Some(read::read),
@@ -43,7 +43,7 @@ pub(crate) const FORMAT: Description = Description {
 };
 
 /// Whether a line is a URL with the parameters of penpa-edit, or its end.
-fn detect(look: &Look<'_>) -> Sign {
+fn detect(look: &UnknownText<'_>) -> Sign {
     let line = look.first;
     let mut marks = ["#m=", "?m=", "#p=", "?p=", "&p="].iter();
     let is_tail = line.starts_with("m=") && line.contains("&p=");

@@ -38,7 +38,9 @@ use super::problem::{Code, Problem, Signs};
 use super::remark::Remark;
 use super::source::Source;
 use super::tokens::extent;
-use super::{Format, Notes, ReadError, ReadOptions, Shape, expectation, is_significant, read_one};
+use super::{
+    Format, Notes, ReadError, ReadOptions, TextShape, expectation, is_significant, read_one,
+};
 use crate::puzzle::{Content, Puzzle};
 
 pub(super) use row::cell;
@@ -49,7 +51,7 @@ pub(crate) use write::{TextPart, sign, write_parts};
 
 /// The format.
 pub(crate) const FORMAT: Description = Description {
-    shape: Shape::Paragraph,
+    shape: TextShape::Paragraph,
     empties: true,
     whole: |look| Ok(Sign::maybe(look.has_tree())),
     read_next: Some(read_next),

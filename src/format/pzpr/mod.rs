@@ -33,13 +33,13 @@ use std::ops::Range;
 
 use itertools::Itertools;
 
-use super::description::{Description, Look, Sign};
+use super::description::{Description, Sign, UnknownText};
 use super::fault::ReadError;
 use super::problem::{Code, Problem, Shown};
 use super::reader::{self, Draft};
 use super::source::Source;
 use super::tokens::is_digits;
-use super::{Format, Notes, ReadOptions, Shape, is_significant};
+use super::{Format, Notes, ReadOptions, TextShape, is_significant};
 use crate::puzzle::Puzzle;
 
 use letters::Letters;
@@ -48,7 +48,7 @@ use letters::Letters;
 pub(crate) const FORMAT: Description = Description {
     aliases: &["puzz.link", "puzzlink", "pzprv3"],
     extensions: &["url", "pzprv3"],
-    shape: Shape::Line,
+    shape: TextShape::Line,
     tents: false,
     largest_clue: write::LARGEST_CLUE,
     first_line: detect,
@@ -63,7 +63,7 @@ pub(crate) const FORMAT: Description = Description {
 };
 
 /// Whether a line is a URL from `tents` on, or any URL at all.
-fn detect(look: &Look<'_>) -> Sign {
+fn detect(look: &UnknownText<'_>) -> Sign {
     let line = look.first;
     if !line.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
         return Sign::No;

@@ -22,9 +22,9 @@ mod task;
 
 use std::ops::Range;
 
-use super::description::{Description, Look, Sign};
+use super::description::{Description, Sign, UnknownText};
 use super::source::Source;
-use super::{Format, Notes, ReadError, ReadOptions, Shape, is_significant};
+use super::{Format, Notes, ReadError, ReadOptions, TextShape, is_significant};
 use crate::puzzle::Puzzle;
 
 pub(super) use task::TASK;
@@ -33,7 +33,7 @@ pub(super) use task::TASK;
 pub(crate) const FORMAT: Description = Description {
     aliases: &["tatham"],
     extensions: &["sgt", "sav"],
-    shape: Shape::Line,
+    shape: TextShape::Line,
     missing_clues: false,
     empties: true,
     first_line: detect,
@@ -48,7 +48,7 @@ pub(crate) const FORMAT: Description = Description {
 };
 
 /// Whether a line begins like a game ID or a saved game.
-fn detect(look: &Look<'_>) -> Sign {
+fn detect(look: &UnknownText<'_>) -> Sign {
     let line = &look.first[link(look.first)..];
     let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let is_id = || match rest.as_bytes() {

@@ -6,19 +6,19 @@ use std::ops::Range;
 use itertools::Itertools;
 
 use super::desc;
-use crate::format::description::{Description, Look, Sign};
+use crate::format::description::{Description, Sign, UnknownText};
 use crate::format::fault::Fault;
 use crate::format::problem::{Code, Counted, Problem, Remedy, shared};
 use crate::format::reader::Draft;
 use crate::format::source::Source;
-use crate::format::{Format, Notes, ReadError, ReadOptions, Shape};
+use crate::format::{Format, Notes, ReadError, ReadOptions, TextShape};
 use crate::puzzle::{Content, Puzzle, Size};
 
 /// The format.
 pub(crate) const TASK: Description = Description {
     aliases: &["puzzle-tents.com", "puzzle-tents"],
     extensions: &["task"],
-    shape: Shape::Line,
+    shape: TextShape::Line,
     missing_clues: false,
     tents: false,
     first_line: detect,
@@ -32,7 +32,7 @@ pub(crate) const TASK: Description = Description {
 };
 
 /// Whether a line looks like letters for cells, then numbers.
-fn detect(look: &Look<'_>) -> Sign {
+fn detect(look: &UnknownText<'_>) -> Sign {
     if is_link(look.first) {
         return Sign::Sure;
     }

@@ -1,11 +1,11 @@
 //! The formats that are sheets: what each looks like, how it is detected, and its data.
 
 use super::{Cells, Part, Sheet, USUAL};
-use crate::format::description::{Description, Look, Sign};
+use crate::format::description::{Description, Sign, UnknownText};
 use crate::format::fault::Fault;
 use crate::format::problem::{Code, Problem, Remedy};
 use crate::format::tokens::{is_clue, is_digits};
-use crate::format::{Format, Shape, plain};
+use crate::format::{Format, TextShape, plain};
 
 /// The format of courses on SAT and answer set programming.
 ///
@@ -74,7 +74,7 @@ pub(crate) const PUZZLEKIT_SHEET: Sheet = Sheet {
 };
 
 /// Whether a line of clues follows a size, and the cells are not those of `plain`.
-fn is_puzzlekit(look: &Look<'_>) -> Result<Sign, Fault> {
+fn is_puzzlekit(look: &UnknownText<'_>) -> Result<Sign, Fault> {
     if begins(look, 2, &[&are_clues]) == Sign::No || look.has_tree() {
         return Ok(Sign::No);
     }
@@ -303,7 +303,7 @@ const BME_SHEET: Sheet = Sheet {
 };
 
 /// Whether a text without a tree of `plain` has trees with blanks around them, or none at all.
-fn is_bme(look: &Look<'_>) -> Result<Sign, Fault> {
+fn is_bme(look: &UnknownText<'_>) -> Result<Sign, Fault> {
     if look.has_tree() {
         return Ok(Sign::No);
     }
@@ -339,7 +339,7 @@ fn is_bme(look: &Look<'_>) -> Result<Sign, Fault> {
 /// nothing), then the column clues, one digit each; `?` means no clue. Each line holds one
 /// puzzle.
 pub(crate) const LEMANS: Description = Description {
-    shape: Shape::Line,
+    shape: TextShape::Line,
     first_line: |look| {
         // It begins with a number, `;` and another digit.
         let fields = look.first.split_once(';');
@@ -366,7 +366,7 @@ const LEMANS_SHEET: Sheet = Sheet {
 };
 
 /// Whether a text begins with so many numbers, and the next lines are each of some kind.
-fn begins(look: &Look<'_>, numbers: usize, kinds: &[&dyn Fn(&str) -> bool]) -> Sign {
+fn begins(look: &UnknownText<'_>, numbers: usize, kinds: &[&dyn Fn(&str) -> bool]) -> Sign {
     let mut lines = look.lines().skip(1);
     let mut is_next = |is: &&dyn Fn(&str) -> bool| {
         let line = lines.next();

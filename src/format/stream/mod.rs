@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::entries::{Arrangement, is_whole, read_as};
 use super::json::{self, ByteRole, JsonWalk};
 use super::source::{BYTE_ORDER_MARK, Source, is_puzzle_line};
-use super::{Entry, Format, ReadOptions, Shape, detect};
+use super::{Entry, Format, ReadOptions, TextShape, detect};
 pub(super) use cutter::Cutter;
 use cutter::has_return;
 
@@ -242,7 +242,8 @@ impl<R: Read> Pieces<R> {
             State::Values { walk, is_due } => self.cut_in_json(walk, is_due),
             State::Lines => {
                 let format = self.options.format;
-                let is_line = format.is_none_or(|format| format.description().shape == Shape::Line);
+                let is_line =
+                    format.is_none_or(|format| format.description().shape == TextShape::Line);
                 Some((self.cutter.last_end(is_line)?, JsonWalk::default()))
             }
             _ => None,

@@ -25,7 +25,7 @@ use crate::puzzle::{Cell, Line};
 use crate::render::explain::hint::{Tell, block, hint};
 use crate::render::explain::mistake::mistake;
 use crate::render::explain::sentence::sentence;
-use crate::render::explain::text::Entry;
+use crate::render::explain::text::ExplanationEntry;
 use crate::render::json::place;
 
 /// The puzzle that a line is about.
@@ -53,7 +53,7 @@ pub struct Order {
 impl Order {
     /// The places of all steps, as some entries tell them.
     #[must_use]
-    pub fn of_all(steps: &[Step], entries: &[Entry]) -> Vec<Self> {
+    pub fn of_all(steps: &[Step], entries: &[ExplanationEntry]) -> Vec<Self> {
         let indices = (1..=steps.len()).map(Some);
         let mut all: Vec<Self> = indices
             .map(|index| Self {
@@ -121,7 +121,7 @@ pub enum End<'l> {
 
 /// A whole explanation as one line: its steps and its end.
 #[must_use]
-pub fn explanation(of: &Of, steps: &[Step], entries: &[Entry], end: &End<'_>) -> String {
+pub fn explanation(of: &Of, steps: &[Step], entries: &[ExplanationEntry], end: &End<'_>) -> String {
     let orders = Order::of_all(steps, entries).into_iter();
     let told = orders.zip(steps).map(|(order, step)| Told {
         number: order.number,
@@ -446,7 +446,7 @@ impl<'l> EndBody<'l> {
                 rating: tenths(grade.rating.tenths()),
                 hard_rounds: grade.hard_rounds,
                 score: grade.score(),
-                hardest: grade.hardest.map(crate::explain::Kind::key),
+                hardest: grade.hardest.map(crate::explain::TechniqueKind::key),
                 techniques: Techniques(grade),
             },
             End::Open {

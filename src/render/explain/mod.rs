@@ -33,5 +33,5 @@ pub use mistake::mistake;
 pub(crate) use phrase::{capital, count};
 pub use sentence::sentence;
 pub use techniques::techniques;
-pub use text::{Entry, Explanation, ExplanationOptions, ending, entries, explanation};
+pub use text::{Explanation, ExplanationEntry, ExplanationOptions, ending, entries, explanation};
 pub(crate) use text::{graded, opening};

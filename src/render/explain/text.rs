@@ -45,7 +45,7 @@ pub struct ExplanationOptions {
 /// One numbered entry of an explanation: a step, or a run of steps that are told together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Entry {
+pub struct ExplanationEntry {
     /// The entry in words. A supposition takes several lines, with a line break between them.
     pub text: String,
     /// The steps that it tells, by number from 0.
@@ -144,9 +144,9 @@ fn changed(before: &str, board: &str) -> String {
 
 /// The numbered entries that tell some steps; with `all_marks` each mark is one too.
 #[must_use]
-pub fn entries(steps: &[Step], all_marks: bool) -> Vec<Entry> {
+pub fn entries(steps: &[Step], all_marks: bool) -> Vec<ExplanationEntry> {
     let needed = needed(steps);
-    let mut entries: Vec<Entry> = Vec::new();
+    let mut entries: Vec<ExplanationEntry> = Vec::new();
     let mut origins = BTreeMap::new();
     let mut before: Option<&Step> = None;
     // The steps that are told behind the first one of an entry, and how long the text is without.
@@ -191,7 +191,7 @@ pub fn entries(steps: &[Step], all_marks: bool) -> Vec<Entry> {
         if let Some(before) = entries.last_mut() {
             before.taken = index;
         }
-        entries.push(Entry {
+        entries.push(ExplanationEntry {
             text,
             steps: vec![index],
             taken: steps.len(),

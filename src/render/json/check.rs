@@ -7,7 +7,7 @@ use crate::render::json::solve::Stats;
 
 /// The verdict on a puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Check {
+pub struct CheckLine {
     /// The name of the input.
     pub input: String,
     /// The name that the puzzle has in the input.
@@ -43,7 +43,7 @@ pub struct Check {
 
 /// A puzzle that is the same as one before it, or an image of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Duplicate {
+pub struct DuplicateLine {
     /// The name of the input.
     pub input: String,
     /// The name that the puzzle has in the input.
@@ -58,7 +58,7 @@ pub struct Duplicate {
 
 /// The end of a check.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Summary {
+pub struct SummaryLine {
     /// How many puzzles there were.
     pub puzzles: u64,
     /// How many of them are as expected.

@@ -6,7 +6,7 @@ use crate::format::PuzzleId;
 
 /// A puzzle in another format, where each line has an answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Converted {
+pub struct ConvertedLine {
     /// The name of the line.
     pub input: String,
     /// The name that the puzzle has in the input.

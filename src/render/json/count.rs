@@ -8,7 +8,7 @@ use crate::render::json::nanoseconds;
 
 /// The number of solutions of a puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Count {
+pub struct CountLine {
     /// The name of the input.
     pub input: String,
     /// The name that the puzzle has in the input.

@@ -6,7 +6,7 @@ use crate::format::{self, PuzzleId};
 
 /// An input, or a part of one, that cannot be read.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Error {
+pub struct ErrorLine {
     /// The name of the input.
     pub input: String,
     /// The name that the puzzle has in the input.
@@ -14,16 +14,16 @@ pub struct Error {
     pub id: Option<PuzzleId>,
     /// The faults.
     #[serde(flatten)]
-    pub fault: Fault,
+    pub fault: FaultBody,
     /// Where lines are answered by one line each: all that is wrong with this one, of which the
     /// keys above tell the first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub faults: Vec<Fault>,
+    pub faults: Vec<FaultBody>,
 }
 
 /// One thing that is wrong.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Fault {
+pub struct FaultBody {
     /// A stable code, as in `E0103`.
     pub code: String,
     /// The line, from 1.
@@ -40,32 +40,32 @@ pub struct Fault {
 
 /// A blank line, where each line has an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Blank {
+pub struct BlankLine {
     /// The name of the line.
     pub input: String,
 }
 
 /// A file of another program that was found in a folder and passed over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Skipped {
+pub struct SkippedLine {
     /// The name of the file.
     pub input: String,
 }
 
-impl Error {
+impl ErrorLine {
     /// One fault, with `help` how to fix it.
     #[must_use]
     pub fn new(input: &str, fault: &format::Fault, help: &str) -> Self {
         Self {
             input: input.to_owned(),
             id: None,
-            fault: Fault::new(fault, help),
+            fault: FaultBody::new(fault, help),
             faults: Vec::new(),
         }
     }
 }
 
-impl Fault {
+impl FaultBody {
     /// A fault, with `help` how to fix it.
     #[must_use]
     pub fn new(fault: &format::Fault, help: &str) -> Self {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::format::{Description, Shape};
+use crate::format::{Description, TextShape};
 
 /// A format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -10,7 +10,7 @@ use crate::format::{Description, Shape};
     clippy::struct_excessive_bools,
     reason = "a format either can or cannot"
 )]
-pub struct Format {
+pub struct FormatLine {
     /// Its name for `--from` and `--to`.
     pub name: String,
     /// What it is.
@@ -33,7 +33,7 @@ pub struct Format {
     pub solutions: bool,
 }
 
-impl From<&Description> for Format {
+impl From<&Description> for FormatLine {
     fn from(description: &Description) -> Self {
         let ending = |ending: &&str| (*ending).to_owned();
         Self {
@@ -42,9 +42,9 @@ impl From<&Description> for Format {
             read: description.is_read(),
             write: description.is_written(),
             shape: match description.shape {
-                Shape::Line => "line".to_owned(),
-                Shape::Paragraph => "paragraph".to_owned(),
-                Shape::File => "file".to_owned(),
+                TextShape::Line => "line".to_owned(),
+                TextShape::Paragraph => "paragraph".to_owned(),
+                TextShape::File => "file".to_owned(),
             },
             extensions: description.extensions.iter().map(ending).collect(),
             missing_clues: description.missing_clues,

@@ -7,7 +7,7 @@
 //! # Example: a message is one line
 //!
 //! ```
-//! use tents::render::json::{Message, Solved, line};
+//! use tents::render::json::{Message, SolvedLine, line};
 //!
 //! let mut out = String::new();
 //! line(&mut out, &Message::Solved(Solved {
@@ -41,16 +41,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::format::PuzzleId;
 use crate::puzzle::Cell;
-pub use check::{Check, Duplicate, Summary};
-pub use convert::Converted;
-pub use count::{Count, CountStats};
-pub use error::{Blank, Error, Fault, Skipped};
-pub use formats::Format;
+pub use check::{CheckLine, DuplicateLine, SummaryLine};
+pub use convert::ConvertedLine;
+pub use count::{CountLine, CountStats};
+pub use error::{BlankLine, ErrorLine, FaultBody, SkippedLine};
+pub use formats::FormatLine;
 pub use generate::add_generated;
-pub use prove::{Proof, Proved};
-pub use repair::{Board, Changed, Graded, Needless, OneLine, Repair, Repaired, Unique};
-pub use solve::{Placed, Solution, Solutions, Solved, Stats};
-pub use verify::{Broken, Verified};
+pub use prove::{ProofLine, ProvedLine};
+pub use repair::{PuzzleBody, Changed, Graded, NeedlessLine, OneLine, RepairLine, RepairedLine, UniqueLine};
+pub use solve::{Placed, SolutionLine, SolutionsLine, SolvedLine, Stats};
+pub use verify::{Broken, VerifiedLine};
 
 /// One line of `--output json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -58,43 +58,43 @@ pub use verify::{Broken, Verified};
 #[non_exhaustive]
 pub enum Message {
     /// One solution of a puzzle.
-    Solution(Solution),
+    Solution(SolutionLine),
     /// The end of the solutions of a puzzle.
-    Solved(Solved),
+    Solved(SolvedLine),
     /// The verdict on a puzzle and its first solutions, where each line has an answer.
-    Solutions(Solutions),
+    Solutions(SolutionsLine),
     /// The verdict on a puzzle.
-    Check(Check),
+    Check(CheckLine),
     /// A puzzle that is there twice.
-    Duplicate(Duplicate),
+    Duplicate(DuplicateLine),
     /// The number of solutions of a puzzle.
-    Count(Count),
+    Count(CountLine),
     /// A puzzle in another format, where each line has an answer.
-    Converted(Converted),
+    Converted(ConvertedLine),
     /// The judgement on a solution.
-    Verified(Verified),
+    Verified(VerifiedLine),
     /// A proof that was written, or why there is none.
-    Proved(Proved),
+    Proved(ProvedLine),
     /// The judgement on a proof.
-    Proof(Proof),
+    Proof(ProofLine),
     /// Changes that give a puzzle one solution.
-    Repair(Repair),
+    Repair(RepairLine),
     /// The end of the proposals for a puzzle.
-    Repaired(Repaired),
+    Repaired(RepairedLine),
     /// What leaves a puzzle with several solutions with one.
-    Unique(Unique),
+    Unique(UniqueLine),
     /// The clues that a puzzle does not need.
-    Needless(Needless),
+    Needless(NeedlessLine),
     /// An input, or a part of one, that cannot be read.
-    Error(Error),
+    Error(ErrorLine),
     /// A blank line, where each line has an answer.
-    Blank(Blank),
+    Blank(BlankLine),
     /// A file of another program, found in a folder.
-    Skipped(Skipped),
+    Skipped(SkippedLine),
     /// A format.
-    Format(Format),
+    Format(FormatLine),
     /// The end of a check.
-    Summary(Summary),
+    Summary(SummaryLine),
 }
 
 impl Message {
@@ -102,21 +102,21 @@ impl Message {
     #[must_use]
     pub fn with_id(mut self, name: Option<&PuzzleId>) -> Self {
         let id = match &mut self {
-            Self::Solution(Solution { id, .. })
-            | Self::Solved(Solved { id, .. })
-            | Self::Solutions(Solutions { id, .. })
-            | Self::Converted(Converted { id, .. })
-            | Self::Check(Check { id, .. })
-            | Self::Duplicate(Duplicate { id, .. })
-            | Self::Verified(Verified { id, .. })
-            | Self::Count(Count { id, .. })
-            | Self::Proved(Proved { id, .. })
-            | Self::Proof(Proof { id, .. })
-            | Self::Repair(Repair { id, .. })
-            | Self::Repaired(Repaired { id, .. })
-            | Self::Unique(Unique { id, .. })
-            | Self::Needless(Needless { id, .. })
-            | Self::Error(Error { id, .. }) => id,
+            Self::Solution(SolutionLine { id, .. })
+            | Self::Solved(SolvedLine { id, .. })
+            | Self::Solutions(SolutionsLine { id, .. })
+            | Self::Converted(ConvertedLine { id, .. })
+            | Self::Check(CheckLine { id, .. })
+            | Self::Duplicate(DuplicateLine { id, .. })
+            | Self::Verified(VerifiedLine { id, .. })
+            | Self::Count(CountLine { id, .. })
+            | Self::Proved(ProvedLine { id, .. })
+            | Self::Proof(ProofLine { id, .. })
+            | Self::Repair(RepairLine { id, .. })
+            | Self::Repaired(RepairedLine { id, .. })
+            | Self::Unique(UniqueLine { id, .. })
+            | Self::Needless(NeedlessLine { id, .. })
+            | Self::Error(ErrorLine { id, .. }) => id,
             Self::Summary(_) | Self::Format(_) | Self::Blank(_) | Self::Skipped(_) => return self,
         };
         *id = name.cloned();

@@ -6,7 +6,7 @@ use crate::format::PuzzleId;
 
 /// A proof that was written, or why there is none.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Proved {
+pub struct ProvedLine {
     /// The name of the puzzle.
     pub input: String,
     /// The name that the puzzle has in the input.
@@ -41,7 +41,7 @@ pub struct Proved {
 
 /// The judgement on a proof.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Proof {
+pub struct ProofLine {
     /// The name of the puzzle.
     pub input: String,
     /// The name that the puzzle has in the input.

@@ -10,7 +10,7 @@ use crate::repair::{self, Change, Proposal};
 
 /// Changes that give a puzzle one solution.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Repair {
+pub struct RepairLine {
     /// The name of the input.
     pub input: String,
     /// The name that the puzzle has in the input.
@@ -23,12 +23,12 @@ pub struct Repair {
     /// The changes in words.
     pub text: String,
     /// The changed puzzle.
-    pub puzzle: Board,
+    pub puzzle: PuzzleBody,
 }
 
 /// The end of the proposals for a puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Repaired {
+pub struct RepairedLine {
     /// The name of the input.
     pub input: String,
     /// The name that the puzzle has in the input.
@@ -49,7 +49,7 @@ pub struct Repaired {
 
 /// The clues that a puzzle does not need.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Needless {
+pub struct NeedlessLine {
     /// The name of the input.
     pub input: String,
     /// The name that the puzzle has in the input.
@@ -66,12 +66,12 @@ pub struct Needless {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<Graded>,
     /// The puzzle without these clues.
-    pub puzzle: Board,
+    pub puzzle: PuzzleBody,
 }
 
 /// What leaves a puzzle with several solutions with one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Unique {
+pub struct UniqueLine {
     /// The name of the input.
     pub input: String,
     /// The name that the puzzle has in the input.
@@ -92,7 +92,7 @@ pub struct Unique {
     pub text: Option<String>,
     /// The changed puzzle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub puzzle: Option<Board>,
+    pub puzzle: Option<PuzzleBody>,
 }
 
 /// A row or a column, from 1.
@@ -155,7 +155,7 @@ pub enum Changed {
 
 /// A puzzle as it is read and written in JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Board {
+pub struct PuzzleBody {
     /// The clues of the columns.
     pub columns: Vec<Clue>,
     /// The clues of the rows.
@@ -164,7 +164,7 @@ pub struct Board {
     pub cells: Vec<String>,
 }
 
-impl Repair {
+impl RepairLine {
     /// A proposal for a puzzle.
     #[must_use]
     pub fn new(input: &str, index: u64, proposal: &Proposal) -> Self {
@@ -174,12 +174,12 @@ impl Repair {
             index,
             changes: proposal.changes.iter().map(Changed::from).collect(),
             text: proposal.to_string(),
-            puzzle: Board::from(&proposal.puzzle),
+            puzzle: PuzzleBody::from(&proposal.puzzle),
         }
     }
 }
 
-impl Unique {
+impl UniqueLine {
     /// What was found for a puzzle.
     #[must_use]
     pub fn new(input: &str, found: &repair::Unique) -> Self {
@@ -194,7 +194,7 @@ impl Unique {
             changes: changes.map(Changed::from).collect(),
             fewest: found.is_fewest,
             text: proposal.map(ToString::to_string),
-            puzzle: proposal.map(|proposal| Board::from(&proposal.puzzle)),
+            puzzle: proposal.map(|proposal| PuzzleBody::from(&proposal.puzzle)),
         }
     }
 }
@@ -217,7 +217,7 @@ impl From<&Grade> for Graded {
     }
 }
 
-impl From<&Puzzle> for Board {
+impl From<&Puzzle> for PuzzleBody {
     fn from(puzzle: &Puzzle) -> Self {
         let rows = puzzle.contents().chunks(puzzle.size().columns());
         let cells = rows.map(|row| row.iter().map(|&content| plain::sign(content)).collect());

@@ -9,7 +9,7 @@ use crate::solve::Statistics;
 
 /// One solution of a puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Solution {
+pub struct SolutionLine {
     /// The name of the input.
     pub input: String,
     /// The name that the puzzle has in the input.
@@ -25,7 +25,7 @@ pub struct Solution {
 
 /// The verdict on a puzzle and its first solutions, where each line has an answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Solutions {
+pub struct SolutionsLine {
     /// The name of the line.
     pub input: String,
     /// The name that the puzzle has in the input.
@@ -56,7 +56,7 @@ pub struct Placed {
 
 /// The end of the solutions of a puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Solved {
+pub struct SolvedLine {
     /// The name of the input.
     pub input: String,
     /// The name that the puzzle has in the input.
@@ -111,7 +111,7 @@ pub struct Stats {
     pub engine: String,
 }
 
-impl Solution {
+impl SolutionLine {
     /// One solution of a puzzle.
     #[must_use]
     pub fn new(input: &str, index: u64, puzzle: &Puzzle, assignment: &Assignment) -> Self {

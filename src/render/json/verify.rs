@@ -9,7 +9,7 @@ use crate::rules::Violation;
 
 /// The judgement on a solution.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Verified {
+pub struct VerifiedLine {
     /// The name of the puzzle.
     pub input: String,
     /// The name that the puzzle has in the input.

@@ -14,7 +14,7 @@
 //!
 //! let puzzle: Puzzle = "01\n1T.\n".parse()?;
 //! let mut text = String::new();
-//! page::head(&mut text, "Puzzles", page::Kind::Cards);
+//! page::head(&mut text, "Puzzles", page::PageKind::Cards);
 //! let card = page::Card {
 //!     name: "first.txt",
 //!     id: None,
@@ -40,7 +40,7 @@ use std::fmt::Write as _;
 use crate::render::picture::{Escaped, symbols};
 pub use card::{Below, Card, Tone, card, excerpt, picture, picture_of};
 pub use grades::{Bar, Bars, bars};
-pub use play::{Board, board, link};
+pub use play::{PlayBoard, board, link};
 pub use steps::{Walk, steps};
 
 /// The script of pages that are stepped through.
@@ -59,7 +59,7 @@ const STYLE_DIGESTS: [&str; 3] = [
 
 /// The content of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum PageKind {
     /// Explanations to step through.
     Steps,
     /// Cards.
@@ -71,14 +71,14 @@ pub enum Kind {
 }
 
 /// Appends the beginning of a page.
-pub fn head(out: &mut String, title: &str, kind: Kind) {
+pub fn head(out: &mut String, title: &str, kind: PageKind) {
     let style = style::style(kind);
     let title = Escaped(title);
     let (class, digest, script) = match kind {
-        Kind::Steps => ("walks", STYLE_DIGESTS[0], Some((SCRIPT_DIGEST, SCRIPT))),
-        Kind::Cards => ("cards", STYLE_DIGESTS[0], None),
-        Kind::Shares => ("cards", STYLE_DIGESTS[1], None),
-        Kind::Play => {
+        PageKind::Steps => ("walks", STYLE_DIGESTS[0], Some((SCRIPT_DIGEST, SCRIPT))),
+        PageKind::Cards => ("cards", STYLE_DIGESTS[0], None),
+        PageKind::Shares => ("cards", STYLE_DIGESTS[1], None),
+        PageKind::Play => {
             let script = (play::SCRIPT_DIGEST, play::SCRIPT);
             ("boards", STYLE_DIGESTS[2], Some(script))
         }
@@ -89,9 +89,13 @@ pub fn head(out: &mut String, title: &str, kind: Kind) {
         let _ = write!(policy, "; script-src '{digest}'");
         element = format!("<script>{script}</script>\n");
     }
-    let frame = if kind == Kind::Play { play::FRAME } else { "" };
+    let frame = if kind == PageKind::Play {
+        play::FRAME
+    } else {
+        ""
+    };
     let mut shared = symbols("");
-    if kind == Kind::Shares {
+    if kind == PageKind::Shares {
         card::scale(&mut shared);
     }
     policy.push_str("; img-src data:; base-uri 'none'; form-action 'none'");

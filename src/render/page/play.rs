@@ -22,7 +22,7 @@ pub(super) const SCRIPT_DIGEST: &str = "sha256-6SH6HBNQNQG6nrKBZeEjOtiJ+gSAjLN97
 
 /// A puzzle to play on a page.
 #[derive(Clone, Copy, Debug)]
-pub struct Board<'b> {
+pub struct PlayBoard<'b> {
     /// Its name.
     pub name: &'b str,
     /// What its marks are kept under in the browser: letters and digits, the same for the same
@@ -37,7 +37,7 @@ pub struct Board<'b> {
 }
 
 /// Appends a puzzle to play. Those of a page are listed, and one of them is shown.
-pub fn board(out: &mut String, board: &Board<'_>) {
+pub fn board(out: &mut String, board: &PlayBoard<'_>) {
     let data = Data::of(board);
     let text = serde_json::to_string(&data).unwrap_or_default();
     // Nothing in it may end the element, or be taken for markup.
@@ -46,7 +46,7 @@ pub fn board(out: &mut String, board: &Board<'_>) {
 }
 
 /// Appends a link to the page of a puzzle.
-pub fn link(out: &mut String, file: &str, board: &Board<'_>) {
+pub fn link(out: &mut String, file: &str, board: &PlayBoard<'_>) {
     let (file, name) = (Escaped(file), Escaped(board.name));
     let about = about(board.what, entries(board.what.steps, false).len());
     let _ = writeln!(
@@ -121,7 +121,7 @@ struct Told {
 }
 
 impl<'d> Data<'d> {
-    fn of(board: &Board<'d>) -> Self {
+    fn of(board: &PlayBoard<'d>) -> Self {
         let what = board.what;
         let puzzle = what.puzzle;
         let size = puzzle.size();

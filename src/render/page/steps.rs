@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use crate::explain::{Ending, Fact, Step, Technique};
 use crate::puzzle::Puzzle;
-use crate::render::explain::{Entry, Explanation, count, ending, entries, opening};
+use crate::render::explain::{Explanation, ExplanationEntry, count, ending, entries, opening};
 use crate::render::page::card::lines;
 use crate::render::page::play::about;
 use crate::render::picture::{
@@ -82,7 +82,7 @@ pub fn steps(out: &mut String, number: usize, walk: &Walk<'_>) {
 }
 
 /// All stages of an explanation.
-fn stages(what: &Explanation<'_>, all_marks: bool, entries: &[Entry]) -> Vec<Stage> {
+fn stages(what: &Explanation<'_>, all_marks: bool, entries: &[ExplanationEntry]) -> Vec<Stage> {
     let grid = Grid::new(what.puzzle.size());
     let mut contents = what.puzzle.contents().to_vec();
     let mut put = |from: usize, to: usize| {

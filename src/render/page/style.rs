@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use super::Kind;
+use super::PageKind;
 use crate::render::picture::{Paint, Palette, Role, rules};
 
 /// The rules that have no colours of their own.
@@ -61,12 +61,12 @@ const PLAY: &str = include_str!("play.css");
 const PLAYED: [(&str, Role); 2] = [("grass", Role::Grass), ("dot", Role::Dot)];
 
 /// The whole style of a page.
-pub(super) fn style(kind: Kind) -> String {
+pub(super) fn style(kind: PageKind) -> String {
     let mut paints = BTreeSet::new();
     for role in ROLES {
         paints.extend([Paint::Fill(role), Paint::Stroke(role)]);
     }
-    if kind == Kind::Shares {
+    if kind == PageKind::Shares {
         for percent in 1..=99 {
             paints.extend([
                 Paint::Fill(Role::Share(percent)),
@@ -75,7 +75,7 @@ pub(super) fn style(kind: Kind) -> String {
         }
     }
     let (named, more) = match kind {
-        Kind::Play => ([&NAMED[..], &PLAYED].concat(), PLAY),
+        PageKind::Play => ([&NAMED[..], &PLAYED].concat(), PLAY),
         _ => (NAMED.to_vec(), ""),
     };
     let light = colors(Palette::Light, &named, &paints);

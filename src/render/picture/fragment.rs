@@ -5,12 +5,12 @@ use std::fmt::{self, Write};
 
 use crate::render::picture::grid::{RING, ring};
 use crate::render::picture::scene::{Outline, Shape, Symbol};
-use crate::render::picture::svg::{Escaped, Look, Number, write_outline};
+use crate::render::picture::svg::{Escaped, Number, SvgStyle, write_outline};
 
 /// Puts shapes at the end of a text, their roles as classes. Symbols are those that [`symbols`]
 /// defines with the same prefix.
 pub(crate) fn fragment(out: &mut String, shapes: &[Shape], prefix: &str) {
-    let look = Look::classes(prefix);
+    let look = SvgStyle::classes(prefix);
     for run in shapes.chunk_by(is_alike) {
         let _ = match run {
             [first, _, _, ..] => look.run(out, first, run),
@@ -24,7 +24,7 @@ pub(crate) fn fragment(out: &mut String, shapes: &[Shape], prefix: &str) {
 pub(crate) fn symbols(prefix: &str) -> String {
     let mut out = String::new();
     for symbol in Symbol::ALL {
-        let _ = Look::classes(prefix).define(&mut out, symbol);
+        let _ = SvgStyle::classes(prefix).define(&mut out, symbol);
     }
     // It looks as what uses it says.
     let _ = write!(out, "<g id=\"{}ring\">", Escaped(prefix));
@@ -33,7 +33,7 @@ pub(crate) fn symbols(prefix: &str) -> String {
     out
 }
 
-impl Look<'_> {
+impl SvgStyle<'_> {
     /// Shapes that are alike, which say once how they look.
     fn run(self, out: &mut String, first: &Shape, shapes: &[Shape]) -> fmt::Result {
         let Shape::Figure { fill, stroke, .. } = first else {

@@ -78,7 +78,7 @@ pub use png::{MOST_DOTS, PngError, png, png_size};
 pub use scene::{Anchor, Outline, Scene, Segment, Shape, Stroke, Symbol, Text};
 pub use shares::shares;
 #[cfg(feature = "draw")]
-pub use sheet::{Board as SheetBoard, Paper, Place, SheetError, SheetOptions, lay_out, sheets};
+pub use sheet::{Paper, Place, SheetBoard, SheetError, SheetOptions, lay_out, sheets};
 pub(crate) use step::{Marks, settled};
 pub use step::{hint, mistake, step};
 pub use svg::svg;

@@ -103,7 +103,7 @@ impl Default for SheetOptions {
 
 /// One board of a sheet.
 #[derive(Clone, Debug)]
-pub struct Board {
+pub struct SheetBoard {
     /// The picture.
     pub scene: Scene,
     /// The number above it in bold.
@@ -177,7 +177,7 @@ impl From<Unfinished> for SheetError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn sheets(
-    groups: &[(Vec<Board>, SheetOptions)],
+    groups: &[(Vec<SheetBoard>, SheetOptions)],
     letters: &Letters,
     limits: &Limits,
 ) -> Result<Vec<u8>, SheetError> {
@@ -208,7 +208,7 @@ pub fn sheets(
 /// Puts boards on pages at the end of others.
 fn add_pages<'b>(
     pages: &mut Vec<Page<'b>>,
-    boards: &'b [Board],
+    boards: &'b [SheetBoard],
     options: &SheetOptions,
     letters: &Letters,
     watch: &mut Watch<'_>,

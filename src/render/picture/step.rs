@@ -7,7 +7,7 @@
 
 use crate::explain::{DeadEnd, Fact, Hint, Mistake, Reason, Refutation, Step, Technique, marked};
 use crate::puzzle::{Cell, Content, Line, Puzzle, Size};
-use crate::render::explain::{self, Entry, Tell};
+use crate::render::explain::{self, ExplanationEntry, Tell};
 use crate::render::picture::drawing::{Drawing, Layer};
 use crate::render::picture::grid::{CLUES, Grid, rect};
 use crate::render::picture::scene::{CELL, Scene, Shape, Stroke, Symbol, Text, open_line};
@@ -32,7 +32,7 @@ use crate::render::picture::words::Words;
 /// # Ok::<(), tents::format::ReadError>(())
 /// ```
 #[must_use]
-pub fn step(puzzle: &Puzzle, steps: &[Step], entry: &Entry) -> Scene {
+pub fn step(puzzle: &Puzzle, steps: &[Step], entry: &ExplanationEntry) -> Scene {
     let taken = steps[..entry.taken].iter();
     let facts: Vec<Fact> = taken.flat_map(|step| step.claims.iter().copied()).collect();
     let board = marked(puzzle, &facts);
@@ -64,7 +64,7 @@ pub fn hint(puzzle: &Puzzle, hint: &Hint, tell: Tell) -> Scene {
         Hint::Step { before, step: last } if tell == Tell::Cells => {
             let mut steps = before.clone();
             steps.push((**last).clone());
-            let entry = Entry {
+            let entry = ExplanationEntry {
                 text: explain::hint(hint, tell),
                 steps: (0..steps.len()).collect(),
                 taken: steps.len(),

@@ -44,7 +44,7 @@ pub fn svg(
     cell: Length,
     limits: &Limits,
 ) -> Result<(), Stop> {
-    let look = Look {
+    let look = SvgStyle {
         palette: Some(theme.palette()),
         has_classes: theme == Theme::Auto,
         prefix: "",
@@ -68,7 +68,7 @@ fn begin(
     scene: &Scene,
     theme: Theme,
     cell: Length,
-    look: Look<'_>,
+    look: SvgStyle<'_>,
 ) -> fmt::Result {
     let (width, height) = (Number(scene.width), Number(scene.height));
     let [wide, high] = [scene.width, scene.height].map(|units| cell.of_units(units));
@@ -152,7 +152,7 @@ fn symbols_of(shapes: &[Shape]) -> impl Iterator<Item = Symbol> {
 
 /// How shapes say their colours.
 #[derive(Clone, Copy)]
-pub(crate) struct Look<'a> {
+pub(crate) struct SvgStyle<'a> {
     /// The colours as attributes; shapes without one are left out. Without it what only paper has
     /// is left out.
     palette: Option<Palette>,
@@ -161,7 +161,7 @@ pub(crate) struct Look<'a> {
     pub(crate) prefix: &'a str,
 }
 
-impl<'a> Look<'a> {
+impl<'a> SvgStyle<'a> {
     pub(crate) fn classes(prefix: &'a str) -> Self {
         Self {
             palette: None,

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use anyhow::Result;
 use fastrand::Rng;
 use tents::explain::Level;
-use tents::generate::{Generator, Options};
+use tents::generate::{Generator, GeneratorSettings};
 use tents::puzzle::{Layout, Puzzle, Size, Symmetry};
 
 /// The sides of the boards that are trained on.
@@ -41,7 +41,7 @@ pub(crate) fn generate(
     seed: u64,
     but: &HashSet<Puzzle>,
 ) -> Result<Vec<Board>> {
-    let mut options = Options::new(Size::new(side, side)?);
+    let mut options = GeneratorSettings::new(Size::new(side, side)?);
     options.seed = seed;
     options.grade = Some(level.into());
     let generator = Generator::new(options)?;

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use clap::ValueEnum;
 use tents::render::directions;
 use tents::render::json::{self, Message, Stats};
-use tents::render::page::{self, Card, Kind, Tone};
+use tents::render::page::{self, Card, PageKind, Tone};
 
 use super::CheckOptions;
 use super::checked::{Aspect, Checked, Outcome};
@@ -117,7 +117,7 @@ fn verdict(checked: &Checked, has_stats: bool) -> Message {
     let rating = judged.and_then(|judged| judged.rating);
     let differ = judged.map_or(&[][..], |judged| &judged.differ);
     let judged = judged.filter(|_| has_stats);
-    Message::Check(json::Check {
+    Message::Check(json::CheckLine {
         input: checked.item.name.clone(),
         id: checked.item.notes.id.clone(),
         verdict: checked.verdict().to_owned(),
@@ -188,7 +188,7 @@ struct Html {
 
 impl Writer for Html {
     fn begin(&mut self, out: &mut String) {
-        page::head(out, "tents check", Kind::Cards);
+        page::head(out, "tents check", PageKind::Cards);
     }
 
     fn puzzle(&mut self, out: &mut String, checked: &Checked) {

@@ -4,7 +4,7 @@ use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::{Position, Rect};
 use ratatui_core::style::{Color, Modifier, Style};
 use tents::explain::Fact;
-use tents::play::Board;
+use tents::play::MarkedBoard;
 use tents::puzzle::{Cell, Clue, Content, Line};
 use tents::render::Shapes;
 
@@ -76,7 +76,7 @@ struct Margins {
 }
 
 impl Margins {
-    fn of(board: &Board) -> Self {
+    fn of(board: &MarkedBoard) -> Self {
         let digits = |number: usize| number.to_string().len();
         let widest = |clues: &[Clue]| {
             digits(

@@ -8,7 +8,7 @@ use ratatui_crossterm::crossterm::event::{
 };
 use tents::explain::{Grading, Uniqueness, grade};
 use tents::limits::Limits;
-use tents::play::{Action, Effect, Game, Solutions};
+use tents::play::{Action, Effect, Game, KnownSolutions};
 use tents::puzzle::{Cell, Content, Direction, Line, Puzzle};
 use tents::solve::{Options, Verdict, verdict};
 
@@ -130,7 +130,7 @@ impl Session {
                 Effect::Say(message) => words::message(&message),
                 Effect::Solved => {
                     let grading = match game.solutions() {
-                        Solutions::One(_) => {
+                        KnownSolutions::One(_) => {
                             Some(grade(game.board().puzzle(), Uniqueness::Unique, &limits))
                         }
                         _ => None,
@@ -279,12 +279,12 @@ impl Session {
 }
 
 /// What is known of the solutions of a puzzle, within limits.
-fn solutions(bare: &Puzzle, limits: Limits) -> Solutions {
+fn solutions(bare: &Puzzle, limits: Limits) -> KnownSolutions {
     let finding = verdict(bare, Options::default().limits(limits));
     match finding.verdict {
-        Verdict::Unique => Solutions::One(finding.solutions[0].layout(bare)),
-        Verdict::Multiple => Solutions::Several,
-        Verdict::None => Solutions::None,
-        Verdict::Unknown => Solutions::Unknown,
+        Verdict::Unique => KnownSolutions::One(finding.solutions[0].layout(bare)),
+        Verdict::Multiple => KnownSolutions::Several,
+        Verdict::None => KnownSolutions::None,
+        Verdict::Unknown => KnownSolutions::Unknown,
     }
 }

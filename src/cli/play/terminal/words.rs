@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tents::explain::{Grade, Hint};
-use tents::play::{Game, Message, Solutions, Stage};
+use tents::play::{Game, KnownSolutions, Reply, Stage};
 use tents::puzzle::Cell;
 use tents::render::explain::{self, Tell};
 
@@ -13,13 +13,15 @@ use crate::cli::words::plural;
 pub(super) fn opened(game: &Game) -> String {
     let text = match game.solutions() {
         _ if game.is_solved() => "This board is solved.",
-        Solutions::One(_) => "",
-        Solutions::Several => {
+        KnownSolutions::One(_) => "",
+        KnownSolutions::Several => {
             "This puzzle has several solutions. `c` judges by the rules alone, and hints end where \
              nothing more follows."
         }
-        Solutions::None => "This puzzle has no solution. `i` says why, as far as that can be said.",
-        Solutions::Unknown => {
+        KnownSolutions::None => {
+            "This puzzle has no solution. `i` says why, as far as that can be said."
+        }
+        KnownSolutions::Unknown => {
             "It is not known whether this puzzle has one solution; `c` judges by the rules alone."
         }
     };
@@ -75,11 +77,11 @@ pub(super) fn no_other(number: usize) -> String {
 }
 
 /// What a message says.
-pub(super) fn message(message: &Message) -> String {
+pub(super) fn message(message: &Reply) -> String {
     match message {
-        Message::Right { by_rules: false } => "Right so far.".to_owned(),
-        Message::Right { by_rules: true } => "No rule is broken so far.".to_owned(),
-        Message::Wrong {
+        Reply::Right { by_rules: false } => "Right so far.".to_owned(),
+        Reply::Right { by_rules: true } => "No rule is broken so far.".to_owned(),
+        Reply::Wrong {
             stage,
             marks,
             mistake,
@@ -97,18 +99,18 @@ pub(super) fn message(message: &Message) -> String {
             (_, Some(mistake)) => explain::mistake(mistake),
             (_, None) => "No short story shows why.".to_owned(),
         },
-        Message::Hint { hint, stage } => self::hint(hint, *stage),
-        Message::Point(1) => "A point is set. `b` goes back to it.".to_owned(),
-        Message::Point(points) => format!("{points} points are set. `b` goes back to the last."),
-        Message::NoPoint => "There is no point to go back to; `m` sets one.".to_owned(),
-        Message::NothingLeft => "There is nothing to undo, or to do again.".to_owned(),
-        Message::NoGrass => "Nothing there is open where no tent can stand.".to_owned(),
-        Message::Back(changes) => format!("{changes} change{} undone.", plural(*changes as u64)),
-        Message::Older => {
+        Reply::Hint { hint, stage } => self::hint(hint, *stage),
+        Reply::Point(1) => "A point is set. `b` goes back to it.".to_owned(),
+        Reply::Point(points) => format!("{points} points are set. `b` goes back to the last."),
+        Reply::NoPoint => "There is no point to go back to; `m` sets one.".to_owned(),
+        Reply::NothingLeft => "There is nothing to undo, or to do again.".to_owned(),
+        Reply::NoGrass => "Nothing there is open where no tent can stand.".to_owned(),
+        Reply::Back(changes) => format!("{changes} change{} undone.", plural(*changes as u64)),
+        Reply::Older => {
             "Some marks were wrong when the board was opened; that cannot be undone. `c` finds them."
                 .to_owned()
         }
-        Message::Stopped(stop) => format!("Stopped by {stop}."),
+        Reply::Stopped(stop) => format!("Stopped by {stop}."),
     }
 }
 
