@@ -230,7 +230,7 @@ impl<T, R, S: Fn(&R) -> usize, E: FnMut(R) -> ControlFlow<()>> Line<T, R, S, E> 
             results: Vec::new(),
             end: None,
         });
-        // Whoever is awake looks here before it sleeps.
+        // Each worker looks here before it sleeps.
         if state.idle > 0 {
             state.idle -= 1;
             self.has_item.notify_one();

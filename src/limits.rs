@@ -37,7 +37,7 @@ pub struct Limits {
     pub memory: Option<u64>,
     /// Stop soon after another thread sets this flag.
     pub interrupt: Option<Arc<AtomicBool>>,
-    /// Where explanations and grades say how many cells are not known yet, for whoever waits.
+    /// Receives the number of cells that explanations and grades do not know yet.
     pub cells_left: Option<Arc<AtomicUsize>>,
 }
 

@@ -182,7 +182,7 @@ impl Buffer {
             self.bytes.clear();
             self.written = Some(Instant::now());
         }
-        // Whoever puts out the next record hears of it too, since this call's answer may be dropped.
+        // The next record returns this error too, since this call's result may be dropped.
         self.failed.as_ref().map_or(Ok(()), |error| {
             Err(io::Error::new(error.kind(), error.to_string()))
         })

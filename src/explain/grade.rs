@@ -77,8 +77,8 @@ impl Grade {
     }
 }
 
-/// How many solutions a puzzle has. That is not found out here: whoever asks for a grade asks the
-/// engine first and hands the answer in.
+/// How many solutions a puzzle has. A caller that asks for a grade asks the engine first and hands
+/// the answer in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Uniqueness {
     /// Exactly one.

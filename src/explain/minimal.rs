@@ -100,7 +100,7 @@ struct Place {
 struct Said {
     /// By things that are cited. It is filled in only if there is one.
     cited: u32,
-    /// That it is a tent, and that it is grass.
+    /// The facts that it is a tent, and that it is grass.
     tents: u32,
     grass: u32,
 }

@@ -61,8 +61,8 @@ pub struct Steps<'l> {
     /// How much of the log has been looked through for dead ends.
     looked: usize,
     ending: Option<Ending>,
-    /// How many bytes the uses found take, and the steps that were handed out, which whoever asked
-    /// for them is likely to keep.
+    /// How many bytes the uses found take, and the steps that were handed out, which the caller
+    /// is likely to keep.
     pooled: u64,
     given: u64,
 }

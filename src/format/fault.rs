@@ -43,7 +43,7 @@ impl Fault {
         &self.problem.message
     }
 
-    /// What was expected instead, in a few words.
+    /// The expected text, in a few words.
     #[must_use]
     pub fn expected(&self) -> &str {
         &self.problem.expected

@@ -9,7 +9,7 @@
 //! * of the tents of a line with a clue, as many are true as the clue says ([`lines`]);
 //! * a mark is true ([`marks`]).
 //!
-//! What crosses a boundary between lines follows from these. It is stated too, in [`Flow`], for
+//! The pairs across a boundary between lines follow from these. [`Flow`] states them too, for
 //! searches that find more with it, and is not part of a model that is written.
 //!
 //! Each constraint says by its [`Origin`] which part of the puzzle it comes from. They come one by

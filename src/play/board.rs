@@ -43,13 +43,13 @@ impl MarkedBoard {
         &self.puzzle
     }
 
-    /// What each cell holds, row by row.
+    /// The content of each cell, row by row.
     #[must_use]
     pub fn contents(&self) -> &[Content] {
         &self.contents
     }
 
-    /// What a cell holds.
+    /// The content of a cell.
     ///
     /// # Panics
     ///

@@ -9,7 +9,7 @@ use crate::play::history::{History, Put};
 use crate::puzzle::{Cell, Content, Direction, Layout, Line, Puzzle, Size};
 use crate::rules::judge_layout;
 
-/// What is known of the solutions of a puzzle without its marks.
+/// The solutions of a puzzle without its marks, as far as they are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KnownSolutions {
     /// There is this one only.
@@ -22,7 +22,7 @@ pub enum KnownSolutions {
     Unknown,
 }
 
-/// What a player can do.
+/// An action of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Moves the cursor by a cell.
@@ -63,7 +63,7 @@ pub enum Action {
     Pass(Duration),
 }
 
-/// What comes of an action.
+/// An effect of an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// The marks on the board have changed.
@@ -87,7 +87,7 @@ pub enum Stage {
     Done,
 }
 
-/// What is said.
+/// A reply to the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// No mark is wrong, or with `by_rules`, no rule is broken.
@@ -104,7 +104,7 @@ pub enum Reply {
         /// Which rule is broken, or why a mark cannot be. None if no reason was found.
         mistake: Option<Box<Mistake>>,
     },
-    /// What to do next. `Hint::Solved` stands for a board where the rest follows at once.
+    /// The next step. `Hint::Solved` stands for a board where the rest follows at once.
     Hint {
         /// The hint.
         hint: Box<Hint>,
@@ -127,7 +127,7 @@ pub enum Reply {
     Stopped(Stop),
 }
 
-/// What was asked, and how much has been told of it. Any change of the board forgets it.
+/// A question, and how much of its answer has been told. Any change of the board forgets it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Asked {
     Check(Stage, Vec<Cell>, Option<Box<Mistake>>),
@@ -174,7 +174,7 @@ impl Game {
         &self.board
     }
 
-    /// What is known of the solutions.
+    /// The solutions, as far as they are known.
     #[must_use]
     pub fn solutions(&self) -> &KnownSolutions {
         &self.solutions
@@ -368,7 +368,7 @@ impl Game {
         }
     }
 
-    /// What holds after each change of the board.
+    /// Restores the invariants after each change of the board.
     fn changed(&mut self) {
         self.asked = None;
         self.is_solved = is_solved(&self.board);

@@ -1,8 +1,8 @@
-//! What led to a board: changes to undo and to do again, and points to go back to.
+//! The history of a board: changes to undo and to redo, and points to go back to.
 
 use crate::puzzle::Content;
 
-/// What one cell held before a change and holds after it.
+/// The content of one cell before a change and after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Put {
     pub(super) index: usize,

@@ -53,7 +53,7 @@ impl Symmetry {
         }
     }
 
-    /// What it does, in words: `identity`, `flip` (upside down), `mirror` (left and right change
+    /// Its name: `identity`, `flip` (upside down), `mirror` (left and right change
     /// places), `half turn`, `transpose`, `right turn`, `left turn` or `antitranspose`.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -20,7 +20,7 @@ pub(super) struct Balance {
 }
 
 impl Balance {
-    /// That of a puzzle.
+    /// The balance of a puzzle.
     pub(super) fn of(puzzle: &Puzzle) -> Self {
         let sides = [puzzle.row_clues(), puzzle.column_clues()];
         let sum = |clues: &[Clue]| clues.iter().flatten().map(|&clue| i64::from(clue)).sum();
@@ -32,7 +32,7 @@ impl Balance {
         }
     }
 
-    /// That after a change which puts no line in and takes none away.
+    /// The balance after a change that neither inserts nor removes a line.
     pub(super) fn after(mut self, change: &Change) -> Self {
         match *change {
             Change::Clue { line, was, is } => {
@@ -83,7 +83,7 @@ pub(super) fn rank(change: &Change) -> u32 {
 /// that may be missing are left to [`inserted`].
 pub(super) fn candidates(puzzle: &Puzzle, verdict: Verdict) -> Vec<Change> {
     let (size, balance) = (puzzle.size(), Balance::of(puzzle));
-    // What only allows more does not leave fewer solutions, and the other way round.
+    // A change that only allows more leaves no fewer solutions, and the other way round.
     let (may_loosen, may_tighten) = (verdict != Verdict::Multiple, verdict != Verdict::None);
     let mut found = Vec::new();
     for line in lines(puzzle) {

@@ -50,9 +50,9 @@ pub enum Change {
     Cell {
         /// The cell.
         cell: Cell,
-        /// What the puzzle says about it.
+        /// The sign in the puzzle.
         was: Content,
-        /// What the changed puzzle says.
+        /// The sign in the changed puzzle.
         is: Content,
     },
     /// There is a line more.

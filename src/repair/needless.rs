@@ -68,7 +68,7 @@ pub fn needless(
             alone.push(line);
         }
     }
-    // What is needed among all others is needed among fewer.
+    // A clue that is needed beside all others is needed beside fewer.
     let order: Vec<Line> = order
         .iter()
         .copied()

@@ -13,7 +13,7 @@ use crate::solve::{self, Finding, Verdict, verdict};
 /// a few.
 const GUESSES: u64 = 1000;
 
-/// What to try, and at what cost.
+/// Which changes to try, and how many.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct RepairSettings {
@@ -51,7 +51,7 @@ pub struct Proposal {
     pub puzzle: Puzzle,
 }
 
-/// What was found out about the mistakes in a puzzle.
+/// The possible mistakes in a puzzle.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Repair {

@@ -23,7 +23,7 @@ const WORK: usize = 20_000_000;
 /// So many boards with trees moved are solved.
 const MOVED: u64 = 20_000;
 
-/// What may be added or moved.
+/// Which additions and moves are allowed.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Wanted {

@@ -3,7 +3,7 @@
 //! If few lines have a clue, there are very many solutions, and a mistake can be repaired nearby.
 //! So trees are given their tents one by one, those with the fewest cells left first, each on the
 //! cell that takes least from other trees and that suits its lines. A tree with no cell left takes
-//! one all the same: whoever is in its way loses its tent and waits for another. Once every tree
+//! one all the same: any tree in its way loses its tent and waits for another. Once every tree
 //! has a tent, a line that lacks some draws trees in, in the same way. Of the ways to do so the one
 //! is taken that drives fewest away, and each counts the more the oftener it was taken, so that
 //! trees do not chase each other for ever (Minton and others, *Minimizing conflicts*, 1992; Morris,

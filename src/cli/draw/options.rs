@@ -19,7 +19,7 @@ pub(crate) struct DrawOptions {
     #[command(flatten)]
     pub(super) puzzles: PuzzlesOptions,
 
-    /// What to draw
+    /// The kind of picture
     #[arg(long, value_name = "KIND", value_enum, default_value_t)]
     pub(super) show: Show,
 

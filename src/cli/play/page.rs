@@ -12,6 +12,7 @@ use tents::solve::{Options, Verdict, verdict};
 
 use super::PlayOptions;
 use crate::cli::context::{Context, Known};
+use crate::cli::exit::Exit;
 use crate::cli::explain::uniqueness;
 use crate::cli::files;
 use crate::cli::shard::hash;
@@ -96,7 +97,7 @@ fn folder(
     pages
 }
 
-/// What a puzzle is called: where its file lies is nobody's business.
+/// The name of a puzzle: its file's name, without the folder.
 fn name(known: &Known) -> String {
     let file = Path::new(&known.name).file_name().and_then(OsStr::to_str);
     printable(file.unwrap_or(&known.name))
@@ -116,6 +117,16 @@ fn told(
     let taken: Vec<Step> = steps.by_ref().collect();
     let ending = steps.ending().cloned();
     let ending = &ending.unwrap_or(Ending::NothingFollows);
+    let stop = match ending {
+        Ending::Stopped(stop) => Some(*stop),
+        _ => finding.stop,
+    };
+    if let Some(stop) = stop {
+        let name = name(known);
+        let note = format!("{name}: the page has not all hints: stopped by {stop}");
+        context.report.note(&note);
+        context.ends(Exit::Unknown);
+    }
     let solutions = uniqueness(&finding);
     let grading = solutions.map(|solutions| grade(&puzzle, solutions, limits));
     let what = Explanation {

@@ -68,7 +68,7 @@ impl Asked<'_> {
         Ok(text)
     }
 
-    /// What was found, in sentences on one line.
+    /// The findings, in sentences on one line.
     fn sentences(&self, found: &Repair) -> String {
         let name = printable(&self.name);
         let puzzle = &self.puzzle;

@@ -1,4 +1,4 @@
-//! What to add to a puzzle with several solutions.
+//! Additions to a puzzle with several solutions that leave one.
 
 use std::fmt::Write as _;
 
@@ -35,7 +35,7 @@ pub(super) struct UniqueOptions {
     pub(super) only: Option<Only>,
 }
 
-/// What may be changed for one solution to be left.
+/// The kinds of change that are allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Only {
     /// Clues for lines without one

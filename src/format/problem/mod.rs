@@ -2,8 +2,8 @@
 //!
 //! A reader words a fault where it finds it. Faults that several readers find are worded in
 //! [`shared`], so that they read the same everywhere. Command-line options are not named: a remedy
-//! that the options of a reader offer is a [`Remedy`] of its own, which whoever shows the fault can
-//! word.
+//! that the options of a reader offer is a [`Remedy`] of its own, which the caller that shows the
+//! fault can word.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -13,7 +13,7 @@ use crate::format::{Description, TextShape};
 pub struct FormatLine {
     /// Its name for `--from` and `--to`.
     pub name: String,
-    /// What it is.
+    /// A description in a sentence.
     pub about: String,
     /// Whether it is read.
     pub read: bool,

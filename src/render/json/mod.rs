@@ -81,7 +81,7 @@ pub enum Message {
     Repair(RepairLine),
     /// The end of the proposals for a puzzle.
     Repaired(RepairedLine),
-    /// What leaves a puzzle with several solutions with one.
+    /// The changes that leave one of several solutions.
     Unique(UniqueLine),
     /// The clues that a puzzle does not need.
     Needless(NeedlessLine),

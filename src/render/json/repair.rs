@@ -69,7 +69,7 @@ pub struct NeedlessLine {
     pub puzzle: PuzzleBody,
 }
 
-/// What leaves a puzzle with several solutions with one.
+/// The changes that leave one of several solutions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct UniqueLine {
     /// The name of the input.
@@ -180,7 +180,7 @@ impl RepairLine {
 }
 
 impl UniqueLine {
-    /// What was found for a puzzle.
+    /// The changes found for a puzzle.
     #[must_use]
     pub fn new(input: &str, found: &repair::Unique) -> Self {
         let proposal = found.proposal.as_ref();

@@ -13,7 +13,7 @@ pub struct Card<'c> {
     pub name: &'c str,
     /// Its name in its input.
     pub id: Option<&'c str>,
-    /// Whether what was found out is good.
+    /// Whether the finding is good.
     pub tone: Tone,
     /// The verdict, in a word or two.
     pub verdict: &'c str,

@@ -16,9 +16,9 @@ pub struct Bar<'b> {
 /// A table with a bar for each number, the longest as wide as there is room.
 #[derive(Clone, Copy, Debug)]
 pub struct Bars<'b> {
-    /// What it is called.
+    /// Its name.
     pub title: &'b str,
-    /// What its columns are called.
+    /// The names of its columns.
     pub head: [&'b str; 2],
     /// Its lines.
     pub bars: &'b [Bar<'b>],

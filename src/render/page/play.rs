@@ -13,7 +13,7 @@ use crate::puzzle::{Cell, Clue, Content, Layout, Line, Puzzle, Size};
 use crate::render::explain::{Explanation, count, ending, entries, graded, look, opening};
 use crate::render::picture::Escaped;
 
-/// What stands on the page before the script fills it.
+/// The page before the script fills it.
 pub(super) const FRAME: &str = include_str!("play.html");
 
 /// The script, and it as a content policy names it. A test says what that must be after a change.
@@ -25,7 +25,7 @@ pub(super) const SCRIPT_DIGEST: &str = "sha256-6SH6HBNQNQG6nrKBZeEjOtiJ+gSAjLN97
 pub struct PlayBoard<'b> {
     /// Its name.
     pub name: &'b str,
-    /// What its marks are kept under in the browser: letters and digits, the same for the same
+    /// The key of its marks in the browser's storage: letters and digits, the same for the same
     /// puzzle only.
     pub key: &'b str,
     /// Its explanation, which begins without a mark.

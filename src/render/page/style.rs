@@ -25,7 +25,7 @@ const NAMED: [(&str, Role); 12] = [
     ("freshedge", Role::FreshEdge),
 ];
 
-/// What pictures on any page are made of, but for shares.
+/// The roles in pictures on any page, without those of shares.
 const ROLES: [Role; 27] = [
     Role::Page,
     Role::Board,

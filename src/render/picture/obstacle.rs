@@ -1,4 +1,4 @@
-//! A puzzle without a solution, with what stands in the way of one.
+//! A puzzle without a solution, with the obstacle marked.
 
 use crate::puzzle::{Cell, Line, Puzzle};
 use crate::render::picture::drawing::{Drawing, Layer};
@@ -8,7 +8,7 @@ use crate::render::picture::theme::Role;
 use crate::render::picture::words::Words;
 use crate::solve::Obstacle;
 
-/// A puzzle, and what stands in the way of a solution where that can be seen at a glance.
+/// A puzzle, and the obstacle to a solution where it can be seen at a glance.
 ///
 /// # Example: a tree without room
 ///

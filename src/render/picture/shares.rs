@@ -1,6 +1,6 @@
 //! In what share of the solutions each cell holds a tent.
 //!
-//! What is certain is drawn as a tent or a dot, all else as a number in percent on a scale.
+//! A cell that all solutions agree on is a tent or a dot, any other a number in percent on a scale.
 
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;

@@ -1,4 +1,4 @@
-//! What the screen shows: one frame, from what is played. The ground of the terminal is left alone.
+//! The screen: draws one frame of a game. The background of the terminal is left alone.
 
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::{Position, Rect};
@@ -18,7 +18,7 @@ pub(super) struct Look {
     pub(super) color: bool,
 }
 
-/// What is at a place on the screen.
+/// The thing at a place on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     Cell(Cell),
@@ -48,7 +48,7 @@ const OTHER_LINES: u16 = 3;
 const LEAST_WIDTH: u16 = 30;
 
 impl Window {
-    /// What is at a place on the screen.
+    /// The thing at a place on the screen.
     pub(super) fn place(&self, x: u16, y: u16) -> Option<Place> {
         let within =
             |at: u16, start: u16, length: u16| at.checked_sub(start).filter(|&at| at < length);
@@ -130,7 +130,7 @@ pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Op
         keys(buffer, area);
         return None;
     }
-    // What is said may take what the board can spare.
+    // The reply may take the lines that the board can spare.
     let lines = wrapped(&session.text, area.width.into());
     let spare = area.height - height + 2;
     let said = (lines.len().max(2) as u16).min(spare);

@@ -1,5 +1,5 @@
-//! What is being played: the puzzles, which one is shown, and what the player asks for. It knows
-//! nothing of terminals but the names of keys and the places on the screen.
+//! A session: the puzzles, which one is shown, and the wishes of the player. It knows nothing of
+//! terminals but the names of keys and the places on the screen.
 
 use std::time::{Duration, Instant};
 
@@ -19,7 +19,7 @@ use crate::cli::context::Known;
 /// How long it may take to find out how many solutions a puzzle has, and to find a hint.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What comes of a key or a click for whoever holds the terminal and the file.
+/// The effect of a key or a click on the terminal and the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// Show the board.

@@ -1,4 +1,4 @@
-//! What is said to a player.
+//! Replies to a player, in words.
 
 use std::time::Duration;
 
@@ -68,7 +68,7 @@ pub(super) fn errors(are_shown: bool) -> String {
     text.to_owned()
 }
 
-/// That there is no puzzle before or after.
+/// The reply where there is no puzzle before or after this one.
 pub(super) fn no_other(number: usize) -> String {
     match number {
         1 => "This is the only puzzle.".to_owned(),
@@ -76,7 +76,7 @@ pub(super) fn no_other(number: usize) -> String {
     }
 }
 
-/// What a message says.
+/// A reply in words.
 pub(super) fn message(message: &Reply) -> String {
     match message {
         Reply::Right { by_rules: false } => "Right so far.".to_owned(),
