@@ -122,6 +122,11 @@ fn repair_does_what_its_help_says() {
 }
 
 #[test]
+fn play_does_what_its_help_says() {
+    run("tests/cli/play.md");
+}
+
+#[test]
 fn draw_does_what_its_help_says() {
     run("tests/cli/draw.md");
 }
