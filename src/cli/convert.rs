@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use itertools::Itertools as _;
-use tents::format::{self, Code, Description, Format, Notes, Shape, WriteError};
+use tents::format::{self, Code, Description, Format, Notes, TextShape, WriteError};
 use tents::puzzle::{Clue, Content, Layout, Puzzle, PuzzleError};
 use tents::render::json::{self, Message};
 use tents::solve::Limits;
@@ -111,7 +111,7 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
             }
             let name = &convert.item.name;
             names.count(&convert.item);
-            if is_one_text && shape == Shape::File && written > 0 {
+            if is_one_text && shape == TextShape::File && written > 0 {
                 let message = format!("`{}` holds one puzzle a file", options.to.name());
                 let help = "write a file for each with `--into FOLDER`".to_owned();
                 text = Err(Refusal::CannotCarry(message, help));
@@ -132,7 +132,7 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
                 files::write(&path, text.as_bytes(), overwrite, &context.interrupt)?;
                 context.output.record(&format!("{}\n", path.display()))?;
             } else {
-                if shape == Shape::Paragraph && written > 0 {
+                if shape == TextShape::Paragraph && written > 0 {
                     context.output.record("\n")?;
                 }
                 context.output.record(&text)?;
@@ -145,7 +145,7 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
             Ok(Exit::Yes)
         },
     )?;
-    if is_one_text && shape == Shape::Paragraph && written > 1 {
+    if is_one_text && shape == TextShape::Paragraph && written > 1 {
         // So that another file can be put behind this one.
         context.output.record("\n")?;
     }

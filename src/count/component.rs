@@ -14,7 +14,7 @@
 use std::collections::VecDeque;
 
 use crate::limits::{Stop, Watch};
-use crate::puzzle::LineOrder;
+use crate::puzzle::Direction;
 use crate::solve::{Board, ones};
 
 /// A part of what is undecided: the words in which it has something, in the order of the board.
@@ -478,7 +478,7 @@ impl Cutter {
     #[inline]
     fn add_ends(&mut self, board: &Board, block: usize, trees: u64) {
         let pairs = board.blocks[block].pairs;
-        for direction in LineOrder::ALL {
+        for direction in Direction::ALL {
             let cells = board.step(block, trees & pairs[direction as usize], direction);
             for (block, cells) in cells {
                 if cells != 0 {
@@ -491,7 +491,7 @@ impl Cutter {
     /// The trees that may own some cells.
     #[inline]
     fn add_claimants(&mut self, board: &Board, block: usize, cells: u64) {
-        for direction in LineOrder::ALL {
+        for direction in Direction::ALL {
             for (block, beside) in board.step(block, cells, direction) {
                 let there = &board.blocks[block];
                 let pairs = there.pairs[direction.opposite() as usize];

@@ -2,7 +2,7 @@
 
 use super::component::Component;
 use crate::limits::{Limits, Stop};
-use crate::puzzle::LineOrder;
+use crate::puzzle::Direction;
 use crate::solve::ones;
 use crate::solve::{Board, Halt, Learner, SearchEnd, WORK_OF_BLOCK};
 
@@ -153,7 +153,7 @@ pub(crate) fn restore(
         let block = &mut board.blocks[tree as usize / 64];
         let bit = 1 << (tree % 64);
         block.trees |= bit;
-        for direction in LineOrder::ALL {
+        for direction in Direction::ALL {
             if directions & 1 << direction as u8 != 0 {
                 block.pairs[direction as usize] |= bit;
             }
@@ -161,7 +161,7 @@ pub(crate) fn restore(
     }
     for block in board.inner_blocks() {
         let here = board.blocks[block];
-        for direction in LineOrder::ALL {
+        for direction in Direction::ALL {
             for (block, cells) in board.step(block, here.pairs[direction as usize], direction) {
                 let there = &mut board.blocks[block];
                 there.tents |= cells & !there.open;

@@ -8,7 +8,7 @@ use super::Figures;
 use super::part::{End, Part, each_part};
 use super::search::Weighed;
 use crate::limits::{Limits, Stop};
-use crate::puzzle::{Assignment, Layout, LineOrder, Puzzle};
+use crate::puzzle::{Assignment, Direction, Layout, Puzzle};
 use crate::random::Random;
 use crate::solve::{Board, Distinct, pairing};
 
@@ -37,7 +37,7 @@ pub struct Sampler {
     limits: Limits,
     random: Random,
     /// The directions of all trees, of which those that differ are replaced for each solution.
-    directions: Vec<LineOrder>,
+    directions: Vec<Direction>,
     sources: Vec<Source>,
     /// Whether there is a solution.
     is_possible: bool,
@@ -83,7 +83,7 @@ impl Sampler {
         self.limits = self.limits.beside(own);
         let board = Board::of_all(puzzle, &self.limits)?.ok_or(End::Zero)?;
         let settled = board.trees().map(|tree| board.only_choice(tree));
-        let known = settled.map(|direction| direction.unwrap_or(LineOrder::North));
+        let known = settled.map(|direction| direction.unwrap_or(Direction::North));
         self.directions = known.collect();
         let mut bytes = 0;
         each_part(&board, &self.limits, &mut |component, limits| {

@@ -6,7 +6,7 @@ use std::fs;
 
 use fastrand::Rng;
 use serde_json::Value;
-use tents::format::{self, Code, Format, Notes, ReadOptions, Shape, Source, WriteError};
+use tents::format::{self, Code, Format, Notes, ReadOptions, Source, TextShape, WriteError};
 use tents::puzzle::{Content, Puzzle, Size};
 use tents::solve::{Options, Solutions};
 
@@ -42,7 +42,7 @@ fn written(format: Format, puzzle: &Puzzle) -> Result<String, WriteError> {
     format::write(&mut text, format, puzzle, &Notes::default())?;
     assert_eq!(
         text.ends_with('\n'),
-        format.description().shape != Shape::Line,
+        format.description().shape != TextShape::Line,
         "{format}: {text:?}"
     );
     Ok(text)
@@ -164,7 +164,7 @@ fn what_a_format_of_lines_writes_is_detected_as_an_argument() {
             let Ok(text) = written(format, &board) else {
                 continue;
             };
-            let is_line = format.description().shape == Shape::Line;
+            let is_line = format.description().shape == TextShape::Line;
             assert_eq!(
                 format::detect_line(&text),
                 is_line.then_some(format),
@@ -176,7 +176,7 @@ fn what_a_format_of_lines_writes_is_detected_as_an_argument() {
 
 #[test]
 fn many_puzzles_of_a_line_each_come_one_by_one() {
-    for format in writable().filter(|format| format.description().shape == Shape::Line) {
+    for format in writable().filter(|format| format.description().shape == TextShape::Line) {
         let boards: Vec<Puzzle> = boards(4, 300)
             .map(|board| board.without_marks())
             .filter(|board| carries(format, board))

@@ -1,7 +1,7 @@
 //! Every board from every format that is written to every other one and back, as it is detected.
 
 use fastrand::Rng;
-use tents::format::{self, Format, Notes, ReadOptions, Shape, Source, WriteError};
+use tents::format::{self, Format, Notes, ReadOptions, Source, TextShape, WriteError};
 use tents::puzzle::{Clue, Content, Puzzle, Size};
 
 use crate::support::boards::{show, with_contents};
@@ -111,7 +111,7 @@ fn several_boards_come_back_from_one_text() {
         let boards: Vec<Puzzle> = all.by_ref().take(rng.usize(2..6)).collect();
         for format in writable() {
             let shape = format.description().shape;
-            if shape == Shape::File || format == Format::Task {
+            if shape == TextShape::File || format == Format::Task {
                 continue;
             }
             let mut text = String::new();

@@ -10,7 +10,7 @@ use crate::support::boards::show;
 use crate::support::sat::Formula;
 use crate::support::{assert_right, oracle, rounds};
 
-/// GeneratorSettings of all sorts for a size.
+/// Settings of all sorts for a size.
 fn all_sorts(rows: usize, columns: usize) -> Vec<GeneratorSettings> {
     let change = |change: &dyn Fn(&mut GeneratorSettings)| {
         let mut options = of_size(rows, columns);

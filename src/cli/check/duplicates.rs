@@ -37,7 +37,7 @@ impl Duplicates {
         let symmetry = all.find(|one| one.puzzle(first).as_ref() == Ok(&puzzle));
         let symmetry = symmetry.unwrap_or(Symmetry::IDENTITY).name();
         if output == OutputKind::Json {
-            context.output.message(&Message::Duplicate(Duplicate {
+            context.output.message(&Message::Duplicate(DuplicateLine {
                 input: item.name.clone(),
                 id: item.notes.id.clone(),
                 of: of.clone(),

@@ -13,7 +13,7 @@ use std::time::Instant;
 use anyhow::bail;
 use tents::batch;
 use tents::explain::Grade;
-use tents::format::{self, Format, Notes, Shape};
+use tents::format::{self, Format, Notes, TextShape};
 use tents::generate::{AttemptError, Clues, Generator, Made, Share};
 use tents::limits::Limits;
 use tents::render::json;
@@ -62,7 +62,7 @@ pub(crate) fn run(options: &GenerateOptions, context: &Context) -> anyhow::Resul
 fn can_be_written(options: &GenerateOptions) -> anyhow::Result<()> {
     let (name, can) = (options.to.name(), options.to.description());
     let is_one = options.into.is_some() || options.count.get() == 1;
-    if can.shape == Shape::File && !is_one {
+    if can.shape == TextShape::File && !is_one {
         bail!("`{name}` holds one puzzle a file: name a folder with --into");
     }
     if options.solution && !can.has_solutions() && !can.notes {
@@ -181,7 +181,7 @@ impl Run<'_> {
             result = result.and_then(|()| self.write(made, number));
         }
         // So that another file can be put behind this one.
-        let is_several = number > 1 && options.to.description().shape == Shape::Paragraph;
+        let is_several = number > 1 && options.to.description().shape == TextShape::Paragraph;
         if is_several && options.into.is_none() && result.is_ok() {
             result = context.output.record("\n").map_err(Into::into);
         }
@@ -194,7 +194,7 @@ impl Run<'_> {
         let (output, format) = (&self.context.output, self.options.to.description());
         let text = self.text(made)?;
         let Some(folder) = &self.options.into else {
-            if format.shape == Shape::Paragraph && number > 1 {
+            if format.shape == TextShape::Paragraph && number > 1 {
                 output.record("\n")?;
             }
             return Ok(output.record(&text)?);

@@ -48,7 +48,9 @@ pub use error::{BlankLine, ErrorLine, FaultBody, SkippedLine};
 pub use formats::FormatLine;
 pub use generate::add_generated;
 pub use prove::{ProofLine, ProvedLine};
-pub use repair::{PuzzleBody, Changed, Graded, NeedlessLine, OneLine, RepairLine, RepairedLine, UniqueLine};
+pub use repair::{
+    Changed, Graded, NeedlessLine, OneLine, PuzzleBody, RepairLine, RepairedLine, UniqueLine,
+};
 pub use solve::{Placed, SolutionLine, SolutionsLine, SolvedLine, Stats};
 pub use verify::{Broken, VerifiedLine};
 
