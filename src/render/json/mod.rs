@@ -10,7 +10,7 @@
 //! use tents::render::json::{Message, SolvedLine, line};
 //!
 //! let mut out = String::new();
-//! line(&mut out, &Message::Solved(Solved {
+//! line(&mut out, &Message::Solved(SolvedLine {
 //!     input: "a.txt".to_owned(),
 //!     id: None,
 //!     distinct: "layouts".to_owned(),
