@@ -52,73 +52,12 @@ pub enum TechniqueKind {
     WhatIfPlus,
 }
 
-/// The catalogue, in the order of [`TechniqueKind`]: the name of each technique, its name in JSON, and its
-/// least rating in tenths.
-const CATALOGUE: [(TechniqueKind, &str, &str, u8); 21] = [
-    (TechniqueKind::ZeroLine, "zero line", "zero_line", 10),
-    (TechniqueKind::NoTree, "no tree", "no_tree", 10),
-    (
-        TechniqueKind::AroundTent,
-        "around a tent",
-        "around_tent",
-        11,
-    ),
-    (TechniqueKind::LineFull, "line full", "line_full", 12),
-    (TechniqueKind::LastSpot, "last spot", "last_spot", 15),
-    (
-        TechniqueKind::LineNeedsAll,
-        "line needs all",
-        "line_needs_all",
-        16,
-    ),
-    (TechniqueKind::Link, "link", "link", 17),
-    (TechniqueKind::Served, "served", "served", 18),
-    (TechniqueKind::Packing, "packing", "packing", 20),
-    (TechniqueKind::Corner, "corner", "corner", 24),
-    (
-        TechniqueKind::StarvedLine,
-        "starved line",
-        "starved_line",
-        26,
-    ),
-    (TechniqueKind::OwnSpot, "own spot", "own_spot", 28),
-    (
-        TechniqueKind::ClaimedLine,
-        "claimed line",
-        "claimed_line",
-        30,
-    ),
-    (TechniqueKind::Suppliers, "suppliers", "suppliers", 32),
-    (TechniqueKind::Clash, "clash", "clash", 34),
-    (
-        TechniqueKind::LineWithTrees,
-        "line with trees",
-        "line_with_trees",
-        36,
-    ),
-    (TechniqueKind::Band, "band", "band", 38),
-    (
-        TechniqueKind::SharedSpots,
-        "shared spots",
-        "shared_spots",
-        40,
-    ),
-    (
-        TechniqueKind::BorderCount,
-        "border count",
-        "border_count",
-        42,
-    ),
-    (TechniqueKind::WhatIf, "what if", "what_if", 50),
-    (TechniqueKind::WhatIfPlus, "what if +", "what_if_plus", 70),
-];
-
 /// The first techniques of the catalogue.
 pub(crate) const fn first<const N: usize>() -> [TechniqueKind; N] {
     let mut kinds = [TechniqueKind::ZeroLine; N];
     let mut at = 0;
     while at < N {
-        kinds[at] = CATALOGUE[at].0;
+        kinds[at] = TechniqueKind::CATALOGUE[at].0;
         assert!(
             kinds[at] as usize == at,
             "the catalogue has the order of `TechniqueKind`"
@@ -129,25 +68,55 @@ pub(crate) const fn first<const N: usize>() -> [TechniqueKind; N] {
 }
 
 impl TechniqueKind {
+    /// All of them in order: the name of each, its name in JSON, and its least rating in tenths.
+    const CATALOGUE: [(Self, &str, &str, u8); 21] = [
+        (Self::ZeroLine, "zero line", "zero_line", 10),
+        (Self::NoTree, "no tree", "no_tree", 10),
+        (Self::AroundTent, "around a tent", "around_tent", 11),
+        (Self::LineFull, "line full", "line_full", 12),
+        (Self::LastSpot, "last spot", "last_spot", 15),
+        (Self::LineNeedsAll, "line needs all", "line_needs_all", 16),
+        (Self::Link, "link", "link", 17),
+        (Self::Served, "served", "served", 18),
+        (Self::Packing, "packing", "packing", 20),
+        (Self::Corner, "corner", "corner", 24),
+        (Self::StarvedLine, "starved line", "starved_line", 26),
+        (Self::OwnSpot, "own spot", "own_spot", 28),
+        (Self::ClaimedLine, "claimed line", "claimed_line", 30),
+        (Self::Suppliers, "suppliers", "suppliers", 32),
+        (Self::Clash, "clash", "clash", 34),
+        (
+            Self::LineWithTrees,
+            "line with trees",
+            "line_with_trees",
+            36,
+        ),
+        (Self::Band, "band", "band", 38),
+        (Self::SharedSpots, "shared spots", "shared_spots", 40),
+        (Self::BorderCount, "border count", "border_count", 42),
+        (Self::WhatIf, "what if", "what_if", 50),
+        (Self::WhatIfPlus, "what if +", "what_if_plus", 70),
+    ];
+
     /// All techniques, by rating.
-    pub const ALL: [Self; CATALOGUE.len()] = first();
+    pub const ALL: [Self; Self::CATALOGUE.len()] = first();
 
     /// Its name for people.
     #[must_use]
     pub fn name(self) -> &'static str {
-        CATALOGUE[self as usize].1
+        Self::CATALOGUE[self as usize].1
     }
 
     /// The name with underscores for JSON, as in `last_spot`.
     #[must_use]
     pub fn key(self) -> &'static str {
-        CATALOGUE[self as usize].2
+        Self::CATALOGUE[self as usize].2
     }
 
     /// The least rating that a use of it can have.
     #[must_use]
     pub const fn least(self) -> Rating {
-        Rating::of_tenths(CATALOGUE[self as usize].3)
+        Rating::of_tenths(Self::CATALOGUE[self as usize].3)
     }
 
     /// Whether it is a mark that a player makes without a thought, or a link between a tree and its

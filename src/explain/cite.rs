@@ -87,20 +87,8 @@ impl<'k> Citing<'k> {
 
     /// The reason, sorted, without what follows from the rest of its facts.
     pub(crate) fn finish(self) -> Reason {
-        let Reason {
-            mut lines,
-            mut trees,
-            mut cells,
-            mut facts,
-        } = self.reason;
-        lines.sort_unstable();
-        lines.dedup();
-        trees.sort_unstable();
-        trees.dedup();
-        cells.sort_unstable();
-        cells.dedup();
-        facts.sort_unstable();
-        facts.dedup();
+        let mut reason = self.reason.sorted();
+        let facts = &mut reason.facts;
         // A tent that is some tree's is a tent, and its neighbours are grass.
         let mut tents: Vec<(Cell, bool)> = facts
             .iter()
@@ -119,11 +107,6 @@ impl<'k> Citing<'k> {
                 Fact::Own { .. } | Fact::NotOwn { .. } => true,
             });
         }
-        Reason {
-            lines,
-            trees,
-            cells,
-            facts,
-        }
+        reason
     }
 }

@@ -12,7 +12,7 @@ use crate::explain::knowledge::Knowledge;
 use crate::explain::lookout::Lookout;
 use crate::explain::rating::{Level, Rating};
 use crate::explain::rounds::Rounds;
-use crate::explain::technique::{DIRECT, Found, SIMPLE, find_within};
+use crate::explain::technique::{DIRECT, Found, SIMPLE};
 use crate::explain::what_if;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::Puzzle;
@@ -186,9 +186,8 @@ fn walk(k: &mut Knowledge, without: Option<TechniqueKind>, limits: &Limits) -> R
                 break;
             }
             let before = found.bytes();
-            while let Some(unit) = lookout.units(k, index, &mut watch)?.pop() {
+            while lookout.look(k, index, &mut found, &mut watch)?.is_some() {
                 watch.held = lookout.bytes() + found.bytes();
-                find_within(kind, k, unit, &mut found, &mut watch)?;
                 if kind.least() < HARD && !found.is_empty() {
                     apply(k, &found, &mut grade, None);
                     continue 'steps;

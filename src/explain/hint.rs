@@ -1,9 +1,9 @@
 //! The answer to a player who asks for help: the mistake if there is one, or else the next step.
 
+use crate::explain::chain::slice;
 use crate::explain::instance::DeadEnd;
 use crate::explain::knowledge::Knowledge;
 use crate::explain::mistake::{self, Mistake};
-use crate::explain::rounds::slice;
 use crate::explain::step::{Fact, Reason, Step};
 use crate::explain::walk::{Ending, Steps};
 use crate::limits::{Limits, Stop};

@@ -63,6 +63,8 @@ pub enum Technique {
         line: Line,
         /// How many tents it needs, which is what its runs take at most.
         missing: u32,
+        /// The runs of its open cells: the first and the last place along it, from 0.
+        runs: Vec<[u32; 2]>,
     },
     /// See [`TechniqueKind::Corner`].
     Corner {
@@ -135,6 +137,9 @@ pub enum Technique {
         lines: [Line; 2],
         /// How many tents each needs.
         missing: [u32; 2],
+        /// The runs of places along them where either has an open cell: the first and the last, from
+        /// 0.
+        runs: Vec<[u32; 2]>,
     },
     /// See [`TechniqueKind::SharedSpots`].
     SharedSpots {
@@ -210,6 +215,7 @@ impl Technique {
             | Self::ClaimedLine { trees, .. }
             | Self::Suppliers { trees, .. } => trees.len(),
             Self::StarvedLine { touched, .. } => touched.len(),
+            Self::Packing { runs, .. } | Self::Band { runs, .. } => runs.len(),
             Self::Clash { fills, .. } => 2 * fills.len(),
             Self::SharedSpots { trees, spots, .. } => trees.len() + spots.len(),
             _ => 0,

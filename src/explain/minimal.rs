@@ -10,6 +10,8 @@
 //! The board counts the rules that are broken. To fill in a cell costs a look at the cells around
 //! it and along its runs.
 
+use std::iter;
+
 use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
 use crate::explain::step::{Fact, Reason};
 use crate::limits::{Stop, Watch};
@@ -85,12 +87,11 @@ fn items(reason: &Reason) -> Vec<Item> {
 }
 
 /// Where a cell lies that is not a tree.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Place {
-    at: At,
-    /// The places around it; its lines, with its position in each; and the trees beside it, with
-    /// the direction from there.
-    around: [Option<usize>; 8],
+    /// The places around it, 0 for those that do not matter; its lines, with its position in each;
+    /// and the trees beside it, with the direction from there.
+    around: [u32; 8],
     lines: [Option<(usize, usize)>; 2],
     trees: [Option<(usize, usize)>; 4],
 }
@@ -114,8 +115,8 @@ struct Course {
     tents: u32,
     /// How many tents there is room for: every other cell of each run.
     room: u32,
-    /// Whether each of its cells is neither a tree nor grass.
-    free: Vec<bool>,
+    /// The cells that are neither trees nor grass, a bit each.
+    free: Vec<u64>,
 }
 
 impl Course {
@@ -131,18 +132,46 @@ impl Course {
 
     /// Says that no tent stands on a cell, or takes it back.
     fn grass(&mut self, position: usize, is_said: bool) {
-        let is_free = |free: &&bool| **free;
-        let (before, after) = self.free.split_at(position);
-        let before = before.iter().rev().take_while(is_free).count();
-        let after = after[1..].iter().take_while(is_free).count();
-        let whole = (before + 1 + after).div_ceil(2) as u32;
-        let parts = (before.div_ceil(2) + after.div_ceil(2)) as u32;
-        self.free[position] = !is_said;
+        let (before, after) = (self.before(position), self.after(position));
+        let whole = (before + 1 + after).div_ceil(2);
+        let parts = before.div_ceil(2) + after.div_ceil(2);
+        let bit = 1 << (position % 64);
         if is_said {
+            self.free[position / 64] &= !bit;
             self.room -= whole - parts;
         } else {
+            self.free[position / 64] |= bit;
             self.room += whole - parts;
         }
+    }
+
+    /// How long the run of free cells is that ends before a position.
+    fn before(&self, position: usize) -> u32 {
+        let (word, bit) = (position / 64, position as u32 % 64);
+        // The bits before it, moved to the top.
+        let bits = self.free[word].unbounded_shl(64 - bit);
+        let mut run = bits.leading_ones();
+        for word in self.free[..word].iter().rev() {
+            if run % 64 != bit {
+                break;
+            }
+            run += word.leading_ones();
+        }
+        run
+    }
+
+    /// How long the run of free cells is that begins after a position.
+    fn after(&self, position: usize) -> u32 {
+        let (word, bit) = (position / 64, position as u32 % 64);
+        let bits = self.free[word].unbounded_shr(bit + 1);
+        let mut run = bits.trailing_ones();
+        for word in &self.free[word + 1..] {
+            if run % 64 != 63 - bit {
+                break;
+            }
+            run += word.trailing_ones();
+        }
+        run
     }
 }
 
@@ -179,9 +208,14 @@ impl Tree {
 #[derive(Debug)]
 struct Board<'k> {
     k: &'k Knowledge,
-    /// The cells that may matter, row-major, and the lines and trees of the whole reason.
+    /// For each cell its place, 0 for those that do not matter.
+    place_of: Vec<u32>,
+    /// The places of the cells that may matter, row-major from 1 on, and the lines and trees of the
+    /// whole reason. No tent stands on the place 0.
     places: Vec<Place>,
     said: Vec<Said>,
+    /// The places that something cited speaks of and that are not filled in, a bit each.
+    open: Vec<u64>,
     lines: Vec<Course>,
     trees: Vec<Tree>,
     /// The cells where a tent has a tree.
@@ -211,29 +245,33 @@ impl<'k> Board<'k> {
         all.retain(|&at| !matches!(k.state(at), CellKnowledge::Off | CellKnowledge::Tree));
         all.sort_unstable();
         all.dedup();
-        let index = |at: At| all.binary_search(&at).ok();
+        let mut place_of = vec![0; k.places()];
+        for (place, &at) in (1..).zip(&all) {
+            place_of[at] = place;
+        }
         let lines = numbers.iter().map(|&number| {
-            let places = k.course(number).places();
-            let free: Vec<bool> = places
-                .map(|at| k.state(at) != CellKnowledge::Tree)
-                .collect();
-            let runs = free.split(|is_free| !is_free);
-            Course {
+            let course = k.course(number);
+            let mut line = Course {
                 number,
                 clue: k.lines[number].clue,
                 is_cited: false,
                 tents: 0,
-                room: runs.map(|run| run.len().div_ceil(2) as u32).sum(),
-                free,
+                room: 0,
+                free: vec![0; course.length.div_ceil(64)],
+            };
+            for (position, at) in course.places().enumerate() {
+                if k.state(at) != CellKnowledge::Tree {
+                    line.grass(position, false);
+                }
             }
+            line
         });
         let place = |&at: &At| {
             let Cell { row, column } = k.cell(at);
             let [in_row, in_column] = k.lines_of(at);
             let lines = [(in_row, column as usize), (in_column, row as usize)];
             Place {
-                at,
-                around: k.around(at).map(index),
+                around: k.around(at).map(|near| place_of[near]),
                 lines: lines.map(|(number, position)| {
                     let line = numbers.binary_search(&number).ok()?;
                     Some((line, position))
@@ -244,10 +282,13 @@ impl<'k> Board<'k> {
                 }),
             }
         };
+        let places = iter::once(Place::default()).chain(all.iter().map(place));
         Self {
             k,
-            places: all.iter().map(place).collect(),
-            said: vec![Said::default(); all.len()],
+            places: places.collect(),
+            place_of,
+            said: vec![Said::default(); all.len() + 1],
+            open: vec![0; all.len() / 64 + 1],
             lines: lines.collect(),
             trees: trees.iter().map(|&at| Tree::new(k, at)).collect(),
             cells: Vec::new(),
@@ -296,7 +337,10 @@ impl<'k> Board<'k> {
     fn say(&mut self, fact: Fact, is_said: bool) {
         let at = self.k.at(fact.cell());
         self.concern(at, is_said);
-        let Some(place) = self.index(at) else { return };
+        let place = self.place_of[at] as usize;
+        if place == 0 {
+            return;
+        }
         match fact {
             Fact::Tent(_) => self.tent(place, is_said),
             Fact::Grass(_) => self.grass(place, is_said),
@@ -328,8 +372,10 @@ impl<'k> Board<'k> {
         if !count(&mut self.said[place].tents, is_said) {
             return;
         }
-        let near = self.places[place].around.into_iter().flatten();
-        let near = near.filter(|&near| self.said[near].tents > 0).count();
+        self.look(place);
+        let near = self.places[place].around.into_iter();
+        let near = near.filter(|&near| self.said[near as usize].tents > 0);
+        let near = near.count();
         let broken = near + usize::from(self.said[place].grass > 0);
         if is_said {
             self.broken += broken;
@@ -349,6 +395,7 @@ impl<'k> Board<'k> {
         if !count(&mut self.said[place].grass, is_said) {
             return;
         }
+        self.look(place);
         let broken = usize::from(self.said[place].tents > 0);
         if is_said {
             self.broken += broken;
@@ -376,18 +423,31 @@ impl<'k> Board<'k> {
 
     /// Notes that one more thing that is cited speaks of a cell, or one less.
     fn concern(&mut self, at: At, is_cited: bool) {
-        if let Some(place) = self.index(at) {
-            count(&mut self.said[place].cited, is_cited);
+        let place = self.place_of[at] as usize;
+        if place > 0 && count(&mut self.said[place].cited, is_cited) {
+            self.look(place);
         }
     }
 
-    fn index(&self, at: At) -> Option<usize> {
-        self.places.binary_search_by_key(&at, |place| place.at).ok()
+    /// Notes whether a place is open.
+    fn look(&mut self, place: usize) {
+        let said = &self.said[place];
+        let is_open = said.cited > 0 && said.tents + said.grass == 0;
+        let (word, bit) = (&mut self.open[place / 64], 1 << (place % 64));
+        *word = if is_open { *word | bit } else { *word & !bit };
+    }
+
+    /// The first open place from one on.
+    fn next_open(&self, place: usize) -> Option<usize> {
+        let first = self.open.get(place / 64)? & (u64::MAX << (place % 64));
+        let rest = self.open[place / 64 + 1..].iter().copied();
+        let mut words = (place / 64..).zip(iter::once(first).chain(rest));
+        let (word, bits) = words.find(|&(_, bits)| bits != 0)?;
+        Some(64 * word + bits.trailing_zeros() as usize)
     }
 
     fn is_tent(&self, at: At) -> bool {
-        self.index(at)
-            .is_some_and(|place| self.said[place].tents > 0)
+        self.said[self.place_of[at] as usize].tents > 0
     }
 
     /// Whether each claim is found to follow from what is known and the claims before it.
@@ -397,7 +457,7 @@ impl<'k> Board<'k> {
             watch.work(64)?;
             self.say(claim.opposite(), true);
             self.left = MOST;
-            let is_open = self.broken == 0 && self.succeeds(0, watch)?;
+            let is_open = self.broken == 0 && self.succeeds(1, watch)?;
             self.say(claim.opposite(), false);
             if is_open {
                 break;
@@ -411,19 +471,17 @@ impl<'k> Board<'k> {
         Ok(follow == claims.len())
     }
 
-    /// Whether the places from an index on can be filled in, or may be for all that is found.
-    fn succeeds(&mut self, index: usize, watch: &mut Watch<'_>) -> Result<bool, Stop> {
+    /// Whether the places from one on can be filled in, or may be for all that is found.
+    fn succeeds(&mut self, from: usize, watch: &mut Watch<'_>) -> Result<bool, Stop> {
         let Some(left) = self.left.checked_sub(1) else {
             return Ok(true);
         };
         self.left = left;
-        let is_open = |said: &Said| said.cited > 0 && said.tents + said.grass == 0;
-        let Some(after) = self.said[index..].iter().position(is_open) else {
+        let Some(place) = self.next_open(from) else {
             watch.work(16 * (1 + self.trees.len() + self.cells.len()) as u64)?;
             return Ok(self.do_pair_up());
         };
-        watch.work(16 + after as u64)?;
-        let place = index + after;
+        watch.work(16)?;
         if self.may_be_tent(place) {
             self.tent(place, true);
             let succeeds = self.broken == 0 && self.succeeds(place + 1, watch)?;
@@ -442,9 +500,9 @@ impl<'k> Board<'k> {
     fn may_be_tent(&self, place: usize) -> bool {
         let Place { around, lines, .. } = &self.places[place];
         let mut lines = lines.iter().flatten();
-        let mut around = around.iter().flatten();
+        let mut around = around.iter();
         lines.all(|&(line, _)| !self.lines[line].is_full())
-            && around.all(|&near| self.said[near].tents == 0)
+            && around.all(|&near| self.said[near as usize].tents == 0)
     }
 
     /// Whether nothing that is known speaks against a pair.

@@ -2,13 +2,15 @@
 //! that the others refute.
 
 use crate::explain::catalogue::TechniqueKind;
+use crate::explain::chain::{recount, slice};
 use crate::explain::dead_end;
 use crate::explain::instance::DeadEnd;
 use crate::explain::knowledge::{CellKnowledge, Knowledge};
 use crate::explain::lookout::Lookout;
-use crate::explain::rounds::{Rounds, slice};
+use crate::explain::needed::marked;
+use crate::explain::rounds::Rounds;
 use crate::explain::step::{Fact, Reason, Refutation, Step};
-use crate::explain::technique::{DIRECT, Found, SIMPLE, find_within};
+use crate::explain::technique::{DIRECT, Found, SIMPLE};
 use crate::explain::walk::{Ending, Steps};
 use crate::limits::{Limits, Stop, Watch};
 use crate::puzzle::{Content, Puzzle};
@@ -82,7 +84,7 @@ pub(crate) fn wrong(
     let mut right = puzzle.without_marks();
     let mut wrong = Vec::new();
     for &mark in &marks {
-        let with = with_mark(&right, mark);
+        let with = marked(&right, [&mark]);
         if solvable(&with)? {
             right = with;
         } else {
@@ -106,7 +108,7 @@ pub(crate) fn wrong(
                 continue;
             }
             let story = rounds.refute(&mut k, mark, u32::MAX, &mut watch)?;
-            best = shorter(best, story.map(|story| (mark, story.1, story.2)));
+            best = shorter(best, story.map(|story| (mark, story.0, story.1)));
         }
         if let Some((mark, refutation, reason)) = best {
             let refutation = Some(refutation);
@@ -155,18 +157,6 @@ fn marks(puzzle: &Puzzle) -> Vec<Fact> {
     marks
 }
 
-/// The puzzle with a mark more.
-fn with_mark(puzzle: &Puzzle, mark: Fact) -> Puzzle {
-    let mut contents = puzzle.contents().to_vec();
-    contents[puzzle.size().index(mark.cell())] = match mark {
-        Fact::Tent(_) | Fact::Own { .. } => Content::Tent,
-        Fact::Grass(_) | Fact::NotOwn { .. } => Content::Empty,
-    };
-    let (rows, columns) = (puzzle.row_clues().to_vec(), puzzle.column_clues().to_vec());
-    // The puzzle has as many cells as before.
-    Puzzle::new(rows, columns, contents).unwrap_or_else(|_| puzzle.clone())
-}
-
 /// Makes the marks that follow from a board: they are taken as made.
 ///
 /// # Errors
@@ -178,14 +168,14 @@ fn make_marks(k: &mut Knowledge, watch: &mut Watch<'_>) -> Result<(), Stop> {
     loop {
         let before = k.log.len();
         for (index, _) in DIRECT.iter().enumerate().filter(|one| one.1.is_mark()) {
-            while let Some(unit) = lookout.units(k, index, watch)?.pop() {
-                found.clear();
-                find_within(DIRECT[index], k, unit, &mut found, watch)?;
+            found.clear();
+            while lookout.look(k, index, &mut found, watch)?.is_some() {
                 for (_, claims) in found.iter() {
                     for &claim in claims {
                         let _ = k.add(claim);
                     }
                 }
+                found.clear();
             }
         }
         if k.log.len() == before {
@@ -209,7 +199,12 @@ fn at_once(
             break;
         }
     }
-    refuted_by(mark, taken, limits)
+    let end = Reason {
+        facts: vec![claim],
+        ..Reason::default()
+    };
+    let dead_end = DeadEnd::Both { cell: mark.cell() };
+    told(right, limits, mark, taken, (dead_end, end))
 }
 
 /// Refutes a mark by all that is concluded from it and the right ones, suppositions included.
@@ -218,44 +213,32 @@ fn by_walk(
     limits: &Limits,
     mark: Fact,
 ) -> Result<(Option<Refutation>, Reason), Stop> {
-    let with = with_mark(right, mark);
+    let with = marked(right, [&mark]);
     let mut steps = Steps::new(&with, limits);
     let taken: Vec<Step> = steps.by_ref().collect();
     let Some(Ending::DeadEnd { dead_end, reason }) = steps.ending() else {
         return Ok((None, Reason::default()));
     };
-    let (chain, reason) = slice(
-        mark,
-        taken,
-        reason.clone(),
-        |_, _, _| Ok(()),
-        &mut limits.watch(),
-    )?;
-    let refutation = Refutation {
-        suppose: mark,
-        chain,
-        dead_end: *dead_end,
-    };
-    Ok((Some(refutation), reason))
+    let end = (*dead_end, reason.clone());
+    told(right, limits, mark, taken, end)
 }
 
-/// Refutes a mark by steps that conclude its opposite.
-fn refuted_by(
+/// The refutation of a mark by steps that end where nothing can be.
+fn told(
+    right: &Puzzle,
+    limits: &Limits,
     mark: Fact,
     steps: Vec<Step>,
-    limits: &Limits,
+    (dead_end, end): (DeadEnd, Reason),
 ) -> Result<(Option<Refutation>, Reason), Stop> {
-    let end = Reason {
-        facts: vec![mark.opposite()],
-        ..Reason::default()
-    };
-    let (chain, reason) = slice(mark, steps, end, |_, _, _| Ok(()), &mut limits.watch())?;
-    let dead_end = DeadEnd::Both { cell: mark.cell() };
-    let refutation = Refutation {
+    let none = |_, _: &mut Step, _: &mut Watch<'_>| Ok(());
+    let (chain, reason) = slice(mark, steps, end, none, &mut limits.watch())?;
+    let mut refutation = Refutation {
         suppose: mark,
         chain,
         dead_end,
     };
+    recount(&mut Knowledge::new(right).0, &mut refutation);
     Ok((Some(refutation), reason))
 }
 

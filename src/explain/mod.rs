@@ -21,6 +21,7 @@
 //! ```
 
 mod catalogue;
+mod chain;
 mod cite;
 mod dead_end;
 mod grade;
@@ -33,7 +34,6 @@ mod lookout;
 mod minimal;
 mod mistake;
 mod needed;
-mod queue;
 mod rating;
 mod rounds;
 mod step;

@@ -5,18 +5,17 @@
 //! not depend on the order in which they are found, and a board has the same rating however it is
 //! turned.
 
-use std::collections::BTreeSet;
 use std::mem;
 
+use crate::explain::catalogue::TechniqueKind;
+use crate::explain::chain;
 use crate::explain::dead_end;
 use crate::explain::harmless::Harmless;
 use crate::explain::instance::{DeadEnd, Technique};
 use crate::explain::knowledge::Knowledge;
-use crate::explain::queue::Queue;
+use crate::explain::lookout::Lookout;
 use crate::explain::step::{Fact, Reason, Refutation, Step};
-use crate::explain::technique::{
-    DIRECT, Found, SIMPLE, cite, find, find_within, wake, wake_all, work_of_waking,
-};
+use crate::explain::technique::{DIRECT, Found, SIMPLE, cite, find_within};
 use crate::limits::{Stop, Watch};
 
 /// How far a supposition was followed.
@@ -37,12 +36,12 @@ pub(crate) struct Rounds {
     pub(crate) techniques: usize,
     /// Whether the board may hold steps that apply without the supposition.
     pub(crate) is_fresh: bool,
-    queue: Queue,
+    lookout: Lookout,
     /// The facts that followed from suppositions without a conflict.
     pub(crate) harmless: Harmless,
-    /// How much of the log each technique has seen.
-    seen: [usize; DIRECT.len()],
     found: Found,
+    /// The units at which they were found, each with the index of the technique.
+    units: Vec<(usize, usize)>,
 }
 
 impl Rounds {
@@ -50,10 +49,10 @@ impl Rounds {
         Self {
             techniques,
             is_fresh: false,
-            queue: Queue::default(),
+            lookout: Lookout::new(),
             harmless: Harmless::default(),
-            seen: [0; DIRECT.len()],
             found: Found::default(),
+            units: Vec::new(),
         }
     }
 
@@ -70,7 +69,7 @@ impl Rounds {
         watch: &mut Watch<'_>,
     ) -> Result<Outcome, Stop> {
         let start = k.log.len();
-        let outcome = self.run(k, suppose, most, None, watch);
+        let outcome = self.run(k, suppose, most, watch);
         if outcome == Ok(Outcome::Open) && self.techniques == SIMPLE {
             self.harmless.add(k, start);
         }
@@ -78,21 +77,17 @@ impl Rounds {
         outcome
     }
 
-    /// Follows a supposition and leaves the board as it is at the end. The steps that were taken
-    /// are appended to `taken`, if it is given, with the length of the log before each and no
-    /// reasons.
+    /// Follows a supposition and leaves the board as it is at the end.
     fn run(
         &mut self,
         k: &mut Knowledge,
         suppose: Fact,
         most: u32,
-        mut taken: Option<&mut Vec<(usize, Step)>>,
         watch: &mut Watch<'_>,
     ) -> Result<Outcome, Stop> {
         let is_packed = self.techniques > SIMPLE;
-        let start = k.log.len();
-        let mut from = start;
-        self.seen = [start; DIRECT.len()];
+        let mut from = k.log.len();
+        self.lookout.restart((!self.is_fresh).then_some(from));
         if let Err(dead_end) = k.add(suppose) {
             return Ok(Outcome::Refuted(0, dead_end));
         }
@@ -104,28 +99,15 @@ impl Rounds {
                 return Ok(Outcome::Unfinished);
             }
             watch.work(64 + (k.log.len() - from) as u64)?;
-            self.find(k, round, watch)?;
+            self.find(k, watch)?;
             if self.found.is_empty() {
                 return Ok(Outcome::Open);
             }
             from = k.log.len();
-            if let Some(taken) = &mut taken {
-                for (technique, claims) in self.found.iter() {
-                    let step = step(technique, claims, Reason::default());
-                    watch.held += step.bytes();
-                    taken.push((from, step));
-                }
-                watch.allow(k.held())?;
-            }
             for (_, claims) in self.found.iter() {
                 for &claim in claims {
                     if let Err(dead_end) = k.add(claim) {
-                        // A rule that is broken already by the facts before says more.
-                        let broken = match taken {
-                            Some(_) => dead_end::since(k, from, is_packed, watch)?,
-                            None => None,
-                        };
-                        return Ok(Outcome::Refuted(round + 1, broken.unwrap_or(dead_end)));
+                        return Ok(Outcome::Refuted(round + 1, dead_end));
                     }
                 }
             }
@@ -134,26 +116,18 @@ impl Rounds {
     }
 
     /// Finds the steps of a round: all simple ones, or those of the least rating beyond them.
-    fn find(&mut self, k: &Knowledge, round: u32, watch: &mut Watch<'_>) -> Result<(), Stop> {
+    fn find(&mut self, k: &Knowledge, watch: &mut Watch<'_>) -> Result<(), Stop> {
         self.found.clear();
-        for (index, &kind) in DIRECT[..self.techniques].iter().enumerate() {
+        self.units.clear();
+        for index in 0..self.techniques {
             if index >= SIMPLE && !self.found.is_empty() {
                 break;
             }
-            let mut from = mem::replace(&mut self.seen[index], k.log.len());
-            if self.is_fresh && round == 0 {
-                wake_all(kind, k, &mut self.queue);
-                from = 0;
-            }
-            for &change in &k.log[from..] {
-                watch.work(work_of_waking(kind, k, change))?;
-                wake(kind, k, change, &mut self.queue);
-            }
-            while let Some(unit) = self.queue.pop() {
-                if index < SIMPLE {
-                    find(kind, k, unit, &mut self.found);
-                } else {
-                    find_within(kind, k, unit, &mut self.found, watch)?;
+            let mut before = self.found.bytes();
+            while let Some(unit) = self.lookout.look(k, index, &mut self.found, watch)? {
+                if self.found.bytes() > before {
+                    before = self.found.bytes();
+                    self.units.push((index, unit));
                 }
             }
         }
@@ -171,36 +145,121 @@ impl Rounds {
         suppose: Fact,
         most: u32,
         watch: &mut Watch<'_>,
-    ) -> Result<Option<(u32, Refutation, Reason)>, Stop> {
+    ) -> Result<Option<(Refutation, Reason)>, Stop> {
         let start = k.log.len();
-        let mut taken = Vec::new();
         let held = watch.held;
-        let outcome = self.run(k, suppose, most, Some(&mut taken), watch);
-        let refuted = outcome.and_then(|outcome| match outcome {
-            Outcome::Refuted(rounds, dead_end) => {
-                let end = dead_end::cite(k, &dead_end, watch)?;
-                let (lengths, steps): (Vec<usize>, Vec<Step>) = taken.into_iter().unzip();
-                // Most steps lead nowhere. Those that the end needs get their reasons from the
-                // board as it was before them.
-                let cite = |index: usize, step: &mut Step, watch: &mut Watch<'_>| {
-                    k.undo(lengths[index]);
-                    step.reason = cite(k, &step.technique, &step.claims, watch)?;
-                    watch.held += step.bytes();
-                    watch.allow(k.held())
-                };
-                let (chain, reason) = slice(suppose, steps, end, cite, watch)?;
-                let refutation = Refutation {
-                    suppose,
-                    chain,
-                    dead_end,
-                };
-                Ok(Some((rounds, refutation, reason)))
-            }
-            Outcome::Open | Outcome::Unfinished => Ok(None),
-        });
+        let mut taken = Vec::new();
+        let mut story = self.tell(k, suppose, most, &mut taken, watch);
+        if let Ok(Some((refutation, _))) = &mut story {
+            k.undo(start);
+            chain::recount(k, refutation);
+        }
         watch.held = held;
         k.undo(start);
-        refuted
+        story
+    }
+
+    /// [`Rounds::refute`], with the steps taken so far. It leaves the board as it is at some time.
+    ///
+    /// The steps of a round are taken one after the other, each as it is found on the board after
+    /// the one before. So none speaks of a cell as free that was settled before it.
+    fn tell(
+        &mut self,
+        k: &mut Knowledge,
+        suppose: Fact,
+        most: u32,
+        taken: &mut Vec<(usize, Step)>,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<(Refutation, Reason)>, Stop> {
+        let mut from = k.log.len();
+        self.lookout.restart((!self.is_fresh).then_some(from));
+        let mut dead_end = k.add(suppose).err();
+        let mut round = 0;
+        let is_packed = self.techniques > SIMPLE;
+        while dead_end.is_none() {
+            dead_end = dead_end::since(k, from, is_packed, watch)?;
+            if dead_end.is_some() || round == most {
+                break;
+            }
+            self.find(k, watch)?;
+            from = k.log.len();
+            let units = mem::take(&mut self.units);
+            for &(index, unit) in &units {
+                dead_end = self.take(k, index, unit, taken, watch)?;
+                if dead_end.is_some() {
+                    break;
+                }
+            }
+            self.units = units;
+            if k.log.len() == from {
+                break;
+            }
+            round += 1;
+        }
+        let Some(dead_end) = dead_end else {
+            return Ok(None);
+        };
+        let end = dead_end::cite(k, &dead_end, watch)?;
+        let (lengths, steps): (Vec<usize>, Vec<Step>) = mem::take(taken).into_iter().unzip();
+        // Most steps lead nowhere. Those that the end needs get their reasons from the board as it
+        // was before them.
+        let cite = |index: usize, step: &mut Step, watch: &mut Watch<'_>| {
+            k.undo(lengths[index]);
+            step.reason = cite(k, &step.technique, &step.claims, watch)?;
+            watch.held += step.bytes();
+            watch.allow(k.held())
+        };
+        let (chain, reason) = chain::slice(suppose, steps, end, cite, watch)?;
+        let refutation = Refutation {
+            suppose,
+            chain,
+            dead_end,
+        };
+        Ok(Some((refutation, reason)))
+    }
+
+    /// Takes the steps of a unit that say something new. The dead end that comes of it, if one does.
+    fn take(
+        &mut self,
+        k: &mut Knowledge,
+        index: usize,
+        unit: usize,
+        taken: &mut Vec<(usize, Step)>,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<DeadEnd>, Stop> {
+        let is_packed = self.techniques > SIMPLE;
+        self.found.clear();
+        find_within(DIRECT[index], k, unit, &mut self.found, watch)?;
+        let mut tents = Vec::new();
+        for (technique, claims) in self.found.iter() {
+            let from = k.log.len();
+            let mut step = step(technique, claims, Reason::default());
+            step.claims.retain(|&claim| !k.knows(claim));
+            let claims = step.claims.clone();
+            watch.held += step.bytes();
+            watch.allow(k.held())?;
+            taken.push((from, step));
+            for claim in claims {
+                tents.extend(matches!(claim, Fact::Tent(_)).then(|| k.at(claim.cell())));
+                let added = k.add(claim);
+                // A rule that is broken already by the facts before says more.
+                if added.is_err() || k.log.len() > from {
+                    let broken = dead_end::since(k, from, is_packed, watch)?;
+                    if let Some(dead_end) = broken.or(added.err()) {
+                        return Ok(Some(dead_end));
+                    }
+                }
+            }
+        }
+        // To a reader a cell that touches a tent is not free.
+        let around = TechniqueKind::AroundTent as usize;
+        for tent in tents {
+            let dead_end = self.take(k, around, tent, taken, watch)?;
+            if dead_end.is_some() {
+                return Ok(dead_end);
+            }
+        }
+        Ok(None)
     }
 }
 
@@ -213,104 +272,4 @@ pub(crate) fn step(technique: &Technique, claims: &[Fact], reason: Reason) -> St
         technique: technique.clone(),
         refuted: None,
     }
-}
-
-/// Whether one fact says that another holds.
-fn says(one: Fact, other: Fact) -> bool {
-    let implies = match (one, other) {
-        (Fact::Own { tree, tent }, Fact::NotOwn { tree: of, tent: at }) => {
-            (tree == of) != (tent == at)
-        }
-        (Fact::Own { tent, .. }, Fact::Tent(cell))
-        | (Fact::Grass(cell), Fact::NotOwn { tent, .. }) => cell == tent,
-        _ => false,
-    };
-    one == other || implies
-}
-
-/// The steps of a chain that its end needs, and what all of it rests on apart from the supposition.
-/// `cite` gives a step its reason, where it has none yet; it is asked of the last step first, and
-/// only of those that are needed.
-///
-/// # Errors
-///
-/// The limit that was reached.
-pub(crate) fn slice(
-    suppose: Fact,
-    mut steps: Vec<Step>,
-    end: Reason,
-    mut cite: impl FnMut(usize, &mut Step, &mut Watch<'_>) -> Result<(), Stop>,
-    watch: &mut Watch<'_>,
-) -> Result<(Vec<Step>, Reason), Stop> {
-    let claims: usize = steps.iter().map(|step| 1 + step.claims.len()).sum();
-    let mut reason = end;
-    let mut facts = mem::take(&mut reason.facts);
-    // How many steps were taken before these facts were needed.
-    let mut before = steps.len();
-    let mut wanted = Vec::new();
-    let mut needed = vec![false; steps.len()];
-    loop {
-        wanted.extend(&facts);
-        for &fact in &facts {
-            if says(suppose, fact) {
-                continue;
-            }
-            watch.work(1 + claims as u64 / 8)?;
-            let says_it = |step: &Step| step.claims.iter().any(|&claim| says(claim, fact));
-            match steps[..before].iter().position(says_it) {
-                None => reason.facts.push(fact),
-                Some(index) => needed[index] = true,
-            }
-        }
-        let Some(index) = needed[..before].iter().rposition(|&needed| needed) else {
-            break;
-        };
-        cite(index, &mut steps[index], watch)?;
-        facts.clone_from(&steps[index].reason.facts);
-        before = index;
-    }
-    let tents = steps.iter().flat_map(|step| &step.claims);
-    let mut tents: BTreeSet<Fact> = tents
-        .filter(|claim| matches!(claim, Fact::Tent(_)))
-        .copied()
-        .collect();
-    let mut chain = Vec::new();
-    let mut told = BTreeSet::new();
-    for (mut step, _) in steps.into_iter().zip(needed).filter(|one| one.1) {
-        // A tent that an earlier step of the same round has placed is not missing any more.
-        if let Technique::LineNeedsAll { missing, .. } = &mut step.technique {
-            let before = step.claims.len();
-            step.claims.retain(|claim| !told.contains(claim));
-            *missing -= (before - step.claims.len()) as u32;
-        }
-        // Only the claims that are used are kept.
-        watch.work((step.claims.len() * wanted.len()) as u64 / 8)?;
-        let used = |claim: &Fact| wanted.iter().any(|&fact| says(*claim, fact));
-        step.claims.retain(used);
-        // A tree's tent is a tent: the first step that says so places it.
-        for index in (0..step.claims.len()).rev() {
-            let tent = Fact::Tent(step.claims[index].cell());
-            let is_own = matches!(step.claims[index], Fact::Own { .. });
-            if is_own && tents.contains(&tent) && !step.claims.contains(&tent) {
-                step.claims.insert(index, tent);
-            }
-        }
-        step.claims.iter().for_each(|claim| {
-            tents.remove(claim);
-        });
-        told.extend(step.claims.iter().copied());
-        reason.lines.extend(&step.reason.lines);
-        reason.trees.extend(&step.reason.trees);
-        reason.cells.extend(&step.reason.cells);
-        chain.push(step);
-    }
-    reason.lines.sort_unstable();
-    reason.lines.dedup();
-    reason.trees.sort_unstable();
-    reason.trees.dedup();
-    reason.cells.sort_unstable();
-    reason.cells.dedup();
-    reason.facts.sort_unstable();
-    reason.facts.dedup();
-    Ok((chain, reason))
 }

@@ -63,6 +63,26 @@ pub struct Reason {
     pub facts: Vec<Fact>,
 }
 
+impl Reason {
+    /// The same, each list in order and each thing once.
+    pub(crate) fn sorted(mut self) -> Self {
+        fn sort<T: Ord>(list: &mut Vec<T>) {
+            list.sort_unstable();
+            list.dedup();
+        }
+        sort(&mut self.lines);
+        sort(&mut self.trees);
+        sort(&mut self.cells);
+        sort(&mut self.facts);
+        self
+    }
+
+    /// How many things it cites.
+    fn len(&self) -> usize {
+        self.lines.len() + self.trees.len() + self.cells.len() + self.facts.len()
+    }
+}
+
 /// One step of a player: a conclusion, and why it holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
@@ -83,18 +103,11 @@ impl Step {
     /// memory it takes, and how long it takes to say it, goes by that.
     #[must_use]
     pub fn weight(&self) -> usize {
-        let Reason {
-            lines,
-            trees,
-            cells,
-            facts,
-        } = &self.reason;
         let refuted = self.refuted.as_ref();
         let chain: usize = refuted.map_or(0, |story| {
             story.chain.iter().map(|step| 4 + step.weight()).sum()
         });
-        let named = lines.len() + trees.len() + cells.len() + facts.len();
-        self.claims.len() + self.technique.places() + named + chain
+        self.claims.len() + self.technique.places() + self.reason.len() + chain
     }
 
     /// How many bytes it takes, about.

@@ -6,11 +6,11 @@ use fastrand::Rng;
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::grade::{Grading, Uniqueness, grade};
 use crate::explain::knowledge::Knowledge;
-use crate::explain::queue::Queue;
+use crate::explain::lookout::Lookout;
 use crate::explain::rating::Rating;
 use crate::explain::rounds::Rounds;
 use crate::explain::step::Fact;
-use crate::explain::technique::{DIRECT, Found, SIMPLE, find, wake, wake_all};
+use crate::explain::technique::{DIRECT, Found, SIMPLE};
 use crate::explain::what_if;
 use crate::limits::Limits;
 use crate::puzzle::Puzzle;
@@ -18,20 +18,15 @@ use crate::puzzle::planted::planted_with_clues;
 
 /// Every use of a direct technique on a board, with its rating.
 fn all_uses(k: &Knowledge) -> Vec<(Rating, Vec<Fact>)> {
-    let mut uses = Vec::new();
-    for kind in DIRECT {
-        let (mut queue, mut found) = (Queue::default(), Found::default());
-        wake_all(kind, k, &mut queue);
-        for &change in &k.log {
-            wake(kind, k, change, &mut queue);
-        }
-        while let Some(unit) = queue.pop() {
-            find(kind, k, unit, &mut found);
-        }
-        let found = found.iter();
-        uses.extend(found.map(|(technique, claims)| (technique.rating(), claims.to_vec())));
+    let (mut lookout, mut found) = (Lookout::new(), Found::default());
+    let limits = Limits::default();
+    let mut watch = limits.watch();
+    for index in 0..DIRECT.len() {
+        while matches!(lookout.look(k, index, &mut found, &mut watch), Ok(Some(_))) {}
     }
-    uses
+    let uses = found.iter();
+    uses.map(|(technique, claims)| (technique.rating(), claims.to_vec()))
+        .collect()
 }
 
 /// Takes steps in any order, none above a rating; the rating that was needed, or none if that does

@@ -9,7 +9,7 @@ use crate::explain::lookout::Lookout;
 use crate::explain::rating::Rating;
 use crate::explain::rounds::{Rounds, step};
 use crate::explain::step::{Fact, Reason, Refutation, Step};
-use crate::explain::technique::{DIRECT, Found, SIMPLE, cite, find_within};
+use crate::explain::technique::{DIRECT, Found, SIMPLE, cite};
 use crate::explain::what_if;
 use crate::limits::{Limits, Stop, Watch};
 use crate::puzzle::{Cell, Puzzle};
@@ -53,17 +53,15 @@ pub struct Steps<'l> {
     k: Knowledge,
     limits: &'l Limits,
     lookout: Lookout,
-    /// For each technique the uses found and not yet taken.
-    pools: Vec<Vec<Use>>,
+    pools: Pools,
     found: Found,
     /// The cells of the last step that is shown.
     last: Vec<Cell>,
     /// How much of the log has been looked through for dead ends.
     looked: usize,
     ending: Option<Ending>,
-    /// How many bytes the uses found take, and the steps that were handed out, which the caller
-    /// is likely to keep.
-    pooled: u64,
+    /// How many bytes the steps take that were handed out, which the caller is likely to
+    /// keep.
     given: u64,
 }
 
@@ -91,6 +89,56 @@ impl Use {
     }
 }
 
+/// For each technique the uses found and not yet taken.
+#[derive(Debug)]
+struct Pools {
+    uses: Vec<Vec<Use>>,
+    /// How many bytes all of them take.
+    bytes: u64,
+}
+
+impl Pools {
+    fn new() -> Self {
+        Self {
+            uses: DIRECT.iter().map(|_| Vec::new()).collect(),
+            bytes: 0,
+        }
+    }
+
+    fn push(&mut self, index: usize, one: Use) {
+        self.bytes += one.bytes();
+        self.uses[index].push(one);
+    }
+
+    fn take(&mut self, index: usize, at: usize) -> Use {
+        let one = self.uses[index].swap_remove(at);
+        self.bytes -= one.bytes();
+        one
+    }
+
+    fn retain(&mut self, index: usize, mut stays: impl FnMut(&mut Use) -> bool) {
+        let bytes = &mut self.bytes;
+        self.uses[index].retain_mut(|one| {
+            let stays = stays(one);
+            *bytes -= if stays { 0 } else { one.bytes() };
+            stays
+        });
+    }
+
+    /// Takes the first use of the technique of an index that still says something. The others have
+    /// the order that they would have if those that say nothing had been taken out before.
+    fn first(&mut self, index: usize, k: &Knowledge) -> Option<Use> {
+        let pool = &mut self.uses[index];
+        while pool.first_mut().is_some_and(|one| !one.is_new(k)) {
+            self.bytes -= pool.remove(0).bytes();
+        }
+        while pool.last_mut().is_some_and(|one| !one.is_new(k)) {
+            self.bytes -= pool.pop().map_or(0, |one| one.bytes());
+        }
+        (!pool.is_empty()).then(|| self.take(index, 0))
+    }
+}
+
 impl<'l> Steps<'l> {
     /// The steps from the marks of a puzzle, or from the bare puzzle if it has none.
     ///
@@ -107,11 +155,10 @@ impl<'l> Steps<'l> {
             k,
             limits,
             lookout: Lookout::new(),
-            pools: DIRECT.iter().map(|_| Vec::new()).collect(),
+            pools: Pools::new(),
             found: Found::default(),
             last: Vec::new(),
             ending: None,
-            pooled: 0,
             given: 0,
         };
         if let Err(stop) = allowed {
@@ -155,31 +202,6 @@ impl<'l> Steps<'l> {
         });
     }
 
-    /// Takes the first use of the technique of an index that still says something. The others have
-    /// the order that they would have if those that say nothing had been taken out before.
-    fn first(&mut self, index: usize) -> Option<Use> {
-        let (k, pool) = (&self.k, &mut self.pools[index]);
-        while let Some(one) = pool.first_mut() {
-            if one.is_new(k) {
-                break;
-            }
-            self.pooled -= pool.remove(0).bytes();
-        }
-        while let Some(one) = pool.last_mut() {
-            if one.is_new(k) {
-                break;
-            }
-            self.pooled -= one.bytes();
-            pool.pop();
-        }
-        if pool.is_empty() {
-            return None;
-        }
-        let one = pool.swap_remove(0);
-        self.pooled -= one.bytes();
-        Some(one)
-    }
-
     /// The next step, not yet applied.
     fn find(&mut self) -> Result<Option<Step>, Stop> {
         let limits = self.limits;
@@ -189,68 +211,66 @@ impl<'l> Steps<'l> {
             if best.is_some_and(|(rating, ..)| rating <= kind.least()) {
                 break;
             }
-            if matches!(kind, TechniqueKind::Clash | TechniqueKind::SharedSpots) {
-                // Their reasons change in more ways than they are woken by.
-                let units = self.lookout.units(&self.k, index, &mut watch)?;
-                for one in self.pools[index].drain(..) {
-                    self.pooled -= one.bytes();
-                    units.push(one.unit);
-                }
-            }
-            while let Some(unit) = self.lookout.units(&self.k, index, &mut watch)?.pop() {
-                let pooled = &mut self.pooled;
-                watch.work(self.pools[index].len() as u64 / 8)?;
-                self.pools[index].retain(|one| {
-                    let stays = one.unit != unit;
-                    *pooled -= if stays { 0 } else { one.bytes() };
-                    stays
-                });
-                self.found.clear();
-                watch.held = self.given + *pooled + self.lookout.bytes();
-                find_within(kind, &self.k, unit, &mut self.found, &mut watch)?;
-                for (technique, claims) in self.found.iter() {
-                    let one = Use {
-                        unit,
-                        technique: technique.clone(),
-                        claims: claims.to_vec(),
-                        cited: None,
-                    };
-                    *pooled += one.bytes();
-                    self.pools[index].push(one);
-                }
-            }
-            watch.held = self.given + self.pooled + self.lookout.bytes();
+            self.look(index, &mut watch)?;
             if kind.is_mark() {
                 // Marks are not shown one by one.
-                if let Some(one) = self.first(index) {
+                if let Some(one) = self.pools.first(index, &self.k) {
                     return self.taken(&one, &mut watch).map(Some);
                 }
                 continue;
             }
-            let (k, pooled) = (&self.k, &mut self.pooled);
-            let claims = self.pools[index].iter().map(|one| one.claims.len());
+            let claims = self.pools.uses[index].iter().map(|one| one.claims.len());
             watch.work(claims.sum::<usize>() as u64)?;
-            self.pools[index].retain_mut(|one| {
-                let stays = one.is_new(k);
-                *pooled -= if stays { 0 } else { one.bytes() };
-                stays
-            });
+            self.pools.retain(index, |one| one.is_new(&self.k));
             if let Some(chosen) = self.choose(index, &mut watch)? {
-                let rating = self.pools[index][chosen].technique.rating();
+                let rating = self.pools.uses[index][chosen].technique.rating();
                 if best.is_none_or(|(least, ..)| rating < least) {
                     best = Some((rating, index, chosen));
                 }
             }
         }
         if let Some((_, index, chosen)) = best {
-            let one = self.pools[index].swap_remove(chosen);
-            self.pooled -= one.bytes();
+            let one = self.pools.take(index, chosen);
             return self.taken(&one, &mut watch).map(Some);
         }
         if self.k.unknown == 0 {
             return Ok(None);
         }
         self.suppose(&mut watch)
+    }
+
+    /// Brings the pool of the technique of an index up to date.
+    fn look(&mut self, index: usize, watch: &mut Watch<'_>) -> Result<(), Stop> {
+        if matches!(
+            DIRECT[index],
+            TechniqueKind::Clash | TechniqueKind::SharedSpots
+        ) {
+            // What they cite changes in more ways than they are woken by.
+            let units = self.lookout.units(&self.k, index, watch)?;
+            self.pools.retain(index, |one| {
+                units.push(one.unit);
+                false
+            });
+        }
+        loop {
+            self.found.clear();
+            watch.held = self.given + self.pools.bytes + self.lookout.bytes();
+            let looked = self.lookout.look(&self.k, index, &mut self.found, watch)?;
+            let Some(unit) = looked else {
+                return Ok(());
+            };
+            watch.work(self.pools.uses[index].len() as u64 / 8)?;
+            self.pools.retain(index, |one| one.unit != unit);
+            for (technique, claims) in self.found.iter() {
+                let one = Use {
+                    unit,
+                    technique: technique.clone(),
+                    claims: claims.to_vec(),
+                    cited: None,
+                };
+                self.pools.push(index, one);
+            }
+        }
     }
 
     /// A use that was chosen, as a step with its reason.
@@ -267,7 +287,7 @@ impl<'l> Steps<'l> {
             let mut stories = Vec::new();
             for suppose in refuted {
                 let story = rounds.refute(&mut self.k, suppose, number, watch)?;
-                if let Some((_, refutation, reason)) = story {
+                if let Some((refutation, reason)) = story {
                     let chain = refutation.chain.iter().map(Step::bytes);
                     watch.held += chain.sum::<u64>();
                     stories.push((refutation, reason));
@@ -311,7 +331,7 @@ impl<'l> Steps<'l> {
     /// The use in the pool of a technique that comes first: of the least rating, then near the step
     /// before, then one that places a tent, then one that cites fewer facts, then row-major.
     fn choose(&mut self, index: usize, watch: &mut Watch<'_>) -> Result<Option<usize>, Stop> {
-        let (k, near, pool) = (&self.k, &self.last, &mut self.pools[index]);
+        let (k, near, pool) = (&self.k, &self.last, &mut self.pools.uses[index]);
         let key = |one: &Use| {
             let places_tent = one
                 .claims

@@ -4,66 +4,176 @@
 use std::collections::BTreeSet;
 
 use fastrand::Rng;
-use tents::explain::{Ending, Fact, Hint, Step, Steps, Technique, TechniqueKind, hint, marked};
+use tents::explain::{
+    DeadEnd, Ending, Fact, Hint, Step, Steps, Technique, TechniqueKind, hint, marked,
+};
+use tents::format;
 use tents::generate::{Generator, GeneratorSettings};
 use tents::limits::Limits;
 use tents::puzzle::{Cell, Content, Line, Puzzle, Size};
 use tents::render::explain::{Tell, hint as words};
 use tents::solve::Solutions;
 
-use super::boards::{of_each, of_the_corpus, unique};
+use super::boards::{clued, of_each, of_the_corpus, unique};
 use super::mistakes::solvable;
 use crate::support::boards::show;
 use crate::support::rounds;
 
-/// Adds what steps claim to what is known. Where a claim says whose tent it is, the tent is known.
-/// No line counts a cell as free that an earlier one has settled.
-fn take(puzzle: &Puzzle, known: &mut BTreeSet<Fact>, steps: &[Step], name: &str) {
-    for step in steps {
-        if let Technique::LineNeedsAll { line, missing } = step.technique {
-            let (clue, is_in_line): (_, Box<dyn Fn(Cell) -> bool>) = match line {
-                Line::Row(row) => {
-                    let is_in_row = move |cell: Cell| cell.row as usize == row;
-                    (puzzle.row_clues()[row], Box::new(is_in_row))
-                }
-                Line::Column(column) => {
-                    let is_in_column = move |cell: Cell| cell.column as usize == column;
-                    (puzzle.column_clues()[column], Box::new(is_in_column))
-                }
-            };
-            let tents = known.iter().filter(|fact| matches!(fact, Fact::Tent(_)));
-            let tents = tents.filter(|fact| is_in_line(fact.cell())).count();
-            assert!(tents as u32 + missing <= clue.unwrap(), "{name}: {step:#?}");
+/// A board as a reader has it: what has been said of it so far.
+struct Told<'p> {
+    puzzle: &'p Puzzle,
+    facts: BTreeSet<Fact>,
+}
+
+impl Told<'_> {
+    fn cells(&self, line: Line) -> Vec<Cell> {
+        let size = self.puzzle.size();
+        let cells = (0..size.area()).map(|index| size.cell(index));
+        let is_in_line = |cell: &Cell| match line {
+            Line::Row(row) => cell.row as usize == row,
+            Line::Column(column) => cell.column as usize == column,
+        };
+        cells.filter(is_in_line).collect()
+    }
+
+    /// How many tents a line needs.
+    fn missing(&self, line: Line) -> u32 {
+        let clue = match line {
+            Line::Row(row) => self.puzzle.row_clues()[row],
+            Line::Column(column) => self.puzzle.column_clues()[column],
+        };
+        let cells = self.cells(line).into_iter().map(Fact::Tent);
+        let tents = cells.filter(|tent| self.facts.contains(tent)).count();
+        clue.unwrap() - tents as u32
+    }
+
+    fn is_settled(&self, cell: Cell) -> bool {
+        let facts = [Fact::Tent(cell), Fact::Grass(cell)];
+        facts.iter().any(|fact| self.facts.contains(fact))
+    }
+
+    /// Whether a tent could stand on a cell, as far as a reader sees.
+    fn is_free(&self, cell: Cell) -> bool {
+        let mut facts = self.facts.iter();
+        self.puzzle.content(cell) != Content::Tree
+            && !self.is_settled(cell)
+            && facts.all(|fact| !matches!(fact, Fact::Tent(tent) if tent.touches(cell)))
+    }
+
+    /// How many more tents fit into a line, some cells of it left out.
+    fn room(&self, line: Line, is_out: impl Fn(Cell) -> bool) -> u32 {
+        let cells = self.cells(line).into_iter();
+        let free: Vec<bool> = cells
+            .map(|cell| self.is_free(cell) && !is_out(cell))
+            .collect();
+        let runs = free.split(|is_free| !is_free);
+        runs.map(|run| run.len().div_ceil(2) as u32).sum()
+    }
+
+    /// The numbers of a step are those of the board, and it counts no cell as free that is settled.
+    fn counts(&self, step: &Step) -> bool {
+        match &step.technique {
+            Technique::LineNeedsAll { line, missing } => {
+                let free = self.cells(*line).into_iter();
+                let free = free.filter(|&cell| self.is_free(cell)).count();
+                *missing == self.missing(*line) && *missing == free as u32
+            }
+            Technique::Packing { line, missing, .. } => {
+                *missing == self.missing(*line) && *missing >= self.room(*line, |_| false)
+            }
+            Technique::LineWithTrees { line, missing } => *missing == self.missing(*line),
+            Technique::Band { lines, missing, .. } => {
+                lines.map(|line| self.missing(line)) == *missing
+            }
+            Technique::StarvedLine {
+                line,
+                cell,
+                touched,
+                missing,
+                room,
+            } => {
+                let left = self.room(*line, |at| at.touches(*cell));
+                *missing == self.missing(*line)
+                    && touched.iter().all(|&at| self.is_free(at))
+                    && *room == left
+                    && left < *missing
+            }
+            Technique::LastSpot { spot, .. } | Technique::OwnSpot { spot, .. } => {
+                !self.facts.contains(&Fact::Grass(*spot))
+            }
+            Technique::Corner { spots, cell, .. } => spots
+                .iter()
+                .chain([cell])
+                .all(|&cell| !self.is_settled(cell)),
+            Technique::Clash {
+                cell,
+                dead_end:
+                    DeadEnd::TooFew {
+                        line,
+                        missing,
+                        room,
+                    },
+                ..
+            } => {
+                let own = u32::from(self.cells(*line).contains(cell));
+                *missing + own == self.missing(*line) && room < missing
+            }
+            _ => true,
+        }
+    }
+
+    /// Adds what steps claim. Where a claim says whose tent it is, the tent is known.
+    fn take(&mut self, steps: &[Step], name: &str) {
+        for step in steps {
+            let case = || format!("{name}: {step:#?}\n{:#?}", self.facts);
+            assert!(self.counts(step), "{}", case());
             let mut claims = step.claims.iter();
             assert!(
-                claims.all(|claim| !known.contains(claim)),
-                "{name}: {step:#?}"
+                claims.all(|claim| !self.facts.contains(claim)),
+                "{}",
+                case()
             );
-        }
-        if let Some(story) = &step.refuted {
-            let mut supposed = known.clone();
-            if let Fact::Own { tent, .. } = story.suppose {
-                supposed.insert(Fact::Tent(tent));
+            if let Some(story) = &step.refuted {
+                let mut supposed = Told {
+                    puzzle: self.puzzle,
+                    facts: self.facts.clone(),
+                };
+                if let Fact::Own { tent, .. } = story.suppose {
+                    supposed.facts.insert(Fact::Tent(tent));
+                }
+                supposed.facts.insert(story.suppose);
+                supposed.take(&story.chain, name);
+                if let DeadEnd::TooFew {
+                    line,
+                    missing,
+                    room,
+                } = story.dead_end
+                {
+                    assert_eq!(missing, supposed.missing(line), "{}", case());
+                    assert_eq!(room, supposed.room(line, |_| false), "{}", case());
+                    assert!(room < missing, "{}", case());
+                }
             }
-            supposed.insert(story.suppose);
-            take(puzzle, &mut supposed, &story.chain, name);
-        }
-        for &claim in &step.claims {
-            if let Fact::Own { tent, .. } = claim {
-                assert!(known.contains(&Fact::Tent(tent)), "{name}: {step:#?}");
+            for &claim in &step.claims {
+                if let Fact::Own { tent, .. } = claim {
+                    assert!(self.facts.contains(&Fact::Tent(tent)), "{name}: {step:#?}");
+                }
+                self.facts.insert(claim);
             }
-            known.insert(claim);
         }
     }
 }
 
-/// Explains a board with one solution: the tents that are claimed are that solution's.
-fn explain(puzzle: &Puzzle, name: &str) {
+/// Explains a board: the tents that are claimed are those of its first solution. The techniques that
+/// chains use.
+fn explain(puzzle: &Puzzle, name: &str) -> Vec<TechniqueKind> {
     let limits = Limits::default();
     let mut walk = Steps::new(puzzle, &limits);
     let steps: Vec<Step> = walk.by_ref().collect();
-    let mut known = BTreeSet::new();
-    take(puzzle, &mut known, &steps, name);
+    let facts = BTreeSet::new();
+    let mut told = Told { puzzle, facts };
+    told.take(&steps, name);
+    let mut known = told.facts;
     let solution = Solutions::new(puzzle, tents::solve::Options::default())
         .next()
         .unwrap();
@@ -75,6 +185,9 @@ fn explain(puzzle: &Puzzle, name: &str) {
     if walk.ending() == Some(&Ending::Solved) {
         assert_eq!(known, tents, "{name}");
     }
+    let stories = steps.iter().filter_map(|step| step.refuted.as_ref());
+    let links = stories.flat_map(|story| &story.chain);
+    links.map(|step| step.technique.kind()).collect()
 }
 
 /// The cells that a hint calls tents, one that is supposed aside.
@@ -141,6 +254,36 @@ fn what_rare_techniques_say_is_on_the_board() {
             explain(&made.puzzle, technique.name());
             apply(&made.puzzle, technique.name());
         }
+    }
+}
+
+/// Boards that need suppositions followed with all techniques, of which there are few.
+const PLUS: [&str; 4] = [
+    "https://puzz.link/p?tents/7/7/1i2l221k831921661",
+    "https://puzz.link/p?tents/12/12/g22g22g2h24g3g323g23231i6670434557602343365538323066",
+    "https://puzz.link/p?tents/12/12/322h32i233g22g2j1gk132918f201252b30d04a26703111",
+    "https://puzz.link/p?tents/12/12/41h1g3g3g1h123h4g2g1gi0302c63a31332c84302147607526",
+];
+
+#[test]
+fn what_suppositions_lead_to_is_on_the_board() {
+    of_each(rounds(150), |round| {
+        let mut rng = Rng::with_seed(350 + round as u64);
+        let (rows, columns) = (rng.usize(4..=8), rng.usize(4..=8));
+        let (puzzle, _) = clued(&mut rng, rows, columns, 0.4);
+        explain(&puzzle, &format!("round {round}"));
+    });
+    let mut met = BTreeSet::new();
+    for link in PLUS {
+        met.extend(explain(&format::read_one(link).unwrap(), link));
+    }
+    for kind in [
+        TechniqueKind::Served,
+        TechniqueKind::Packing,
+        TechniqueKind::OwnSpot,
+        TechniqueKind::ClaimedLine,
+    ] {
+        assert!(met.contains(&kind), "{kind}");
     }
 }
 

@@ -101,6 +101,7 @@ fn lines_cost_more_with_more_tents_to_place() {
         let both = Technique::Band {
             lines: [row, Line::Row(1)],
             missing: [1, missing - 1],
+            runs: Vec::new(),
         };
         assert_eq!(with_trees.rating(), Rating::of_tenths(line));
         assert_eq!(both.rating(), Rating::of_tenths(band));

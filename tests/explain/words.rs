@@ -135,13 +135,28 @@ fn served_cells_say_where_their_trees_have_their_tents() {
 
 #[test]
 fn what_one_line_or_one_tree_tells_is_said() {
+    let packing = |missing, runs: &[[u32; 2]]| Technique::Packing {
+        line: Column(7),
+        missing,
+        runs: runs.to_vec(),
+    };
     assert_words(
-        Technique::Packing {
-            line: Column(7),
-            missing: 2,
-        },
+        packing(2, &[[0, 0], [4, 5]]),
         &[Tent(c(1, 8))],
-        "Column 8 needs 2 more, and since tents do not touch, it holds just 2 more: r1c8 is a tent.",
+        "Column 8 needs 2 more, and since tents do not touch, it holds just 2 more: 1 in row 1 and 1 \
+         in rows 5 and 6. So r1c8 is a tent.",
+    );
+    assert_words(
+        packing(2, &[[2, 4]]),
+        &[Tent(c(3, 8)), Tent(c(5, 8))],
+        "Column 8 needs 2 more, and since tents do not touch, it holds just 2 more, in rows 3 to 5. So \
+         r3c8 and r5c8 are tents.",
+    );
+    let many = [[0, 1], [3, 4], [6, 7], [9, 10], [12, 12]];
+    assert_words(
+        packing(5, &many),
+        &[Tent(c(13, 8))],
+        "Column 8 needs 5 more, and since tents do not touch, it holds just 5 more: r13c8 is a tent.",
     );
     let tree = c(2, 2);
     let (spots, cell) = ([c(1, 2), c(2, 3)], c(1, 3));
@@ -185,8 +200,8 @@ fn what_one_line_or_one_tree_tells_is_said() {
             tree: c(1, 4),
             tent: spot,
         }],
-        "A tent at r1c3 would touch every other spot of the tree at r1c2. So it would be this \
-         tree's, not that of the tree at r1c4.",
+        "A tent at r1c3 would touch every other spot of the tree at r1c2. So it would be the \
+         tent of that tree, not of the tree at r1c4.",
     );
 }
 
@@ -201,7 +216,7 @@ fn what_a_line_and_its_trees_tell_is_said() {
             trees: vec![one],
         },
         &[Grass(c(2, 9))],
-        "The tree at r2c2 must have its tent in row 2, which needs just 1 more: r2c9 is grass.",
+        "The tree at r2c2 must have its tent in row 2, which fills it: r2c9 is grass.",
     );
     assert_words(
         Technique::ClaimedLine {
@@ -210,7 +225,7 @@ fn what_a_line_and_its_trees_tell_is_said() {
             trees: vec![one, other],
         },
         &[Grass(c(2, 8)), Grass(c(2, 9))],
-        "The trees at r2c2 and r2c6 must have their tents in row 2, which needs just 2 more: \
+        "The trees at r2c2 and r2c6 must have their tents in row 2, which fills it: \
          r2c8 and r2c9 are grass.",
     );
     assert_words(
@@ -243,7 +258,7 @@ fn what_a_line_and_its_trees_tell_is_said() {
             },
         ],
         "Row 2 needs 2 more tents, and only the trees at r2c2 and r2c6 can have theirs there. So \
-         both do, and none at r1c2 or r1c6.",
+         both do, and neither has its tent at r1c2 or r1c6.",
     );
 }
 
@@ -272,7 +287,7 @@ fn clashes_are_said() {
         ),
         &[Grass(cell)],
         "A tent at r1c2 would fill row 1 and column 2 and leave column 3, which would need 2 more, \
-         just 1 spot: r1c2 is grass.",
+         room for just 1: r1c2 is grass.",
     );
     let owned = Technique::Clash {
         cell,
@@ -286,8 +301,8 @@ fn clashes_are_said() {
             tree: c(1, 1),
             tent: cell,
         }],
-        "A tent at r1c2 of the tree at r1c1 would fill row 1 and leave the tree at r1c3 no spot: the \
-         tree at r1c1 does not have its tent at r1c2.",
+        "If r1c2 were the tent of the tree at r1c1, it would fill row 1 and leave the tree at r1c3 no \
+         spot: the tree at r1c1 does not have its tent at r1c2.",
     );
     assert_words(
         clash(
@@ -347,10 +362,11 @@ fn what_placements_have_in_common_is_said() {
         Technique::Band {
             lines: [Row(0), Row(1)],
             missing: [1, 2],
+            runs: vec![[0, 2], [6, 6]],
         },
         &[Tent(c(2, 7))],
-        "Rows 1 and 2 need 1 and 2 more, and since tents do not touch, they hold just 3 together. \
-         However these stand, r2c7 is a tent.",
+        "Rows 1 and 2 need 1 and 2 more, and since tents do not touch, they hold just 3 together: 2 in \
+         columns 1 to 3 and 1 in column 7. However these stand, r2c7 is a tent.",
     );
 }
 
@@ -454,13 +470,19 @@ fn borders_are_said() {
     );
     assert_words(
         border([Row(0), Row(1)], 4, 3, true, 1, 0),
-        &[NotOwn {
-            tree: c(3, 1),
-            tent: c(2, 1),
-        }],
-        "Rows 1 and 2 have 4 trees and need 3 tents. So 1 of the trees has its tent in row 3, and \
-         just 1 can. So no tree in row 3 has its tent in row 2: the tree at r3c1 does not have its \
-         tent at r2c1.",
+        &[
+            NotOwn {
+                tree: c(3, 1),
+                tent: c(2, 1),
+            },
+            NotOwn {
+                tree: c(3, 5),
+                tent: c(2, 5),
+            },
+        ],
+        "Rows 1 and 2 have 4 trees and need 3 tents. So at least 1 of the trees has its tent in row 3, \
+         and just 1 can. Then no tree in row 3 has its tent in row 2: the tree at r3c1 does not have \
+         its tent at r2c1, nor the tree at r3c5 at r2c5.",
     );
 }
 
@@ -476,8 +498,8 @@ fn lists_of_more_than_four_are_shortened_where_a_reader_can_find_them() {
     assert_words(
         claimed,
         &[Grass(c(2, 12))],
-        "The trees at r1c2, r1c4, r1c6 and 2 more must have their tents in row 2, which needs just \
-         5 more: r2c12 is grass.",
+        "The trees at r1c2, r1c4, r1c6 and 2 more must have their tents in row 2, which fills it: \
+         r2c12 is grass.",
     );
     let elsewhere = trees.iter().map(|&tree| NotOwn {
         tree,
@@ -493,7 +515,7 @@ fn lists_of_more_than_four_are_shortened_where_a_reader_can_find_them() {
         suppliers,
         &elsewhere,
         "Row 2 needs 5 more tents, and only the trees at r1c2, r1c4, r1c6 and 2 more can have \
-         theirs there. So all of them do, and none at any other spot.",
+         theirs there. So all of them do, and none has its tent at any other spot.",
     );
     let tents = [1, 3, 5, 7, 9].map(|column| Tent(c(2, column)));
     assert_words(
@@ -526,7 +548,7 @@ fn a_tree_whose_spot_another_tree_took_says_so() {
     assert_eq!(
         sentence(&one),
         "Suppose the tree at r5c4 had its tent at r4c4.\n  The tree at r4c5 has no spot left: r4c4 \
-         is the tent of the tree at r5c4.\nSo the tree at r5c4 does not have its tent at r4c4."
+         belongs to the tree at r5c4.\nSo the tree at r5c4 does not have its tent at r4c4."
     );
 }
 

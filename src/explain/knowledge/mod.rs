@@ -376,6 +376,11 @@ pub(crate) struct Course {
 }
 
 impl Course {
+    /// The place of an index along it.
+    pub(crate) fn at(self, index: usize) -> At {
+        self.first + index * self.step
+    }
+
     pub(crate) fn places(self) -> impl Iterator<Item = At> + Clone {
         (0..self.length).map(move |index| self.first + index * self.step)
     }

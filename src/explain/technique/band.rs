@@ -15,7 +15,7 @@ use crate::explain::instance::Technique;
 use crate::explain::knowledge::{At, CellKnowledge, Course, Knowledge};
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;
-use crate::explain::technique::runs::{runs, take};
+use crate::explain::technique::runs::{runs, runs_among, take};
 use crate::explain::technique::ways::{self, Choice, Choices, Ways};
 use crate::puzzle::Line;
 
@@ -57,7 +57,7 @@ impl Packed {
     }
 
     fn at(&self, side: usize, index: usize) -> At {
-        self.courses[side].first + index * self.courses[side].step
+        self.courses[side].at(index)
     }
 
     fn is_open(&self, k: &Knowledge, index: usize) -> bool {
@@ -103,6 +103,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     let technique = Technique::Band {
         lines: packed.lines.map(|line| k.line(line)),
         missing: packed.missing,
+        runs: runs_among(k, &packed.lines, |at| k.is_open(at)),
     };
     let (length, counted) = (packed.length(), packed.counted());
     let least = packed.least(k);

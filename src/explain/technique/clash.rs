@@ -65,7 +65,7 @@ pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
 }
 
 /// Whether a line has so few cells too many that a tent in it or beside it may take them.
-pub(super) fn is_tight(k: &Knowledge, line: usize) -> bool {
+pub(crate) fn is_tight(k: &Knowledge, line: usize) -> bool {
     let state = k.lines[line];
     // A tent takes three cells of a line beside it.
     let missing = state.missing();
@@ -73,7 +73,7 @@ pub(super) fn is_tight(k: &Knowledge, line: usize) -> bool {
 }
 
 /// Whether all spots of a tree lie in one line of it, so that a tent that fills that takes them.
-pub(super) fn is_captive(k: &Knowledge, tree: At, line: usize) -> bool {
+pub(crate) fn is_captive(k: &Knowledge, tree: At, line: usize) -> bool {
     let off = if k.is_row(line) { 0b0101 } else { 0b1010 };
     let links = k.links(tree);
     k.state(tree) == CellKnowledge::Tree && k.owned(tree) == 0 && links != 0 && links & off == 0

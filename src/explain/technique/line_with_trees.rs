@@ -62,7 +62,7 @@ struct Along<'k> {
 impl Along<'_> {
     /// The choices at a place after a state, and the state after each.
     fn choices(&self, index: usize, before: usize) -> Choices {
-        let (k, at) = (self.k, self.course.first + index * self.course.step);
+        let (k, at) = (self.k, self.course.at(index));
         let forth = self.back ^ 2;
         let mut choices = Choices::default();
         if k.state(at) == CellKnowledge::Tree {

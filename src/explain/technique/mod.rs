@@ -1,7 +1,7 @@
 //! The techniques, one a file: when each applies, what it concludes, and what it cites.
 //!
 //! A file finds uses of its technique at a *unit* (a line, a tree, a cell, or the whole board), and
-//! collects what one use of it rests on. Which units to look at again after a change is said here.
+//! collects what one use of it rests on.
 
 mod around_tent;
 mod band;
@@ -30,12 +30,12 @@ use std::time::Duration;
 use crate::explain::catalogue::{self, TechniqueKind};
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
-use crate::explain::knowledge::{CellKnowledge, Knowledge, KnowledgeChange};
-use crate::explain::queue::Queue;
+use crate::explain::knowledge::{Knowledge, KnowledgeChange};
 use crate::explain::step::{Fact, Reason};
 use crate::limits::{Stop, Watch};
 
-pub(crate) use runs::{needed_grass_of_line, room};
+pub(crate) use clash::{is_captive, is_tight};
+pub(crate) use runs::{needed_grass_of_line, room, room_among, runs_among};
 
 /// The techniques that need no supposition, by rating. What-ifs of the first kind use those before
 /// [`SIMPLE`].
@@ -100,128 +100,6 @@ impl Found {
     }
 }
 
-/// Puts every unit of a technique into a queue, but those that only a change makes worth a look.
-pub(crate) fn wake_all(kind: TechniqueKind, k: &Knowledge, queue: &mut Queue) {
-    match kind {
-        TechniqueKind::AroundTent | TechniqueKind::Link | TechniqueKind::Served => {}
-        TechniqueKind::LastSpot | TechniqueKind::Corner | TechniqueKind::OwnSpot => {
-            k.trees.iter().for_each(|&tree| queue.push(tree));
-        }
-        TechniqueKind::NoTree => queue.push(0),
-        TechniqueKind::Clash => k.open().for_each(|at| queue.push(at)),
-        TechniqueKind::SharedSpots => {
-            let tents = (0..k.places()).filter(|&at| k.state(at) == CellKnowledge::Tent);
-            let places = k.trees.iter().copied().chain(tents);
-            places.for_each(|at| queue.push(at));
-        }
-        _ => (0..k.lines.len()).for_each(|line| queue.push(line)),
-    }
-}
-
-/// Puts the units of a technique into a queue that a change makes worth a look.
-pub(crate) fn wake(kind: TechniqueKind, k: &Knowledge, change: KnowledgeChange, queue: &mut Queue) {
-    match (kind, change) {
-        (
-            TechniqueKind::AroundTent | TechniqueKind::Link | TechniqueKind::SharedSpots,
-            KnowledgeChange::Tent(at),
-        ) => queue.push(at),
-        (TechniqueKind::LineFull, KnowledgeChange::Tent(at))
-        | (
-            TechniqueKind::LineNeedsAll
-            | TechniqueKind::Packing
-            | TechniqueKind::StarvedLine
-            | TechniqueKind::ClaimedLine
-            | TechniqueKind::Suppliers
-            | TechniqueKind::LineWithTrees,
-            KnowledgeChange::Tent(at) | KnowledgeChange::Grass(at),
-        ) => k.lines_of(at).into_iter().for_each(|line| queue.push(line)),
-        (
-            TechniqueKind::LastSpot | TechniqueKind::Corner | TechniqueKind::OwnSpot,
-            KnowledgeChange::Closed(tree, _),
-        ) => {
-            queue.push(tree);
-        }
-        (TechniqueKind::OwnSpot, KnowledgeChange::Owned(tree, _)) => queue.push(tree),
-        (TechniqueKind::Link | TechniqueKind::Served, KnowledgeChange::Closed(tree, direction)) => {
-            let cell = k.beside(tree, direction);
-            let wanted = if kind == TechniqueKind::Link {
-                CellKnowledge::Tent
-            } else {
-                CellKnowledge::Open
-            };
-            if k.state(cell) == wanted {
-                queue.push(cell);
-            }
-        }
-        (
-            TechniqueKind::ClaimedLine | TechniqueKind::Suppliers | TechniqueKind::LineWithTrees,
-            KnowledgeChange::Closed(tree, _) | KnowledgeChange::Owned(tree, _),
-        ) => {
-            for line in k.lines_of(tree) {
-                queue.push(line);
-                k.lines_beside(line).for_each(|line| queue.push(line));
-            }
-        }
-        (TechniqueKind::Band, KnowledgeChange::Tent(at) | KnowledgeChange::Grass(at)) => {
-            for line in k.lines_of(at) {
-                queue.push(line);
-                let mut before = k.lines_beside(line).filter(|&before| before < line);
-                before.by_ref().for_each(|line| queue.push(line));
-            }
-        }
-        (TechniqueKind::Clash, change) => wake_clash(k, change, queue),
-        (TechniqueKind::SharedSpots, KnowledgeChange::Closed(tree, direction)) => {
-            queue.push(tree);
-            queue.push(k.beside(tree, direction));
-        }
-        (
-            TechniqueKind::BorderCount,
-            KnowledgeChange::Closed(tree, direction) | KnowledgeChange::Owned(tree, direction),
-        ) => {
-            let across = usize::from(direction % 2 == 1);
-            for at in [tree, k.beside(tree, direction)] {
-                queue.push(k.lines_of(at)[across]);
-            }
-        }
-        // Zero lines and cells without trees are there from the start.
-        _ => {}
-    }
-}
-
-/// Puts the cells into a queue that may clash since a change.
-fn wake_clash(k: &Knowledge, change: KnowledgeChange, queue: &mut Queue) {
-    let mut wake_line = |line: usize| {
-        let places = k.course(line).places();
-        places
-            .filter(|&at| k.is_open(at))
-            .for_each(|at| queue.push(at));
-    };
-    match change {
-        KnowledgeChange::Tent(at) | KnowledgeChange::Grass(at) => {
-            for line in k.lines_of(at) {
-                if clash::is_tight(k, line) {
-                    wake_line(line);
-                    k.lines_beside(line).for_each(&mut wake_line);
-                } else if k.lines[line].missing() == Some(1) {
-                    wake_line(line);
-                }
-            }
-        }
-        KnowledgeChange::Closed(tree, _) if k.owned(tree) == 0 => {
-            for line in k.lines_of(tree) {
-                if clash::is_captive(k, tree, line) {
-                    wake_line(line);
-                }
-            }
-            for spot in k.in_directions(tree, k.links(tree)) {
-                queue.push(spot);
-                k.around(spot).into_iter().for_each(|at| queue.push(at));
-            }
-        }
-        KnowledgeChange::Closed(..) | KnowledgeChange::Owned(..) => {}
-    }
-}
-
 /// Finds the uses of a technique at a unit, unless a limit is reached.
 ///
 /// # Errors
@@ -281,25 +159,8 @@ fn claims(k: &Knowledge, line: usize) -> u64 {
     if is_told { state.open.into() } else { 0 }
 }
 
-/// How much work it is to wake units after a change, about, for the watch on limits.
-pub(crate) fn work_of_waking(kind: TechniqueKind, k: &Knowledge, change: KnowledgeChange) -> u64 {
-    let woken = match (kind, change) {
-        (TechniqueKind::Clash, KnowledgeChange::Tent(at) | KnowledgeChange::Grass(at)) => {
-            k.lines_of(at)
-        }
-        (TechniqueKind::Clash, KnowledgeChange::Closed(tree, _)) => k.lines_of(tree),
-        _ => return 1,
-    };
-    let is_woken = |&line: &usize| {
-        let is_one = k.lines[line].missing() == Some(1);
-        is_one || clash::is_tight(k, line) || matches!(change, KnowledgeChange::Closed(..))
-    };
-    let woken = woken.into_iter().filter(is_woken);
-    1 + woken.map(|line| k.course(line).length as u64).sum::<u64>() / 4
-}
-
 /// Finds the uses of a technique at a unit.
-pub(crate) fn find(kind: TechniqueKind, k: &Knowledge, unit: usize, found: &mut Found) {
+fn find(kind: TechniqueKind, k: &Knowledge, unit: usize, found: &mut Found) {
     match kind {
         TechniqueKind::ZeroLine => zero_line::find(k, unit, found),
         TechniqueKind::NoTree => no_tree::find(k, found),

@@ -16,13 +16,13 @@ use crate::explain::instance::Technique;
 use crate::explain::knowledge::Knowledge;
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;
-use crate::explain::technique::runs::{needed_grass, open_runs, runs, take};
+use crate::explain::technique::runs::{needed_grass, open_runs, runs, runs_among, take};
 use crate::limits::{Stop, Watch};
 use crate::puzzle::Line;
 
 /// Looks at a line.
-pub(super) fn find(k: &Knowledge, line: usize, found: &mut Found) {
-    let state = k.lines[line];
+pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
+    let state = k.lines[number];
     let Some(missing) = state.missing() else {
         return;
     };
@@ -30,16 +30,19 @@ pub(super) fn find(k: &Knowledge, line: usize, found: &mut Found) {
     if missing == 0 || 2 * missing < state.open || missing >= state.open {
         return;
     }
-    let course = k.course(line);
+    let course = k.course(number);
     if take(open_runs(k, course)) != missing {
         return;
     }
     let odd = open_runs(k, course).filter(|run| run.len() % 2 == 1);
     let places = odd.flat_map(|run| run.step_by(2));
-    let line = k.line(line);
     found.push(
-        Technique::Packing { line, missing },
-        places.map(|index| Fact::Tent(k.cell(course.first + index * course.step))),
+        Technique::Packing {
+            line: k.line(number),
+            missing,
+            runs: runs_among(k, &[number], |at| k.is_open(at)),
+        },
+        places.map(|index| Fact::Tent(k.cell(course.at(index)))),
     );
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::explain::knowledge::{CellKnowledge, Course, Knowledge};
+use crate::explain::knowledge::{At, CellKnowledge, Course, Knowledge};
 use crate::explain::step::Fact;
 use crate::limits::{Stop, Watch};
 
@@ -26,9 +26,7 @@ pub(super) fn runs(
 
 /// The runs of open cells of a line.
 pub(super) fn open_runs(k: &Knowledge, course: Course) -> impl Iterator<Item = Range<usize>> {
-    runs(course.length, move |index| {
-        k.is_open(course.first + index * course.step)
-    })
+    runs(course.length, move |index| k.is_open(course.at(index)))
 }
 
 /// How many tents runs take at most.
@@ -38,7 +36,28 @@ pub(super) fn take(runs: impl Iterator<Item = Range<usize>>) -> u32 {
 
 /// How many more tents the open cells of a line take at most.
 pub(crate) fn room(k: &Knowledge, line: usize) -> u32 {
-    take(open_runs(k, k.course(line)))
+    room_among(k, line, |at| k.is_open(at))
+}
+
+/// How many tents some cells of a line take at most.
+pub(crate) fn room_among(k: &Knowledge, line: usize, is_one: impl Fn(At) -> bool) -> u32 {
+    let course = k.course(line);
+    take(runs(course.length, |index| is_one(course.at(index))))
+}
+
+/// The runs of places along some lines where one of them has a cell for which something holds: the
+/// first and the last place of each.
+pub(crate) fn runs_among(
+    k: &Knowledge,
+    lines: &[usize],
+    is_one: impl Fn(At) -> bool,
+) -> Vec<[u32; 2]> {
+    let courses: Vec<Course> = lines.iter().map(|&line| k.course(line)).collect();
+    let length = courses.first().map_or(0, |course| course.length);
+    let holds = |index| courses.iter().any(|course| is_one(course.at(index)));
+    let runs = runs(length, holds);
+    runs.map(|run| [run.start as u32, run.end as u32 - 1])
+        .collect()
 }
 
 /// The grass of a line without which it would have room for its tents.

@@ -54,7 +54,7 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
             }
             let cell = k.cell(at);
             let near = index.saturating_sub(1)..(index + 2).min(course.length);
-            let near = near.map(|index| course.first + index * course.step);
+            let near = near.map(|index| course.at(index));
             let technique = Technique::StarvedLine {
                 line: k.line(number),
                 cell,

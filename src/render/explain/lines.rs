@@ -1,10 +1,10 @@
 //! Sentences about lines: alone, side by side, with their trees, and with a border between them.
 
-use crate::explain::{DeadEnd, Fact, Step};
+use crate::explain::{DeadEnd, Fact, Step, Technique};
 use crate::puzzle::{Cell, Line};
 use crate::render::explain::dead_end;
 use crate::render::explain::phrase::{
-    NAMED, cell, cells, claims, count, fact, first, list, of_number,
+    NAMED, cell, cells, claims, count, first, list, not_own, of_number, uncapital,
 };
 
 pub(super) fn starved(line: Line, at: Cell, touched: &[Cell], missing: u32, room: u32) -> String {
@@ -41,7 +41,7 @@ pub(super) fn clash(at: Cell, owner: Option<Cell>, fills: &[Line], dead_end: &De
             let spots = if *room == 0 {
                 "no spot".to_owned()
             } else {
-                format!("just {}", count(*room, "spot"))
+                format!("room for just {room}")
             };
             format!("leave {line}, which would need {missing} more, {spots}")
         }
@@ -52,8 +52,8 @@ pub(super) fn clash(at: Cell, owner: Option<Cell>, fills: &[Line], dead_end: &De
         Some(tree) => {
             let tree = cell(tree);
             format!(
-                "A tent at {at} of the tree at {tree} would {fill}{end}: the tree at {tree} does not \
-                 have its tent at {at}."
+                "If {at} were the tent of the tree at {tree}, it would {fill}{end}: the tree at {tree} \
+                 does not have its tent at {at}."
             )
         }
     }
@@ -89,8 +89,51 @@ pub(super) fn line_with_trees(step: &Step, line: Line, missing: u32) -> String {
     }
 }
 
+/// A line whose runs take just what it needs.
+pub(super) fn packing(step: &Step, line: Line, missing: u32, runs: &[[u32; 2]]) -> String {
+    let claim = claims(&step.claims);
+    let then = match of_runs(line, runs) {
+        text if text.is_empty() => format!(": {claim}."),
+        text => format!("{text}. So {claim}."),
+    };
+    format!(
+        "{} needs {missing} more, and since tents do not touch, it holds just {missing} more{then}",
+        first(line)
+    )
+}
+
+/// How many tents each run of a line holds at most, as in `: 2 in rows 1 to 3 and 1 in row 5`; nothing
+/// where there are too many of them to be named.
+fn of_runs(line: Line, runs: &[[u32; 2]]) -> String {
+    let across = |at: u32| match line {
+        Line::Row(_) => Line::Column(at as usize),
+        Line::Column(_) => Line::Row(at as usize),
+    };
+    let places = |&[one, other]: &[u32; 2]| match [one, other].map(across) {
+        [one, other] if one == other => one.to_string(),
+        ends => uncapital(&side(ends)),
+    };
+    match runs {
+        [only] => format!(", in {}", places(only)),
+        [_, ..] if runs.len() <= NAMED => {
+            let tents = |&[one, other]: &[u32; 2]| (other - one + 1).div_ceil(2);
+            let parts = runs
+                .iter()
+                .map(|run| format!("{} in {}", tents(run), places(run)));
+            format!(": {}", list(parts, "and"))
+        }
+        _ => String::new(),
+    }
+}
+
 /// Two lines side by side that are filled.
-pub(super) fn band(step: &Step, lines: [Line; 2], [one, other]: [u32; 2]) -> String {
+pub(super) fn band(
+    step: &Step,
+    lines: [Line; 2],
+    [one, other]: [u32; 2],
+    runs: &[[u32; 2]],
+) -> String {
+    let runs = of_runs(lines[0], runs);
     let lines = side(lines);
     let need = if one == other {
         format!("{one} more each")
@@ -99,8 +142,8 @@ pub(super) fn band(step: &Step, lines: [Line; 2], [one, other]: [u32; 2]) -> Str
     };
     let (all, claim) = (one + other, claims(&step.claims));
     format!(
-        "{lines} need {need}, and since tents do not touch, they hold just {all} together. However \
-         these stand, {claim}."
+        "{lines} need {need}, and since tents do not touch, they hold just {all} together{runs}. \
+         However these stand, {claim}."
     )
 }
 
@@ -117,85 +160,81 @@ fn side(lines: [Line; 2]) -> String {
     format!("{word} {one} {to} {other}")
 }
 
-/// A border count: its lines go from an edge of the board to the border.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Border {
-    pub(super) lines: [Line; 2],
-    pub(super) trees: u32,
-    pub(super) clues: u32,
-    /// Whether trees of the counted side have their tents across the border.
-    pub(super) leaves: bool,
-    pub(super) crossing: u32,
-    pub(super) back: u32,
-}
-
-impl Border {
-    /// The line beyond the border.
-    fn beyond(self) -> Line {
-        let next = |edge: usize, last: usize| if edge == 0 { last + 1 } else { last - 1 };
-        match self.lines {
-            [Line::Row(edge), Line::Row(last) | Line::Column(last)] => Line::Row(next(edge, last)),
-            [Line::Column(edge), Line::Row(last) | Line::Column(last)] => {
-                Line::Column(next(edge, last))
-            }
+/// The trees and the tents on one side of a border, which goes from an edge of the board to a last line.
+pub(super) fn border(step: &Step) -> String {
+    let Technique::BorderCount {
+        lines: [edge, last],
+        trees,
+        clues,
+        leaves,
+        crossing,
+        back,
+    } = step.technique
+    else {
+        return claims(&step.claims);
+    };
+    let next = |edge: usize, last: usize| if edge == 0 { last + 1 } else { last - 1 };
+    let beyond = match (edge, last) {
+        (Line::Row(edge), Line::Row(last) | Line::Column(last)) => Line::Row(next(edge, last)),
+        (Line::Column(edge), Line::Row(last) | Line::Column(last)) => {
+            Line::Column(next(edge, last))
         }
+    };
+    let lines = side([edge, last]);
+    let is_one = edge == last;
+    let (has, needs) = if is_one {
+        ("has", "needs")
+    } else {
+        ("have", "need")
+    };
+    let (trees, tents) = (count(trees, "tree"), count(clues, "tent"));
+    let tent = of_number(back, "its tent", "their tents");
+    let sum = match (leaves, back) {
+        (_, 0) => format!("{lines} {has} {trees} and {needs} {tents}"),
+        (true, _) => {
+            format!(
+                "{lines} {has} {trees} and {needs} {tents}, {back} of them for trees in {beyond}"
+            )
+        }
+        (false, _) => {
+            format!("{lines} {has} {trees}, {back} with {tent} in {beyond}, and {needs} {tents}")
+        }
+    };
+    let owned = |claim: &Fact| match *claim {
+        Fact::Own { tent, .. } => Some(Fact::Tent(tent)),
+        _ => None,
+    };
+    let owned: Vec<Fact> = step.claims.iter().filter_map(owned).collect();
+    let more = if owned.is_empty() { "at least " } else { "" };
+    let must = match (leaves, crossing) {
+        (true, 0) => format!("None of these trees can have its tent in {beyond}"),
+        (false, 0) => format!("No tree in {beyond} can have its tent in {last}"),
+        (true, 1) => {
+            format!("So {more}1 of the trees has its tent in {beyond}, and just 1 can")
+        }
+        (true, _) => format!(
+            "So {more}{crossing} of the trees have their tents in {beyond}, and just {crossing} can"
+        ),
+        (false, 1) => {
+            format!("So {more}1 tree in {beyond} has its tent in {last}, and just 1 can")
+        }
+        (false, _) => format!(
+            "So {more}{crossing} trees in {beyond} have their tents in {last}, and just {crossing} can"
+        ),
+    };
+    if !owned.is_empty() {
+        return format!("{sum}. {must}: {}.", claims(&owned));
     }
-
-    pub(super) fn sentence(self, step: &Step) -> String {
-        let (last, beyond) = (self.lines[1], self.beyond());
-        let (crossing, back) = (self.crossing, self.back);
-        let lines = side(self.lines);
-        let is_one = self.lines[0] == self.lines[1];
-        let (has, needs) = if is_one {
-            ("has", "needs")
-        } else {
-            ("have", "need")
-        };
-        let (trees, tents) = (count(self.trees, "tree"), count(self.clues, "tent"));
-        let tent = of_number(back, "its tent", "their tents");
-        let sum = match (self.leaves, back) {
-            (_, 0) => format!("{lines} {has} {trees} and {needs} {tents}"),
-            (true, _) => {
-                format!(
-                    "{lines} {has} {trees} and {needs} {tents}, {back} of them for trees in {beyond}"
-                )
-            }
-            (false, _) => {
-                format!(
-                    "{lines} {has} {trees}, {back} with {tent} in {beyond}, and {needs} {tents}"
-                )
-            }
-        };
-        let must = match (self.leaves, crossing) {
-            (true, 0) => format!("None of these trees can have its tent in {beyond}"),
-            (false, 0) => format!("No tree in {beyond} can have its tent in {last}"),
-            (true, 1) => format!("So 1 of the trees has its tent in {beyond}, and just 1 can"),
-            (true, _) => format!(
-                "So {crossing} of the trees have their tents in {beyond}, and just {crossing} can"
-            ),
-            (false, 1) => format!("So 1 tree in {beyond} has its tent in {last}, and just 1 can"),
-            (false, _) => format!(
-                "So {crossing} trees in {beyond} have their tents in {last}, and just {crossing} can"
-            ),
-        };
-        let owned = |claim: &Fact| match *claim {
-            Fact::Own { tent, .. } => Some(Fact::Tent(tent)),
-            _ => None,
-        };
-        let owned: Vec<Fact> = step.claims.iter().filter_map(owned).collect();
-        if !owned.is_empty() {
-            return format!("{sum}. {must}: {}.", claims(&owned));
-        }
-        let no_other = of_number(back + 1, "no", "no other");
-        let none = if self.leaves {
-            format!("So {no_other} tree in {beyond} has its tent in {last}")
-        } else {
-            format!("So {no_other} tree in {last} has its tent in {beyond}")
-        };
-        if step.claims.len() > NAMED {
-            return format!("{sum}. {must}. {none}.");
-        }
-        let claim = list(step.claims.iter().map(|&claim| fact(claim)), "and");
-        format!("{sum}. {must}. {none}: {claim}.")
+    let no_other = of_number(back + 1, "no", "no other");
+    // One more the other way would take one more across.
+    let so = if crossing > 0 { "Then" } else { "So" };
+    let none = if leaves {
+        format!("{so} {no_other} tree in {beyond} has its tent in {last}")
+    } else {
+        format!("{so} {no_other} tree in {last} has its tent in {beyond}")
+    };
+    if step.claims.len() > NAMED {
+        return format!("{sum}. {must}. {none}.");
     }
+    format!("{sum}. {must}. {none}: {}.", not_own(&step.claims))
 }

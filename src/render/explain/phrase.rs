@@ -44,6 +44,13 @@ pub(crate) fn capital(text: &str) -> String {
     }
 }
 
+/// A line within a sentence, as in `rows 1 to 3`.
+pub(super) fn uncapital(text: &str) -> String {
+    let mut signs = text.chars();
+    let first = signs.next().into_iter().flat_map(char::to_lowercase);
+    first.chain(signs).collect()
+}
+
 /// `one` of a single thing, else `more`.
 pub(super) fn of_number<T>(number: u32, one: T, more: T) -> T {
     if number == 1 { one } else { more }
@@ -131,6 +138,16 @@ pub(super) fn fact(fact: Fact) -> String {
             format!("the tree at {tree} does not have its tent at {tent}")
         }
     }
+}
+
+/// That some cells do not hold some trees' tents, as a clause.
+pub(super) fn not_own(claims: &[Fact]) -> String {
+    let clause = |(index, &claim): (usize, &Fact)| match claim {
+        Fact::NotOwn { tree, tent } if index > 0 => format!("nor the tree at {tree} at {tent}"),
+        claim => fact(claim),
+    };
+    let clauses: Vec<String> = claims.iter().enumerate().map(clause).collect();
+    clauses.join(", ")
 }
 
 /// A fact as a supposition.

@@ -4,10 +4,10 @@
 use std::fmt::Write as _;
 
 use crate::explain::{DeadEnd, Fact, Reason, Refutation, Step, Technique};
-use crate::puzzle::Cell;
 use crate::render::explain::dead_end::dead_end;
 use crate::render::explain::phrase::{
-    NAMED, capital, cell, cells, claimed, claims, count, first, of_number, supposed, trees as named,
+    NAMED, capital, cell, cells, claimed, claims, count, first, list, of_number, supposed,
+    trees as named,
 };
 use crate::render::explain::{lines, trees};
 
@@ -92,13 +92,11 @@ pub fn sentence(step: &Step) -> String {
             )
         }
         Technique::Served { cell: at, trees } => trees::served(step, *at, trees),
-        Technique::Packing { line, missing } => {
-            let line = first(*line);
-            format!(
-                "{line} needs {missing} more, and since tents do not touch, it holds just {missing} more: \
-                 {claim}."
-            )
-        }
+        Technique::Packing {
+            line,
+            missing,
+            runs,
+        } => lines::packing(step, *line, *missing, runs),
         Technique::Corner {
             tree,
             spots,
@@ -132,7 +130,7 @@ pub fn sentence(step: &Step) -> String {
         } => {
             let have = of_number(*missing, "must have its tent", "must have their tents");
             let captive = capital(&named(captive));
-            format!("{captive} {have} in {line}, which needs just {missing} more: {claim}.")
+            format!("{captive} {have} in {line}, which fills it: {claim}.")
         }
         Technique::Suppliers {
             line,
@@ -146,28 +144,17 @@ pub fn sentence(step: &Step) -> String {
             dead_end,
         } => lines::clash(*at, *owner, fills, dead_end),
         Technique::LineWithTrees { line, missing } => lines::line_with_trees(step, *line, *missing),
-        Technique::Band { lines, missing } => lines::band(step, *lines, *missing),
+        Technique::Band {
+            lines,
+            missing,
+            runs,
+        } => lines::band(step, *lines, *missing, runs),
         Technique::SharedSpots {
             trees: ring,
             spots,
             known,
         } => trees::shared(step, ring, spots, *known),
-        Technique::BorderCount {
-            lines,
-            trees,
-            clues,
-            leaves,
-            crossing,
-            back,
-        } => lines::Border {
-            lines: *lines,
-            trees: *trees,
-            clues: *clues,
-            leaves: *leaves,
-            crossing: *crossing,
-            back: *back,
-        }
-        .sentence(step),
+        Technique::BorderCount { .. } => lines::border(step),
         Technique::WhatIf { .. } | Technique::WhatIfPlus { .. } => {
             let mut story = Vec::new();
             if let Some(refutation) = &step.refuted {
@@ -182,33 +169,30 @@ pub fn sentence(step: &Step) -> String {
 
 /// The steps from a supposition to its end, a line each.
 pub(super) fn follow(lines: &mut Vec<String>, refutation: &Refutation, reason: &Reason) {
+    let mut told = vec![refutation.suppose];
     for step in &refutation.chain {
         lines.extend(sentence(step).lines().map(|line| format!("  {line}")));
+        let notes = trees::sides_taken_of(step, |fact| told.contains(fact));
+        if let Some(last) = lines.last_mut().filter(|_| !notes.is_empty()) {
+            let _ = write!(last, " ({})", notes.join("; "));
+        }
+        told.extend(&step.claims);
     }
     let mut end = dead_end(&refutation.dead_end, Some(reason));
-    if let Some((tent, tree)) = taken(refutation) {
+    // The facts that the end rests on are among those of the board and those told.
+    let facts: Vec<Fact> = told.iter().chain(&reason.facts).copied().collect();
+    let why = match refutation.dead_end {
+        DeadEnd::TreeWithoutSpot { tree } => {
+            trees::sides_taken(tree, "its tent", &facts, |_| false)
+        }
+        DeadEnd::TentWithoutTree { tent } => trees::trees_taken(tent, &facts),
+        _ => Vec::new(),
+    };
+    if !why.is_empty() {
         end.truncate(end.len() - 1);
-        let _ = write!(
-            end,
-            ": {} is the tent of the tree at {}.",
-            cell(tent),
-            cell(tree)
-        );
+        let _ = write!(end, ": {}.", list(why, "and"));
     }
     lines.push(format!("  {end}"));
-}
-
-/// The spot of a tree without spots that became another tree's tent, with that tree.
-fn taken(refutation: &Refutation) -> Option<(Cell, Cell)> {
-    let DeadEnd::TreeWithoutSpot { tree } = refutation.dead_end else {
-        return None;
-    };
-    let claims = refutation.chain.iter().flat_map(|step| &step.claims);
-    let mut facts = [refutation.suppose].into_iter().chain(claims.copied());
-    facts.find_map(|fact| match fact {
-        Fact::Own { tree: of, tent } => (of != tree && tent.is_beside(tree)).then_some((tent, of)),
-        _ => None,
-    })
 }
 
 fn grass(cells: usize) -> &'static str {

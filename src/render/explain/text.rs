@@ -9,8 +9,9 @@ use crate::explain::{
 use crate::format::plain;
 use crate::puzzle::{Cell, Puzzle};
 use crate::render::explain::dead_end::dead_end;
-use crate::render::explain::phrase::{capital, cell, cells, list, of_number, trees};
+use crate::render::explain::phrase::{capital, cell, cells, claimed, list, of_number};
 use crate::render::explain::sentence::sentence;
+use crate::render::explain::trees::sides_taken_of;
 use crate::solve::Several;
 
 /// An explanation with its puzzle and its end.
@@ -197,7 +198,7 @@ pub fn entries(steps: &[Step], all_marks: bool) -> Vec<ExplanationEntry> {
             taken: steps.len(),
         });
         // An entry with a tail cannot be continued.
-        before = (note.is_none() && step.rating.tenths() < 20).then_some(step);
+        before = note.is_none().then_some(step);
         run.clear();
         length = entries.last().map_or(0, |entry| entry.text.len());
     }
@@ -238,11 +239,32 @@ pub(crate) fn opening(steps: &[Step]) -> Option<String> {
 /// At most this many steps are told behind one that they are like.
 const MOST_ALIKE: usize = 4;
 
-/// Whether two steps say the same of two trees: that a tent must stand on the last spot, or that
-/// one that stands there is the tree's.
+/// Whether two steps say the same of two trees, that a tent must stand on the last spot, or that one
+/// that stands there is the tree's; or of two cells beside a line, that they would take too much of it.
 fn are_alike(one: &Step, other: &Step) -> bool {
-    let is_last = |step: &Step| matches!(step.technique, Technique::LastSpot { .. });
-    is_last(one) && is_last(other) && is_link(one) == is_link(other)
+    match (&one.technique, &other.technique) {
+        (Technique::LastSpot { .. }, Technique::LastSpot { .. }) => is_link(one) == is_link(other),
+        (
+            Technique::StarvedLine {
+                line,
+                touched,
+                missing,
+                room,
+                ..
+            },
+            Technique::StarvedLine {
+                line: others_line,
+                touched: others_touched,
+                missing: others_missing,
+                room: others_room,
+                ..
+            },
+        ) => {
+            (line, touched, missing, room)
+                == (others_line, others_touched, others_missing, others_room)
+        }
+        _ => false,
+    }
 }
 
 /// Whether a step says only whose a tent is that stands already.
@@ -252,23 +274,23 @@ fn is_link(step: &Step) -> bool {
 
 /// The short form of steps that are like the one before.
 fn likewise(steps: &[&Step]) -> String {
-    let pairs = steps.iter().filter_map(|step| match step.technique {
-        Technique::LastSpot { tree, spot } => Some((tree, spot)),
-        _ => None,
-    });
-    let (of, spots): (Vec<Cell>, Vec<Cell>) = pairs.unzip();
-    let number = spots.len() as u32;
-    let (of, spots) = (trees(&of), cells(&spots));
-    if steps.iter().any(|step| is_link(step)) {
-        return format!(
-            " Likewise {of}: {} {spots}.",
-            of_number(number, "the tent at", "the tents at")
-        );
+    let mut parts: Vec<String> = Vec::new();
+    let mut grass: Vec<Cell> = Vec::new();
+    for step in steps {
+        match step.technique {
+            Technique::LastSpot { tree, spot } => {
+                let (tree, spot) = (cell(tree), cell(spot));
+                let is_tent = if parts.is_empty() { "is the tent " } else { "" };
+                parts.push(format!("{spot} {is_tent}of the tree at {tree}"));
+            }
+            _ => grass.extend(claimed(&step.claims)),
+        }
     }
-    format!(
-        " Likewise {of}: {spots} {}.",
-        of_number(number, "is a tent", "are tents")
-    )
+    if grass.is_empty() {
+        return format!(" Likewise {}.", list(parts, "and"));
+    }
+    let are = of_number(grass.len() as u32, "is", "are");
+    format!(" Likewise {} {are} grass.", cells(&grass))
 }
 
 /// Where a fact comes from.
@@ -284,28 +306,22 @@ struct Origin<'s> {
 /// Why the other spots of a tree are gone, where a reader does not see it: that one belongs to
 /// another tree, and what took the last of them if it is not the step before.
 fn note(step: &Step, origins: &BTreeMap<Fact, Origin<'_>>, shown: usize) -> Option<String> {
-    if !matches!(step.technique, Technique::LastSpot { .. }) {
-        return None;
-    }
-    let facts = &step.reason.facts;
-    let mut notes = Vec::new();
-    for fact in facts {
-        if let Fact::Own { tree, tent } = fact {
-            let (tent, tree) = (cell(*tent), cell(*tree));
-            notes.push(format!("{tent} belongs to the tree at {tree}"));
-        }
-    }
-    let taken = facts.iter().filter_map(|fact| match fact {
-        Fact::Grass(at) => Some((*at, origins.get(fact)?)),
-        _ => None,
-    });
-    let last = taken.max_by_key(|(_, origin)| origin.index);
-    if let Some((at, origin)) = last.filter(|(_, origin)| origin.shown < shown) {
-        notes.extend(match origin.technique {
-            Technique::LineFull { line, .. } => Some(format!("{line} is full")),
-            Technique::AroundTent { tent } => Some(format!("{} touches {}", cell(at), cell(*tent))),
+    let mut notes = sides_taken_of(step, |_| false);
+    if matches!(step.technique, Technique::LastSpot { .. }) {
+        let taken = step.reason.facts.iter().filter_map(|fact| match fact {
+            Fact::Grass(at) => Some((*at, origins.get(fact)?)),
             _ => None,
         });
+        let last = taken.max_by_key(|(_, origin)| origin.index);
+        if let Some((at, origin)) = last.filter(|(_, origin)| origin.shown < shown) {
+            notes.extend(match origin.technique {
+                Technique::LineFull { line, .. } => Some(format!("{line} is full")),
+                Technique::AroundTent { tent } => {
+                    Some(format!("{} touches {}", cell(at), cell(*tent)))
+                }
+                _ => None,
+            });
+        }
     }
     (!notes.is_empty()).then(|| notes.join("; "))
 }

@@ -1,10 +1,69 @@
 //! Sentences about trees and tents that could belong to each other.
 
-use crate::explain::{Fact, Step};
+use crate::explain::{DeadEnd, Fact, Step, Technique};
 use crate::puzzle::{Cell, Line};
 use crate::render::explain::phrase::{
-    NAMED, capital, cell, claims, count, first, list, of_number, some, trees,
+    NAMED, capital, cell, claims, count, fact, first, list, of_number, some, trees,
 };
+
+/// Why sides of a tree that look free are no spots of it: whose tent is there, or that its own is not.
+/// What `is_told` by then is left out. `its_tent` is the tree's tent in words.
+pub(super) fn sides_taken(
+    tree: Cell,
+    its_tent: &str,
+    facts: &[Fact],
+    is_told: impl Fn(&Fact) -> bool,
+) -> Vec<String> {
+    let mut closed = Vec::new();
+    let mut why = Vec::new();
+    for &one in facts.iter().filter(|fact| !is_told(fact)) {
+        match one {
+            Fact::Own { tree: of, tent } if of != tree && tent.is_beside(tree) => {
+                let (tent, of) = (cell(tent), cell(of));
+                why.push(format!("{tent} belongs to the tree at {of}"));
+            }
+            Fact::NotOwn { tree: of, .. } if of == tree => closed.push(one),
+            _ => {}
+        }
+    }
+    if !closed.is_empty() {
+        why.push(format!("{its_tent} is not at {}", elsewhere(&closed)));
+    }
+    why
+}
+
+/// [`sides_taken`], for the tree of a step.
+pub(super) fn sides_taken_of(step: &Step, is_told: impl Fn(&Fact) -> bool) -> Vec<String> {
+    let (tree, said) = match step.technique {
+        Technique::LastSpot { tree, .. } => {
+            return sides_taken(tree, "its tent", &step.reason.facts, is_told);
+        }
+        Technique::OwnSpot { tree, .. } => (tree, None),
+        // The sentence says itself that this cell is not its spot.
+        Technique::Corner { tree, cell, .. } => (tree, Some(cell)),
+        Technique::Clash {
+            cell,
+            owner,
+            dead_end: DeadEnd::TreeWithoutSpot { tree },
+            ..
+        } => (tree, owner.map(|_| cell)),
+        Technique::ClaimedLine { ref trees, .. } if trees.len() == 1 => (trees[0], None),
+        _ => return Vec::new(),
+    };
+    let is_told = |fact: &Fact| is_told(fact) || Some(fact.cell()) == said;
+    let its_tent = format!("the tent of the tree at {}", cell(tree));
+    sides_taken(tree, &its_tent, &step.reason.facts, is_told)
+}
+
+/// Why the trees beside a tent are not its own: where their tents are.
+pub(super) fn trees_taken(at: Cell, facts: &[Fact]) -> Vec<String> {
+    let facts = facts.iter().filter(|one| match one {
+        Fact::Own { tree, tent } => *tent != at && at.is_beside(*tree),
+        Fact::NotOwn { tent, .. } => *tent == at,
+        Fact::Tent(_) | Fact::Grass(_) => false,
+    });
+    facts.map(|&one| fact(one)).collect()
+}
 
 pub(super) fn served(step: &Step, at: Cell, beside: &[Cell]) -> String {
     let owns: Vec<(Cell, Cell)> = step
@@ -46,24 +105,24 @@ pub(super) fn own_spot(step: &Step, tree: Cell, spot: Cell) -> String {
     let (spot, tree) = (cell(spot), cell(tree));
     let others = trees(&others);
     format!(
-        "A tent at {spot} would touch every other spot of the tree at {tree}. So it would be this tree's, not that of {others}."
+        "A tent at {spot} would touch every other spot of the tree at {tree}. So it would be the tent of \
+         that tree, not of {others}."
     )
 }
 
 /// A line that needs every tree that can serve it.
 pub(super) fn suppliers(step: &Step, line: Line, missing: u32, able: &[Cell]) -> String {
     let all = match missing {
-        1 => "it does",
-        2 => "both do",
-        _ => "all of them do",
+        1 => "it does, and not",
+        2 => "both do, and neither has its tent",
+        _ => "all of them do, and none has its tent",
     };
     let out = match step.claims.len() {
         ..=NAMED => elsewhere(&step.claims),
         _ => "any other spot".to_owned(),
     };
-    let none = of_number(missing, "not", "none");
     format!(
-        "{} needs {}, and only {} can have {} there. So {all}, and {none} at {out}.",
+        "{} needs {}, and only {} can have {} there. So {all} at {out}.",
         first(line),
         count(missing, "more tent"),
         trees(able),
