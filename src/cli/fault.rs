@@ -228,10 +228,13 @@ pub(crate) fn why_none(puzzle: &Puzzle, limits: &Limits) -> String {
     if bare == *puzzle || !has_solution() {
         return "every possibility was tried".to_owned();
     }
-    let number = |content| puzzle.number_of(content) as u64;
-    let (tents, grass) = (number(Content::Tent), number(Content::Empty));
-    let tents = (tents > 0).then(|| format!("{tents} tent{}", plural(tents)));
-    let grass = (grass > 0).then(|| format!("{grass} mark{} of grass", plural(grass)));
+    let marks = |content, one: &str, more: &str| match puzzle.number_of(content) {
+        0 => None,
+        1 => Some(one.to_owned()),
+        number => Some(format!("{number} {more}")),
+    };
+    let tents = marks(Content::Tent, "tent", "tents");
+    let grass = marks(Content::Empty, "mark of grass", "marks of grass");
     let marks = tents.into_iter().chain(grass).join(" and ");
     format!("without the {marks} on the board there is one; `tents hint` says what is wrong")
 }

@@ -1,5 +1,5 @@
 //! A board for a person at a terminal: two columns a cell, with signs for trees and tents and a box
-//! around them. It is not a puzzle that can be read again.
+//! around them. Left and above are the clues, right and below the names of rows and columns.
 
 use std::fmt::Write as _;
 
@@ -45,7 +45,7 @@ pub struct TerminalOptions<'o> {
 /// let puzzle = tents::format::read_one(" 01\n1T*\n0..\n")?;
 /// let mut text = String::new();
 /// terminal(&mut text, &puzzle, &TerminalOptions::default());
-/// assert_eq!(text, "    0 1\n  +----+\n1 | T *|\n0 |    |\n  +----+\n");
+/// assert_eq!(text, "    0 1\n  +----+\n1 | T *| r1\n0 |    | r2\n  +----+\nc   1 2\n");
 /// # Ok::<(), tents::format::ReadError>(())
 /// ```
 pub fn terminal(out: &mut String, puzzle: &Puzzle, options: &TerminalOptions<'_>) {
@@ -54,7 +54,9 @@ pub fn terminal(out: &mut String, puzzle: &Puzzle, options: &TerminalOptions<'_>
         new[puzzle.size().index(cell)] = true;
     }
     let margin = digits(puzzle.row_clues());
-    head(out, puzzle.column_clues(), margin, options);
+    let clues = puzzle.column_clues().iter().map(|&clue| text_of(clue));
+    let clues: Vec<String> = clues.collect();
+    upright(out, &" ".repeat(margin), &clues, clue_style(options));
     let [left, right, side] = match options.shapes {
         Shapes::Letters => ["+", "+", "|"],
         Shapes::Unicode => ["┌", "┐", "│"],
@@ -62,7 +64,7 @@ pub fn terminal(out: &mut String, puzzle: &Puzzle, options: &TerminalOptions<'_>
     edge(out, puzzle, margin, [left, right], options);
     let columns = puzzle.size().columns();
     let rows = puzzle.contents().chunks(columns).zip(new.chunks(columns));
-    for ((contents, new), &clue) in rows.zip(puzzle.row_clues()) {
+    for (row, ((contents, new), &clue)) in (1..).zip(rows.zip(puzzle.row_clues())) {
         let text = format!("{:>margin$} ", text_of(clue));
         painted(out, &text, clue_style(options));
         out.push_str(side);
@@ -71,6 +73,7 @@ pub fn terminal(out: &mut String, puzzle: &Puzzle, options: &TerminalOptions<'_>
             painted(out, sign, style);
         }
         out.push_str(side);
+        painted(out, &format!(" r{row}"), name_style(options));
         out.push('\n');
     }
     let [left, right] = match options.shapes {
@@ -78,6 +81,9 @@ pub fn terminal(out: &mut String, puzzle: &Puzzle, options: &TerminalOptions<'_>
         Shapes::Unicode => ["└", "┘"],
     };
     edge(out, puzzle, margin, [left, right], options);
+    let names: Vec<String> = (1..=columns).map(|column| column.to_string()).collect();
+    let margin = format!("{:margin$}", "c");
+    upright(out, &margin, &names, name_style(options));
 }
 
 /// The legend of new cells, for a reader who sees them for the first time.
@@ -126,19 +132,27 @@ fn clue_style(options: &TerminalOptions<'_>) -> Style {
     }
 }
 
-/// The clues of the columns. Those of several digits stand upright, as they would run into one
-/// another.
-fn head(out: &mut String, clues: &[Clue], margin: usize, options: &TerminalOptions<'_>) {
-    let height = digits(clues);
-    let texts: Vec<String> = clues
-        .iter()
-        .map(|&clue| format!("{:>height$}", text_of(clue)))
-        .collect();
+/// The style of the names of rows and columns, which are no part of the puzzle.
+fn name_style(options: &TerminalOptions<'_>) -> Style {
+    if options.color {
+        Style::new().dimmed()
+    } else {
+        Style::new()
+    }
+}
+
+/// Numbers above or below the columns, with a margin to their left. Those of several digits stand
+/// upright, as they would run into one another.
+fn upright(out: &mut String, margin: &str, numbers: &[String], style: Style) {
+    let height = numbers.iter().map(String::len).max().unwrap_or(0).max(1);
     for line in 0..height {
-        let signs = texts.iter().map(|text| [" ", &text[line..=line]].concat());
-        let text: String = signs.collect();
-        let text = format!("{:margin$}  {}", "", text.trim_end());
-        painted(out, text.trim_end(), clue_style(options));
+        let digit = |number: &String| {
+            let blanks = height - number.len();
+            let digit = line.checked_sub(blanks).map(|at| &number[at..=at]);
+            format!(" {}", digit.unwrap_or(" "))
+        };
+        let text: String = numbers.iter().map(digit).collect();
+        painted(out, format!("{margin}  {text}").trim_end(), style);
         out.push('\n');
     }
 }

@@ -12,6 +12,7 @@ use fastrand::Rng;
 use tents::format::plain::write;
 use tents::format::{self, Code, Format, Notes, ReadError, ReadOptions, Source};
 use tents::puzzle::{Clue, Content, Puzzle};
+use tents::render::{Shapes, TerminalOptions, terminal};
 
 use crate::support::boards::{planted, puzzle, random_board, with_clues_of};
 #[cfg(target_os = "linux")]
@@ -354,6 +355,23 @@ fn random_boards_in_frames_are_read_as_they_were_drawn() {
         for (rule, empty) in [("", " "), ("+---+---+\n", "."), ("├───┼───┤\n", "·")]
         {
             let text = tabled(&board, rule, empty);
+            assert_eq!(read(&text), slice::from_ref(&board), "{text}");
+        }
+    }
+}
+
+#[test]
+fn pictures_of_the_terminal_are_read_as_they_were_drawn() {
+    let mut rng = Rng::with_seed(22);
+    for _ in 0..200 {
+        let (rows, columns) = (rng.usize(2..13), rng.usize(2..13));
+        let (board, layout) = planted(&mut rng, rows, columns, 0.2);
+        let board = with_clues_of(&board, &layout);
+        for shapes in [Shapes::Letters, Shapes::Unicode] {
+            let mut options = TerminalOptions::default();
+            options.shapes = shapes;
+            let mut text = String::new();
+            terminal(&mut text, &board, &options);
             assert_eq!(read(&text), slice::from_ref(&board), "{text}");
         }
     }

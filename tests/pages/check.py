@@ -297,7 +297,7 @@ def main():
         browser = playwright.chromium.launch(executable_path=os.environ["BROWSER"], args=arguments)
         explain(browser)
         check_page = page_of("check", "check", "--output", "html", ".", eight)
-        cards(browser, "check", check_page, 4, ["6 puzzles, 2 as expected", "two solutions differ", "column clues add up", "solution on the board is wrong", "onerror"])
+        cards(browser, "check", check_page, 4, ["6 puzzles, 2 as expected", "solutions differ at", "column clues add up", "solution on the board is wrong", "onerror"])
         verify_page = page_of("verify", "verify", "--output", "html", "wrong.txt")
         cards(browser, "verify", verify_page, 1, ["1 solution, 1 wrong", "Row 2 holds 1 tent", "touch"])
         count_page = page_of("count", "count", "--by-cell", "--output", "html", "several.txt", eight)

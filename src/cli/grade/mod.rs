@@ -16,6 +16,7 @@ use crate::cli::context::Context;
 use crate::cli::driver::{Batch, Event};
 use crate::cli::exit::Exit;
 use crate::cli::explain::{of, uniqueness};
+use crate::cli::fault::why_none;
 use crate::cli::input::{Emit, Item};
 use crate::cli::options::{CostLimits, FilterOptions, PuzzlesOptions};
 use crate::cli::words::{csv_field, printable};
@@ -120,7 +121,14 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
         }
         drop(both);
         // A page is made in the end.
-        let text = line(options, item, &grading);
+        let graded = graded(&grading).map_err(|(result, text)| {
+            if result == "none" {
+                let why = why_none(puzzle, &limits);
+                return (result, format!("ungraded (no solution: {why})"));
+            }
+            (result, text)
+        });
+        let text = line(options, item, graded);
         if options.sort && options.output != GradeOutput::Html {
             let score = grading.grade().map_or(u32::MAX, Grade::score);
             let size = text.capacity();
@@ -167,8 +175,11 @@ pub(super) fn graded(grading: &Grading) -> Result<&Grade, (&'static str, String)
 }
 
 /// The line that is printed for a puzzle.
-fn line(options: &GradeOptions, item: &Item, grading: &Grading) -> String {
-    let graded = graded(grading);
+fn line(
+    options: &GradeOptions,
+    item: &Item,
+    graded: Result<&Grade, (&'static str, String)>,
+) -> String {
     match options.output {
         GradeOutput::Json => match graded {
             Ok(grade) => json::grade(&of(item), grade),

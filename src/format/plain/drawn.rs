@@ -47,13 +47,29 @@ fn is_rule(line: &str) -> bool {
         && signs.any(|sign| !"-=:".contains(sign))
 }
 
+/// Whether a line has the numbers of the columns: `c   1 2 3`.
+fn has_names_of_columns(line: &str) -> bool {
+    let names = line.trim_start().strip_prefix("c ");
+    names.is_some_and(|names| {
+        names
+            .chars()
+            .all(|sign| sign == ' ' || sign.is_ascii_digit())
+    })
+}
+
+/// Whether something is the name of a row: `r12`.
+fn is_name_of_row(text: &str) -> bool {
+    text.trim().strip_prefix('r').is_some_and(is_digits)
+}
+
 /// The lines without their frame, with tabs between the fields where bars part them, or nothing if
 /// there is no frame.
 pub(super) fn without_frame(lines: &[String]) -> Option<(Vec<String>, Remark)> {
     let end = lines.iter().rposition(|line| is_rule(line));
     let end = end.unwrap_or(lines.len());
     // A line of text below the frame is a legend.
-    let is_kept = |(at, line): &(usize, &String)| !is_rule(line) && (*at < end || !has_word(line));
+    let is_legend = |line: &String| has_word(line) || has_names_of_columns(line);
+    let is_kept = |(at, line): &(usize, &String)| !is_rule(line) && (*at < end || !is_legend(line));
     let kept = lines.iter().enumerate().filter(is_kept);
     let kept = kept.map(|(_, line)| line);
     // Cells in brackets are parted by them.
@@ -69,7 +85,7 @@ pub(super) fn without_frame(lines: &[String]) -> Option<(Vec<String>, Remark)> {
     let is_cell = |field: &str| field.chars().filter(|sign| !sign.is_whitespace()).count() < 2;
     let has_walls_alone = |line: &String| {
         let inner: Vec<&str> = line.split('|').collect();
-        inner.len() == 3 && !is_cell(inner[1])
+        inner.len() == 3 && (!is_cell(inner[1]) || is_name_of_row(inner[2]))
     };
     if kept.iter().any(has_walls_alone) {
         let lines = kept.iter().map(|line| without_walls(line));
@@ -98,7 +114,10 @@ fn without_walls(line: &str) -> String {
             Some(sign) => sign,
         });
     }
-    row + behind
+    if !is_name_of_row(behind) {
+        row.push_str(behind);
+    }
+    row
 }
 
 /// The fields of a line, with tabs between them.

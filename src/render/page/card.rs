@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::puzzle::Puzzle;
-use crate::render::picture::{Escaped, MOST_NUMBERED, Role, Scene, Shape, Symbol, fragment};
+use crate::render::picture::{Escaped, MOST_NUMBERED, Scene, Shape, Symbol, fragment};
 use crate::rules::Violation;
 
 /// The words and the picture of one puzzle.
@@ -142,7 +142,7 @@ pub fn picture(scene: &Scene, below: &Below<'_>) -> String {
             out.push_str("</ul>\n");
         }
         Below::Shares => out.push_str(
-            "<svg class=\"scale\" viewBox=\"0 0 198 30\" aria-hidden=\"true\">\
+            "<svg class=\"scale\" viewBox=\"0 0 280 30\" aria-hidden=\"true\">\
              <use href=\"#scale\"/></svg>\n",
         ),
     }
@@ -181,35 +181,4 @@ fn list(out: &mut String, violations: &[Violation]) {
     if violations.len() > MOST_NUMBERED {
         let _ = writeln!(out, "<p>and {} more</p>", violations.len() - MOST_NUMBERED);
     }
-}
-
-/// The scale of shares, which a page holds once.
-pub(crate) fn scale(out: &mut String) {
-    out.push_str("<g id=\"scale\">");
-    let parts: Vec<Shape> = (1_u8..=99)
-        .map(|percent| {
-            let outline = crate::render::picture::Outline::Rect {
-                x: 2.0 * f64::from(percent - 1),
-                y: 0.0,
-                // Each reaches into the next, so that no gap is seen between them.
-                width: if percent < 99 { 2.8 } else { 2.0 },
-                height: 12.0,
-                radius: 0.0,
-            };
-            Shape::filled(outline, Role::Share(percent))
-        })
-        .collect();
-    fragment(out, &parts, "");
-    for (x, anchor, text) in [
-        (0, "start", "1 %"),
-        (99, "middle", "50 %"),
-        (198, "end", "99 %"),
-    ] {
-        let _ = write!(
-            out,
-            "<text class=\"f-soft\" x=\"{x}\" y=\"27\" font-size=\"12\" \
-             text-anchor=\"{anchor}\">{text}</text>"
-        );
-    }
-    out.push_str("</g>");
 }

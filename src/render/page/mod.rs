@@ -37,7 +37,7 @@ mod style;
 
 use std::fmt::Write as _;
 
-use crate::render::picture::{Escaped, symbols};
+use crate::render::picture::{Escaped, fragment, scale, symbols};
 pub use card::{Below, Card, Tone, card, excerpt, picture, picture_of};
 pub use grades::{Bar, Bars, bars};
 pub use play::{PlayBoard, board, link};
@@ -52,9 +52,9 @@ const SCRIPT_DIGEST: &str = "sha256-3RPV34yXttnXVV3wBFOX/Hglh0J61M0VBHqmk1mu324=
 /// The styles as a content policy names them: that of every page, that with the colours of shares,
 /// and that of boards to play on.
 const STYLE_DIGESTS: [&str; 3] = [
-    "sha256-ef6qxv0cwEKNQpRpbABqN7DF3SS+kaBCrmdVlnEdAKY=",
-    "sha256-FmLQOEkbybOqoIwqq2e/jvzVUgCP/iPlOpQoUwUqnRE=",
-    "sha256-943AWl07YD2qP2I5nGE9z7YV79Il7PtPdRddBM9yqXQ=",
+    "sha256-vmJrhkvxYlpSpt6Q5YxKx7M5+G3zeQTkVLsds8d1NwA=",
+    "sha256-PNRJthku+EV4CsGBPyqu/MELQx0BcHHXi9fQW5rfmjg=",
+    "sha256-YV1qoedKIsGCnPzepn1Cnyc+4UGtNqhULeN0UT56Uoo=",
 ];
 
 /// The content of a page.
@@ -96,7 +96,9 @@ pub fn head(out: &mut String, title: &str, kind: PageKind) {
     };
     let mut shared = symbols("");
     if kind == PageKind::Shares {
-        card::scale(&mut shared);
+        shared.push_str("<g id=\"scale\">");
+        fragment(&mut shared, &scale(), "");
+        shared.push_str("</g>");
     }
     policy.push_str("; img-src data:; base-uri 'none'; form-action 'none'");
     let _ = write!(

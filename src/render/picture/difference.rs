@@ -3,7 +3,7 @@
 
 use crate::puzzle::{Cell, Layout, Puzzle};
 use crate::render::picture::drawing::{Drawing, Layer};
-use crate::render::picture::scene::{Scene, Shape, Symbol, Text};
+use crate::render::picture::scene::{Scene, Shape, Symbol};
 use crate::render::picture::theme::Role;
 use crate::render::picture::words::{Words, only, title};
 use crate::solve::Several;
@@ -59,18 +59,10 @@ pub fn difference(
 }
 
 /// A tent of one solution only, with the number of that solution.
-fn numbered(number: u8, (x, y): (f64, f64), scale: f64) -> [Shape; 2] {
-    let (symbol, role) = match number {
+fn numbered(number: u8, corner: (f64, f64), scale: f64) -> [Shape; 2] {
+    let (symbol, ink) = match number {
         1 => (Symbol::First, Role::OnFirst),
         _ => (Symbol::Second, Role::Second),
     };
-    let (middle, line) = (x + 20.0 * scale, y + 26.0 * scale);
-    let number = Text::around(middle, line, 15.0 * scale, role, number.to_string());
-    let tent = Shape::Symbol {
-        symbol,
-        x,
-        y,
-        scale,
-    };
-    [tent, Shape::Text(number.bold())]
+    Shape::labelled_tent(symbol, ink, corner, scale, number.to_string())
 }

@@ -7,7 +7,7 @@ use crate::puzzle::{Cell, Layout, Line, Puzzle};
 use crate::render::explain::{capital, count};
 use crate::render::picture::drawing::{Drawing, Layer};
 use crate::render::picture::grid::ClueLook;
-use crate::render::picture::scene::{CELL, Scene, Shape, Symbol, Text};
+use crate::render::picture::scene::{CELL, Scene, Shape, Symbol};
 use crate::render::picture::theme::Role;
 use crate::render::picture::words::{Words, title};
 use crate::rules::Violation;
@@ -180,12 +180,8 @@ fn corners((x, y): (f64, f64)) -> Vec<(f64, f64)> {
 }
 
 /// A number on a disc with a rim.
-fn numbered(number: usize, (x, y): (f64, f64)) -> Vec<Shape> {
+fn numbered(number: usize, at: (f64, f64)) -> Vec<Shape> {
     let size = if number < 10 { 11.5 } else { 10.0 };
-    let text = Text::around(x, y, size, Role::OnWrong, number.to_string());
-    vec![
-        Shape::disc(x, y, DISC + 1.0, Role::Page),
-        Shape::disc(x, y, DISC, Role::Wrong),
-        Shape::Text(text.bold()),
-    ]
+    let roles = [Role::Wrong, Role::OnWrong];
+    Shape::badge(at, DISC, roles, size, number.to_string()).to_vec()
 }

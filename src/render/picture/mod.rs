@@ -76,6 +76,7 @@ pub use obstacle::obstacle;
 #[cfg(feature = "draw")]
 pub use png::{MOST_DOTS, PngError, png, png_size};
 pub use scene::{Anchor, Outline, Scene, Segment, Shape, Stroke, Symbol, Text};
+pub(crate) use shares::scale;
 pub use shares::shares;
 #[cfg(feature = "draw")]
 pub use sheet::{Paper, Place, SheetBoard, SheetError, SheetOptions, lay_out, sheets};
@@ -83,5 +84,6 @@ pub(crate) use step::{Marks, settled};
 pub use step::{hint, mistake, step};
 pub use svg::svg;
 pub(crate) use svg::{Escaped, Paint, rules};
+pub(crate) use theme::COLORS;
 pub use theme::{Color, Palette, Role, Theme, contrast};
 pub(crate) use words::Words;

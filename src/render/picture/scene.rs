@@ -195,6 +195,40 @@ impl Shape {
         Self::filled(Outline::Circle { x, y, radius }, fill)
     }
 
+    /// Letters on a disc with a rim, around a point.
+    pub(super) fn badge(
+        (x, y): (f64, f64),
+        radius: f64,
+        [ground, ink]: [Role; 2],
+        size: f64,
+        text: String,
+    ) -> [Self; 3] {
+        [
+            Self::disc(x, y, radius + 1.0, Role::Page),
+            Self::disc(x, y, radius, ground),
+            Self::Text(Text::around(x, y, size, ink, text).bold()),
+        ]
+    }
+
+    /// A tent with a label, in the cell with this corner.
+    pub(super) fn labelled_tent(
+        symbol: Symbol,
+        ink: Role,
+        (x, y): (f64, f64),
+        scale: f64,
+        text: String,
+    ) -> [Self; 2] {
+        let (middle, line) = (x + 20.0 * scale, y + 26.0 * scale);
+        let label = Text::around(middle, line, 15.0 * scale, ink, text);
+        let sign = Self::Symbol {
+            symbol,
+            x,
+            y,
+            scale,
+        };
+        [sign, Self::Text(label.bold())]
+    }
+
     /// About how much work it is to write it.
     pub(crate) fn effort(&self) -> u64 {
         match self {

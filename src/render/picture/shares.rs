@@ -14,10 +14,10 @@ use crate::render::picture::scene::{Anchor, Scene, Shape, Stroke, Symbol, Text};
 use crate::render::picture::theme::Role;
 use crate::render::picture::words::{Words, title};
 
-/// The width of the key.
-const KEY: f64 = 280.0;
+/// The width of the scale.
+const WIDTH: f64 = 280.0;
 
-/// In how many parts the key is drawn.
+/// In how many parts the scale is drawn.
 const PARTS: u8 = 28;
 
 /// In what share of the solutions each cell holds a tent.
@@ -50,7 +50,7 @@ pub fn shares(puzzle: &Puzzle, count: &CellCount) -> Scene {
     if !open.is_empty() {
         let said = open.iter().map(|(cell, text)| format!("{cell} {text} %"));
         words.list("Tents in a share of the solutions at", said);
-        drawing.captions().add_drawn(key(), 12.0 + 20.0);
+        drawing.captions().add_drawn(scale(), 12.0 + 20.0);
     }
     let solutions = match count.solutions.to_u64() {
         Some(0) => "No solution".to_owned(),
@@ -69,9 +69,9 @@ pub fn shares(puzzle: &Puzzle, count: &CellCount) -> Scene {
     drawing.finish(Some(&title(puzzle, "shares of solutions")), words.finish())
 }
 
-/// The scale, its upper left corner at `0, 0`.
-fn key() -> Vec<Shape> {
-    let part = KEY / f64::from(PARTS);
+/// The scale of shares, 280 wide and 30 high, its upper left corner at `0, 0`.
+pub(crate) fn scale() -> Vec<Shape> {
+    let part = WIDTH / f64::from(PARTS);
     let mut shapes = Vec::new();
     for at in 0..PARTS {
         let percent = (1.0 + f64::from(at) * 98.0 / f64::from(PARTS - 1)).round() as u8;
@@ -82,7 +82,7 @@ fn key() -> Vec<Shape> {
     }
     let mut frame = Stroke::new(Role::Frame, 1.0);
     frame.is_crisp = true;
-    shapes.push(Shape::stroked(rect(0.0, 0.0, KEY, 12.0, 0.0), frame));
+    shapes.push(Shape::stroked(rect(0.0, 0.0, WIDTH, 12.0, 0.0), frame));
     let labels = [
         ("1 %", Anchor::Start),
         ("50 %", Anchor::Middle),
@@ -90,7 +90,7 @@ fn key() -> Vec<Shape> {
     ];
     for (index, (text, anchor)) in labels.into_iter().enumerate() {
         shapes.push(Shape::Text(Text {
-            x: KEY / 2.0 * index as f64,
+            x: WIDTH / 2.0 * index as f64,
             y: 27.0,
             size: SIZE - 1.0,
             anchor,

@@ -10,7 +10,7 @@ use crate::puzzle::{Cell, Content, Line, Puzzle, Size};
 use crate::render::explain::{self, ExplanationEntry, Tell};
 use crate::render::picture::drawing::{Drawing, Layer};
 use crate::render::picture::grid::{CLUES, Grid, rect};
-use crate::render::picture::scene::{CELL, Scene, Shape, Stroke, Symbol, Text, open_line};
+use crate::render::picture::scene::{CELL, Scene, Shape, Stroke, Symbol, open_line};
 use crate::render::picture::theme::Role;
 use crate::render::picture::words::Words;
 
@@ -354,9 +354,7 @@ fn no_link(grid: Grid, tree: Cell, tent: Cell, role: Role) -> [Shape; 2] {
 
 /// A tent that is only supposed.
 fn supposed(grid: Grid, cell: Cell, text: String) -> [Shape; 2] {
-    let (x, y) = grid.corner(cell);
-    let label = Text::around(x + 20.0, y + 26.0, 15.0, Role::OnFirst, text);
-    [grid.symbol(Symbol::First, cell), Shape::Text(label.bold())]
+    Shape::labelled_tent(Symbol::First, Role::OnFirst, grid.corner(cell), 1.0, text)
 }
 
 /// A sign on a disc with a rim.
@@ -366,10 +364,5 @@ fn sign(x: f64, y: f64, text: &str, role: Role) -> [Shape; 3] {
     } else {
         Role::OnFirst
     };
-    let text = Text::around(x, y, 12.0, ink, text.to_owned());
-    [
-        Shape::disc(x, y, 9.0, Role::Page),
-        Shape::disc(x, y, 8.0, role),
-        Shape::Text(text.bold()),
-    ]
+    Shape::badge((x, y), 8.0, [role, ink], 12.0, text.to_owned())
 }

@@ -118,47 +118,54 @@ const SCALES: [&[u32]; 3] = [
     &[0xff_ffff, 0x5a_5a5a],
 ];
 
+/// A role that is not drawn with some colours.
+const NO: u32 = u32::MAX;
+
+/// The colours of all roles but those of shares: light, dark and for print.
+pub(crate) const COLORS: [(Role, [u32; 3]); 27] = [
+    (Role::Page, [0xff_ffff, 0x12_171c, 0xff_ffff]),
+    (Role::Board, [0xfb_fdf8, 0x1b_2229, 0xff_ffff]),
+    (Role::Grass, [0xe6_f2dc, 0x22_301f, 0xff_ffff]),
+    (Role::Text, [0x1c_2530, 0xe8_edf2, 0x00_0000]),
+    (Role::Soft, [0x5b_6673, 0x9a_a7b4, 0x44_4444]),
+    (Role::Grid, [0xc3_ccbd, 0x3b_4650, 0x9a_9a9a]),
+    (Role::Frame, [0x2b_3640, 0x8d_99a5, 0x00_0000]),
+    (Role::Leaf, [0x2a_7d3f, 0x4c_af6a, 0xff_ffff]),
+    (Role::LeafLight, [0x5f_b36c, 0x8f_d6a0, NO]),
+    (Role::LeafEdge, [NO, NO, 0x00_0000]),
+    (Role::Trunk, [0x7a_5230, 0xb5_8863, 0x00_0000]),
+    (Role::Tent, [0xff_b627, 0xff_c64d, 0x00_0000]),
+    (Role::TentShade, [0xe8_920c, 0xe3_9a25, NO]),
+    (Role::TentEdge, [0x8a_4b08, 0xff_df9c, 0x00_0000]),
+    (Role::TentDoor, [0x5a_3410, 0x3a_230c, 0xff_ffff]),
+    (Role::Dot, [0x6f_8a5c, 0x7d_9670, 0x77_7777]),
+    (Role::Pair, [0x8a_6d4a, 0xa4_8a68, 0x80_8080]),
+    (Role::Wrong, [0xc2_143a, 0xff_6b81, 0x00_0000]),
+    (Role::OnWrong, [0xff_ffff, 0x20_060b, 0xff_ffff]),
+    (Role::WrongLine, [0xfd_e3e7, 0x47_202a, 0xe4_e4e4]),
+    (Role::First, [0x00_63b1, 0x58_b0f5, 0x00_0000]),
+    (Role::OnFirst, [0xff_ffff, 0x06_121d, 0xff_ffff]),
+    (Role::Second, [0xa3_238e, 0xf0_8bdc, 0x6b_6b6b]),
+    (Role::Cited, [0x00_63b1, 0x58_b0f5, 0x00_0000]),
+    (Role::CitedLine, [0xdc_edfc, 0x18_344c, 0xe0_e0e0]),
+    (Role::Fresh, [0xff_f1c9, 0x4a_3b10, 0xff_ffff]),
+    (Role::FreshEdge, [0x8a_6100, 0xf0_c75e, 0x00_0000]),
+];
+
 impl Palette {
     /// The colour of a role; none if shapes of that role are not drawn.
     #[must_use]
     pub fn color(self, role: Role) -> Option<Color> {
         let share = |percent: u8| Color::on_scale(SCALES[self as usize], percent);
-        let [light, dark, print] = match role {
-            Role::Page => [0xff_ffff, 0x12_171c, 0xff_ffff].map(Some),
-            Role::Board => [0xfb_fdf8, 0x1b_2229, 0xff_ffff].map(Some),
-            Role::Grass => [0xe6_f2dc, 0x22_301f, 0xff_ffff].map(Some),
-            Role::Text => [0x1c_2530, 0xe8_edf2, 0x00_0000].map(Some),
-            Role::Soft => [0x5b_6673, 0x9a_a7b4, 0x44_4444].map(Some),
-            Role::Grid => [0xc3_ccbd, 0x3b_4650, 0x9a_9a9a].map(Some),
-            Role::Frame => [0x2b_3640, 0x8d_99a5, 0x00_0000].map(Some),
-            Role::Leaf => [0x2a_7d3f, 0x4c_af6a, 0xff_ffff].map(Some),
-            Role::LeafLight => [Some(0x5f_b36c), Some(0x8f_d6a0), None],
-            Role::LeafEdge => [None, None, Some(0x00_0000)],
-            Role::Trunk => [0x7a_5230, 0xb5_8863, 0x00_0000].map(Some),
-            Role::Tent => [0xff_b627, 0xff_c64d, 0x00_0000].map(Some),
-            Role::TentShade => [Some(0xe8_920c), Some(0xe3_9a25), None],
-            Role::TentEdge => [0x8a_4b08, 0xff_df9c, 0x00_0000].map(Some),
-            Role::TentDoor => [0x5a_3410, 0x3a_230c, 0xff_ffff].map(Some),
-            Role::Dot => [0x6f_8a5c, 0x7d_9670, 0x77_7777].map(Some),
-            Role::Pair => [0x8a_6d4a, 0xa4_8a68, 0x80_8080].map(Some),
-            Role::Wrong => [0xc2_143a, 0xff_6b81, 0x00_0000].map(Some),
-            Role::OnWrong => [0xff_ffff, 0x20_060b, 0xff_ffff].map(Some),
-            Role::WrongLine => [0xfd_e3e7, 0x47_202a, 0xe4_e4e4].map(Some),
-            Role::First | Role::Cited => [0x00_63b1, 0x58_b0f5, 0x00_0000].map(Some),
-            Role::OnFirst => [0xff_ffff, 0x06_121d, 0xff_ffff].map(Some),
-            Role::Second => [0xa3_238e, 0xf0_8bdc, 0x6b_6b6b].map(Some),
-            Role::CitedLine => [0xdc_edfc, 0x18_344c, 0xe0_e0e0].map(Some),
-            Role::Fresh => [0xff_f1c9, 0x4a_3b10, 0xff_ffff].map(Some),
-            Role::FreshEdge => [0x8a_6100, 0xf0_c75e, 0x00_0000].map(Some),
-            Role::Share(percent) => return Some(share(percent)),
-            Role::OnShare(percent) => return Some(share(percent).ink()),
-        };
-        let number = match self {
-            Self::Light => light,
-            Self::Dark => dark,
-            Self::Print => print,
-        };
-        number.map(Color::from_number)
+        match role {
+            Role::Share(percent) => Some(share(percent)),
+            Role::OnShare(percent) => Some(share(percent).ink()),
+            _ => {
+                let (_, colors) = COLORS.iter().find(|colors| colors.0 == role)?;
+                let number = colors[self as usize];
+                (number != NO).then(|| Color::from_number(number))
+            }
+        }
     }
 }
 
