@@ -115,7 +115,8 @@ impl Solve<'_> {
         let options = self.options;
         let limit = options.limit.or(options.first.then_some(1));
         if options.filter.lines {
-            return emit(Event::json(&self.line(item, puzzle, limit.unwrap_or(2))));
+            emit(Event::json(&self.line(item, puzzle, limit.unwrap_or(2))))?;
+            return emit(Event::End(Exit::Yes));
         }
         let limit = limit.unwrap_or(u64::MAX);
         let limits = options.limits.since(item.read, &self.context.interrupt);

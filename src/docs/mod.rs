@@ -36,8 +36,14 @@ pub mod libraries {}
 #[doc = include_str!("play.md")]
 pub mod play {}
 
+#[doc = include_str!("promises.md")]
+pub mod promises {}
+
 #[doc = include_str!("proofs.md")]
 pub mod proofs {}
+
+#[doc = include_str!("python.md")]
+pub mod python {}
 
 #[doc = include_str!("repair.md")]
 pub mod repair {}

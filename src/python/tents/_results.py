@@ -1,0 +1,218 @@
+"""Results: their attributes are the keys of lines of JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+
+class Result:
+    """A line of JSON. A key that is not in it is `None`. It is parsed when one is first asked for."""
+
+    __slots__ = ("_line", "_keys")
+
+    def __init__(self, line: bytes) -> None:
+        self._line = line
+        self._keys: dict[str, Any] | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The keys that are there, as for a row of a table."""
+        if self._keys is None:
+            self._keys = self._read(json.loads(self._line))
+        return self._keys
+
+    def _read(self, keys: dict[str, Any]) -> dict[str, Any]:
+        """The keys with their values in Python's types."""
+        # It names a line of the process.
+        keys.pop("input", None)
+        return keys
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        keys = self.to_dict()
+        if name not in keys and not any(name in kind.__dict__.get("__annotations__", ()) for kind in type(self).__mro__):
+            raise AttributeError(f"a result of the type {type(self).__name__} has no `{name}`")
+        return keys.get(name)
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self.to_dict()]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Result) and self.to_dict() == other.to_dict()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        keys = ", ".join(f"{key}={value!r}" for key, value in self.to_dict().items())
+        return f"{type(self).__name__}({keys})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (type(self), (self._line,))
+
+    @classmethod
+    def _each(cls, values: list[dict[str, Any]]) -> list[Any]:
+        return [cls(json.dumps(value).encode()) for value in values]
+
+
+class Placed(Result):
+    """The tents of one solution: `[row, column]` of each from 1, and the direction of each tree."""
+
+    tents: list[list[int]]
+    directions: list[str]
+
+
+class Solutions(Result):
+    """The verdict on a puzzle and its first solutions."""
+
+    id: Any
+    verdict: str
+    complete: bool
+    solutions: list[Placed]
+    reason: str | None
+    stats: dict[str, Any] | None
+
+    def _read(self, keys: dict[str, Any]) -> dict[str, Any]:
+        keys["solutions"] = Placed._each(keys["solutions"])
+        return super()._read(keys)
+
+
+class Check(Result):
+    """The verdict on a puzzle, and whether it is as expected."""
+
+    id: Any
+    verdict: str
+    ok: bool
+    expected: str
+    reason: str | None
+    level: str | None
+    rating: float | None
+    differ: list[list[int]] | None
+    solutions: list[list[str]] | None
+    stats: dict[str, Any] | None
+
+
+class Count(Result):
+    """How many solutions a puzzle has."""
+
+    id: Any
+    layouts: int | None
+    assignments: int | None
+    layouts_with: list[int] | None
+    layouts_between: list[int] | None
+    assignments_between: list[int] | None
+    cells: list[list[int]] | None
+    shares: list[list[float]] | None
+    reason: str | None
+    stats: dict[str, Any] | None
+
+    def _read(self, keys: dict[str, Any]) -> dict[str, Any]:
+        for key in ("layouts", "assignments", "layouts_with", "layouts_between", "assignments_between", "cells"):
+            if key in keys:
+                keys[key] = _numbers(keys[key])
+        return super()._read(keys)
+
+
+class Grade(Result):
+    """How hard a puzzle is, or why it has no grade."""
+
+    id: Any
+    result: str | None
+    text: str | None
+    scale: int | None
+    level: str | None
+    rating: float | None
+    hard_rounds: int | None
+    score: int | None
+    hardest: str | None
+    techniques: dict[str, int] | None
+
+
+class Step(Result):
+    """A step of an explanation."""
+
+    number: int | None
+    technique: str
+    rating: float
+    claims: list[dict[str, Any]]
+    reason: dict[str, Any]
+    suppose: dict[str, Any] | None
+    chain: list[dict[str, Any]] | None
+    dead_end: dict[str, Any] | None
+    text: str
+
+
+class Explanation(Grade):
+    """The steps of a whole solution and its grade; or, where `type` is `mistake`, why a mark is wrong."""
+
+    type: str
+    steps: list[Step] | None
+    differ: list[list[int]] | None
+    marks: list[dict[str, Any]] | None
+    reason: dict[str, Any] | None
+    suppose: dict[str, Any] | None
+    chain: list[dict[str, Any]] | None
+    dead_end: dict[str, Any] | None
+
+    def _read(self, keys: dict[str, Any]) -> dict[str, Any]:
+        if "steps" in keys:
+            keys["steps"] = Step._each(keys["steps"])
+        return super()._read(keys)
+
+
+class Hint(Result):
+    """What comes next on a board; where `type` is `mistake`, which mark is wrong, and why."""
+
+    type: str
+    id: Any
+    result: str | None
+    where: dict[str, Any] | None
+    technique: str | None
+    rating: float | None
+    claims: list[dict[str, Any]] | None
+    marks: list[dict[str, Any]] | None
+    reason: dict[str, Any] | None
+    suppose: dict[str, Any] | None
+    chain: list[dict[str, Any]] | None
+    dead_end: dict[str, Any] | None
+    before: list[Step] | None
+    text: str
+
+    def _read(self, keys: dict[str, Any]) -> dict[str, Any]:
+        if "before" in keys:
+            keys["before"] = Step._each(keys["before"])
+        return super()._read(keys)
+
+
+class Converted(Result):
+    """A puzzle in another format."""
+
+    id: Any
+    format: str
+    text: str | None
+    warnings: list[str] | None
+    reason: str | None
+
+
+class Fault(Result):
+    """One thing that is wrong with a puzzle."""
+
+    code: str
+    line: int | None
+    column: int | None
+    message: str
+    help: str
+
+
+#: Python reads at most 4300 digits at once, unless it is told otherwise.
+DIGITS = 4000
+
+
+def _numbers(value: Any) -> Any:
+    """Strings of digits as numbers, in lists too."""
+    if isinstance(value, list):
+        return [_numbers(one) for one in value]
+    if len(value) <= DIGITS:
+        return int(value)
+    half = len(value) // 2
+    return _numbers(value[:-half]) * 10**half + _numbers(value[-half:])
