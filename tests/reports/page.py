@@ -118,7 +118,7 @@ def pre_commit(folder):
     with tempfile.TemporaryDirectory() as sources:
         copy_of_sources(Path(sources))
         repository(sources)
-        config = yaml.safe_load(block("yaml", "repos:"))
+        config = yaml.safe_load(block("yaml", "rev: main"))
         config["repos"][0].update(repo=sources, rev=run("git rev-parse HEAD", sources).strip())
         (folder / ".pre-commit-config.yaml").write_text(yaml.safe_dump(config))
         (folder / "notes.txt").write_text("no puzzle\n")
