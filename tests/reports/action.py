@@ -80,6 +80,21 @@ def on_a_pull_request(folder):
     out, summary = check(folder, 1, base, "puzzles")
     assert out.startswith("::error file=puzzles/deep/wrong.txt,line=1,title=tents none::") and out.count("::error") == 1, out
     assert "- puzzles/deep/wrong.txt: " in summary and "2 puzzles, 1 as expected" in summary, summary
+    # A solution beside a puzzle belongs to it, whichever of them is changed.
+    Path(folder, "puzzles/deep/wrong.txt").write_text(RIGHT)
+    Path(folder, "puzzles/deep/wrong.sol").write_text("w\n")
+    between = git(folder, "git add . && git commit -qm solution && git rev-parse HEAD")
+    out, _ = check(folder, 1, base)
+    assert "puzzles/deep/wrong.txt" in out and "puzzles/deep/wrong.sol" in out, out
+    Path(folder, "puzzles/deep/wrong.sol").write_text("e\n")
+    git(folder, "git add . && git commit -qm solution")
+    out, summary = check(folder, 0, between)
+    assert "1 puzzle, 1 as expected" in summary, summary
+    Path(folder, "puzzles/deep/wrong.txt").write_text(WRONG)
+    git(folder, "git rm -q puzzles/deep/wrong.sol && git add . && git commit -qm wrong")
+    out, summary = check(folder, 1, base)
+    # A base that nobody knows passes nothing.
+    assert step("check", folder, PATHS="puzzles", EXPECT="unique", LEVEL="", BASE="1" * 40)[1] != 0
     # A clone without history, as `actions/checkout` makes it.
     with tempfile.TemporaryDirectory() as shallow:
         git(shallow, f"git clone -q --depth 1 'file://{folder}' .")
