@@ -19,14 +19,6 @@ impl Bounds {
     pub fn exact(&self) -> Option<&BigUint> {
         (self.lower == self.upper).then_some(&self.lower)
     }
-
-    /// A number that is known.
-    pub(super) fn of(number: BigUint) -> Self {
-        Self {
-            lower: number.clone(),
-            upper: number,
-        }
-    }
 }
 
 impl fmt::Display for Bounds {

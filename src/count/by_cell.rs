@@ -2,13 +2,14 @@
 
 use num_bigint::BigUint;
 
-use super::Figures;
-use super::part::{End, Part, each_part};
-use super::product::product_of;
-use super::search::Weighed;
+use super::part::Part;
+use super::search::{Nodes, Solutions};
+use super::total::{Count, Keeper, Parts, count};
+use super::value::Value;
+use super::{CountSettings, Figures};
 use crate::limits::{Limits, Stop};
-use crate::puzzle::{Puzzle, Size};
-use crate::solve::{Board, Distinct};
+use crate::puzzle::{Direction, Puzzle};
+use crate::solve::Distinct;
 
 /// In how many solutions each cell holds a tent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,15 +19,10 @@ pub struct CellCount {
     pub solutions: BigUint,
     /// For each cell, row-major, how many of them hold a tent there.
     pub cells: Vec<BigUint>,
-    /// What it cost.
-    pub figures: Figures,
 }
 
-/// Counts for each cell of a puzzle the solutions that hold a tent there, by a search.
-///
-/// # Errors
-///
-/// The limit that was reached, if one was.
+/// Counts the solutions of a puzzle by a search, and for each cell those of a kind that hold a tent
+/// there. If these are not known, the count says which limit was reached.
 ///
 /// # Example: a tree between two cells
 ///
@@ -37,95 +33,104 @@ pub struct CellCount {
 /// use tents::solve::Distinct;
 ///
 /// let puzzle = format::read_one(" ???\n?.T.\n")?;
-/// let count = count_by_cell(&puzzle, Distinct::Layouts, &Limits::default()).unwrap();
-/// let cells: Vec<String> = count.cells.iter().map(ToString::to_string).collect();
-/// assert_eq!((count.solutions.to_string(), cells.concat()), ("2".to_owned(), "101".to_owned()));
+/// let (count, by_cell) = count_by_cell(&puzzle, Distinct::Layouts, &Limits::default());
+/// assert_eq!(count.layouts.to_string(), "2");
+/// let cells = by_cell.unwrap().cells;
+/// let cells: Vec<String> = cells.iter().map(ToString::to_string).collect();
+/// assert_eq!(cells.concat(), "101");
 /// # Ok::<(), tents::format::ReadError>(())
 /// ```
+#[must_use]
 pub fn count_by_cell(
     puzzle: &Puzzle,
     distinct: Distinct,
     limits: &Limits,
-) -> Result<CellCount, Stop> {
-    let size = puzzle.size();
-    let bytes_of_cells = (size_of::<BigUint>() * size.area()) as u64;
-    limits.allow(bytes_of_cells)?;
-    let limits = limits.beside(bytes_of_cells);
-    let mut figures = Figures::default();
-    let none = |figures| CellCount {
-        solutions: BigUint::ZERO,
-        cells: vec![BigUint::ZERO; size.area()],
-        figures,
+) -> (Count, Option<CellCount>) {
+    let area = puzzle.size().area();
+    let bytes = (size_of::<BigUint>() * area) as u64;
+    let mut options = CountSettings {
+        limits: limits.clone(),
+        ..CountSettings::default()
     };
-    let Some(board) = Board::of_all(puzzle, &limits)? else {
-        return Ok(none(figures));
-    };
-    let mut parts: Vec<PartCells> = Vec::new();
-    let mut bytes = 0;
-    let end = each_part(&board, &limits, &mut |component, limits| {
-        figures.parts += 1;
-        let limits = limits.beside(bytes);
-        let part = Part::new(&board, component, &limits)?;
-        let limits = limits.beside(part.bytes());
-        let nodes = Weighed::of_part(&part, distinct, &limits, &mut figures)?;
-        let nodes = nodes.ok_or(End::Zero)?;
-        let numbers = nodes.by_cell(part.puzzle.size().area(), &limits, &mut figures)?;
-        let found = PartCells::new(&part, puzzle, nodes.solutions(), numbers);
-        bytes += found.bytes();
-        limits.allow(found.bytes())?;
-        parts.push(found);
-        Ok(())
-    });
-    match end {
-        Ok(()) => {}
-        Err(End::Zero) => return Ok(none(figures)),
-        Err(End::Stopped(stop)) => return Err(stop),
+    if let Err(stop) = limits.allow(bytes) {
+        let mut count = count(puzzle, &options);
+        if count.layouts.upper != BigUint::ZERO {
+            count.stop = count.stop.or(Some(stop));
+        }
+        return (count, None);
     }
-    let limits = limits.beside(board.bytes() + bytes);
-    let (solutions, cells) = whole(&board, parts, size, &limits)?;
-    Ok(CellCount {
-        solutions,
-        cells,
-        figures,
-    })
+    options.limits = limits.beside(bytes);
+    let mut of_parts: Vec<PartCells> = Vec::new();
+    let mut take = |part: &Part, nodes: Nodes, limits: &Limits, figures: &mut Figures| {
+        let solutions = Solutions::new(nodes, distinct, limits)?;
+        let found = PartCells::new(part, puzzle, &solutions, limits, figures)?;
+        let bytes = found.bytes();
+        limits.allow(bytes)?;
+        of_parts.push(found);
+        Ok(bytes)
+    };
+    let keeper = Keeper {
+        take: &mut take,
+        is_all: false,
+    };
+    let parts = match Parts::count(puzzle, &options, Some(keeper)) {
+        Ok(parts) => parts,
+        Err(count) => {
+            let none = CellCount {
+                solutions: BigUint::ZERO,
+                cells: vec![BigUint::ZERO; area],
+            };
+            let is_none = count.layouts.upper == BigUint::ZERO;
+            return (*count, is_none.then_some(none));
+        }
+    };
+    let limits = options.limits.beside(parts.bytes);
+    let settled = parts.settled.clone();
+    let mut count = parts.finish();
+    if count.stop.is_some() {
+        return (count, None);
+    }
+    let solutions = count.of(distinct).lower.clone();
+    match whole(puzzle, &settled, of_parts, &solutions, &limits) {
+        Ok(cells) => (count, Some(CellCount { solutions, cells })),
+        Err(stop) => {
+            count.stop = Some(stop);
+            (count, None)
+        }
+    }
 }
 
 /// The numbers of the whole, from those of its parts.
 fn whole(
-    board: &Board,
+    puzzle: &Puzzle,
+    settled: &[Option<Direction>],
     parts: Vec<PartCells>,
-    size: Size,
+    solutions: &BigUint,
     limits: &Limits,
-) -> Result<(BigUint, Vec<BigUint>), Stop> {
-    let mut watch = limits.watch();
-    let factors = parts.iter().map(|part| vec![part.solutions.clone()]);
-    let product = product_of(factors.collect(), limits, &mut watch)?;
-    let solutions: BigUint = product.iter().sum();
-    let settled = || {
-        board.trees().filter_map(|tree| {
-            let tent = board.cell(tree).step(board.only_choice(tree)?, size)?;
-            Some(size.index(tent))
-        })
-    };
+) -> Result<Vec<BigUint>, Stop> {
+    let size = puzzle.size();
+    let trees = puzzle.trees().iter().zip(settled);
+    let tents = trees.filter_map(|(tree, &direction)| tree.step(direction?, size));
     // No number is larger than that of all solutions.
-    let number = settled().count() + parts.iter().map(|part| part.cells.len()).sum::<usize>();
+    let number = tents.clone().count() + parts.iter().map(|part| part.cells.len()).sum::<usize>();
     let digits = solutions.bits() / 8 + 16;
     limits.allow(number as u64 * digits)?;
+    let mut watch = limits.watch();
     watch.work(size.area() as u64)?;
     let mut cells = vec![BigUint::ZERO; size.area()];
-    for at in settled() {
+    for tent in tents {
         watch.work(1 + digits / 64)?;
-        cells[at].clone_from(&solutions);
+        cells[size.index(tent)].clone_from(solutions);
     }
     for part in parts {
         watch.work(1 + digits / 64 * (part.solutions.bits() / 64 + 1))?;
-        let others = &solutions / part.solutions;
+        let others = solutions / part.solutions;
         for (at, number) in part.cells {
             watch.work(1 + digits / 64 * (number.bits() / 64 + 1))?;
             cells[at] = number * &others;
         }
     }
-    Ok((solutions, cells))
+    Ok(cells)
 }
 
 /// The numbers of a part.
@@ -136,15 +141,26 @@ struct PartCells {
 }
 
 impl PartCells {
-    fn new(part: &Part, puzzle: &Puzzle, solutions: BigUint, cells: Vec<BigUint>) -> Self {
-        let cells = cells.into_iter().enumerate();
-        let cells = cells.filter(|(_, number)| *number != BigUint::ZERO);
-        Self {
-            solutions,
+    fn new(
+        part: &Part,
+        puzzle: &Puzzle,
+        solutions: &Solutions,
+        limits: &Limits,
+        figures: &mut Figures,
+    ) -> Result<Self, Stop> {
+        let area = part.puzzle.size().area();
+        let cells = solutions
+            .by_cell(area, limits, figures)?
+            .into_iter()
+            .enumerate();
+        let number = |value: &Value| value.solutions(Distinct::Layouts);
+        Ok(Self {
+            solutions: number(solutions.whole()),
             cells: cells
-                .map(|(at, number)| (puzzle.size().index(part.cell(at)), number))
+                .filter(|(_, value)| !value.is_zero())
+                .map(|(at, value)| (puzzle.size().index(part.cell(at)), number(&value)))
                 .collect(),
-        }
+        })
     }
 
     /// About how much memory they take, in bytes.

@@ -12,6 +12,7 @@
 //! need not grow on ([`Cutter::cut_since`]).
 
 use std::collections::VecDeque;
+use std::ops::Range;
 
 use crate::limits::{Stop, Watch};
 use crate::puzzle::Direction;
@@ -45,6 +46,29 @@ impl Component {
         Self {
             words: words.filter(|word| word.cells | word.trees != 0).collect(),
         }
+    }
+
+    /// Several together, none of which has anything of another.
+    pub(crate) fn joined(components: Vec<Self>) -> Self {
+        let words = components.into_iter().flat_map(|component| component.words);
+        let mut words: Vec<Word> = words.collect();
+        words.sort_unstable_by_key(|word| word.block);
+        words.dedup_by(|next, word| {
+            let is_same = next.block == word.block;
+            if is_same {
+                word.cells |= next.cells;
+                word.trees |= next.trees;
+            }
+            is_same
+        });
+        Self { words }
+    }
+
+    /// The rows from its first to its last.
+    pub(crate) fn rows(&self, board: &Board) -> Range<usize> {
+        let [first, last] = [self.words.first(), self.words.last()]
+            .map(|word| word.map_or(0, |word| board.row_of(word.block as usize)));
+        first..last + 1
     }
 
     /// What of it is still undecided.

@@ -36,10 +36,11 @@ mod figures;
 mod layers;
 mod method;
 mod part;
-mod product;
 mod sample;
 mod search;
+mod table;
 mod total;
+mod value;
 
 pub use num_bigint::BigUint;
 

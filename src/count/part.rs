@@ -13,6 +13,13 @@ use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Content, Puzzle};
 use crate::solve::Board;
 
+/// Components of at most so many undecided cells, as long as they lie within so many rows and have
+/// no more cells than this together, make one part: each by itself would take longer to prepare than
+/// to count.
+const SMALL: u32 = 24;
+const ROWS: usize = 8;
+const CELLS: u32 = 512;
+
 /// A part of the board as a puzzle of its own.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
@@ -38,12 +45,12 @@ impl From<Stop> for End {
     }
 }
 
-/// Hands each part of a board to `take`, as a component, with the limits that are left beside the
-/// board.
+/// Hands each part of a board to `take`: one component, or several small ones that lie together, how
+/// many there are, and the limits that are left beside the board.
 pub(super) fn each_part(
     board: &Board,
     limits: &Limits,
-    take: &mut impl FnMut(&Component, &Limits) -> Result<(), End>,
+    take: &mut impl FnMut(&Component, u64, &Limits) -> Result<(), End>,
 ) -> Result<(), End> {
     let mut watch = limits.watch();
     // How much work it was to read the board.
@@ -53,9 +60,32 @@ pub(super) fn each_part(
     limits.allow(bytes)?;
     let mut cutter = Cutter::new(board);
     let limits = limits.beside(bytes);
+    let mut small = Vec::new();
+    let (mut cells, mut last_row) = (0, 0);
+    let mut take_small = |small: &mut Vec<Component>| {
+        let number = small.len() as u64;
+        let joined = Component::joined(std::mem::take(small));
+        take(&joined, number, &limits.beside(joined.bytes()))
+    };
     cutter.cut(board, &all, &mut watch, &mut |component| {
-        take(&component, &limits.beside(component.bytes()))
-    })
+        if !component.is_within(SMALL) {
+            return take_small(&mut vec![component]);
+        }
+        let rows = component.rows(board);
+        if cells > CELLS || rows.end > last_row {
+            if !small.is_empty() {
+                take_small(&mut small)?;
+            }
+            (cells, last_row) = (0, rows.end.max(rows.start + ROWS));
+        }
+        cells += component.number_of_cells();
+        small.push(component);
+        Ok(())
+    })?;
+    if small.is_empty() {
+        return Ok(());
+    }
+    take_small(&mut small)
 }
 
 impl Part {

@@ -4,13 +4,14 @@
 //! from the whole down, each branch with a chance in proportion to its solutions; then each ring is
 //! paired one way or the other.
 
-use super::Figures;
-use super::part::{End, Part, each_part};
-use super::search::Weighed;
+use super::part::Part;
+use super::search::{Nodes, Solutions};
+use super::total::{Keeper, Parts};
+use super::{CountSettings, Figures};
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Assignment, Direction, Layout, Puzzle};
 use crate::random::Random;
-use crate::solve::{Board, Distinct, pairing};
+use crate::solve::{Distinct, pairing};
 
 /// Solutions of a puzzle, drawn uniformly at random and independently of each other.
 ///
@@ -51,57 +52,60 @@ struct Source {
     part: Part,
     /// For each tree of the part its index among the trees of the whole.
     trees: Vec<usize>,
-    nodes: Weighed,
+    solutions: Solutions,
 }
 
 impl Sampler {
     /// Prepares the tables for a puzzle.
     #[must_use]
     pub fn new(puzzle: &Puzzle, distinct: Distinct, seed: u64, limits: &Limits) -> Self {
+        // Its own directions, and those of the solution that it hands out.
+        let limits = limits.beside(2 * puzzle.trees().len() as u64);
+        let options = CountSettings {
+            limits: limits.clone(),
+            ..CountSettings::default()
+        };
+        let mut sources: Vec<Source> = Vec::new();
+        let mut take = |part: &Part, nodes: Nodes, limits: &Limits, figures: &mut Figures| {
+            let own = part.bytes() + 8 * part.puzzle.trees().len() as u64;
+            let solutions = Solutions::new(nodes, distinct, &limits.beside(own))?;
+            let source = Source::new(part.clone(), puzzle, solutions);
+            let bytes = own + source.solutions.bytes();
+            figures.most_bytes = figures.most_bytes.max(bytes);
+            sources.push(source);
+            Ok(bytes)
+        };
+        let keeper = Keeper {
+            take: &mut take,
+            is_all: true,
+        };
+        let counted = Parts::count(puzzle, &options, Some(keeper));
         let mut sampler = Self {
             distinct,
             random: Random::new(seed),
             directions: Vec::new(),
-            sources: Vec::new(),
+            sources,
             is_possible: true,
             stop: None,
             figures: Figures::default(),
             limits: limits.clone(),
         };
-        match sampler.prepare(puzzle) {
-            Ok(()) => {}
-            Err(End::Zero) => sampler.is_possible = false,
-            Err(End::Stopped(stop)) => sampler.stop = Some(stop),
+        match counted {
+            Ok(parts) => {
+                let known = parts.settled.iter();
+                let known = known.map(|direction| direction.unwrap_or(Direction::North));
+                sampler.directions = known.collect();
+                sampler.limits = limits.beside(parts.bytes);
+                sampler.stop = parts.stop;
+                sampler.figures = parts.figures;
+            }
+            Err(count) => {
+                sampler.is_possible = false;
+                sampler.stop = count.stop;
+                sampler.figures = count.figures;
+            }
         }
         sampler
-    }
-
-    fn prepare(&mut self, puzzle: &Puzzle) -> Result<(), End> {
-        // Its own directions, and those of the solution that it hands out.
-        let own = 2 * puzzle.trees().len() as u64;
-        self.limits.allow(own)?;
-        self.limits = self.limits.beside(own);
-        let board = Board::of_all(puzzle, &self.limits)?.ok_or(End::Zero)?;
-        let settled = board.trees().map(|tree| board.only_choice(tree));
-        let known = settled.map(|direction| direction.unwrap_or(Direction::North));
-        self.directions = known.collect();
-        let mut bytes = 0;
-        each_part(&board, &self.limits, &mut |component, limits| {
-            self.figures.parts += 1;
-            let limits = limits.beside(bytes);
-            let part = Part::new(&board, component, &limits)?;
-            let own = part.bytes() + 8 * part.puzzle.trees().len() as u64;
-            limits.allow(own)?;
-            let limits = limits.beside(own);
-            let nodes = Weighed::of_part(&part, self.distinct, &limits, &mut self.figures)?;
-            let source = Source::new(part, puzzle, nodes.ok_or(End::Zero)?);
-            bytes += own + source.nodes.bytes();
-            self.figures.most_bytes = self.figures.most_bytes.max(bytes);
-            self.sources.push(source);
-            Ok(())
-        })?;
-        self.limits = self.limits.beside(bytes);
-        Ok(())
     }
 
     /// The limit that was reached, if one was.
@@ -119,9 +123,14 @@ impl Sampler {
     fn draw(&mut self) -> Result<Assignment, Stop> {
         let mut watch = self.limits.watch();
         let is_coin_needed = self.distinct == Distinct::Assignments;
-        for Source { part, trees, nodes } in &self.sources {
+        for Source {
+            part,
+            trees,
+            solutions,
+        } in &self.sources
+        {
             watch.work(64)?;
-            let tents = nodes.draw(&mut self.random, &mut watch)?.into_iter();
+            let tents = solutions.draw(&mut self.random, &mut watch)?.into_iter();
             let layout: Layout = tents.map(|tent| part.puzzle.size().cell(tent)).collect();
             let directions = pairing::pair(&part.puzzle, &layout, &mut || {
                 is_coin_needed && !self.random.all_heads(1)
@@ -146,13 +155,17 @@ impl Iterator for Sampler {
 }
 
 impl Source {
-    fn new(part: Part, whole: &Puzzle, nodes: Weighed) -> Self {
+    fn new(part: Part, whole: &Puzzle, solutions: Solutions) -> Self {
         let size = part.puzzle.size();
         let index_of = |&tree| {
             let cell = part.cell(size.index(tree));
             whole.trees().binary_search(&cell).unwrap_or(0)
         };
         let trees = part.puzzle.trees().iter().map(index_of).collect();
-        Self { part, trees, nodes }
+        Self {
+            part,
+            trees,
+            solutions,
+        }
     }
 }

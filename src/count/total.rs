@@ -4,13 +4,13 @@ use num_bigint::BigUint;
 
 use super::bounds::{Bounds, choices};
 use super::part::{End, Part, each_part};
-use super::product::product_of;
-use super::search::Found;
+use super::search::{Found, Nodes};
+use super::value::Value;
 use super::{CountSettings, Figures, Method, layers, search};
 use crate::count::component::Component;
 use crate::limits::{Limits, Stop};
-use crate::puzzle::{Content, Puzzle};
-use crate::solve::Board;
+use crate::puzzle::{Content, Direction, Puzzle};
+use crate::solve::{Board, Distinct};
 
 /// After how many decisions a search gives way to layers. It takes little memory, and on most boards
 /// it ends long before; layers take much, and end on some boards on which it does not.
@@ -36,38 +36,44 @@ pub struct Count {
 /// Counts the solutions of a puzzle.
 #[must_use]
 pub fn count(puzzle: &Puzzle, options: &CountSettings) -> Count {
-    let limits = &options.limits;
-    let board = match Board::of_all(puzzle, limits) {
-        Ok(Some(board)) => board,
-        Ok(None) => return Count::zero(Figures::default()),
-        Err(stop) => return Count::at_most(choices(choice_counts(puzzle)), stop),
-    };
-    let choice_counts = board
-        .trees()
-        .map(|tree| board.choice_set(tree).count_ones());
-    let mut total = Total {
-        options,
-        rest: counts_of(choice_counts.map(|number| number as usize)),
-        parts: Vec::new(),
-        bytes: 0,
-        stop: None,
-        figures: Figures::default(),
-    };
-    // Where the rules leave nothing open, there is no part.
-    let end = if total.is_complete() {
-        Ok(())
-    } else {
-        each_part(&board, limits, &mut |component, limits| {
-            total.count_part(&board, component, limits)
-        })
-    };
-    match end {
-        Ok(()) => {}
-        Err(End::Zero) => return Count::zero(total.figures),
-        Err(End::Stopped(stop)) => total.stop = Some(total.stop.unwrap_or(stop)),
+    match Parts::count(puzzle, options, None) {
+        Ok(parts) => parts.finish(),
+        Err(count) => *count,
     }
-    drop(board);
-    total.finish()
+}
+
+impl Count {
+    /// What is known of the number of solutions of a kind.
+    #[must_use]
+    pub fn of(&self, distinct: Distinct) -> &Bounds {
+        match distinct {
+            Distinct::Layouts => &self.layouts,
+            Distinct::Assignments => &self.assignments,
+        }
+    }
+
+    /// The same bounds for both kinds.
+    fn between(lower: BigUint, upper: BigUint, stop: Option<Stop>, figures: Figures) -> Self {
+        let bounds = Bounds { lower, upper };
+        Self {
+            by_rings: bounds.exact().map(|number| vec![number.clone()]),
+            layouts: bounds.clone(),
+            assignments: bounds,
+            stop,
+            figures,
+        }
+    }
+
+    fn zero(figures: Figures) -> Self {
+        Self::between(BigUint::ZERO, BigUint::ZERO, None, figures)
+    }
+
+    /// What is known of a puzzle by the cells next to its trees alone.
+    fn at_most(puzzle: &Puzzle, stop: Stop) -> Self {
+        let upper = choices(choice_counts(puzzle));
+        let stop = (upper != BigUint::ZERO).then_some(stop);
+        Self::between(BigUint::ZERO, upper, stop, Figures::default())
+    }
 }
 
 /// How many trees of a puzzle have 0, 1, 2, 3 and 4 free cells next to them.
@@ -88,44 +94,93 @@ fn counts_of(numbers: impl Iterator<Item = usize>) -> [u64; 5] {
     counts
 }
 
+/// Who wants the nodes of all parts.
+pub(super) struct Keeper<'k> {
+    /// Takes those of a part, and says how many bytes it holds of them from then on.
+    pub(super) take: &'k mut Take<'k>,
+    /// Whether it wants nothing else: then all ends where there are none of a part.
+    pub(super) is_all: bool,
+}
+
+type Take<'k> = dyn FnMut(&Part, Nodes, &Limits, &mut Figures) -> Result<u64, Stop> + 'k;
+
 /// What is known of the solutions of a part.
 #[derive(Debug)]
 struct Known {
-    /// How many layouts have 0, 1, 2, … rings: at least so many, or just so many.
-    by_rings: Vec<BigUint>,
+    /// How many layouts there are: at least so many, or just so many.
+    value: Value,
     /// If there may be more, how many assignments there are at most.
     most: Option<BigUint>,
 }
 
-impl Known {
-    /// About how much memory it takes, in bytes.
-    fn bytes(&self) -> u64 {
-        let numbers = self.by_rings.iter().chain(&self.most);
-        numbers.map(|number| number.bits() / 8 + 32).sum()
-    }
-}
-
-/// The counts of the parts so far.
-struct Total<'o> {
+/// The counts of the parts of a puzzle.
+pub(super) struct Parts<'o> {
     options: &'o CountSettings,
+    /// The direction of each tree that has only one before anything is decided.
+    pub(super) settled: Vec<Option<Direction>>,
     /// How many trees that are in no part so far have 0, 1, 2, 3 and 4 directions.
     rest: [u64; 5],
-    parts: Vec<Known>,
-    /// How much memory these take, in bytes.
-    bytes: u64,
-    stop: Option<Stop>,
-    figures: Figures,
+    known: Vec<Known>,
+    /// How much memory is held of them and of their nodes, in bytes.
+    pub(super) bytes: u64,
+    pub(super) stop: Option<Stop>,
+    pub(super) figures: Figures,
 }
 
-impl Total<'_> {
+impl<'o> Parts<'o> {
+    /// Counts the parts of a puzzle, or says how many solutions the whole has, where that is known
+    /// without them.
+    pub(super) fn count(
+        puzzle: &Puzzle,
+        options: &'o CountSettings,
+        mut keeper: Option<Keeper<'_>>,
+    ) -> Result<Self, Box<Count>> {
+        let limits = &options.limits;
+        let board = match Board::of_all(puzzle, limits) {
+            Ok(Some(board)) => board,
+            Ok(None) => return Err(Count::zero(Figures::default()).into()),
+            Err(stop) => return Err(Count::at_most(puzzle, stop).into()),
+        };
+        let sets = board.trees().map(|tree| board.choice_set(tree));
+        let settled = board.trees().map(|tree| board.only_choice(tree));
+        let mut parts = Self {
+            options,
+            rest: counts_of(sets.map(|set| set.count_ones() as usize)),
+            settled: if keeper.is_some() {
+                settled.collect()
+            } else {
+                Vec::new()
+            },
+            known: Vec::new(),
+            bytes: 0,
+            stop: None,
+            figures: Figures::default(),
+        };
+        // Where the rules leave nothing open, there is no part.
+        let end = if parts.is_complete() {
+            Ok(())
+        } else {
+            each_part(&board, limits, &mut |component, number, limits| {
+                parts.figures.parts += number;
+                parts.count_part(&board, component, limits, &mut keeper)
+            })
+        };
+        match end {
+            Ok(()) => {}
+            Err(End::Zero) => return Err(Count::zero(parts.figures).into()),
+            Err(End::Stopped(stop)) => parts.stop = parts.stop.or(Some(stop)),
+        }
+        Ok(parts)
+    }
+
     /// Counts one part. Where its own patience or memory ends, the others are counted all the same.
     fn count_part(
         &mut self,
         board: &Board,
         component: &Component,
         limits: &Limits,
+        keeper: &mut Option<Keeper<'_>>,
     ) -> Result<(), End> {
-        self.figures.parts += 1;
         let limits = limits.beside(self.bytes);
         limits.watch().work(64)?;
         let part = match Part::new(board, component, &limits) {
@@ -140,19 +195,34 @@ impl Total<'_> {
             *rest -= choices;
         }
         let limits = limits.beside(part.bytes());
-        let (by_rings, stop) = match self.count_puzzle(&part.puzzle, &limits) {
-            Found::All(by_rings) => (by_rings, None),
-            Found::Some(by_rings, stop) => (by_rings, Some(stop)),
-        };
-        if stop.is_none() && by_rings == [BigUint::ZERO] {
+        let mut found = self.count_puzzle(&part.puzzle, keeper.is_some(), &limits);
+        if let Some(wanted) = keeper {
+            let held = match (found.stop, found.nodes.take()) {
+                (None, Some(nodes)) => (wanted.take)(&part, nodes, &limits, &mut self.figures),
+                (stop, _) => stop.map_or(Ok(0), Err),
+            };
+            match held {
+                Ok(bytes) => self.bytes += bytes,
+                Err(stop) if wanted.is_all => return Err(End::Stopped(stop)),
+                Err(stop) => {
+                    // The count goes on without them.
+                    self.stop = self.stop.or(Some(stop));
+                    *keeper = None;
+                    if found.stop.is_some() {
+                        let again = self.count_puzzle(&part.puzzle, false, &limits);
+                        found = again.at_least(found.value);
+                    }
+                }
+            }
+        }
+        let Found { value, stop, .. } = found;
+        if stop.is_none() && value.is_zero() {
             return Err(End::Zero);
         }
-        let part = Known {
-            by_rings,
-            most: stop.map(|_| choices(part.choice_counts)),
-        };
-        self.bytes += part.bytes();
-        self.parts.push(part);
+        let most = stop.map(|_| choices(part.choice_counts));
+        let bytes = value.heap_bytes() + most.as_ref().map_or(0, BigUint::bits) / 8;
+        self.bytes += size_of::<Known>() as u64 + bytes;
+        self.known.push(Known { value, most });
         self.stop = self.stop.or(stop);
         match stop {
             Some(stop @ (Stop::Deadline | Stop::Interrupt)) => Err(End::Stopped(stop)),
@@ -160,34 +230,34 @@ impl Total<'_> {
         }
     }
 
-    /// Counts the layouts of a part by their rings.
-    fn count_puzzle(&mut self, puzzle: &Puzzle, limits: &Limits) -> Found {
-        let none = || vec![BigUint::ZERO];
+    /// Counts the layouts of a part: by a search where its nodes are kept.
+    fn count_puzzle(&mut self, puzzle: &Puzzle, keeps_nodes: bool, limits: &Limits) -> Found {
         let board = match Board::of_all(puzzle, limits) {
             Ok(Some(board)) => board,
-            Ok(None) => return Found::All(none()),
-            Err(stop) => return Found::Some(none(), stop),
+            Ok(None) => return Found::number(Value::ZERO, None),
+            Err(stop) => return Found::number(Value::ZERO, Some(stop)),
         };
         let limits = limits.beside(board.bytes());
         let (options, figures) = (self.options, &mut self.figures);
         let search = |limits: &Limits, figures: &mut Figures| {
-            search::search(&board, &figures.left(limits), figures)
+            search::search(&board, keeps_nodes, &figures.left(limits), figures)
         };
         let layers = |figures: &mut Figures| {
             layers::layers(&board, options, &figures.left(&limits), figures)
         };
         match options.method {
+            _ if keeps_nodes => search(&limits, figures),
             Method::Search => search(&limits, figures),
             Method::Layers => layers(figures),
             Method::Auto => {
                 let most = figures.spent.saturating_add(PATIENCE);
                 let found = search(&limits.up_to(Some(most)), figures);
                 let is_spent = limits.nodes.is_some_and(|most| figures.spent >= most);
-                match found {
-                    Found::Some(least, Stop::Nodes | Stop::Memory) if !is_spent => {
-                        layers(figures).at_least(least)
+                match found.stop {
+                    Some(Stop::Nodes | Stop::Memory) if !is_spent => {
+                        layers(figures).at_least(found.value)
                     }
-                    found => found,
+                    _ => found,
                 }
             }
         }
@@ -199,105 +269,68 @@ impl Total<'_> {
         self.rest[2..] == [0; 3]
     }
 
-    /// Whether all numbers are known.
-    fn is_exact(&self) -> bool {
-        self.is_complete() && self.parts.iter().all(|part| part.most.is_none())
-    }
-
     /// The numbers of the whole.
-    fn finish(mut self) -> Count {
-        let layouts = self.product(|by_rings| by_rings.iter().sum());
-        let assignments = self.product(|by_rings| {
-            let numbers = (0_u64..).zip(by_rings);
-            numbers.map(|(rings, number)| number << rings).sum()
+    pub(super) fn finish(mut self) -> Count {
+        let is_complete = self.is_complete();
+        let known = std::mem::take(&mut self.known);
+        let (exact, open): (Vec<Known>, Vec<Known>) =
+            known.into_iter().partition(|part| part.most.is_none());
+        // Those without rings have as many assignments as layouts, and are multiplied once.
+        let exact = exact.into_iter().map(|part| part.value);
+        let (plain, ringed): (Vec<Value>, Vec<Value>) = exact.partition(Value::is_number);
+        let plain = self.product_between(plain);
+        let is_exact = is_complete && open.is_empty() && plain[0] == plain[1];
+        let most = open.iter().filter_map(|part| part.most.clone());
+        let [_, most] = self.product_between(most.map(Value::from).collect());
+        let most = most * choices(self.rest);
+        let [layouts, assignments] = Distinct::ALL.map(|distinct| {
+            let number = |value: &Value| Value::from(value.solutions(distinct));
+            let [lower, upper] = self.product_between(ringed.iter().map(number).collect());
+            let least = open.iter().map(|part| number(&part.value));
+            let [least, _] = self.product_between(least.collect());
+            let least = if is_complete { least } else { BigUint::ZERO };
+            Bounds {
+                lower: lower * &plain[0] * least,
+                upper: upper * &plain[1] * &most,
+            }
         });
-        let by_rings = self.is_exact().then(|| {
-            let parts = std::mem::take(&mut self.parts);
-            let factors = parts.into_iter().map(|part| part.by_rings).collect();
+        let mut by_rings = None;
+        if is_exact {
             let limits = &self.options.limits;
-            product_of(factors, limits, &mut limits.watch())
-        });
-        let by_rings = by_rings.transpose();
-        self.stop = self.stop.or(by_rings.as_ref().err().copied());
+            match Value::product(ringed, limits, &mut limits.watch()) {
+                Ok(mut product) => {
+                    let [plain, _] = plain;
+                    product.multiply(plain.into());
+                    by_rings = Some(product.coefficients());
+                }
+                Err(stop) => self.stop = Some(stop),
+            }
+        }
         Count {
             layouts,
             assignments,
-            by_rings: by_rings.unwrap_or_default(),
+            by_rings,
             stop: self.stop,
             figures: self.figures,
         }
     }
 
-    /// The product over all parts of a number of each, and of the choices of the rest.
-    fn product(&mut self, number: impl Fn(&[BigUint]) -> BigUint) -> Bounds {
-        let least = |part: &Known| number(&part.by_rings);
-        let most = |part: &Known| part.most.clone().unwrap_or_else(|| least(part));
-        let lower = self.product_between(self.parts.iter().map(least).collect());
-        let [lower, upper] = if self.is_exact() {
-            lower
-        } else {
-            let [lower, _] = lower;
-            let [_, upper] = self.product_between(self.parts.iter().map(most).collect());
-            [lower, upper * choices(self.rest)]
-        };
-        Bounds {
-            lower: if self.is_complete() {
-                lower
-            } else {
-                BigUint::ZERO
-            },
-            upper,
-        }
-    }
-
-    /// Between which numbers a product is: powers of two if it cannot be multiplied out.
-    fn product_between(&mut self, factors: Vec<BigUint>) -> [BigUint; 2] {
-        if factors.contains(&BigUint::ZERO) {
-            return [BigUint::ZERO, BigUint::ZERO];
-        }
-        let bits: u64 = factors.iter().map(BigUint::bits).sum();
+    /// Between which numbers a product of numbers is: powers of two if it cannot be multiplied out.
+    fn product_between(&mut self, factors: Vec<Value>) -> [BigUint; 2] {
+        let bits: u64 = factors.iter().map(Value::bits).sum();
         let number = factors.len() as u64;
+        let is_zero = factors.iter().any(Value::is_zero);
         let limits = &self.options.limits;
-        let factors = factors.into_iter().map(|factor| vec![factor]).collect();
-        match product_of(factors, limits, &mut limits.watch()) {
-            Ok(mut product) => {
-                let product = product.pop().unwrap_or_default();
+        match Value::product(factors, limits, &mut limits.watch()) {
+            Ok(product) => {
+                let product = product.solutions(Distinct::Layouts);
                 [product.clone(), product]
             }
+            Err(_) if is_zero => [BigUint::ZERO, BigUint::ZERO],
             Err(stop) => {
                 self.stop = self.stop.or(Some(stop));
                 [bits - number, bits].map(|bits| BigUint::from(1_u8) << bits)
             }
-        }
-    }
-}
-
-impl Count {
-    fn zero(figures: Figures) -> Self {
-        Self {
-            layouts: Bounds::of(BigUint::ZERO),
-            assignments: Bounds::of(BigUint::ZERO),
-            by_rings: Some(vec![BigUint::ZERO]),
-            stop: None,
-            figures,
-        }
-    }
-
-    /// Only an upper bound is known.
-    fn at_most(upper: BigUint, stop: Stop) -> Self {
-        if upper == BigUint::ZERO {
-            return Self::zero(Figures::default());
-        }
-        let bounds = Bounds {
-            lower: BigUint::ZERO,
-            upper,
-        };
-        Self {
-            layouts: bounds.clone(),
-            assignments: bounds,
-            by_rings: None,
-            stop: Some(stop),
-            figures: Figures::default(),
         }
     }
 }

@@ -123,13 +123,15 @@ impl Generator {
                 AttemptError::Open
             });
         }
+        // The grade of the draft as it is, once it is known.
+        let mut grade = None;
         let mut share = None;
         if let Some(wanted) = options.polish {
-            self.judge(&draft.puzzle(), limits)?;
+            grade = Some(self.judge(&draft.puzzle(), limits)?);
             let is_right = |draft: &Draft| {
                 let is_settled =
                     repair.is_whole(draft) && repair.settling.is_settled(draft, limits)?;
-                Ok(is_settled && is_so(&self.judge(&draft.puzzle(), limits))?)
+                Ok(is_settled && keep(self.judge(&draft.puzzle(), limits), &mut grade)?)
             };
             let number = polish(&mut draft, random, &repair, wanted, limits, is_right)?;
             let trees = draft.tents().len();
@@ -147,7 +149,7 @@ impl Generator {
             };
             let is_right = |draft: &Draft| {
                 let is_settled = all.is_settled(draft, limits)?;
-                Ok(is_settled && is_so(&self.grade(&draft.puzzle(), limits))?)
+                Ok(is_settled && keep(self.grade(&draft.puzzle(), limits), &mut grade)?)
             };
             let mut lines: Vec<usize> = (0..draft.lines()).collect();
             random.shuffle(&mut lines);
@@ -155,10 +157,17 @@ impl Generator {
             hide::minimize(&mut draft, &lines, show, is_right)?;
         }
         let puzzle = draft.puzzle();
+        let grade = match grade {
+            None => self.judge(&puzzle, limits)?,
+            Some(grade) if options.clues == Clues::Minimal => {
+                self.wanted(&puzzle, grade, limits)?
+            }
+            Some(grade) => grade,
+        };
         Ok(Made {
             attempt: number,
             solution: draft.solution(),
-            grade: self.judge(&puzzle, limits)?,
+            grade,
             puzzle,
             without_clues: share,
         })
@@ -211,9 +220,21 @@ impl Generator {
         Ok(Some(grade))
     }
 
-    /// The same, unless it is not as hard as wanted or does not need the technique wanted.
+    /// The same, unless it is not one that is wanted.
     fn judge(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Grade>, AttemptError> {
-        let Some(grade) = self.grade(puzzle, limits)? else {
+        let grade = self.grade(puzzle, limits)?;
+        self.wanted(puzzle, grade, limits)
+    }
+
+    /// The grade of a puzzle, unless it is not as hard as wanted or does not need the technique
+    /// wanted.
+    fn wanted(
+        &self,
+        puzzle: &Puzzle,
+        grade: Option<Grade>,
+        limits: &Limits,
+    ) -> Result<Option<Grade>, AttemptError> {
+        let Some(grade) = grade else {
             return Ok(None);
         };
         if self
@@ -232,13 +253,15 @@ impl Generator {
     }
 }
 
-/// Whether it went well, unless a limit was reached.
-fn is_so(judged: &Result<Option<Grade>, AttemptError>) -> Result<bool, Stop> {
+/// Keeps the grade of a changed draft, if it is one that is wanted; whether it is, unless a limit was
+/// reached.
+fn keep<T>(judged: Result<T, AttemptError>, grade: &mut Option<T>) -> Result<bool, Stop> {
     match judged {
-        Ok(_) => Ok(true),
-        Err(AttemptError::Stopped(stop)) => Err(*stop),
-        Err(_) => Ok(false),
+        Ok(judged) => *grade = Some(judged),
+        Err(AttemptError::Stopped(stop)) => return Err(stop),
+        Err(_) => return Ok(false),
     }
+    Ok(true)
 }
 
 /// Whether a puzzle of a grade is harder, or cannot be solved, without a technique.

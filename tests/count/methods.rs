@@ -336,10 +336,20 @@ fn counts_by_cell_are_those_of_all_solutions() {
         }
         for distinct in [Distinct::Layouts, Distinct::Assignments] {
             let solutions = by(&board, distinct, Engine::Auto);
-            let count = count_by_cell(&board, distinct, &Limits::default()).unwrap();
-            assert_eq!(count.solutions, solutions.len().into(), "{}", show(&board));
+            let (count, by_cell) = count_by_cell(&board, distinct, &Limits::default());
+            let by_cell = by_cell.unwrap();
+            assert_eq!(
+                by_cell.solutions,
+                solutions.len().into(),
+                "{}",
+                show(&board)
+            );
             let cells = tents_by_cell(&board, &solutions);
-            assert_eq!(count.cells, cells, "{}", show(&board));
+            assert_eq!(by_cell.cells, cells, "{}", show(&board));
+            let expected = counted(&board, Method::Search);
+            assert_eq!(count.by_rings, expected.by_rings, "{}", show(&board));
+            // All comes from one search.
+            assert_eq!(count.figures.decisions, expected.figures.decisions);
         }
     }
 }
@@ -349,7 +359,8 @@ fn counts_by_cell_of_a_large_board_add_up() {
     let mut rng = Rng::with_seed(66);
     let (board, _) = planted(&mut rng, 20, 20, 0.15);
     for distinct in [Distinct::Layouts, Distinct::Assignments] {
-        let count = count_by_cell(&board, distinct, &Limits::default()).unwrap();
+        let (_, count) = count_by_cell(&board, distinct, &Limits::default());
+        let count = count.unwrap();
         let tents: BigUint = count.cells.iter().sum();
         assert_eq!(tents, &count.solutions * board.trees().len());
         assert!(count.cells.iter().all(|number| *number <= count.solutions));

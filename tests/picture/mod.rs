@@ -96,7 +96,8 @@ fn scenes() -> Vec<(&'static str, Scene)> {
     let first = solutions(&eight).next().unwrap();
     let layouts: Vec<Layout> = solutions(&open).map(|one| one.layout(&open)).collect();
     let differ = picture::difference(&open, &layouts[0], &layouts[layouts.len() - 1], None);
-    let shares = count_by_cell(&open, Distinct::Layouts, &Limits::default()).unwrap();
+    let (_, shares) = count_by_cell(&open, Distinct::Layouts, &Limits::default());
+    let shares = shares.unwrap();
     let violations = judge_layout(&eight, &wrong());
     vec![
         ("small", picture::puzzle(&shipped("5x5-missing-clues.txt"))),

@@ -245,7 +245,8 @@ impl State {
     }
 
     fn by_cell(&self, distinct: Distinct) {
-        let counted = count_by_cell(&self.puzzle, distinct, &Limits::default()).unwrap();
+        let (_, counted) = count_by_cell(&self.puzzle, distinct, &Limits::default());
+        let counted = counted.unwrap();
         let layouts: Vec<Layout> = match distinct {
             Distinct::Layouts => self.layouts.clone(),
             Distinct::Assignments => {

@@ -191,25 +191,17 @@ impl Counting<'_> {
             options.jobs = self.options.puzzles.jobs.number(|| false);
         }
         options.spill.clone_from(&self.options.spill);
-        let counted = count(puzzle, &options);
-        self.busy.fetch_sub(1, Ordering::Relaxed);
-        let mut outcome = Outcome {
-            count: counted,
-            cells: None,
-            limits: options.limits.clone(),
+        let (counted, cells) = if self.options.by_cell {
+            count_by_cell(puzzle, self.by_cell_of(), &options.limits)
+        } else {
+            (count(puzzle, &options), None)
         };
-        if self.options.by_cell && outcome.count.stop.is_none() {
-            match count_by_cell(puzzle, self.by_cell_of(), &options.limits) {
-                Ok(cells) => {
-                    outcome.count.figures.add(&cells.figures);
-                    outcome.cells = Some(cells);
-                }
-                // Where there is no solution, there is nothing else to say.
-                Err(_) if outcome.has_none() => {}
-                Err(stop) => outcome.count.stop = Some(stop),
-            }
+        self.busy.fetch_sub(1, Ordering::Relaxed);
+        Outcome {
+            count: counted,
+            cells,
+            limits: options.limits,
         }
-        outcome
     }
 
     /// Says what goes to standard error: why a number is 0 or open, and what it cost.
@@ -223,6 +215,11 @@ impl Counting<'_> {
         let name = printable(&item.name);
         if let Some(reason) = outcome.reason(puzzle) {
             emit(Event::Note(format!("{name}: {reason}")))?;
+        }
+        let is_auto = self.options.method == Method::Auto;
+        if is_auto && self.options.spill.is_some() && outcome.count.figures.states == 0 {
+            let note = "nothing went to `--spill`: the count did not come to layers";
+            emit(Event::Note(format!("{name}: {note}")))?;
         }
         let seconds = seconds(item);
         emit(if self.options.stats.is_on {

@@ -57,14 +57,6 @@ impl Outcome {
         }
     }
 
-    /// The bounds of the number of solutions.
-    pub(super) fn bounds(&self, kind: Distinct) -> &Bounds {
-        match kind {
-            Distinct::Layouts => &self.count.layouts,
-            Distinct::Assignments => &self.count.assignments,
-        }
-    }
-
     /// Nothing once a limit is reached.
     pub(super) fn go_on(&mut self) -> Option<()> {
         self.count.stop = self.limits.reached().or(self.count.stop);
@@ -97,7 +89,7 @@ impl Outcome {
             self.count.stop.get_or_insert(Stop::Memory);
             return None;
         }
-        let Bounds { lower, upper } = self.bounds(kind);
+        let Bounds { lower, upper } = self.count.of(kind);
         let digits = lower.to_string();
         let is_exact = lower == upper;
         Some(Written {

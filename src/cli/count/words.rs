@@ -21,7 +21,7 @@ impl Counting<'_> {
         ];
         let mut sign = "";
         for (kind, noun) in kinds.into_iter().filter(|&(kind, _)| self.wants(kind)) {
-            let mut bounds = outcome.bounds(kind).clone();
+            let mut bounds = outcome.count.of(kind).clone();
             let written = bounds.exact().and_then(|_| outcome.written(kind));
             let number = if let Some(written) = written.filter(|written| written.is_exact) {
                 written.upper

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use tents::count::count_by_cell;
+use tents::count::{BigUint, count_by_cell};
 use tents::explain::{Ending, Step, Steps};
 use tents::puzzle::Puzzle;
 use tents::render::explain::entries;
@@ -121,12 +121,14 @@ impl Drawing<'_> {
             nodes: None,
             ..self.limits.clone()
         };
-        let count = count_by_cell(self.puzzle, Distinct::Layouts, &limits)?;
-        if count.solutions == tents::count::BigUint::ZERO {
-            return Err(Refusal::no_solution(self.puzzle, &self.limits));
+        let (count, cells) = count_by_cell(self.puzzle, Distinct::Layouts, &limits);
+        if let Some(stop) = count.stop {
+            return Err(stop.into());
         }
+        let some = cells.filter(|cells| cells.solutions != BigUint::ZERO);
+        let cells = some.ok_or_else(|| Refusal::no_solution(self.puzzle, &self.limits))?;
         self.cost.afford(&self.limits)?;
-        Ok(picture::shares(self.puzzle, &count))
+        Ok(picture::shares(self.puzzle, &cells))
     }
 
     fn step(&self, number: Option<NonZeroUsize>) -> Result<Scene, Refusal> {

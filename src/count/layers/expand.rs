@@ -1,62 +1,64 @@
-//! From a state to those after the next line.
+//! From a state to those after the next line: the cells of the line are decided in all ways. What
+//! becomes of each is in `leaf`.
 
+use super::leaf::Target;
 use super::states::{State, States};
 use super::steps::{LayerSteps, LineOrder};
 use crate::count::Figures;
 use crate::count::component::Component;
+use crate::count::search::Search;
 use crate::count::search::order::{Way, is_better_by_row};
-use crate::count::search::{Search, Value, Worth};
+use crate::count::value::Value;
 use crate::limits::{Limits, Stop};
 use crate::solve::Board;
 use crate::solve::SearchEnd;
 
 /// Components of at most so many undecided cells are counted on the spot.
-const SMALL: u32 = 24;
-
-/// Where a new state goes, and what is known beside that.
-#[derive(Debug)]
-pub(crate) struct Target<'t> {
-    pub(crate) states: &'t mut States,
-    /// States that others have found.
-    pub(crate) known: Option<&'t States>,
-    /// How many bytes the states may take.
-    pub(crate) memory: u64,
-    /// How many of them there may be.
-    pub(crate) most: u64,
-}
+pub(super) const SMALL: u32 = 24;
 
 /// Decides the cells of a line in all ways that leave a solution.
 #[derive(Debug)]
 pub(crate) struct Expander<'l> {
-    search: Search<'l, Value>,
+    pub(super) search: Search<'l>,
     /// The independent parts of the board that are large, with their keys.
     parts: Vec<Component>,
-    roots: Vec<Vec<u64>>,
+    pub(super) roots: Vec<Vec<u64>>,
     /// Whether each is better passed by rows than by columns.
     are_by_row: Vec<bool>,
     /// What is undecided in them at first, row-major.
     cells: Vec<u32>,
     trees: Vec<u32>,
     /// For each place the index of its cell among those.
-    rank: Vec<u32>,
+    pub(super) rank: Vec<u32>,
     /// What the small parts are worth.
     worth: Value,
     /// How many cells were decided, counting both ways.
     pub(crate) decisions: u64,
-    /// The cells of the line that are decided: where they are in it, the way back, and whether the
-    /// cell has a tent.
-    stack: Vec<(usize, usize, bool)>,
-    key: Vec<u64>,
-    solution: Vec<u64>,
+    /// The cells of the line that are decided.
+    stack: Vec<Decision>,
+    /// The key of the state at hand, and a solution that goes through it.
+    pub(super) key: Vec<u64>,
+    pub(super) solution: Vec<u64>,
     /// A solution of the board.
     start: Vec<u64>,
-    line: Vec<(u32, bool)>,
+    /// The cells of the line, and whether each holds a tent.
+    pub(super) line: Vec<(u32, bool)>,
     /// Whether the state at hand has a state after it.
     pub(crate) has_led_on: bool,
 }
 
+/// A cell of a line that is decided.
+#[derive(Clone, Copy, Debug)]
+struct Decision {
+    /// Which cell of the line it is.
+    at: usize,
+    /// The way back to before it.
+    mark: usize,
+    tent: bool,
+}
+
 /// The key of nothing undecided.
-const END: [u64; 2] = [0, 0];
+pub(super) const END: [u64; 2] = [0, 0];
 
 impl<'l> Expander<'l> {
     /// One of so many for a board; `None` if that has no solution.
@@ -65,7 +67,7 @@ impl<'l> Expander<'l> {
         jobs: usize,
         limits: &'l Limits,
     ) -> Result<Option<Self>, Stop> {
-        let Some(mut search) = Search::<Value>::new(board, Way::along(true), limits)? else {
+        let Some(mut search) = Search::new(board, Way::along(true), false, limits)? else {
             return Ok(None);
         };
         search.serve(limits.memory.unwrap_or(u64::MAX) / (4 * jobs as u64));
@@ -172,7 +174,8 @@ impl<'l> Expander<'l> {
     pub(crate) fn start_of(&self, part: usize) -> States {
         let mut states = States::new(self.stride());
         let key = self.roots.get(part).map_or(&END[..], |key| key);
-        states.insert(key, &self.start, self.worth.clone());
+        let inserted = states.insert(key, &self.start, self.worth.clone(), u64::MAX);
+        debug_assert!(inserted.is_ok(), "an empty table has room");
         states
     }
 
@@ -260,7 +263,7 @@ impl<'l> Expander<'l> {
     }
 
     /// Takes over the solution that was found.
-    fn keep_found(&mut self) {
+    pub(super) fn keep_found(&mut self) {
         self.solution.clear();
         self.solution.resize(self.cells.len().div_ceil(64), 0);
         for (rank, &cell) in self.cells.iter().enumerate() {
@@ -285,180 +288,54 @@ impl<'l> Expander<'l> {
         let cells = &steps.lines[line];
         self.stack.clear();
         self.has_led_on = false;
+        // The cells of the line before this one are decided.
         let mut at = 0;
         loop {
             while at < cells.len() && !self.board().is_open(cells[at]) {
                 at += 1;
             }
-            let mut is_alive = at < cells.len();
-            if is_alive {
-                let mark = self.search.decisions.mark();
-                self.stack.push((at, mark, true));
-                is_alive = self.decide(cells[at], true)?;
-            } else if let Some(number) = self.leaf(state, weight, steps, line, target)? {
-                // The first cells alone leave no solution, this many of them.
-                while let Some(&(at, mark, _)) = self.stack.last()
-                    && steps.before[line] + at >= number
-                {
-                    self.search.decisions.rewind(mark);
-                    self.stack.pop();
+            let is_alive = if at < cells.len() {
+                self.decide(cells, at, true)?
+            } else {
+                if let Some(number) = self.leaf(state, weight, steps, line, target)? {
+                    // The first cells alone leave no solution, this many of them.
+                    self.go_back_before(number.saturating_sub(steps.before[line]));
                 }
+                false
+            };
+            if !is_alive && !self.turn_round(cells)? {
+                return Ok(());
             }
-            while !is_alive {
-                let Some((last, mark, tent)) = self.stack.pop() else {
-                    return self.search.decisions.stop().map_or(Ok(()), Err);
-                };
-                self.search.decisions.rewind(mark);
-                at = last;
-                if tent {
-                    self.stack.push((at, mark, false));
-                    is_alive = self.decide(cells[at], false)?;
-                }
-            }
-            at += 1;
+            at = self.stack.last().map_or(0, |decision| decision.at + 1);
         }
     }
 
-    fn decide(&mut self, cell: u32, tent: bool) -> Result<bool, Stop> {
+    /// Decides a cell of a line; false if that is a contradiction.
+    fn decide(&mut self, cells: &[u32], at: usize, tent: bool) -> Result<bool, Stop> {
+        let mark = self.search.decisions.mark();
+        self.stack.push(Decision { at, mark, tent });
         self.decisions += 1;
-        let is_alive = self.search.decisions.decide(cell, tent);
+        let is_alive = self.search.decisions.decide(cells[at], tent);
         self.search.decisions.stop().map_or(Ok(is_alive), Err)
     }
 
-    /// Adds the state at hand, if it has a solution. If not, how many of the first cells leave none
-    /// already, where that is known.
-    fn leaf(
-        &mut self,
-        state: State<'_>,
-        weight: &Value,
-        steps: &LayerSteps,
-        line: usize,
-        target: &mut Target<'_>,
-    ) -> Result<Option<usize>, Stop> {
-        let Search {
-            keys,
-            decisions,
-            cutter,
-            watch,
-            ..
-        } = &mut self.search;
-        let board = &decisions.board;
-        let mut rest = Component::all(board);
-        let mut apart = Vec::new();
-        cutter.cut(board, &rest.clone(), watch, &mut |component| {
-            if component.is_within(SMALL) {
-                rest.remove(&component);
-                apart.push(component);
-            }
-            Ok::<(), Stop>(())
-        })?;
-        self.key.clear();
-        if rest.is_empty() {
-            // The next part, if this one is done.
-            let part = steps.ends.iter().position(|&end| end == line + 1);
-            let key = part.and_then(|part| self.roots.get(part + 1));
-            self.key.extend(key.map_or(&END[..], |key| key));
-        } else {
-            keys.push(board, &rest, &mut self.key);
-        }
-        let there = target.states.find(&self.key);
-        let known = || target.known.and_then(|known| known.find(&self.key));
-        let verdict = there.or_else(known).map(|(_, is_solvable)| is_solvable);
-        match verdict {
-            Some(false) => return Ok(None),
-            Some(true) if there.is_some() => {}
-            Some(true) => {
-                let known = target
-                    .known
-                    .and_then(|known| Some(known.get(known.find(&self.key)?.0)));
-                self.solution.clear();
-                self.solution
-                    .extend(known.iter().flat_map(|known| known.solution));
-            }
-            None => {
-                if let Some(number) = self.check(state, steps, line)? {
-                    // Where small components stand beside the rest, it may be theirs.
-                    if apart.is_empty() && !rest.is_empty() {
-                        self.insert(Value::ZERO, target)?;
-                    }
-                    return Ok(Some(number));
-                }
-            }
-        }
-        // The rest has a solution. If one of the small components has none, all that was counted
-        // beside it is forgotten.
-        let product = self.search.product_of(apart)?;
-        if product.is_zero() {
-            return Ok(None);
-        }
-        let mut weight = weight.clone();
-        weight.multiply(product);
-        match there {
-            Some((at, _)) => target.states.add(at, weight),
-            None => self.insert(weight, target)?,
-        }
-        self.has_led_on = true;
-        Ok(None)
-    }
-
-    /// Keeps a solution in which the cells up to the end of the line are as they are. If there is
-    /// none, how many of the first cells are enough for that.
-    fn check(
-        &mut self,
-        State { key, solution }: State<'_>,
-        steps: &LayerSteps,
-        line: usize,
-    ) -> Result<Option<usize>, Stop> {
-        let Search {
-            keys, decisions, ..
-        } = &mut self.search;
-        let rank = &self.rank;
-        let has_tent = |cell: u32| {
-            let rank = rank[cell as usize] as usize;
-            solution[rank / 64] >> (rank % 64) & 1 != 0
-        };
-        self.line.clear();
-        let mut is_same = true;
-        for &cell in &steps.lines[line] {
-            let before = has_tent(cell);
-            let tent = if keys.is_open(key, cell) {
-                decisions.board.is_tent(cell)
-            } else {
-                before
-            };
-            is_same &= tent == before;
-            self.line.push((cell, tent));
-        }
-        if is_same {
-            self.solution.clear();
-            self.solution.extend_from_slice(solution);
-            return Ok(None);
-        }
-        let before = steps.order[..steps.before[line]].iter();
-        let before = before.map(|&cell| (cell, has_tent(cell)));
-        match decisions.check(before.chain(self.line.iter().copied()))? {
-            SearchEnd::Solution => {
-                self.keep_found();
-                Ok(None)
-            }
-            SearchEnd::Refuted(number) => Ok(Some(number)),
+    /// Takes back all decisions on cells of the line but so many.
+    fn go_back_before(&mut self, number: usize) {
+        while let Some(decision) = self.stack.pop_if(|decision| decision.at >= number) {
+            self.search.decisions.rewind(decision.mark);
         }
     }
 
-    /// Adds the state at hand, which is not there.
-    fn insert(&mut self, weight: Value, target: &mut Target<'_>) -> Result<(), Stop> {
-        let states = &mut *target.states;
-        let bytes = states.bytes() + states.bytes_to_grow(self.key.len());
-        if bytes > target.memory {
-            return Err(Stop::Memory);
+    /// Takes back the last decision on a cell that holds a tent, and all after it, and decides that
+    /// the cell holds none; goes on with the one before if that is a contradiction. False if there is
+    /// none.
+    fn turn_round(&mut self, cells: &[u32]) -> Result<bool, Stop> {
+        while let Some(Decision { at, mark, tent }) = self.stack.pop() {
+            self.search.decisions.rewind(mark);
+            if tent && self.decide(cells, at, false)? {
+                return Ok(true);
+            }
         }
-        if states.is_full() {
-            return Err(Stop::Table);
-        }
-        if !weight.is_zero() && states.solvable() as u64 >= target.most {
-            return Err(Stop::Nodes);
-        }
-        states.insert(&self.key, &self.solution, weight);
-        Ok(())
+        self.search.decisions.stop().map_or(Ok(false), Err)
     }
 }

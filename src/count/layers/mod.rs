@@ -18,24 +18,24 @@
 //! layer add up to no more than the count.
 
 mod expand;
+mod leaf;
 mod spill;
 mod states;
 mod steps;
 mod text;
 
-use std::ops::Range;
 use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use num_bigint::BigUint;
-
-use super::search::{Found, Value, Worth};
+use super::search::Found;
+use super::value::Value;
 use super::{CountSettings, Figures};
 use crate::limits::{Limits, Stop};
 use crate::solve::Board;
-use expand::{Expander, Target};
+use expand::Expander;
+use leaf::Target;
 use spill::{BUFFERS, Reader, Run};
 use states::States;
 use steps::{LayerSteps, LineOrder};
@@ -57,16 +57,15 @@ pub(super) fn layers(
     limits: &Limits,
     figures: &mut Figures,
 ) -> Found {
-    let zero = || vec![BigUint::ZERO];
     match Layers::new(board, options, limits) {
-        Ok(None) => Found::All(zero()),
-        Err(stop) => Found::Some(zero(), stop),
+        Ok(None) => Found::number(Value::ZERO, None),
+        Err(stop) => Found::number(Value::ZERO, Some(stop)),
         Ok(Some(mut layers)) => {
             let result = layers.run();
             layers.tell(figures);
             match result {
-                Ok(value) => Found::All(value.coefficients()),
-                Err(stop) => Found::Some(layers.least.coefficients(), stop),
+                Ok(value) => Found::number(value, None),
+                Err(stop) => Found::number(layers.least, Some(stop)),
             }
         }
     }
@@ -238,22 +237,26 @@ impl<'l> Layers<'l> {
             while is_more {
                 let mut some = States::new(stride);
                 is_more = reader.take(&mut some, self.jobs * SLICE)?;
-                let jobs = self.jobs.min(some.len().div_ceil(SLICE)).max(1);
+                let slice: Vec<usize> = some.starts(0).collect();
+                let jobs = self.jobs.min(slice.len().div_ceil(SLICE)).max(1);
                 self.hire(jobs)?;
-                self.expand(way, &some, 0..some.len(), jobs, &mut next)?;
+                self.expand(way, &some, &slice, jobs, &mut next)?;
                 self.spill(&some, &mut next, &mut runs)?;
             }
         } else {
             let layer = std::mem::take(&mut way.layer);
-            let mut first = 0;
-            while first < layer.len() {
-                let jobs = self.jobs.min(layer.len().div_ceil(FEW));
-                self.hire(jobs)?;
-                let end = layer.len().min(first + jobs * SLICE);
-                self.expand(way, &layer, first..end, jobs, &mut next)?;
+            let jobs = self.jobs.min(layer.solvable().div_ceil(FEW)).max(1);
+            self.hire(jobs)?;
+            let mut starts = layer.starts(0);
+            loop {
+                let slice: Vec<usize> = starts.by_ref().take(jobs * SLICE).collect();
+                if slice.is_empty() {
+                    break;
+                }
+                self.expand(way, &layer, &slice, jobs, &mut next)?;
                 self.spill(&layer, &mut next, &mut runs)?;
-                first = end;
             }
+            drop(starts);
             way.layer = layer;
         }
         let mut number = next.solvable() as u64;
@@ -332,15 +335,15 @@ impl<'l> Layers<'l> {
         &mut self,
         way: &Way,
         layer: &States,
-        range: Range<usize>,
+        slice: &[usize],
         jobs: usize,
         next: &mut States,
     ) -> Result<(), Stop> {
         let memory = self.memory_beside(layer);
         let most = self.most();
         let Way { steps, line, .. } = way;
-        let work = |expander: &mut Expander<'_>, range: Range<usize>, mut target: Target<'_>| {
-            for at in range {
+        let work = |expander: &mut Expander<'_>, slice: &[usize], mut target: Target<'_>| {
+            for &at in slice {
                 let weight = layer.weight(at);
                 expander.expand(layer.get(at), &weight, steps, *line, &mut target)?;
             }
@@ -353,15 +356,14 @@ impl<'l> Layers<'l> {
                 memory,
                 most,
             };
-            work(&mut self.expanders[0], range, target)?;
+            work(&mut self.expanders[0], slice, target)?;
         } else {
             let known = &*next;
-            let size = range.len().div_ceil(jobs);
+            let size = slice.len().div_ceil(jobs);
             let share = memory.saturating_sub(next.bytes()) / (2 * jobs) as u64;
             assert!(jobs <= self.expanders.len(), "each slice has its expander");
-            let slice = |(job, expander)| {
+            let piece = |(expander, slice)| {
                 move || {
-                    let first = range.end.min(range.start + job * size);
                     let mut states = States::new(known.stride());
                     let target = Target {
                         states: &mut states,
@@ -369,12 +371,12 @@ impl<'l> Layers<'l> {
                         memory: share,
                         most,
                     };
-                    work(expander, first..range.end.min(first + size), target)?;
+                    work(expander, slice, target)?;
                     Ok(states)
                 }
             };
-            let expanders = self.expanders.iter_mut().take(jobs).enumerate();
-            let found: Vec<Result<States, Stop>> = on_threads(expanders.map(slice).collect());
+            let pieces = self.expanders.iter_mut().zip(slice.chunks(size));
+            let found: Vec<Result<States, Stop>> = on_threads(pieces.map(piece).collect());
             let found = found.into_iter().collect::<Result<Vec<_>, _>>()?;
             let bytes: u64 = found.iter().map(States::bytes).sum();
             for states in &found {

@@ -11,7 +11,8 @@ use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::states::{State, States};
-use crate::count::search::{Value, Worth};
+use crate::count::value::Value;
+use crate::limits::Stop;
 
 /// How many files are read at once.
 const FILES: usize = 16;
@@ -159,12 +160,13 @@ impl Reader {
     }
 
     /// Adds up to so many states to a table: whether there are more.
-    pub(crate) fn take(&mut self, states: &mut States, number: usize) -> io::Result<bool> {
+    pub(crate) fn take(&mut self, states: &mut States, number: usize) -> Result<bool, Stop> {
         for _ in 0..number {
             if !self.advance()? {
                 return Ok(false);
             }
-            states.insert(&self.key, &self.solution, Value::unpack(&self.weight));
+            let weight = Value::unpack(&self.weight);
+            states.insert(&self.key, &self.solution, weight, u64::MAX)?;
         }
         Ok(true)
     }
@@ -175,7 +177,7 @@ pub(crate) fn write(states: &States, folder: &Path) -> io::Result<Run> {
     let mut writer = Writer::new(folder)?;
     let mut put = || {
         for at in states.sorted() {
-            writer.push(states.get(at as usize), states.weight(at as usize))?;
+            writer.push(states.get(at), states.weight(at))?;
         }
         io::Result::Ok(())
     };

@@ -17,11 +17,12 @@ use num_bigint::BigUint;
 use thiserror::Error;
 
 use super::Layers;
-use super::expand::{Expander, Target};
+use super::expand::Expander;
+use super::leaf::Target;
 use super::states::{State, States};
 use super::steps::{LayerSteps, LineOrder};
 use crate::count::CountSettings;
-use crate::count::search::{Value, Worth};
+use crate::count::value::Value;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{self, Puzzle};
 use crate::solve::Board;
@@ -360,11 +361,8 @@ impl<'l> Layer<'l> {
 /// States as lines of text.
 fn lines(place: &Place, states: &States) -> Vec<String> {
     let mut lines = Vec::with_capacity(states.solvable());
-    for at in 0..states.len() {
+    for at in states.starts(0) {
         let weight = states.weight(at);
-        if weight.is_zero() {
-            continue;
-        }
         let State { key, solution } = states.get(at);
         let mut line = place.to_string();
         let _ = match key {

@@ -8,8 +8,9 @@
 //! over layouts of `x` to the power of their rings: a ring is `x`, branches add up, components
 //! multiply.
 //!
-//! Instead of their number, the layouts themselves can be kept: as the decisions that lead to them,
-//! each component's once, whatever the cache forgets (see `nodes`).
+//! Beside their number, the layouts themselves can be kept: as the decisions that lead to them, each
+//! component's once, whatever the cache forgets (see `nodes`). Shares by cell and samples come from
+//! these, in the same run.
 //!
 //! # Zero, and what a component is worth
 //!
@@ -32,25 +33,23 @@ mod cache;
 pub(crate) mod keys;
 mod nodes;
 pub(crate) mod order;
-mod value;
-mod weights;
+mod solutions;
 
 use std::cmp::Reverse;
-
-use num_bigint::BigUint;
 
 use crate::count::Figures;
 use crate::count::component::{Component, Cutter};
 use crate::count::decisions::Decisions;
+use crate::count::value::Value;
 use crate::limits::Watch;
 use crate::solve::Board;
-use crate::solve::{Limits, SearchEnd, Stop};
+use crate::solve::{Distinct, Limits, SearchEnd, Stop};
 use cache::Cache;
 use keys::Keys;
-use nodes::{Layouts, Nodes};
+use nodes::Counted;
+pub(super) use nodes::Nodes;
 use order::Way;
-pub(crate) use value::{Value, Worth};
-pub(crate) use weights::Weighed;
+pub(super) use solutions::Solutions;
 
 /// After how many nodes without a solution to ask whether there is one: at least, at first, at
 /// most.
@@ -59,36 +58,78 @@ const PATIENCE: [u64; 3] = [2, 16, 64];
 /// After how many nodes the limits are looked at again.
 const NODES_BETWEEN_CHECKS: u64 = 64;
 
+/// Which branch of a component is being counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Branch {
+    /// Neither has begun.
+    Neither,
+    /// The cell holds a tent.
+    Tent,
+    /// It holds none.
+    Empty,
+}
+
+/// How much was remembered at some moment.
+#[derive(Clone, Copy, Debug, Default)]
+struct Position {
+    /// Where the next entry of the cache went.
+    cache: usize,
+    /// How many nodes there were.
+    nodes: usize,
+}
+
 /// A component that is being counted.
 #[derive(Debug)]
-struct Frame<W> {
+struct Frame {
     component: Component,
-    /// The cell that is decided, and which of its branches is being counted: with a tent the first,
-    /// without one the second.
+    /// The cell that is decided.
     cell: u32,
-    branch: u8,
-    /// The value of the branches that were counted.
-    sum: W,
-    /// The value of those components of this branch that were counted.
-    product: W,
-    /// How many components the branch has, and where those begin that have not been looked at.
+    branch: Branch,
+    /// The branches that were counted.
+    sum: Counted,
+    /// Those components of this branch that were counted.
+    product: Counted,
+    /// Into how many components this branch fell.
     components: usize,
+    /// Those of them that are still to be looked at are the pending components from here on. All
+    /// before belong to frames before.
     pending: usize,
     /// Where its key begins.
     key: usize,
     /// The way back on the board.
     mark: usize,
-    /// What was remembered before this branch fell apart: in the cache, and kept beside it.
-    position: [usize; 2],
+    /// What was remembered before this branch fell apart.
+    position: Position,
 }
 
-/// How a search ended, or why it was left.
+/// What is found out about what is left of a board.
 #[derive(Debug)]
-pub(super) enum Found {
-    /// How many layouts have 0, 1, 2, … rings.
-    All(Vec<BigUint>),
-    /// Lower bounds of the same numbers.
-    Some(Vec<BigUint>, Stop),
+pub(super) struct Found {
+    /// How many layouts there are; where a limit ended that, a lower bound.
+    pub(super) value: Value,
+    pub(super) stop: Option<Stop>,
+    /// The layouts themselves, if they are kept, there are any, and no limit was reached.
+    pub(super) nodes: Option<Nodes>,
+}
+
+impl Found {
+    /// A number of layouts, or a lower bound of it.
+    pub(super) fn number(value: Value, stop: Option<Stop>) -> Self {
+        Self {
+            value,
+            stop,
+            nodes: None,
+        }
+    }
+
+    /// The same, if there are known to be at least so many.
+    pub(super) fn at_least(mut self, least: Value) -> Self {
+        let sum = |value: &Value| value.solutions(Distinct::Layouts);
+        if self.stop.is_some() && sum(&self.value) < sum(&least) {
+            self.value = least;
+        }
+        self
+    }
 }
 
 /// How many decisions a try of a way over the board may take in each round, and how many of the
@@ -99,64 +140,40 @@ pub(super) enum Found {
 /// the decisions of the best ways together; some other rounds took 1.55 times, others 1.9.
 const ROUNDS: [(u64, usize); 3] = [(8192, 2), (32_768, 1), (u64::MAX, 0)];
 
-impl Found {
-    /// The same, if there are known to be at least so many.
-    pub(super) fn at_least(self, least: Vec<BigUint>) -> Self {
-        let sum = |numbers: &[BigUint]| -> BigUint { numbers.iter().sum() };
-        match self {
-            Self::Some(found, stop) if sum(&found) < sum(&least) => Self::Some(least, stop),
-            found => found,
-        }
-    }
-}
-
-/// Counts the layouts of what is left by their rings.
-pub(super) fn search(board: &Board, limits: &Limits, figures: &mut Figures) -> Found {
-    let none = || vec![BigUint::ZERO];
-    match furthest::<Value>(board, limits, figures) {
-        Ok(None) => Found::All(none()),
-        Err(stop) => Found::Some(none(), stop),
-        Ok(Some((_, Ok(value)))) => Found::All(value.coefficients()),
-        Ok(Some((search, Err(stop)))) => Found::Some(search.at_least().coefficients(), stop),
-    }
-}
-
-/// All layouts of what is left, as nodes of which the last is the whole; `None` if there are none.
-fn nodes(board: &Board, limits: &Limits, figures: &mut Figures) -> Result<Option<Nodes>, Stop> {
-    let Some((search, result)) = furthest::<Layouts>(board, limits, figures)? else {
-        return Ok(None);
-    };
-    let root = result?;
-    let mut nodes = search.store;
-    Ok(nodes.finish(&root).then_some(nodes))
-}
-
-/// A search that has come to its end, or to a limit.
-type Ended<'l, W> = (Search<'l, W>, Result<W, Stop>);
-
-/// A search that has come to its end or to a limit, along the way over the board on which a bounded
-/// number of decisions gets furthest; `None` if probing refutes the board.
-fn furthest<'l, W: Worth>(
+/// Counts the layouts of what is left, and keeps them as nodes if that is wanted: along the way over
+/// the board on which a bounded number of decisions gets furthest.
+pub(super) fn search(
     board: &Board,
-    limits: &'l Limits,
+    keeps_nodes: bool,
+    limits: &Limits,
     figures: &mut Figures,
-) -> Result<Option<Ended<'l, W>>, Stop> {
+) -> Found {
+    let found = furthest(board, keeps_nodes, limits, figures);
+    found.unwrap_or_else(|stop| Found::number(Value::ZERO, Some(stop)))
+}
+
+fn furthest(
+    board: &Board,
+    keeps_nodes: bool,
+    limits: &Limits,
+    figures: &mut Figures,
+) -> Result<Found, Stop> {
     let mut ways = order::ways(board, limits)?;
     let mut left = limits.nodes.unwrap_or(u64::MAX);
     for (most, number) in ROUNDS {
         let mut tried = Vec::new();
         let is_last = ways.len() == 1;
         for way in std::mem::take(&mut ways) {
-            let Some(mut search) = Search::new(board, way, limits)? else {
-                return Ok(None);
+            let Some(mut search) = Search::new(board, way, keeps_nodes, limits)? else {
+                return Ok(Found::number(Value::ZERO, None));
             };
             search.most_nodes = if is_last { left } else { left.min(most) };
             let result = search.run();
             search.tell(figures);
-            if is_last || !matches!(result, Err(Stop::Nodes)) || search.nodes >= left {
-                return Ok(Some((search, result)));
+            if is_last || !matches!(result, Err(Stop::Nodes)) || search.nodes_decided >= left {
+                return Ok(search.found(result));
             }
-            left -= search.nodes;
+            left -= search.nodes_decided;
             tried.push((search.largest, way));
         }
         tried.sort_by_key(|&(largest, _)| Reverse(largest));
@@ -166,23 +183,25 @@ fn furthest<'l, W: Worth>(
 }
 
 #[derive(Debug)]
-pub(crate) struct Search<'l, W: Worth> {
+pub(crate) struct Search<'l> {
     pub(crate) decisions: Decisions,
     pub(crate) cutter: Cutter,
     pub(crate) keys: Keys,
     cache: Cache,
+    /// What values in the cache refer to.
+    nodes: Nodes,
     /// For each place, when its cell is decided.
     rank: Vec<u32>,
     /// The components being counted, each within the one before.
-    frames: Vec<Frame<W>>,
+    frames: Vec<Frame>,
     /// Components that are still to be looked at, those of each frame together.
     pending: Vec<Component>,
     /// The keys of the frames.
     frame_keys: Vec<u64>,
-    /// What values in the cache refer to.
-    store: W::Store,
-    /// The product of the components at the root that were counted.
-    product: W,
+    /// The words of a value on its way into the cache.
+    packed: Vec<u64>,
+    /// Those components at the root that were counted.
+    product: Counted,
     /// After how many nodes without a solution to ask whether there is one, and how many there
     /// were.
     patience: u64,
@@ -197,16 +216,22 @@ pub(crate) struct Search<'l, W: Worth> {
     /// How much what goes with the board, the frames and the pending components take, in bytes.
     stack_bytes: u64,
     most_bytes: u64,
-    pub(crate) nodes: u64,
+    /// How many cells were decided, counting both ways.
+    nodes_decided: u64,
     /// How many cells the largest component has that was counted.
     largest: u32,
     looked_up: u64,
     known: u64,
 }
 
-impl<'l, W: Worth> Search<'l, W> {
+impl<'l> Search<'l> {
     /// A search over what is left; `None` if probing refutes it.
-    pub(crate) fn new(board: &Board, way: Way, limits: &'l Limits) -> Result<Option<Self>, Stop> {
+    pub(crate) fn new(
+        board: &Board,
+        way: Way,
+        keeps_nodes: bool,
+        limits: &'l Limits,
+    ) -> Result<Option<Self>, Stop> {
         let Some(decisions) = Decisions::new(board.within(limits)?, limits)? else {
             return Ok(None);
         };
@@ -215,18 +240,20 @@ impl<'l, W: Worth> Search<'l, W> {
         let of_places = 12 * board.area() as u64;
         let bytes = Cutter::bytes_for(board) + keys.bytes() + of_places;
         let tents = board.places(|block| block.tents);
-        let least = Cache::new().bytes() + W::store_bytes(&W::Store::default());
+        let nodes = Nodes::new(keeps_nodes);
+        let least = Cache::new().bytes() + nodes.bytes();
         limits.allow(decisions.bytes() + bytes + least)?;
         let mut search = Self {
             cutter,
             keys,
             cache: Cache::new(),
+            product: nodes.branch(tents.map(|place| board.cell_index(place))),
+            nodes,
             rank: way.rank(board),
             frames: Vec::new(),
             pending: Vec::new(),
             frame_keys: Vec::new(),
-            store: W::Store::default(),
-            product: W::decided(tents.map(|place| board.cell_index(place))),
+            packed: Vec::new(),
             patience: PATIENCE[1],
             without: 0,
             limits,
@@ -236,95 +263,97 @@ impl<'l, W: Worth> Search<'l, W> {
             most_nodes: limits.nodes.unwrap_or(u64::MAX),
             stack_bytes: bytes,
             most_bytes: 0,
-            nodes: 0,
+            nodes_decided: 0,
             largest: 0,
             looked_up: 0,
             known: 0,
             decisions,
         };
-        search.split()?;
+        let board = &search.decisions.board;
+        let (cutter, watch) = (&mut search.cutter, &mut search.watch);
+        cutter.cut(board, &Component::all(board), watch, &mut |component| {
+            search.stack_bytes += component.bytes();
+            search.pending.push(component);
+            Ok::<(), Stop>(())
+        })?;
         Ok(Some(search))
     }
 
     /// Adds what the search cost.
     pub(crate) fn tell(&self, figures: &mut Figures) {
-        figures.decisions += self.nodes;
-        figures.spent += self.nodes;
+        figures.decisions += self.nodes_decided;
+        figures.spent += self.nodes_decided;
         figures.components += self.looked_up;
         figures.known += self.known;
         figures.most_bytes = figures.most_bytes.max(self.most_bytes);
     }
 
-    /// The value of the whole.
-    fn run(&mut self) -> Result<W, Stop> {
-        loop {
-            let start = self.frames.last().map_or(0, |frame| frame.pending);
-            if self.product().is_zero() {
-                self.drop_pending(start);
-            }
-            if self.pending.len() > start {
-                self.look_up()?;
-                continue;
-            }
-            let Some(frame) = self.frames.last() else {
-                return Ok(std::mem::replace(&mut self.product, W::ZERO));
-            };
-            let branch = frame.branch;
-            if branch < 2 {
-                self.look_at_limits()?;
-            }
-            if branch > 0 {
-                self.end_branch()?;
-            }
-            if branch < 2 {
-                self.next_branch()?;
-            } else {
-                self.end_frame()?;
+    /// What a search has found that ended so.
+    fn found(mut self, result: Result<Counted, Stop>) -> Found {
+        match result {
+            Err(stop) => Found::number(self.at_least(), Some(stop)),
+            Ok(whole) => {
+                self.nodes.finish(&whole);
+                Found {
+                    nodes: (self.nodes.len() > 0).then_some(self.nodes),
+                    ..Found::number(whole.value, None)
+                }
             }
         }
     }
 
-    /// The product of the components counted so far, of the branch at hand.
-    fn product(&mut self) -> &mut W {
+    /// Counts the whole.
+    fn run(&mut self) -> Result<Counted, Stop> {
+        loop {
+            if self.product().value.is_zero() {
+                // Nothing beside a component without a layout matters.
+                self.drop_pending();
+            }
+            if self.pending.len() > self.first_pending() {
+                self.look_up()?;
+                continue;
+            }
+            let Some(frame) = self.frames.last() else {
+                return Ok(std::mem::replace(&mut self.product, Counted::ZERO));
+            };
+            match frame.branch {
+                Branch::Neither => self.begin(Branch::Tent)?,
+                Branch::Tent => {
+                    self.end_branch()?;
+                    self.begin(Branch::Empty)?;
+                }
+                Branch::Empty => {
+                    self.end_branch()?;
+                    self.end_frame()?;
+                }
+            }
+        }
+    }
+
+    /// The components counted so far, of the branch at hand.
+    fn product(&mut self) -> &mut Counted {
         match self.frames.last_mut() {
             Some(frame) => &mut frame.product,
             None => &mut self.product,
         }
     }
 
-    /// Adds the components of what is left on the board to those pending.
-    fn split(&mut self) -> Result<(), Stop> {
-        let (pending, bytes) = (&mut self.pending, &mut self.stack_bytes);
-        let board = &self.decisions.board;
-        let whole = Component::all(board);
-        self.cutter
-            .cut(board, &whole, &mut self.watch, &mut |component| {
-                *bytes += component.bytes();
-                pending.push(component);
-                Ok(())
-            })
+    /// Where the pending components of the branch at hand begin.
+    fn first_pending(&self) -> usize {
+        self.frames.last().map_or(0, |frame| frame.pending)
     }
 
-    /// Adds the components of what is left of that of the last frame to those pending: how many
-    /// there are.
-    fn split_last(&mut self) -> Result<usize, Stop> {
-        let Some(frame) = self.frames.last() else {
-            return Ok(0);
-        };
-        let before = self.pending.len();
-        let (pending, bytes) = (&mut self.pending, &mut self.stack_bytes);
-        let mut take = |component: Component| {
-            *bytes += component.bytes();
-            pending.push(component);
-        };
-        let (board, whole) = (&self.decisions.board, &frame.component);
-        self.cutter
-            .cut_since(board, whole, frame.mark, &mut self.watch, &mut take)?;
-        Ok(self.pending.len() - before)
+    /// How much is remembered.
+    fn position(&self) -> Position {
+        Position {
+            cache: self.cache.position(),
+            nodes: self.nodes.len(),
+        }
     }
 
-    fn drop_pending(&mut self, start: usize) {
-        for component in self.pending.drain(start..) {
+    fn drop_pending(&mut self) {
+        let first = self.first_pending();
+        for component in self.pending.drain(first..) {
             self.stack_bytes -= component.bytes();
         }
     }
@@ -337,22 +366,27 @@ impl<'l, W: Worth> Search<'l, W> {
         if !component.has_cells() {
             self.stack_bytes -= component.bytes();
             let is_ring = component.is_ring(&self.decisions.board);
-            self.product()
-                .multiply(if is_ring { W::ring() } else { W::ZERO });
+            let counted = if is_ring {
+                self.nodes.ring()
+            } else {
+                Counted::ZERO
+            };
+            self.product().multiply(counted);
             return Ok(());
         }
         self.looked_up += 1;
         let key = self.frame_keys.len();
         self.keys
             .push(&self.decisions.board, &component, &mut self.frame_keys);
-        if let Some(value) = self.cache.get::<W>(&self.frame_keys[key..]) {
+        if let Some(words) = self.cache.get(&self.frame_keys[key..]) {
+            let counted = self.nodes.unpack(words);
             self.known += 1;
             self.stack_bytes -= component.bytes();
             self.frame_keys.truncate(key);
-            if !value.is_zero() {
+            if !counted.value.is_zero() {
                 self.without = 0;
             }
-            self.product().multiply(value);
+            self.product().multiply(counted);
             return Ok(());
         }
         let rank = |cell: &u32| self.rank[*cell as usize];
@@ -361,14 +395,14 @@ impl<'l, W: Worth> Search<'l, W> {
         self.frames.push(Frame {
             component,
             cell,
-            branch: 0,
-            sum: W::ZERO,
-            product: W::ZERO,
+            branch: Branch::Neither,
+            sum: Counted::ZERO,
+            product: Counted::ZERO,
             components: 0,
             pending: self.pending.len(),
             key,
             mark: self.decisions.mark(),
-            position: [0; 2],
+            position: Position::default(),
         });
         self.keep_memory()
     }
@@ -376,7 +410,7 @@ impl<'l, W: Worth> Search<'l, W> {
     /// How much memory the cache may take.
     fn memory_of_cache(&self) -> u64 {
         let others = self.stack_bytes + self.decisions.bytes();
-        let others = others.saturating_add(W::store_bytes(&self.store));
+        let others = others.saturating_add(self.nodes.bytes());
         self.memory.saturating_sub(others).min(self.cache_share)
     }
 
@@ -389,28 +423,31 @@ impl<'l, W: Worth> Search<'l, W> {
                 return Err(Stop::Memory);
             }
         }
-        let bytes = self.stack_bytes + self.decisions.bytes() + self.cache.bytes();
-        let bytes = bytes + W::store_bytes(&self.store);
-        self.most_bytes = self.most_bytes.max(bytes);
+        self.most_bytes = self.most_bytes.max(self.bytes());
         Ok(())
+    }
+
+    /// How much memory it takes, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.stack_bytes + self.decisions.bytes() + self.cache.bytes() + self.nodes.bytes()
     }
 
     /// Forgets what was remembered since a position.
     ///
-    /// That includes what was kept: it was finished since, and only what was finished still later
-    /// refers to it, or a branch at hand whose product is 0.
-    fn forget_since(&mut self, [cache, store]: [usize; 2]) {
+    /// That includes nodes: only those that were finished still later refer to them, or a branch at
+    /// hand whose product is 0.
+    fn forget_since(&mut self, Position { cache, nodes }: Position) {
         self.cache.truncate(cache);
-        W::truncate(&mut self.store, store);
+        self.nodes.truncate(nodes);
     }
 
     /// What a frame takes beside its component, with its key from `key` on.
     fn frame_bytes(&self, key: usize) -> u64 {
-        (size_of::<Frame<W>>() + 8 * (self.frame_keys.len() - key)) as u64
+        (size_of::<Frame>() + 8 * (self.frame_keys.len() - key)) as u64
     }
 
     /// Leaves the last frame, whose value is known or not needed any more. Its key stays.
-    fn pop_frame(&mut self) -> Option<Frame<W>> {
+    fn pop_frame(&mut self) -> Option<Frame> {
         let key = self.frames.last()?.key;
         self.stack_bytes -= self.frame_bytes(key);
         let frame = self.frames.pop()?;
@@ -418,18 +455,68 @@ impl<'l, W: Worth> Search<'l, W> {
         Some(frame)
     }
 
+    /// Decides the cell of the last frame.
+    fn begin(&mut self, branch: Branch) -> Result<(), Stop> {
+        self.look_at_limits()?;
+        let Some(frame) = self.frames.last_mut() else {
+            return Ok(());
+        };
+        self.nodes_decided += 1;
+        self.without += 1;
+        frame.branch = branch;
+        frame.components = 0;
+        if !self.decisions.decide(frame.cell, branch == Branch::Tent) {
+            return self.decisions.stop().map_or(Ok(()), Err);
+        }
+        let board = &self.decisions.board;
+        frame.product = self.nodes.branch(frame.component.tents(board));
+        frame.position = Position {
+            cache: self.cache.position(),
+            nodes: self.nodes.len(),
+        };
+        let (pending, bytes) = (&mut self.pending, &mut self.stack_bytes);
+        let mut take = |component: Component| {
+            *bytes += component.bytes();
+            pending.push(component);
+            frame.components += 1;
+        };
+        self.cutter.cut_since(
+            board,
+            &frame.component,
+            frame.mark,
+            &mut self.watch,
+            &mut take,
+        )?;
+        if frame.components == 0 {
+            self.without = 0;
+        } else if self.without >= self.patience {
+            self.check()?;
+        }
+        Ok(())
+    }
+
+    fn look_at_limits(&self) -> Result<(), Stop> {
+        if self.nodes_decided >= self.most_nodes {
+            return Err(Stop::Nodes);
+        }
+        let is_time = self.nodes_decided.is_multiple_of(NODES_BETWEEN_CHECKS);
+        let stop = is_time.then(|| self.limits.reached()).flatten();
+        stop.map_or(Ok(()), Err)
+    }
+
     /// Takes the last frame's branch into its sum, and goes back to before it.
     fn end_branch(&mut self) -> Result<(), Stop> {
         let Some(frame) = self.frames.last_mut() else {
             return Ok(());
         };
-        let product = std::mem::replace(&mut frame.product, W::ZERO);
-        let doubtful = (product.is_zero() && frame.components > 1).then_some(frame.position);
+        let product = std::mem::replace(&mut frame.product, Counted::ZERO);
+        let is_doubtful = product.value.is_zero() && frame.components > 1;
+        let position = frame.position;
         let bytes = frame.sum.bytes();
         frame.sum.add(product);
         self.stack_bytes += frame.sum.bytes() - bytes;
         self.decisions.rewind(frame.mark);
-        if let Some(position) = doubtful {
+        if is_doubtful {
             self.forget_since(position);
         }
         self.decisions.stop().map_or(Ok(()), Err)
@@ -442,48 +529,14 @@ impl<'l, W: Worth> Search<'l, W> {
             return Ok(());
         };
         self.largest = self.largest.max(frame.component.number_of_cells());
-        let value = frame.sum.keep(&mut self.store);
+        let counted = self.nodes.component(frame.sum);
         self.keep_memory()?;
-        let memory = self.memory_of_cache();
-        let key = &self.frame_keys[frame.key..];
-        self.cache.insert(key, &value, memory);
+        self.packed.clear();
+        self.nodes.pack(&counted, &mut self.packed);
+        let (memory, key) = (self.memory_of_cache(), &self.frame_keys[frame.key..]);
+        self.cache.insert(key, &self.packed, memory);
         self.frame_keys.truncate(frame.key);
-        self.product().multiply(value);
-        Ok(())
-    }
-
-    fn look_at_limits(&self) -> Result<(), Stop> {
-        if self.nodes >= self.most_nodes {
-            return Err(Stop::Nodes);
-        }
-        let is_time = self.nodes.is_multiple_of(NODES_BETWEEN_CHECKS);
-        let stop = is_time.then(|| self.limits.reached()).flatten();
-        stop.map_or(Ok(()), Err)
-    }
-
-    /// Decides the cell of the last frame, one way and then the other.
-    fn next_branch(&mut self) -> Result<(), Stop> {
-        let Some(frame) = self.frames.last_mut() else {
-            return Ok(());
-        };
-        self.nodes += 1;
-        self.without += 1;
-        frame.branch += 1;
-        frame.components = 0;
-        if !self.decisions.decide(frame.cell, frame.branch == 1) {
-            return self.decisions.stop().map_or(Ok(()), Err);
-        }
-        frame.product = W::decided(frame.component.tents(&self.decisions.board));
-        frame.position = [self.cache.position(), W::position(&self.store)];
-        let components = self.split_last()?;
-        if let Some(frame) = self.frames.last_mut() {
-            frame.components = components;
-        }
-        if components == 0 {
-            self.without = 0;
-        } else if self.without >= self.patience {
-            self.check()?;
-        }
+        self.product().multiply(counted);
         Ok(())
     }
 
@@ -493,7 +546,7 @@ impl<'l, W: Worth> Search<'l, W> {
         let decisions = self
             .frames
             .iter()
-            .map(|frame| (frame.cell, frame.branch == 1));
+            .map(|frame| (frame.cell, frame.branch == Branch::Tent));
         let number = match self.decisions.check(decisions)? {
             SearchEnd::Solution => {
                 self.patience = PATIENCE[2].min(2 * self.patience);
@@ -510,18 +563,36 @@ impl<'l, W: Worth> Search<'l, W> {
             self.forget_since(position);
         }
         while self.frames.len() > number {
-            let start = self.frames.last().map_or(0, |frame| frame.pending);
-            self.drop_pending(start);
+            self.drop_pending();
             if let Some(frame) = self.pop_frame() {
                 self.frame_keys.truncate(frame.key);
             }
         }
-        *self.product() = W::ZERO;
+        *self.product() = Counted::ZERO;
         Ok(())
+    }
+
+    /// No more than the value of the whole: what was counted where nothing else is pending.
+    fn at_least(&self) -> Value {
+        let mut least = Value::ZERO;
+        let mut factor = self.product.value.clone();
+        let mut pending = 0;
+        for frame in &self.frames {
+            if frame.pending > pending {
+                break;
+            }
+            let mut term = frame.sum.value.clone();
+            term.multiply(factor.clone());
+            least.add(term);
+            factor.multiply(frame.product.value.clone());
+            pending = frame.pending;
+        }
+        least
     }
 }
 
-impl Search<'_, Value> {
+/// What layers ask of a search: to count small components on a board that they decide.
+impl Search<'_> {
     /// From now on the search counts small components for somebody else, who counts nodes, with a
     /// cache of no more than so many bytes.
     pub(crate) fn serve(&mut self, cache: u64) {
@@ -532,7 +603,6 @@ impl Search<'_, Value> {
 
     /// Takes the components at the root away.
     pub(crate) fn take_roots(&mut self) -> Vec<Component> {
-        self.product = Value::ONE;
         for component in &self.pending {
             self.stack_bytes -= component.bytes();
         }
@@ -551,10 +621,13 @@ impl Search<'_, Value> {
         &mut self,
         components: impl IntoIterator<Item = Component>,
     ) -> Result<Value, Stop> {
-        let position = [self.cache.position(), Value::position(&self.store)];
+        let position = self.position();
         let mut product = Value::ONE;
         for component in components {
-            product.multiply(self.value_of(component)?);
+            self.stack_bytes += component.bytes();
+            self.pending.push(component);
+            self.product = self.nodes.branch(std::iter::empty());
+            product.multiply(self.run()?.value);
             if product.is_zero() {
                 self.forget_since(position);
                 break;
@@ -563,40 +636,8 @@ impl Search<'_, Value> {
         Ok(product)
     }
 
-    /// The value of a component beside others. It is right if all of them have solutions, and so is
-    /// what the cache knows then.
-    fn value_of(&mut self, component: Component) -> Result<Value, Stop> {
-        self.product = Value::ONE;
-        self.stack_bytes += component.bytes();
-        self.pending.push(component);
-        self.run()
-    }
-
     /// Forgets every value.
     pub(crate) fn forget(&mut self) {
-        self.forget_since([0, 0]);
-    }
-
-    /// How much memory it takes, in bytes.
-    pub(crate) fn bytes(&self) -> u64 {
-        self.stack_bytes + self.decisions.bytes() + self.cache.bytes()
-    }
-
-    /// No more than the value of the whole: what was counted where nothing else is pending.
-    fn at_least(&self) -> Value {
-        let mut least = Value::ZERO;
-        let mut factor = self.product.clone();
-        let mut pending = 0;
-        for frame in &self.frames {
-            if frame.pending > pending {
-                break;
-            }
-            let mut term = frame.sum.clone();
-            term.multiply(factor.clone());
-            least.add(term);
-            factor.multiply(frame.product.clone());
-            pending = frame.pending;
-        }
-        least
+        self.forget_since(Position::default());
     }
 }

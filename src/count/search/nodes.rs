@@ -7,13 +7,13 @@
 //! numbers when they are finished, so those that a node refers to have smaller ones. In the
 //! literature this is a *decision-DNNF*: see [`count`](crate::count).
 
-use super::value::Worth;
+use crate::count::value::Value;
 
 /// The two highest bits of an item say what it is: 0 a tent, 2 a node, each with its number in the
 /// other bits; 3 something without a number.
 const NODE: u32 = 2 << 30;
 const RING: u32 = 3 << 30;
-const NEXT_BRANCH: u32 = RING + 1;
+const BRANCH: u32 = RING + 1;
 
 /// There are fewer nodes than this, as there are fewer cells.
 const MOST_NODES: usize = 1 << 30;
@@ -29,14 +29,14 @@ pub(super) enum Item {
     Ring,
     /// The number of a node.
     Node(usize),
-    /// Stands between two branches.
-    NextBranch,
+    /// The branch begins of which the items come next.
+    Branch,
 }
 
 impl Item {
     fn of(word: u32) -> Self {
         match word {
-            NEXT_BRANCH.. => Self::NextBranch,
+            BRANCH.. => Self::Branch,
             RING => Self::Ring,
             NODE.. => Self::Node((word ^ NODE) as usize),
             _ => Self::Tent(word as usize),
@@ -44,112 +44,96 @@ impl Item {
     }
 }
 
-/// No layouts, or a list of items.
+/// What was counted: of a component, of a branch, or of some branches.
 #[derive(Clone, Debug)]
-pub(super) struct Layouts(Option<Vec<u32>>);
+pub(super) struct Counted {
+    pub(super) value: Value,
+    /// If nodes are kept and there are layouts: each branch from its [`BRANCH`] on; or the one item
+    /// that stands for a component.
+    items: Vec<u32>,
+}
 
-impl Worth for Layouts {
-    type Store = Nodes;
+impl Counted {
+    /// Of a contradiction.
+    pub(super) const ZERO: Self = Self {
+        value: Value::ZERO,
+        items: Vec::new(),
+    };
 
-    const ZERO: Self = Self(None);
-
-    fn decided(tents: impl Iterator<Item = usize>) -> Self {
-        Self(Some(tents.map(|tent| tent as u32).collect()))
+    /// Adds the next branch.
+    pub(super) fn add(&mut self, branch: Self) {
+        self.items.reserve_exact(branch.items.len());
+        self.items.extend(branch.items);
+        self.value.add(branch.value);
     }
 
-    fn ring() -> Self {
-        Self(Some(vec![RING]))
-    }
-
-    fn is_zero(&self) -> bool {
-        self.0.is_none()
-    }
-
-    fn add(&mut self, term: Self) {
-        match (&mut self.0, term.0) {
-            (_, None) => {}
-            (None, term) => self.0 = term,
-            (Some(items), Some(others)) => {
-                items.reserve_exact(1 + others.len());
-                items.push(NEXT_BRANCH);
-                items.extend(others);
-            }
+    /// Multiplies a branch by one of its components.
+    pub(super) fn multiply(&mut self, component: Self) {
+        self.value.multiply(component.value);
+        if self.value.is_zero() {
+            self.items.clear();
+        } else {
+            self.items.extend(component.items);
         }
     }
 
-    fn multiply(&mut self, factor: Self) {
-        match (&mut self.0, factor.0) {
-            (None, _) => {}
-            (_, None) => self.0 = None,
-            (Some(items), Some(others)) => items.extend(others),
-        }
-    }
-
-    /// One item, if any: what has only one needs no node.
-    fn keep(self, nodes: &mut Nodes) -> Self {
-        match self.0 {
-            Some(items) if items.len() != 1 => {
-                let node = NODE | nodes.len() as u32;
-                nodes.push(&items);
-                Self(Some(vec![node]))
-            }
-            _ => self,
-        }
-    }
-
-    fn position(nodes: &Nodes) -> usize {
-        nodes.len()
-    }
-
-    fn truncate(nodes: &mut Nodes, position: usize) {
-        let end = nodes.start(position);
-        nodes.items.truncate(end);
-        nodes.ends.truncate(position);
-    }
-
-    fn store_bytes(nodes: &Nodes) -> u64 {
-        nodes.bytes()
-    }
-
-    fn bytes(&self) -> u64 {
-        let items = self.0.as_ref().map_or(0, Vec::capacity);
-        (4 * items) as u64
-    }
-
-    fn packed_size(&self) -> usize {
-        1
-    }
-
-    fn pack(&self, words: &mut Vec<u64>) {
-        words.push(match self.0.as_deref() {
-            None => 0,
-            Some(&[item]) => u64::from(item) + 1,
-            Some(_) => unreachable!("what was kept has one item"),
-        });
-    }
-
-    fn unpack(words: &[u64]) -> Self {
-        let item = words.first().and_then(|word| word.checked_sub(1));
-        Self(item.map(|item| vec![item as u32]))
+    /// How much memory its items take, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        (size_of::<u32>() * self.items.capacity()) as u64
     }
 }
 
-/// The nodes by number.
-#[derive(Debug, Default)]
-pub(super) struct Nodes {
+/// The nodes by number, if they are kept.
+#[derive(Debug)]
+pub(in crate::count) struct Nodes {
+    is_kept: bool,
     /// The items of all of them.
-    items: Words,
+    items: Chunks,
     /// Where those of each of them end.
-    ends: Words,
+    ends: Chunks,
 }
 
 impl Nodes {
-    /// Adds the node of the whole, and returns whether it has a layout.
-    pub(super) fn finish(&mut self, root: &Layouts) -> bool {
-        if let Some(items) = &root.0 {
-            self.push(items);
+    pub(super) fn new(is_kept: bool) -> Self {
+        Self {
+            is_kept,
+            items: Chunks::default(),
+            ends: Chunks::default(),
         }
-        !root.is_zero()
+    }
+
+    /// A branch with nothing left undecided, once the cells with these indices hold tents.
+    pub(super) fn branch(&self, tents: impl Iterator<Item = usize>) -> Counted {
+        let mut items = Vec::new();
+        if self.is_kept {
+            items.push(BRANCH);
+            items.extend(tents.map(|tent| tent as u32));
+        }
+        Counted {
+            value: Value::ONE,
+            items,
+        }
+    }
+
+    /// A component that is a ring.
+    pub(super) fn ring(&self) -> Counted {
+        Counted {
+            value: Value::ring(),
+            items: self.is_kept.then_some(RING).into_iter().collect(),
+        }
+    }
+
+    /// A component, given its branches: a node from now on, if it takes one.
+    pub(super) fn component(&mut self, branches: Counted) -> Counted {
+        let Counted { value, mut items } = branches;
+        if let [BRANCH, item] = items[..] {
+            items = vec![item];
+        } else if !items.is_empty() {
+            let node = NODE | self.len() as u32;
+            self.push(&items);
+            items = vec![node];
+        }
+        Counted { value, items }
     }
 
     fn push(&mut self, items: &[u32]) {
@@ -159,8 +143,43 @@ impl Nodes {
         self.ends.push(self.items.length as u32);
     }
 
+    /// Adds the node of the whole, which is the last one; none if it has no layouts.
+    pub(super) fn finish(&mut self, whole: &Counted) {
+        if !whole.items.is_empty() {
+            self.push(&whole.items);
+        }
+    }
+
+    /// Appends the words that a table keeps of a component.
+    pub(super) fn pack(&self, component: &Counted, words: &mut Vec<u64>) {
+        component.value.pack(words);
+        if self.is_kept {
+            words.push(component.items.first().map_or(0, |&item| item.into()));
+        }
+    }
+
+    /// The component of which a table keeps these words.
+    pub(super) fn unpack(&self, words: &[u64]) -> Counted {
+        let (item, value) = match words.split_last() {
+            Some((&item, value)) if self.is_kept => (Some(item as u32), value),
+            _ => (None, words),
+        };
+        let value = Value::unpack(value);
+        let item = item.filter(|_| !value.is_zero());
+        Counted {
+            value,
+            items: item.into_iter().collect(),
+        }
+    }
+
     pub(super) fn len(&self) -> usize {
         self.ends.length
+    }
+
+    /// Forgets the nodes from a number on.
+    pub(super) fn truncate(&mut self, number: usize) {
+        self.items.truncate(self.start(number));
+        self.ends.truncate(number);
     }
 
     fn start(&self, node: usize) -> usize {
@@ -168,16 +187,19 @@ impl Nodes {
         before.map_or(0, |before| self.ends.get(before) as usize)
     }
 
-    /// The items of a node, with [`Item::NextBranch`] between its branches.
+    /// The items of a node: each of its branches from its [`Item::Branch`] on.
     pub(super) fn items(&self, node: usize) -> impl Iterator<Item = Item> + '_ {
         let range = self.start(node)..self.start(node + 1);
         range.map(|at| Item::of(self.items.get(at)))
     }
 
     /// How much memory they take, in bytes; no limit allows for more than have numbers.
-    pub(super) fn bytes(&self) -> u64 {
+    pub(in crate::count) fn bytes(&self) -> u64 {
         if self.len() >= MOST_NODES || self.items.length > u32::MAX as usize {
             return u64::MAX;
+        }
+        if !self.is_kept {
+            return 0;
         }
         self.items.bytes() + self.ends.bytes()
     }
@@ -185,12 +207,12 @@ impl Nodes {
 
 /// A list that grows without moving what it holds.
 #[derive(Debug, Default)]
-struct Words {
+struct Chunks {
     chunks: Vec<Vec<u32>>,
     length: usize,
 }
 
-impl Words {
+impl Chunks {
     fn push(&mut self, word: u32) {
         if self.length.is_multiple_of(CHUNK) {
             self.chunks.push(Vec::with_capacity(CHUNK));
@@ -215,7 +237,7 @@ impl Words {
 
     /// With the chunk that comes next.
     fn bytes(&self) -> u64 {
-        let chunk = 4 * CHUNK + size_of::<Vec<u32>>();
+        let chunk = size_of::<u32>() * CHUNK + size_of::<Vec<u32>>();
         ((self.chunks.len() + 1) * chunk) as u64
     }
 }

@@ -1,0 +1,190 @@
+//! What follows from the nodes of a search: the number of solutions with a tent on each cell, and
+//! solutions drawn at random.
+
+use num_bigint::BigUint;
+
+use super::nodes::{Item, Nodes};
+use crate::count::Figures;
+use crate::count::value::Value;
+use crate::limits::{Limits, Stop, Watch};
+use crate::random::Random;
+use crate::solve::Distinct;
+
+/// The solutions of one kind of a part, which has some: nodes, of which the last one is the whole, and
+/// how many each has.
+#[derive(Debug)]
+pub(in crate::count) struct Solutions {
+    nodes: Nodes,
+    numbers: Vec<Value>,
+    /// How many solutions a ring has.
+    ring: Value,
+}
+
+impl Solutions {
+    /// Counts those of each node.
+    pub(in crate::count) fn new(
+        nodes: Nodes,
+        distinct: Distinct,
+        limits: &Limits,
+    ) -> Result<Self, Stop> {
+        let mut watch = limits.watch();
+        let mut bytes = nodes.bytes() + (size_of::<Value>() * nodes.len()) as u64;
+        limits.allow(bytes)?;
+        let mut solutions = Self {
+            numbers: Vec::with_capacity(nodes.len()),
+            nodes,
+            ring: Value::ring().solutions(distinct).into(),
+        };
+        for node in 0..solutions.nodes.len() {
+            let mut number = Value::ZERO;
+            for branch in solutions.branches(node) {
+                number.add(branch);
+            }
+            watch.work(4 + number.heap_bytes() / 8)?;
+            bytes += number.heap_bytes();
+            solutions.numbers.push(number);
+            limits.allow(bytes)?;
+        }
+        Ok(solutions)
+    }
+
+    /// How many solutions each branch of a node has.
+    fn branches(&self, node: usize) -> Vec<Value> {
+        let mut branches: Vec<Value> = Vec::new();
+        for item in self.nodes.items(node) {
+            match branches.last_mut() {
+                Some(branch) if item != Item::Branch => branch.multiply(self.worth(item)),
+                _ => branches.push(Value::ONE),
+            }
+        }
+        branches
+    }
+
+    /// How many solutions there are.
+    pub(in crate::count) fn whole(&self) -> &Value {
+        &self.numbers[self.nodes.len() - 1]
+    }
+
+    /// How many solutions an item has.
+    fn worth(&self, item: Item) -> Value {
+        match item {
+            Item::Node(node) => self.numbers[node].clone(),
+            Item::Ring => self.ring.clone(),
+            Item::Tent(_) | Item::Branch => Value::ONE,
+        }
+    }
+
+    /// How much memory it takes, in bytes.
+    pub(in crate::count) fn bytes(&self) -> u64 {
+        let heap: u64 = self.numbers.iter().map(Value::heap_bytes).sum();
+        self.nodes.bytes() + heap + (size_of::<Value>() * self.numbers.len()) as u64
+    }
+
+    /// For each of the cells of the puzzle, how many solutions hold a tent there.
+    ///
+    /// From the whole down, each node gets to know in how many ways the rest of the board can be
+    /// completed around it: for each branch that refers to it, those ways around that branch's node,
+    /// times the solutions of the other nodes of the branch.
+    pub(in crate::count) fn by_cell(
+        &self,
+        cells: usize,
+        limits: &Limits,
+        figures: &mut Figures,
+    ) -> Result<Vec<Value>, Stop> {
+        let number = self.nodes.len();
+        // None of the numbers to come is larger than that of the whole.
+        let largest = self.whole().heap_bytes() + size_of::<Value>() as u64;
+        let bytes = self.bytes() + largest * (number + cells) as u64;
+        limits.allow(bytes)?;
+        figures.most_bytes = figures.most_bytes.max(bytes);
+        let mut watch = limits.watch();
+        let mut found = vec![Value::ZERO; cells];
+        let mut around = vec![Value::ZERO; number];
+        around[number - 1] = Value::ONE;
+        let mut branch = Vec::new();
+        for node in (0..number).rev() {
+            let ways = std::mem::replace(&mut around[node], Value::ZERO);
+            watch.work(4 + ways.heap_bytes() / 8)?;
+            if ways.is_zero() {
+                continue;
+            }
+            for item in self.nodes.items(node).chain([Item::Branch]) {
+                if item == Item::Branch {
+                    self.spread(&branch, &ways, &mut around, &mut found);
+                    branch.clear();
+                } else {
+                    branch.push(item);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Adds what one branch means to the nodes it refers to and to the cells with its tents.
+    fn spread(&self, branch: &[Item], ways: &Value, around: &mut [Value], found: &mut [Value]) {
+        // Of each item the ways of the items before it, with those around the branch.
+        let mut before = Vec::with_capacity(branch.len());
+        let mut all = ways.clone();
+        for &item in branch {
+            before.push(all.clone());
+            all.multiply(self.worth(item));
+        }
+        let mut after = Value::ONE;
+        for (&item, mut before) in branch.iter().zip(before).rev() {
+            match item {
+                Item::Node(node) => {
+                    before.multiply(after.clone());
+                    around[node].add(before);
+                }
+                Item::Tent(cell) => found[cell].add(all.clone()),
+                Item::Ring | Item::Branch => {}
+            }
+            after.multiply(self.worth(item));
+        }
+    }
+
+    /// The cells of the tents of a random solution, by index: each with the same chance, or for
+    /// assignments each layout with the chance of its assignments together.
+    pub(in crate::count) fn draw(
+        &self,
+        random: &mut Random,
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<usize>, Stop> {
+        let mut tents = Vec::new();
+        let mut rest = vec![self.nodes.len() - 1];
+        while let Some(node) = rest.pop() {
+            watch.work(16)?;
+            let mut others = self.draw_branch(node, random) + 1;
+            for item in self.nodes.items(node) {
+                match item {
+                    Item::Branch if others == 0 => break,
+                    Item::Branch => others -= 1,
+                    _ if others > 0 => {}
+                    Item::Tent(tent) => tents.push(tent),
+                    Item::Node(node) => rest.push(node),
+                    Item::Ring => {}
+                }
+            }
+        }
+        Ok(tents)
+    }
+
+    /// One of the branches of a node, with a chance in proportion to its solutions.
+    fn draw_branch(&self, node: usize, random: &mut Random) -> usize {
+        let branches = self.branches(node);
+        if branches.len() == 1 {
+            return 0;
+        }
+        let numbers = branches.iter();
+        let numbers = numbers.map(|branch| branch.solutions(Distinct::Layouts));
+        let weights: Vec<BigUint> = numbers.collect();
+        let mut number = random.below(&weights.iter().sum());
+        for (branch, weight) in weights.iter().enumerate() {
+            if number < *weight {
+                return branch;
+            }
+            number -= weight;
+        }
+        unreachable!("a number below the sum of all");
+    }
+}

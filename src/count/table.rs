@@ -1,0 +1,176 @@
+//! A table from keys to words.
+
+use hashbrown::HashTable;
+
+/// Where entries begin is a number below this, and the last one may be long.
+const MOST_WORDS: usize = (u32::MAX - (1 << 24)) as usize;
+
+/// Entries one after the other, in the order in which they came, each found by its key.
+///
+/// An entry begins with a word for the lengths of its key and of the whole; then come the key and
+/// the words that belong to it. Keys are kept whole, since two with the same hash would make a count
+/// wrong.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Table {
+    words: Vec<u64>,
+    /// By the hash of the key, where the entry begins.
+    index: HashTable<u32>,
+}
+
+impl Table {
+    /// An empty one, whose index has room for so many entries.
+    pub(super) fn with_room(entries: usize) -> Self {
+        Self {
+            words: Vec::new(),
+            index: HashTable::with_capacity(entries),
+        }
+    }
+
+    /// How much memory it takes, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        (8 * self.words.capacity() + self.index.allocation_size()) as u64
+    }
+
+    /// How many bytes more it may take, for a moment, once an entry comes whose key and words are so
+    /// many.
+    pub(super) fn bytes_to_grow(&self, size: usize) -> u64 {
+        let (needed, capacity) = (self.words.len() + 1 + size, self.words.capacity());
+        let mut bytes = 0;
+        // While what is there moves to a larger place, both are held.
+        if needed > capacity {
+            bytes += 8 * needed.max(2 * capacity);
+        }
+        if self.index.len() == self.index.capacity() {
+            bytes += 2 * self.index.allocation_size() + 64;
+        }
+        bytes as u64
+    }
+
+    /// Whether there is no number for another entry.
+    pub(super) fn is_full(&self) -> bool {
+        self.words.len() > MOST_WORDS
+    }
+
+    /// Where the next entry will begin.
+    pub(super) fn end(&self) -> usize {
+        self.words.len()
+    }
+
+    /// Where entries begin, from one on.
+    pub(super) fn starts(&self, first: usize) -> impl Iterator<Item = usize> + '_ {
+        let end = self.words.len();
+        let within = move |at| (at < end).then_some(at);
+        std::iter::successors(within(first), move |&at| within(at + self.size(at)))
+    }
+
+    /// Where the entry with a key begins.
+    pub(super) fn find(&self, key: &[u64]) -> Option<usize> {
+        let is_same = |&at: &u32| self.key(at as usize) == key;
+        let at = self.index.find(hash(key), is_same)?;
+        Some(*at as usize)
+    }
+
+    /// How many words an entry takes.
+    fn size(&self, at: usize) -> usize {
+        self.words[at] as u32 as usize
+    }
+
+    /// Where the words behind the key of an entry begin.
+    fn middle(&self, at: usize) -> usize {
+        at + 1 + (self.words[at] >> 32) as usize
+    }
+
+    pub(super) fn key(&self, at: usize) -> &[u64] {
+        &self.words[at + 1..self.middle(at)]
+    }
+
+    /// The words that belong to the key of an entry.
+    pub(super) fn value(&self, at: usize) -> &[u64] {
+        &self.words[self.middle(at)..at + self.size(at)]
+    }
+
+    pub(super) fn value_mut(&mut self, at: usize) -> &mut [u64] {
+        let range = self.middle(at)..at + self.size(at);
+        &mut self.words[range]
+    }
+
+    /// Adds a key that is not there, with two groups of words: where it begins.
+    pub(super) fn insert(&mut self, key: &[u64], one: &[u64], other: &[u64]) -> usize {
+        let at = self.words.len();
+        let size = 1 + key.len() + one.len() + other.len();
+        self.words.push((key.len() as u64) << 32 | size as u64);
+        for part in [key, one, other] {
+            self.words.extend_from_slice(part);
+        }
+        self.enter(at);
+        at
+    }
+
+    fn enter(&mut self, at: usize) {
+        // The index is taken out, since it asks where keys lie while it grows.
+        let mut index = std::mem::take(&mut self.index);
+        let hash_of = |&at: &u32| hash(self.key(at as usize));
+        index.insert_unique(hash_of(&(at as u32)), at as u32, hash_of);
+        self.index = index;
+    }
+
+    /// Forgets the entries from where one begins.
+    pub(super) fn truncate(&mut self, first: usize) {
+        let mut at = first;
+        while at < self.words.len() {
+            let hash = hash(self.key(at));
+            if let Ok(entry) = self.index.find_entry(hash, |&other| other as usize == at) {
+                entry.remove();
+            }
+            at += self.size(at);
+        }
+        self.words.truncate(first);
+    }
+
+    /// Forgets the entries before where one begins, which is now the first.
+    pub(super) fn forget_before(&mut self, first: usize) {
+        self.words.drain(..first);
+        self.index.clear();
+        self.enter_all();
+    }
+
+    /// Gives away the memory that is not needed, but for an index for so many entries.
+    pub(super) fn shrink(&mut self, entries: usize) {
+        self.words.shrink_to_fit();
+        self.index = HashTable::with_capacity(entries.max(2 * self.index.len()));
+        self.enter_all();
+    }
+
+    fn enter_all(&mut self) {
+        let mut at = 0;
+        while at < self.words.len() {
+            self.enter(at);
+            at += self.size(at);
+        }
+    }
+
+    /// Keeps some entries, and gives up finding any: `keep` says which, given the words of each,
+    /// where it began and where it is to begin.
+    pub(super) fn seal(&mut self, mut keep: impl FnMut(&[u64], usize, usize) -> bool) {
+        self.index = HashTable::new();
+        let (mut at, mut end) = (0, 0);
+        while at < self.words.len() {
+            let size = self.size(at);
+            if keep(self.value(at), at, end) {
+                self.words.copy_within(at..at + size, end);
+                end += size;
+            }
+            at += size;
+        }
+        self.words.truncate(end);
+    }
+}
+
+fn hash(key: &[u64]) -> u64 {
+    let mix = |hash: u64, word: &u64| {
+        let product =
+            u128::from(hash.rotate_left(23) ^ word) * u128::from(0xd134_2543_de82_ef95_u64);
+        product as u64 ^ (product >> 64) as u64
+    };
+    key.iter().fold(0x9e37_79b9_7f4a_7c15, mix)
+}

@@ -1,0 +1,232 @@
+//! How many layouts there are with 0, 1, 2, … rings, as a polynomial; mostly one small number.
+
+use std::convert::Infallible;
+
+use num_bigint::BigUint;
+
+use crate::limits::{Limits, Stop, Watch};
+use crate::solve::Distinct;
+
+impl From<BigUint> for Value {
+    fn from(number: BigUint) -> Self {
+        Self::of(vec![number])
+    }
+}
+
+/// A polynomial without negative coefficients. Those of a sum of branches add up, those of
+/// components multiply, and a ring is `x`: values are a commutative semiring (see
+/// [`count`](crate::count)).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Value {
+    /// A number.
+    Small(u128),
+    /// Coefficients, the last of which is not 0.
+    Large(Vec<BigUint>),
+}
+
+impl Value {
+    /// Of a contradiction.
+    pub(crate) const ZERO: Self = Self::Small(0);
+
+    /// Of nothing left undecided.
+    pub(crate) const ONE: Self = Self::Small(1);
+
+    /// Of one ring.
+    pub(crate) fn ring() -> Self {
+        Self::Large(vec![BigUint::ZERO, BigUint::from(1_u8)])
+    }
+
+    /// One with these coefficients, the last of which is not 0.
+    pub(crate) fn of(coefficients: Vec<BigUint>) -> Self {
+        match &coefficients[..] {
+            [number] => u128::try_from(number).map_or(Self::Large(coefficients), Self::Small),
+            _ => Self::Large(coefficients),
+        }
+    }
+
+    pub(crate) fn is_zero(&self) -> bool {
+        *self == Self::ZERO
+    }
+
+    /// Whether there are no rings.
+    pub(crate) fn is_number(&self) -> bool {
+        matches!(self, Self::Small(_)) || matches!(self, Self::Large(one) if one.len() == 1)
+    }
+
+    /// How many solutions of a kind there are.
+    pub(crate) fn solutions(&self, distinct: Distinct) -> BigUint {
+        match (self, distinct) {
+            (Self::Small(number), _) => BigUint::from(*number),
+            (Self::Large(numbers), Distinct::Layouts) => numbers.iter().sum(),
+            (Self::Large(numbers), Distinct::Assignments) => {
+                let numbers = (0_u64..).zip(numbers);
+                numbers.map(|(rings, number)| number << rings).sum()
+            }
+        }
+    }
+
+    /// How many bits the largest coefficient has.
+    pub(crate) fn bits(&self) -> u64 {
+        match self {
+            Self::Small(number) => u64::from(u128::BITS - number.leading_zeros()),
+            Self::Large(numbers) => numbers.iter().map(BigUint::bits).max().unwrap_or(0),
+        }
+    }
+
+    /// How much memory it takes beside its own size, in bytes.
+    pub(crate) fn heap_bytes(&self) -> u64 {
+        let bytes = |number: &BigUint| number.bits() / 8 + 32;
+        match self {
+            Self::Small(_) => 0,
+            Self::Large(numbers) => numbers.iter().map(bytes).sum(),
+        }
+    }
+
+    /// The coefficients, at least one.
+    pub(crate) fn coefficients(self) -> Vec<BigUint> {
+        match self {
+            Self::Small(number) => vec![BigUint::from(number)],
+            Self::Large(numbers) => numbers,
+        }
+    }
+
+    /// Adds another value.
+    pub(crate) fn add(&mut self, term: Self) {
+        if let (Self::Small(one), Self::Small(other)) = (&*self, &term)
+            && let Some(sum) = one.checked_add(*other)
+        {
+            *self = Self::Small(sum);
+            return;
+        }
+        let mut sum = std::mem::replace(self, Self::ZERO).coefficients();
+        let term = term.coefficients();
+        if sum.len() < term.len() {
+            sum.resize(term.len(), BigUint::ZERO);
+        }
+        for (number, other) in sum.iter_mut().zip(term) {
+            *number += other;
+        }
+        *self = Self::Large(sum);
+    }
+
+    /// Multiplies by another value.
+    pub(crate) fn multiply(&mut self, factor: Self) {
+        let Ok(()) = self.multiply_while(factor, |_, _| Ok::<_, Infallible>(()));
+    }
+
+    /// Multiplies by another value, unless asking before each multiplication of two coefficients ends
+    /// it.
+    fn multiply_while<E>(
+        &mut self,
+        factor: Self,
+        mut ask: impl FnMut(&BigUint, &BigUint) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if self.is_zero() || factor == Self::ONE {
+            return Ok(());
+        }
+        if *self == Self::ONE || factor.is_zero() {
+            *self = factor;
+            return Ok(());
+        }
+        if let (Self::Small(one), Self::Small(other)) = (&*self, &factor)
+            && let Some(product) = one.checked_mul(*other)
+        {
+            *self = Self::Small(product);
+            return Ok(());
+        }
+        let one = std::mem::replace(self, Self::ZERO).coefficients();
+        let other = factor.coefficients();
+        let mut product = vec![BigUint::ZERO; one.len() + other.len() - 1];
+        let is_some = |number: &&BigUint| **number != BigUint::ZERO;
+        for (index, left) in one.iter().enumerate().filter(|(_, left)| is_some(left)) {
+            let others = product[index..].iter_mut().zip(&other);
+            for (sum, right) in others.filter(|(_, right)| is_some(right)) {
+                ask(left, right)?;
+                *sum += left * right;
+            }
+        }
+        *self = Self::Large(product);
+        Ok(())
+    }
+
+    /// The product of many. Neighbours are multiplied first, so that the whole takes little longer
+    /// than its last multiplication.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub(crate) fn product(
+        mut factors: Vec<Self>,
+        limits: &Limits,
+        watch: &mut Watch<'_>,
+    ) -> Result<Self, Stop> {
+        while factors.len() > 1 {
+            let mut products = Vec::with_capacity(factors.len().div_ceil(2));
+            let mut rest = factors.into_iter();
+            while let Some(mut one) = rest.next() {
+                watch.work(1)?;
+                if let Some(other) = rest.next() {
+                    limits.allow(one.bytes_of_product(&other))?;
+                    one.multiply_while(other, |left, right| {
+                        // The work grows faster than the size of the numbers.
+                        let words = left.bits().max(right.bits()) / 64;
+                        watch.work(1 + words * words.isqrt() / 16)
+                    })?;
+                }
+                products.push(one);
+            }
+            factors = products;
+        }
+        Ok(factors.pop().unwrap_or(Self::ONE))
+    }
+
+    /// About how many bytes the product with another takes.
+    fn bytes_of_product(&self, other: &Self) -> u64 {
+        let length = |value: &Self| match value {
+            Self::Small(_) => 1,
+            Self::Large(numbers) => numbers.len() as u64,
+        };
+        (length(self) + length(other) - 1) * ((self.bits() + other.bits()) / 8 + 48)
+    }
+
+    /// Appends the words that it takes in a table: one, two, or at least three.
+    pub(crate) fn pack(&self, words: &mut Vec<u64>) {
+        match self {
+            Self::Small(number) => {
+                words.push(*number as u64);
+                if number >> 64 != 0 {
+                    words.push((number >> 64) as u64);
+                }
+            }
+            Self::Large(numbers) => {
+                words.extend([0, 0]);
+                for number in numbers {
+                    let digits = number.iter_u64_digits();
+                    words.push(digits.len() as u64);
+                    words.extend(digits);
+                }
+            }
+        }
+    }
+
+    /// The value with these words.
+    pub(crate) fn unpack(words: &[u64]) -> Self {
+        match *words {
+            [number] => Self::Small(number.into()),
+            [low, high] => Self::Small(u128::from(low) | u128::from(high) << 64),
+            _ => {
+                let mut numbers = Vec::new();
+                let mut rest = words.get(2..).unwrap_or_default();
+                while let Some((&length, others)) = rest.split_first() {
+                    let (digits, others) = others.split_at(length as usize);
+                    let halves = digits
+                        .iter()
+                        .flat_map(|&word| [word as u32, (word >> 32) as u32]);
+                    numbers.push(BigUint::new(halves.collect()));
+                    rest = others;
+                }
+                Self::Large(numbers)
+            }
+        }
+    }
+}
