@@ -29,7 +29,8 @@ use super::words::printable;
 /// Every puzzle of every input is written to standard output, in order, or to a file of its own with
 /// `--into`. If the format cannot carry a puzzle, that is an error, unless `--lossy` allows dropping
 /// a part; `tents formats` says what each can carry. Comments are not carried over. What is expected of a puzzle goes to `plain`
-/// and `json` only, ids and stored solutions to `json` only. Other keys of JSON are left out.
+/// and `json` only, titles and authors to `json` and `penpa`, ids and stored solutions to `json` only.
+/// Other keys of JSON are left out.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct ConvertOptions {
@@ -267,11 +268,19 @@ impl Convert<'_> {
         }))
     }
 
-    /// The keys of JSON that were left out.
+    /// What was left out, as JSON calls it.
     fn lost(self) -> impl Iterator<Item = String> {
-        let is_kept = self.options.to.description().notes || self.options.into.is_some();
-        let id = (self.notes.id.is_some() && !is_kept).then(|| "id".to_owned());
-        self.notes.other_keys.into_iter().chain(id)
+        let to = self.options.to.description();
+        let has_name = to.notes || self.options.into.is_some();
+        let notes = self.notes;
+        let lost = [
+            ("id", notes.id.is_some() && !has_name),
+            ("title", notes.title.is_some() && !to.titles),
+            ("author", notes.author.is_some() && !to.titles),
+        ];
+        let lost = lost.into_iter().filter(|(_, is_lost)| *is_lost);
+        let lost = lost.map(|(key, _)| key.to_owned());
+        notes.other_keys.into_iter().chain(lost)
     }
 
     /// The first solution.

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use tents::explain::{
-    Ending, Grading, Hint, Mistake, Step, Steps, Uniqueness, grade as grade_of, hint as hint_of,
+    Ending, Grading, Hint, Mistake, Step, Steps, TechniqueKind, Uniqueness, grade as grade_of,
+    hint as hint_of,
 };
 use tents::limits::Limits;
 use tents::puzzle::Puzzle;
@@ -49,7 +50,9 @@ pub(crate) struct ExplainOptions {
     output: OutputKind,
 
     /// Print the catalogue of techniques, with drawings
-    #[arg(long, conflicts_with_all = ["inputs", "output", "lines"])]
+    ///
+    /// `tents draw --show techniques` makes sheets of it for paper.
+    #[arg(long, conflicts_with_all = ["inputs", "lines"])]
     techniques: bool,
 
     /// Print the board after every N steps
@@ -95,9 +98,12 @@ pub(super) enum OutputKind {
 pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result<()> {
     if options.techniques {
         let mut text = String::new();
-        words::techniques(&mut text);
-        context.output.record(&text)?;
-        return Ok(());
+        match options.output {
+            OutputKind::Text => words::techniques(&mut text),
+            OutputKind::Html => techniques(&mut text),
+            OutputKind::Json => bail!("the catalogue is for people: say --output text or html"),
+        }
+        return Ok(context.output.record(&text)?);
     }
     if options.output == OutputKind::Html && options.boards.is_some() {
         bail!("a page shows the board after every step; leave out `--boards`");
@@ -153,6 +159,25 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
         context.output.record(&text)?;
     }
     Ok(())
+}
+
+/// Appends the catalogue of techniques as a page.
+fn techniques(text: &mut String) {
+    page::head(text, "Techniques", page::PageKind::Cards);
+    for kind in TechniqueKind::ALL {
+        let scene = picture::technique(kind);
+        let body = scene.map(|scene| page::picture(&scene, &page::Below::Nothing));
+        let card = page::Card {
+            name: kind.name(),
+            id: None,
+            tone: page::Tone::Open,
+            verdict: &kind.least().to_string(),
+            text: &words::rule(kind),
+            body: &body.unwrap_or_default(),
+        };
+        page::card(text, &card);
+    }
+    page::foot(text, "In a frame: what follows.");
 }
 
 /// How many solutions there are, as far as that was found out.
@@ -262,9 +287,10 @@ impl Explain<'_> {
                 self.card(text, "not explained", &words::ending(&what), "");
             }
             OutputKind::Html => {
+                let called = self.item.notes.called();
                 let walk = page::Walk {
                     name: &self.item.name,
-                    id: self.item.notes.id.as_deref(),
+                    id: called.as_deref(),
                     what: &what,
                     all_marks: self.options.all_marks,
                 };
@@ -348,9 +374,10 @@ impl Explain<'_> {
 
     /// The part of a page about a puzzle without steps.
     fn card(&self, out: &mut String, verdict: &str, text: &str, body: &str) {
+        let called = self.item.notes.called();
         let card = page::Card {
             name: &self.item.name,
-            id: self.item.notes.id.as_deref(),
+            id: called.as_deref(),
             tone: page::Tone::Bad,
             verdict,
             text,

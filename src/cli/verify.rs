@@ -366,9 +366,10 @@ impl Verify<'_> {
                     Some(_) => (page::Tone::Open, &[][..]),
                     None => (page::Tone::Bad, &violations[..]),
                 };
+                let called = known.notes.called();
                 let card = page::Card {
                     name,
-                    id: known.notes.id.as_deref(),
+                    id: called.as_deref(),
                     tone,
                     verdict,
                     text: &so_far,

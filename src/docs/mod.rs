@@ -48,5 +48,8 @@ pub mod python {}
 #[doc = include_str!("repair.md")]
 pub mod repair {}
 
+#[doc = include_str!("sheets.md")]
+pub mod sheets {}
+
 #[doc = include_str!("solvers.md")]
 pub mod solvers {}

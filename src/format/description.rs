@@ -57,6 +57,8 @@ pub struct Description {
     pub empties: bool,
     /// Whether it has places for the notes of a puzzle.
     pub notes: bool,
+    /// Whether it has places for a title and an author.
+    pub titles: bool,
     /// The largest clue that is written.
     pub largest_clue: u32,
     /// How strongly the first line of a text speaks for this format.
@@ -93,6 +95,7 @@ impl Description {
             tents: true,
             empties: false,
             notes: false,
+            titles: false,
             largest_clue: u32::MAX,
             first_line: |_| Sign::No,
             whole: |_| Ok(Sign::No),

@@ -114,6 +114,10 @@ pub struct Entry {
 pub struct Notes {
     /// A name of the puzzle.
     pub id: Option<PuzzleId>,
+    /// A title for people.
+    pub title: Option<String>,
+    /// Who made it.
+    pub author: Option<String>,
     /// The verdict that it should have, as it was written.
     pub expect: Option<String>,
     /// The level that it should have, or a range of levels, as it was written.
@@ -124,6 +128,17 @@ pub struct Notes {
     pub other_keys: Vec<String>,
     /// How the text was understood, where it was not as its format wants it.
     pub remarks: Vec<Remark>,
+}
+
+impl Notes {
+    /// What people call the puzzle: its title, or its id, and its author.
+    #[must_use]
+    pub fn called(&self) -> Option<String> {
+        let title = self.title.as_deref().or(self.id.as_deref());
+        let parts = title.into_iter().chain(self.author.as_deref());
+        let text = parts.collect::<Vec<_>>().join(" · ");
+        (!text.is_empty()).then_some(text)
+    }
 }
 
 impl Entry {

@@ -18,9 +18,9 @@ use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 /// The pages that hold commands.
-const PAGES: [&str; 11] = [
+const PAGES: [&str; 12] = [
     "ci", "clusters", "counting", "engine", "formats", "install", "json", "play", "proofs",
-    "repair", "solvers",
+    "repair", "sheets", "solvers",
 ];
 const README: &str = "README.md";
 const CONSOLE: &str = "```console";

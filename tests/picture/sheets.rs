@@ -1,7 +1,8 @@
 //! Sheets: boards stay inside the margins and apart, and a PDF has the pages that were asked for, no
-//! font, and the same bytes each time.
+//! font but the names of those that every reader has, and the same bytes each time.
 
 use fastrand::Rng;
+use miniz_oxide::inflate::decompress_to_vec_zlib;
 use tents::limits::Limits;
 use tents::puzzle::{Content, Puzzle};
 use tents::render::picture::{
@@ -49,7 +50,10 @@ fn a_pdf_has_its_pages_no_font_and_the_same_bytes() {
         assert!(
             bytes == picture::sheets(&groups, &Letters::built_in(), &Limits::default()).unwrap()
         );
-        assert!(!String::from_utf8_lossy(&bytes).contains("/Font"));
+        // No font is embedded: a font in the file would be described there.
+        let text = String::from_utf8_lossy(&bytes);
+        assert!(!text.contains("/FontFile") && !text.contains("/FontDescriptor"));
+        assert!(!text.contains("/Type3") && text.contains("/BaseFont /Helvetica"));
     }
     options.palette = Palette::Dark;
     let dark = picture::sheets(
@@ -89,8 +93,12 @@ fn limits_end_it() {
 fn very_many_boards_a_page_are_refused_at_once() {
     let mut options = SheetOptions::default();
     options.per_page = usize::MAX;
-    assert_eq!(lay_out(&vec![(100.0, 100.0); 300_000], &options, 2), None);
-    assert_eq!(lay_out(&[], &options, 2), Some(Vec::new()));
+    let many = vec![(100.0, 100.0); 300_000];
+    assert_eq!(lay_out(&many, &options, (40.0, 34.0), &|_, _| 1), None);
+    assert_eq!(
+        lay_out(&[], &options, (40.0, 34.0), &|_, _| 1),
+        Some(Vec::new())
+    );
 }
 
 #[test]
@@ -110,11 +118,71 @@ fn a_letter_that_is_missing_is_named() {
         let error = found.unwrap_err();
         assert!(matches!(error, SheetError::Letter(missing) if missing.0 == letter));
     }
-    // What is no letter leaves a space, and what is too long is cut.
-    let long = "a\u{1b}[31m\n\0".repeat(500);
+    // What is no letter leaves a space. What is long goes on in the next line, and nothing is cut.
     let mut options = SheetOptions::default();
-    options.title.clone_from(&long);
-    assert!(drawn(vec![board(1, &long)], options).is_ok());
+    for (times, ends) in [(20, None), (5000, Some(SheetError::NoRoom(1)))] {
+        let long = "a\u{1b}[31m\n\0".repeat(times);
+        options.title.clone_from(&long);
+        let caption = drawn(vec![board(1, &long)], SheetOptions::default());
+        for drawn in [caption, drawn(boards(1), options.clone())] {
+            assert_eq!(drawn.err(), ends);
+        }
+    }
+    options.title = "x".to_owned();
+    options.blanks = vec!["Name".repeat(50)];
+    assert_eq!(drawn(boards(1), options), Err(SheetError::NoBlank));
+}
+
+#[test]
+fn what_is_written_from_right_to_left_is_refused_with_any_font() {
+    for sign in ['א', 'ب', '\u{202e}', '\u{1e900}'] {
+        let group = (vec![board(1, &sign.to_string())], SheetOptions::default());
+        let error = picture::sheets(&[group], &Letters::built_in(), &Limits::default());
+        let error = error.unwrap_err().to_string();
+        assert!(error.starts_with("no text from right to left"), "{error}");
+        assert!(!error.contains('\u{202e}'));
+    }
+}
+
+/// What the content of a PDF says in the order in which it is there.
+fn said(bytes: &[u8]) -> Vec<String> {
+    let mut said = Vec::new();
+    let find = |from: usize, what: &[u8]| {
+        let found = bytes[from..]
+            .windows(what.len())
+            .position(|part| part == what);
+        found.map(|at| from + at)
+    };
+    let mut from = 0;
+    while let Some(start) = find(from, b"stream\n") {
+        from = find(start, b"endstream").unwrap() + 9;
+        let Ok(content) = decompress_to_vec_zlib(&bytes[start + 7..from - 9]) else {
+            continue;
+        };
+        let text = String::from_utf8_lossy(&content).into_owned();
+        let shown = text.lines().filter_map(|line| line.strip_suffix(" Tj"));
+        said.extend(shown.map(|text| text.trim_matches(['(', ')']).to_owned()));
+    }
+    said
+}
+
+#[test]
+fn a_sheet_is_told_in_reading_order_and_its_boards_as_the_native_format_has_them() {
+    let mut group = (vec![board(1, "name · tricky")], SheetOptions::default());
+    group.1.title = "Week 12".to_owned();
+    group.1.blanks = vec!["Name".to_owned(), "Date".to_owned()];
+    group.0[0].scene = picture::puzzle(&shipped("6x6.txt"));
+    let said = said(&picture::sheets(&[group], &Letters::built_in(), &Limits::default()).unwrap());
+    assert_eq!(said[..3], ["Week 12", "Name", "Date"]);
+    assert!(said[3] == "1" && said[4].starts_with("name "));
+    // A clue each, and then the clue and the cells of each row.
+    let (head, board) = (said[5..11].concat(), 11..11 + 2 * 6);
+    let rows = said[board.clone()].chunks(2);
+    let rows = rows.map(|row| row.concat() + "\n").collect::<String>();
+    let read = tents::format::read_one(&format!("{head}\n{rows}"));
+    assert_eq!(read, Ok(shipped("6x6.txt")));
+    assert!(said[board.end].starts_with("Each tree has a tent"));
+    assert_eq!(said.last().unwrap(), "1 / 1");
 }
 
 #[test]
@@ -155,10 +223,10 @@ fn boards_lie_inside_the_margins_and_apart() {
         options.paper = Paper::mm(f64::from(millimetres[0]), f64::from(millimetres[1])).unwrap();
         options.per_page = per_page;
         options.cell = Length::mm(cell);
-        if rng.bool() {
-            options.title.clear();
-        }
-        let Some(places) = lay_out(&sizes, &options, 2) else {
+        let head = if rng.bool() { 40.0 } else { 0.0 };
+        let lines: Vec<u8> = sizes.iter().map(|_| rng.u8(1..4)).collect();
+        let captions = |board: usize, _| usize::from(lines[board]);
+        let Some(places) = lay_out(&sizes, &options, (head, 34.0), &captions) else {
             // Only a small sheet with many boards has no room.
             assert!(per_page > 4 && millimetres[0].min(millimetres[1]) < 300);
             continue;
@@ -170,18 +238,25 @@ fn boards_lie_inside_the_margins_and_apart() {
         // Each with the caption above it.
         let boxes: Vec<(usize, [f64; 4])> = places
             .iter()
-            .zip(&sizes)
-            .map(|(place, size)| {
+            .zip(sizes.iter().zip(&lines))
+            .map(|(place, (size, &lines))| {
+                let caption = 12.5 * f64::from(lines);
                 let right = place.x + size.0 * place.scale;
                 let bottom = place.y + size.1 * place.scale;
-                (place.page, [place.x, place.y - 12.0, right, bottom])
+                (place.page, [place.x, place.y - caption, right, bottom])
             })
             .collect();
         for (index, &(page, [left, top, right, bottom])) in boxes.iter().enumerate() {
             assert_eq!(page, index / per_page);
             assert!(inside(left, right, MARGIN, width - MARGIN));
-            assert!(inside(top, bottom, MARGIN, height - MARGIN - 22.0));
-            assert!(places[index].scale * 40.0 <= cell / 25.4 * 72.0 + 1e-6);
+            assert!(inside(top, bottom, MARGIN + head, height - MARGIN - 34.0));
+            let place = &places[index];
+            assert!(place.scale * 40.0 <= cell / 25.4 * 72.0 + 1e-6);
+            let begin = place.x + 34.0 * place.scale;
+            assert!(inside(begin, begin + place.room, MARGIN, width - MARGIN));
+            // The cells of a page are equally large.
+            let first = places[index - index % per_page].scale;
+            assert_eq!(place.scale.to_bits(), first.to_bits());
             for &(other_page, other) in &boxes[..index] {
                 let is_beside = right <= other[0] || other[2] <= left;
                 let is_apart = is_beside || bottom <= other[1] || other[3] <= top;

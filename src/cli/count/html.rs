@@ -33,9 +33,10 @@ impl Counting<'_> {
             page::picture_of(puzzle, || picture::shares(puzzle, &cells), &below)
         });
         let mut text = String::new();
+        let called = item.notes.called();
         let card = Card {
             name: &item.name,
-            id: item.notes.id.as_deref(),
+            id: called.as_deref(),
             tone: match outcome.count.stop {
                 None if outcome.has_none() => Tone::Bad,
                 _ => Tone::Open,

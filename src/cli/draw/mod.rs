@@ -11,8 +11,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, anyhow, bail};
 use clap::ValueEnum as _;
 use itertools::Itertools as _;
+use tents::format::Notes;
 use tents::limits::Limits;
 use tents::puzzle::Puzzle;
+use tents::render::page::{self, Below, Card, Tone};
 use tents::render::picture::{
     self, Letters, PngError, Scene, SheetBoard, SheetError, SheetOptions,
 };
@@ -24,10 +26,10 @@ use super::exit::Exit;
 use super::fault::Refusal;
 use super::files::{self, Names};
 use super::input::{Item, bytes};
-use super::words::printable;
+use super::words::{plural, printable};
 pub(crate) use options::DrawOptions;
-use options::{FileFormat, Show};
-use scenes::scenes;
+use options::{FileFormat, Label, Show};
+use scenes::{scenes, techniques};
 
 /// The part of the name of a solution's file before its ending, beside its puzzle.
 const SOLUTION: &str = "-solution";
@@ -35,8 +37,12 @@ const SOLUTION: &str = "-solution";
 /// The words for a puzzle that is refused.
 const NOT: &str = "not drawn";
 
-/// How many times as many solutions as puzzles a page holds.
+/// How many steps or techniques a page holds.
+const STEPS: usize = 6;
+
+/// How many times as many solutions as puzzles a page holds; four that belong to one fill a page.
 const SOLUTIONS: usize = 3;
+const SOLUTIONS_OF_ONE: usize = 4;
 
 pub(crate) fn run(options: &DrawOptions, context: &Context) -> anyhow::Result<()> {
     let (place, format) = place(options)?;
@@ -50,6 +56,16 @@ pub(crate) fn run(options: &DrawOptions, context: &Context) -> anyhow::Result<()
     } else {
         Letters::built_in()
     };
+    let rules = match options.sheet.rules.as_deref() {
+        None => None,
+        Some(path) if path == Path::new("none") => Some(String::new()),
+        Some(path) => {
+            let name = path.display();
+            let what = || format!("cannot read the rules `{name}`");
+            let bytes = bytes(path, options.puzzles.input.reading.input_limit);
+            Some(String::from_utf8(bytes.with_context(what)?).with_context(what)?)
+        }
+    };
     if let Place::Folder(folder) = &place {
         files::make_folder(folder)?;
     }
@@ -59,14 +75,25 @@ pub(crate) fn run(options: &DrawOptions, context: &Context) -> anyhow::Result<()
         place,
         format,
         letters,
+        rules,
     };
     let mut collected = Collected::default();
+    if options.show(format) == Show::Techniques {
+        collected.boards.push(Board {
+            name: "the techniques".to_owned(),
+            scenes: techniques(),
+            notes: Notes::default(),
+            left: None,
+        });
+        return draw.finish(collected);
+    }
     context.each_with(
         Batch::of(&options.puzzles),
         |item, puzzle, emit| {
             let drawn = draw.item(item, puzzle);
             let size = match &drawn {
                 Ok(Drawn::Files(files)) => files.iter().map(Vec::len).sum(),
+                Ok(Drawn::Card(card)) => card.len(),
                 // The limits count scenes.
                 Ok(Drawn::Board(_)) | Err(_) => 0,
             };
@@ -105,8 +132,8 @@ fn place(options: &DrawOptions) -> anyhow::Result<(Place, FileFormat)> {
     let by_ending = ending.and_then(|ending| FileFormat::from_str(ending, true).ok());
     let Some(format) = options.to.or(by_ending) else {
         bail!(
-            "the format of `{}` is not known: name it `.svg`, `.png` or `.pdf`, say --to, or end \
-             a folder in `/`",
+            "the format of `{}` is not known: name it `.svg`, `.png`, `.pdf` or `.html`, say --to, \
+             or end a folder in `/`",
             into.display()
         );
     };
@@ -116,21 +143,33 @@ fn place(options: &DrawOptions) -> anyhow::Result<(Place, FileFormat)> {
 /// Refuses what cannot be done with any puzzle, before any work is done.
 fn can_be_drawn(options: &DrawOptions, place: &Place, format: FileFormat) -> anyhow::Result<()> {
     let ending = format.ending();
-    if let Some(given) = options.sheet.given()
-        && format != FileFormat::Pdf
-    {
-        bail!("`{given}` is for pages of a pdf: leave it out, or say --to pdf");
+    let show = options.show(format);
+    if let Some((given, of)) = options.misplaced(format) {
+        let format = if of.ends_with("pdf") { "pdf" } else { "svg" };
+        bail!("`{given}` is for {of}: leave it out, or say --to {format}");
     }
-    if options.pairs && !matches!(options.show, Show::Solution | Show::Both) {
+    if options.pairs && !matches!(show, Show::Solution | Show::Both) {
         bail!("`--pairs` joins trees and tents of a solution: say --show solution or both");
     }
-    if options.step.is_some() && options.show != Show::Step {
+    if options.step.is_some() && show != Show::Step {
         bail!("`--step` says which step to draw: say --show step");
     }
+    let is_simple = matches!(show, Show::Puzzle | Show::Solution | Show::Both);
+    if format == FileFormat::Html && !is_simple {
+        bail!("html is for puzzles and solutions: say --show puzzle, solution or both");
+    }
+    if matches!(show, Show::Steps | Show::Techniques) && format != FileFormat::Pdf {
+        bail!("they are for pages: say --to pdf, or see `tents explain --output html`");
+    }
+    if show == Show::Techniques && !options.puzzles.input.inputs.is_empty() {
+        bail!("the techniques are those of any puzzle: name none");
+    }
     if *place == Place::Output {
-        if options.show == Show::Both && format != FileFormat::Pdf {
+        let is_one = matches!(format, FileFormat::Pdf | FileFormat::Html);
+        if show == Show::Both && !is_one {
             bail!(
-                "two pictures need two files: name a folder with --into FOLDER/, or say --to pdf"
+                "two pictures need two files: name a folder with --into FOLDER/, or say --to pdf \
+                 or html"
             );
         }
         if options.to != Some(FileFormat::Svg) && io::stdout().is_terminal() {
@@ -152,6 +191,8 @@ struct Draw<'a> {
     place: Place,
     format: FileFormat,
     letters: Letters<'a>,
+    /// The text at the foot of sheets, if it is not the usual one.
+    rules: Option<String>,
 }
 
 /// The drawing of a puzzle.
@@ -161,16 +202,18 @@ enum Drawn {
     Files(Vec<Vec<u8>>),
     /// A board for the sheets that are made in the end.
     Board(Box<Board>),
+    /// A card for the page that is made in the end.
+    Card(String),
 }
 
 /// A puzzle on sheets.
 struct Board {
     /// Where it comes from.
     name: String,
-    /// The puzzle, and then its solution, if both were asked for.
-    scenes: Vec<Scene>,
-    /// The text above it.
-    caption: String,
+    /// The puzzle, and then its solution, if both were asked for; or its steps, with their sentences.
+    scenes: Vec<(Scene, String)>,
+    /// What may stand above it.
+    notes: Notes,
     /// How much of its time is left.
     left: Option<Duration>,
 }
@@ -183,6 +226,8 @@ struct Collected {
     files: Vec<Vec<u8>>,
     /// The boards of the sheets that are made in the end, for one file.
     boards: Vec<Board>,
+    /// The cards of the page that is made in the end, for one file.
+    cards: Vec<String>,
 }
 
 impl Draw<'_> {
@@ -190,16 +235,20 @@ impl Draw<'_> {
     fn item(&self, item: &Item, puzzle: &Puzzle) -> Result<Drawn, Refusal> {
         let interrupt = &self.context.interrupt;
         let limits = self.options.limits.since(item.read, interrupt);
-        let (scenes, limits) = scenes(self.options, item, puzzle, limits)?;
-        if self.format != FileFormat::Pdf {
-            return Ok(Drawn::Files(self.pictures(&scenes, limits)?));
+        let show = self.options.show(self.format);
+        let (pictures, limits) = scenes(self.options, show, item, puzzle, limits)?;
+        let scenes = || pictures.iter().map(|(scene, _)| scene);
+        if self.format == FileFormat::Html {
+            return Ok(Drawn::Card(card(item, puzzle, scenes())));
         }
-        let about = [item.notes.id.as_deref(), item.notes.level.as_deref()];
+        if self.format != FileFormat::Pdf {
+            return Ok(Drawn::Files(self.pictures(scenes(), limits)?));
+        }
         let now = Instant::now();
         let board = Board {
             name: item.name.clone(),
-            scenes,
-            caption: about.into_iter().flatten().join(" · "),
+            scenes: pictures,
+            notes: item.notes.clone(),
             left: limits
                 .deadline
                 .map(|end| end.saturating_duration_since(now)),
@@ -223,12 +272,17 @@ impl Draw<'_> {
             let ending = self.format.ending();
             bail!(
                 "{ending} holds one picture a file: name a folder with --into FOLDER/, or say --to \
-                 pdf"
+                 pdf or html"
             );
         }
         match (drawn, &self.place) {
             (Err(refusal), _) => return Ok(Err(refusal)),
             (Ok(Drawn::Board(board)), _) => collected.boards.push(*board),
+            (Ok(Drawn::Card(card)), Place::Folder(folder)) => {
+                let name = collected.names.name(item, &[""]) + ".html";
+                self.put_all(Some(&folder.join(name)), &[self.page(&[card])])?;
+            }
+            (Ok(Drawn::Card(card)), _) => collected.cards.push(card),
             (Ok(Drawn::Files(files)), Place::Folder(folder)) => {
                 let more = &["", SOLUTION][..files.len()];
                 let name = collected.names.name(item, more) + "." + self.format.ending();
@@ -246,6 +300,9 @@ impl Draw<'_> {
             _ => None,
         };
         self.put_all(path, &collected.files)?;
+        if !collected.cards.is_empty() {
+            self.put_all(path, &[self.page(&collected.cards)])?;
+        }
         let name = match &collected.boards[..] {
             [] => return Ok(()),
             [board] => board.name.clone(),
@@ -259,7 +316,11 @@ impl Draw<'_> {
     }
 
     /// The pictures of a puzzle that are not on sheets.
-    fn pictures(&self, scenes: &[Scene], mut limits: Limits) -> Result<Vec<Vec<u8>>, Refusal> {
+    fn pictures<'s>(
+        &self,
+        scenes: impl Iterator<Item = &'s Scene>,
+        mut limits: Limits,
+    ) -> Result<Vec<Vec<u8>>, Refusal> {
         let theme = self.options.theme(self.format);
         let cell = self.options.cell(self.format);
         let mut pictures = Vec::new();
@@ -306,6 +367,17 @@ impl Draw<'_> {
         Ok(())
     }
 
+    /// A page of HTML with these cards.
+    fn page(&self, cards: &[String]) -> Vec<u8> {
+        let mut text = String::new();
+        let title = self.options.sheet.title.as_deref().unwrap_or("Tents");
+        page::head(&mut text, title, page::PageKind::Cards);
+        text.extend(cards.iter().map(String::as_str));
+        let plural = plural(cards.len() as u64);
+        page::foot(&mut text, &format!("{} puzzle{plural}", cards.len()));
+        text.into_bytes()
+    }
+
     /// Makes sheets of some puzzles: puzzles, then solutions. Together they take as long as is left
     /// of the time of all.
     fn sheets(&self, boards: Vec<Board>, memory: Option<u64>) -> Result<Vec<u8>, Refusal> {
@@ -322,10 +394,17 @@ impl Draw<'_> {
             Refusal::All(match error {
                 SheetError::Stopped(stop) => return stop.into(),
                 SheetError::Letter(letter) => {
-                    anyhow!("{letter}: name a font that has it with --font")
+                    let other = "name a font that has it with --font, or draw svg or html";
+                    anyhow!("{letter}: {other}")
                 }
                 error @ SheetError::TooSmall => anyhow!("{error}: choose a larger --cell"),
-                error => anyhow!("{error}: choose a larger --paper, or a smaller --per-page"),
+                error @ SheetError::NoBlank => {
+                    anyhow!("{error}: choose fewer or shorter words for --name-line")
+                }
+                error => anyhow!(
+                    "{error}: choose a larger --paper, a smaller --per-page, or shorter words for \
+                     --title, --label and --rules"
+                ),
             })
         })
     }
@@ -338,22 +417,56 @@ impl Draw<'_> {
         options.title = arguments.title.clone().unwrap_or(options.title);
         options.cell = self.options.cell(self.format);
         options.palette = self.options.theme(self.format).palette();
-        let per_page = arguments.per_page.map_or(options.per_page, usize::from);
+        options.per_page = arguments.per_page.map_or(options.per_page, usize::from);
         let mut for_solutions = options.clone();
-        for_solutions.per_page = per_page.saturating_mul(SOLUTIONS);
-        options.per_page = match self.options.show {
-            Show::Solution => for_solutions.per_page,
-            _ => per_page,
+        for_solutions.per_page = match options.per_page {
+            1 => SOLUTIONS_OF_ONE,
+            number => number.saturating_mul(SOLUTIONS),
         };
-        let (mut first, mut solutions) = (Vec::new(), Vec::new());
-        for (number, board) in (1..).zip(boards) {
-            let mut scenes = board.scenes.into_iter().map(|scene| SheetBoard {
-                scene,
-                number: number.to_string(),
-                caption: board.caption.clone(),
+        for_solutions.title = arguments.solution_title.clone().unwrap_or_else(|| {
+            let title = Some(options.title.as_str()).filter(|title| !title.is_empty());
+            title.into_iter().chain(["Solutions"]).join(" · ")
+        });
+        for_solutions.rules.clear();
+        options.blanks = arguments.name_line.clone().unwrap_or_default();
+        if let Some(rules) = &self.rules {
+            options.rules.clone_from(rules);
+        }
+        let show = self.options.show(self.format);
+        if matches!(show, Show::Steps | Show::Techniques) {
+            let steps = boards.into_iter().map(|puzzle| {
+                let mut options = options.clone();
+                let titles = [options.title, puzzle.notes.called().unwrap_or_default()];
+                options.title = titles.iter().filter(|title| !title.is_empty()).join(" · ");
+                options.per_page = arguments.per_page.map_or(STEPS, usize::from);
+                let boards =
+                    (1..)
+                        .zip(puzzle.scenes)
+                        .map(|(number, (scene, caption))| SheetBoard {
+                            scene,
+                            number: number.to_string(),
+                            caption,
+                        });
+                (boards.collect(), options)
             });
-            first.extend(scenes.next());
-            solutions.extend(scenes);
+            return steps.collect();
+        }
+        if show == Show::Solution {
+            options = for_solutions.clone();
+        }
+        let captions = self.captions(&boards);
+        let (mut first, mut solutions) = (Vec::new(), Vec::new());
+        for ((number, board), caption) in (1..).zip(boards).zip(captions) {
+            let mut scenes = board.scenes.into_iter();
+            let mut board = |caption: String| {
+                scenes.next().map(|(scene, _)| SheetBoard {
+                    scene,
+                    number: number.to_string(),
+                    caption,
+                })
+            };
+            first.extend(board(caption));
+            solutions.extend(board(String::new()));
         }
         let mut groups = vec![(first, options)];
         if !solutions.is_empty() {
@@ -361,4 +474,46 @@ impl Draw<'_> {
         }
         groups
     }
+
+    /// What stands above each board. Ids that do not tell all apart are left out.
+    fn captions(&self, boards: &[Board]) -> Vec<String> {
+        let mut ids = boards.iter().filter_map(|board| board.notes.id.as_deref());
+        let has_ids = ids.all_unique();
+        let labels = self.options.sheet.label.as_deref();
+        let labels = labels.unwrap_or(&Label::ALL);
+        let caption = |board: &Board| {
+            let notes = &board.notes;
+            let label = |label: &Label| match label {
+                Label::Title => notes.title.as_deref(),
+                Label::Author => notes.author.as_deref(),
+                Label::Id => notes.id.as_deref().filter(|_| has_ids),
+                Label::Level => notes.level.as_deref(),
+                Label::None => None,
+            };
+            labels.iter().filter_map(label).join(" · ")
+        };
+        boards.iter().map(caption).collect()
+    }
+}
+
+/// The card of a puzzle: what it is called, its level, the picture, and the solution behind a click.
+fn card<'s>(item: &Item, puzzle: &Puzzle, scenes: impl Iterator<Item = &'s Scene>) -> String {
+    let mut pictures =
+        scenes.map(|scene| page::picture_of(puzzle, || scene.clone(), &Below::Nothing));
+    let mut body = pictures.next().unwrap_or_default();
+    if let Some(solution) = pictures.next() {
+        page::folded(&mut body, "Solution", &solution);
+    }
+    let called = item.notes.called();
+    let mut text = String::new();
+    let card = Card {
+        name: called.as_deref().unwrap_or(&item.name),
+        id: None,
+        tone: Tone::Open,
+        verdict: item.notes.level.as_deref().unwrap_or_default(),
+        text: "",
+        body: &body,
+    };
+    page::card(&mut text, &card);
+    text
 }

@@ -19,9 +19,9 @@ pub(crate) struct DrawOptions {
     #[command(flatten)]
     pub(super) puzzles: PuzzlesOptions,
 
-    /// The kind of picture
-    #[arg(long, value_name = "KIND", value_enum, default_value_t)]
-    pub(super) show: Show,
+    /// The kind of picture [default: puzzle, or both for html]
+    #[arg(long, value_name = "KIND", value_enum)]
+    pub(super) show: Option<Show>,
 
     /// The format to write [default: by the ending of `--into`, or svg]
     #[arg(long, value_name = "FORMAT", value_enum)]
@@ -72,20 +72,53 @@ const SHEETS: &str = "Sheets (pdf)";
 /// How sheets of paper look.
 #[derive(Args, Debug)]
 pub(super) struct SheetArguments {
-    /// The size of a page: a4, a5, letter, or as in `200x250mm` [default: a4]
+    /// The size: a4, a5, letter, or as in `200x250mm` [default: a4]
     #[arg(help_heading = SHEETS, long, value_name = "SIZE", value_parser = parse_paper)]
     pub(super) paper: Option<Paper>,
 
-    /// How many puzzles a page holds; three times as many solutions [default: 4]
+    /// Puzzles a page, and three times as many solutions [default: 4]
+    ///
+    /// With one puzzle a page there are four solutions on one.
     #[arg(help_heading = SHEETS, long, value_name = "N", value_parser = parse_count::<NonZeroUsize>)]
     pub(super) per_page: Option<NonZeroUsize>,
 
-    /// The heading of each page [default: Tents]
+    /// The heading of each page, of html too [default: Tents]
     #[arg(help_heading = SHEETS, long, value_name = "TEXT")]
     pub(super) title: Option<String>,
 
-    /// A font (TTF or OTF) for letters that the built-in one lacks
+    /// The heading of pages of solutions [default: that of the others, and `Solutions`]
+    #[arg(help_heading = SHEETS, long, value_name = "TEXT", hide_short_help = true)]
+    pub(super) solution_title: Option<String>,
+
+    /// Above each puzzle: title, author, id, level or none [default: all]
+    ///
+    /// Where puzzles of a sheet share an id, ids are left out.
+    #[arg(help_heading = SHEETS,
+        long,
+        value_name = "KIND",
+        value_enum,
+        value_delimiter = ',',
+        hide_possible_values = true
+    )]
+    pub(super) label: Option<Vec<Label>>,
+
+    /// Have a line for `Name,Date` or other words
+    #[arg(help_heading = SHEETS,
+        long,
+        value_name = "WORDS",
+        value_delimiter = ',',
+        require_equals = true,
+        num_args = 0..,
+        default_missing_values = ["Name", "Date"]
+    )]
+    pub(super) name_line: Option<Vec<String>>,
+
+    /// The file of a text to stand below in place of the rules, or `none`
     #[arg(help_heading = SHEETS, long, value_name = "FILE")]
+    pub(super) rules: Option<PathBuf>,
+
+    /// A font (TTF or OTF) for letters that the built-in one lacks
+    #[arg(help_heading = SHEETS, long, value_name = "FILE", hide_short_help = true)]
     pub(super) font: Option<PathBuf>,
 }
 
@@ -95,21 +128,24 @@ Examples:
   tents draw --show solution --pairs --theme dark --into solved.png puzzle.txt
   tents draw --show errors --into wrong.svg solved.txt
   tents draw --show step --step 3 puzzle.txt >step.svg
+  tents draw --show steps --into steps.pdf puzzle.txt
   tents draw --into pictures/ puzzles
+  tents draw --into gallery.html puzzles
   tents generate 10x10 --count 24 --to json | tents draw --show both --into sheet.pdf
+  tents draw --into class.pdf --name-line --label level --title 'Week 12' puzzles
 
 Exit codes: 0 everything is drawn, 1 a puzzle has no solution to draw, or no second one to compare;
 `tents --help` has the others.";
 
 /// The subject of a drawing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Show {
     /// The board as it is given, with its marks
-    #[default]
     Puzzle,
     /// The tents of the first solution
     Solution,
-    /// All puzzles, then all solutions; in files of their own, or in a pdf on pages of their own
+    /// All puzzles, then all solutions; in files of their own, in a pdf on pages of their own, in html
+    /// behind a click
     Both,
     /// The tents that are stored with the puzzle, and which rules they break
     Errors,
@@ -119,6 +155,30 @@ pub(super) enum Show {
     Shares,
     /// One step of those that `tents explain` says, with what it rests on
     Step,
+    /// All steps, each with its board and its sentence; for pdf
+    Steps,
+    /// The catalogue of techniques, for pdf; no puzzles are read
+    Techniques,
+}
+
+/// What may stand above a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Label {
+    /// Its title
+    Title,
+    /// Who made it
+    Author,
+    /// Its id
+    Id,
+    /// Its level
+    Level,
+    /// Nothing
+    None,
+}
+
+impl Label {
+    /// All of them.
+    pub(super) const ALL: [Self; 4] = [Self::Title, Self::Author, Self::Id, Self::Level];
 }
 
 /// The format of a picture.
@@ -130,6 +190,8 @@ pub(super) enum FileFormat {
     Png,
     /// Sheets for paper
     Pdf,
+    /// A page with all puzzles
+    Html,
 }
 
 impl FileFormat {
@@ -139,6 +201,7 @@ impl FileFormat {
             Self::Svg => "svg",
             Self::Png => "png",
             Self::Pdf => "pdf",
+            Self::Html => "html",
         }
     }
 }
@@ -157,6 +220,14 @@ enum ThemeName {
 }
 
 impl DrawOptions {
+    /// What is drawn in a format.
+    pub(super) fn show(&self, format: FileFormat) -> Show {
+        self.show.unwrap_or(match format {
+            FileFormat::Html => Show::Both,
+            _ => Show::Puzzle,
+        })
+    }
+
     /// The colours for a format.
     pub(super) fn theme(&self, format: FileFormat) -> Theme {
         match self.theme {
@@ -168,28 +239,40 @@ impl DrawOptions {
         }
     }
 
+    /// The first option that was given and that a format does not have, and what has it.
+    pub(super) fn misplaced(&self, format: FileFormat) -> Option<(&'static str, &'static str)> {
+        const PAGES: &str = "pages of a pdf";
+        const PICTURES: &str = "pictures alone";
+        let sheet = &self.sheet;
+        let (is_pdf, is_html) = (format == FileFormat::Pdf, format == FileFormat::Html);
+        let given = [
+            (sheet.paper.is_some(), is_pdf, "--paper", PAGES),
+            (sheet.per_page.is_some(), is_pdf, "--per-page", PAGES),
+            (sheet.title.is_some(), is_pdf || is_html, "--title", PAGES),
+            (
+                sheet.solution_title.is_some(),
+                is_pdf,
+                "--solution-title",
+                PAGES,
+            ),
+            (sheet.label.is_some(), is_pdf, "--label", PAGES),
+            (sheet.name_line.is_some(), is_pdf, "--name-line", PAGES),
+            (sheet.rules.is_some(), is_pdf, "--rules", PAGES),
+            (sheet.font.is_some(), is_pdf, "--font", PAGES),
+            (self.theme.is_some(), !is_html, "--theme", PICTURES),
+            (self.cell.is_some(), !is_html, "--cell", PICTURES),
+        ];
+        let mut given = given.into_iter();
+        given.find_map(|(is_given, has, name, of)| (is_given && !has).then_some((name, of)))
+    }
+
     /// The size of a cell in a format.
     pub(super) fn cell(&self, format: FileFormat) -> Length {
         self.cell.unwrap_or_else(|| match format {
-            FileFormat::Svg => Length::px(40.0),
+            FileFormat::Svg | FileFormat::Html => Length::px(40.0),
             FileFormat::Png => Length::px(80.0),
             FileFormat::Pdf => Length::mm(12.0),
         })
-    }
-}
-
-impl SheetArguments {
-    /// The first that was given.
-    pub(super) fn given(&self) -> Option<&'static str> {
-        let given = [
-            (self.paper.is_some(), "--paper"),
-            (self.per_page.is_some(), "--per-page"),
-            (self.title.is_some(), "--title"),
-            (self.font.is_some(), "--font"),
-        ];
-        given
-            .into_iter()
-            .find_map(|(is_given, name)| is_given.then_some(name))
     }
 }
 

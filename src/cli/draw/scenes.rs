@@ -3,9 +3,9 @@
 use std::num::NonZeroUsize;
 
 use tents::count::{BigUint, count_by_cell};
-use tents::explain::{Ending, Step, Steps};
+use tents::explain::{Ending, Step, Steps, TechniqueKind};
 use tents::puzzle::Puzzle;
-use tents::render::explain::entries;
+use tents::render::explain::{self as words, Explanation, ExplanationEntry, rule};
 use tents::render::picture::{self, Scene};
 use tents::rules::judge_layout;
 use tents::solve::{Distinct, Limits, Options, several};
@@ -18,15 +18,16 @@ use crate::cli::input::Item;
 use crate::cli::solution::{first, unfinished};
 use crate::cli::words::plural;
 
-/// Draws one puzzle, and its solution behind it if both were asked for. Says too which limits are
-/// left for writing them.
+/// Draws one puzzle, and its solution behind it if both were asked for, or all its steps with their
+/// sentences. Says too which limits are left for writing them.
 pub(super) fn scenes(
     options: &DrawOptions,
+    show: Show,
     item: &Item,
     puzzle: &Puzzle,
     limits: Limits,
-) -> Result<(Vec<Scene>, Limits), Refusal> {
-    let cost = cost::shapes(puzzle, options.show == Show::Shares);
+) -> Result<(Vec<(Scene, String)>, Limits), Refusal> {
+    let cost = cost::shapes(puzzle, show == Show::Shares);
     cost.afford(&limits)?;
     let left = beside(limits.clone(), cost.bytes as usize);
     let drawing = Drawing {
@@ -35,7 +36,7 @@ pub(super) fn scenes(
         has_pairs: options.pairs,
         cost,
     };
-    let mut scenes = match options.show {
+    let mut scenes = match show {
         Show::Puzzle => vec![picture::puzzle(puzzle)],
         Show::Solution => vec![drawing.solution()?],
         Show::Both => vec![picture::puzzle(puzzle), drawing.solution()?],
@@ -43,18 +44,29 @@ pub(super) fn scenes(
         Show::Difference => vec![drawing.difference()?],
         Show::Shares => vec![drawing.shares()?],
         Show::Step => vec![drawing.step(options.step)?],
+        Show::Steps | Show::Techniques => return Ok((drawing.steps()?, left)),
     };
-    if options.coordinates && options.show != Show::Step {
+    if options.coordinates && show != Show::Step {
         let numbered = scenes.into_iter();
         let numbered = numbered.map(|scene| scene.with_coordinates(puzzle.size()));
         scenes = numbered.collect();
     }
-    if let Some(id) = &item.notes.id {
+    if let Some(called) = item.notes.called() {
         for scene in &mut scenes {
-            scene.title = format!("{id}: {}", scene.title);
+            scene.title = format!("{called}: {}", scene.title);
         }
     }
-    Ok((scenes, left))
+    let scenes = scenes.into_iter().map(|scene| (scene, String::new()));
+    Ok((scenes.collect(), left))
+}
+
+/// All techniques, each with its drawing, its rating and its rule.
+pub(super) fn techniques() -> Vec<(Scene, String)> {
+    let technique = |kind: TechniqueKind| {
+        let words = format!("{kind} ({})\n{}", kind.least(), rule(kind));
+        (picture::technique(kind).unwrap_or_default(), words)
+    };
+    TechniqueKind::ALL.into_iter().map(technique).collect()
 }
 
 /// The tents that are stored with a puzzle, judged.
@@ -132,19 +144,53 @@ impl Drawing<'_> {
     }
 
     fn step(&self, number: Option<NonZeroUsize>) -> Result<Scene, Refusal> {
+        let (steps, entries, _) = self.explained()?;
+        let wanted = number.map_or(entries.len(), usize::from);
+        let entry = wanted.checked_sub(1).and_then(|index| entries.get(index));
+        let entry = entry.ok_or_else(|| no_step(entries.len()))?;
+        Ok(picture::step(self.puzzle, &steps, entry))
+    }
+
+    /// All steps with their sentences, the last with the end.
+    fn steps(&self) -> Result<Vec<(Scene, String)>, Refusal> {
+        let (steps, entries, ending) = self.explained()?;
+        (self.cost * (1 + entries.len() as u64)).afford(&self.limits)?;
+        let mut scenes: Vec<(Scene, String)> = Vec::new();
+        for entry in entries {
+            let scene = picture::step(self.puzzle, &steps, &entry).without_words();
+            scenes.push((scene, entry.text));
+        }
+        let what = Explanation {
+            puzzle: self.puzzle,
+            steps: &steps,
+            ending: &ending,
+            solutions: None,
+            grade: None,
+            differ: &[],
+            several: None,
+        };
+        let (_, last) = scenes.last_mut().ok_or_else(|| no_step(0))?;
+        last.extend(["\n", &words::ending(&what)]);
+        Ok(scenes)
+    }
+
+    /// The steps, how they are told, and how they end.
+    fn explained(&self) -> Result<(Vec<Step>, Vec<ExplanationEntry>, Ending), Refusal> {
         let mut walk = Steps::new(self.puzzle, &self.limits);
         let steps: Vec<Step> = walk.by_ref().collect();
-        if let Some(&Ending::Stopped(stop)) = walk.ending() {
+        let ending = walk.ending().cloned().unwrap_or(Ending::NothingFollows);
+        if let Ending::Stopped(stop) = ending {
             return Err(stop.into());
         }
         (self.cost + cost::entries(&steps)).afford(&self.limits)?;
-        let entries = entries(&steps, false);
-        let wanted = number.map_or(entries.len(), usize::from);
-        let Some(entry) = wanted.checked_sub(1).and_then(|index| entries.get(index)) else {
-            let (number, plural) = (entries.len(), plural(entries.len() as u64));
-            let reason = format!("it is explained in {number} step{plural}");
-            return Err(Refusal::Missing(Exit::No, reason));
-        };
-        Ok(picture::step(self.puzzle, &steps, entry))
+        let entries = words::entries(&steps, false);
+        Ok((steps, entries, ending))
     }
+}
+
+/// That there are only so many steps.
+fn no_step(number: usize) -> Refusal {
+    let plural = plural(number as u64);
+    let reason = format!("it is explained in {number} step{plural}");
+    Refusal::Missing(Exit::No, reason)
 }

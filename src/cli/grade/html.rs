@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use tents::explain::{Grade, Rating};
-use tents::format::PuzzleId;
 use tents::puzzle::Puzzle;
 use tents::render::page::{self, Bar, Bars, Below, Card, PageKind, Tone};
 use tents::render::picture;
@@ -29,7 +28,7 @@ pub(super) struct Hardest {
 #[derive(Debug)]
 struct Hard {
     name: String,
-    id: Option<PuzzleId>,
+    called: Option<String>,
     puzzle: Puzzle,
     grade: Grade,
 }
@@ -49,7 +48,7 @@ impl Hardest {
         if at < MOST {
             let hard = Hard {
                 name: item.name.clone(),
-                id: item.notes.id.clone(),
+                called: item.notes.called(),
                 puzzle: puzzle.clone(),
                 grade: grade.clone(),
             };
@@ -108,7 +107,7 @@ impl Hard {
     fn card(&self, text: &mut String) {
         let Self {
             name,
-            id,
+            called,
             puzzle,
             grade,
         } = self;
@@ -120,7 +119,7 @@ impl Hard {
         }
         let card = Card {
             name,
-            id: id.as_deref(),
+            id: called.as_deref(),
             tone: Tone::Open,
             verdict: &format!("{} {}", grade.level(), grade.rating),
             text: &about,

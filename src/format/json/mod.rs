@@ -6,10 +6,10 @@
 //! ```
 //!
 //! `columns` and `rows` are clues, `null` for none; `cells` are rows of cells as in the native
-//! format. `width` and `height` may be left out, and are checked if they are there. `id`,
-//! `expect`, `level` and `solution` (rows of cells with tents) may be there, and other keys mean
-//! nothing. Written are `id`, `width`, `height`, `columns`, `rows`, `cells`, `expect`, `level`,
-//! `solution`, in that order.
+//! format. `width` and `height` may be left out, and are checked if they are there. `id`, `title`,
+//! `author`, `expect`, `level` and `solution` (rows of cells with tents) may be there, and other
+//! keys mean nothing. Written are `id`, `title`, `author`, `width`, `height`, `columns`, `rows`,
+//! `cells`, `expect`, `level`, `solution`, in that order.
 
 mod object;
 mod quick;
@@ -31,6 +31,7 @@ pub(crate) const FORMAT: Description = Description {
     shape: TextShape::Line,
     empties: true,
     notes: true,
+    titles: true,
     first_line: detect,
     is_file: spread::is_spread,
     read_all: Some(|source, options| {

@@ -15,6 +15,8 @@ use crate::puzzle::{Clue, Content, Puzzle};
 struct Record<'t> {
     #[serde(borrow, default, deserialize_with = "any")]
     id: Option<&'t RawValue>,
+    title: Option<&'t str>,
+    author: Option<&'t str>,
     expect: Option<&'t str>,
     level: Option<&'t str>,
     width: Option<usize>,
@@ -48,6 +50,8 @@ pub(super) fn read(text: &str, notes: &mut Notes) -> Option<Puzzle> {
     }
     let puzzle = Puzzle::new(record.rows, record.columns, contents).ok()?;
     notes.id = record.id.map(|id| PuzzleId::of_json(id.get()));
+    notes.title = record.title.map(str::to_owned);
+    notes.author = record.author.map(str::to_owned);
     notes.expect = record.expect.map(str::to_owned);
     notes.level = record.level.map(str::to_owned);
     Some(puzzle)

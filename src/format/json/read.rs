@@ -36,6 +36,10 @@ struct Record<'a> {
     #[serde(borrow, default, deserialize_with = "any")]
     id: Option<&'a RawValue>,
     #[serde(borrow)]
+    title: Option<&'a RawValue>,
+    #[serde(borrow)]
+    author: Option<&'a RawValue>,
+    #[serde(borrow)]
     width: Option<&'a RawValue>,
     #[serde(borrow)]
     height: Option<&'a RawValue>,
@@ -130,6 +134,16 @@ fn puzzle<'s>(
             .help(shared::JSON_EXAMPLE);
         draft.fault(range.start..range.start + 1, problem);
         return None;
+    }
+    for (value, kept, name) in [
+        (record.title, &mut notes.title, "title"),
+        (record.author, &mut notes.author, "author"),
+    ] {
+        *kept = value.and_then(string).map(Cow::into_owned);
+        // One that is no text is a key like any other.
+        if kept.is_some() {
+            keys.retain(|key| key != name);
+        }
     }
     keys.retain(|key| !KEYS.contains(&key.as_str()));
     notes.other_keys = keys;

@@ -10,6 +10,10 @@ use crate::puzzle::{Clue, Puzzle};
 struct Record<'p> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'p PuzzleId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<&'p str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    author: Option<&'p str>,
     width: usize,
     height: usize,
     columns: &'p [Clue],
@@ -28,6 +32,8 @@ pub(super) fn write(out: &mut String, puzzle: &Puzzle, notes: &Notes) {
     let solution = notes.solution.as_ref();
     let record = Record {
         id: notes.id.as_ref(),
+        title: notes.title.as_deref(),
+        author: notes.author.as_deref(),
         width: puzzle.size().columns(),
         height: puzzle.size().rows(),
         columns: puzzle.column_clues(),

@@ -8,7 +8,7 @@
 //!
 //! | part | what |
 //! | --- | --- |
-//! | 0 | `square,NX,NY,…`: the kind of board and its size, margins included |
+//! | 0 | `square,NX,NY,…`: the kind of board and its size, margins included; fields 15 and 16 are `Title: …` and `Author: …`, with `%2C` for a comma |
 //! | 1 | `[top,bottom,left,right]`: the margins |
 //! | 3, 4 | the problem and the answer as JSON, of which `zN` (numbers) and `zY` (symbols) matter |
 //! | 5 | the cells that are drawn, each but the first as the distance from the one before |
@@ -37,7 +37,8 @@ pub(crate) const FORMAT: Description = Description {
     extensions: &["url"],
     shape: TextShape::Line,
     first_line: detect,
-    write: Some(|out, puzzle, _| write::write(out, puzzle)),
+    titles: true,
+    write: Some(write::write),
     read: Some(read::read),
     ..Description::new(Format::Penpa, "penpa", "a URL of penpa-edit")
 };

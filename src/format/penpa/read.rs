@@ -25,7 +25,7 @@ pub(super) fn read(
     source: &Source,
     range: Range<usize>,
     options: &ReadOptions,
-    _: &mut Notes,
+    notes: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
     let mut draft = Draft::new(source, range.clone());
     let payload = payload(source, range);
@@ -44,6 +44,14 @@ pub(super) fn read(
     let Some(mut board) = reader.board(options) else {
         return Err(reader.draft.error());
     };
+    let mut fields = reader.any_part(0).split(',').skip(15);
+    for (kept, name) in [(&mut notes.title, "Title:"), (&mut notes.author, "Author:")] {
+        let text = fields
+            .next()
+            .and_then(|text| text.trim().strip_prefix(name));
+        let text = text.map(|text| text.trim().replace("%2C", ","));
+        *kept = text.filter(|text| !text.is_empty());
+    }
     reader.drawn(&board);
     for is_problem in [true, false] {
         reader.drawing(&mut board, is_problem);

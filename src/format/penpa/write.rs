@@ -7,6 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use itertools::Itertools;
 use miniz_oxide::deflate::compress_to_vec;
 
+use crate::format::Notes;
 use crate::puzzle::{Clue, Content, Puzzle};
 
 /// The pixels of a cell's side that penpa-edit starts with.
@@ -16,14 +17,14 @@ const PIXELS: usize = 38;
 const MODES: &str = r#"{z9:zA,zG:["1","2","1"],zQ:{zM:zN,zS:["",1],zL:["1",2],zE:["1",2],zW:["",2],zC:["1",10],zN:["1",1],zY:["tents",1],zP:[zT,""],zB:["",""],"move":["1",""],"combi":["tents",""],"sudoku":["1",1]},zA:{zM:"combi",zS:["",1],zL:["1",3],zE:["1",3],zW:["",3],zC:["1",10],zN:["1",2],zY:["tents",1],zP:[zT,""],zB:["",""],"move":["1",""],"combi":["tents",""],"sudoku":["1",9]}}"#;
 
 /// Appends the URL of a puzzle; its tents go into the answer.
-pub(super) fn write(out: &mut String, puzzle: &Puzzle) {
-    let packed = compress_to_vec(text(puzzle).as_bytes(), 9);
+pub(super) fn write(out: &mut String, puzzle: &Puzzle, notes: &Notes) {
+    let packed = compress_to_vec(text(puzzle, notes).as_bytes(), 9);
     out.push_str("https://swaroopg92.github.io/penpa-edit/#m=edit&p=");
     STANDARD.encode_string(packed, out);
 }
 
 /// The parts, each on a line of its own.
-fn text(puzzle: &Puzzle) -> String {
+fn text(puzzle: &Puzzle, notes: &Notes) -> String {
     let size = puzzle.size();
     // With a margin of 1 on each side, where the clues go.
     let (nx, ny) = (size.columns() + 2, size.rows() + 2);
@@ -33,9 +34,11 @@ fn text(puzzle: &Puzzle) -> String {
         (cell.row as usize + 3) * pitch + cell.column as usize + 3
     };
     let header = format!(
-        "square,{nx},{ny},{PIXELS},0,1,1,{},{},{center},{center},0,0,0,0,Title: ,Author: ,,,OFF,false",
+        "square,{nx},{ny},{PIXELS},0,1,1,{},{},{center},{center},0,0,0,0,Title: {},Author: {},,,OFF,false",
         (nx + 1) * PIXELS,
         (ny + 1) * PIXELS,
+        field(notes.title.as_deref()),
+        field(notes.author.as_deref()),
         center = center(nx + 4, ny + 4),
     );
     let tops = (0..).map(|column| 2 * pitch + 3 + column);
@@ -76,6 +79,12 @@ fn text(puzzle: &Puzzle) -> String {
         "",
     ]
     .join("\n")
+}
+
+/// A text as a field of the header, which ends with its line.
+fn field(text: Option<&str>) -> String {
+    let text = text.unwrap_or_default().replace(',', "%2C");
+    text.replace(char::is_control, " ")
 }
 
 /// The point in the middle of the lattice: cells are numbered first, then corners, then the middles

@@ -32,6 +32,7 @@ pub use hint::{Tell, hint};
 pub use mistake::mistake;
 pub(crate) use phrase::{capital, count};
 pub use sentence::sentence;
-pub use techniques::techniques;
+pub(crate) use techniques::about;
+pub use techniques::{rule, techniques};
 pub use text::{Explanation, ExplanationEntry, ExplanationOptions, ending, entries, explanation};
 pub(crate) use text::{graded, opening};

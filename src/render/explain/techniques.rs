@@ -19,9 +19,15 @@ pub fn techniques(out: &mut String) {
     }
 }
 
+/// The rule of a technique, in a line.
+#[must_use]
+pub fn rule(kind: TechniqueKind) -> String {
+    about(kind).0.replace("\n  ", "")
+}
+
 /// The rule of a technique, and a drawing: a board on which a walk finds it.
 #[expect(clippy::too_many_lines, reason = "one arm for each technique")]
-fn about(kind: TechniqueKind) -> (&'static str, &'static [&'static str]) {
+pub(crate) fn about(kind: TechniqueKind) -> (&'static str, &'static [&'static str]) {
     match kind {
         TechniqueKind::ZeroLine => ("A line with the clue 0 is all grass.", &["0 x T x x"]),
         TechniqueKind::NoTree => (

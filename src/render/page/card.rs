@@ -15,7 +15,7 @@ pub struct Card<'c> {
     pub id: Option<&'c str>,
     /// Whether the finding is good.
     pub tone: Tone,
-    /// The verdict, in a word or two.
+    /// The verdict, in a word or two; nothing if it is empty.
     pub verdict: &'c str,
     /// More about it.
     pub text: &'c str,
@@ -70,15 +70,27 @@ pub fn card(out: &mut String, card: &Card<'_>) {
     if let Some(id) = id {
         let _ = write!(out, " <small><bdi>{}</bdi></small>", Escaped(id));
     }
-    let _ = write!(out, "</h2>\n<p class=\"verdict\"><b class=\"{tone}\">");
-    if !sign.is_empty() {
-        let _ = write!(out, "<span aria-hidden=\"true\">{sign}</span> ");
+    out.push_str("</h2>\n");
+    if !verdict.is_empty() {
+        let _ = write!(out, "<p class=\"verdict\"><b class=\"{tone}\">");
+        if !sign.is_empty() {
+            let _ = write!(out, "<span aria-hidden=\"true\">{sign}</span> ");
+        }
+        let _ = writeln!(out, "{}</b></p>", Escaped(verdict));
     }
-    let _ = writeln!(out, "{}</b></p>", Escaped(verdict));
     if !text.is_empty() {
         let _ = writeln!(out, "<p class=\"why\">{}</p>", lines(text));
     }
     let _ = writeln!(out, "{body}</article>");
+}
+
+/// Appends HTML that is seen after a click on these words, and on paper only where it was opened.
+pub fn folded(out: &mut String, words: &str, body: &str) {
+    let words = Escaped(words);
+    let _ = writeln!(
+        out,
+        "<details class=\"folded\"><summary>{words}</summary>\n{body}</details>"
+    );
 }
 
 /// A part of a text with what is wrong with it, as HTML, to stand in a card.

@@ -38,7 +38,7 @@ mod style;
 use std::fmt::Write as _;
 
 use crate::render::picture::{Escaped, fragment, scale, symbols};
-pub use card::{Below, Card, Tone, card, excerpt, picture, picture_of};
+pub use card::{Below, Card, Tone, card, excerpt, folded, picture, picture_of};
 pub use grades::{Bar, Bars, bars};
 pub use play::{PlayBoard, board, link};
 pub use steps::{Walk, steps};
@@ -52,9 +52,9 @@ const SCRIPT_DIGEST: &str = "sha256-3RPV34yXttnXVV3wBFOX/Hglh0J61M0VBHqmk1mu324=
 /// The styles as a content policy names them: that of every page, that with the colours of shares,
 /// and that of boards to play on.
 const STYLE_DIGESTS: [&str; 3] = [
-    "sha256-vmJrhkvxYlpSpt6Q5YxKx7M5+G3zeQTkVLsds8d1NwA=",
-    "sha256-PNRJthku+EV4CsGBPyqu/MELQx0BcHHXi9fQW5rfmjg=",
-    "sha256-YV1qoedKIsGCnPzepn1Cnyc+4UGtNqhULeN0UT56Uoo=",
+    "sha256-tH9RR3nNTGMQQkEa/wLoto+3/cQNbXIp98qbbVJMH7k=",
+    "sha256-sIjNqrxq62gLzbfFCatya1pmU719QFelpOAsOBIhjrs=",
+    "sha256-06BmUJyQQcfsGC2QXhY64py92/1nX0KF2fw0I7iRgX4=",
 ];
 
 /// The content of a page.

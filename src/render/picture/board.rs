@@ -2,7 +2,7 @@
 
 use crate::puzzle::{Assignment, Layout, Puzzle};
 use crate::render::picture::drawing::{Drawing, Layer};
-use crate::render::picture::scene::{Scene, Symbol};
+use crate::render::picture::scene::Scene;
 use crate::render::picture::words::{Words, title};
 
 /// A puzzle as it is given, with its marks.
@@ -31,7 +31,9 @@ pub fn puzzle(puzzle: &Puzzle) -> Scene {
 /// ```
 #[must_use]
 pub fn solution(puzzle: &Puzzle, layout: &Layout, pairs: Option<&Assignment>) -> Scene {
-    let mut drawing = Drawing::new(puzzle);
+    let solved = puzzle.with_layout(layout);
+    let mut drawing = Drawing::new(&solved);
+    drawing.marks();
     let (grid, size) = (drawing.grid, puzzle.size());
     let mut words = Words::new(puzzle);
     words.cells("Tents at", layout.tents());
@@ -47,9 +49,6 @@ pub fn solution(puzzle: &Puzzle, layout: &Layout, pairs: Option<&Assignment>) ->
             Some(format!("{tree}-{}", tree.step(direction, size)?))
         });
         words.list("Pairs", named);
-    }
-    for &tent in layout.tents() {
-        drawing.add(Layer::Things, grid.symbol(Symbol::Tent, tent));
     }
     drawing.finish(Some(&title(puzzle, "solution")), words.finish())
 }

@@ -106,16 +106,21 @@ impl Captions {
 
 /// Cuts a text into lines that are no wider than this, between words where that can be done.
 pub(crate) fn wrap(text: &str, size: f64, width: f64) -> Vec<String> {
+    wrap_by(text, width, |letter| size * letter_width(letter))
+}
+
+/// The same with letters that are so wide.
+pub(crate) fn wrap_by(text: &str, width: f64, letter_width: impl Fn(char) -> f64) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut used = 0.0;
     for word in text.split_inclusive(' ') {
-        let wide = text_width(word.trim_end(), size);
+        let wide: f64 = word.trim_end().chars().map(&letter_width).sum();
         if used > 0.0 && used + wide > width {
             lines.push(String::new());
             used = 0.0;
         }
         for letter in word.chars() {
-            let wide = size * letter_width(letter);
+            let wide = letter_width(letter);
             if used + wide > width && used > 0.0 && letter != ' ' {
                 lines.push(String::new());
                 used = 0.0;
@@ -130,11 +135,6 @@ pub(crate) fn wrap(text: &str, size: f64, width: f64) -> Vec<String> {
         line.truncate(line.trim_end().len());
     }
     lines
-}
-
-/// About how wide a text is.
-pub(crate) fn text_width(text: &str, size: f64) -> f64 {
-    size * text.chars().map(letter_width).sum::<f64>()
 }
 
 /// About how wide a letter of size 1 is, in a common font without serifs.

@@ -40,8 +40,22 @@ impl Scene {
         let captions = captions.into_iter().map(|shape| shape.moved(0.0, ROOM.1));
         self.shapes.extend(captions);
         self.board = (right + ROOM.0, bottom + ROOM.1);
-        self.width = self.width.max(self.board.0);
-        self.height += ROOM.1;
+        let (width, height) = (self.width.max(self.board.0), self.height + ROOM.1);
+        self.sized(width, height)
+    }
+
+    /// The same picture without the words below its board.
+    #[must_use]
+    pub fn without_words(mut self) -> Self {
+        self.shapes.truncate(self.shapes.len() - self.captions);
+        self.captions = 0;
+        let (width, height) = self.board;
+        self.sized(width, height)
+    }
+
+    /// The same picture on a ground of another size.
+    pub(crate) fn sized(mut self, width: f64, height: f64) -> Self {
+        (self.width, self.height) = (width, height);
         if let Some(Shape::Figure {
             outline: Outline::Rect { width, height, .. },
             ..

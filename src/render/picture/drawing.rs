@@ -108,6 +108,7 @@ impl<'p> Drawing<'p> {
             shapes,
             captions: words,
             board,
+            puzzle: Some(self.puzzle.clone()),
         }
     }
 }

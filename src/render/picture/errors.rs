@@ -34,7 +34,8 @@ const DISC: f64 = 8.5;
 /// ```
 #[must_use]
 pub fn errors(puzzle: &Puzzle, layout: &Layout, violations: &[Violation]) -> Scene {
-    let mut drawing = Drawing::new(puzzle);
+    let shown = puzzle.with_layout(layout);
+    let mut drawing = Drawing::new(&shown);
     let (grid, size) = (drawing.grid, puzzle.size());
     drawing.margin(26.0);
     for &tent in layout.tents() {

@@ -4,7 +4,7 @@
 use thiserror::Error;
 use ttf_parser::{Face, OutlineBuilder};
 
-use crate::render::picture::scene::Segment;
+use crate::render::picture::scene::{Anchor, Segment, Text};
 
 /// A part of Inter Medium: Latin, Greek and Cyrillic letters, and some signs. `font/OFL.txt` is its
 /// licence.
@@ -16,11 +16,23 @@ pub struct Letters<'a> {
     faces: Vec<Face<'a>>,
 }
 
-/// A letter that no font has.
+/// A letter that cannot be drawn: no font has it, or it is written from right to left, which is not
+/// done here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the font has no letter `{0}` (U+{code:04X})", code = u32::from(*.0))]
+#[error("{what} `{sign}` (U+{code:04X})", what = if is_right_to_left(*.0) {
+    "no text from right to left can be set on paper, as it is with"
+} else {
+    "the font has no letter"
+}, sign = .0.escape_debug(), code = u32::from(*.0))]
 #[non_exhaustive]
 pub struct MissingLetter(pub char);
+
+/// Whether a letter is of a script that is written from right to left, or a sign that turns one.
+fn is_right_to_left(letter: char) -> bool {
+    matches!(letter, '\u{590}'..='\u{8ff}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2066}'..='\u{2069}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}'
+        | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')
+}
 
 /// A file that is not a font.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -87,8 +99,17 @@ impl<'a> Letters<'a> {
         Ok(width)
     }
 
+    /// Where a text begins, from the left.
+    pub(crate) fn start(&self, text: &Text) -> Result<f64, MissingLetter> {
+        Ok(match text.anchor {
+            Anchor::Start => text.x,
+            Anchor::Middle => text.x - self.width(&text.text, text.size)? / 2.0,
+            Anchor::End => text.x - self.width(&text.text, text.size)?,
+        })
+    }
+
     fn find(&self, letter: char) -> Result<(&Face<'a>, ttf_parser::GlyphId), MissingLetter> {
-        let mut faces = self.faces.iter();
+        let mut faces = self.faces.iter().filter(|_| !is_right_to_left(letter));
         faces
             .find_map(|face| Some((face, face.glyph_index(letter)?)))
             .ok_or(MissingLetter(letter))

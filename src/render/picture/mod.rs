@@ -47,6 +47,8 @@ mod pack;
 mod pdf;
 #[cfg(feature = "draw")]
 mod png;
+#[cfg(feature = "draw")]
+mod read_layer;
 mod scene;
 mod shares;
 #[cfg(feature = "draw")]
@@ -56,6 +58,7 @@ mod sheet_words;
 mod step;
 mod svg;
 mod symbol;
+mod technique;
 mod theme;
 #[cfg(feature = "draw")]
 mod trace;
@@ -84,6 +87,7 @@ pub(crate) use step::{Marks, settled};
 pub use step::{hint, mistake, step};
 pub use svg::svg;
 pub(crate) use svg::{Escaped, Paint, rules};
+pub use technique::technique;
 pub(crate) use theme::COLORS;
 pub use theme::{Color, Palette, Role, Theme, contrast};
 pub(crate) use words::Words;

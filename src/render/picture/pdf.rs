@@ -1,12 +1,14 @@
-//! Pages as PDF: letters are outlines, so that no font is needed, and the same pages are the same
-//! bytes.
+//! Pages as PDF: letters are outlines, so that no font is needed to see them, with text over them to
+//! read. The same pages are the same bytes.
 
 use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
 
 use crate::limits::{WORK_BETWEEN_LOOKS, Watch};
+use crate::puzzle::Puzzle;
 use crate::render::picture::letters::Letters;
 use crate::render::picture::pack::{Packer, packed};
+use crate::render::picture::read_layer::Fonts;
 use crate::render::picture::scene::{CELL, Segment, Shape, Symbol};
 use crate::render::picture::theme::{Color, Palette, Role};
 use crate::render::picture::trace::{Trace, Unfinished, trace};
@@ -27,6 +29,8 @@ pub(crate) struct Part<'s> {
     /// The points of a unit.
     pub(crate) scale: f64,
     pub(crate) shapes: std::borrow::Cow<'s, [Shape]>,
+    /// The board that they show.
+    pub(crate) board: Option<&'s Puzzle>,
 }
 
 /// How many bytes of content are written before they are packed.
@@ -66,24 +70,34 @@ pub(crate) fn pdf(
         form.finish();
     }
     let mut kids = Vec::new();
+    let mut fonts = Fonts::new();
     for page in pages {
         let (id, content_id) = (number(), number());
         kids.push(id);
-        let content = content(page, palette, letters, watch)?;
+        let content = content(page, palette, letters, &mut fonts, watch)?;
         pdf.stream(content_id, &content).filter(Filter::FlateDecode);
         watch.allow(pdf.len() as u64)?;
-        let mut writer = pdf.page(id);
-        writer
+        pdf.page(id)
             .parent(tree)
             .media_box(Rect::new(0.0, 0.0, page.width as f32, page.height as f32))
             .contents(content_id);
-        let mut resources = writer.resources();
-        let mut forms = resources.x_objects();
-        for (symbol, form) in symbols {
-            forms.pair(name(symbol), form);
-        }
     }
-    pdf.pages(tree).count(kids.len() as i32).kids(kids);
+    let fonts = fonts.write(&mut pdf, letters, number)?;
+    let mut writer = pdf.pages(tree);
+    writer.count(kids.len() as i32).kids(kids);
+    let mut resources = writer.resources();
+    let mut forms = resources.x_objects();
+    for (symbol, form) in symbols {
+        forms.pair(name(symbol), form);
+    }
+    forms.finish();
+    let mut named = resources.fonts();
+    for (name, font) in &fonts {
+        named.pair(Name(name.as_bytes()), *font);
+    }
+    named.finish();
+    resources.finish();
+    writer.finish();
     Ok(pdf.finish())
 }
 
@@ -92,6 +106,7 @@ fn content(
     page: &Page,
     palette: Palette,
     letters: &Letters,
+    fonts: &mut Fonts,
     watch: &mut Watch<'_>,
 ) -> Result<Vec<u8>, Unfinished> {
     let mut content = Content::new();
@@ -133,6 +148,9 @@ fn content(
                 packer.add(b"\n", &mut bytes);
             }
         }
+        let cells = part.board.map_or(0, |board| board.contents().len());
+        watch.work(cells as u64)?;
+        fonts.say(&mut content, &part.shapes, part.board, letters)?;
         content.restore_state();
     }
     packer.add(&content.finish(), &mut bytes);

@@ -2,6 +2,7 @@
 //!
 //! Lengths are in units of which a cell has [`CELL`]; `y` grows downwards.
 
+use crate::puzzle::Puzzle;
 use crate::render::picture::theme::Role;
 
 /// The width and height of a cell.
@@ -24,6 +25,8 @@ pub struct Scene {
     pub captions: usize,
     /// The width and the height without these words.
     pub board: (f64, f64),
+    /// The board with what is shown on it, for those who read and do not look.
+    pub puzzle: Option<Puzzle>,
 }
 
 /// Something that is drawn.

@@ -1,9 +1,11 @@
-//! Sheets for paper: a heading, so many boards a page, each with its number and its name, and the
-//! rules below. Solutions stand on pages of their own, numbered alike.
+//! Sheets for paper: a heading, boards with their numbers and names, and the rules below. Solutions
+//! stand on pages of their own, numbered alike. The boards of a page share it by their size: all its
+//! cells are equally large.
 //!
 //! Lengths are in points, 72 to the inch.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use thiserror::Error;
 
@@ -14,20 +16,13 @@ use crate::render::picture::letters::{Letters, MissingLetter};
 use crate::render::picture::pdf::{self, Page, Part};
 use crate::render::picture::scene::{Anchor, CELL, Scene, Shape, Text};
 use crate::render::picture::sheet_words::{
-    FOOT_SIZE, INCH, MARGIN, caption, foot, head, label, on_page,
+    CAPTION_LEADING, FOOT_SIZE, INCH, MARGIN, RULES, caption, caption_width, foot, head, on_page,
 };
 use crate::render::picture::theme::{Palette, Role};
 use crate::render::picture::trace::Unfinished;
 
-/// The heading, the line below it and the room below that.
-const HEAD: f64 = 40.0;
-
-/// The room for a caption above a board.
+/// The room for a caption of one line above a board.
 const CAPTION: f64 = 17.0;
-
-/// From one line of the rules to the next, and the room above them.
-const FOOT_LEADING: f64 = 11.0;
-const FOOT_GAP: f64 = 12.0;
 
 /// Between two columns and between two rows, at least; and between two rows at most.
 const GAP: f64 = 18.0;
@@ -35,6 +30,10 @@ const MOST_GAP: f64 = 44.0;
 
 /// A cell smaller than this is not seen.
 const LEAST_CELL: f64 = 0.2;
+
+/// The scale of a page is looked for in steps of this size, the last of which is halved so often.
+const STEP: f64 = 0.95;
+const HALVINGS: usize = 24;
 
 /// The size of a sheet.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,6 +82,10 @@ pub struct SheetOptions {
     pub per_page: usize,
     /// The heading of each page; none if it is empty.
     pub title: String,
+    /// The words of a line below it, each with room to write behind it.
+    pub blanks: Vec<String>,
+    /// The text at the foot of each page.
+    pub rules: String,
     /// A cell is at most this large.
     pub cell: Length,
     /// The colours.
@@ -95,6 +98,8 @@ impl Default for SheetOptions {
             paper: Paper::A4,
             per_page: 4,
             title: "Tents".to_owned(),
+            blanks: Vec::new(),
+            rules: RULES.to_owned(),
             cell: Length::mm(12.0),
             palette: Palette::Print,
         }
@@ -123,6 +128,8 @@ pub struct Place {
     pub y: f64,
     /// The points of a unit of the scene.
     pub scale: f64,
+    /// The width of the caption.
+    pub room: f64,
 }
 
 /// Why boards cannot be put on sheets.
@@ -132,6 +139,9 @@ pub enum SheetError {
     /// There is no room.
     #[error("there is no room for {0} board{s} a page", s = if *.0 == 1 { "" } else { "s" })]
     NoRoom(usize),
+    /// The words of the line for a name are too long.
+    #[error("the words of the line for a name leave no room to write")]
+    NoBlank,
     /// No cell could be seen.
     #[error("such cells are too small to be seen")]
     TooSmall,
@@ -183,11 +193,12 @@ pub fn sheets(
 ) -> Result<Vec<u8>, SheetError> {
     let mut watch = limits.watch();
     let mut pages = Vec::new();
-    let mut heading = "";
-    let mut palette = Palette::default();
+    let first = groups.first().map(|(_, options)| options);
+    let (heading, palette) = first.map_or(("", Palette::default()), |options| {
+        (&options.title, options.palette)
+    });
     for (boards, options) in groups {
-        (heading, palette) = (&options.title, options.palette);
-        add_pages(&mut pages, boards, options, letters, &mut watch)?;
+        add_pages(&mut pages, boards, options, letters, limits, &mut watch)?;
     }
     let number = pages.len();
     for (index, page) in pages.iter_mut().enumerate() {
@@ -211,12 +222,12 @@ fn add_pages<'b>(
     boards: &'b [SheetBoard],
     options: &SheetOptions,
     letters: &Letters,
+    limits: &Limits,
     watch: &mut Watch<'_>,
 ) -> Result<(), SheetError> {
     let (width, height) = options.paper.points();
-    let inner = width - 2.0 * MARGIN;
-    // The number of the page stands on the last line.
-    let rules = foot(inner - 6.0 * FOOT_SIZE, letters)?;
+    let (head, head_high) = head(options, letters)?;
+    let (foot, foot_high) = foot(options, letters)?;
     let sizes: Vec<(f64, f64)> = boards
         .iter()
         .map(|board| (board.scene.width, board.scene.height))
@@ -224,37 +235,43 @@ fn add_pages<'b>(
     if options.cell.inches() * INCH < LEAST_CELL {
         return Err(SheetError::TooSmall);
     }
+    let mut widths = Vec::new();
+    for board in boards {
+        watch.work(1 << 8)?;
+        widths.push(caption_width(&board.number, &board.caption, letters)?);
+    }
+    let captions = |board: usize, room: f64| {
+        if widths[board] <= room {
+            return 1;
+        }
+        // Nothing fits when a limit is reached.
+        if limits.reached().is_some() {
+            return usize::MAX;
+        }
+        let board = &boards[board];
+        let shapes = caption(&board.number, &board.caption, (0.0, 0.0), room, letters);
+        shapes.map_or(1, |shapes| shapes.len() - 1)
+    };
     let no_room = || SheetError::NoRoom(options.per_page.min(boards.len()));
-    let places = lay_out(&sizes, options, rules.len()).ok_or_else(no_room)?;
+    let places = lay_out(&sizes, options, (head_high, foot_high), &captions);
+    if places.is_none() {
+        limits.reached().map_or(Ok(()), Err)?;
+    }
+    let places = places.ok_or_else(no_room)?;
     let first = pages.len();
     for (board, place) in boards.iter().zip(places) {
         watch.work(1 << 12)?;
         let number = first + place.page;
         if pages.len() == number {
-            let mut shapes = head(&options.title, width, letters)?;
-            for (index, line) in rules.iter().enumerate() {
-                let above = FOOT_LEADING * (rules.len() - 1 - index) as f64;
-                let line = label(MARGIN, height - MARGIN - above, FOOT_SIZE, line.clone());
-                shapes.push(Shape::Text(Text {
-                    role: Role::Soft,
-                    ..line
-                }));
-            }
             pages.push(Page {
                 width,
                 height,
-                parts: vec![on_page(shapes)],
+                parts: vec![on_page(head.clone())],
             });
         }
         let left = place.x + CLUES * place.scale;
-        let room = board.scene.width * place.scale - CLUES * place.scale;
-        let caption = caption(
-            &board.number,
-            &board.caption,
-            (left, place.y - 5.0),
-            room,
-            letters,
-        )?;
+        let above = (left, place.y - 5.0);
+        let caption = caption(&board.number, &board.caption, above, place.room, letters)?;
         let page = &mut pages[number];
         page.parts.push(on_page(caption));
         page.parts.push(Part {
@@ -262,76 +279,180 @@ fn add_pages<'b>(
             y: place.y,
             scale: place.scale,
             shapes: Cow::Borrowed(&board.scene.shapes),
+            board: board.scene.puzzle.as_ref(),
         });
+    }
+    for page in &mut pages[first..] {
+        page.parts.push(on_page(foot.clone()));
     }
     Ok(())
 }
 
-/// Where boards of these sizes lie, if there is room for them above so many lines of rules. There
-/// are as many columns as give the largest cells.
+/// Where boards of these sizes lie, if there is room for them between a head and a foot that are so
+/// high. `captions` says how many lines the caption of a board has in so much room. Boards of a page
+/// have one scale, the largest; a page that holds fewer than others is drawn no larger.
 #[must_use]
 pub fn lay_out(
     sizes: &[(f64, f64)],
     options: &SheetOptions,
-    foot_lines: usize,
+    (head, foot): (f64, f64),
+    captions: &dyn Fn(usize, f64) -> usize,
 ) -> Option<Vec<Place>> {
     let (width, height) = options.paper.points();
-    let head = if options.title.is_empty() { 0.0 } else { HEAD };
-    let foot = FOOT_GAP + FOOT_LEADING * foot_lines as f64;
-    let (inner, top) = (width - 2.0 * MARGIN, MARGIN + head);
-    let room = height - top - MARGIN - foot;
-    let per_page = options.per_page.min(sizes.len());
-    let most = options.cell.inches() * INCH / CELL;
-    let most_of = |one: (f64, f64), other: (f64, f64)| (one.0.max(other.0), one.1.max(other.1));
-    let Some(largest) = sizes.iter().copied().reduce(most_of) else {
-        return Some(Vec::new());
+    let area = Area {
+        sizes,
+        captions,
+        width: width - 2.0 * MARGIN,
+        height: height - 2.0 * MARGIN - head - foot,
     };
-    let layouts = (1..=per_page).filter_map(|columns| {
-        let rows = per_page.div_ceil(columns);
-        let gaps = |number: usize| GAP * (number - 1) as f64;
-        let slot = (inner - gaps(columns)) / columns as f64;
-        let high = (room - gaps(rows)) / rows as f64 - CAPTION;
-        let scale = |(width, height): (f64, f64)| (slot / width).min(high / height).min(most);
-        let is_seen = scale(largest) * CELL >= LEAST_CELL;
-        let scales = || sizes.iter().copied().map(scale).collect::<Vec<f64>>();
-        is_seen.then(|| (columns, slot, scales()))
-    });
-    let sum = |scales: &[f64]| scales.iter().sum::<f64>();
-    // Of layouts with cells as large, the one with fewer columns.
-    let best = layouts.reduce(|best, next| {
-        let is_larger = sum(&next.2) > sum(&best.2) * (1.0 + 1e-9);
-        if is_larger { next } else { best }
-    });
-    let (columns, slot, scales) = best?;
+    let per_page = options.per_page.clamp(1, sizes.len().max(1));
+    let most = options.cell.inches() * INCH / CELL;
+    let mut largest: f64 = 0.0;
     let mut places = Vec::with_capacity(sizes.len());
-    for (page, boards) in (0..sizes.len())
-        .collect::<Vec<_>>()
-        .chunks(per_page)
-        .enumerate()
-    {
-        let rows: Vec<f64> = boards
-            .chunks(columns)
-            .map(|row| {
-                let heights = row.iter().map(|&board| scales[board] * sizes[board].1);
-                CAPTION + heights.fold(0.0, f64::max)
-            })
-            .collect();
-        let free = room - rows.iter().sum::<f64>();
-        let gap = (free / (rows.len().max(2) - 1) as f64).min(MOST_GAP);
-        let mut y = top;
-        for (row, high) in boards.chunks(columns).zip(rows) {
-            for (column, &board) in row.iter().enumerate() {
-                let scale = scales[board];
-                let left = MARGIN + (slot + GAP) * column as f64;
+    for (page, first) in (0..sizes.len()).step_by(per_page).enumerate() {
+        let boards = first..sizes.len().min(first + per_page);
+        let is_last = boards.len() < per_page && page > 0;
+        let (scale, shelves) = area.fill(&boards, if is_last { largest } else { most })?;
+        largest = largest.max(scale);
+        let free = area.height - shelves.iter().map(|shelf| shelf.height).sum::<f64>();
+        let gap = (free / (shelves.len().max(2) - 1) as f64).min(MOST_GAP);
+        let mut y = MARGIN + head;
+        for shelf in shelves {
+            let mut left = MARGIN;
+            for board in shelf.boards.clone() {
+                let wide = sizes[board].0 * scale;
                 places.push(Place {
                     page,
-                    x: left + (slot - scale * sizes[board].0) / 2.0,
-                    y: y + CAPTION,
+                    x: left + shelf.inset,
+                    y: y + shelf.caption,
                     scale,
+                    room: area.room(board, scale, &shelf),
                 });
+                left += wide + shelf.pad + GAP;
             }
-            y += high + gap;
+            y += shelf.height + gap;
         }
     }
     Some(places)
+}
+
+/// The part of a page that boards share.
+struct Area<'a> {
+    sizes: &'a [(f64, f64)],
+    captions: &'a dyn Fn(usize, f64) -> usize,
+    width: f64,
+    height: f64,
+}
+
+/// Boards side by side.
+#[derive(Debug)]
+struct Shelf {
+    boards: Range<usize>,
+    /// How much of the width they take.
+    used: f64,
+    /// How much more room than it takes each has to itself, and how much of that is on its left.
+    pad: f64,
+    inset: f64,
+    /// The room for the captions.
+    caption: f64,
+    height: f64,
+}
+
+impl Area<'_> {
+    /// The largest scale up to `most` at which there is room for these boards, and how they lie
+    /// then: with as few side by side as that allows.
+    fn fill(&self, boards: &Range<usize>, most: f64) -> Option<(f64, Vec<Shelf>)> {
+        let fits = |scale| self.shelves(boards, scale, boards.len()).is_some();
+        // Smaller boards leave captions less room, so that a smaller scale is not always better.
+        let (mut scale, mut too_large) = (most, most);
+        while !fits(scale) {
+            too_large = scale;
+            scale *= STEP;
+            if scale * CELL < LEAST_CELL {
+                return None;
+            }
+        }
+        for _ in 0..HALVINGS {
+            let middle = f64::midpoint(scale, too_large);
+            *(if fits(middle) {
+                &mut scale
+            } else {
+                &mut too_large
+            }) = middle;
+        }
+        let (mut few, mut enough) = (1, boards.len());
+        while few < enough {
+            let middle = few.midpoint(enough);
+            if self.shelves(boards, scale, middle).is_some() {
+                enough = middle;
+            } else {
+                few = middle + 1;
+            }
+        }
+        Some((scale, self.shelves(boards, scale, enough)?))
+    }
+
+    /// Boards at a scale, at most so many side by side, if there is room.
+    fn shelves(&self, boards: &Range<usize>, scale: f64, most: usize) -> Option<Vec<Shelf>> {
+        let mut shelves: Vec<Shelf> = Vec::new();
+        let mut least = 0.0;
+        for board in boards.clone() {
+            let wide = self.sizes[board].0 * scale;
+            match shelves.last_mut() {
+                Some(open) if open.boards.len() < most && open.used + GAP + wide <= self.width => {
+                    open.boards.end += 1;
+                    open.used += GAP + wide;
+                }
+                _ => {
+                    least += CAPTION + if shelves.is_empty() { 0.0 } else { GAP };
+                    if wide > self.width || least > self.height {
+                        return None;
+                    }
+                    shelves.push(Shelf {
+                        boards: board..board + 1,
+                        used: wide,
+                        pad: 0.0,
+                        inset: 0.0,
+                        caption: CAPTION,
+                        height: 0.0,
+                    });
+                }
+            }
+        }
+        // A row that holds fewer than others is set as those are, so that columns line up.
+        let pad = |shelf: &Shelf| (self.width - shelf.used) / shelf.boards.len() as f64;
+        let fullest = shelves.iter().map(|shelf| shelf.boards.len()).max()?;
+        let full = shelves.iter().filter(|shelf| shelf.boards.len() == fullest);
+        let least_pad = full.map(pad).fold(f64::INFINITY, f64::min);
+        let mut height = GAP * (shelves.len() - 1) as f64;
+        for shelf in &mut shelves {
+            shelf.pad = pad(shelf);
+            if shelf.boards.len() < fullest {
+                shelf.pad = shelf.pad.min(least_pad);
+            }
+            shelf.inset = shelf.pad / 2.0;
+            let lines = |shelf: &Shelf| {
+                let boards = shelf.boards.clone();
+                let lines =
+                    boards.map(|board| (self.captions)(board, self.room(board, scale, shelf)));
+                lines.max().unwrap_or_default().max(1)
+            };
+            // A board stands in the middle of its room, if its caption does not need all of that.
+            if lines(shelf) > 1 {
+                shelf.inset = 0.0;
+            }
+            let more = lines(shelf) - 1;
+            let highest = shelf.boards.clone();
+            let highest = highest.map(|board| self.sizes[board].1 * scale);
+            shelf.caption = CAPTION + CAPTION_LEADING * more as f64;
+            shelf.height = shelf.caption + highest.fold(0.0, f64::max);
+            height += shelf.height;
+        }
+        (height <= self.height).then_some(shelves)
+    }
+
+    /// The width of a board's caption, which begins above its first cell.
+    fn room(&self, board: usize, scale: f64, row: &Shelf) -> f64 {
+        (self.sizes[board].0 - CLUES) * scale + row.pad - row.inset
+    }
 }

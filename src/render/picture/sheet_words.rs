@@ -1,10 +1,13 @@
-//! The words on a sheet: its heading, the captions of its boards, and the rules at its foot.
+//! The words on a sheet: its heading, the line for a name, the captions of its boards, and the rules
+//! at its foot. No word is cut off: what is too long for a line goes on in the next.
 
 use std::borrow::Cow;
 
+use crate::render::picture::caption::wrap_by;
 use crate::render::picture::letters::{Letters, MissingLetter};
 use crate::render::picture::pdf::Part;
 use crate::render::picture::scene::{Anchor, Shape, Stroke, Text, open_line};
+use crate::render::picture::sheet::{SheetError, SheetOptions};
 use crate::render::picture::theme::Role;
 
 /// The points of an inch.
@@ -13,17 +16,35 @@ pub(crate) const INCH: f64 = 72.0;
 /// The room left free on each side.
 pub(crate) const MARGIN: f64 = 15.0 / 25.4 * INCH;
 
-/// The letters of the heading.
+/// The letters of the heading, at most and at least.
 const HEADING: f64 = 18.0;
+const LEAST_HEADING: f64 = 13.0;
 
-/// The letters of a caption.
+/// The room from the heading to the boards, with the line below it.
+const BELOW_HEADING: f64 = 26.0;
+
+/// The letters of the line for a name, the room for it, and the least room to write in.
+const BLANK_SIZE: f64 = 11.0;
+const BLANK: f64 = 32.0;
+const LEAST_BLANK: f64 = 40.0;
+
+/// The letters of a caption, and from one of its lines to the next.
 const CAPTION_SIZE: f64 = 10.0;
+pub(crate) const CAPTION_LEADING: f64 = 12.5;
 
-/// The letters of the rules and of the number of the page.
+/// Between a number and the caption.
+const CAPTION_GAP: f64 = 6.0;
+
+/// The letters of the rules and of the number of the page, from one line to the next, and the room
+/// above them.
 pub(crate) const FOOT_SIZE: f64 = 8.5;
+const FOOT_LEADING: f64 = 11.0;
+const FOOT_GAP: f64 = 12.0;
 
-const RULES: &str = "Each tree has a tent of its own next to it, across or down. Tents do not \
-                     touch, not even at a corner. A number says how many tents its line holds.";
+/// The rules that stand on a sheet unless others are given.
+pub(crate) const RULES: &str = "Each tree has a tent of its own next to it, across or down. Tents \
+                                do not touch, not even at a corner. A number says how many tents \
+                                its line holds.";
 
 /// Shapes in points of the page.
 pub(crate) fn on_page(shapes: Vec<Shape>) -> Part<'static> {
@@ -32,10 +53,11 @@ pub(crate) fn on_page(shapes: Vec<Shape>) -> Part<'static> {
         y: 0.0,
         scale: 1.0,
         shapes: Cow::Owned(shapes),
+        board: None,
     }
 }
 
-pub(crate) fn label(x: f64, y: f64, size: f64, text: String) -> Text {
+fn label(x: f64, y: f64, size: f64, text: String) -> Text {
     Text {
         x,
         y,
@@ -47,28 +69,60 @@ pub(crate) fn label(x: f64, y: f64, size: f64, text: String) -> Text {
     }
 }
 
-/// The heading over a line. A long one is set smaller, and then cut.
+/// The heading over a line, and the line for a name; and how high they are.
 pub(crate) fn head(
-    title: &str,
-    width: f64,
+    options: &SheetOptions,
     letters: &Letters,
-) -> Result<Vec<Shape>, MissingLetter> {
-    if title.is_empty() {
-        return Ok(Vec::new());
+) -> Result<(Vec<Shape>, f64), SheetError> {
+    let (width, _) = options.paper.points();
+    let room = width - 2.0 * MARGIN;
+    let (mut shapes, mut height) = (Vec::new(), 0.0);
+    let rule = |from: f64, to: f64, y: f64| {
+        Shape::stroked(
+            open_line(&[(from, y), (to, y)]),
+            Stroke::new(Role::Frame, 0.8),
+        )
+    };
+    if !options.title.is_empty() {
+        let wide = letters.width(&printable(&options.title), HEADING)?;
+        let size = (HEADING * room / wide.max(1.0)).clamp(LEAST_HEADING, HEADING);
+        let lines = wrapped(&options.title, size, room, letters)?;
+        height = HEADING - 4.0 - 1.25 * size;
+        for line in lines {
+            height += 1.25 * size;
+            let heading = label(MARGIN, MARGIN + height, size, line);
+            shapes.push(Shape::Text(heading.bold()));
+        }
+        shapes.push(rule(MARGIN, width - MARGIN, MARGIN + height + 10.0));
+        height += BELOW_HEADING;
     }
-    let (room, title) = (width - 2.0 * MARGIN, printable(title));
-    let wide = letters.width(&title, HEADING)?;
-    let size = (HEADING * room / wide.max(1.0)).clamp(10.0, HEADING);
-    let title = cut(&title, size, room, letters)?;
-    let line = MARGIN + HEADING + 6.0;
-    let rule = open_line(&[(MARGIN, line), (width - MARGIN, line)]);
-    Ok(vec![
-        Shape::Text(label(MARGIN, MARGIN + HEADING - 4.0, size, title).bold()),
-        Shape::stroked(rule, Stroke::new(Role::Frame, 0.8)),
-    ])
+    if !options.blanks.is_empty() {
+        // The first is as wide as two others.
+        let part = room / (options.blanks.len() + 1) as f64;
+        let (mut x, y) = (MARGIN, MARGIN + height + BLANK_SIZE);
+        for (index, words) in options.blanks.iter().enumerate() {
+            let words = printable(words);
+            let end = x + if index == 0 { 2.0 * part } else { part };
+            let from = x + letters.width(&words, BLANK_SIZE)? + 6.0;
+            let to = end
+                - if end < width - MARGIN - 1.0 {
+                    12.0
+                } else {
+                    0.0
+                };
+            if to - from < LEAST_BLANK {
+                return Err(SheetError::NoBlank);
+            }
+            shapes.push(Shape::Text(label(x, y, BLANK_SIZE, words)));
+            shapes.push(rule(from, to, y + 2.0));
+            x = end;
+        }
+        height += BLANK;
+    }
+    Ok((shapes, height))
 }
 
-/// The number of a board, and its name.
+/// The number of a board and the lines of its caption beside it. The last line begins at a place.
 pub(crate) fn caption(
     number: &str,
     caption: &str,
@@ -76,47 +130,77 @@ pub(crate) fn caption(
     room: f64,
     letters: &Letters,
 ) -> Result<Vec<Shape>, MissingLetter> {
-    let used = letters.width(number, CAPTION_SIZE)? + 6.0;
-    let number = label(x, y, CAPTION_SIZE, number.to_owned()).bold();
-    let text = cut(&printable(caption), CAPTION_SIZE, room - used, letters)?;
-    let name = Text {
-        role: Role::Soft,
-        ..label(x + used, y, CAPTION_SIZE, text)
-    };
-    Ok([number, name].map(Shape::Text).to_vec())
+    let used = letters.width(number, CAPTION_SIZE)? + CAPTION_GAP;
+    let lines = wrapped(caption, CAPTION_SIZE, room - used, letters)?;
+    let first = y - CAPTION_LEADING * (lines.len() - 1) as f64;
+    let number = label(x, first, CAPTION_SIZE, number.to_owned()).bold();
+    let mut shapes = vec![Shape::Text(number)];
+    for (index, line) in lines.into_iter().enumerate() {
+        let y = first + CAPTION_LEADING * index as f64;
+        shapes.push(Shape::Text(label(x + used, y, CAPTION_SIZE, line)));
+    }
+    Ok(shapes)
 }
 
-/// The rules in lines.
-pub(crate) fn foot(room: f64, letters: &Letters) -> Result<Vec<String>, MissingLetter> {
-    let mut lines = vec![String::new()];
-    for word in RULES.split(' ') {
-        let last = lines.last().map_or("", String::as_str);
-        let longer = format!("{last} {word}").trim_start().to_owned();
-        if last.is_empty() || letters.width(&longer, FOOT_SIZE)? <= room {
-            lines.pop();
-            lines.push(longer);
-        } else {
-            lines.push(word.to_owned());
+/// How wide a board's number and caption are, if that is one line.
+pub(crate) fn caption_width(
+    number: &str,
+    caption: &str,
+    letters: &Letters,
+) -> Result<f64, MissingLetter> {
+    let lines = wrapped(caption, CAPTION_SIZE, f64::INFINITY, letters)?;
+    Ok(match &lines[..] {
+        [line] => {
+            CAPTION_GAP
+                + letters.width(number, CAPTION_SIZE)?
+                + letters.width(line, CAPTION_SIZE)?
         }
+        _ => f64::INFINITY,
+    })
+}
+
+/// The rules at the foot of a page, and how high that is. The last line leaves room for the number
+/// of the page.
+pub(crate) fn foot(
+    options: &SheetOptions,
+    letters: &Letters,
+) -> Result<(Vec<Shape>, f64), MissingLetter> {
+    let (width, height) = options.paper.points();
+    let room = width - 2.0 * MARGIN - 6.0 * FOOT_SIZE;
+    let lines = wrapped(options.rules.trim_end(), FOOT_SIZE, room, letters)?;
+    let high = FOOT_GAP + FOOT_LEADING * lines.len() as f64;
+    let shapes = (0..).zip(lines.iter().rev()).map(|(above, line)| {
+        let y = height - MARGIN - FOOT_LEADING * f64::from(above);
+        let line = label(MARGIN, y, FOOT_SIZE, line.clone());
+        Shape::Text(Text {
+            role: Role::Soft,
+            ..line
+        })
+    });
+    Ok((shapes.collect(), high))
+}
+
+/// A text in lines that are no wider than this; at least one.
+fn wrapped(
+    text: &str,
+    size: f64,
+    room: f64,
+    letters: &Letters,
+) -> Result<Vec<String>, MissingLetter> {
+    let mut lines = Vec::new();
+    for line in text.split('\n') {
+        let line = printable(line);
+        if letters.width(&line, size)? <= room {
+            lines.push(line);
+            continue;
+        }
+        let wide = |letter: char| {
+            let width = letters.width(letter.encode_utf8(&mut [0; 4]), size);
+            width.unwrap_or_default()
+        };
+        lines.extend(wrap_by(&line, room, wide));
     }
     Ok(lines)
-}
-
-/// As much of a text as there is room for.
-fn cut(text: &str, size: f64, room: f64, letters: &Letters) -> Result<String, MissingLetter> {
-    if letters.width(text, size)? <= room {
-        return Ok(text.to_owned());
-    }
-    let mut used = letters.width("…", size)?;
-    let mut kept = String::new();
-    for letter in text.chars() {
-        used += letters.width(letter.encode_utf8(&mut [0; 4]), size)?;
-        if used > room {
-            break;
-        }
-        kept.push(letter);
-    }
-    Ok(kept.trim_end().to_owned() + "…")
 }
 
 /// A text without characters that are not letters.

@@ -2,7 +2,7 @@
 
 use crate::limits::Stop;
 use crate::render::picture::letters::{Letters, MissingLetter};
-use crate::render::picture::scene::{Anchor, Outline, Segment, Shape, Stroke, Text};
+use crate::render::picture::scene::{Outline, Segment, Shape, Stroke, Text};
 use crate::render::picture::theme::{Color, Palette};
 
 /// Why shapes are not drawn to the end.
@@ -57,13 +57,9 @@ pub(crate) fn trace(
 
 /// Letters. Bold ones are drawn along too, since there is one weight only.
 fn of_text(text: &Text, palette: Palette, letters: &Letters) -> Result<Trace, MissingLetter> {
-    let width = match text.anchor {
-        Anchor::Start => 0.0,
-        Anchor::Middle => letters.width(&text.text, text.size)? / 2.0,
-        Anchor::End => letters.width(&text.text, text.size)?,
-    };
+    let start = (letters.start(text)?, text.y);
     let mut path = Vec::new();
-    letters.outline(&mut path, &text.text, (text.x - width, text.y), text.size)?;
+    letters.outline(&mut path, &text.text, start, text.size)?;
     let fill = palette.color(text.role);
     let stroke = Stroke::new(text.role, 0.045 * text.size);
     Ok(Trace {

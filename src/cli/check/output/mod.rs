@@ -213,9 +213,10 @@ impl Writer for Html {
             Some(Outcome::Other(Aspect::Level)) => "wrong level",
             _ => verdict,
         };
+        let called = checked.item.notes.called();
         let card = Card {
             name: &checked.item.name,
-            id: checked.id(),
+            id: called.as_deref(),
             tone: match checked.outcome() {
                 Some(Outcome::AsExpected) => Tone::Good,
                 Some(Outcome::Other(_)) | None => Tone::Bad,

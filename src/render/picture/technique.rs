@@ -1,0 +1,74 @@
+//! The drawing of a technique: a part of a board, with what follows marked as new.
+
+use crate::explain::TechniqueKind;
+use crate::puzzle::{Cell, Content, Puzzle};
+use crate::render::explain::about;
+use crate::render::picture::drawing::{Drawing, Layer};
+use crate::render::picture::grid::rect;
+use crate::render::picture::scene::{CELL, Scene, Shape, Stroke, Text};
+use crate::render::picture::theme::Role;
+use crate::render::picture::words::Words;
+
+/// The width of each drawing, in which the widest has room.
+const WIDTH: f64 = 410.0;
+
+/// The drawing of a technique as the catalogue has it; some have none.
+#[must_use]
+pub fn technique(kind: TechniqueKind) -> Option<Scene> {
+    let (rule, rows) = about(kind);
+    // Clues stand before the cells, which have blanks between them.
+    let has_clues = rows
+        .iter()
+        .any(|row| row.starts_with(|sign: char| sign.is_ascii_digit()));
+    let skipped = if has_clues { 2 } else { 0 };
+    let columns = rows
+        .iter()
+        .map(|row| (row.len() - skipped).div_ceil(2))
+        .max()?;
+    let clues = rows.iter().map(|row| row[..skipped].trim().parse().ok());
+    let (mut contents, mut told) = (Vec::new(), Vec::new());
+    for (row, signs) in (0..).zip(rows) {
+        for column in 0..columns {
+            let sign = signs.as_bytes().get(skipped + 2 * column).copied();
+            contents.push(match sign {
+                Some(b'T' | b'U') => Content::Tree,
+                Some(b'*' | b'!') => Content::Tent,
+                Some(b'-' | b'x') => Content::Empty,
+                _ => Content::Unknown,
+            });
+            let cell = Cell {
+                row,
+                column: column as u32,
+            };
+            told.extend(sign.map(|sign| (cell, sign)));
+        }
+    }
+    let puzzle = Puzzle::new(clues.collect(), vec![None; columns], contents).ok()?;
+    let mut drawing = Drawing::new(&puzzle);
+    drawing.marks();
+    let has_names = told.iter().any(|&(_, sign)| sign == b'U');
+    for (cell, sign) in told {
+        let (x, y) = drawing.grid.corner(cell);
+        match sign {
+            b'!' | b'x' => {
+                drawing.add(Layer::Ground, drawing.grid.ground(cell, Role::Fresh));
+                let frame = rect(x + 1.5, y + 1.5, CELL - 3.0, CELL - 3.0, 1.0);
+                let edge = Stroke::new(Role::FreshEdge, 3.0);
+                drawing.add(Layer::Rings, Shape::stroked(frame, edge));
+            }
+            // The rule tells apart what has these names.
+            b'A' | b'T' | b'U' if has_names => {
+                let name = char::from(sign).to_string();
+                let name = Text::around(x + 7.0, y + 8.0, 12.0, Role::Text, name);
+                drawing.add(Layer::Numbers, Shape::Text(name.bold()));
+            }
+            _ => {}
+        }
+    }
+    let mut words = Words::new(&puzzle);
+    words.marks(&puzzle);
+    words.sentence(rule.trim_end_matches('.'));
+    let scene = drawing.finish(Some(kind.name()), words.finish());
+    let height = scene.height;
+    Some(scene.sized(WIDTH, height))
+}
