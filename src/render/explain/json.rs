@@ -73,14 +73,13 @@ impl Order {
 /// A step as a line: its type, its puzzle, and its place in an explanation.
 #[must_use]
 pub fn step(kind: &'static str, of: &Of, order: Order, step: &Step) -> String {
-    line(&StepLine {
-        kind,
-        of,
+    let body = StepLine {
         order,
         where_: (kind == "hint").then(|| Place::of(step)),
         step: StepBody::new(step),
         text: sentence(step),
-    })
+    };
+    line(kind, of, body)
 }
 
 /// A hint as one line: the marks that must be seen `before` it, and the step.
@@ -91,14 +90,13 @@ pub fn hint_line(of: &Of, before: &[Step], step: &Step) -> String {
         step: StepBody::new(step),
         text: sentence(step),
     };
-    line(&HintLine {
-        kind: "hint",
-        of,
+    let body = HintLine {
         before: before.iter().map(told).collect(),
         where_: Place::of(step),
         step: StepBody::new(step),
         text: sentence(step),
-    })
+    };
+    line("hint", of, body)
 }
 
 /// How an explanation, a hint or a grading ended.
@@ -128,22 +126,17 @@ pub fn explanation(of: &Of, steps: &[Step], entries: &[ExplanationEntry], end: &
         step: StepBody::new(step),
         text: sentence(step),
     });
-    line(&ExplanationLine {
-        kind: "explanation",
-        of,
+    let body = ExplanationLine {
         steps: told.collect(),
         end: EndBody::new(end),
-    })
+    };
+    line("explanation", of, body)
 }
 
 /// The end of an explanation, a hint or a grading as a line.
 #[must_use]
 pub fn end(kind: &'static str, of: &Of, end: &End<'_>) -> String {
-    line(&EndLine {
-        kind,
-        of,
-        end: EndBody::new(end),
-    })
+    line(kind, of, EndBody::new(end))
 }
 
 /// A grade as a line.
@@ -189,9 +182,7 @@ pub fn look(of: &Of, found: &Hint, tell: Tell) -> String {
         Hint::Stopped(_) => return ended("hint", of, "unknown", None, &[], &text),
     };
     let told = step.filter(|_| tell == Tell::Technique);
-    line(&LookLine {
-        kind,
-        of,
+    let body = LookLine {
         where_: step.map(|step| match Place::of(step) {
             Place::Near(_) => Place::Near(place(block(step.claims[0].cell()))),
             place => place,
@@ -199,7 +190,8 @@ pub fn look(of: &Of, found: &Hint, tell: Tell) -> String {
         technique: told.map(|step| step.technique.kind().key()),
         rating: told.map(|step| tenths(step.rating.tenths())),
         text,
-    })
+    };
+    line(kind, of, body)
 }
 
 /// A mistake as a line.
@@ -216,20 +208,29 @@ pub fn mistake_line(of: &Of, wrong: &Mistake) -> String {
             (slice::from_ref(mark), refutation.as_ref(), end, reason)
         }
     };
-    line(&MistakeLine {
-        kind: "mistake",
-        of,
+    let body = MistakeLine {
         marks: Facts(marks),
         suppose: story.map(|story| One(story.suppose)),
         chain: story.map(chain).unwrap_or_default(),
         dead_end: dead_end.map(dead_end_of),
         reason: ReasonBody::new(reason),
         text: mistake(wrong),
-    })
+    };
+    line("mistake", of, body)
 }
 
-fn line(value: &impl Serialize) -> String {
-    let mut text = match serde_json::to_string(value) {
+/// A line: its type, its puzzle, and what is said of it.
+fn line<T: Serialize>(kind: &str, of: &Of, body: T) -> String {
+    #[derive(Serialize)]
+    struct Line<'l, T> {
+        #[serde(rename = "type")]
+        kind: &'l str,
+        #[serde(flatten)]
+        of: &'l Of,
+        #[serde(flatten)]
+        body: T,
+    }
+    let mut text = match serde_json::to_string(&Line { kind, of, body }) {
         Ok(text) => text,
         Err(error) => unreachable!("strings and numbers are JSON: {error}"),
     };
@@ -266,10 +267,6 @@ impl Serialize for One {
 
 #[derive(Serialize)]
 struct StepLine<'l> {
-    #[serde(rename = "type")]
-    kind: &'static str,
-    #[serde(flatten)]
-    of: &'l Of,
     #[serde(flatten)]
     order: Order,
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
@@ -280,11 +277,7 @@ struct StepLine<'l> {
 }
 
 #[derive(Serialize)]
-struct LookLine<'l> {
-    #[serde(rename = "type")]
-    kind: &'static str,
-    #[serde(flatten)]
-    of: &'l Of,
+struct LookLine {
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     where_: Option<Place>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -381,10 +374,6 @@ struct Told<'l> {
 
 #[derive(Serialize)]
 struct HintLine<'l> {
-    #[serde(rename = "type")]
-    kind: &'static str,
-    #[serde(flatten)]
-    of: &'l Of,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     before: Vec<Told<'l>>,
     #[serde(rename = "where")]
@@ -396,21 +385,7 @@ struct HintLine<'l> {
 
 #[derive(Serialize)]
 struct ExplanationLine<'l> {
-    #[serde(rename = "type")]
-    kind: &'static str,
-    #[serde(flatten)]
-    of: &'l Of,
     steps: Vec<Told<'l>>,
-    #[serde(flatten)]
-    end: EndBody<'l>,
-}
-
-#[derive(Serialize)]
-struct EndLine<'l> {
-    #[serde(rename = "type")]
-    kind: &'static str,
-    #[serde(flatten)]
-    of: &'l Of,
     #[serde(flatten)]
     end: EndBody<'l>,
 }
@@ -475,10 +450,6 @@ impl Serialize for Techniques<'_> {
 
 #[derive(Serialize)]
 struct MistakeLine<'l> {
-    #[serde(rename = "type")]
-    kind: &'static str,
-    #[serde(flatten)]
-    of: &'l Of,
     marks: Facts<'l>,
     #[serde(skip_serializing_if = "Option::is_none")]
     suppose: Option<One>,
