@@ -148,8 +148,7 @@ impl Rounds {
     ) -> Result<Option<(Refutation, Reason)>, Stop> {
         let start = k.log.len();
         let held = watch.held;
-        let mut taken = Vec::new();
-        let mut story = self.tell(k, suppose, most, &mut taken, watch);
+        let mut story = self.tell(k, suppose, most, watch);
         if let Ok(Some((refutation, _))) = &mut story {
             k.undo(start);
             chain::recount(k, refutation);
@@ -159,7 +158,7 @@ impl Rounds {
         story
     }
 
-    /// [`Rounds::refute`], with the steps taken so far. It leaves the board as it is at some time.
+    /// [`Rounds::refute`], but some of what was added stays on the board.
     ///
     /// The steps of a round are taken one after the other, each as it is found on the board after
     /// the one before. So none speaks of a cell as free that was settled before it.
@@ -168,9 +167,9 @@ impl Rounds {
         k: &mut Knowledge,
         suppose: Fact,
         most: u32,
-        taken: &mut Vec<(usize, Step)>,
         watch: &mut Watch<'_>,
     ) -> Result<Option<(Refutation, Reason)>, Stop> {
+        let mut taken = Vec::new();
         let mut from = k.log.len();
         self.lookout.restart((!self.is_fresh).then_some(from));
         let mut dead_end = k.add(suppose).err();
@@ -185,7 +184,7 @@ impl Rounds {
             from = k.log.len();
             let units = mem::take(&mut self.units);
             for &(index, unit) in &units {
-                dead_end = self.take(k, index, unit, taken, watch)?;
+                dead_end = self.take(k, index, unit, &mut taken, watch)?;
                 if dead_end.is_some() {
                     break;
                 }
@@ -200,7 +199,7 @@ impl Rounds {
             return Ok(None);
         };
         let end = dead_end::cite(k, &dead_end, watch)?;
-        let (lengths, steps): (Vec<usize>, Vec<Step>) = mem::take(taken).into_iter().unzip();
+        let (lengths, steps): (Vec<usize>, Vec<Step>) = taken.into_iter().unzip();
         // Most steps lead nowhere. Those that the end needs get their reasons from the board as it
         // was before them.
         let cite = |index: usize, step: &mut Step, watch: &mut Watch<'_>| {
@@ -218,7 +217,8 @@ impl Rounds {
         Ok(Some((refutation, reason)))
     }
 
-    /// Takes the steps of a unit that say something new. The dead end that comes of it, if one does.
+    /// Takes the steps of a unit that say something new, each with the length of the log before it.
+    /// The dead end that comes of it, if one does.
     fn take(
         &mut self,
         k: &mut Knowledge,
@@ -235,6 +235,9 @@ impl Rounds {
             let from = k.log.len();
             let mut step = step(technique, claims, Reason::default());
             step.claims.retain(|&claim| !k.knows(claim));
+            if step.claims.is_empty() {
+                continue;
+            }
             let claims = step.claims.clone();
             watch.held += step.bytes();
             watch.allow(k.held())?;
