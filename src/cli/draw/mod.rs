@@ -79,10 +79,12 @@ pub(crate) fn run(options: &DrawOptions, context: &Context) -> anyhow::Result<()
     };
     let mut collected = Collected::default();
     if options.show(format) == Show::Techniques {
+        let mut notes = Notes::default();
+        notes.title = Some("Techniques".to_owned());
         collected.boards.push(Board {
             name: "the techniques".to_owned(),
             scenes: techniques(),
-            notes: Notes::default(),
+            notes,
             left: None,
         });
         return draw.finish(collected);

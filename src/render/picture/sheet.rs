@@ -28,6 +28,9 @@ const CAPTION: f64 = 17.0;
 const GAP: f64 = 18.0;
 const MOST_GAP: f64 = 44.0;
 
+/// A board has at least so much room, so that its caption is not broken inside words.
+const LEAST_WIDE: f64 = 64.0;
+
 /// A cell smaller than this is not seen.
 const LEAST_CELL: f64 = 0.2;
 
@@ -244,8 +247,10 @@ fn add_pages<'b>(
         if widths[board] <= room {
             return 1;
         }
-        // Nothing fits when a limit is reached.
-        if limits.reached().is_some() {
+        // What is longer than a page never fits, and nothing does when a limit is reached.
+        let least = CAPTION_LEADING * widths[board] / room;
+        let is_long = widths[board].is_finite() && least > height;
+        if is_long || limits.reached().is_some() {
             return usize::MAX;
         }
         let board = &boards[board];
@@ -320,7 +325,7 @@ pub fn lay_out(
         for shelf in shelves {
             let mut left = MARGIN;
             for board in shelf.boards.clone() {
-                let wide = sizes[board].0 * scale;
+                let wide = area.wide(board, scale);
                 places.push(Place {
                     page,
                     x: left + shelf.inset,
@@ -397,7 +402,7 @@ impl Area<'_> {
         let mut shelves: Vec<Shelf> = Vec::new();
         let mut least = 0.0;
         for board in boards.clone() {
-            let wide = self.sizes[board].0 * scale;
+            let wide = self.wide(board, scale);
             match shelves.last_mut() {
                 Some(open) if open.boards.len() < most && open.used + GAP + wide <= self.width => {
                     open.boards.end += 1;
@@ -451,8 +456,13 @@ impl Area<'_> {
         (height <= self.height).then_some(shelves)
     }
 
+    /// How wide a board is, with its caption.
+    fn wide(&self, board: usize, scale: f64) -> f64 {
+        (self.sizes[board].0 * scale).max(LEAST_WIDE.min(self.width))
+    }
+
     /// The width of a board's caption, which begins above its first cell.
     fn room(&self, board: usize, scale: f64, row: &Shelf) -> f64 {
-        (self.sizes[board].0 - CLUES) * scale + row.pad - row.inset
+        self.wide(board, scale) - CLUES * scale + row.pad - row.inset
     }
 }
