@@ -248,8 +248,9 @@ fn add_pages<'b>(
             return 1;
         }
         // What is longer than a page never fits, and nothing does when a limit is reached.
-        let least = CAPTION_LEADING * widths[board] / room;
-        let is_long = widths[board].is_finite() && least > height;
+        let breaks = boards[board].caption.matches('\n').count() as f64;
+        let least = Some(widths[board] / room).filter(|lines| lines.is_finite());
+        let is_long = CAPTION_LEADING * least.unwrap_or(breaks) > height;
         if is_long || limits.reached().is_some() {
             return usize::MAX;
         }
