@@ -92,8 +92,23 @@ struct Place {
     /// The places around it, 0 for those that do not matter; its lines, with its position in each;
     /// and the trees beside it, with the direction from there.
     around: [u32; 8],
-    lines: [Option<(usize, usize)>; 2],
-    trees: [Option<(usize, usize)>; 4],
+    lines: [(u32, u32); 2],
+    trees: [(u32, u32); 4],
+}
+
+/// Stands behind the last line or tree of a place.
+const NONE: u32 = u32::MAX;
+
+/// The first lines or trees, with a sign behind the last.
+fn listed<const N: usize>(all: impl Iterator<Item = (u32, u32)>) -> [(u32, u32); N] {
+    let mut list = [(NONE, 0); N];
+    list.iter_mut().zip(all).for_each(|(slot, one)| *slot = one);
+    list
+}
+
+/// The lines or trees of a list.
+fn of<const N: usize>(list: &[(u32, u32); N]) -> impl Iterator<Item = (u32, u32)> {
+    list.iter().copied().take_while(|one| one.0 != NONE)
 }
 
 /// How often something is said of a place.
@@ -112,6 +127,7 @@ struct Course {
     number: usize,
     clue: Option<u32>,
     is_cited: bool,
+    is_broken: bool,
     tents: u32,
     /// How many tents there is room for: every other cell of each run.
     room: u32,
@@ -120,7 +136,7 @@ struct Course {
 }
 
 impl Course {
-    fn is_broken(&self) -> bool {
+    fn breaks(&self) -> bool {
         let holds = |clue| self.tents <= clue && clue <= self.room;
         self.is_cited && !self.clue.is_none_or(holds)
     }
@@ -132,16 +148,15 @@ impl Course {
 
     /// Says that no tent stands on a cell, or takes it back.
     fn grass(&mut self, position: usize, is_said: bool) {
-        let (before, after) = (self.before(position), self.after(position));
-        let whole = (before + 1 + after).div_ceil(2);
-        let parts = before.div_ceil(2) + after.div_ceil(2);
+        // It takes room only if the runs on both sides hold as many without it.
+        let room = 1 - ((self.before(position) | self.after(position)) & 1);
         let bit = 1 << (position % 64);
         if is_said {
             self.free[position / 64] &= !bit;
-            self.room -= whole - parts;
+            self.room -= room;
         } else {
             self.free[position / 64] |= bit;
-            self.room += whole - parts;
+            self.room += room;
         }
     }
 
@@ -180,6 +195,7 @@ impl Course {
 struct Tree {
     at: At,
     is_cited: bool,
+    is_broken: bool,
     /// How many things speak against its tent in each direction.
     closed: [u32; 4],
 }
@@ -195,12 +211,21 @@ impl Tree {
         Self {
             at,
             is_cited: false,
+            is_broken: false,
             closed: [0, 1, 2, 3].map(|direction| is_off(direction).into()),
         }
     }
 
-    fn is_broken(&self) -> bool {
+    fn breaks(&self) -> bool {
         self.is_cited && self.closed.iter().all(|&closed| closed > 0)
+    }
+
+    /// Says that its tent is not in a direction, or takes it back, and counts whether that breaks it.
+    fn close(&mut self, direction: u32, is_said: bool, broken: &mut u32) {
+        if count(&mut self.closed[direction as usize], is_said) {
+            let breaks = self.breaks();
+            note(broken, &mut self.is_broken, breaks);
+        }
     }
 }
 
@@ -225,7 +250,7 @@ struct Board<'k> {
     not_owned: Vec<(At, At)>,
     /// How many rules are broken: two tents touch, a place is both, a line or a tree cannot have
     /// what it needs.
-    broken: usize,
+    broken: u32,
     /// How many more cells may be tried.
     left: u32,
 }
@@ -255,6 +280,7 @@ impl<'k> Board<'k> {
                 number,
                 clue: k.lines[number].clue,
                 is_cited: false,
+                is_broken: false,
                 tents: 0,
                 room: 0,
                 free: vec![0; course.length.div_ceil(64)],
@@ -269,17 +295,17 @@ impl<'k> Board<'k> {
         let place = |&at: &At| {
             let Cell { row, column } = k.cell(at);
             let [in_row, in_column] = k.lines_of(at);
-            let lines = [(in_row, column as usize), (in_column, row as usize)];
+            let lines = [(in_row, column), (in_column, row)];
             Place {
                 around: k.around(at).map(|near| place_of[near]),
-                lines: lines.map(|(number, position)| {
+                lines: listed(lines.into_iter().filter_map(|(number, position)| {
                     let line = numbers.binary_search(&number).ok()?;
-                    Some((line, position))
-                }),
-                trees: [0, 1, 2, 3].map(|direction| {
+                    Some((line as u32, position))
+                })),
+                trees: listed((0..4).filter_map(|direction| {
                     let tree = trees.binary_search(&k.beside(at, direction)).ok()?;
-                    Some((tree, direction ^ 2))
-                }),
+                    Some((tree as u32, direction as u32 ^ 2))
+                })),
             }
         };
         let places = iter::once(Place::default()).chain(all.iter().map(place));
@@ -313,9 +339,9 @@ impl<'k> Board<'k> {
                     self.concern(beside, is_cited);
                 }
                 if let Some(tree) = self.trees.iter_mut().find(|tree| tree.at == at) {
-                    self.broken -= usize::from(tree.is_broken());
                     tree.is_cited = is_cited;
-                    self.broken += usize::from(tree.is_broken());
+                    let breaks = tree.breaks();
+                    note(&mut self.broken, &mut tree.is_broken, breaks);
                 }
             }
             Item::Fact(fact) => self.say(fact, is_cited),
@@ -325,9 +351,9 @@ impl<'k> Board<'k> {
                     self.concern(at, is_cited);
                 }
                 if let Some(line) = self.lines.iter_mut().find(|line| line.number == number) {
-                    self.broken -= usize::from(line.is_broken());
                     line.is_cited = is_cited;
-                    self.broken += usize::from(line.is_broken());
+                    let breaks = line.breaks();
+                    note(&mut self.broken, &mut line.is_broken, breaks);
                 }
             }
         }
@@ -349,18 +375,20 @@ impl<'k> Board<'k> {
                 put(&mut self.owned, (owner, at), is_said);
                 self.tent(place, is_said);
                 // The owner has no other tent, and the tent no other tree.
-                for (tree, direction) in self.places[place].trees.into_iter().flatten() {
-                    let is_owner = self.trees[tree].at == owner;
+                for (tree, direction) in of(&self.places[place].trees) {
+                    let tree = &mut self.trees[tree as usize];
+                    let is_owner = tree.at == owner;
                     let others = (0..4).filter(|other| (*other == direction) != is_owner);
-                    others.for_each(|other| self.close(tree, other, is_said));
+                    others.for_each(|other| tree.close(other, is_said, &mut self.broken));
                 }
             }
             Fact::NotOwn { tree, .. } => {
                 let owner = self.k.at(tree);
                 put(&mut self.not_owned, (owner, at), is_said);
-                for (tree, direction) in self.places[place].trees.into_iter().flatten() {
-                    if self.trees[tree].at == owner {
-                        self.close(tree, direction, is_said);
+                for (tree, direction) in of(&self.places[place].trees) {
+                    let tree = &mut self.trees[tree as usize];
+                    if tree.at == owner {
+                        tree.close(direction, is_said, &mut self.broken);
                     }
                 }
             }
@@ -375,18 +403,18 @@ impl<'k> Board<'k> {
         self.look(place);
         let near = self.places[place].around.into_iter();
         let near = near.filter(|&near| self.said[near as usize].tents > 0);
-        let near = near.count();
-        let broken = near + usize::from(self.said[place].grass > 0);
+        let near = near.count() as u32;
+        let broken = near + u32::from(self.said[place].grass > 0);
         if is_said {
             self.broken += broken;
         } else {
             self.broken -= broken;
         }
-        for (line, _) in self.places[place].lines.into_iter().flatten() {
-            let line = &mut self.lines[line];
-            self.broken -= usize::from(line.is_broken());
+        for (line, _) in of(&self.places[place].lines) {
+            let line = &mut self.lines[line as usize];
             count(&mut line.tents, is_said);
-            self.broken += usize::from(line.is_broken());
+            let breaks = line.breaks();
+            note(&mut self.broken, &mut line.is_broken, breaks);
         }
     }
 
@@ -396,29 +424,21 @@ impl<'k> Board<'k> {
             return;
         }
         self.look(place);
-        let broken = usize::from(self.said[place].tents > 0);
+        let broken = u32::from(self.said[place].tents > 0);
         if is_said {
             self.broken += broken;
         } else {
             self.broken -= broken;
         }
-        for (line, position) in self.places[place].lines.into_iter().flatten() {
-            let line = &mut self.lines[line];
-            self.broken -= usize::from(line.is_broken());
-            line.grass(position, is_said);
-            self.broken += usize::from(line.is_broken());
+        for (line, position) in of(&self.places[place].lines) {
+            let line = &mut self.lines[line as usize];
+            line.grass(position as usize, is_said);
+            let breaks = line.breaks();
+            note(&mut self.broken, &mut line.is_broken, breaks);
         }
-        for (tree, direction) in self.places[place].trees.into_iter().flatten() {
-            self.close(tree, direction, is_said);
+        for (tree, direction) in of(&self.places[place].trees) {
+            self.trees[tree as usize].close(direction, is_said, &mut self.broken);
         }
-    }
-
-    /// Says that a tree's tent is not in a direction, or takes it back.
-    fn close(&mut self, tree: usize, direction: usize, is_said: bool) {
-        let tree = &mut self.trees[tree];
-        self.broken -= usize::from(tree.is_broken());
-        count(&mut tree.closed[direction], is_said);
-        self.broken += usize::from(tree.is_broken());
     }
 
     /// Notes that one more thing that is cited speaks of a cell, or one less.
@@ -499,9 +519,8 @@ impl<'k> Board<'k> {
     /// Whether a tent on a place touches no other and does not fill its lines beyond their clues.
     fn may_be_tent(&self, place: usize) -> bool {
         let Place { around, lines, .. } = &self.places[place];
-        let mut lines = lines.iter().flatten();
         let mut around = around.iter();
-        lines.all(|&(line, _)| !self.lines[line].is_full())
+        of(lines).all(|(line, _)| !self.lines[line as usize].is_full())
             && around.all(|&near| self.said[near as usize].tents == 0)
     }
 
@@ -546,6 +565,14 @@ fn count(number: &mut u32, is_more: bool) -> bool {
     } else {
         *number -= 1;
         *number == 0
+    }
+}
+
+/// Counts a rule that is broken now, or no longer.
+fn note(broken: &mut u32, was: &mut bool, is: bool) {
+    if is != *was {
+        *was = is;
+        count(broken, is);
     }
 }
 
