@@ -109,6 +109,12 @@ pub struct Several {
 }
 
 impl Several {
+    /// Two that are known, and perhaps others.
+    pub const TWO: Self = Self {
+        found: 2,
+        is_all: false,
+    };
+
     /// Two of them in words: `the 2 solutions`, or `2 of at least 1,000 solutions`.
     #[must_use]
     pub fn two(self) -> String {

@@ -9,7 +9,7 @@ use tents::explain::{Grading, Levels, Uniqueness, grade};
 use tents::puzzle::{Assignment, Content, Puzzle};
 use tents::render::page::{self, Below};
 use tents::render::picture::{self, Scene};
-use tents::solve::{Finding, Limits, Options, Verdict, obstacle, several, verdict};
+use tents::solve::{Finding, Limits, Options, Several, Verdict, obstacle, several, verdict};
 
 use super::checked::{Aspect, Checked, Judged, Outcome, difference};
 use super::expect::Expected;
@@ -103,8 +103,14 @@ fn judge(
     let broken = broken.find(|(_, violations)| !violations.is_empty());
     let broken = broken.filter(|_| finding.verdict != Verdict::None);
     let has_right = broken.is_none() && !stored.is_empty();
-    let search = || search.clone().limits(limits());
-    let mut judged = judge_verdict(puzzle, expected, finding, has_right, &search);
+    // A filter is asked about many puzzles, most of them with several solutions.
+    let several = || {
+        if options.filter.lines {
+            return Several::TWO;
+        }
+        several(puzzle, search.clone().limits(limits()))
+    };
+    let mut judged = judge_verdict(puzzle, expected, finding, has_right, &limits, &several);
     if let Some((stored, violations)) = &broken {
         judged.outcome = match judged.outcome {
             Outcome::AsExpected => Outcome::Other(Aspect::Solution),
@@ -125,14 +131,15 @@ fn judge(
     Ok(judged)
 }
 
-/// Judges a verdict. `has_right` is whether a right solution is stored with the puzzle; `search` has
-/// the options of further searches.
+/// Judges a verdict. `has_right` is whether a right solution is stored with the puzzle, `several`
+/// says how many solutions there are.
 fn judge_verdict(
     puzzle: &Puzzle,
     expected: Expected,
     finding: Finding,
     has_right: bool,
-    search: &dyn Fn() -> Options,
+    limits: &dyn Fn() -> Limits,
+    several: &dyn Fn() -> Several,
 ) -> Judged {
     let found = finding.verdict;
     let is_solvable = !finding.solutions.is_empty() || has_right && found != Verdict::None;
@@ -147,10 +154,10 @@ fn judge_verdict(
         _ => Vec::new(),
     };
     let reason = match found {
-        Verdict::None if !is_expected => Some(why_none(puzzle, &search().limits)),
+        Verdict::None if !is_expected => Some(why_none(puzzle, &limits())),
         Verdict::None => obstacle(puzzle).map(|obstacle| obstacle.to_string()),
         Verdict::Unknown => finding.stop.map(|stop| format!("stopped by {stop}")),
-        Verdict::Multiple if !is_expected => Some(difference(several(puzzle, search()), &differ)),
+        Verdict::Multiple if !is_expected => Some(difference(several(), &differ)),
         Verdict::Unique | Verdict::Multiple => None,
     };
     Judged {
