@@ -28,9 +28,9 @@ use super::words::printable;
 ///
 /// Every puzzle of every input is written to standard output, in order, or to a file of its own with
 /// `--into`. If the format cannot carry a puzzle, that is an error, unless `--lossy` allows dropping
-/// a part; `tents formats` says what each can carry. Comments are not carried over. What is expected of a puzzle goes to `plain`
-/// and `json` only, titles and authors to `json` and `penpa`, ids and stored solutions to `json` only.
-/// Other keys of JSON are left out.
+/// a part; `tents formats` says what each can carry. Comments are not carried over. What is expected
+/// of a puzzle goes to `plain` and `json` only, titles and authors to `json` and `penpa`, ids and
+/// stored solutions to `json` only. Other keys of JSON are left out.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct ConvertOptions {
@@ -268,7 +268,7 @@ impl Convert<'_> {
         }))
     }
 
-    /// What was left out, as JSON calls it.
+    /// The keys that were left out, as JSON calls them.
     fn lost(self) -> impl Iterator<Item = String> {
         let to = self.options.to.description();
         let has_name = to.notes || self.options.into.is_some();
@@ -308,7 +308,7 @@ fn fill(clues: &mut [Clue], layout: &Layout, line: impl Fn(&tents::puzzle::Cell)
     }
 }
 
-/// That a format cannot carry something, and what to do about it.
+/// The refusal where a format cannot carry something, with the remedy.
 fn cannot_carry(error: &WriteError) -> Refusal {
     let help = match error {
         WriteError::HugeModel(_) => "try `lp` or `dzn`",

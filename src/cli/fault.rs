@@ -120,7 +120,7 @@ impl InputFault {
     }
 }
 
-/// That there are faults beside those that are kept, if there are.
+/// A failure for the faults beside those that are kept, if there are any.
 pub(crate) fn more(name: &str, error: &ReadError) -> Option<Failure> {
     let omitted = error.omitted();
     let message = format!("{omitted} more fault{}", plural(omitted as u64));

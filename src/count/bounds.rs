@@ -1,10 +1,10 @@
-//! What is known of a number.
+//! Bounds of a number.
 
 use std::fmt;
 
 use num_bigint::BigUint;
 
-/// What is known of a number. Both ends are possible.
+/// Bounds of a number. Both ends are possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// The number is at least this.

@@ -1,4 +1,4 @@
-//! What is undecided on a board, cut into components.
+//! The undecided cells and trees of a board, cut into components.
 //!
 //! Two undecided things are in one component if they stand in one of the puzzle's rules together: a
 //! tree and a cell that it may own, with a tent or not; cells that touch; cells of a line with a
@@ -24,7 +24,7 @@ pub(crate) struct Component {
     words: Vec<Word>,
 }
 
-/// What of 64 cells belongs to a component.
+/// The share of a component in 64 cells.
 #[derive(Clone, Copy, Debug)]
 struct Word {
     block: u32,
@@ -71,7 +71,7 @@ impl Component {
         first..last + 1
     }
 
-    /// What of it is still undecided.
+    /// The part of it that is still undecided.
     fn left(&self, board: &Board) -> Self {
         let words = self.words.iter().map(|word| {
             let block = &board.blocks[word.block as usize];
@@ -199,7 +199,7 @@ pub(crate) struct Cutter {
     border: u32,
 }
 
-/// What was reached of 64 cells and the trees on them.
+/// The cells and trees that were reached, of 64 cells.
 #[derive(Clone, Copy, Debug, Default)]
 struct Mark {
     cells: u64,
@@ -345,7 +345,7 @@ impl Cutter {
     /// Marks what of a component lies so near to a change since the trail was `length` long that the
     /// change may have cut it off from something: the words with some of that.
     ///
-    /// What a change takes away are cells and trees, and pairs of both. What was connected by one
+    /// A change takes away cells and trees, and pairs of both. Things that were connected by one
     /// of these is no further away than two steps, or in the same line with a clue.
     fn find_border(&mut self, board: &Board, rest: &Component, length: usize) -> Vec<usize> {
         let words = board.stride() as usize / 64;

@@ -9,7 +9,7 @@ use crate::solve::{Board, Halt, Learner, SearchEnd, WORK_OF_BLOCK};
 /// A board on which cells are decided one after the other, and the way back.
 #[derive(Debug)]
 pub(crate) struct Decisions {
-    /// What is left after them.
+    /// The board after them.
     pub(crate) board: Board,
     /// Knows whether there is a solution at all.
     learner: Box<Learner>,
@@ -28,7 +28,7 @@ impl Decisions {
     /// The limit that was reached, if one was.
     pub(crate) fn new(mut board: Board, limits: &Limits) -> Result<Option<Self>, Stop> {
         board.charge((board.area() * size_of::<u32>()) as u64)?;
-        // What the learner may hold beside the board. The nodes are those of the count.
+        // The memory of the learner beside the board. The nodes are those of the count.
         let limits = &Limits {
             nodes: None,
             ..limits.beside(board.bytes())

@@ -1,10 +1,10 @@
-//! What a count cost.
+//! The cost of a count.
 
 use serde::{Deserialize, Serialize};
 
 use crate::limits::Limits;
 
-/// What a count cost, in figures that do not depend on the machine.
+/// The cost of a count, in figures that do not depend on the machine.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Figures {

@@ -38,7 +38,7 @@ impl Method {
         }
     }
 
-    /// What it does, for a list.
+    /// A description, for a list.
     #[must_use]
     pub fn about(self) -> &'static str {
         match self {

@@ -128,7 +128,7 @@ impl Part {
                 let content = &mut contents[row * width + column];
                 if is_tent && *content == Content::Empty {
                     *content = Content::Tent;
-                    // What a line is missing does not count the tents that stand.
+                    // The missing tents of a line do not include those that stand.
                     for clue in [&mut row_clues[row], &mut column_clues[column]] {
                         *clue = clue.map(|clue| clue + 1);
                     }

@@ -46,7 +46,7 @@ pub struct Sampler {
     figures: Figures,
 }
 
-/// What is needed to draw from one part.
+/// One part, and its nodes to draw from.
 #[derive(Debug)]
 struct Source {
     part: Part,
@@ -114,7 +114,7 @@ impl Sampler {
         self.stop
     }
 
-    /// What the tables cost.
+    /// The cost of the tables.
     #[must_use]
     pub fn figures(&self) -> &Figures {
         &self.figures

@@ -29,7 +29,7 @@ pub struct Count {
     pub by_rings: Option<Vec<BigUint>>,
     /// The limit that was reached, if something is not known.
     pub stop: Option<Stop>,
-    /// What it cost.
+    /// Its cost.
     pub figures: Figures,
 }
 
@@ -43,7 +43,7 @@ pub fn count(puzzle: &Puzzle, options: &CountSettings) -> Count {
 }
 
 impl Count {
-    /// What is known of the number of solutions of a kind.
+    /// The bounds of the number of solutions of a kind.
     #[must_use]
     pub fn of(&self, distinct: Distinct) -> &Bounds {
         match distinct {
@@ -68,7 +68,7 @@ impl Count {
         Self::between(BigUint::ZERO, BigUint::ZERO, None, figures)
     }
 
-    /// What is known of a puzzle by the cells next to its trees alone.
+    /// The bounds of a puzzle that follow from the cells next to its trees alone.
     fn at_most(puzzle: &Puzzle, stop: Stop) -> Self {
         let upper = choices(choice_counts(puzzle));
         let stop = (upper != BigUint::ZERO).then_some(stop);
@@ -104,7 +104,7 @@ pub(super) struct Keeper<'k> {
 
 type Take<'k> = dyn FnMut(&Part, Nodes, &Limits, &mut Figures) -> Result<u64, Stop> + 'k;
 
-/// What is known of the solutions of a part.
+/// The number of solutions of a part, or bounds of it.
 #[derive(Debug)]
 struct Known {
     /// How many layouts there are: at least so many, or just so many.

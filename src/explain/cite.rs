@@ -23,12 +23,12 @@ impl<'k> Citing<'k> {
         self.reason.lines.push(line);
     }
 
-    /// That a tree has a tent.
+    /// Cites that a tree has a tent.
     pub(crate) fn tree_has_tent(&mut self, tree: Cell) {
         self.reason.trees.push(tree);
     }
 
-    /// That a tent on a cell has a tree.
+    /// Cites that a tent on a cell has a tree.
     pub(crate) fn tent_has_tree(&mut self, cell: Cell) {
         self.reason.cells.push(cell);
     }

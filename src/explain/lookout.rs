@@ -1,8 +1,8 @@
 //! The one driver of the techniques: which units each of them has to look at, and the look.
 //!
-//! What a technique finds at a unit can only change after a change of the knowledge that wakes the
-//! unit. So each technique looks at every unit once, and then at those that are woken. Clash and
-//! shared spots alone ask for more, and only where uses are kept for later: what they cite changes
+//! The findings of a technique at a unit can only change after a change of the knowledge that wakes
+//! the unit. So each technique looks at every unit once, and then at those that are woken. Clash and
+//! shared spots alone ask for more, and only where uses are kept for later: their citations change
 //! in more ways.
 
 use crate::explain::catalogue::TechniqueKind;

@@ -245,7 +245,7 @@ impl<'l> Steps<'l> {
             DIRECT[index],
             TechniqueKind::Clash | TechniqueKind::SharedSpots
         ) {
-            // What they cite changes in more ways than they are woken by.
+            // Their citations change in more ways than they are woken by.
             let units = self.lookout.units(&self.k, index, watch)?;
             self.pools.retain(index, |one| {
                 units.push(one.unit);

@@ -131,7 +131,7 @@ pub struct Notes {
 }
 
 impl Notes {
-    /// What people call the puzzle: its title, or its id, and its author.
+    /// The name that people call the puzzle by: its title, or its id, and its author.
     #[must_use]
     pub fn called(&self) -> Option<String> {
         let title = self.title.as_deref().or(self.id.as_deref());

@@ -104,7 +104,8 @@ impl Flow {
             .filter(move |&(first, end, _)| end - first >= 2 && !(is_known(first) && is_known(end)))
     }
 
-    /// That `net` more pairs leave the lines from `first` to before `end` than come in.
+    /// The constraint that `net` more pairs leave the lines from `first` to before `end` than come
+    /// in.
     fn constraint(&self, first: usize, end: usize, net: i64) -> Constraint {
         let (out, back) = self.over(end);
         let (into, out_before) = self.over(first);

@@ -91,7 +91,7 @@ impl Log {
 
 impl Observer for Log {
     fn learned(&mut self, clause: &[Literal]) {
-        // That there is no other solution is the last step, and is written there.
+        // The last step is that there is no other solution, and it is written there.
         if clause.is_empty() {
             return;
         }

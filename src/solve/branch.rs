@@ -113,7 +113,7 @@ impl Branching {
 
     /// Keeps a solution while they are few.
     fn keep(&mut self, solution: &Assignment) -> Result<(), Stop> {
-        // Whoever takes the solution has work with it too, so the clock is looked at between any
+        // The caller has work with a solution too, so the clock is looked at between any
         // two solutions of a large board.
         self.board.work(self.board.area() as u64 / CELLS_OF_WORK)?;
         if self.found.len() < RECORDED {

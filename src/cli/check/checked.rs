@@ -127,7 +127,7 @@ impl Checked {
         text
     }
 
-    /// What would give a puzzle one solution that should have one, if it is the only one.
+    /// The change that would give the only puzzle one solution, if it should have one.
     pub(super) fn note(&self, options: &CheckOptions, context: &Context) -> Option<String> {
         let (Ok(puzzle), Ok(judged)) = (&self.item.puzzle, &self.judged) else {
             return None;

@@ -27,7 +27,7 @@ impl Stored {
         judge(puzzle, &self.solution)
     }
 
-    /// That it is wrong, in words, by a rule that it breaks.
+    /// A sentence that it is wrong, with a rule that it breaks.
     pub(super) fn text(&self, violation: &Violation) -> String {
         format!("the solution {} is wrong: {violation}", self.place)
     }

@@ -214,7 +214,7 @@ struct Board {
     name: String,
     /// The puzzle, and then its solution, if both were asked for; or its steps, with their sentences.
     scenes: Vec<(Scene, String)>,
-    /// What may stand above it.
+    /// The notes that may stand above it.
     notes: Notes,
     /// How much of its time is left.
     left: Option<Duration>,
@@ -477,7 +477,7 @@ impl Draw<'_> {
         groups
     }
 
-    /// What stands above each board. Ids that do not tell all apart are left out.
+    /// The words above each board. Ids that do not tell all apart are left out.
     fn captions(&self, boards: &[Board]) -> Vec<String> {
         let mut ids = boards.iter().filter_map(|board| board.notes.id.as_deref());
         let has_ids = ids.all_unique();

@@ -161,7 +161,7 @@ pub(super) enum Show {
     Techniques,
 }
 
-/// What may stand above a puzzle.
+/// The words above a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Label {
     /// Its title
@@ -220,7 +220,7 @@ enum ThemeName {
 }
 
 impl DrawOptions {
-    /// What is drawn in a format.
+    /// The kind of picture in a format.
     pub(super) fn show(&self, format: FileFormat) -> Show {
         self.show.unwrap_or(match format {
             FileFormat::Html => Show::Both,

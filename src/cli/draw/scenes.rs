@@ -188,7 +188,7 @@ impl Drawing<'_> {
     }
 }
 
-/// That there are only so many steps.
+/// The refusal where there are only so many steps.
 fn no_step(number: usize) -> Refusal {
     let plural = plural(number as u64);
     let reason = format!("it is explained in {number} step{plural}");

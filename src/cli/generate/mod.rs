@@ -83,7 +83,7 @@ pub(crate) fn drawn_seed() -> u64 {
 struct Run<'a> {
     options: &'a GenerateOptions,
     context: &'a Context,
-    /// What makes them, and how many there are after each part.
+    /// Their generators, and how many there are after each part.
     parts: Vec<(Generator, u64)>,
     seed: u64,
     known: Known,

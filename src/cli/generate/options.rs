@@ -180,8 +180,8 @@ impl GenerateOptions {
         wanted
     }
 
-    /// What is made one after the other, and how many puzzles there are after each part: one part for
-    /// each level where they are to rise. What is left over by an even spread goes to the easier ones.
+    /// The parts to make one after the other, and how many puzzles there are after each: one part for
+    /// each level where they are to rise. The rest of an even spread goes to the easier ones.
     pub(super) fn parts(&self, seed: u64) -> Vec<(GeneratorSettings, u64)> {
         let (all, count) = (self.wanted(seed), self.count.get());
         let Some(levels) = self.levels.grade.filter(|_| self.is_rising()) else {

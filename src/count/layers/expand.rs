@@ -25,12 +25,12 @@ pub(crate) struct Expander<'l> {
     pub(super) roots: Vec<Vec<u64>>,
     /// Whether each is better passed by rows than by columns.
     are_by_row: Vec<bool>,
-    /// What is undecided in them at first, row-major.
+    /// The cells that are undecided in them at first, row-major.
     cells: Vec<u32>,
     trees: Vec<u32>,
     /// For each place the index of its cell among those.
     pub(super) rank: Vec<u32>,
-    /// What the small parts are worth.
+    /// The value of the small parts.
     worth: Value,
     /// How many cells were decided, counting both ways.
     pub(crate) decisions: u64,

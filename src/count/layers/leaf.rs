@@ -21,7 +21,7 @@ pub(crate) struct Target<'t> {
     pub(crate) most: u64,
 }
 
-/// What is known of a state before it is asked whether it has a solution.
+/// The place of a state before it is asked whether it has a solution.
 #[derive(Clone, Copy, Debug)]
 enum Known {
     /// It has one, and is in the target here.
@@ -108,7 +108,7 @@ impl Expander<'_> {
         Ok(None)
     }
 
-    /// What is left on the board, without its small components, and these.
+    /// The rest of the board without its small components, and these.
     fn set_small_apart(&mut self) -> Result<(Component, Vec<Component>), Stop> {
         let Search {
             decisions,

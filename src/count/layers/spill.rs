@@ -20,7 +20,7 @@ const FILES: usize = 16;
 /// How many bytes are read or written at once.
 const BUFFER: usize = 1 << 13;
 
-/// What reading so many files at once takes, in bytes.
+/// The memory for reading so many files at once, in bytes.
 pub(crate) const BUFFERS: u64 = ((FILES + 1) * BUFFER) as u64;
 
 /// The number of the next file.
@@ -124,7 +124,7 @@ pub(crate) struct Reader {
 }
 
 impl Reader {
-    /// What reads a file from its beginning; it stands before the first state.
+    /// A reader of a file from its beginning; it stands before the first state.
     pub(crate) fn new(run: Run, stride: usize) -> io::Result<Self> {
         Ok(Self {
             file: BufReader::with_capacity(BUFFER, run.file.try_clone()?),

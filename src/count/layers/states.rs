@@ -6,10 +6,10 @@ use crate::count::table::Table;
 use crate::count::value::Value;
 use crate::limits::Stop;
 
-/// What a weight that has no room in a word is marked by.
+/// The mark of a weight that has no room in a word.
 const LARGE: u64 = u64::MAX;
 
-/// What is left of a board after its first lines, in the words of a key; the number of ways into
+/// The rest of a board after its first lines, in the words of a key; the number of ways into
 /// it; and one solution that goes through it, a bit a cell. A state known to have no solution has
 /// the weight 0.
 #[derive(Clone, Copy, Debug)]
@@ -128,7 +128,7 @@ impl States {
             return;
         }
         *place = LARGE;
-        // What the table of large weights takes, at most.
+        // The bytes of the table of large weights, at most.
         let bytes = |value: &Value| value.heap_bytes() + 2 * size_of::<(usize, Value)>() as u64;
         self.large_bytes += bytes(&weight);
         if let Some(old) = self.large.insert(at, weight) {

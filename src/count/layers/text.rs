@@ -27,7 +27,7 @@ use crate::limits::{Limits, Stop};
 use crate::puzzle::{self, Puzzle};
 use crate::solve::Board;
 
-/// What is wrong with a line of text that should be a state.
+/// The fault of a line of text that should be a state.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BadState {
@@ -107,7 +107,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// What a key and a solution end with, so that a damaged one is not taken for another.
+/// The check sum at the end of a key and a solution: a damaged one is not taken for another.
 fn check_sum(key: &str) -> String {
     format!("{:08x}", puzzle::digest(key.bytes()) as u32)
 }
@@ -241,7 +241,7 @@ impl<'l> Layer<'l> {
         Ok(lines(&place, &start).pop())
     }
 
-    /// What decides a line of a puzzle, from 1; `None` if it has no solution.
+    /// The layer that decides a line of a puzzle, from 1; `None` if it has no solution.
     ///
     /// # Errors
     ///
@@ -265,7 +265,7 @@ impl<'l> Layer<'l> {
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// The fault of the text.
     pub fn read(&mut self, text: &str) -> Result<(), BadState> {
         let [key, weight, solution] = fields(text)?;
         let (place, key) = Place::read(key)?;
@@ -423,7 +423,7 @@ impl MergedStates {
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// The fault of the text.
     pub fn lines(text: &str) -> Result<usize, BadState> {
         let [key, ..] = fields(text)?;
         Ok(Place::read(key)?.0.lines)
@@ -434,7 +434,7 @@ impl MergedStates {
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// The fault of the text.
     pub fn read(&mut self, text: &str) -> Result<Option<String>, BadState> {
         let [key, weight, solution] = fields(text)?;
         let (place, rest) = Place::read(key)?;

@@ -98,11 +98,11 @@ struct Frame {
     key: usize,
     /// The way back on the board.
     mark: usize,
-    /// What was remembered before this branch fell apart.
+    /// How much was remembered before this branch fell apart.
     position: Position,
 }
 
-/// What is found out about what is left of a board.
+/// The result of a search over the rest of a board.
 #[derive(Debug)]
 pub(super) struct Found {
     /// How many layouts there are; where a limit ended that, a lower bound.
@@ -188,7 +188,7 @@ pub(crate) struct Search<'l> {
     pub(crate) cutter: Cutter,
     pub(crate) keys: Keys,
     cache: Cache,
-    /// What values in the cache refer to.
+    /// The nodes that values in the cache refer to.
     nodes: Nodes,
     /// For each place, when its cell is decided.
     rank: Vec<u32>,
@@ -288,7 +288,7 @@ impl<'l> Search<'l> {
         figures.most_bytes = figures.most_bytes.max(self.most_bytes);
     }
 
-    /// What a search has found that ended so.
+    /// The result of a search that ended so.
     fn found(mut self, result: Result<Counted, Stop>) -> Found {
         match result {
             Err(stop) => Found::number(self.at_least(), Some(stop)),
@@ -441,7 +441,7 @@ impl<'l> Search<'l> {
         self.nodes.truncate(nodes);
     }
 
-    /// What a frame takes beside its component, with its key from `key` on.
+    /// The bytes of a frame beside its component, with its key from `key` on.
     fn frame_bytes(&self, key: usize) -> u64 {
         (size_of::<Frame>() + 8 * (self.frame_keys.len() - key)) as u64
     }
@@ -591,7 +591,7 @@ impl<'l> Search<'l> {
     }
 }
 
-/// What layers ask of a search: to count small components on a board that they decide.
+/// For layers, a search counts small components on a board that they decide.
 impl Search<'_> {
     /// From now on the search counts small components for somebody else, who counts nodes, with a
     /// cache of no more than so many bytes.

@@ -44,7 +44,7 @@ impl Item {
     }
 }
 
-/// What was counted: of a component, of a branch, or of some branches.
+/// The count so far: of a component, of a branch, or of some branches.
 #[derive(Clone, Debug)]
 pub(super) struct Counted {
     pub(super) value: Value,

@@ -1,4 +1,4 @@
-//! What follows from the nodes of a search: the number of solutions with a tent on each cell, and
+//! Results from the nodes of a search: the number of solutions with a tent on each cell, and
 //! solutions drawn at random.
 
 use num_bigint::BigUint;

@@ -355,7 +355,7 @@ impl Knowledge {
         Fact::Own { tree, tent }
     }
 
-    /// That a tree's tent is in a direction, and before it the tent, where it is not yet known.
+    /// The facts that a tree's tent is in a direction, and before it the tent, where not yet known.
     pub(crate) fn tent_and_own(&self, tree: At, direction: usize) -> impl Iterator<Item = Fact> {
         let at = self.beside(tree, direction);
         let tent = self.is_open(at).then(|| Fact::Tent(self.cell(at)));

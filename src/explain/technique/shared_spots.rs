@@ -51,7 +51,8 @@ fn technique(k: &Knowledge, trees: &[At], spots: &[At], known: bool) -> Techniqu
     }
 }
 
-/// That the open pairs of some places with others than these are not a tree's and its tent's.
+/// The facts that the open pairs of some places with others than these are not a tree's and its
+/// tent's.
 fn strangers<'k>(
     k: &'k Knowledge,
     places: &'k [At],

@@ -69,7 +69,7 @@ pub(super) fn cite(citing: &mut Citing<'_>, line: Line, _: &[Cell]) {
     cite_cells(citing, line);
 }
 
-/// That the tents of a line need trees, and why the pairs that are closed are.
+/// Cites that the tents of a line need trees, and why its closed pairs are closed.
 pub(super) fn cite_cells(citing: &mut Citing<'_>, line: Line) {
     let k = citing.k;
     for at in k.course(k.number(line)).places() {

@@ -78,7 +78,7 @@ pub(super) fn write(out: &mut ModelText<'_>, puzzle: &Puzzle) -> Result<(), Unwr
     Ok(())
 }
 
-/// That one of at least one variable is true.
+/// The assertion that one of at least one variable is true.
 fn any(names: impl IntoIterator<Item = impl fmt::Display>) -> String {
     let mut names = names.into_iter().map(|name| name.to_string()).collect_vec();
     match names.len() {

@@ -140,7 +140,7 @@ pub(super) fn fact(fact: Fact) -> String {
     }
 }
 
-/// That some cells do not hold some trees' tents, as a clause.
+/// A clause that some cells do not hold some trees' tents.
 pub(super) fn not_own(claims: &[Fact]) -> String {
     let clause = |(index, &claim): (usize, &Fact)| match claim {
         Fact::NotOwn { tree, tent } if index > 0 => format!("nor the tree at {tree} at {tent}"),

@@ -7,7 +7,7 @@ use crate::render::explain::phrase::{
 };
 
 /// Why sides of a tree that look free are no spots of it: whose tent is there, or that its own is not.
-/// What `is_told` by then is left out. `its_tent` is the tree's tent in words.
+/// Facts that are told by then (`is_told`) are left out. `its_tent` is the tree's tent in words.
 pub(super) fn sides_taken(
     tree: Cell,
     its_tent: &str,

@@ -247,7 +247,7 @@ fn add_pages<'b>(
         if widths[board] <= room {
             return 1;
         }
-        // What is longer than a page never fits, and nothing does when a limit is reached.
+        // A caption longer than a page never fits, and nothing does when a limit is reached.
         let breaks = boards[board].caption.matches('\n').count() as f64;
         let least = Some(widths[board] / room).filter(|lines| lines.is_finite());
         let is_long = CAPTION_LEADING * least.unwrap_or(breaks) > height;

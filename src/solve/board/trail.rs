@@ -141,7 +141,7 @@ impl Board {
         }
     }
 
-    /// What became known since the trail was `length` long: in which block, of which bits, and
+    /// The changes since the trail was `length` long: in which block, of which bits, and
     /// whether of cells rather than of trees.
     pub(crate) fn changes_since(
         &self,

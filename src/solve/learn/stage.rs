@@ -1,4 +1,4 @@
-//! What is done on the first level beside the search, once it has met some conflicts.
+//! The work on the first level beside the search, once it has met some conflicts.
 //!
 //! Most boards need nothing of it. Then probing with little patience shows whether it pays: boards
 //! with one solution often fall to it alone. Where it does not, beliefs say what to try first; what

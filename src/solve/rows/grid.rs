@@ -1,6 +1,6 @@
 //! Sets of cells: a word a row, a bit a column from the lowest bit on.
 //!
-//! What is said of a row is said of several at once, as many as [`Lanes`] hold: instructions for
+//! A formula about a row holds for several at once, as many as [`Lanes`] hold: instructions for
 //! vectors work on all of them. A word also holds a number where something is counted a row. The
 //! vectors and the choice between kinds of instructions are those of the crate `fearless_simd`.
 

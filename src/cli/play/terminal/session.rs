@@ -47,14 +47,14 @@ pub(super) struct Played {
 pub(super) struct Session {
     pub(super) played: Vec<Played>,
     pub(super) at: usize,
-    /// What is said, and how many of its lines have been scrolled past.
+    /// The reply, and how many of its lines have been scrolled past.
     pub(super) text: String,
     pub(super) passed: usize,
     pub(super) shows_keys: bool,
     pub(super) has_mouse: bool,
     /// The cell at the top left of the window.
     pub(super) corner: Cell,
-    /// What dragging the mouse puts on cells.
+    /// The content that dragging the mouse puts on cells.
     drag: Option<Content>,
     /// Limits but for the time.
     limits: Limits,
@@ -278,7 +278,7 @@ impl Session {
     }
 }
 
-/// What is known of the solutions of a puzzle, within limits.
+/// The solutions of a puzzle, as far as they can be known within limits.
 fn solutions(bare: &Puzzle, limits: Limits) -> KnownSolutions {
     let finding = verdict(bare, Options::default().limits(limits));
     match finding.verdict {

@@ -105,7 +105,7 @@ fn beliefs_are_mostly_right_and_better_with_facts() {
         let facts: Layout = all.iter().step_by(4).filter(is_tent).copied().collect();
         right_with_facts += right_ones(&puzzle.with_layout(&facts));
     }
-    // Whoever says "no tent" everywhere is right so often.
+    // A guess of "no tent" everywhere is right so often.
     assert!(cells - tents < cells * 7 / 10, "{tents} of {cells}");
     assert!(right > cells * 74 / 100, "{right} of {cells}");
     assert!(
