@@ -4,21 +4,21 @@
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
+use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-use tents::format::{Notes, PuzzleId};
-use tents::limits::Limits;
+use clap::ColorChoice;
+use tents::format::Notes;
 use tents::puzzle::Puzzle;
 use tents::render::json::{self, Message};
+use tents::render::page::{self, PageKind};
 
 use super::ending::Shutdown;
 use super::exit::Exit;
-use super::fault::{Failure, Input, InputFault};
-use super::input::{InputOptions, InputPart, ReadingOptions, load};
-#[cfg(feature = "play")]
-use super::options::ColorWhen;
-use super::options::CommonOptions;
+use super::fault::{Failure, InputFault};
+use super::input::{InputOptions, InputPart, Item, ReadingOptions, load};
+use super::options::{CommonOptions, is_colored};
 use super::output::Output;
 use super::report::Report;
 use super::words::printable;
@@ -29,7 +29,7 @@ pub(crate) struct Context {
     pub(crate) output: Output,
     pub(crate) report: Report,
     pub(crate) ending: Arc<Shutdown>,
-    /// Raised by Ctrl-C, or once enough is known: searches stop.
+    /// Raised by Ctrl-C: searches stop.
     pub(crate) interrupt: Arc<AtomicBool>,
     /// How many cells are not known yet of the puzzle that is explained or graded.
     pub(crate) cells_left: Arc<AtomicUsize>,
@@ -39,7 +39,7 @@ pub(crate) struct Context {
     pub(crate) color: bool,
     /// When anything is in colour.
     #[cfg(feature = "play")]
-    pub(crate) coloring: ColorWhen,
+    pub(crate) coloring: ColorChoice,
 }
 
 /// A puzzle that is kept, to be compared with later text.
@@ -63,7 +63,7 @@ impl Context {
             ending,
             cells_left: Arc::default(),
             solutions: Arc::default(),
-            color: options.color.is_on(&io::stdout()),
+            color: is_colored(options.color, &io::stdout()),
             #[cfg(feature = "play")]
             coloring: options.color,
         }
@@ -79,18 +79,11 @@ impl Context {
         self.interrupt.load(Ordering::Relaxed)
     }
 
-    /// The same limits, with a place to say how many cells are not known yet.
-    pub(crate) fn watched(&self, limits: Limits) -> Limits {
-        Limits {
-            cells_left: Some(Arc::clone(&self.cells_left)),
-            ..limits
-        }
-    }
-
     /// Ends a command: prints what is left, reports what went wrong, and returns how it ended.
     pub(crate) fn end(&self, result: anyhow::Result<()>) -> Exit {
+        self.output.show(None);
         let finished = self.output.finish();
-        if self.ending.is_cut_short() {
+        if self.is_interrupted() {
             self.ends(Exit::Interrupted);
         }
         if let Err(error) = result.and(finished.map_err(Into::into))
@@ -100,6 +93,12 @@ impl Context {
             self.ends(Exit::Error);
         }
         self.ending.exit()
+    }
+
+    /// Ends the process, since enough is known: neither work under way nor a silent input is waited
+    /// for.
+    pub(crate) fn leave(&self, result: anyhow::Result<()>) -> ! {
+        process::exit(self.end(result).code().into())
     }
 
     /// If standard input is a terminal, says there that it is waited for.
@@ -164,11 +163,20 @@ impl Context {
         if path == "-" {
             self.say_waiting();
         }
-        let (mut puzzles, mut is_whole, mut reported) = (Vec::new(), true, Ok(()));
+        let (mut puzzles, mut is_whole, mut items) = (Vec::new(), true, Vec::new());
         let part = InputPart::Whole(path.to_owned());
         let _ = reading.each_of(part, false, &mut |item| {
-            let (name, notes) = (item.name, item.notes);
-            match item.puzzle {
+            items.push(item);
+            ControlFlow::Continue(())
+        });
+        for Item {
+            name,
+            notes,
+            puzzle,
+            ..
+        } in items
+        {
+            match puzzle {
                 Ok(puzzle) => puzzles.push(Known {
                     name,
                     puzzle,
@@ -177,39 +185,59 @@ impl Context {
                 Err(fault) => {
                     is_whole = false;
                     self.ends(Exit::Error);
-                    reported = self.report.fault(&name, &fault);
+                    self.report.fault(&name, notes.id.as_ref(), &fault)?;
                 }
             }
-            if reported.is_err() {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        });
-        reported.map(|()| (puzzles, is_whole))
+        }
+        Ok((puzzles, is_whole))
     }
 
-    /// Reads an input that holds one puzzle, which may have a name in it, or reports why it cannot
-    /// be read.
+    /// Reads an input that holds one puzzle, or reports why it cannot be read.
     pub(crate) fn puzzle(
         &self,
         path: &OsStr,
         reading: &ReadingOptions,
-    ) -> io::Result<Option<(Input, Option<PuzzleId>, Puzzle)>> {
+    ) -> io::Result<Option<Known>> {
         let Some(input) = self.open(path, reading, load)? else {
             return Ok(None);
         };
         let (notes, puzzle) = reading.sole(&input.source);
-        let (name, id) = (input.name.clone(), notes.id);
+        let name = input.name.to_string();
         self.report.remarks(&name, &notes.remarks);
         match puzzle {
-            Ok(puzzle) => Ok(Some((input, id, puzzle))),
+            Ok(puzzle) => Ok(Some(Known {
+                name,
+                puzzle,
+                notes,
+            })),
             Err(error) => {
                 self.ends(Exit::Error);
-                let fault = InputFault::Malformed { input, id, error };
-                self.report.fault(&name, &fault)?;
+                let fault = InputFault::Malformed { input, error };
+                self.report.fault(&name, notes.id.as_ref(), &fault)?;
                 Ok(None)
             }
         }
+    }
+
+    /// Prints a page around what `work` prints, if there is a title. The text that it returns stands
+    /// at the foot.
+    pub(crate) fn page(
+        &self,
+        title: Option<(&str, PageKind)>,
+        work: impl FnOnce() -> anyhow::Result<String>,
+    ) -> anyhow::Result<()> {
+        let mut text = String::new();
+        if let Some((title, kind)) = title {
+            page::head(&mut text, title, kind);
+            self.output.record(&text)?;
+        }
+        let words = work()?;
+        if title.is_some() {
+            text.clear();
+            page::foot(&mut text, &words);
+            self.output.record(&text)?;
+        }
+        Ok(())
     }
 }
 

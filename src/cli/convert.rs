@@ -97,7 +97,7 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
             let mut convert = Convert {
                 options,
                 item: Arc::clone(item),
-                limits: options.limits.since(item.read, &context.interrupt),
+                limits: options.limits.since(item.read, context),
                 notes: item.notes.clone(),
                 warnings: Vec::new(),
             };
@@ -240,13 +240,13 @@ impl Convert<'_> {
 
     /// The answer to a line.
     fn answer(mut self, text: Result<String, Refusal>) -> anyhow::Result<Message> {
-        let (input, id) = (self.item.name.clone(), self.notes.id.clone());
+        let of = self.item.heading().of();
         let (text, reason) = match text {
             Ok(text) => (Some(text), None),
             Err(Refusal::Missing(_, reason)) => (None, Some(reason)),
             Err(Refusal::CannotCarry(message, help)) => {
-                let failure = Failure::new(&input, Code::CannotCarry, message, &help);
-                return Ok(InputFault::Failure(failure).answer(&input, id.as_ref()));
+                let failure = Failure::new(&of.input, Code::CannotCarry, message, &help);
+                return Ok(InputFault::Failure(failure).answer(&of.input, of.id.as_ref()));
             }
             Err(Refusal::All(error)) => return Err(error),
         };
@@ -259,8 +259,7 @@ impl Convert<'_> {
             warnings.extend(lost.map(|key| format!("the key `{key}` is left out")));
         }
         Ok(Message::Converted(json::ConvertedLine {
-            input,
-            id,
+            about: of,
             format,
             text,
             warnings,

@@ -2,6 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
@@ -12,12 +13,11 @@ use tents::render::json::{self, Message};
 use tents::solve::Distinct;
 
 use super::context::Context;
-use super::driver::Event;
 use super::exit::Exit;
 use super::fault::InputFault;
 use super::input::{ReadingOptions, format_names, load};
 use super::options::MarksOptions;
-use super::solution::{Heading, OutputKind, SolutionPrinter, judge, verified};
+use super::solution::{OutputKind, SolutionPrinter, judge, verified};
 use super::words::printable;
 
 /// Read a solver's answer back into solutions of the puzzle
@@ -64,27 +64,24 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
     if options.puzzle == dash && path == dash {
         bail!("standard input can hold the puzzle or the answer, not both");
     }
-    let Some((input, id, puzzle)) = context.puzzle(&options.puzzle, &options.reading)? else {
+    let Some(known) = context.puzzle(&options.puzzle, &options.reading)? else {
         return Ok(());
     };
-    let puzzle = options.marks.kind.apply(&puzzle).into_owned();
-    let Some(source) = context.open(path, &options.reading, load)? else {
+    let heading = known.heading();
+    let puzzle = options.marks.kind.apply(&known.puzzle);
+    let Some(input) = context.open(path, &options.reading, load)? else {
         return Ok(());
     };
-    let answer = match read_answer(&source.source, &puzzle, options.model) {
+    let answer = match read_answer(&input.source, &puzzle, options.model) {
         Ok(answer) => answer,
         Err(error) => {
             context.ends(Exit::Error);
-            let fault = InputFault::Malformed {
-                input: source.clone(),
-                id,
-                error,
-            };
-            context.report.fault(&source.name, &fault)?;
-            return Ok(());
+            let name = Arc::clone(&input.name);
+            let fault = InputFault::Malformed { input, error };
+            return Ok(context.report.fault(&name, heading.id(), &fault)?);
         }
     };
-    let name = printable(&input.name);
+    let name = printable(&known.name);
     if answer.solutions.is_empty() {
         let (exit, reason) = if answer.complete {
             (Exit::No, "the solver says that there is none")
@@ -94,8 +91,7 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
         context.ends(exit);
         if options.output == OutputKind::Json {
             context.output.message(&Message::Solved(json::SolvedLine {
-                input: input.name.to_string(),
-                id: id.clone(),
+                about: known.heading().of(),
                 distinct: Distinct::Layouts.to_string(),
                 solutions: "0".to_owned(),
                 complete: answer.complete,
@@ -108,11 +104,6 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
         }
     }
     let printer = SolutionPrinter::new(context, options.output, GridOptions::default());
-    let heading = Heading {
-        name: &input.name,
-        id: id.as_ref(),
-        is_one_of_many: false,
-    };
     let is_alone = answer.solutions.len() == 1;
     let mut has_printed = false;
     for (index, solution) in (1..).zip(&answer.solutions) {
@@ -123,7 +114,7 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
         if !violations.is_empty() {
             context.ends(Exit::No);
             if options.output == OutputKind::Json {
-                let message = verified(&input.name, id.as_ref(), index, &violations, None);
+                let message = verified(heading, index, &violations, None);
                 context.output.message(&message)?;
             } else {
                 let number = match index {
@@ -144,11 +135,8 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
                 .assignment(&puzzle)
                 .context("the judge and the pairing theorem disagree; this is a bug in tents")?,
         };
-        match printer.event::<()>(heading, &puzzle, index, &assignment, 0) {
-            Event::Parted(text) => context.part(&text, &mut has_printed)?,
-            Event::Record(text) => context.output.record(&text)?,
-            _ => {}
-        }
+        let text = printer.text(heading, &puzzle, index, &assignment, 0);
+        context.part(&text, printer.is_parted(), &mut has_printed)?;
     }
     Ok(())
 }

@@ -23,12 +23,8 @@ const GRACE: Duration = Duration::from_millis(60);
 /// How a run ends.
 #[derive(Default)]
 pub(crate) struct Shutdown {
-    /// Raised by Ctrl-C, or once enough is known: searches stop.
+    /// Raised by Ctrl-C: searches stop.
     pub(crate) interrupt: Arc<AtomicBool>,
-    /// Whether enough is known, so that the flag was raised on purpose.
-    is_enough: AtomicBool,
-    /// Whether the run is to be ended although it may be waiting for its input.
-    is_due: AtomicBool,
     /// The worst that came of the work so far.
     exit: Mutex<Exit>,
     /// Prints the end of a run that is stopped while it waits.
@@ -47,22 +43,6 @@ impl Shutdown {
         *lock(&self.exit)
     }
 
-    /// Stops the searches under way, since enough is known.
-    pub(crate) fn stop(&self) {
-        self.is_enough.store(true, Ordering::Release);
-        self.interrupt.store(true, Ordering::Release);
-    }
-
-    /// Says whether the run is ended soon, whatever it waits for.
-    pub(crate) fn end_soon(&self, is_due: bool) {
-        self.is_due.store(is_due, Ordering::Release);
-    }
-
-    /// Whether the user has ended the work before it was done.
-    pub(crate) fn is_cut_short(&self) -> bool {
-        self.interrupt.load(Ordering::Acquire) && !self.is_enough.load(Ordering::Acquire)
-    }
-
     /// Says what a run prints that is ended while it waits. It must not wait for a lock.
     pub(crate) fn on_end(&self, last_words: impl FnOnce() + Send + 'static) {
         *lock(&self.last_words) = Some(Box::new(last_words));
@@ -72,47 +52,30 @@ impl Shutdown {
     /// run that waits. Fails when the system refuses a signal handler.
     pub(crate) fn watch(self: &Arc<Self>, output: &Output) -> io::Result<()> {
         on_interrupt(&self.interrupt)?;
-        let (ending, watched) = (Arc::clone(self), output.clone());
+        let (ending, output) = (Arc::clone(self), output.clone());
         let _ = thread::Builder::new().spawn(move || {
-            while !ending.is_over() {
+            while !ending.interrupt.load(Ordering::Acquire) {
                 thread::sleep(DELAY);
             }
-            ending.end(&watched);
+            thread::sleep(GRACE);
+            // If a write is under way, the reader has stopped reading, and there is nobody to talk
+            // to.
+            if output.write_if_free()
+                && let Ok(mut last_words) = ending.last_words.try_lock()
+            {
+                if let Some(last_words) = last_words.take() {
+                    last_words();
+                }
+                output.write_if_free();
+            }
+            process::exit(Exit::Interrupted.code().into());
         });
         Ok(())
-    }
-
-    /// Whether the run has had its time of grace.
-    fn is_over(&self) -> bool {
-        let is_due = || self.is_cut_short() || self.is_due.load(Ordering::Acquire);
-        if is_due() {
-            thread::sleep(GRACE);
-        }
-        is_due()
-    }
-
-    /// Ends the process.
-    fn end(&self, output: &Output) {
-        let exit = if self.is_cut_short() {
-            Exit::Interrupted
-        } else {
-            self.exit()
-        };
-        // If a write is under way, the reader has stopped reading, and there is nobody to talk to.
-        if output.write_if_free()
-            && let Ok(mut last_words) = self.last_words.try_lock()
-        {
-            if let Some(last_words) = last_words.take() {
-                last_words();
-            }
-            output.write_if_free();
-        }
-        process::exit(exit.code().into());
     }
 }
 
 /// Locks what nobody can leave in a broken state.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

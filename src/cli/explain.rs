@@ -10,8 +10,11 @@ use tents::explain::{
 };
 use tents::limits::Limits;
 use tents::puzzle::Puzzle;
-use tents::render::explain::{self as words, Explanation, ExplanationOptions, json};
-use tents::render::{page, picture};
+use tents::render::explain::{
+    self as words, Explanation, ExplanationEntry, ExplanationOptions, json,
+};
+use tents::render::page;
+use tents::render::picture::{self, Scene};
 use tents::solve::{Finding, Obstacle, Options, Verdict, obstacle, verdict};
 
 use super::context::Context;
@@ -20,9 +23,8 @@ use super::driver::{Batch, Event};
 use super::exit::Exit;
 use super::input::Item;
 use super::options::{CostLimits, FilterOptions, PuzzlesOptions, parse_count};
-use super::repair::note;
+use super::repair::advise;
 use super::solution::{differing, first, several_of};
-use super::words::printable;
 
 /// Explain a whole solution in the steps that a person would take
 ///
@@ -39,14 +41,7 @@ pub(crate) struct ExplainOptions {
     puzzles: PuzzlesOptions,
 
     /// How to print the steps
-    #[arg(
-        long,
-        short,
-        value_name = "KIND",
-        value_enum,
-        default_value_t,
-        default_value_if("lines", "true", "json")
-    )]
+    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
     output: OutputKind,
 
     /// Print the catalogue of techniques, with drawings
@@ -111,54 +106,36 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
     if options.output == OutputKind::Json && options.boards.is_some() {
         bail!("lines of JSON hold no boards; leave out `--boards`");
     }
-    options.filter.check(options.output == OutputKind::Json)?;
-    let mut text = String::new();
-    let is_page = options.output == OutputKind::Html;
-    if is_page {
-        page::head(&mut text, "Tents, step by step", page::PageKind::Steps);
-        context.output.record(&text)?;
-    }
+    let (is_page, is_text) = (
+        options.output == OutputKind::Html,
+        options.output == OutputKind::Text,
+    );
+    let title = is_page.then_some(("Tents, step by step", page::PageKind::Steps));
     // Each puzzle of a page has its number, so a page is made by one thread.
     let batch = Batch::of(&options.puzzles).filter(options.filter);
     let batch = batch.alone(is_page);
     let numbers = AtomicUsize::new(0);
-    context.each(batch, |item, puzzle, emit| {
-        let mut text = String::new();
-        let is_parted = options.output == OutputKind::Text && item.is_one_of_many;
-        if is_parted {
-            text = format!("\n# {}\n", printable(&item.name));
-        }
-        let explain = Explain {
-            options,
-            item,
-            puzzle,
-            limits: context.watched(options.limits.since(item.read, &context.interrupt)),
-            number: 1 + numbers.fetch_add(1, Ordering::Relaxed),
-        };
-        let exit = explain.write(&mut text);
-        emit(if is_parted {
-            Event::Parted(text)
-        } else {
-            Event::Record(text)
+    context.page(title, || {
+        context.each(batch, |item, puzzle, emit| {
+            let mut text = String::new();
+            let is_parted = is_text && item.heading().begin(&mut text);
+            let explain = Explain {
+                options,
+                item,
+                puzzle,
+                limits: options.limits.since(item.read, context),
+                number: 1 + numbers.fetch_add(1, Ordering::Relaxed),
+            };
+            let exit = explain.write(&mut text);
+            emit(Event::Record(text, is_parted))?;
+            if exit == Exit::No && is_text {
+                advise(context, &options.puzzles.input, item, puzzle, emit)?;
+            }
+            emit(Event::End(exit))
         })?;
-        let says_more =
-            exit == Exit::No && options.output == OutputKind::Text && !item.is_one_of_many;
-        let input = &options.puzzles.input;
-        if let Some(text) = says_more
-            .then(|| note(context, Some(input), &item.notes, puzzle))
-            .flatten()
-        {
-            emit(Event::Note(text))?;
-        }
-        emit(Event::End(exit))
-    })?;
-    if is_page {
-        let is_empty = numbers.into_inner() == 0;
-        text.clear();
-        page::foot(&mut text, if is_empty { "No puzzle" } else { "" });
-        context.output.record(&text)?;
-    }
-    Ok(())
+        let is_empty = numbers.load(Ordering::Relaxed) == 0;
+        Ok(if is_empty { "No puzzle" } else { "" }.to_owned())
+    })
 }
 
 /// Appends the catalogue of techniques as a page.
@@ -205,14 +182,6 @@ pub(super) fn wrong_sum(puzzle: &Puzzle) -> Option<(Obstacle, String)> {
     let first = first.to_uppercase();
     let words = format!("{first}{rest}, so there is no solution. Was the puzzle copied right?");
     Some((obstacle, words))
-}
-
-/// The puzzle that a line of JSON is about.
-pub(super) fn of(item: &Item) -> json::Of {
-    json::Of {
-        input: item.name.clone(),
-        id: item.notes.id.clone(),
-    }
 }
 
 /// A puzzle that is explained.
@@ -284,7 +253,9 @@ impl Explain<'_> {
             }
             // There is no room for the board.
             OutputKind::Html if is_cut.is_some() && taken.is_empty() => {
-                self.card(text, "not explained", &words::ending(&what), "");
+                let heading = self.item.heading();
+                let words = words::ending(&what);
+                text.push_str(&heading.card(page::Tone::Bad, "not explained", &words, ""));
             }
             OutputKind::Html => {
                 let called = self.item.notes.called();
@@ -308,82 +279,67 @@ impl Explain<'_> {
 
     /// Lines of JSON: the steps and the end, or all in one for a filter.
     fn json(&self, text: &mut String, what: &Explanation<'_>) {
-        let of = of(self.item);
         let words = words::ending(what);
         let end = match what.grade {
             Some(grade) => json::End::Graded(grade),
             None => end_of(what, &words),
         };
         let entries = words::entries(what.steps, self.options.all_marks);
+        self.lines(text, what.steps, &entries, &end);
+    }
+
+    fn lines(
+        &self,
+        text: &mut String,
+        steps: &[Step],
+        entries: &[ExplanationEntry],
+        end: &json::End<'_>,
+    ) {
+        let of = self.item.heading().of();
         if self.options.filter.lines {
-            text.push_str(&json::explanation(&of, what.steps, &entries, &end));
+            text.push_str(&json::explanation(&of, steps, entries, end));
             return;
         }
-        let orders = json::Order::of_all(what.steps, &entries);
-        for (order, step) in orders.into_iter().zip(what.steps) {
+        for (order, step) in json::Order::of_all(steps, entries).into_iter().zip(steps) {
             text.push_str(&json::step("step", &of, order, step));
         }
-        text.push_str(&json::end("grade", &of, &end));
+        text.push_str(&json::end("grade", &of, end));
     }
 
     /// Says that the clues do not add up, which no step shows as plainly.
     fn wrong_sum(&self, text: &mut String, obstacle: &Obstacle, words: &str) {
-        match self.options.output {
-            OutputKind::Json => {
-                let end = json::End::Open {
-                    result: "none",
-                    dead_end: None,
-                    differ: &[],
-                    text: words,
-                };
-                if self.options.filter.lines {
-                    text.push_str(&json::explanation(&of(self.item), &[], &[], &end));
-                } else {
-                    text.push_str(&json::end("grade", &of(self.item), &end));
-                }
-            }
-            OutputKind::Text => {
-                text.push_str(words);
-                text.push('\n');
-            }
-            OutputKind::Html => {
-                let scene = || picture::obstacle(self.puzzle, Some(obstacle));
-                let picture = page::picture_of(self.puzzle, scene, &page::Below::Nothing);
-                self.card(text, "no solution", words, &picture);
-            }
+        if self.options.output == OutputKind::Json {
+            let end = json::End::Open {
+                result: "none",
+                dead_end: None,
+                differ: &[],
+                text: words,
+            };
+            return self.lines(text, &[], &[], &end);
         }
+        let scene = || picture::obstacle(self.puzzle, Some(obstacle));
+        self.say(text, "no solution", words, scene);
     }
 
     /// Says that a mark on the board is wrong.
     fn mistake(&self, text: &mut String, mistake: &Mistake) {
-        let puzzle = self.puzzle;
-        let in_words = words::mistake(mistake);
-        match self.options.output {
-            OutputKind::Json => text.push_str(&json::mistake_line(&of(self.item), mistake)),
-            OutputKind::Text => {
-                text.push_str(&in_words);
-                text.push('\n');
-            }
-            OutputKind::Html => {
-                let scene = || picture::mistake(puzzle, mistake);
-                let picture = page::picture_of(puzzle, scene, &page::Below::Nothing);
-                self.card(text, "a mark is wrong", &in_words, &picture);
-            }
+        if self.options.output == OutputKind::Json {
+            text.push_str(&json::mistake_line(&self.item.heading().of(), mistake));
+            return;
         }
+        let scene = || picture::mistake(self.puzzle, mistake);
+        self.say(text, "a mark is wrong", &words::mistake(mistake), scene);
     }
 
-    /// The part of a page about a puzzle without steps.
-    fn card(&self, out: &mut String, verdict: &str, text: &str, body: &str) {
-        let called = self.item.notes.called();
-        let card = page::Card {
-            name: &self.item.name,
-            id: called.as_deref(),
-            tone: page::Tone::Bad,
-            verdict,
-            text,
-            body,
-        };
-        page::card(out, &card);
+    /// Says why there are no steps, in words or on a card.
+    fn say(&self, text: &mut String, verdict: &str, words: &str, scene: impl FnOnce() -> Scene) {
+        if self.options.output == OutputKind::Text {
+            text.extend([words, "\n"]);
+            return;
+        }
+        let picture = page::picture_of(self.puzzle, scene, &page::Below::Nothing);
+        let heading = self.item.heading();
+        text.push_str(&heading.card(page::Tone::Bad, verdict, words, &picture));
     }
 }
 

@@ -30,12 +30,7 @@ pub(crate) enum InputFault {
     /// It has no place in a text.
     Failure(Failure),
     /// The text is not a puzzle.
-    Malformed {
-        input: Input,
-        /// The puzzle's name in the text.
-        id: Option<PuzzleId>,
-        error: ReadError,
-    },
+    Malformed { input: Input, error: ReadError },
     /// There is nothing on a line that is to be answered.
     Blank,
 }
@@ -111,8 +106,10 @@ impl InputFault {
         match faults.first() {
             None => Message::Blank(json::BlankLine { input }),
             Some(first) => Message::Error(json::ErrorLine {
-                input,
-                id: id.cloned(),
+                about: json::Of {
+                    input,
+                    id: id.cloned(),
+                },
                 fault: first.clone(),
                 faults,
             }),

@@ -1,25 +1,28 @@
 //! `tents hint`: what a person could do next, or where the mistake is.
 
+use std::slice;
+
 use anyhow::bail;
+use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use itertools::Itertools as _;
 use tents::explain::{Ending, Hint, Step, Steps, marked};
-use tents::format::{Notes, plain};
+use tents::format::plain;
 use tents::limits::{Limits, Stop};
 use tents::puzzle::{Cell, Puzzle};
 use tents::render::explain::{self as words, Tell, json};
-use tents::render::{TerminalOptions, page, picture, terminal, terminal_key};
+use tents::render::page::{self, Below, PageKind, Tone};
+use tents::render::{TerminalOptions, picture, terminal, terminal_key};
 
 use super::context::Context;
 use super::cost;
 use super::driver::{Batch, Event};
 use super::exit::Exit;
-use super::explain::{hint, of, wrong_sum};
+use super::explain::{hint, wrong_sum};
 use super::input::{InputOptions, Item};
 use super::locale::shapes;
-use super::options::{CostLimits, FilterOptions, JobsOptions};
-use super::repair::note;
-use super::words::printable;
+use super::options::{CostLimits, FilterOptions, JobsOptions, choice};
+use super::repair::advise;
 
 /// Say what a person could do next on a board, or where its mistake is
 ///
@@ -33,19 +36,12 @@ pub(crate) struct HintOptions {
     input: InputOptions,
 
     /// How to print the hint
-    #[arg(
-        long,
-        short,
-        value_name = "KIND",
-        value_enum,
-        default_value_t,
-        default_value_if("lines", "true", "json")
-    )]
+    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
     output: OutputKind,
 
     /// How much to tell
-    #[arg(long, value_name = "KIND", value_enum, default_value_t)]
-    tell: TellName,
+    #[arg(long, value_name = "KIND", value_parser = tell(), default_value = "cells")]
+    tell: Tell,
 
     /// Tell first where, then which technique, then the whole step
     #[arg(long, conflicts_with = "tell")]
@@ -97,22 +93,24 @@ enum OutputKind {
     Html,
 }
 
-/// How much a hint gives away.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum TellName {
-    /// Only whether something is wrong so far, and where
-    Mistakes,
-    /// Where to look
-    Where,
-    /// Where to look, and the technique
-    Technique,
-    /// The step itself
-    #[default]
-    Cells,
+fn tell() -> impl TypedValueParser<Value = Tell> {
+    choice([
+        (
+            "mistakes",
+            "Only whether something is wrong so far, and where",
+            Tell::Mistakes,
+        ),
+        ("where", "Where to look", Tell::Where),
+        (
+            "technique",
+            "Where to look, and the technique",
+            Tell::Technique,
+        ),
+        ("cells", "The step itself", Tell::Cells),
+    ])
 }
 
 pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()> {
-    options.filter.check(options.output == OutputKind::Json)?;
     match options.output {
         OutputKind::Json if options.apply => bail!("--apply prints a board, not JSON"),
         OutputKind::Picture if options.apply => bail!("--apply prints a board, not a picture"),
@@ -120,46 +118,28 @@ pub(crate) fn run(options: &HintOptions, context: &Context) -> anyhow::Result<()
         _ => {}
     }
     let is_page = options.output == OutputKind::Html;
-    if is_page {
-        let mut text = String::new();
-        page::head(&mut text, "Tents, a hint", page::PageKind::Cards);
-        context.output.record(&text)?;
-    }
+    let is_text = matches!(options.output, OutputKind::Text | OutputKind::Picture);
+    let title = is_page.then_some(("Tents, a hint", PageKind::Cards));
     let batch = Batch::all(&options.input, &options.jobs).filter(options.filter);
-    context.each(batch, |item, puzzle, emit| {
-        let is_text = matches!(options.output, OutputKind::Text | OutputKind::Picture);
-        let is_parted = is_text && item.is_one_of_many;
-        let mut text = String::new();
-        if is_parted {
-            text = format!("\n# {}\n", printable(&item.name));
-        }
-        let found = write(&mut text, options, context, item, puzzle);
-        emit(if is_parted {
-            Event::Parted(text)
-        } else {
-            Event::Record(text)
+    context.page(title, || {
+        context.each(batch, |item, puzzle, emit| {
+            let mut text = String::new();
+            let is_parted = is_text && item.heading().begin(&mut text);
+            let found = write(&mut text, options, context, item, puzzle);
+            emit(Event::Record(text, is_parted))?;
+            let is_open = matches!(found, Hint::NoSolution { .. } | Hint::NothingFollows);
+            if is_open && is_text && options.tell != Tell::Mistakes {
+                advise(context, &options.input, item, puzzle, emit)?;
+            }
+            emit(Event::End(match found {
+                Hint::Step { .. } | Hint::Solved => Exit::Yes,
+                Hint::NothingFollows if options.tell == Tell::Mistakes => Exit::Yes,
+                Hint::Mistake(_) | Hint::NoSolution { .. } | Hint::NothingFollows => Exit::No,
+                Hint::Stopped(stop) => stop.into(),
+            }))
         })?;
-        let is_wrong = matches!(found, Hint::NoSolution { .. } | Hint::NothingFollows);
-        let says_more = is_wrong && is_text && options.tell != TellName::Mistakes;
-        if says_more
-            && !item.is_one_of_many
-            && let Some(text) = note(context, None, &Notes::default(), puzzle)
-        {
-            emit(Event::Note(text))?;
-        }
-        emit(Event::End(match found {
-            Hint::Step { .. } | Hint::Solved => Exit::Yes,
-            Hint::NothingFollows if options.tell == TellName::Mistakes => Exit::Yes,
-            Hint::Mistake(_) | Hint::NoSolution { .. } | Hint::NothingFollows => Exit::No,
-            Hint::Stopped(stop) => stop.into(),
-        }))
-    })?;
-    if is_page {
-        let mut text = String::new();
-        page::foot(&mut text, "");
-        context.output.record(&text)?;
-    }
-    Ok(())
+        Ok(String::new())
+    })
 }
 
 /// Writes the hint for one board, and returns it.
@@ -170,7 +150,7 @@ fn write(
     item: &Item,
     puzzle: &Puzzle,
 ) -> Hint {
-    let limits = options.limits.since(item.read, &context.interrupt);
+    let limits = options.limits.since(item.read, context);
     let sum = wrong_sum(puzzle).map(|(_, words)| words);
     let mut found = match sum {
         None => hint(puzzle, options.all_marks, &limits),
@@ -185,16 +165,14 @@ fn write(
         found = Hint::Stopped(stop);
     }
     let has_room = afforded.is_ok();
-    let tells = match options.tell {
-        _ if options.more => &[Tell::Where, Tell::Technique, Tell::Cells][..],
-        TellName::Mistakes => &[Tell::Mistakes],
-        TellName::Where => &[Tell::Where],
-        TellName::Technique => &[Tell::Technique],
-        TellName::Cells => &[Tell::Cells],
+    let tells = if options.more {
+        &[Tell::Where, Tell::Technique, Tell::Cells]
+    } else {
+        slice::from_ref(&options.tell)
     };
     let is_told = tells.contains(&Tell::Cells);
     if options.output == OutputKind::Json {
-        let of = of(item);
+        let of = item.heading().of();
         text.push_str(&if let Some(words) = &sum {
             json::ended("hint", &of, "none", None, &[], words)
         } else if is_told {
@@ -219,7 +197,7 @@ fn write(
         let mut told = tells.iter().map(|&tell| say(&found, tell)).dedup();
         let words = told.join("\n\n");
         if options.output == OutputKind::Html {
-            card(text, item, puzzle, &found, tells[tells.len() - 1], &words);
+            text.push_str(&card(item, puzzle, &found, tells[tells.len() - 1], &words));
         } else {
             text.push_str(&words);
             text.push('\n');
@@ -246,30 +224,22 @@ fn applied(puzzle: &Puzzle, found: &mut Hint, limits: &Limits) -> Option<Puzzle>
 }
 
 /// The hint in words and a picture that shows no more than they tell, on a page.
-fn card(out: &mut String, item: &Item, puzzle: &Puzzle, found: &Hint, tell: Tell, words: &str) {
+fn card(item: &Item, puzzle: &Puzzle, found: &Hint, tell: Tell, words: &str) -> String {
     let (tone, verdict) = match found {
-        Hint::Mistake(_) => (page::Tone::Bad, "a mark is wrong"),
-        Hint::NoSolution { .. } => (page::Tone::Bad, "no solution"),
-        Hint::Stopped(_) => (page::Tone::Open, "no hint"),
-        _ if tell == Tell::Mistakes => (page::Tone::Good, "right so far"),
-        Hint::Step { .. } => (page::Tone::Open, "next step"),
-        Hint::Solved => (page::Tone::Good, "solved"),
-        Hint::NothingFollows => (page::Tone::Open, "nothing follows"),
+        Hint::Mistake(_) => (Tone::Bad, "a mark is wrong"),
+        Hint::NoSolution { .. } => (Tone::Bad, "no solution"),
+        Hint::Stopped(_) => (Tone::Open, "no hint"),
+        _ if tell == Tell::Mistakes => (Tone::Good, "right so far"),
+        Hint::Step { .. } => (Tone::Open, "next step"),
+        Hint::Solved => (Tone::Good, "solved"),
+        Hint::NothingFollows => (Tone::Open, "nothing follows"),
     };
     let scene = || picture::hint(puzzle, found, tell);
     let body = match found {
         Hint::Stopped(_) => String::new(),
-        _ => page::picture_of(puzzle, scene, &page::Below::Nothing),
+        _ => page::picture_of(puzzle, scene, &Below::Nothing),
     };
-    let card = page::Card {
-        name: &item.name,
-        id: item.notes.id.as_deref(),
-        tone,
-        verdict,
-        text: words,
-        body: &body,
-    };
-    page::card(out, &card);
+    item.heading().card(tone, verdict, words, &body)
 }
 
 /// The hint in lines of JSON: first the marks that must be seen before it, then the step; or all

@@ -9,7 +9,7 @@ use clap::Args;
 use tents::count::{BadState, BigUint, Layer, MergedStates};
 use tents::solve::Stop;
 
-use super::context::Context;
+use super::context::{Context, Known};
 use super::count::plural;
 use super::exit::Exit;
 use super::input::ReadingOptions;
@@ -98,10 +98,10 @@ fn layer(
     if path == "-" {
         bail!("standard input holds the states, so the puzzle has to be a file");
     }
-    let Some((_, _, puzzle)) = context.puzzle(path, &options.reading)? else {
+    let Some(Known { puzzle, .. }) = context.puzzle(path, &options.reading)? else {
         return Ok(());
     };
-    let limits = options.limits.since(Instant::now(), &context.interrupt);
+    let limits = options.limits.since(Instant::now(), context);
     if line == 0 {
         if let Some(state) = found(context, Layer::start(&puzzle, &limits)) {
             context.output.record(&format!("{state}\n"))?;

@@ -16,6 +16,7 @@ mod files;
 mod formats;
 mod generate;
 mod grade;
+mod heading;
 mod hint;
 mod input;
 mod layer;
@@ -62,9 +63,18 @@ struct Cli {
     #[command(subcommand)]
     command: Command,
 
-    /// Whether results and faults are lines of JSON.
+    /// How results and faults are printed.
     #[arg(skip)]
-    is_json: bool,
+    form: Form,
+}
+
+/// How results and faults are printed.
+#[derive(Clone, Copy, Debug, Default)]
+struct Form {
+    /// Whether results are lines of JSON, where there is a choice.
+    is_json: Option<bool>,
+    /// Whether each line of the input is answered, its faults too.
+    is_filter: bool,
 }
 
 /// The end of the long help.
@@ -104,7 +114,7 @@ macro_rules! commands {
             const ALL: &[(&str, fn(clap::Command) -> clap::Command, Given)] = &[$((
                 $name,
                 $module::$options::augment_args,
-                |given| Ok(Self::$command($module::$options::from_arg_matches(given)?)),
+                |given| Ok(Self::$command($module::$options::from_arg_matches_mut(given)?)),
             )),*];
         }
     };
@@ -138,11 +148,14 @@ impl Cli {
         if let Some(cli) = Self::of_one(arguments) {
             return Ok(cli);
         }
-        let mut all = Self::command();
-        let given = all.try_get_matches_from_mut(arguments)?;
-        let cli = Self::from_arg_matches(&given).map_err(|error| error.format(&mut all))?;
-        let is_json = given.subcommand().is_some_and(|(_, given)| is_json(given));
-        Ok(Self { is_json, ..cli })
+        let mut all = Self::command().mut_subcommands(filtered);
+        let mut given = all.try_get_matches_from_mut(arguments)?;
+        let form = given.subcommand().map(|(_, given)| Form::of(given));
+        let cli = Self::from_arg_matches_mut(&mut given).map_err(|error| error.format(&mut all))?;
+        Ok(Self {
+            form: form.unwrap_or_default(),
+            ..cli
+        })
     }
 
     /// Reads a command line for which no other options need to be known than those of the command
@@ -151,24 +164,43 @@ impl Cli {
         let name = arguments.get(1)?;
         let &(name, options, made) = Command::ALL.iter().find(|(other, ..)| name == other)?;
         let options = CommonOptions::augment_args(options(clap::Command::new(name)));
-        let given = options.try_get_matches_from(&arguments[1..]).ok()?;
+        let given = filtered(options).try_get_matches_from(&arguments[1..]);
+        let mut given = given.ok()?;
         Some(Self {
-            common: CommonOptions::from_arg_matches(&given).ok()?,
-            command: made(&given).ok()?,
-            is_json: is_json(&given),
+            form: Form::of(&given),
+            common: CommonOptions::from_arg_matches_mut(&mut given).ok()?,
+            command: made(&mut given).ok()?,
         })
     }
 }
 
-/// Whether a command prints lines of JSON, faults too. A filter answers for faults itself.
-fn is_json(given: &ArgMatches) -> bool {
-    let output = given.try_get_raw("output").ok().flatten();
-    let is_json = output.is_some_and(|mut kinds| kinds.any(|kind| kind == "json"));
-    is_json && !matches!(given.try_get_one("lines"), Ok(Some(true)))
+/// A filter prints lines of JSON, unless something else is asked for.
+fn filtered(command: clap::Command) -> clap::Command {
+    let has = |id| {
+        command
+            .get_arguments()
+            .any(|argument| argument.get_id() == id)
+    };
+    if has("lines") && has("output") {
+        return command.mut_arg("output", |output| {
+            output.default_value_if("lines", "true", "json")
+        });
+    }
+    command
+}
+
+impl Form {
+    fn of(given: &ArgMatches) -> Self {
+        let output = given.try_get_raw("output").ok().flatten();
+        Self {
+            is_json: output.map(|mut kinds| kinds.any(|kind| kind == "json")),
+            is_filter: matches!(given.try_get_one("lines"), Ok(Some(true))),
+        }
+    }
 }
 
 /// How a command is made of the options that were given.
-type Given = fn(&ArgMatches) -> Result<Command, clap::Error>;
+type Given = fn(&mut ArgMatches) -> Result<Command, clap::Error>;
 
 /// Runs the program.
 pub(crate) fn main() -> ExitCode {
@@ -183,11 +215,22 @@ pub(crate) fn main() -> ExitCode {
 }
 
 fn run(arguments: &[OsString]) -> Exit {
+    // For this no options need to be known.
+    if matches!(arguments, [_, only] if only == "--version" || only == "-V") {
+        let context = Context::new(CommonOptions::default(), false);
+        let version = concat!("tents ", env!("CARGO_PKG_VERSION"), "\n");
+        return context.end(context.output.record(version).map_err(Into::into));
+    }
     let cli = match Cli::read(arguments) {
         Ok(cli) => cli,
         Err(error) => return print_usage(&usage::with_tip(error, arguments)),
     };
-    let context = Context::new(cli.common, cli.is_json);
+    let Form { is_json, is_filter } = cli.form;
+    let context = Context::new(cli.common, is_json == Some(true) && !is_filter);
+    if is_filter && is_json == Some(false) {
+        let error = "`--lines` prints lines of JSON; leave out `--output`";
+        return context.end(Err(anyhow::anyhow!(error)));
+    }
     // The system may refuse a handler of signals.
     let watched = context.ending.watch(&context.output).map_err(Into::into);
     context.end(watched.and_then(|()| cli.command.run(&context)))

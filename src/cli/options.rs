@@ -4,20 +4,19 @@ use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use anstream::AutoStream;
 use anstream::stream::RawStream;
-use anstream::{AutoStream, ColorChoice};
-use anyhow::bail;
 use bytesize::ByteSize;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::{Args, ColorChoice, ValueEnum};
 use tents::explain::{Levels, UnknownLevel};
 use tents::puzzle::Puzzle;
 use tents::solve::{Distinct, Limits};
 
+use super::context::Context;
 use super::input::InputOptions;
 use super::shard::Shard;
 
@@ -36,23 +35,11 @@ pub(crate) struct CommonOptions {
         default_value_t,
         hide_possible_values = true
     )]
-    pub(crate) color: ColorWhen,
+    pub(crate) color: ColorChoice,
 
     /// Print no notes and no summary
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
-}
-
-/// When to print in colour.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ColorWhen {
-    /// On a terminal, unless `NO_COLOR` is set
-    #[default]
-    Auto,
-    /// Always
-    Always,
-    /// Never
-    Never,
 }
 
 /// How many puzzles are worked on at once.
@@ -93,16 +80,6 @@ pub(crate) struct FilterOptions {
     /// failure of input or output changes the exit code.
     #[arg(long)]
     pub(crate) lines: bool,
-}
-
-impl FilterOptions {
-    /// Refuses another output than JSON.
-    pub(crate) fn check(self, is_json: bool) -> anyhow::Result<()> {
-        if self.lines && !is_json {
-            bail!("`--lines` prints lines of JSON; leave out `--output`");
-        }
-        Ok(())
-    }
 }
 
 /// The puzzles that a command works on, one at a time or several at once.
@@ -162,8 +139,12 @@ pub(crate) struct DistinctOptions {
     ///
     /// By default `count` counts both, direction lists and `generate` go by assignments, and
     /// everything else goes by layouts.
-    #[arg(long = "distinct", id = "distinct", value_name = "KIND", value_parser = distinct_names())]
+    #[arg(long = "distinct", id = "distinct", value_name = "KIND", value_parser = distinct())]
     pub(crate) kind: Option<Distinct>,
+}
+
+fn distinct() -> impl TypedValueParser<Value = Distinct> {
+    choice(Distinct::ALL.map(|kind| (kind.name(), kind.about(), kind)))
 }
 
 /// Whether to print what work cost.
@@ -194,20 +175,31 @@ pub(crate) enum TextOrJson {
     Json,
 }
 
-/// The names for `--distinct`.
-fn distinct_names() -> impl TypedValueParser<Value = Distinct> {
-    let names = Distinct::ALL.map(|kind| PossibleValue::new(kind.name()).help(kind.about()));
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<Distinct>())
+/// Takes one of some values of the library, each with its name and what help says about it, if that is
+/// something.
+pub(crate) fn choice<T: Clone + Send + Sync + 'static, const N: usize>(
+    all: [(&'static str, &'static str, T); N],
+) -> impl TypedValueParser<Value = T> {
+    let name = |(name, about, _): &(&'static str, &'static str, T)| {
+        let name = PossibleValue::new(*name);
+        if about.is_empty() {
+            name
+        } else {
+            name.help(*about)
+        }
+    };
+    PossibleValuesParser::new(all.iter().map(name)).try_map(move |given| {
+        let mut all = all.iter();
+        let found = all.find(|(name, ..)| *name == given);
+        found.map(|(.., value)| value.clone()).ok_or("no such name")
+    })
 }
 
-impl ColorWhen {
-    /// Whether to print in colour to a stream.
-    pub(crate) fn is_on(self, stream: &impl RawStream) -> bool {
-        match self {
-            Self::Auto => AutoStream::choice(stream) != ColorChoice::Never,
-            Self::Always => true,
-            Self::Never => false,
-        }
+/// Whether to print in colour to a stream.
+pub(crate) fn is_colored(when: ColorChoice, stream: &impl RawStream) -> bool {
+    match when {
+        ColorChoice::Auto => AutoStream::choice(stream) != anstream::ColorChoice::Never,
+        when => when == ColorChoice::Always,
     }
 }
 
@@ -292,24 +284,24 @@ fn without_overhead(limit: ByteSize) -> u64 {
 
 impl CostLimits {
     /// The limits of work on a puzzle that was read at some moment.
-    pub(crate) fn since(&self, read: Instant, interrupt: &Arc<AtomicBool>) -> Limits {
+    pub(crate) fn since(&self, read: Instant, context: &Context) -> Limits {
         Limits {
             // A time too long for the clock sets no limit.
             deadline: self.time_limit.and_then(|time| read.checked_add(time)),
             nodes: None,
             memory: Some(without_overhead(self.memory_limit)),
-            interrupt: Some(Arc::clone(interrupt)),
-            cells_left: None,
+            interrupt: Some(Arc::clone(&context.interrupt)),
+            cells_left: Some(Arc::clone(&context.cells_left)),
         }
     }
 }
 
 impl LimitOptions {
     /// The limits of a search on a puzzle that was read at some moment.
-    pub(crate) fn since(&self, read: Instant, interrupt: &Arc<AtomicBool>) -> Limits {
+    pub(crate) fn since(&self, read: Instant, context: &Context) -> Limits {
         Limits {
             nodes: self.node_limit,
-            ..self.cost.since(read, interrupt)
+            ..self.cost.since(read, context)
         }
     }
 }

@@ -9,8 +9,9 @@
 //! call each.
 
 use std::io::{self, IsTerminal, Read, Write};
+use std::mem;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -18,6 +19,7 @@ use indicatif::ProgressBar;
 use memchr::{memchr, memrchr};
 use tents::render::json::{self, Message};
 
+use super::ending::lock;
 use super::words::error_message;
 
 /// The longest time for which a record waits in the buffer.
@@ -144,9 +146,12 @@ impl Output {
         true
     }
 
-    /// Says which bar is on the terminal, so that what is printed does not run into it.
+    /// Says which bar is on the terminal, so that what is printed does not run into it. The one
+    /// before it goes.
     pub(crate) fn show(&self, bar: Option<ProgressBar>) {
-        self.lock().bar = bar;
+        if let Some(bar) = mem::replace(&mut self.lock().bar, bar) {
+            bar.finish_and_clear();
+        }
     }
 
     /// Does something to the terminal while the bar is hidden.
@@ -159,7 +164,7 @@ impl Output {
     }
 
     fn lock(&self) -> MutexGuard<'_, Buffer> {
-        self.buffer.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.buffer)
     }
 }
 

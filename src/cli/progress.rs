@@ -11,7 +11,6 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::context::Context;
 use super::input::{InputOptions, InputPart};
-use super::output::Output;
 use super::words::plural;
 
 /// Work that takes less time than this shows no bar.
@@ -110,14 +109,6 @@ impl ProgressLine {
     pub(crate) fn part(&self, size: u64) {
         if let Some(bar) = &self.bar {
             bar.inc(size);
-        }
-    }
-
-    /// Takes the bar away.
-    pub(crate) fn finish(&self, output: &Output) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-            output.show(None);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::ops::Range;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
@@ -12,8 +12,9 @@ use itertools::Itertools;
 use tents::format::{self, Code, Format, PuzzleId, ReadError, Remark};
 use tents::render::json::{self, Message};
 
+use super::ending::lock;
 use super::fault::{FIRST, Failure, Input, InputFault, more};
-use super::options::CommonOptions;
+use super::options::{CommonOptions, is_colored};
 use super::output::Output;
 use super::words::{help, printable};
 
@@ -35,7 +36,7 @@ pub(crate) struct Report {
 
 impl Report {
     pub(crate) fn new(options: CommonOptions, is_json: bool, output: Output) -> Self {
-        let color = options.color.is_on(&io::stderr());
+        let color = is_colored(options.color, &io::stderr());
         let renderer = if color {
             Renderer::styled()
         } else {
@@ -53,12 +54,17 @@ impl Report {
 
     /// Reports an input, or the puzzle called `name`, that could not be read. Fails when standard
     /// output is closed and that is where faults go.
-    pub(crate) fn fault(&self, name: &str, fault: &InputFault) -> io::Result<()> {
-        let (input, id, error) = match fault {
+    pub(crate) fn fault(
+        &self,
+        name: &str,
+        id: Option<&PuzzleId>,
+        fault: &InputFault,
+    ) -> io::Result<()> {
+        let (input, error) = match fault {
             InputFault::Failure(failure) => return self.failure(failure, None),
             // It has an answer and is not at fault.
             InputFault::Blank => return Ok(()),
-            InputFault::Malformed { input, id, error } => (input, id.as_ref(), error),
+            InputFault::Malformed { input, error } => (input, error),
         };
         for (shown, fault) in (0..).zip(error.faults()) {
             if !self.may_show(&input.name, name, shown)? {
@@ -98,8 +104,10 @@ impl Report {
         fault: json::FaultBody,
     ) -> io::Result<()> {
         self.output.message(&Message::Error(json::ErrorLine {
-            input: name.to_owned(),
-            id: id.cloned(),
+            about: json::Of {
+                input: name.to_owned(),
+                id: id.cloned(),
+            },
             fault,
             faults: Vec::new(),
         }))
@@ -108,7 +116,7 @@ impl Report {
     /// Whether one more fault of a puzzle is shown, after `shown` others of the same puzzle. There
     /// is a limit for all faults of a file together, but in JSON each puzzle shows at least one.
     fn may_show(&self, file: &Arc<str>, name: &str, shown: usize) -> io::Result<bool> {
-        let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut faults = lock(&self.faults);
         if faults.0 != *file {
             *faults = (Arc::clone(file), 0);
         }

@@ -78,20 +78,18 @@ impl Sample<'_> {
     /// Draws from one puzzle.
     fn item(&self, item: &Item, puzzle: &Puzzle, emit: Emit<'_, Event>) -> ControlFlow<()> {
         let distinct = self.options.output.distinct(self.options.distinct.kind);
-        let limits = self
-            .options
-            .limits
-            .since(item.read, &self.context.interrupt);
+        let limits = self.options.limits.since(item.read, self.context);
         let mut sampler = Sampler::new(puzzle, distinct, self.options.seed, &limits);
         let mut drawn = 0;
         while drawn < self.options.count
             && let Some(assignment) = sampler.next()
         {
             drawn += 1;
-            let heading = item.heading();
-            let event = self.printer.event(heading, puzzle, drawn, &assignment, 0);
+            let text = self
+                .printer
+                .text(item.heading(), puzzle, drawn, &assignment, 0);
             self.context.solutions.fetch_add(1, Ordering::Relaxed);
-            emit(event)?;
+            emit(Event::Record(text, self.printer.is_parted()))?;
         }
         let name = printable(&item.name);
         let (end, reason) = match sampler.stop() {

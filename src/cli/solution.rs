@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use clap::ValueEnum;
 use itertools::Itertools as _;
-use tents::format::{PuzzleId, Solution};
+use tents::format::Solution;
 use tents::puzzle::{Assignment, Cell, Layout, Puzzle};
-use tents::render::json::{self, Message};
+use tents::render::json::{self, Message, Placed};
 use tents::render::{
     GridOptions, Paint, TerminalOptions, directions, grid, page, picture, terminal,
 };
@@ -17,8 +17,7 @@ use tents::solve::{
 
 use super::context::Context;
 use super::cost;
-use super::driver::Event;
-use super::input::Item;
+use super::heading::Heading;
 use super::locale::shapes;
 use super::words::printable;
 
@@ -45,27 +44,6 @@ impl OutputKind {
             Self::Directions => Distinct::Assignments,
             Self::Grid | Self::Json | Self::Picture => Distinct::Layouts,
         })
-    }
-}
-
-/// The puzzle that solutions belong to.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Heading<'a> {
-    pub(super) name: &'a str,
-    /// The puzzle's name in the input.
-    pub(super) id: Option<&'a PuzzleId>,
-    /// Whether solutions need a line that says which puzzle they belong to.
-    pub(super) is_one_of_many: bool,
-}
-
-impl Item {
-    /// The heading of its solutions.
-    pub(super) fn heading(&self) -> Heading<'_> {
-        Heading {
-            name: &self.name,
-            id: self.notes.id.as_ref(),
-            is_one_of_many: self.is_one_of_many,
-        }
     }
 }
 
@@ -111,15 +89,13 @@ pub(super) fn unfinished(
 /// The judgement on the solution of a puzzle with this number, from 1. Of one that is not finished,
 /// with the tents that are placed and those that there should be.
 pub(super) fn verified(
-    name: &str,
-    id: Option<&PuzzleId>,
+    heading: Heading<'_>,
     index: u64,
     violations: &[Violation],
     unfinished: Option<[usize; 2]>,
 ) -> Message {
     Message::Verified(json::VerifiedLine {
-        input: name.to_owned(),
-        id: id.cloned(),
+        about: heading.of(),
         index,
         ok: violations.is_empty(),
         verdict: unfinished.map(|_| "unfinished".to_owned()),
@@ -207,43 +183,48 @@ impl SolutionPrinter {
         }
     }
 
-    /// The solution with this number, from 1, to be printed. It is about `length` bytes long.
-    pub(super) fn event<T>(
+    /// Whether there is a blank line between solutions.
+    pub(super) fn is_parted(&self) -> bool {
+        matches!(self.kind, OutputKind::Grid | OutputKind::Picture)
+    }
+
+    /// The solution with this number, from 1, as it is printed. It is about `length` bytes long.
+    pub(super) fn text(
         &self,
         heading: Heading<'_>,
         puzzle: &Puzzle,
         index: u64,
         assignment: &Assignment,
         length: usize,
-    ) -> Event<T> {
-        // There is a blank line between boards.
-        let is_parted = matches!(self.kind, OutputKind::Grid | OutputKind::Picture);
+    ) -> String {
         let mut text = String::with_capacity(length);
-        if is_parted {
-            text.push('\n');
-        }
-        let is_first = self.kind == OutputKind::Directions && index == 1;
-        if heading.is_one_of_many && (is_parted || is_first) {
-            // A comment says which puzzle it belongs to.
-            text.extend(["# ", &printable(heading.name), "\n"]);
-        }
         match self.kind {
-            OutputKind::Directions => directions(&mut text, assignment),
+            OutputKind::Directions => {
+                if index == 1 && heading.is_one_of_many {
+                    text.extend(["# ", &printable(heading.name), "\n"]);
+                }
+                directions(&mut text, assignment);
+            }
             OutputKind::Json => {
-                let solution = json::SolutionLine::new(heading.name, index, puzzle, assignment);
-                let message = Message::Solution(solution);
-                json::line(&mut text, &message.with_id(heading.id));
+                let solution = Message::Solution(json::SolutionLine {
+                    about: heading.of(),
+                    index,
+                    placed: Placed::new(puzzle, assignment),
+                });
+                json::line(&mut text, &solution);
             }
-            OutputKind::Grid => grid(&mut text, puzzle, assignment, &self.grid),
-            OutputKind::Picture => {
-                let solved = puzzle.with_layout(&assignment.layout(puzzle));
-                terminal(&mut text, &solved, &self.picture);
+            OutputKind::Grid | OutputKind::Picture => {
+                if !heading.begin(&mut text) {
+                    text.push('\n');
+                }
+                if self.kind == OutputKind::Grid {
+                    grid(&mut text, puzzle, assignment, &self.grid);
+                } else {
+                    let solved = puzzle.with_layout(&assignment.layout(puzzle));
+                    terminal(&mut text, &solved, &self.picture);
+                }
             }
         }
-        if is_parted {
-            Event::Parted(text)
-        } else {
-            Event::Record(text)
-        }
+        text
     }
 }

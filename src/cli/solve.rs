@@ -20,7 +20,7 @@ use super::input::{Emit, Item};
 use super::options::{
     DistinctOptions, FilterOptions, LimitOptions, PuzzlesOptions, StatsOptions, parse_count,
 };
-use super::repair::note;
+use super::repair::advise;
 use super::solution::{OutputKind, SolutionPrinter};
 use super::words::{duration, printable, stats_line};
 
@@ -32,14 +32,7 @@ pub(crate) struct SolveOptions {
     puzzles: PuzzlesOptions,
 
     /// How to print a solution
-    #[arg(
-        long,
-        short,
-        value_name = "KIND",
-        value_enum,
-        default_value_t,
-        default_value_if("lines", "true", "json")
-    )]
+    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
     output: OutputKind,
 
     #[command(flatten)]
@@ -88,7 +81,6 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> anyhow::Result<(
     if options.output != OutputKind::Grid && (options.no_clues || options.pairs) {
         bail!("`--no-clues` and `--pairs` go with `--output grid` alone");
     }
-    options.filter.check(options.output == OutputKind::Json)?;
     let mut grid = GridOptions::default();
     grid.clues = !options.no_clues;
     grid.pairs = options.pairs;
@@ -113,113 +105,35 @@ impl Solve<'_> {
     /// Solves one puzzle.
     fn item(&self, item: &Item, puzzle: &Puzzle, emit: Emit<'_, Event>) -> ControlFlow<()> {
         let options = self.options;
+        let is_filter = options.filter.lines;
         let limit = options.limit.or(options.first.then_some(1));
-        if options.filter.lines {
-            emit(Event::json(&self.line(item, puzzle, limit.unwrap_or(2))))?;
-            return emit(Event::End(Exit::Yes));
-        }
-        let limit = limit.unwrap_or(u64::MAX);
-        let limits = options.limits.since(item.read, &self.context.interrupt);
-        let limits = beside(limits, self.printer.size(puzzle));
-        let how = Options::default()
-            .distinct(self.distinct)
-            .limits(limits.clone());
-        let mut search = Solutions::new(puzzle, how);
-        let mut solutions = 0;
-        let mut length = 0;
-        let mut first = None;
-        while solutions < limit
+        let limit = limit.unwrap_or(if is_filter { 2 } else { u64::MAX });
+        let limits = options.limits.since(item.read, self.context);
+        let size = self.printer.size(puzzle).max(1);
+        // The answer to a line holds all solutions, which take at most half of the memory.
+        let memory = limits.memory.filter(|_| is_filter);
+        let most = memory.map_or(limit, |memory| limit.min(memory / 2 / size as u64));
+        let held = if is_filter { most as usize } else { 1 };
+        let limits = beside(limits, size.saturating_mul(held));
+        let how = Options::default().distinct(self.distinct);
+        let mut search = Solutions::new(puzzle, how.limits(limits.clone()));
+        let (mut number, mut first, mut length, mut placed) = (0, None, 0, Vec::new());
+        while number < most
             && let Some(assignment) = search.next()
         {
-            solutions += 1;
-            if solutions == 1 {
-                first = Some(seconds(item));
-            }
-            // The next is about as long as the last.
-            let event = self
-                .printer
-                .event(item.heading(), puzzle, solutions, &assignment, length);
-            if let Event::Record(text) | Event::Parted(text) = &event {
-                length = text.len();
-            }
-            self.context.solutions.fetch_add(1, Ordering::Relaxed);
-            emit(event)?;
-        }
-        let (progress, statistics) = (search.progress(), search.statistics());
-        drop(search);
-        let stop = match progress {
-            Progress::Stopped(stop) => Some(stop),
-            Progress::Complete | Progress::Searching => None,
-        };
-        let none = (stop.is_none() && solutions == 0).then(|| why_none(puzzle, &limits));
-        let end = match stop {
-            Some(stop) => stop.into(),
-            None if none.is_some() => Exit::No,
-            None => Exit::Yes,
-        };
-        let (name, seconds) = (printable(&item.name), seconds(item));
-        let distinct = self.distinct.name();
-        let (is_complete, has_stats) = (progress == Progress::Complete, options.stats.is_on);
-        if options.output == OutputKind::Json {
-            emit(Event::json(&Message::Solved(json::SolvedLine {
-                input: item.name.clone(),
-                id: item.notes.id.clone(),
-                distinct: distinct.to_owned(),
-                solutions: solutions.to_string(),
-                complete: is_complete,
-                reason: none.or_else(|| stop.map(|stop| format!("stopped by {stop}"))),
-                stats: has_stats.then(|| Stats::new(seconds, first, &statistics)),
-            })))?;
-            return emit(Event::End(end));
-        }
-        let found = match solutions {
-            1 => format!("1 {}", distinct.trim_end_matches('s')),
-            number => format!("{number} {distinct}"),
-        };
-        let time = duration(seconds);
-        emit(match (stop, none) {
-            (Some(stop), _) => Event::Note(format!("{name}: {found}, then stopped by {stop}")),
-            (_, Some(reason)) => Event::Note(format!("{name}: no solution: {reason}")),
-            _ if is_complete => Event::Summary(format!("{name}: {found}, no more, in {time}")),
-            _ => Event::Summary(format!("{name}: {found} in {time}; there may be more")),
-        })?;
-        if has_stats {
-            emit(Event::Note(stats_line(&name, seconds, &statistics)))?;
-        }
-        // Two solutions are several; of one more may be left.
-        let is_wrong = solutions != 1 && stop.is_none() && !item.is_one_of_many;
-        let input = &options.puzzles.input;
-        if let Some(text) = is_wrong
-            .then(|| note(self.context, Some(input), &item.notes, puzzle))
-            .flatten()
-        {
-            emit(Event::Note(text))?;
-        }
-        emit(Event::End(end))
-    }
-
-    /// The answer to a line: the verdict and at most `limit` solutions, which take at most half of
-    /// the memory.
-    fn line(&self, item: &Item, puzzle: &Puzzle, limit: u64) -> Message {
-        let limits = self
-            .options
-            .limits
-            .since(item.read, &self.context.interrupt);
-        let size = self.printer.size(puzzle).max(1) as u64;
-        let room = limits.memory.map_or(limit, |memory| memory / 2 / size);
-        let most = limit.min(room);
-        let limits = beside(limits, (most * size) as usize);
-        let how = Options::default()
-            .distinct(self.distinct)
-            .limits(limits.clone());
-        let mut search = Solutions::new(puzzle, how);
-        let mut found = Vec::new();
-        let mut first = None;
-        while (found.len() as u64) < most
-            && let Some(assignment) = search.next()
-        {
+            number += 1;
             first.get_or_insert_with(|| seconds(item));
-            found.push(Placed::new(puzzle, &assignment));
+            if is_filter {
+                placed.push(Placed::new(puzzle, &assignment));
+                continue;
+            }
+            let heading = item.heading();
+            let printer = &self.printer;
+            // The next is about as long as the last.
+            let text = printer.text(heading, puzzle, number, &assignment, length);
+            length = text.len();
+            self.context.solutions.fetch_add(1, Ordering::Relaxed);
+            emit(Event::Record(text, printer.is_parted()))?;
         }
         let (progress, statistics) = (search.progress(), search.statistics());
         drop(search);
@@ -229,26 +143,64 @@ impl Solve<'_> {
             Progress::Complete | Progress::Searching => None,
         };
         let complete = progress == Progress::Complete;
-        let verdict = match found.len() {
-            0 if complete => Verdict::None,
-            1 if complete => Verdict::Unique,
-            0 | 1 => Verdict::Unknown,
-            _ => Verdict::Multiple,
+        let none = (complete && number == 0).then(|| why_none(puzzle, &limits));
+        let end = match stop {
+            Some(stop) => stop.into(),
+            None if none.is_some() => Exit::No,
+            None => Exit::Yes,
         };
-        let reason = match (stop, verdict) {
-            (Some(stop), _) => Some(format!("stopped by {stop}")),
-            (None, Verdict::None) => Some(why_none(puzzle, &limits)),
-            _ => None,
+        let (seconds, distinct) = (seconds(item), self.distinct.name());
+        let reason = stop.map(|stop| format!("stopped by {stop}"));
+        let reason = reason.or_else(|| none.clone());
+        let stats = options.stats.is_on;
+        let stats = stats.then(|| Stats::new(seconds, first, &statistics));
+        if is_filter {
+            let verdict = match number {
+                0 if complete => Verdict::None,
+                1 if complete => Verdict::Unique,
+                0 | 1 => Verdict::Unknown,
+                _ => Verdict::Multiple,
+            };
+            emit(Event::json(&Message::Solutions(json::SolutionsLine {
+                about: item.heading().of(),
+                verdict: verdict.name().to_owned(),
+                complete,
+                solutions: placed,
+                reason,
+                stats,
+            })))?;
+            return emit(Event::End(end));
+        }
+        if options.output == OutputKind::Json {
+            emit(Event::json(&Message::Solved(json::SolvedLine {
+                about: item.heading().of(),
+                distinct: distinct.to_owned(),
+                solutions: number.to_string(),
+                complete,
+                reason,
+                stats,
+            })))?;
+            return emit(Event::End(end));
+        }
+        let name = printable(&item.name);
+        let found = match number {
+            1 => format!("1 {}", distinct.trim_end_matches('s')),
+            number => format!("{number} {distinct}"),
         };
-        let has_stats = self.options.stats.is_on;
-        Message::Solutions(json::SolutionsLine {
-            input: item.name.clone(),
-            id: item.notes.id.clone(),
-            verdict: verdict.name().to_owned(),
-            complete,
-            solutions: found,
-            reason,
-            stats: has_stats.then(|| Stats::new(seconds(item), first, &statistics)),
-        })
+        let time = duration(seconds);
+        emit(match (stop, none) {
+            (Some(stop), _) => Event::Note(format!("{name}: {found}, then stopped by {stop}")),
+            (_, Some(reason)) => Event::Note(format!("{name}: no solution: {reason}")),
+            _ if complete => Event::Summary(format!("{name}: {found}, no more, in {time}")),
+            _ => Event::Summary(format!("{name}: {found} in {time}; there may be more")),
+        })?;
+        if stats.is_some() {
+            emit(Event::Note(stats_line(&name, seconds, &statistics)))?;
+        }
+        // Two solutions are several; of one more may be left.
+        if number != 1 && stop.is_none() {
+            advise(self.context, &options.puzzles.input, item, puzzle, emit)?;
+        }
+        emit(Event::End(end))
     }
 }

@@ -3,21 +3,22 @@
 use std::ffi::{OsStr, OsString};
 use std::fmt::{self, Write as _};
 use std::io::{self, BufRead, IsTerminal};
-use std::num::NonZeroUsize;
+use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
-use tents::format::{Code, Owner, Owners, Solution};
+use tents::format::{Code, Owner, Owners, PuzzleId, Solution};
 use tents::puzzle::Content;
-use tents::render::{json, page};
+use tents::render::json;
+use tents::render::page::{PageKind, Tone};
 
 use super::context::{Context, Known};
-use super::driver::Event;
 use super::exit::Exit;
 use super::fault::{Failure, Input, InputFault, bug};
-use super::input::{Emit, Item, Opened, ReadingOptions, open, refuse};
+use super::heading::Heading;
+use super::input::{Opened, ReadingOptions, open, refuse};
 use super::options::MarksOptions;
 use super::solution::{drawn, judge, unfinished, verified};
 use super::words::{plural, printable};
@@ -90,35 +91,28 @@ pub(crate) fn run(options: &VerifyOptions, context: &Context) -> anyhow::Result<
     if options.solution.is_none() && is_piped && !is_own {
         bail!("the puzzle on standard input has no tents; name the file of a solution");
     }
-    let mut tally = Tally::default();
-    let mut text = String::new();
-    if options.output == OutputKind::Html {
-        page::head(&mut text, "tents verify", page::PageKind::Cards);
-        context.output.record(&text)?;
-    }
-    let verify = Verify {
-        options,
-        context,
-        puzzles: &puzzles,
-    };
-    match &options.solution {
-        _ if puzzles.is_empty() => {}
-        None if is_own => verify.each(&mut tally, |take| verify.own(take))?,
-        None if !has_input() => verify.no_tents()?,
-        path => {
-            let path = path.as_deref().unwrap_or(dash);
-            if let Some(opened) = context.open(path, &options.reading, open)? {
-                let is_piped = path == dash;
-                verify.each(&mut tally, |take| verify.solutions(opened, is_piped, take))?;
+    let is_page = options.output == OutputKind::Html;
+    let title = is_page.then_some(("tents verify", PageKind::Cards));
+    context.page(title, || {
+        let mut verify = Verify {
+            options,
+            context,
+            puzzles: &puzzles,
+            tally: Tally::default(),
+        };
+        match &options.solution {
+            _ if puzzles.is_empty() => {}
+            None if is_own => verify.own()?,
+            None if !has_input() => verify.no_tents()?,
+            path => {
+                let path = path.as_deref().unwrap_or(dash);
+                if let Some(opened) = context.open(path, &options.reading, open)? {
+                    verify.solutions(opened, path == dash)?;
+                }
             }
         }
-    }
-    if options.output == OutputKind::Html {
-        text.clear();
-        page::foot(&mut text, &tally.to_string());
-        context.output.record(&text)?;
-    }
-    Ok(())
+        Ok(verify.tally.to_string())
+    })
 }
 
 /// How many solutions were judged, and how many of them are wrong.
@@ -148,101 +142,43 @@ impl fmt::Display for Tally {
     }
 }
 
-/// Whether there is a solution with a puzzle, right or wrong.
-fn is_solved(known: &Known) -> bool {
-    known.notes.solution.is_some() || known.puzzle.contents().contains(&Content::Tent)
-}
-
-/// How a solution was judged.
-enum Judgement {
-    Right,
-    Unfinished,
-    Wrong,
-}
-
 impl Tally {
-    /// Counts a solution, and says how it ends.
-    fn add(&mut self, judgement: &Judgement) -> Exit {
+    /// Counts a solution: right, not finished, or wrong. Says how it ends.
+    fn add(&mut self, tone: Tone) -> Exit {
         self.all += 1;
-        match judgement {
-            Judgement::Right => return Exit::Yes,
-            Judgement::Unfinished => self.unfinished += 1,
-            Judgement::Wrong => self.wrong += 1,
+        match tone {
+            Tone::Good => return Exit::Yes,
+            Tone::Open => self.unfinished += 1,
+            Tone::Bad => self.wrong += 1,
         }
         Exit::No
     }
 }
 
-/// A solution that is to be judged, or why there is none.
-enum Given {
-    Solution {
-        /// Which puzzle it belongs to.
-        owner: usize,
-        /// The name of the file.
-        name: String,
-        /// Its number among those of its puzzle, from 1.
-        index: u64,
-        solution: Solution,
-    },
-    Fault(Arc<Item>),
+/// Whether there is a solution with a puzzle, right or wrong.
+fn is_solved(known: &Known) -> bool {
+    known.notes.solution.is_some() || known.puzzle.contents().contains(&Content::Tent)
 }
 
 struct Verify<'a> {
     options: &'a VerifyOptions,
     context: &'a Context,
     puzzles: &'a [Known],
+    tally: Tally,
 }
 
 impl Verify<'_> {
-    /// Judges everything that `produce` hands out, and prints the judgements in order.
-    fn each(&self, tally: &mut Tally, produce: impl FnOnce(Emit<'_, Given>)) -> anyhow::Result<()> {
-        // To judge a solution takes less than to hand it to another thread.
-        self.context.in_order(
-            NonZeroUsize::MIN,
-            false,
-            produce,
-            |given, emit| match given {
-                Given::Fault(item) => emit(Event::Fault(item)),
-                Given::Solution {
-                    owner,
-                    name,
-                    index,
-                    solution,
-                } => {
-                    let known = &self.puzzles[owner];
-                    let judge = || self.judge(known, &name, index, &solution);
-                    match catch_unwind(AssertUnwindSafe(judge)) {
-                        Ok((judgement, text)) => {
-                            emit(Event::Record(text))?;
-                            emit(Event::Result(judgement, 0))
-                        }
-                        Err(payload) => {
-                            let fault = bug(&name, &*payload, Some(&known.puzzle));
-                            emit(Event::Fault(Arc::new(Item::failed(&name, fault))))
-                        }
-                    }
-                }
-            },
-            |judgement| Ok(tally.add(&judgement)),
-        )
-    }
-
-    /// Hands out the solutions that are with the puzzles.
-    fn own(&self, take: Emit<'_, Given>) {
-        let _ = self
-            .puzzles
-            .iter()
-            .enumerate()
-            .try_for_each(|(owner, known)| {
-                let stored = known.notes.solution.clone();
-                let solution = stored.unwrap_or_else(|| known.puzzle.given_tents());
-                take(Given::Solution {
-                    owner,
-                    name: known.name.clone(),
-                    index: 1,
-                    solution: Solution::Layout(solution),
-                })
-            });
+    /// Judges the solutions that are with the puzzles.
+    fn own(&mut self) -> io::Result<()> {
+        for known in self.puzzles {
+            if self.context.is_interrupted() {
+                break;
+            }
+            let stored = known.notes.solution.clone();
+            let solution = stored.unwrap_or_else(|| known.puzzle.given_tents());
+            self.judge(known, &known.name, 1, &Solution::Layout(solution))?;
+        }
+        Ok(())
     }
 
     /// Reports that no tents are there to judge.
@@ -263,8 +199,8 @@ impl Verify<'_> {
         self.context.report.failure(&failure, None)
     }
 
-    /// Hands out every solution of an input.
-    fn solutions(&self, opened: Opened, is_piped: bool, take: Emit<'_, Given>) {
+    /// Judges every solution of an input.
+    fn solutions(&mut self, opened: Opened, is_piped: bool) -> io::Result<()> {
         let (puzzles, reading) = (self.puzzles, &self.options.reading);
         let Opened { name, reader, .. } = opened;
         let owners = puzzles.iter().map(|known| Owner {
@@ -280,60 +216,71 @@ impl Verify<'_> {
         let mut numbers = vec![0_u64; puzzles.len()];
         // A solution is called by its number if there may be others. A pipe is not waited for.
         let mut may_be_alone = !is_piped && puzzles.len() == 1;
-        let is_json = self.options.output == OutputKind::Json;
-        while let Some(solution) = solutions.next() {
-            let is_alone = std::mem::take(&mut may_be_alone) && solutions.peek().is_none();
-            let given = match solution {
+        while let Some(solution) = solutions.next()
+            && !self.context.is_interrupted()
+        {
+            let is_alone = mem::take(&mut may_be_alone) && solutions.peek().is_none();
+            match solution {
                 Ok((_, Ok((owner, solution)))) => {
                     numbers[owner] += 1;
                     let (known, index) = (&puzzles[owner], numbers[owner]);
-                    let name = if is_json || is_alone {
-                        known.name.clone()
-                    } else {
-                        format!("{}: solution {index}", known.name)
-                    };
-                    Given::Solution {
-                        owner,
-                        name,
-                        index,
-                        solution,
-                    }
+                    let called = format!("{}: solution {index}", known.name);
+                    let is_alone = is_alone || self.options.output == OutputKind::Json;
+                    let name = if is_alone { &known.name } else { &called };
+                    self.judge(known, name, index, &solution)?;
                 }
                 Ok((source, Err(error))) => {
-                    let id = match puzzles {
-                        [known] => known.notes.id.clone(),
-                        _ => None,
-                    };
                     let input = Input {
                         name: Arc::clone(&name),
                         source,
                     };
-                    let fault = InputFault::Malformed { input, id, error };
-                    Given::Fault(Arc::new(Item::failed(&name, fault)))
+                    let id = match puzzles {
+                        [known] => known.notes.id.as_ref(),
+                        _ => None,
+                    };
+                    self.fault(&name, id, &InputFault::Malformed { input, error })?;
                 }
                 Err(error) => {
                     let failure = refuse(&name, &error, reading);
-                    Given::Fault(Arc::new(failure.into()))
+                    self.fault(&name, None, &InputFault::Failure(failure))?;
                 }
-            };
-            if take(given).is_break() {
-                break;
             }
         }
         output.idle();
+        Ok(())
     }
 
-    /// The judgement on one solution, and how it is printed.
+    /// Reports why there is no solution.
+    fn fault(&self, name: &str, id: Option<&PuzzleId>, fault: &InputFault) -> io::Result<()> {
+        self.context.ends(Exit::Error);
+        self.context.report.fault(name, id, fault)
+    }
+
+    /// Judges one solution and prints the judgement. A failure of the program is a fault of that
+    /// solution.
     fn judge(
-        &self,
+        &mut self,
         known: &Known,
         name: &str,
         index: u64,
         solution: &Solution,
-    ) -> (Judgement, String) {
+    ) -> io::Result<()> {
+        let judge = || self.judged(known, name, index, solution);
+        let (tone, text) = match catch_unwind(AssertUnwindSafe(judge)) {
+            Ok(judged) => judged,
+            Err(payload) => {
+                return self.fault(name, None, &bug(name, &*payload, Some(&known.puzzle)));
+            }
+        };
+        self.context.output.record(&text)?;
+        self.context.ends(self.tally.add(tone));
+        Ok(())
+    }
+
+    /// The judgement on one solution, and how it is printed.
+    fn judged(&self, known: &Known, name: &str, index: u64, solution: &Solution) -> (Tone, String) {
         let puzzle = self.options.marks.kind.apply(&known.puzzle);
         let violations = judge(&puzzle, solution);
-        let is_right = violations.is_empty();
         let trees = puzzle.trees().len();
         let unfinished = match solution {
             Solution::Layout(layout) => unfinished(&puzzle, layout, &violations),
@@ -347,37 +294,31 @@ impl Verify<'_> {
             }
             None => String::new(),
         };
-        let (judgement, verdict) = match unfinished {
-            _ if is_right => (Judgement::Right, "right"),
-            Some(_) => (Judgement::Unfinished, "not finished"),
-            None => (Judgement::Wrong, "wrong"),
+        let (tone, verdict) = match unfinished {
+            _ if violations.is_empty() => (Tone::Good, "right"),
+            Some(_) => (Tone::Open, "not finished"),
+            None => (Tone::Bad, "wrong"),
+        };
+        let heading = Heading {
+            name,
+            ..known.heading()
         };
         let mut text = String::new();
         match self.options.output {
             OutputKind::Json => {
-                let id = known.notes.id.as_ref();
                 let unfinished = unfinished.map(|placed| [placed, trees]);
-                let message = verified(name, id, index, &violations, unfinished);
+                let message = verified(heading, index, &violations, unfinished);
                 json::line(&mut text, &message);
             }
-            OutputKind::Html if is_right => {}
+            OutputKind::Html if tone == Tone::Good => {}
             OutputKind::Html => {
-                let (tone, shown) = match unfinished {
-                    Some(_) => (page::Tone::Open, &[][..]),
-                    None => (page::Tone::Bad, &violations[..]),
+                let shown = match tone {
+                    Tone::Open => &[][..],
+                    _ => &violations,
                 };
-                let called = known.notes.called();
-                let card = page::Card {
-                    name,
-                    id: called.as_deref(),
-                    tone,
-                    verdict,
-                    text: &so_far,
-                    body: &drawn(&puzzle, solution, shown),
-                };
-                page::card(&mut text, &card);
+                text = heading.card(tone, verdict, &so_far, &drawn(&puzzle, solution, shown));
             }
-            OutputKind::Text if unfinished.is_some() => {
+            OutputKind::Text if tone == Tone::Open => {
                 let _ = writeln!(text, "{}: {verdict}: {so_far}", printable(name));
             }
             OutputKind::Text => {
@@ -387,7 +328,7 @@ impl Verify<'_> {
                 }
             }
         }
-        (judgement, text)
+        (tone, text)
     }
 }
 

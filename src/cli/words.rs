@@ -35,20 +35,17 @@ pub(crate) fn csv_field(text: &str) -> String {
 
 /// The cost of a search, in one line.
 pub(crate) fn stats_line(name: &str, seconds: f64, statistics: &Statistics) -> String {
-    let Statistics {
-        engine,
-        nodes,
-        depth,
-        probes,
-        placed,
-        undone,
-        conflicts,
-        beliefs,
-        ..
-    } = statistics;
+    let engine = statistics.engine;
     format!(
-        "{name}: {seconds:.6} s by {engine}, {nodes} guesses, depth {depth}, {probes} probes, \
-         {placed} placed, {undone} undone, {conflicts} conflicts, {beliefs} beliefs"
+        "{name}: {seconds:.6} s by {engine}, {} guesses, depth {}, {} probes, {} placed, {} undone, \
+         {} conflicts, {} beliefs",
+        statistics.nodes,
+        statistics.depth,
+        statistics.probes,
+        statistics.placed,
+        statistics.undone,
+        statistics.conflicts,
+        statistics.beliefs
     )
 }
 

@@ -2,8 +2,11 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// The part of the engine that has come to the last answer.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Phase {
     /// The rules alone, with looking ahead on small boards.
@@ -37,11 +40,10 @@ impl fmt::Display for Phase {
 }
 
 /// Counters of a search. The same puzzle gives the same figures on every run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 #[non_exhaustive]
 pub struct Statistics {
-    /// The part of the engine that has come to the last answer.
-    pub engine: Phase,
     /// How many guesses were made. 0 means that the rules alone settled the puzzle, or that no more
     /// than a first solution was asked for, of a board with few clues, and a guess at all of it was
     /// soon repaired.
@@ -59,4 +61,6 @@ pub struct Statistics {
     pub conflicts: u64,
     /// How often the learning search asked belief propagation what to try first.
     pub beliefs: u64,
+    /// The part of the engine that has come to the last answer.
+    pub engine: Phase,
 }

@@ -5,6 +5,7 @@ use std::process::Command;
 
 use serde_json::Value;
 use tents::render::json::{self, Message, line};
+use tents::solve::Phase;
 
 /// The lines that the program prints, each read back and written again.
 fn messages(arguments: &[&str]) -> Vec<Message> {
@@ -42,8 +43,9 @@ fn solutions_and_their_end_read_back() {
     else {
         panic!("{found:?}");
     };
-    assert!(stats.seconds > 0.0 && stats.nodes > 0 && stats.depth > 0);
-    assert_eq!(stats.engine, "backtracking");
+    let figures = &stats.statistics;
+    assert!(stats.seconds > 0.0 && figures.nodes > 0 && figures.depth > 0);
+    assert_eq!(figures.engine, Phase::Backtracking);
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::cli::context::Context;
 use crate::cli::cost::copy_size;
 use crate::cli::fault::InputFault;
 use crate::cli::input::Item;
-use crate::cli::repair::note;
+use crate::cli::repair::advice;
 
 /// How many of the cells are named in which two solutions differ.
 const SHOWN: usize = 4;
@@ -128,14 +128,13 @@ impl Checked {
     }
 
     /// The change that would give the only puzzle one solution, if it should have one.
-    pub(super) fn note(&self, options: &CheckOptions, context: &Context) -> Option<String> {
+    pub(super) fn advice(&self, options: &CheckOptions, context: &Context) -> Option<String> {
         let (Ok(puzzle), Ok(judged)) = (&self.item.puzzle, &self.judged) else {
             return None;
         };
         let is_wrong = judged.outcome == Outcome::Other(Aspect::Verdict)
             && matches!(judged.finding.verdict, Verdict::None | Verdict::Multiple);
-        (is_wrong && !self.item.is_one_of_many)
-            .then(|| note(context, Some(&options.input), &self.item.notes, puzzle))?
+        is_wrong.then(|| advice(context, &options.input, &self.item, puzzle))?
     }
 
     /// Why there is no solution, or what is not as expected, where the text says that without a
@@ -176,7 +175,7 @@ impl Checked {
                 outcome => problem(self.kind(outcome).to_owned(), self.text()),
             },
             // It is in another file, the one with the solution.
-            Err(InputFault::Malformed { input, error, .. }) if *input.name != *self.item.file => {
+            Err(InputFault::Malformed { input, error }) if *input.name != *self.item.file => {
                 let kind = error.faults().first().map(|fault| fault.code.to_string());
                 let message = format!("`{}`: {error}", input.name);
                 problem(kind.unwrap_or_default(), message)

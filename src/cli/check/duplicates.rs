@@ -38,8 +38,7 @@ impl Duplicates {
         let symmetry = symmetry.unwrap_or(Symmetry::IDENTITY).name();
         if output == OutputKind::Json {
             context.output.message(&Message::Duplicate(DuplicateLine {
-                input: item.name.clone(),
-                id: item.notes.id.clone(),
+                about: item.heading().of(),
                 of: of.clone(),
                 symmetry: symmetry.to_owned(),
             }))?;

@@ -1,5 +1,7 @@
 //! The expectations of a puzzle: its verdict and its level.
 
+use std::fmt::{self, Display};
+
 use clap::ValueEnum;
 use tents::explain::Levels;
 use tents::format::{Code, Notes};
@@ -24,17 +26,19 @@ impl Expected {
         };
         let verdict = notes.expect.as_deref().and_then(|word| {
             let message = || format!("`{word}` is not something to expect of a puzzle");
-            let verdict = Expect::of(word);
+            let verdict = named(word, "expect", Expect::of);
             verdict.map_err(|help| refuse(message(), help)).ok()
         });
         let levels = notes.level.as_deref().and_then(|word| {
-            let levels = levels_of(word);
+            let levels = named(word, "level", |word| {
+                let levels = word.parse::<Levels>();
+                levels.map_err(|error| error.to_string())
+            });
             let message = || format!("`{word}` is not a level");
             levels.map_err(|help| refuse(message(), help)).ok()
         });
         let has_no_level = verdict.is_some_and(|verdict| !verdict.may_have_level());
         if let (Some(verdict), Some(levels), true) = (verdict, levels, has_no_level) {
-            let verdict = verdict.name();
             refuse(
                 format!("`{verdict}` and the level `{levels}` are both expected"),
                 "only a puzzle with one solution has a level; leave one of them".to_owned(),
@@ -55,21 +59,23 @@ impl Expected {
     }
 }
 
-/// The levels that a text beside a puzzle names. A text that names none gives a tip.
-fn levels_of(word: &str) -> Result<Levels, String> {
-    word.parse::<Levels>().map_err(|error| {
+/// The thing that a word beside a puzzle names, or a tip what to write.
+fn named<T: Display>(
+    word: &str,
+    key: &str,
+    read: impl Fn(&str) -> Result<T, String>,
+) -> Result<T, String> {
+    read(word).map_err(|expected| {
         let start = word.rfind([':', '=', ' ']).map_or(0, |at| at + 1);
-        let meant = word[start..].to_ascii_lowercase();
-        match meant.parse::<Levels>() {
-            _ if word.contains(", then ") => CONTRADICTION.to_owned(),
-            Ok(levels) => format!("did you mean `# level: {levels}`?"),
-            Err(_) => error.to_string(),
+        match read(&word[start..].to_ascii_lowercase()) {
+            _ if word.contains(", then ") => {
+                "these contradict each other; leave one of them".to_owned()
+            }
+            Ok(meant) => format!("did you mean `# {key}: {meant}`?"),
+            Err(_) => expected,
         }
     })
 }
-
-/// The advice about two expectations that contradict each other.
-const CONTRADICTION: &str = "these contradict each other; leave one of them";
 
 /// Which verdict is the right one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -107,20 +113,11 @@ impl Expect {
         !matches!(self, Self::Multiple | Self::None)
     }
 
-    /// The verdict that a word beside a puzzle names. Another word gives a tip.
-    pub(super) fn of(word: &str) -> Result<Self, String> {
-        let find = |word: &str| {
-            let mut all = Self::value_variants().iter().copied();
-            all.find(|expect| expect.name() == word)
-        };
-        find(word).ok_or_else(|| {
-            let meant = word.rsplit([' ', ':', '=']).next().unwrap_or_default();
-            match find(&meant.to_ascii_lowercase()) {
-                _ if word.contains(", then ") => CONTRADICTION.to_owned(),
-                Some(expect) => format!("did you mean `# expect: {}`?", expect.name()),
-                None => "expect `unique`, `solvable`, `multiple`, `none` or `any`".to_owned(),
-            }
-        })
+    /// The verdict of this name.
+    fn of(word: &str) -> Result<Self, String> {
+        let mut all = Self::value_variants().iter().copied();
+        let expect = all.find(|expect| expect.name() == word);
+        expect.ok_or("expect `unique`, `solvable`, `multiple`, `none` or `any`".to_owned())
     }
 
     pub(super) fn name(self) -> &'static str {
@@ -131,5 +128,11 @@ impl Expect {
             Self::None => "none",
             Self::Any => "any",
         }
+    }
+}
+
+impl Display for Expect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }

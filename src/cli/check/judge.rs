@@ -1,9 +1,7 @@
 //! One puzzle: its verdict, and whether that is as expected.
 
 use std::borrow::Cow;
-use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
 
 use tents::explain::{Grading, Levels, Uniqueness, grade};
 use tents::puzzle::{Assignment, Content, Puzzle};
@@ -14,29 +12,22 @@ use tents::solve::{Finding, Limits, Options, Several, Verdict, obstacle, several
 use super::checked::{Aspect, Checked, Judged, Outcome, difference};
 use super::expect::Expected;
 use super::output::OutputKind;
-use super::stored::{sidecar, stored};
+use super::stored::stored;
 use super::{CheckOptions, Marks};
 use crate::cli::context::Context;
 use crate::cli::cost::{beside, copy_size};
+use crate::cli::count::seconds;
 use crate::cli::fault::InputFault;
 use crate::cli::fault::why_none;
 use crate::cli::grade::graded;
 use crate::cli::input::Item;
-use crate::cli::solution::differing;
+use crate::cli::solution::{differing, drawn, judge as rules_broken};
 
 /// A solution of a board with this many cells is judged in a few hundredths of a second.
 const QUICK: usize = 1 << 22;
 
 /// Finds out about one puzzle.
 pub(super) fn check(options: &CheckOptions, context: &Context, item: &Arc<Item>) -> Checked {
-    // Looking for a file with a solution is not part of the time that is shown for the puzzle. It is
-    // looked for only beside one that is alone, and to look at the clock costs something.
-    let sidecar = sidecar(item);
-    let start = if item.has_siblings {
-        item.read
-    } else {
-        Instant::now()
-    };
     let mut expected = Expected {
         verdict: options.expect,
         levels: options.grade,
@@ -44,8 +35,7 @@ pub(super) fn check(options: &CheckOptions, context: &Context, item: &Arc<Item>)
     let judged = match &item.puzzle {
         Ok(puzzle) => expected.beside(&item.name, &item.notes).and_then(|beside| {
             expected = beside;
-            let sidecar = sidecar.as_deref();
-            judge(options, context, puzzle, expected, item, sidecar)
+            judge(options, context, puzzle, expected, item)
         }),
         Err(fault) => Err(fault.clone()),
     };
@@ -53,7 +43,7 @@ pub(super) fn check(options: &CheckOptions, context: &Context, item: &Arc<Item>)
         item: Arc::clone(item),
         expected,
         judged,
-        seconds: item.seconds + start.elapsed().as_secs_f64(),
+        seconds: seconds(item),
     }
 }
 
@@ -64,7 +54,6 @@ fn judge(
     puzzle: &Puzzle,
     expected: Expected,
     item: &Item,
-    sidecar: Option<&Path>,
 ) -> Result<Judged, InputFault> {
     // Tents for all trees are a solution.
     let is_solved = puzzle.number_of(Content::Tent) == puzzle.trees().len();
@@ -74,13 +63,7 @@ fn judge(
         Marks::Given
     });
     let is_solved = marks == Marks::Solution;
-    let stored = stored(
-        puzzle,
-        is_solved,
-        &item.notes,
-        sidecar,
-        &options.input.reading,
-    )?;
+    let stored = stored(puzzle, is_solved, item, &options.input.reading)?;
     let (puzzle, copy) = match marks {
         Marks::Given => (Cow::Borrowed(puzzle), 0),
         Marks::Solution | Marks::Ignore => (Cow::Owned(puzzle.without_marks()), copy_size(puzzle)),
@@ -88,7 +71,7 @@ fn judge(
     let puzzle = puzzle.as_ref();
     // A copy without marks, stored solutions, and what it takes to judge them.
     let held = copy + 100 * puzzle.trees().len() * stored.len();
-    let limits = || beside(options.limits.since(item.read, &context.interrupt), held);
+    let limits = || beside(options.limits.since(item.read, context), held);
     let first = limits();
     // After a limit only what takes next to no time is judged.
     let is_quick = first.memory != Some(0) && puzzle.contents().len() <= QUICK;
@@ -99,7 +82,9 @@ fn judge(
         _ => &stored[..],
     };
     // A stored solution of an unsolvable puzzle is wrong too, but the verdict says so already.
-    let mut broken = stored.iter().map(|one| (one, one.violations(puzzle)));
+    let mut broken = stored
+        .iter()
+        .map(|one| (one, rules_broken(puzzle, &one.solution)));
     let broken = broken.find(|(_, violations)| !violations.is_empty());
     let broken = broken.filter(|_| finding.verdict != Verdict::None);
     let has_right = broken.is_none() && !stored.is_empty();
@@ -116,7 +101,8 @@ fn judge(
             Outcome::AsExpected => Outcome::Other(Aspect::Solution),
             Outcome::Other(aspect) | Outcome::Open(aspect) => Outcome::Other(aspect),
         };
-        judged.reason = Some(stored.text(&violations[0]));
+        let (place, rule) = (&stored.place, &violations[0]);
+        judged.reason = Some(format!("the solution {place} is wrong: {rule}"));
     }
     if let (Outcome::AsExpected, Some(levels)) = (judged.outcome, expected.levels) {
         judge_level(&mut judged, puzzle, levels, &limits());
@@ -124,7 +110,7 @@ fn judge(
     let is_shown = options.verbose || judged.outcome != Outcome::AsExpected;
     if is_shown && options.output == OutputKind::Html {
         judged.picture = match broken {
-            Some((stored, violations)) => stored.picture(puzzle, &violations),
+            Some((stored, violations)) => drawn(puzzle, &stored.solution, &violations),
             None => picture(puzzle, &judged.finding),
         };
     }

@@ -11,7 +11,7 @@ mod tally;
 use std::io::{self, IsTerminal};
 use std::mem;
 use std::num::NonZeroU64;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
@@ -19,6 +19,7 @@ use tents::explain::Levels;
 
 use crate::cli::context::Context;
 use crate::cli::driver::{Batch, Event};
+use crate::cli::ending::lock;
 use crate::cli::exit::Exit;
 use crate::cli::input::InputOptions;
 use crate::cli::options::{
@@ -61,14 +62,7 @@ pub(crate) struct CheckOptions {
     grade: Option<Levels>,
 
     /// How to print the verdicts
-    #[arg(
-        long,
-        short,
-        value_name = "KIND",
-        value_enum,
-        default_value_t,
-        default_value_if("lines", "true", "json")
-    )]
+    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
     output: OutputKind,
 
     /// Print a line for each puzzle, not only for those not as expected
@@ -139,7 +133,6 @@ enum Marks {
 }
 
 pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<()> {
-    options.filter.check(options.output == OutputKind::Json)?;
     if options.grade.is_some() && !options.expect.may_have_level() {
         let verdict = options.expect.name();
         bail!("only a puzzle with one solution has a level; leave out `--expect {verdict}`");
@@ -149,8 +142,13 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
     }
     let mut duplicates = Duplicates::default();
     let run = Run::begin(options, context)?;
+    let is_text = options.output == OutputKind::Text;
     let most = options.max_failures.map(NonZeroU64::get);
     let most = most.or(options.fail_fast.then_some(1));
+    let close = |run: &mut Run, is_complete| {
+        context.say_skipped(&options.input, options.verbose && is_text)?;
+        run.close(is_complete)
+    };
     context.each_item(
         Batch::all(&options.input, &options.jobs).filter(options.filter),
         |item, emit| {
@@ -165,27 +163,20 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
             }
             let mut run = lock(&run);
             let exit = run.print(options, &checked)?;
-            if options.output == OutputKind::Text
-                && let Some(text) = checked.note(options, context)
-            {
+            if is_text && let Some(text) = checked.advice(options, context) {
                 context.report.note(&text);
             }
             if options.duplicates {
                 context.ends(duplicates.add(&checked, options.output, context)?);
             }
-            run.is_enough = most.is_some_and(|most| run.tally.failures() >= most);
-            if run.is_enough {
-                // Neither searches under way nor a silent input are waited for.
+            if most.is_some_and(|most| run.tally.failures() >= most) {
                 context.ends(exit);
-                context.ending.stop();
-                context.ending.end_soon(true);
+                context.leave(close(&mut run, true).map_err(Into::into));
             }
             Ok(exit)
         },
     )?;
-    let is_text = options.output == OutputKind::Text;
-    context.say_skipped(&options.input, options.verbose && is_text)?;
-    Ok(lock(&run).close(!context.ending.is_cut_short())?)
+    Ok(close(&mut lock(&run), !context.is_interrupted())?)
 }
 
 /// Prints verdicts, and counts them.
@@ -196,8 +187,6 @@ struct Run {
     report: Report,
     /// Whether the summary holds times.
     has_times: bool,
-    /// Whether it ends early because the options ask for that.
-    is_enough: bool,
     /// Whether nothing is to come, as at the end, or from the start of a filter.
     is_closed: bool,
 }
@@ -213,7 +202,6 @@ impl Run {
             output: context.output.clone(),
             report: context.report.clone(),
             has_times: options.stats.is_on || io::stderr().is_terminal(),
-            is_enough: false,
             is_closed: options.filter.lines,
         };
         run.write(|writer, text| writer.begin(text))?;
@@ -221,8 +209,7 @@ impl Run {
         let shared = Arc::clone(&run);
         context.ending.on_end(move || {
             if let Ok(mut run) = shared.try_lock() {
-                let is_complete = run.is_enough;
-                let _ = run.close(is_complete);
+                let _ = run.close(false);
             }
         });
         Ok(run)
@@ -237,7 +224,8 @@ impl Run {
             self.tally.add(checked)
         };
         if let (Err(fault), false) = (&checked.judged, item.is_line) {
-            self.report.fault(&item.name, fault)?;
+            self.report
+                .fault(&item.name, item.notes.id.as_ref(), fault)?;
         }
         self.write(|writer, text| writer.puzzle(text, checked))?;
         if options.stats.is_on
@@ -273,9 +261,4 @@ impl Run {
         }
         self.output.record(&text)
     }
-}
-
-/// Locks what nobody can leave in a broken state.
-fn lock(run: &Mutex<Run>) -> MutexGuard<'_, Run> {
-    run.lock().unwrap_or_else(PoisonError::into_inner)
 }

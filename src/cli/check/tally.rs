@@ -96,23 +96,15 @@ impl Tally {
 impl fmt::Display for Tally {
     /// As in `3 puzzles, 2 as expected: 2 unique, 1 none`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let json::SummaryLine {
-            puzzles,
-            ok,
-            unique,
-            multiple,
-            none,
-            unknown,
-            invalid,
-        } = self.counts;
-        let plural = plural(puzzles);
-        write!(f, "{puzzles} puzzle{plural}, {ok} as expected")?;
+        let counts = &self.counts;
+        let (puzzles, plural) = (counts.puzzles, plural(counts.puzzles));
+        write!(f, "{puzzles} puzzle{plural}, {} as expected", counts.ok)?;
         let kinds = [
-            (unique, "unique"),
-            (multiple, "multiple"),
-            (none, "none"),
-            (unknown, "unknown"),
-            (invalid, "invalid"),
+            (counts.unique, "unique"),
+            (counts.multiple, "multiple"),
+            (counts.none, "none"),
+            (counts.unknown, "unknown"),
+            (counts.invalid, "invalid"),
         ];
         let mut separator = ": ";
         for (number, kind) in kinds.into_iter().filter(|&(number, _)| number > 0) {

@@ -35,8 +35,7 @@ impl Counting<'_> {
         });
         let (cells, shares) = cells.unzip();
         let message = Message::Count(json::CountLine {
-            input: item.name.clone(),
-            id: item.notes.id.clone(),
+            about: item.heading().of(),
             layouts: layouts.0,
             assignments: assignments.0,
             layouts_with,

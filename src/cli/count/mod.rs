@@ -12,10 +12,11 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::bail;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use tents::count::{CountSettings, Figures, Method, count, count_by_cell};
 use tents::puzzle::Puzzle;
+use tents::render::page::PageKind;
 use tents::solve::Distinct;
 
 use crate::cli::context::Context;
@@ -23,7 +24,8 @@ use crate::cli::driver::{Batch, Event};
 use crate::cli::exit::solution_codes;
 use crate::cli::input::{Emit, Item};
 use crate::cli::options::{
-    CostLimits, DistinctOptions, FilterOptions, LIMITS, PuzzlesOptions, StatsOptions, parse_number,
+    CostLimits, DistinctOptions, FilterOptions, LIMITS, PuzzlesOptions, StatsOptions, choice,
+    parse_number,
 };
 use crate::cli::words::{duration, printable};
 use outcome::Outcome;
@@ -40,14 +42,7 @@ pub(crate) struct CountOptions {
     puzzles: PuzzlesOptions,
 
     /// How to print numbers
-    #[arg(
-        long,
-        short,
-        value_name = "KIND",
-        value_enum,
-        default_value_t,
-        default_value_if("lines", "true", "json")
-    )]
+    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
     output: OutputKind,
 
     #[command(flatten)]
@@ -61,7 +56,7 @@ pub(crate) struct CountOptions {
     filter: FilterOptions,
 
     /// How to count
-    #[arg(long, value_name = "KIND", value_parser = method_names(), default_value_t)]
+    #[arg(long, value_name = "KIND", value_parser = method(), default_value_t)]
     method: Method,
 
     #[command(flatten)]
@@ -110,12 +105,8 @@ enum OutputKind {
     Html,
 }
 
-/// The names of the methods.
-fn method_names() -> impl TypedValueParser<Value = Method> {
-    let names = Method::ALL
-        .into_iter()
-        .map(|method| PossibleValue::new(method.name()).help(method.about()));
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<Method>())
+fn method() -> impl TypedValueParser<Value = Method> {
+    choice(Method::ALL.map(|method| (method.name(), method.about(), method)))
 }
 
 pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<()> {
@@ -128,29 +119,29 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<(
     if let Some(folder) = options.spill.as_deref().filter(|folder| !folder.is_dir()) {
         bail!("`{}` is not a folder", folder.display());
     }
-    options.filter.check(options.output == OutputKind::Json)?;
     let counting = Counting {
         options,
         context,
         busy: AtomicUsize::new(0),
     };
-    match options.output {
-        OutputKind::Csv => context.output.record(counting.csv_head())?,
-        OutputKind::Html if !options.by_cell => bail!("`--output html` goes with `--by-cell`"),
-        OutputKind::Html => context.output.record(&html::head())?,
-        OutputKind::Text | OutputKind::Json => {}
+    if options.output == OutputKind::Html && !options.by_cell {
+        bail!("`--output html` goes with `--by-cell`");
+    }
+    if options.output == OutputKind::Csv {
+        context.output.record(counting.csv_head())?;
     }
     // With layers, the threads share out the states of one puzzle after the other.
     let is_alone = options.method == Method::Layers;
     let batch = Batch::of(&options.puzzles).filter(options.filter);
     let batch = batch.alone(is_alone);
-    context.each(batch, |item, puzzle, emit| {
-        counting.item(item, puzzle, emit)
-    })?;
-    if options.output == OutputKind::Html {
-        context.output.record(&html::foot())?;
-    }
-    Ok(())
+    let is_page = options.output == OutputKind::Html;
+    let title = is_page.then_some(("Shares of solutions", PageKind::Shares));
+    context.page(title, || {
+        context.each(batch, |item, puzzle, emit| {
+            counting.item(item, puzzle, emit)
+        })?;
+        Ok(html::FOOT.to_owned())
+    })
 }
 
 struct Counting<'a> {
@@ -170,7 +161,7 @@ impl Counting<'_> {
             OutputKind::Html => self.html(item, puzzle, &mut outcome),
             OutputKind::Text => self.words(item, puzzle, &mut outcome),
         };
-        emit(Event::Record(text))?;
+        emit(Event::Record(text, false))?;
         if self.options.output != OutputKind::Json {
             self.notes(item, puzzle, &outcome, emit)?;
         }
@@ -181,10 +172,7 @@ impl Counting<'_> {
     fn outcome(&self, item: &Item, puzzle: &Puzzle) -> Outcome {
         let mut options = CountSettings::default();
         options.method = self.options.method;
-        options.limits = self
-            .options
-            .limits
-            .since(item.read, &self.context.interrupt);
+        options.limits = self.options.limits.since(item.read, self.context);
         options.limits.nodes = self.options.node_limit;
         // Threads that work on other puzzles are none for this one.
         if self.busy.fetch_add(1, Ordering::Relaxed) == 0 {
@@ -247,29 +235,28 @@ pub(crate) fn seconds(item: &Item) -> f64 {
 
 /// The cost of a count, in one line.
 pub(crate) fn stats_line(name: &str, seconds: f64, figures: &Figures) -> String {
-    let Figures {
-        parts,
-        states,
-        most_states,
-        states_by_line,
-        lines,
-        decisions,
-        components,
-        known,
-        most_bytes,
-        ..
-    } = figures;
     let mut text = format!(
-        "{name}: {seconds:.6} s, parts {parts}, \
-         {decisions} decisions, {components} components, {known} of them known, \
-         {states} states, at once {most_states}, tables of {most_bytes} bytes"
+        "{name}: {seconds:.6} s, parts {}, {} decisions, {} components, {} of them known, \
+         {} states, at once {}, tables of {} bytes",
+        figures.parts,
+        figures.decisions,
+        figures.components,
+        figures.known,
+        figures.states,
+        figures.most_states,
+        figures.most_bytes
     );
-    if *lines > 0 {
-        let states: Vec<String> = states_by_line.iter().map(ToString::to_string).collect();
+    if figures.lines > 0 {
+        let states: Vec<String> = figures
+            .states_by_line
+            .iter()
+            .map(ToString::to_string)
+            .collect();
         let line = states.len();
         let _ = write!(
             text,
-            ", line {line} of {lines}, states by line: {}",
+            ", line {line} of {}, states by line: {}",
+            figures.lines,
             states.join(" ")
         );
     }

@@ -14,7 +14,7 @@ use itertools::Itertools as _;
 use tents::format::Notes;
 use tents::limits::Limits;
 use tents::puzzle::Puzzle;
-use tents::render::page::{self, Below, Card, Tone};
+use tents::render::page::{self, Below, Tone};
 use tents::render::picture::{
     self, Letters, PngError, Scene, SheetBoard, SheetError, SheetOptions,
 };
@@ -25,6 +25,7 @@ use super::driver::{Batch, Event};
 use super::exit::Exit;
 use super::fault::Refusal;
 use super::files::{self, Names};
+use super::heading::Heading;
 use super::input::{Item, bytes};
 use super::words::{plural, printable};
 pub(crate) use options::DrawOptions;
@@ -47,24 +48,25 @@ const SOLUTIONS_OF_ONE: usize = 4;
 pub(crate) fn run(options: &DrawOptions, context: &Context) -> anyhow::Result<()> {
     let (place, format) = place(options)?;
     can_be_drawn(options, &place, format)?;
+    let limit = options.puzzles.input.reading.input_limit;
+    let file = |path: &Path, what: &str| {
+        let name = path.display();
+        bytes(path, limit).with_context(|| format!("cannot read the {what} `{name}`"))
+    };
     let font;
     let letters = if let Some(path) = &options.sheet.font {
-        let name = path.display();
-        font = bytes(path, options.puzzles.input.reading.input_limit)
-            .with_context(|| format!("cannot read the font `{name}`"))?;
-        Letters::with(&font).with_context(|| format!("`{name}`"))?
+        font = file(path, "font")?;
+        Letters::with(&font).with_context(|| format!("`{}`", path.display()))?
     } else {
         Letters::built_in()
     };
     let rules = match options.sheet.rules.as_deref() {
         None => None,
         Some(path) if path == Path::new("none") => Some(String::new()),
-        Some(path) => {
-            let name = path.display();
-            let what = || format!("cannot read the rules `{name}`");
-            let bytes = bytes(path, options.puzzles.input.reading.input_limit);
-            Some(String::from_utf8(bytes.with_context(what)?).with_context(what)?)
-        }
+        Some(path) => Some(
+            String::from_utf8(file(path, "rules")?)
+                .with_context(|| format!("cannot read the rules `{}`", path.display()))?,
+        ),
     };
     if let Place::Folder(folder) = &place {
         files::make_folder(folder)?;
@@ -95,19 +97,15 @@ pub(crate) fn run(options: &DrawOptions, context: &Context) -> anyhow::Result<()
             let drawn = draw.item(item, puzzle);
             let size = match &drawn {
                 Ok(Drawn::Files(files)) => files.iter().map(Vec::len).sum(),
-                Ok(Drawn::Card(card)) => card.len(),
                 // The limits count scenes.
                 Ok(Drawn::Board(_)) | Err(_) => 0,
             };
             emit(Event::Result((Arc::clone(item), drawn), size))
         },
-        |(item, drawn)| match draw.put(&mut collected, &item, drawn)? {
-            Ok(()) => Ok(Exit::Yes),
-            Err(refusal) => refusal.say(context, &item.name, NOT),
-        },
+        |(item, drawn)| draw.put(&mut collected, &item, drawn),
     )?;
     // An interrupted run writes no part of the picture.
-    if context.ending.is_cut_short() {
+    if context.is_interrupted() {
         return Ok(());
     }
     draw.finish(collected)
@@ -200,12 +198,10 @@ struct Draw<'a> {
 /// The drawing of a puzzle.
 enum Drawn {
     /// The bytes of its files: a picture or sheets, and then a picture of its solution, if both were
-    /// asked for.
+    /// asked for. Or a page, or the card for one that is made in the end.
     Files(Vec<Vec<u8>>),
     /// A board for the sheets that are made in the end.
     Board(Box<Board>),
-    /// A card for the page that is made in the end.
-    Card(String),
 }
 
 /// A puzzle on sheets.
@@ -224,24 +220,28 @@ struct Board {
 #[derive(Default)]
 struct Collected {
     names: Names,
-    /// The files of the picture that is written in the end, for one file.
+    /// The files of the picture that is written in the end, or the cards of the page, for one file.
     files: Vec<Vec<u8>>,
     /// The boards of the sheets that are made in the end, for one file.
     boards: Vec<Board>,
-    /// The cards of the page that is made in the end, for one file.
-    cards: Vec<String>,
 }
 
 impl Draw<'_> {
     /// Draws one puzzle.
     fn item(&self, item: &Item, puzzle: &Puzzle) -> Result<Drawn, Refusal> {
-        let interrupt = &self.context.interrupt;
-        let limits = self.options.limits.since(item.read, interrupt);
+        let limits = self.options.limits.since(item.read, self.context);
         let show = self.options.show(self.format);
         let (pictures, limits) = scenes(self.options, show, item, puzzle, limits)?;
         let scenes = || pictures.iter().map(|(scene, _)| scene);
+        let is_in_folder = matches!(self.place, Place::Folder(_));
         if self.format == FileFormat::Html {
-            return Ok(Drawn::Card(card(item, puzzle, scenes())));
+            let card = card(item, puzzle, scenes()).into_bytes();
+            let file = if is_in_folder {
+                self.page(&[card])
+            } else {
+                card
+            };
+            return Ok(Drawn::Files(vec![file]));
         }
         if self.format != FileFormat::Pdf {
             return Ok(Drawn::Files(self.pictures(scenes(), limits)?));
@@ -255,7 +255,7 @@ impl Draw<'_> {
                 .deadline
                 .map(|end| end.saturating_duration_since(now)),
         };
-        if let Place::Folder(_) = &self.place {
+        if is_in_folder {
             let sheets = self.sheets(vec![board], limits.memory)?;
             return Ok(Drawn::Files(vec![sheets]));
         }
@@ -268,31 +268,26 @@ impl Draw<'_> {
         collected: &mut Collected,
         item: &Item,
         drawn: Result<Drawn, Refusal>,
-    ) -> anyhow::Result<Result<(), Refusal>> {
+    ) -> anyhow::Result<Exit> {
         collected.names.count(item);
-        if !collected.files.is_empty() {
-            let ending = self.format.ending();
+        let ending = self.format.ending();
+        if !collected.files.is_empty() && self.format != FileFormat::Html {
             bail!(
                 "{ending} holds one picture a file: name a folder with --into FOLDER/, or say --to \
                  pdf or html"
             );
         }
         match (drawn, &self.place) {
-            (Err(refusal), _) => return Ok(Err(refusal)),
+            (Err(refusal), _) => return refusal.say(self.context, &item.name, NOT),
             (Ok(Drawn::Board(board)), _) => collected.boards.push(*board),
-            (Ok(Drawn::Card(card)), Place::Folder(folder)) => {
-                let name = collected.names.name(item, &[""]) + ".html";
-                self.put_all(Some(&folder.join(name)), &[self.page(&[card])])?;
-            }
-            (Ok(Drawn::Card(card)), _) => collected.cards.push(card),
             (Ok(Drawn::Files(files)), Place::Folder(folder)) => {
                 let more = &["", SOLUTION][..files.len()];
-                let name = collected.names.name(item, more) + "." + self.format.ending();
+                let name = collected.names.name(item, more) + "." + ending;
                 self.put_all(Some(&folder.join(name)), &files)?;
             }
-            (Ok(Drawn::Files(files)), _) => collected.files = files,
+            (Ok(Drawn::Files(files)), _) => collected.files.extend(files),
         }
-        Ok(Ok(()))
+        Ok(Exit::Yes)
     }
 
     /// Writes what has waited for the last puzzle.
@@ -301,9 +296,10 @@ impl Draw<'_> {
             Place::File(path) => Some(path.as_path()),
             _ => None,
         };
-        self.put_all(path, &collected.files)?;
-        if !collected.cards.is_empty() {
-            self.put_all(path, &[self.page(&collected.cards)])?;
+        if self.format == FileFormat::Html && !collected.files.is_empty() {
+            self.put_all(path, &[self.page(&collected.files)])?;
+        } else {
+            self.put_all(path, &collected.files)?;
         }
         let name = match &collected.boards[..] {
             [] => return Ok(()),
@@ -370,14 +366,13 @@ impl Draw<'_> {
     }
 
     /// A page of HTML with these cards.
-    fn page(&self, cards: &[String]) -> Vec<u8> {
-        let mut text = String::new();
+    fn page(&self, cards: &[Vec<u8>]) -> Vec<u8> {
+        let (mut head, mut foot) = (String::new(), String::new());
         let title = self.options.sheet.title.as_deref().unwrap_or("Tents");
-        page::head(&mut text, title, page::PageKind::Cards);
-        text.extend(cards.iter().map(String::as_str));
+        page::head(&mut head, title, page::PageKind::Cards);
         let plural = plural(cards.len() as u64);
-        page::foot(&mut text, &format!("{} puzzle{plural}", cards.len()));
-        text.into_bytes()
+        page::foot(&mut foot, &format!("{} puzzle{plural}", cards.len()));
+        [head.into_bytes(), cards.concat(), foot.into_bytes()].concat()
     }
 
     /// Makes sheets of some puzzles: puzzles, then solutions. Together they take as long as is left
@@ -507,15 +502,11 @@ fn card<'s>(item: &Item, puzzle: &Puzzle, scenes: impl Iterator<Item = &'s Scene
         page::folded(&mut body, "Solution", &solution);
     }
     let called = item.notes.called();
-    let mut text = String::new();
-    let card = Card {
+    let heading = Heading {
         name: called.as_deref().unwrap_or(&item.name),
-        id: None,
-        tone: Tone::Open,
-        verdict: item.notes.level.as_deref().unwrap_or_default(),
-        text: "",
-        body: &body,
+        notes: &Notes::default(),
+        is_one_of_many: false,
     };
-    page::card(&mut text, &card);
-    text
+    let level = item.notes.level.as_deref().unwrap_or_default();
+    heading.card(Tone::Open, level, "", &body)
 }

@@ -3,10 +3,11 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use tents::render::picture::{Length, Palette, Paper, Theme};
 
-use crate::cli::options::{LimitOptions, OverwriteOptions, PuzzlesOptions, parse_count};
+use crate::cli::options::{LimitOptions, OverwriteOptions, PuzzlesOptions, choice, parse_count};
 
 /// Draw puzzles: pictures for pages, sheets for paper
 ///
@@ -50,8 +51,8 @@ pub(crate) struct DrawOptions {
     pub(super) coordinates: bool,
 
     /// The colours [default: auto, or print for pdf]
-    #[arg(long, value_name = "THEME", value_enum)]
-    theme: Option<ThemeName>,
+    #[arg(long, value_name = "THEME", value_parser = theme())]
+    theme: Option<Theme>,
 
     /// The size of a cell, as in `40px`, `8mm` or `0.3in`
     ///
@@ -206,17 +207,17 @@ impl FileFormat {
     }
 }
 
-/// The names of themes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum ThemeName {
-    /// Light; in svg dark where the viewer's screen is
-    Auto,
-    /// Dark on light
-    Light,
-    /// Light on dark
-    Dark,
-    /// Black on white
-    Print,
+fn theme() -> impl TypedValueParser<Value = Theme> {
+    choice([
+        (
+            "auto",
+            "Light; in svg dark where the viewer's screen is",
+            Theme::Auto,
+        ),
+        ("light", "Dark on light", Theme::Only(Palette::Light)),
+        ("dark", "Light on dark", Theme::Only(Palette::Dark)),
+        ("print", "Black on white", Theme::Only(Palette::Print)),
+    ])
 }
 
 impl DrawOptions {
@@ -230,13 +231,10 @@ impl DrawOptions {
 
     /// The colours for a format.
     pub(super) fn theme(&self, format: FileFormat) -> Theme {
-        match self.theme {
-            None if format == FileFormat::Pdf => Theme::Only(Palette::Print),
-            None | Some(ThemeName::Auto) => Theme::Auto,
-            Some(ThemeName::Light) => Theme::Only(Palette::Light),
-            Some(ThemeName::Dark) => Theme::Only(Palette::Dark),
-            Some(ThemeName::Print) => Theme::Only(Palette::Print),
-        }
+        let print = Theme::Only(Palette::Print);
+        let is_pdf = format == FileFormat::Pdf;
+        self.theme
+            .unwrap_or(if is_pdf { print } else { Theme::Auto })
     }
 
     /// The first option that was given and that a format does not have, and what has it.

@@ -72,22 +72,21 @@ impl Known {
                     Err(error) => {
                         let (name, source) = (Arc::clone(&name), Arc::clone(source));
                         let input = Input { name, source };
-                        let id = entry.notes.id;
-                        let fault = InputFault::Malformed { input, id, error };
-                        broken.get_or_insert((entry.line, fault));
+                        let fault = InputFault::Malformed { input, error };
+                        broken.get_or_insert((entry.line, entry.notes.id, fault));
                     }
                 }
             }
             known.made.extend(text.lines().filter_map(made_of));
         }
         match broken {
-            Some((line, _)) if is_cut => {
+            Some((line, ..)) if is_cut => {
                 let cut = format!("line {line} is cut off and not counted; take it out");
                 context.report.warning(&name, &cut);
             }
-            Some((_, fault)) => {
+            Some((_, id, fault)) => {
                 context.ends(Exit::Error);
-                context.report.fault(&name, &fault)?;
+                context.report.fault(&name, id.as_ref(), &fault)?;
                 return Ok(None);
             }
             None => {}

@@ -111,7 +111,7 @@ impl Run<'_> {
         let progress = ProgressLine::of_puzzles(context, wanted);
         progress.part(number);
         let mut tally = Tally::default();
-        let (mut result, mut is_over) = (Ok(()), false);
+        let mut is_over = false;
         let mut kept: Vec<Made> = Vec::new();
         for (generator, until) in mem::take(&mut self.parts) {
             if number >= until || is_over {
@@ -148,7 +148,7 @@ impl Run<'_> {
                             context.ends(Exit::Unknown);
                             context.report.note(&tally.describe(number, wanted));
                             if !options.is_rising() {
-                                context.ending.stop();
+                                context.leave(self.finish(number));
                             }
                             return ControlFlow::Break(());
                         }
@@ -161,15 +161,15 @@ impl Run<'_> {
                         // The next level goes on behind, so that every puzzle has a number of its own.
                         last = made.attempt + 1;
                         kept.push(made);
-                    } else {
-                        result = self.write(&made, number);
+                    } else if let Err(error) = self.write(&made, number) {
+                        context.leave(Err(error));
                     }
-                    if result.is_ok() && number < until {
+                    if number < until {
                         return ControlFlow::Continue(());
                     }
                     if !options.is_rising() {
                         // The work under way is of no use any more.
-                        context.ending.stop();
+                        context.leave(self.finish(number));
                     }
                     ControlFlow::Break(())
                 },
@@ -178,15 +178,18 @@ impl Run<'_> {
         }
         kept.sort_by_key(|made| made.grade.as_ref().map(Grade::score));
         for (number, made) in (1..).zip(&kept) {
-            result = result.and_then(|()| self.write(made, number));
+            self.write(made, number)?;
         }
-        // So that another file can be put behind this one.
-        let is_several = number > 1 && options.to.description().shape == TextShape::Paragraph;
-        if is_several && options.into.is_none() && result.is_ok() {
-            result = context.output.record("\n").map_err(Into::into);
+        self.finish(number)
+    }
+
+    /// Ends a text of several puzzles so that another file can be put behind this one.
+    fn finish(&self, number: u64) -> anyhow::Result<()> {
+        let is_several = number > 1 && self.options.to.description().shape == TextShape::Paragraph;
+        if is_several && self.options.into.is_none() {
+            self.context.output.record("\n")?;
         }
-        progress.finish(&context.output);
-        result
+        Ok(())
     }
 
     /// Puts a puzzle out, the one of this number.

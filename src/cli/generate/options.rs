@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use tents::explain::{Level, Levels, TechniqueKind};
 use tents::format::{Description, Format};
@@ -14,7 +14,7 @@ use tents::solve::Distinct;
 
 use crate::cli::input::{format_names, parse_size};
 use crate::cli::options::{
-    DistinctOptions, JobsOptions, OverwriteOptions, parse_count, parse_levels, parse_number,
+    DistinctOptions, JobsOptions, OverwriteOptions, choice, parse_count, parse_levels, parse_number,
 };
 use crate::cli::shard::Shard;
 
@@ -42,7 +42,7 @@ pub(crate) struct GenerateOptions {
     levels: LevelOptions,
 
     /// Only puzzles that cannot be solved without this technique, or are harder without it
-    #[arg(long, value_name = "NAME", value_parser = technique_names())]
+    #[arg(long, value_name = "NAME", value_parser = technique())]
     technique: Option<TechniqueKind>,
 
     /// Share of the cells that are trees
@@ -143,13 +143,8 @@ enum Symmetry {
 }
 
 /// The names for `--technique`, as in JSON.
-fn technique_names() -> impl TypedValueParser<Value = TechniqueKind> {
-    PossibleValuesParser::new(TechniqueKind::ALL.map(TechniqueKind::key)).try_map(|name| {
-        let kind = TechniqueKind::ALL
-            .into_iter()
-            .find(|kind| kind.key() == name);
-        kind.ok_or("no such technique")
-    })
+fn technique() -> impl TypedValueParser<Value = TechniqueKind> {
+    choice(TechniqueKind::ALL.map(|kind| (kind.key(), "", kind)))
 }
 
 /// Reads a share of the clues.

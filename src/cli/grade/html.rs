@@ -6,10 +6,11 @@ use std::fmt::Write as _;
 
 use tents::explain::{Grade, Rating};
 use tents::puzzle::Puzzle;
-use tents::render::page::{self, Bar, Bars, Below, Card, PageKind, Tone};
+use tents::render::page::{self, Bar, Bars, Below, PageKind, Tone};
 use tents::render::picture;
 
 use super::Levels;
+use crate::cli::context::Known;
 use crate::cli::input::Item;
 use crate::cli::words::plural;
 
@@ -26,35 +27,35 @@ pub(super) struct Hardest {
 
 /// A hard puzzle.
 #[derive(Debug)]
-struct Hard {
-    name: String,
-    called: Option<String>,
-    puzzle: Puzzle,
+pub(super) struct Hard {
+    known: Known,
     grade: Grade,
 }
 
 impl Hard {
+    pub(super) fn new(item: &Item, puzzle: &Puzzle, grade: &Grade) -> Self {
+        let known = Known {
+            name: item.name.clone(),
+            puzzle: puzzle.clone(),
+            notes: item.notes.clone(),
+        };
+        let grade = grade.clone();
+        Self { known, grade }
+    }
+
     fn order(&self) -> (Reverse<u32>, &str) {
-        (Reverse(self.grade.score()), &self.name)
+        (Reverse(self.grade.score()), &self.known.name)
     }
 }
 
 impl Hardest {
     /// Takes a puzzle into account.
-    pub(super) fn add(&mut self, item: &Item, puzzle: &Puzzle, grade: &Grade) {
-        *self.ratings.entry(grade.rating).or_default() += 1;
-        let order = (Reverse(grade.score()), item.name.as_str());
-        let at = self.puzzles.partition_point(|hard| hard.order() <= order);
-        if at < MOST {
-            let hard = Hard {
-                name: item.name.clone(),
-                called: item.notes.called(),
-                puzzle: puzzle.clone(),
-                grade: grade.clone(),
-            };
-            self.puzzles.insert(at, hard);
-            self.puzzles.truncate(MOST);
-        }
+    pub(super) fn add(&mut self, hard: Hard) {
+        *self.ratings.entry(hard.grade.rating).or_default() += 1;
+        let puzzles = &self.puzzles;
+        let at = puzzles.partition_point(|other| other.order() <= hard.order());
+        self.puzzles.insert(at, hard);
+        self.puzzles.truncate(MOST);
     }
 
     /// The page.
@@ -80,7 +81,7 @@ impl Hardest {
         });
         page::bars(&mut text, &tables);
         for hard in &self.puzzles {
-            hard.card(&mut text);
+            text.push_str(&hard.card());
         }
         let all: usize = levels.iter().map(|bar| bar.number).sum();
         let graded: usize = ratings.iter().map(|bar| bar.number).sum();
@@ -104,27 +105,17 @@ impl Hardest {
 }
 
 impl Hard {
-    fn card(&self, text: &mut String) {
-        let Self {
-            name,
-            called,
-            puzzle,
-            grade,
-        } = self;
+    fn card(&self) -> String {
+        let Self { known, grade } = self;
         let mut about = grade.hardest.map_or(String::new(), |kind| kind.to_string());
         if grade.hard_rounds > 0 {
             let rounds = grade.hard_rounds;
             let plural = plural(rounds.into());
             let _ = write!(about, ", {rounds} hard round{plural}");
         }
-        let card = Card {
-            name,
-            id: called.as_deref(),
-            tone: Tone::Open,
-            verdict: &format!("{} {}", grade.level(), grade.rating),
-            text: &about,
-            body: &page::picture_of(puzzle, || picture::puzzle(puzzle), &Below::Nothing),
-        };
-        page::card(text, &card);
+        let verdict = format!("{} {}", grade.level(), grade.rating);
+        let scene = || picture::puzzle(&known.puzzle);
+        let body = page::picture_of(&known.puzzle, scene, &Below::Nothing);
+        known.heading().card(Tone::Open, &verdict, &about, &body)
     }
 }

@@ -4,23 +4,24 @@ mod html;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::{Args, ValueEnum};
 use tents::explain::{Grade, Grading, Uniqueness, grade as grade_of};
+use tents::limits::Limits;
 use tents::puzzle::Puzzle;
 use tents::render::explain::json;
 use tents::solve::{Options, verdict};
 
 use crate::cli::context::Context;
+use crate::cli::cost::copy_size;
 use crate::cli::driver::{Batch, Event};
 use crate::cli::exit::Exit;
-use crate::cli::explain::{of, uniqueness};
+use crate::cli::explain::uniqueness;
 use crate::cli::fault::why_none;
-use crate::cli::input::{Emit, Item};
+use crate::cli::input::Item;
 use crate::cli::options::{CostLimits, FilterOptions, PuzzlesOptions};
 use crate::cli::words::{csv_field, printable};
-use html::Hardest;
+use html::{Hard, Hardest};
 
 /// Say how hard puzzles are, by the hardest step that a person needs
 ///
@@ -37,14 +38,7 @@ pub(crate) struct GradeOptions {
     puzzles: PuzzlesOptions,
 
     /// How to print the grades
-    #[arg(
-        long,
-        short,
-        value_name = "KIND",
-        value_enum,
-        default_value_t,
-        default_value_if("lines", "true", "json")
-    )]
+    #[arg(long, short, value_name = "KIND", value_enum, default_value_t)]
     output: GradeOutput,
 
     /// Name the techniques that each puzzle takes, with their numbers
@@ -92,66 +86,58 @@ type Levels = BTreeMap<(u8, &'static str), usize>;
 const WIDEST: usize = 40;
 
 pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<()> {
-    options.filter.check(options.output == GradeOutput::Json)?;
     if options.output == GradeOutput::Csv {
         let header = "input,id,level,rating,hard_rounds,score,hardest\n";
         context.output.record(header)?;
     }
-    let tally: Mutex<(Levels, Hardest)> = Mutex::default();
-    let batch = Batch::of(&options.puzzles).filter(options.filter);
+    let is_page = options.output == GradeOutput::Html;
+    let (mut levels, mut hardest) = (Levels::new(), Hardest::default());
     let mut sorted: Vec<(u32, String)> = Vec::new();
-    let work = |item: &Arc<Item>, puzzle: &Puzzle, emit: Emit<'_, Event<_>>| {
-        let limits = context.watched(options.limits.since(item.read, &context.interrupt));
-        let finding = verdict(puzzle, Options::default().limits(limits.clone()));
-        let grading = match (uniqueness(&finding), finding.stop) {
-            (Some(solutions), _) => grade_of(puzzle, solutions, &limits),
-            (None, Some(stop)) => Grading::Stopped(stop),
-            (None, None) => Grading::NotUnique(Uniqueness::None),
-        };
-        let level = match &grading {
-            Grading::Graded(grade) => (grade.level() as u8, grade.level().name()),
-            Grading::Stopped(_) => (u8::MAX, "unknown"),
-            Grading::Unfinished(_) | Grading::NotUnique(_) => (u8::MAX - 1, "ungraded"),
-        };
-        let mut both = tally.lock().unwrap_or_else(PoisonError::into_inner);
-        let (levels, hardest) = &mut *both;
-        *levels.entry(level).or_default() += 1;
-        if let (GradeOutput::Html, Grading::Graded(grade)) = (options.output, &grading) {
-            hardest.add(item, puzzle, grade);
-        }
-        drop(both);
-        // A page is made in the end.
-        let graded = graded(&grading).map_err(|(result, text)| {
-            if result == "none" {
-                let why = why_none(puzzle, &limits);
-                return (result, format!("ungraded (no solution: {why})"));
+    context.each_with(
+        Batch::of(&options.puzzles).filter(options.filter),
+        |item, puzzle, emit| {
+            let limits = options.limits.since(item.read, context);
+            let finding = verdict(puzzle, Options::default().limits(limits.clone()));
+            let grading = match (uniqueness(&finding), finding.stop) {
+                (Some(solutions), _) => grade_of(puzzle, solutions, &limits),
+                (None, Some(stop)) => Grading::Stopped(stop),
+                (None, None) => Grading::NotUnique(Uniqueness::None),
+            };
+            let text = if is_page {
+                String::new()
+            } else {
+                line(options, item, puzzle, &grading, &limits)
+            };
+            // A page is made in the end, and draws some of the puzzles.
+            let hard = grading.grade().filter(|_| is_page);
+            let hard = hard.map(|grade| Hard::new(item, puzzle, grade));
+            let size = text.capacity() + hard.as_ref().map_or(0, |_| copy_size(puzzle));
+            emit(Event::Result((grading, text, hard), size))
+        },
+        |(grading, text, hard)| {
+            let (level, exit) = match &grading {
+                Grading::Graded(grade) => ((grade.level() as u8, grade.level().name()), Exit::Yes),
+                Grading::Stopped(stop) => ((u8::MAX, "unknown"), (*stop).into()),
+                _ => ((u8::MAX - 1, "ungraded"), Exit::No),
+            };
+            *levels.entry(level).or_default() += 1;
+            if let Some(hard) = hard {
+                hardest.add(hard);
             }
-            (result, text)
-        });
-        let text = line(options, item, graded);
-        if options.sort && options.output != GradeOutput::Html {
-            let score = grading.grade().map_or(u32::MAX, Grade::score);
-            let size = text.capacity();
-            emit(Event::Result((score, text), size))?;
-        } else if options.output != GradeOutput::Html {
-            emit(Event::Record(text))?;
-        }
-        emit(Event::End(match grading {
-            Grading::Graded(_) => Exit::Yes,
-            Grading::Unfinished(_) | Grading::NotUnique(_) => Exit::No,
-            Grading::Stopped(stop) => stop.into(),
-        }))
-    };
-    context.each_with(batch, work, |line| {
-        sorted.push(line);
-        Ok(Exit::Yes)
-    })?;
+            if options.sort {
+                let score = grading.grade().map_or(u32::MAX, Grade::score);
+                sorted.push((score, text));
+            } else {
+                context.output.record(&text)?;
+            }
+            let is_filter = options.filter.lines;
+            Ok(if is_filter { Exit::Yes } else { exit })
+        },
+    )?;
     sorted.sort_by_key(|&(score, _)| score);
     for (_, text) in sorted {
         context.output.record(&text)?;
     }
-    let tally = tally.into_inner();
-    let (levels, hardest) = tally.unwrap_or_else(PoisonError::into_inner);
     match options.output {
         GradeOutput::Text if levels.values().sum::<usize>() > 1 => {
             context.output.record(&histogram(&levels))?;
@@ -178,12 +164,23 @@ pub(super) fn graded(grading: &Grading) -> Result<&Grade, (&'static str, String)
 fn line(
     options: &GradeOptions,
     item: &Item,
-    graded: Result<&Grade, (&'static str, String)>,
+    puzzle: &Puzzle,
+    grading: &Grading,
+    limits: &Limits,
 ) -> String {
+    let graded = graded(grading).map_err(|(result, text)| {
+        if result == "none" {
+            let why = why_none(puzzle, limits);
+            return (result, format!("ungraded (no solution: {why})"));
+        }
+        (result, text)
+    });
     match options.output {
         GradeOutput::Json => match graded {
-            Ok(grade) => json::grade(&of(item), grade),
-            Err((result, text)) => json::ended("grade", &of(item), result, None, &[], &text),
+            Ok(grade) => json::grade(&item.heading().of(), grade),
+            Err((result, text)) => {
+                json::ended("grade", &item.heading().of(), result, None, &[], &text)
+            }
         },
         GradeOutput::Csv => {
             let id = item.notes.id.as_deref().unwrap_or_default();

@@ -102,8 +102,8 @@ impl ReadingOptions {
                 notes.id = PuzzleId::in_object(source.text());
             }
             let (name, source) = (Arc::clone(name), Arc::new(source));
-            let (input, id) = (Input { name, source }, notes.id.clone());
-            InputFault::Malformed { input, id, error }
+            let input = Input { name, source };
+            InputFault::Malformed { input, error }
         });
         (notes, puzzle)
     }

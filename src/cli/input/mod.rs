@@ -161,13 +161,13 @@ pub(crate) enum InputPart {
 }
 
 impl InputPart {
-    /// The name of the input, and the number of the line if it is one.
-    pub(crate) fn name(&self) -> (Arc<str>, Option<usize>) {
+    /// The name of the input, with the number of the line if it is one.
+    pub(crate) fn name(&self) -> String {
         match self {
-            Self::Whole(path) => (path.to_string_lossy().into(), None),
-            Self::Piece { name, .. } => (Arc::clone(name), None),
-            Self::Line { name, number, .. } => (Arc::clone(name), Some(*number)),
-            Self::Unreadable(failure) => (failure.name.as_str().into(), None),
+            Self::Whole(path) => path.to_string_lossy().into(),
+            Self::Piece { name, .. } => name.to_string(),
+            Self::Line { name, number, .. } => format!("{name}:{number}"),
+            Self::Unreadable(failure) => failure.name.clone(),
         }
     }
 
@@ -364,10 +364,9 @@ impl ReadingOptions {
             } else {
                 input.name.to_string()
             };
-            let puzzle = entry.puzzle.map_err(|error| InputFault::Malformed {
-                input: input.clone(),
-                id: entry.notes.id.clone(),
-                error,
+            let puzzle = entry.puzzle.map_err(|error| {
+                let input = input.clone();
+                InputFault::Malformed { input, error }
             });
             take(Item {
                 line: entry.line,

@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use bytesize::ByteSize;
 use clap::Args;
@@ -15,6 +15,7 @@ use ignore::{DirEntry, WalkBuilder};
 use tents::format::{Code, Format, may_be_of_puzzle};
 
 use super::Emit;
+use crate::cli::ending::lock;
 use crate::cli::fault::Failure;
 use crate::cli::options::INPUT;
 use crate::cli::output::Output;
@@ -141,8 +142,7 @@ impl SelectionOptions {
 
     /// The files of other programs that were found in folders, and passed over.
     pub(crate) fn skipped(&self) -> BTreeSet<OsString> {
-        let skipped = self.skipped.lock();
-        skipped.unwrap_or_else(PoisonError::into_inner).clone()
+        lock(&self.skipped).clone()
     }
 
     /// Whether a file that was found is one of another program, which is then noted.
@@ -150,8 +150,7 @@ impl SelectionOptions {
         let is_skipped =
             self.include.is_empty() && has_ending(path, COMMON.iter()) && is_foreign(path);
         if is_skipped {
-            let mut skipped = self.skipped.lock().unwrap_or_else(PoisonError::into_inner);
-            skipped.insert(path.into());
+            lock(&self.skipped).insert(path.into());
         }
         is_skipped
     }

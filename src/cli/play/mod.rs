@@ -182,7 +182,7 @@ impl PlayOptions {
         }
         let limits = Limits {
             deadline: Instant::now().checked_add(self.limits.time_limit.unwrap_or(PATIENCE)),
-            ..self.limits.since(Instant::now(), &context.interrupt)
+            ..self.limits.since(Instant::now(), context)
         };
         for attempt in 0.. {
             match generator.attempt(attempt, &limits) {

@@ -111,7 +111,7 @@ fn told(
     with: impl FnOnce(&page::PlayBoard<'_>),
 ) {
     let puzzle = known.puzzle.without_marks();
-    let limits = &options.limits.since(Instant::now(), &context.interrupt);
+    let limits = &options.limits.since(Instant::now(), context);
     let finding = verdict(&puzzle, Options::default().limits(limits.clone()));
     let mut steps = Steps::new(&puzzle, limits);
     let taken: Vec<Step> = steps.by_ref().collect();

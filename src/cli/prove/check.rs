@@ -29,33 +29,12 @@ const CHECKER: &str = "veripb";
 /// How long the checker runs between two looks at the limits.
 const WAIT: Duration = Duration::from_millis(5);
 
-/// The outcome for a proof: accepted, rejected, or stopped by a limit.
-struct Judgement {
-    exit: Exit,
-    /// The claim of the proof, if it has been read.
-    reading: Option<Reading>,
-    /// Why it is not accepted.
-    reason: Option<String>,
-}
-
-impl Judgement {
-    fn rejected(reading: Option<Reading>, reason: String) -> Self {
-        Self {
-            exit: Exit::No,
-            reading,
-            reason: Some(reason),
-        }
-    }
-}
-
-impl From<Stop> for Judgement {
-    fn from(stop: Stop) -> Self {
-        Self {
-            exit: stop.into(),
-            reading: None,
-            reason: Some(format!("stopped by {stop}")),
-        }
-    }
+/// The outcome for a proof, with its claim as far as that has been read.
+enum Judgement {
+    Accepted(Reading),
+    /// And why.
+    Rejected(Option<Reading>, String),
+    Stopped(Stop),
 }
 
 pub(super) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<()> {
@@ -66,7 +45,7 @@ pub(super) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
     let Some(puzzles) = puzzles(options, context, puzzle)? else {
         return Ok(());
     };
-    let limits = options.limits.since(start, &context.interrupt);
+    let limits = options.limits.since(start, context);
     let path = Path::new(proof);
     let limit = options.proof_limit;
     let text = bytes(path, limit).with_context(|| format!("cannot read `{}`", path.display()))?;
@@ -94,32 +73,34 @@ pub(super) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
     };
     let judgement = match reading {
         Ok(reading) => ask(reading, &text, &limits)?,
-        Err(Doubt::Model(ProofError::Stopped(stop))) => stop.into(),
+        Err(Doubt::Model(ProofError::Stopped(stop))) => Judgement::Stopped(stop),
         Err(doubt @ Doubt::Model(_)) => bail!(doubt),
-        Err(doubt) => Judgement::rejected(None, doubt.to_string()),
+        Err(doubt) => Judgement::Rejected(None, doubt.to_string()),
     };
-    context.ends(judgement.exit);
-    let (proof, reading) = (path.display().to_string(), judgement.reading.as_ref());
+    let (exit, word, reading, reason) = match judgement {
+        Judgement::Accepted(reading) => (Exit::Yes, "accepted", Some(reading), None),
+        Judgement::Rejected(reading, reason) => (Exit::No, "rejected", reading, Some(reason)),
+        Judgement::Stopped(stop) => {
+            let reason = format!("stopped by {stop}");
+            (stop.into(), "unknown", None, Some(reason))
+        }
+    };
+    context.ends(exit);
+    let (proof, reading) = (path.display().to_string(), reading.as_ref());
     if options.output == TextOrJson::Json {
         context.output.message(&Message::Proof(json::ProofLine {
-            input: known.name.clone(),
-            id: known.notes.id.clone(),
+            about: known.heading().of(),
             proof,
-            ok: judgement.exit == Exit::Yes,
+            ok: exit == Exit::Yes,
             claim: reading.map(|reading| reading.claim.name().to_owned()),
             distinct: reading.map(|reading| reading.distinct.name().to_owned()),
             solutions: reading.map(|reading| reading.solutions.len().to_string()),
-            reason: judgement.reason,
+            reason,
         }))?;
         return Ok(());
     }
-    let word = match judgement.exit {
-        Exit::Yes => "accepted",
-        Exit::No => "rejected",
-        _ => "unknown",
-    };
     let claim = reading.map(|reading| reading.claim.of(reading.distinct));
-    let text = judgement.reason.or(claim).unwrap_or_default();
+    let text = reason.or(claim).unwrap_or_default();
     let text = format!("{}: {word}: {text}\n", printable(&proof));
     Ok(context.output.record(&text)?)
 }
@@ -186,7 +167,7 @@ fn ask(reading: Reading, proof: &str, limits: &Limits) -> anyhow::Result<Judgeme
     command.stdin(Stdio::null()).stdout(stdout).stderr(stderr);
     let status = match watched(&mut command, limits) {
         Ok(Ok(status)) => status,
-        Ok(Err(stop)) => return Ok(stop.into()),
+        Ok(Err(stop)) => return Ok(Judgement::Stopped(stop)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => bail!(
             "the checker `{CHECKER}` is not installed: cargo install veripb --version \
              3.0.2 --locked"
@@ -196,14 +177,10 @@ fn ask(reading: Reading, proof: &str, limits: &Limits) -> anyhow::Result<Judgeme
     let said = fs::read_to_string(&out).unwrap_or_default();
     let has_answer = said.lines().any(|line| line == reading.answer);
     Ok(if status.success() && has_answer {
-        Judgement {
-            exit: Exit::Yes,
-            reading: Some(reading),
-            reason: None,
-        }
+        Judgement::Accepted(reading)
     } else {
         let place = format!("{}/", folder.path().display());
-        Judgement::rejected(Some(reading), complaint(&said).replace(&place, ""))
+        Judgement::Rejected(Some(reading), complaint(&said).replace(&place, ""))
     })
 }
 

@@ -102,7 +102,7 @@ pub(crate) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
                 distinct: writer.distinct,
                 all: options.all,
                 longest: Some(options.proof_limit.as_u64()),
-                limits: options.limits.since(item.read, &context.interrupt),
+                limits: options.limits.since(item.read, context),
             };
             let proved = prove(puzzle, &how);
             let files = proved.as_ref().ok().and_then(|one| one.files.as_ref());
@@ -223,8 +223,7 @@ impl Writer<'_> {
                 let is_counted =
                     certificate.is_some_and(|certificate| certificate.claim != Claim::Multiple);
                 output.message(&Message::Proved(json::ProvedLine {
-                    input: item.name.clone(),
-                    id: item.notes.id.clone(),
+                    about: item.heading().of(),
                     claim: claim.to_owned(),
                     distinct: self.distinct.name().to_owned(),
                     solutions: solutions.filter(|_| is_counted),

@@ -12,15 +12,10 @@ impl Asked<'_> {
         page::head(&mut text, "Proposed changes", page::PageKind::Cards);
         for (number, proposal) in (1..).zip(proposals) {
             let scene = || picture::changed(proposal);
-            let card = page::Card {
-                name: &self.name,
-                id: self.id.as_deref(),
-                tone: page::Tone::Open,
-                verdict: &format!("proposal {number}"),
-                text: &proposal.to_string(),
-                body: &page::picture_of(&proposal.puzzle, scene, &page::Below::Nothing),
-            };
-            page::card(&mut text, &card);
+            let body = page::picture_of(&proposal.puzzle, scene, &page::Below::Nothing);
+            let (verdict, words) = (format!("proposal {number}"), proposal.to_string());
+            let heading = self.known.heading();
+            text.push_str(&heading.card(page::Tone::Open, &verdict, &words, &body));
         }
         // Boards in what was said are drawn.
         let said: Vec<&str> = said.lines().take(2).collect();

@@ -33,7 +33,7 @@ impl Asked<'_> {
             output.record(&self.applied(&found, number)?)?;
         } else if self.options.output == OutputKind::Json {
             for message in self.messages(&found) {
-                output.message(&message.with_id(self.id.as_ref()))?;
+                output.message(&message)?;
             }
         } else if self.options.output == OutputKind::Html {
             let said = self.sentences(&found);
@@ -70,7 +70,7 @@ impl Asked<'_> {
 
     /// The findings, in sentences on one line.
     fn sentences(&self, found: &Repair) -> String {
-        let name = printable(&self.name);
+        let name = printable(&self.known.name);
         let puzzle = &self.puzzle;
         match (found.finding.verdict, found.stop) {
             (Verdict::Unique, _) => return format!("{name}: one solution, nothing to repair"),
@@ -113,7 +113,8 @@ impl Asked<'_> {
     /// The proposals in JSON, and how the search for them ended.
     fn messages(&self, found: &Repair) -> Vec<Message> {
         let proposals = (1..).zip(&found.proposals).map(|(index, proposal)| {
-            Message::Repair(json::RepairLine::new(&self.name, index, proposal))
+            let of = self.known.heading().of();
+            Message::Repair(json::RepairLine::new(of, index, proposal))
         });
         let verdict = found.finding.verdict;
         let reason = match found.stop {
@@ -121,8 +122,7 @@ impl Asked<'_> {
             None => (verdict == Verdict::None).then(|| why_none(&self.puzzle, &self.limits)),
         };
         let end = Message::Repaired(json::RepairedLine {
-            input: self.name.clone(),
-            id: None,
+            about: self.known.heading().of(),
             verdict: verdict.name().to_owned(),
             proposals: found.proposals.len() as u64,
             tried: found.tried,

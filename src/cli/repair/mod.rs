@@ -12,20 +12,19 @@ use std::time::Instant;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
-use tents::format::PuzzleId;
 use tents::limits::Limits;
 use tents::puzzle::Puzzle;
 use tents::render::json::{self, Message};
 use tents::solve::{Stop, Verdict};
 
-use super::context::Context;
+use super::context::{Context, Known};
 use super::exit::Exit;
 use super::fault::why_none;
 use super::input::ReadingOptions;
 use super::options::{CostLimits, LIMITS, MarksOptions, parse_count, parse_number};
 use super::words::printable;
 use needless::NeedlessOptions;
-pub(crate) use note::note;
+pub(crate) use note::{advice, advise};
 use unique::UniqueOptions;
 
 /// Propose small changes that give a puzzle one solution
@@ -100,9 +99,8 @@ enum OutputKind {
 struct Asked<'a> {
     options: &'a RepairOptions,
     context: &'a Context,
-    /// The name of the input.
-    name: String,
-    id: Option<PuzzleId>,
+    known: Known,
+    /// It, or without its marks.
     puzzle: Puzzle,
     limits: Limits,
 }
@@ -118,16 +116,15 @@ pub(crate) fn run(options: &RepairOptions, context: &Context) -> anyhow::Result<
     if options.leaving.order.is_some() && !is_needless {
         bail!("--order is for --needless and --minimal");
     }
-    let Some((input, id, puzzle)) = context.puzzle(&options.input, &options.reading)? else {
+    let Some(known) = context.puzzle(&options.input, &options.reading)? else {
         return Ok(());
     };
     let asked = Asked {
         options,
         context,
-        name: input.name.to_string(),
-        id,
-        puzzle: options.marks.kind.apply(&puzzle).into_owned(),
-        limits: options.limits.since(Instant::now(), &context.interrupt),
+        puzzle: options.marks.kind.apply(&known.puzzle).into_owned(),
+        known,
+        limits: options.limits.since(Instant::now(), context),
     };
     let end = if is_needless {
         asked.needless()?
@@ -152,13 +149,12 @@ impl Asked<'_> {
             Err(stop) => (Verdict::Unknown, format!("stopped by {stop}"), stop.into()),
         };
         if self.options.output != OutputKind::Json {
-            let name = printable(&self.name);
+            let name = printable(&self.known.name);
             self.context.report.note(&format!("{name}: {reason}"));
             return Ok(end);
         }
         let message = Message::Repaired(json::RepairedLine {
-            input: self.name.clone(),
-            id: self.id.clone(),
+            about: self.known.heading().of(),
             verdict: verdict.name().to_owned(),
             proposals: 0,
             tried: 0,

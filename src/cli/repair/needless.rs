@@ -92,8 +92,7 @@ impl Asked<'_> {
         if self.options.output == OutputKind::Json {
             let [before, after] = grades.map(|grading| grading.grade().map(json::Graded::from));
             let message = Message::Needless(json::NeedlessLine {
-                input: self.name.clone(),
-                id: self.id.clone(),
+                about: self.known.heading().of(),
                 alone: found.alone.iter().map(|&line| line.into()).collect(),
                 clues: found.together.iter().map(|&line| line.into()).collect(),
                 before,
@@ -109,7 +108,7 @@ impl Asked<'_> {
 
     /// Which clues are needless, and what the grade is with and without them.
     fn said(&self, found: &Needless, grades: &[Grading; 2]) -> String {
-        let name = printable(&self.name);
+        let name = printable(&self.known.name);
         let puzzle = &self.puzzle;
         let all = puzzle
             .row_clues()

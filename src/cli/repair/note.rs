@@ -1,14 +1,15 @@
 //! One line, where a puzzle turns out to have no solution or several, on what would give it one.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use tents::format::Notes;
 use tents::limits::Limits;
 use tents::puzzle::Puzzle;
 use tents::repair::{RepairSettings, repair};
 
 use crate::cli::context::Context;
-use crate::cli::input::InputOptions;
+use crate::cli::driver::Event;
+use crate::cli::input::{Emit, InputOptions, Item};
 
 /// So many changed cells are looked at, 10 to 60 ms. That is counted, so every run says the same.
 const CELLS: u64 = 500_000;
@@ -19,23 +20,34 @@ const LARGEST: u64 = 2500;
 /// Neither the puzzle nor a changed one may take more guesses.
 const GUESSES: u64 = 100;
 
-/// The change that a person most likely has to take back. `input` is where the puzzle comes from: of
-/// several puzzles nothing is said, nor where notes are unwanted, or the puzzle says that it has
-/// several solutions or none.
-pub(crate) fn note(
+/// Says which change a person most likely has to take back. Nothing is said of several puzzles, nor
+/// where notes are unwanted, or the puzzle says that it has several solutions or none.
+pub(crate) fn advise(
     context: &Context,
-    input: Option<&InputOptions>,
-    notes: &Notes,
+    input: &InputOptions,
+    item: &Item,
+    puzzle: &Puzzle,
+    emit: Emit<'_, Event>,
+) -> ControlFlow<()> {
+    match advice(context, input, item, puzzle) {
+        Some(text) => emit(Event::Note(text)),
+        None => ControlFlow::Continue(()),
+    }
+}
+
+/// The same words.
+pub(crate) fn advice(
+    context: &Context,
+    input: &InputOptions,
+    item: &Item,
     puzzle: &Puzzle,
 ) -> Option<String> {
     let area = puzzle.size().area() as u64;
-    let is_meant = notes
-        .expect
-        .as_deref()
-        .is_some_and(|expect| expect != "unique");
-    let is_one = input.is_none_or(InputOptions::is_one);
+    let expect = item.notes.expect.as_deref();
+    let is_meant = expect.is_some_and(|expect| expect != "unique");
     let report = &context.report;
-    if is_meant || !is_one || report.is_json() || report.is_quiet() || area > LARGEST {
+    let is_unwanted = is_meant || report.is_json() || report.is_quiet();
+    if is_unwanted || item.is_one_of_many || !input.is_one() || area > LARGEST {
         return None;
     }
     let mut options = RepairSettings::default();

@@ -68,8 +68,8 @@ impl Asked<'_> {
         let proposal = found.proposal.as_ref();
         let output = &self.context.output;
         if self.options.output == OutputKind::Json {
-            let message = json::UniqueLine::new(&self.name, &found);
-            output.message(&Message::Unique(message).with_id(self.id.as_ref()))?;
+            let message = json::UniqueLine::new(self.known.heading().of(), &found);
+            output.message(&Message::Unique(message))?;
         } else if self.options.output == OutputKind::Html {
             let said = self.differing(&found);
             output.record(&self.page(found.proposal.as_slice(), &said))?;
@@ -93,7 +93,7 @@ impl Asked<'_> {
 
     /// How many solutions there are, where they differ, and what leaves one.
     fn differing(&self, found: &Unique) -> String {
-        let mut text = printable(&self.name);
+        let mut text = printable(&self.known.name);
         let cells = self.puzzle.size().area() - self.puzzle.trees().len();
         let solutions = found.solutions;
         let _ = match solutions.found {

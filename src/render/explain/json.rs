@@ -20,23 +20,13 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::explain::{DeadEnd, Fact, Grade, Hint, Mistake, Reason, Refutation, SCALE, Step};
-use crate::format::PuzzleId;
 use crate::puzzle::{Cell, Line};
 use crate::render::explain::hint::{Tell, block, hint};
 use crate::render::explain::mistake::mistake;
 use crate::render::explain::sentence::sentence;
 use crate::render::explain::text::ExplanationEntry;
+pub use crate::render::json::Of;
 use crate::render::json::place;
-
-/// The puzzle that a line is about.
-#[derive(Clone, Debug, Serialize)]
-pub struct Of {
-    /// The name of the input.
-    pub input: String,
-    /// The name that the puzzle has in the input.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub id: Option<PuzzleId>,
-}
 
 /// The place of a step in an explanation.
 #[derive(Clone, Copy, Debug, Default, Serialize)]

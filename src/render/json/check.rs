@@ -2,17 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::format::PuzzleId;
-use crate::render::json::solve::Stats;
+use crate::render::json::{Of, Stats};
 
 /// The verdict on a puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CheckLine {
-    /// The name of the input.
-    pub input: String,
-    /// The name that the puzzle has in the input.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<PuzzleId>,
+    /// The puzzle.
+    #[serde(flatten)]
+    pub about: Of,
     /// `unique`, `multiple`, `none`, `unknown` or `invalid`.
     pub verdict: String,
     /// Whether that is as expected.
@@ -44,11 +41,9 @@ pub struct CheckLine {
 /// A puzzle that is the same as one before it, or an image of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DuplicateLine {
-    /// The name of the input.
-    pub input: String,
-    /// The name that the puzzle has in the input.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<PuzzleId>,
+    /// The puzzle.
+    #[serde(flatten)]
+    pub about: Of,
     /// The puzzle before it.
     pub of: String,
     /// How that one is turned or mirrored to give this one: the name of a

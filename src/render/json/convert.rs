@@ -2,16 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::format::PuzzleId;
+use crate::render::json::Of;
 
 /// A puzzle in another format, where each line has an answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ConvertedLine {
-    /// The name of the line.
-    pub input: String,
-    /// The name that the puzzle has in the input.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<PuzzleId>,
+    /// The puzzle.
+    #[serde(flatten)]
+    pub about: Of,
     /// The name of the format.
     pub format: String,
     /// The puzzle, whole lines.

@@ -3,17 +3,14 @@
 use serde::{Deserialize, Serialize};
 
 use crate::count::Figures;
-use crate::format::PuzzleId;
-use crate::render::json::nanoseconds;
+use crate::render::json::{Of, nanoseconds};
 
 /// The number of solutions of a puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CountLine {
-    /// The name of the input.
-    pub input: String,
-    /// The name that the puzzle has in the input.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<PuzzleId>,
+    /// The puzzle.
+    #[serde(flatten)]
+    pub about: Of,
     /// How many layouts there are, if that was asked for and is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub layouts: Option<String>,

@@ -2,16 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::format::{self, PuzzleId};
+use crate::format;
+use crate::render::json::Of;
 
 /// An input, or a part of one, that cannot be read.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ErrorLine {
-    /// The name of the input.
-    pub input: String,
-    /// The name that the puzzle has in the input.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<PuzzleId>,
+    /// The puzzle.
+    #[serde(flatten)]
+    pub about: Of,
     /// The faults.
     #[serde(flatten)]
     pub fault: FaultBody,
@@ -50,19 +49,6 @@ pub struct BlankLine {
 pub struct SkippedLine {
     /// The name of the file.
     pub input: String,
-}
-
-impl ErrorLine {
-    /// One fault, with `help` how to fix it.
-    #[must_use]
-    pub fn new(input: &str, fault: &format::Fault, help: &str) -> Self {
-        Self {
-            input: input.to_owned(),
-            id: None,
-            fault: FaultBody::new(fault, help),
-            faults: Vec::new(),
-        }
-    }
 }
 
 impl FaultBody {

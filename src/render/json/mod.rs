@@ -7,12 +7,11 @@
 //! # Example: a message is one line
 //!
 //! ```
-//! use tents::render::json::{Message, SolvedLine, line};
+//! use tents::render::json::{Message, Of, SolvedLine, line};
 //!
 //! let mut out = String::new();
 //! line(&mut out, &Message::Solved(SolvedLine {
-//!     input: "a.txt".to_owned(),
-//!     id: None,
+//!     about: Of { input: "a.txt".to_owned(), id: None },
 //!     distinct: "layouts".to_owned(),
 //!     solutions: "2".to_owned(),
 //!     complete: true,
@@ -99,31 +98,14 @@ pub enum Message {
     Summary(SummaryLine),
 }
 
-impl Message {
-    /// The same message about a puzzle that has a name in its input.
-    #[must_use]
-    pub fn with_id(mut self, name: Option<&PuzzleId>) -> Self {
-        let id = match &mut self {
-            Self::Solution(SolutionLine { id, .. })
-            | Self::Solved(SolvedLine { id, .. })
-            | Self::Solutions(SolutionsLine { id, .. })
-            | Self::Converted(ConvertedLine { id, .. })
-            | Self::Check(CheckLine { id, .. })
-            | Self::Duplicate(DuplicateLine { id, .. })
-            | Self::Verified(VerifiedLine { id, .. })
-            | Self::Count(CountLine { id, .. })
-            | Self::Proved(ProvedLine { id, .. })
-            | Self::Proof(ProofLine { id, .. })
-            | Self::Repair(RepairLine { id, .. })
-            | Self::Repaired(RepairedLine { id, .. })
-            | Self::Unique(UniqueLine { id, .. })
-            | Self::Needless(NeedlessLine { id, .. })
-            | Self::Error(ErrorLine { id, .. }) => id,
-            Self::Summary(_) | Self::Format(_) | Self::Blank(_) | Self::Skipped(_) => return self,
-        };
-        *id = name.cloned();
-        self
-    }
+/// The puzzle that a line is about.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Of {
+    /// The name of the input, with the line where it holds several puzzles.
+    pub input: String,
+    /// The name that the puzzle has in the input.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<PuzzleId>,
 }
 
 /// Appends a message as one line.

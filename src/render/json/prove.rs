@@ -2,16 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::format::PuzzleId;
+use crate::render::json::Of;
 
 /// A proof that was written, or why there is none.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ProvedLine {
-    /// The name of the puzzle.
-    pub input: String,
-    /// The name that the puzzle has in the input.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<PuzzleId>,
+    /// The puzzle.
+    #[serde(flatten)]
+    pub about: Of,
     /// The verdict that is proved: `none`, `unique`, `multiple`, `exactly` or `unknown`.
     pub claim: String,
     /// The difference that counts between two solutions.
@@ -42,11 +40,9 @@ pub struct ProvedLine {
 /// The judgement on a proof.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ProofLine {
-    /// The name of the puzzle.
-    pub input: String,
-    /// The name that the puzzle has in the input.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<PuzzleId>,
+    /// The puzzle.
+    #[serde(flatten)]
+    pub about: Of,
     /// The file of the proof.
     pub proof: String,
     /// Whether the checker accepts it.

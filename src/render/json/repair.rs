@@ -3,19 +3,17 @@
 use serde::{Deserialize, Serialize};
 
 use crate::explain::Grade;
-use crate::format::{PuzzleId, plain};
+use crate::format::plain;
 use crate::puzzle::{Clue, Line, Puzzle};
-use crate::render::json::place;
+use crate::render::json::{Of, place};
 use crate::repair::{self, Change, Proposal};
 
 /// Changes that give a puzzle one solution.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RepairLine {
-    /// The name of the input.
-    pub input: String,
-    /// The name that the puzzle has in the input.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<PuzzleId>,
+    /// The puzzle.
+    #[serde(flatten)]
+    pub about: Of,
     /// Which of the proposals it is, from 1.
     pub index: u64,
     /// The changes.
@@ -29,11 +27,9 @@ pub struct RepairLine {
 /// The end of the proposals for a puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RepairedLine {
-    /// The name of the input.
-    pub input: String,
-    /// The name that the puzzle has in the input.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<PuzzleId>,
+    /// The puzzle.
+    #[serde(flatten)]
+    pub about: Of,
     /// The verdict on the puzzle as it is: `unique`, `multiple`, `none` or `unknown`.
     pub verdict: String,
     /// How many proposals there are.
@@ -50,11 +46,9 @@ pub struct RepairedLine {
 /// The clues that a puzzle does not need.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NeedlessLine {
-    /// The name of the input.
-    pub input: String,
-    /// The name that the puzzle has in the input.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<PuzzleId>,
+    /// The puzzle.
+    #[serde(flatten)]
+    pub about: Of,
     /// The lines of which each can go without its clue while all others keep theirs.
     pub alone: Vec<OneLine>,
     /// Lines that can go without their clues together.
@@ -72,11 +66,9 @@ pub struct NeedlessLine {
 /// The changes that leave one of several solutions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct UniqueLine {
-    /// The name of the input.
-    pub input: String,
-    /// The name that the puzzle has in the input.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<PuzzleId>,
+    /// The puzzle.
+    #[serde(flatten)]
+    pub about: Of,
     /// How many solutions were found.
     pub solutions: String,
     /// Whether there are no others.
@@ -167,10 +159,9 @@ pub struct PuzzleBody {
 impl RepairLine {
     /// A proposal for a puzzle.
     #[must_use]
-    pub fn new(input: &str, index: u64, proposal: &Proposal) -> Self {
+    pub fn new(of: Of, index: u64, proposal: &Proposal) -> Self {
         Self {
-            input: input.to_owned(),
-            id: None,
+            about: of,
             index,
             changes: proposal.changes.iter().map(Changed::from).collect(),
             text: proposal.to_string(),
@@ -182,12 +173,11 @@ impl RepairLine {
 impl UniqueLine {
     /// The changes found for a puzzle.
     #[must_use]
-    pub fn new(input: &str, found: &repair::Unique) -> Self {
+    pub fn new(of: Of, found: &repair::Unique) -> Self {
         let proposal = found.proposal.as_ref();
         let changes = proposal.iter().flat_map(|proposal| &proposal.changes);
         Self {
-            input: input.to_owned(),
-            id: None,
+            about: of,
             solutions: found.solutions.found.to_string(),
             complete: found.solutions.is_all,
             undecided: found.undecided.iter().map(|&cell| place(cell)).collect(),

@@ -2,35 +2,30 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::format::PuzzleId;
 use crate::puzzle::{Assignment, Puzzle};
+use crate::render::json::Of;
 use crate::render::json::{nanoseconds, place};
 use crate::solve::Statistics;
 
 /// One solution of a puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SolutionLine {
-    /// The name of the input.
-    pub input: String,
-    /// The name that the puzzle has in the input.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<PuzzleId>,
+    /// The puzzle.
+    #[serde(flatten)]
+    pub about: Of,
     /// The number of the solution, from 1.
     pub index: u64,
-    /// The row and column of each tent, row-major.
-    pub tents: Vec<[u32; 2]>,
-    /// The direction of each tree, row-major: `n`, `e`, `s` or `w`.
-    pub directions: Vec<String>,
+    /// Its tents.
+    #[serde(flatten)]
+    pub placed: Placed,
 }
 
 /// The verdict on a puzzle and its first solutions, where each line has an answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SolutionsLine {
-    /// The name of the line.
-    pub input: String,
-    /// The name that the puzzle has in the input.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<PuzzleId>,
+    /// The puzzle.
+    #[serde(flatten)]
+    pub about: Of,
     /// `unique`, `multiple`, `none`, or `unknown` where the search ended before that was known.
     pub verdict: String,
     /// Whether there are no others.
@@ -57,11 +52,9 @@ pub struct Placed {
 /// The end of the solutions of a puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SolvedLine {
-    /// The name of the input.
-    pub input: String,
-    /// The name that the puzzle has in the input.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<PuzzleId>,
+    /// The puzzle.
+    #[serde(flatten)]
+    pub about: Of,
     /// The things counted: `layouts` or `assignments`.
     pub distinct: String,
     /// How many solutions were found.
@@ -86,44 +79,9 @@ pub struct Stats {
     /// there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<f64>,
-    /// The number of guesses.
-    pub nodes: u64,
-    /// The largest number of guesses that held at once.
-    pub depth: u64,
-    /// The number of literals that were assumed alone, to refute them.
-    #[serde(default)]
-    pub probes: u64,
-    /// The number of tents that a descent to a first solution placed.
-    #[serde(default)]
-    pub placed: u64,
-    /// The number of changes of the board that backtracking took back.
-    #[serde(default)]
-    pub undone: u64,
-    /// The number of contradictions that were learned from.
-    #[serde(default)]
-    pub conflicts: u64,
-    /// How often belief propagation was asked what to try first.
-    #[serde(default)]
-    pub beliefs: u64,
-    /// The part of the engine that came to the last answer: `rules`, `descent`, `backtracking` or
-    /// `learning`.
-    #[serde(default)]
-    pub engine: String,
-}
-
-impl SolutionLine {
-    /// One solution of a puzzle.
-    #[must_use]
-    pub fn new(input: &str, index: u64, puzzle: &Puzzle, assignment: &Assignment) -> Self {
-        let Placed { tents, directions } = Placed::new(puzzle, assignment);
-        Self {
-            input: input.to_owned(),
-            id: None,
-            index,
-            tents,
-            directions,
-        }
-    }
+    /// The other figures.
+    #[serde(flatten)]
+    pub statistics: Statistics,
 }
 
 impl Placed {
@@ -145,14 +103,7 @@ impl Stats {
         Self {
             seconds: nanoseconds(seconds),
             first: first.map(nanoseconds),
-            nodes: statistics.nodes,
-            depth: statistics.depth,
-            probes: statistics.probes,
-            placed: statistics.placed,
-            undone: statistics.undone,
-            conflicts: statistics.conflicts,
-            beliefs: statistics.beliefs,
-            engine: statistics.engine.name().to_owned(),
+            statistics: *statistics,
         }
     }
 }

@@ -2,19 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::format::PuzzleId;
 use crate::puzzle::Line;
+use crate::render::json::Of;
 use crate::render::json::place;
 use crate::rules::Violation;
 
 /// The judgement on a solution.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct VerifiedLine {
-    /// The name of the puzzle.
-    pub input: String,
-    /// The name that the puzzle has in the input.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<PuzzleId>,
+    /// The puzzle.
+    #[serde(flatten)]
+    pub about: Of,
     /// The number of the solution among those given for the puzzle, from 1.
     pub index: u64,
     /// Whether it breaks no rule.
@@ -56,61 +54,48 @@ pub struct Broken {
 
 impl From<&Violation> for Broken {
     fn from(violation: &Violation) -> Self {
-        let name = match violation {
-            Violation::Directions { .. } => "directions",
-            Violation::Line {
-                line: Line::Row(_), ..
-            } => "row",
-            Violation::Line {
-                line: Line::Column(_),
-                ..
-            } => "column",
-            Violation::Touch { .. } => "touch",
-            Violation::TentOnTree { .. } => "tent-on-tree",
-            Violation::TentOffBoard { .. } => "tent-off-board",
-            Violation::DirectionOffBoard { .. } => "direction-off-board",
-            Violation::TentOnEmpty { .. } => "tent-on-empty",
-            Violation::GivenTentMissing { .. } => "given-tent-missing",
-            Violation::SharedTent { .. } => "shared-tent",
-            Violation::TreeUnpaired { .. } => "tree-unpaired",
-            Violation::TentUnpaired { .. } => "tent-unpaired",
-            Violation::PairingUnknown { .. } => "pairing-unknown",
-        };
-        let mut broken = Self {
-            rule: name.to_owned(),
-            line: None,
-            expected: None,
-            found: None,
-            cells: Vec::new(),
-            message: violation.to_string(),
-        };
-        match *violation {
-            Violation::Directions { expected, found } => {
-                broken.expected = Some(expected);
-                broken.found = Some(found);
-            }
-            Violation::Line {
-                line: Line::Row(line) | Line::Column(line),
-                expected,
-                found,
+        let (mut line, mut expected, mut found) = (None, None, None);
+        let (rule, cells) = match *violation {
+            Violation::Directions {
+                expected: trees,
+                found: directions,
             } => {
-                broken.line = Some(line + 1);
-                broken.expected = Some(expected as usize);
-                broken.found = Some(found);
+                (expected, found) = (Some(trees), Some(directions));
+                ("directions", vec![])
             }
-            Violation::Touch { one, other } => broken.cells = vec![place(one), place(other)],
-            Violation::SharedTent { tent, one, other } => {
-                broken.cells = vec![place(tent), place(one), place(other)];
+            Violation::Line {
+                line: of,
+                expected: clue,
+                found: tents,
+            } => {
+                let (rule, number) = match of {
+                    Line::Row(row) => ("row", row),
+                    Line::Column(column) => ("column", column),
+                };
+                (line, expected, found) = (Some(number + 1), Some(clue as usize), Some(tents));
+                (rule, vec![])
             }
-            Violation::TentOnTree { tent: cell }
-            | Violation::TentOffBoard { tent: cell }
-            | Violation::DirectionOffBoard { tree: cell, .. }
-            | Violation::TentOnEmpty { tent: cell }
-            | Violation::GivenTentMissing { tent: cell }
-            | Violation::TreeUnpaired { tree: cell }
-            | Violation::TentUnpaired { tent: cell } => broken.cells = vec![place(cell)],
-            Violation::PairingUnknown { trees } => broken.found = Some(trees),
+            Violation::Touch { one, other } => ("touch", vec![one, other]),
+            Violation::TentOnTree { tent } => ("tent-on-tree", vec![tent]),
+            Violation::TentOffBoard { tent } => ("tent-off-board", vec![tent]),
+            Violation::DirectionOffBoard { tree, .. } => ("direction-off-board", vec![tree]),
+            Violation::TentOnEmpty { tent } => ("tent-on-empty", vec![tent]),
+            Violation::GivenTentMissing { tent } => ("given-tent-missing", vec![tent]),
+            Violation::SharedTent { tent, one, other } => ("shared-tent", vec![tent, one, other]),
+            Violation::TreeUnpaired { tree } => ("tree-unpaired", vec![tree]),
+            Violation::TentUnpaired { tent } => ("tent-unpaired", vec![tent]),
+            Violation::PairingUnknown { trees } => {
+                found = Some(trees);
+                ("pairing-unknown", vec![])
+            }
+        };
+        Self {
+            rule: rule.to_owned(),
+            line,
+            expected,
+            found,
+            cells: cells.into_iter().map(place).collect(),
+            message: violation.to_string(),
         }
-        broken
     }
 }

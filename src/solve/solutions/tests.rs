@@ -224,8 +224,8 @@ fn learning_goes_on_counting_from_what_backtracking_took() {
         assert!(after.undone >= before.undone, "{after:?}");
         let (engine, undone) = (Phase::Learning, after.undone);
         let expected = Statistics {
-            engine,
             undone,
+            engine,
             ..before
         };
         assert_eq!(after, expected);

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use clap::ValueEnum;
 use tents::render::directions;
 use tents::render::json::{self, Message, Stats};
-use tents::render::page::{self, Card, PageKind, Tone};
+use tents::render::page::{self, PageKind, Tone};
 
 use super::CheckOptions;
 use super::checked::{Aspect, Checked, Outcome};
@@ -118,8 +118,7 @@ fn verdict(checked: &Checked, has_stats: bool) -> Message {
     let differ = judged.map_or(&[][..], |judged| &judged.differ);
     let judged = judged.filter(|_| has_stats);
     Message::Check(json::CheckLine {
-        input: checked.item.name.clone(),
-        id: checked.item.notes.id.clone(),
+        about: checked.item.heading().of(),
         verdict: checked.verdict().to_owned(),
         ok: checked.is_ok(),
         expected: checked.expected.verdict.name().to_owned(),
@@ -197,7 +196,7 @@ impl Writer for Html {
         }
         let (body, text) = match &checked.judged {
             Ok(judged) => (judged.picture.clone(), checked.text()),
-            Err(InputFault::Malformed { input, error, .. }) => {
+            Err(InputFault::Malformed { input, error }) => {
                 let body = page::excerpt(&excerpts(input, error));
                 (body, format!("invalid: {error}"))
             }
@@ -213,20 +212,13 @@ impl Writer for Html {
             Some(Outcome::Other(Aspect::Level)) => "wrong level",
             _ => verdict,
         };
-        let called = checked.item.notes.called();
-        let card = Card {
-            name: &checked.item.name,
-            id: called.as_deref(),
-            tone: match checked.outcome() {
-                Some(Outcome::AsExpected) => Tone::Good,
-                Some(Outcome::Other(_)) | None => Tone::Bad,
-                Some(Outcome::Open(_)) => Tone::Open,
-            },
-            verdict,
-            text,
-            body: &body,
+        let tone = match checked.outcome() {
+            Some(Outcome::AsExpected) => Tone::Good,
+            Some(Outcome::Other(_)) | None => Tone::Bad,
+            Some(Outcome::Open(_)) => Tone::Open,
         };
-        page::card(out, &card);
+        let heading = checked.item.heading();
+        out.push_str(&heading.card(tone, verdict, text, &body));
     }
 
     fn end(&mut self, out: &mut String, tally: &Tally, is_complete: bool) {

@@ -30,6 +30,7 @@ use self::screen::{Look, Window};
 use self::session::{Outcome, Session};
 use super::PlayOptions;
 use crate::cli::context::{Context, Known};
+use crate::cli::options::is_colored;
 use crate::cli::{files, locale};
 
 /// How long a key is waited for before time is shown anew, and signals are looked at.
@@ -62,9 +63,9 @@ pub(super) fn run(
 ) -> anyhow::Result<()> {
     let look = Look {
         shapes: locale::shapes(),
-        color: context.coloring.is_on(tty),
+        color: is_colored(context.coloring, tty),
     };
-    let limits = options.limits.since(Instant::now(), &context.interrupt);
+    let limits = options.limits.since(Instant::now(), context);
     let mut session = Session::new(puzzles, limits, options.limits.time_limit);
     session.has_mouse = options.mouse;
     // A file that is new or another's is replaced once it is this game's.
@@ -140,10 +141,6 @@ impl Taken {
             execute!(self.file, DisableMouseCapture)
         }
     }
-
-    fn leave(&mut self) -> io::Result<()> {
-        give_back(&mut self.file)
-    }
 }
 
 /// Leaves a terminal as it was.
@@ -155,7 +152,7 @@ fn give_back(file: &mut File) -> io::Result<()> {
 impl Drop for Taken {
     fn drop(&mut self) {
         // Nobody is there to be told.
-        let _ = self.leave();
+        let _ = give_back(&mut self.file);
     }
 }
 
@@ -227,7 +224,7 @@ fn play(
             }
         }
         if stopping.is_asked() {
-            taken.leave()?;
+            give_back(&mut taken.file)?;
             stopping.stop()?;
             taken.enter()?;
             clear(&mut screen)?;

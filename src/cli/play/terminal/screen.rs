@@ -303,12 +303,12 @@ impl Frame<'_> {
             is_wrong[size.index(cell)] = true;
         }
         let step = game.shown_step();
-        let claims: Vec<Fact> = step.map_or_else(Vec::new, |step| step.claims.clone());
+        let claims: &[Fact] = step.map_or(&[], |step| &step.claims);
         self.edges(buffer);
         let rows = (window.corner.row..).take(window.rows.into());
         let columns = (window.corner.column..).take(window.columns.into());
         for row in rows.clone() {
-            self.row_head(buffer, row);
+            self.head(buffer, Line::Row(row as usize));
             for column in columns.clone() {
                 let cell = Cell { row, column };
                 let claim = claims.iter().find_map(|claim| match claim {
@@ -337,7 +337,7 @@ impl Frame<'_> {
             }
         }
         for column in columns {
-            self.column_head(buffer, column);
+            self.head(buffer, Line::Column(column as usize));
         }
     }
 
@@ -406,47 +406,37 @@ impl Frame<'_> {
         self.look.style(None, modifier)
     }
 
-    fn row_head(&self, buffer: &mut Buffer, row: u32) {
-        let line = Line::Row(row as usize);
-        let y = self.window.y + (row - self.window.corner.row) as u16;
+    /// The number of a line in view, and its clue with a sign.
+    fn head(&self, buffer: &mut Buffer, line: Line) {
         let Margins {
             row_number,
             row_clue,
-            ..
-        } = self.margins;
-        let number = format!("{:>row_number$}", row + 1);
-        buffer.set_string(
-            0,
-            y,
-            number,
-            self.number(row == self.session.game().cursor().row),
-        );
-        let (sign, style) = self.clue(line);
-        let clue = text_of(self.session.game().board().line(line).0);
-        let x = row_number as u16 + 1;
-        buffer.set_string(x, y, format!("{clue:>row_clue$}{sign}"), style);
-    }
-
-    fn column_head(&self, buffer: &mut Buffer, column: u32) {
-        let line = Line::Column(column as usize);
-        let x =
-            self.at(Cell {
-                row: self.window.corner.row,
-                column,
-            })
-            .0 + 1;
-        let Margins {
             column_number,
             column_clue,
-            ..
         } = self.margins;
-        let number = format!("{:>column_number$}", column + 1);
-        let is_cursor = column == self.session.game().cursor().column;
-        upright(buffer, x, 1, &number, self.number(is_cursor));
+        let game = self.session.game();
+        let (cursor, corner) = (game.cursor(), self.window.corner);
+        let clue = text_of(game.board().line(line).0);
         let (sign, style) = self.clue(line);
-        let clue = text_of(self.session.game().board().line(line).0);
-        let y = 1 + column_number as u16;
-        upright(buffer, x, y, &format!("{clue:>column_clue$}{sign}"), style);
+        match line {
+            Line::Row(row) => {
+                let row = row as u32;
+                let (_, y) = self.at(Cell { row, ..corner });
+                let (number, is_cursor) = (format!("{:>row_number$}", row + 1), row == cursor.row);
+                buffer.set_string(0, y, number, self.number(is_cursor));
+                let clue = format!("{clue:>row_clue$}{sign}");
+                buffer.set_string(row_number as u16 + 1, y, clue, style);
+            }
+            Line::Column(column) => {
+                let column = column as u32;
+                let (x, _) = self.at(Cell { column, ..corner });
+                let number = format!("{:>column_number$}", column + 1);
+                let is_cursor = column == cursor.column;
+                upright(buffer, x + 1, 1, &number, self.number(is_cursor));
+                let clue = format!("{clue:>column_clue$}{sign}");
+                upright(buffer, x + 1, 1 + column_number as u16, &clue, style);
+            }
+        }
     }
 
     /// The lines round the board. Where it goes on beyond the window, there are dots.
@@ -467,17 +457,16 @@ impl Frame<'_> {
         };
         let [above, below] = is_cut(window.corner.row, window.rows, size.rows());
         let [before, behind] = is_cut(window.corner.column, window.columns, size.columns());
+        let mut set = |x, y, is_cut, sign| {
+            buffer.set_string(x, y, if is_cut { more } else { sign }, style);
+        };
         for x in window.x..right {
-            buffer.set_string(x, top, if above { more } else { across }, style);
-            buffer.set_string(x, bottom, if below { more } else { across }, style);
+            set(x, top, above, across);
+            set(x, bottom, below, across);
         }
         for y in window.y..bottom {
-            buffer.set_string(left, y, if before { more } else { down }, style);
-            if behind {
-                buffer.set_string(right, y, more, style);
-            } else {
-                buffer.set_string(right, y, down, style);
-            }
+            set(left, y, before, down);
+            set(right, y, behind, down);
         }
         buffer.set_string(left, top, corner, style);
     }

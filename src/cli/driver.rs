@@ -21,13 +21,13 @@ use tents::batch;
 use tents::puzzle::Puzzle;
 use tents::render::json::{self, Message};
 
-use crate::cli::context::Context;
-use crate::cli::exit::Exit;
-use crate::cli::fault::bug;
-use crate::cli::input::{Emit, InputOptions, InputPart, Item};
-use crate::cli::options::{FilterOptions, JobsOptions, MarkUse, PuzzlesOptions};
-use crate::cli::progress::ProgressLine;
-use crate::cli::shard::{hash, hash_bytes};
+use super::context::Context;
+use super::exit::Exit;
+use super::fault::bug;
+use super::input::{Emit, InputOptions, InputPart, Item};
+use super::options::{FilterOptions, JobsOptions, MarkUse, PuzzlesOptions};
+use super::progress::ProgressLine;
+use super::shard::{hash, hash_bytes};
 
 /// The puzzles that a command works on, and how.
 #[derive(Clone, Copy, Debug)]
@@ -84,11 +84,9 @@ impl<'a> Batch<'a> {
 /// The outcome of a command for a puzzle.
 #[derive(Debug)]
 pub(crate) enum Event<T = Infallible> {
-    /// Whole lines of standard output.
-    Record(String),
-    /// The same, beginning with a blank line, without which the first such record of a run is
-    /// printed.
-    Parted(String),
+    /// Whole lines of standard output. Of those that begin with a blank line to part them from what is
+    /// above, which is the flag, the first is printed without it.
+    Record(String, bool),
     /// The result that the command prints itself, and the bytes of memory that it holds.
     Result(T, usize),
     /// A line of standard error.
@@ -106,15 +104,13 @@ impl<T> Event<T> {
     pub(crate) fn json(message: &Message) -> Self {
         let mut text = String::new();
         json::line(&mut text, message);
-        Self::Record(text)
+        Self::Record(text, false)
     }
 
     /// How many bytes of memory it holds while it waits for its turn.
     fn size(&self) -> usize {
         let held = match self {
-            Self::Record(text) | Self::Parted(text) | Self::Note(text) | Self::Summary(text) => {
-                text.capacity()
-            }
+            Self::Record(text, _) | Self::Note(text) | Self::Summary(text) => text.capacity(),
             Self::Result(_, size) => *size,
             Self::Fault(_) => size_of::<Item>(),
             Self::End(_) => 0,
@@ -155,15 +151,16 @@ impl Context {
 
     /// Runs `work` on the puzzles of a batch, and on every fault in place of one. Prints what it
     /// says, in the order of the puzzles, whatever the number of threads. Results that are not text
-    /// go to `print`, which returns how they ended. An interrupt ends it after the puzzle that is
-    /// being printed. Fails when standard output cannot be written, or `print` fails.
+    /// go to `print`, which returns how they ended. In a filter no puzzle changes the exit code. An
+    /// interrupt ends it after the puzzle that is being printed. Fails when standard output cannot
+    /// be written, or `print` fails.
     pub(crate) fn each_item<T: Send>(
         &self,
         batch: Batch<'_>,
         work: impl Fn(&Arc<Item>, Emit<'_, Event<T>>) -> ControlFlow<()> + Sync,
-        print: impl FnMut(T) -> anyhow::Result<Exit> + Send,
+        mut print: impl FnMut(T) -> anyhow::Result<Exit> + Send,
     ) -> anyhow::Result<()> {
-        let (input, is_filter) = (batch.input, batch.filter.lines);
+        let (input, output, is_filter) = (batch.input, &self.output, batch.filter.lines);
         let progress = ProgressLine::start(self, input);
         let each = |item: Item, emit: Emit<'_, Event<T>>| {
             if batch.is_elsewhere(&item) {
@@ -188,51 +185,23 @@ impl Context {
             flow
         };
         let part = |part: InputPart, emit: Emit<'_, Event<T>>| {
-            let ((name, line), bytes) = (part.name(), progress.size(&part));
+            let (name, bytes) = (part.name(), progress.size(&part));
             let read = AssertUnwindSafe(|| {
                 let mut take = |item| each(item, &mut *emit);
                 input.reading.each_of(part, input.is_many(), &mut take)
             });
             let flow = catch_unwind(read).unwrap_or_else(|payload| {
-                let name = match line {
-                    Some(number) => &format!("{name}:{number}"),
-                    None => &*name,
-                };
-                let mut item = Item::failed(name, bug(name, &*payload, None));
+                let mut item = Item::failed(&name, bug(&name, &*payload, None));
                 item.is_line = is_filter;
                 work(&Arc::new(item), emit)
             });
             progress.part(bytes);
             flow
         };
-        let result = self.in_order(
-            batch.jobs,
-            is_filter,
-            |take| input.parts(is_filter, &self.output, take),
-            part,
-            print,
-        );
-        progress.finish(&self.output);
-        result
-    }
-
-    /// Runs `work` on everything that `produce` hands out, on several threads, and prints what it
-    /// says, in order. Results that are not text go to `print`. In a filter no puzzle changes the exit
-    /// code. Output is told what is under way. A panic while printing is not seen by `work`.
-    pub(crate) fn in_order<I: Send, T: Send>(
-        &self,
-        jobs: NonZeroUsize,
-        is_filter: bool,
-        produce: impl FnOnce(Emit<'_, I>),
-        work: impl Fn(I, Emit<'_, Event<T>>) -> ControlFlow<()> + Sync,
-        mut print: impl FnMut(T) -> anyhow::Result<Exit> + Send,
-    ) -> anyhow::Result<()> {
-        let output = &self.output;
         let mut has_printed = false;
         let mut put = |event| -> anyhow::Result<()> {
             match event {
-                Event::Record(text) => output.record(&text)?,
-                Event::Parted(text) => self.part(&text, &mut has_printed)?,
+                Event::Record(text, is_parted) => self.part(&text, is_parted, &mut has_printed)?,
                 Event::Result(value, _) => {
                     fail_if_asked("printing");
                     self.ends(print(value)?);
@@ -245,52 +214,48 @@ impl Context {
             }
             Ok(())
         };
-        let mut result = Ok(());
+        let mut result = Ok(Ok(()));
         batch::ordered_many(
-            jobs,
+            batch.jobs,
             |take| {
-                produce(&mut |item| {
+                let mut take = |part| {
                     output.busy();
-                    take(item)
-                });
+                    take(part)
+                };
+                input.parts(is_filter, output, &mut take);
             },
-            |item, give| {
-                let mut panic = None;
-                let flow = work(item, &mut |event| {
+            |work, give| {
+                let flow = part(work, &mut |event| {
                     output.busy();
-                    let given = catch_unwind(AssertUnwindSafe(|| give(event)));
-                    given.unwrap_or_else(|payload| {
-                        panic = Some(payload);
-                        ControlFlow::Break(())
-                    })
+                    give(event)
                 });
                 output.idle();
-                if let Some(payload) = panic {
-                    resume_unwind(payload);
-                }
                 flow
             },
             Event::size,
             |event| {
                 let is_end = matches!(event, Event::End(_) | Event::Result(..));
-                result = put(event);
+                // A failure while printing is none of the puzzle that is worked on meanwhile.
+                result = catch_unwind(AssertUnwindSafe(|| put(event)));
                 output.idle();
-                if result.is_err() || is_end && self.is_interrupted() {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
+                if !matches!(result, Ok(Ok(()))) || is_end && self.is_interrupted() {
+                    return ControlFlow::Break(());
                 }
+                ControlFlow::Continue(())
             },
         );
-        // From here on nothing is waited for.
-        self.ending.end_soon(false);
-        result
+        result.unwrap_or_else(|payload| resume_unwind(payload))
     }
 
-    /// Prints a record that begins with a blank line, without that if it is the first one.
-    pub(crate) fn part(&self, text: &str, has_printed: &mut bool) -> io::Result<()> {
-        let start = usize::from(!mem::replace(has_printed, true));
-        self.output.record(&text[start..])
+    /// Prints a record, the first that is parted from what is above without its blank line.
+    pub(crate) fn part(
+        &self,
+        text: &str,
+        is_parted: bool,
+        has_printed: &mut bool,
+    ) -> io::Result<()> {
+        let is_first = is_parted && !mem::replace(has_printed, true);
+        self.output.record(&text[usize::from(is_first)..])
     }
 
     /// Reports why there is no puzzle. A bad line is answered and changes no exit code.
@@ -302,7 +267,8 @@ impl Context {
             let answer = fault.answer(&item.name, item.notes.id.as_ref());
             return self.output.message(&answer);
         }
-        self.report.fault(&item.name, fault)?;
+        self.report
+            .fault(&item.name, item.notes.id.as_ref(), fault)?;
         self.ends(Exit::Error);
         Ok(())
     }

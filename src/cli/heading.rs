@@ -1,0 +1,81 @@
+//! The name of a puzzle, wherever something is printed about it.
+
+use tents::format::{Notes, PuzzleId};
+use tents::render::explain::json::Of;
+use tents::render::page::{self, Card, Tone};
+
+use super::context::Known;
+use super::input::Item;
+use super::words::printable;
+
+/// The name of a puzzle.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Heading<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) notes: &'a Notes,
+    /// Whether a text about it needs a line that says which puzzle it belongs to.
+    pub(crate) is_one_of_many: bool,
+}
+
+impl Item {
+    pub(crate) fn heading(&self) -> Heading<'_> {
+        Heading {
+            name: &self.name,
+            notes: &self.notes,
+            is_one_of_many: self.is_one_of_many,
+        }
+    }
+}
+
+impl Known {
+    pub(crate) fn heading(&self) -> Heading<'_> {
+        Heading {
+            name: &self.name,
+            notes: &self.notes,
+            is_one_of_many: false,
+        }
+    }
+}
+
+impl<'a> Heading<'a> {
+    /// The puzzle's name in its input.
+    pub(crate) fn id(self) -> Option<&'a PuzzleId> {
+        self.notes.id.as_ref()
+    }
+
+    /// The puzzle that a line of JSON is about.
+    pub(crate) fn of(self) -> Of {
+        Of {
+            input: self.name.to_owned(),
+            id: self.id().cloned(),
+        }
+    }
+
+    /// The beginning of a text about it. Of many, a blank line and a comment with the name; whether it
+    /// is that is returned.
+    pub(crate) fn begin(self, text: &mut String) -> bool {
+        if self.is_one_of_many {
+            text.extend(["\n# ", &printable(self.name), "\n"]);
+        }
+        self.is_one_of_many
+    }
+
+    /// A card about it on a page.
+    pub(crate) fn card(self, tone: Tone, verdict: &str, text: &str, body: &str) -> String {
+        let called = self.notes.called();
+        let mut card = String::new();
+        let (name, id) = (self.name, called.as_deref());
+        page::card(
+            &mut card,
+            &Card {
+                name,
+                id,
+                tone,
+                verdict,
+                text,
+                body,
+            },
+        );
+        card
+    }
+}
