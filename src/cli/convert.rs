@@ -22,7 +22,7 @@ use super::files::{self, Names};
 use super::input::{Item, format_names};
 use super::options::{FilterOptions, LimitOptions, OverwriteOptions, PuzzlesOptions};
 use super::solution::first;
-use super::words::printable;
+use super::words::{plural, printable};
 
 /// Write puzzles in another format
 ///
@@ -150,15 +150,12 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
         // So that another file can be put behind this one.
         context.output.record("\n")?;
     }
-    let keys = lost.iter().map(|key| format!("`{}`", printable(key)));
-    let keys = keys.collect::<Vec<_>>().join(", ");
-    match lost.len() {
-        0 => {}
-        1 => context.report.note(&format!("the key {keys} is left out")),
-        _ => {
-            let text = format!("the keys {keys} are left out");
-            context.report.note(&text);
-        }
+    if !lost.is_empty() {
+        let keys = lost.iter().map(|key| format!("`{}`", printable(key)));
+        let are = if lost.len() == 1 { "is" } else { "are" };
+        let (keys, plural) = (keys.format(", "), plural(lost.len() as u64));
+        let text = format!("the key{plural} {keys} {are} left out");
+        context.report.note(&text);
     }
     Ok(())
 }

@@ -3,11 +3,12 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::bail;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use tents::explain::{
     Ending, Grading, Hint, Mistake, Step, Steps, TechniqueKind, Uniqueness, grade as grade_of,
     hint as hint_of,
 };
+use tents::format::Notes;
 use tents::limits::Limits;
 use tents::puzzle::Puzzle;
 use tents::render::explain::{
@@ -21,8 +22,9 @@ use super::context::Context;
 use super::cost::{OfSteps, beside};
 use super::driver::{Batch, Event};
 use super::exit::Exit;
+use super::heading::Heading;
 use super::input::Item;
-use super::options::{CostLimits, FilterOptions, PuzzlesOptions, parse_count};
+use super::options::{CostLimits, FilterOptions, OutputKind, PuzzlesOptions, parse_count};
 use super::repair::advise;
 use super::solution::{differing, first, several_of};
 
@@ -78,27 +80,9 @@ Examples:
 Exit codes: 0 every puzzle is explained to the end, 1 one has no solution, several, or wrong marks;
 `tents --help` has the others.";
 
-/// How steps are printed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum OutputKind {
-    /// In words
-    #[default]
-    Text,
-    /// JSON lines
-    Json,
-    /// A page of HTML to step through, with pictures
-    Html,
-}
-
 pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result<()> {
     if options.techniques {
-        let mut text = String::new();
-        match options.output {
-            OutputKind::Text => words::techniques(&mut text),
-            OutputKind::Html => techniques(&mut text),
-            OutputKind::Json => bail!("the catalogue is for people: say --output text or html"),
-        }
-        return Ok(context.output.record(&text)?);
+        return techniques(options, context);
     }
     if options.output == OutputKind::Html && options.boards.is_some() {
         bail!("a page shows the board after every step; leave out `--boards`");
@@ -138,23 +122,32 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
     })
 }
 
-/// Appends the catalogue of techniques as a page.
-fn techniques(text: &mut String) {
-    page::head(text, "Techniques", page::PageKind::Cards);
-    for kind in TechniqueKind::ALL {
-        let scene = picture::technique(kind);
-        let body = scene.map(|scene| page::picture(&scene, &page::Below::Nothing));
-        let card = page::Card {
-            name: kind.name(),
-            id: None,
-            tone: page::Tone::Open,
-            verdict: &kind.least().to_string(),
-            text: &words::rule(kind),
-            body: &body.unwrap_or_default(),
-        };
-        page::card(text, &card);
-    }
-    page::foot(text, "In a frame: what follows.");
+/// Prints the catalogue of techniques.
+fn techniques(options: &ExplainOptions, context: &Context) -> anyhow::Result<()> {
+    let mut text = String::new();
+    let title = match options.output {
+        OutputKind::Text => {
+            words::techniques(&mut text);
+            return Ok(context.output.record(&text)?);
+        }
+        OutputKind::Html => ("Techniques", page::PageKind::Cards),
+        OutputKind::Json => bail!("the catalogue is for people: say --output text or html"),
+    };
+    context.page(Some(title), || {
+        for kind in TechniqueKind::ALL {
+            let scene = picture::technique(kind);
+            let body = scene.map(|scene| page::picture(&scene, &page::Below::Nothing));
+            let heading = Heading {
+                name: kind.name(),
+                notes: &Notes::default(),
+                is_one_of_many: false,
+            };
+            let (rating, body) = (kind.least().to_string(), body.unwrap_or_default());
+            text += &heading.card(page::Tone::Open, &rating, &words::rule(kind), &body);
+        }
+        context.output.record(&text)?;
+        Ok("In a frame: what follows.".to_owned())
+    })
 }
 
 /// How many solutions there are, as far as that was found out.

@@ -1,7 +1,7 @@
 //! `tents layer`: one hard count, line by line, with states as lines of text.
 
 use std::ffi::OsString;
-use std::io::{self, BufRead, Read as _};
+use std::io;
 use std::time::Instant;
 
 use anyhow::{Context as _, bail};
@@ -12,7 +12,7 @@ use tents::solve::Stop;
 use super::context::{Context, Known};
 use super::count::plural;
 use super::exit::Exit;
-use super::input::ReadingOptions;
+use super::input::{ReadingOptions, next_line};
 use super::options::{CostLimits, parse_number};
 
 /// Count one hard puzzle line by line, on as many machines as there are
@@ -167,23 +167,21 @@ fn each_line(
     let mut input = io::stdin().lock();
     let mut bytes = Vec::new();
     for number in 1_u64.. {
-        bytes.clear();
-        let cannot = "cannot read standard input";
-        let mut input = (&mut input).take(MOST_BYTES);
-        if input.read_until(b'\n', &mut bytes).context(cannot)? == 0 {
-            break;
-        }
         let place = || format!("<stdin>:{number}");
-        // The last line is whole, or something has been cut off.
-        let fault = if bytes.len() as u64 == MOST_BYTES {
-            "it is longer than 256 MiB"
-        } else {
-            "it is cut off"
+        let fault = match next_line(&mut input, b'\n', MOST_BYTES, &mut bytes) {
+            Ok(None) => break,
+            Ok(Some(true)) => None,
+            // The last line is whole, or something has been cut off.
+            Ok(Some(false)) => Some("it is cut off"),
+            Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
+                Some("it is longer than 256 MiB")
+            }
+            Err(error) => return Err(error).context("cannot read standard input"),
         };
-        let text = bytes.strip_suffix(b"\n");
-        let text = text.ok_or(BadState::Malformed(fault));
-        let text = text.with_context(place)?;
-        let text = str::from_utf8(text).with_context(place)?;
+        if let Some(fault) = fault {
+            return Err(BadState::Malformed(fault)).with_context(place);
+        }
+        let text = str::from_utf8(&bytes).with_context(place)?;
         if !take(text).with_context(place)? || context.is_interrupted() {
             break;
         }

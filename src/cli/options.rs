@@ -165,6 +165,18 @@ pub(crate) struct OverwriteOptions {
     pub(crate) is_on: bool,
 }
 
+/// How something is printed that may be a page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OutputKind {
+    /// In words
+    #[default]
+    Text,
+    /// JSON lines
+    Json,
+    /// A page of HTML with pictures
+    Html,
+}
+
 /// How something is printed that is not drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TextOrJson {
@@ -277,11 +289,6 @@ fn parse_memory_limit(text: &str) -> Result<ByteSize, String> {
     Ok(size)
 }
 
-/// The memory that the work itself may take.
-fn without_overhead(limit: ByteSize) -> u64 {
-    limit.as_u64() / OVERHEAD * (OVERHEAD - 1)
-}
-
 impl CostLimits {
     /// The limits of work on a puzzle that was read at some moment.
     pub(crate) fn since(&self, read: Instant, context: &Context) -> Limits {
@@ -289,7 +296,7 @@ impl CostLimits {
             // A time too long for the clock sets no limit.
             deadline: self.time_limit.and_then(|time| read.checked_add(time)),
             nodes: None,
-            memory: Some(without_overhead(self.memory_limit)),
+            memory: Some(self.memory_limit.as_u64() / OVERHEAD * (OVERHEAD - 1)),
             interrupt: Some(Arc::clone(&context.interrupt)),
             cells_left: Some(Arc::clone(&context.cells_left)),
         }

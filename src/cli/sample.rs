@@ -1,18 +1,15 @@
 //! `tents sample`: solutions drawn uniformly at random.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
 use clap::Args;
 use tents::count::Sampler;
-use tents::puzzle::Puzzle;
 use tents::render::GridOptions;
 
 use super::context::Context;
 use super::count::{seconds, stats_line};
 use super::driver::{Batch, Event};
 use super::exit::{Exit, solution_codes};
-use super::input::{Emit, Item};
 use super::options::{CostLimits, DistinctOptions, PuzzlesOptions, StatsOptions, parse_number};
 use super::solution::{OutputKind, SolutionPrinter};
 use super::words::printable;
@@ -59,37 +56,19 @@ Examples:
 );
 
 pub(crate) fn run(options: &SampleOptions, context: &Context) -> anyhow::Result<()> {
-    let sample = Sample {
-        options,
-        context,
-        printer: SolutionPrinter::new(context, options.output, GridOptions::default()),
-    };
-    let batch = Batch::of(&options.puzzles);
-    context.each(batch, |item, puzzle, emit| sample.item(item, puzzle, emit))
-}
-
-struct Sample<'a> {
-    options: &'a SampleOptions,
-    context: &'a Context,
-    printer: SolutionPrinter,
-}
-
-impl Sample<'_> {
-    /// Draws from one puzzle.
-    fn item(&self, item: &Item, puzzle: &Puzzle, emit: Emit<'_, Event>) -> ControlFlow<()> {
-        let distinct = self.options.output.distinct(self.options.distinct.kind);
-        let limits = self.options.limits.since(item.read, self.context);
-        let mut sampler = Sampler::new(puzzle, distinct, self.options.seed, &limits);
+    let printer = SolutionPrinter::new(context, options.output, GridOptions::default());
+    let distinct = options.output.distinct(options.distinct.kind);
+    context.each(Batch::of(&options.puzzles), |item, puzzle, emit| {
+        let limits = options.limits.since(item.read, context);
+        let mut sampler = Sampler::new(puzzle, distinct, options.seed, &limits);
         let mut drawn = 0;
-        while drawn < self.options.count
+        while drawn < options.count
             && let Some(assignment) = sampler.next()
         {
             drawn += 1;
-            let text = self
-                .printer
-                .text(item.heading(), puzzle, drawn, &assignment, 0);
-            self.context.solutions.fetch_add(1, Ordering::Relaxed);
-            emit(Event::Record(text, self.printer.is_parted()))?;
+            let text = printer.text(item.heading(), puzzle, drawn, &assignment, 0);
+            context.solutions.fetch_add(1, Ordering::Relaxed);
+            emit(Event::Record(text, printer.is_parted()))?;
         }
         let name = printable(&item.name);
         let (end, reason) = match sampler.stop() {
@@ -97,16 +76,16 @@ impl Sample<'_> {
                 stop.into(),
                 Some(format!("{drawn} drawn, then stopped by {stop}")),
             ),
-            None if drawn < self.options.count => (Exit::No, Some("no solution".to_owned())),
+            None if drawn < options.count => (Exit::No, Some("no solution".to_owned())),
             None => (Exit::Yes, None),
         };
         if let Some(reason) = reason {
             emit(Event::Note(format!("{name}: {reason}")))?;
         }
-        if self.options.stats.is_on {
+        if options.stats.is_on {
             let line = stats_line(&name, seconds(item), sampler.figures());
             emit(Event::Note(line))?;
         }
         emit(Event::End(end))
-    }
+    })
 }

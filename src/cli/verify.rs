@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use anyhow::bail;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use tents::format::{Code, Owner, Owners, PuzzleId, Solution};
 use tents::puzzle::Content;
 use tents::render::json;
@@ -19,7 +19,7 @@ use super::exit::Exit;
 use super::fault::{Failure, Input, InputFault, bug};
 use super::heading::Heading;
 use super::input::{Opened, ReadingOptions, open, refuse};
-use super::options::MarksOptions;
+use super::options::{MarksOptions, OutputKind};
 use super::solution::{drawn, judge, unfinished, verified};
 use super::words::{plural, printable};
 
@@ -64,18 +64,6 @@ Examples:
 
 Exit codes: 0 every solution is right, 1 one is wrong or not finished, 2 also where a solution belongs
 to none of the puzzles; `tents --help` has the others.";
-
-/// How the judgement is printed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum OutputKind {
-    /// In words
-    #[default]
-    Text,
-    /// JSON lines
-    Json,
-    /// A page of HTML with a picture of each solution that is wrong
-    Html,
-}
 
 pub(crate) fn run(options: &VerifyOptions, context: &Context) -> anyhow::Result<()> {
     let dash = OsStr::new("-");

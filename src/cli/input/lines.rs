@@ -33,10 +33,18 @@ impl InputOptions {
         };
         let mut reader = BufReader::with_capacity(BLOCK, output.awaited(reader));
         for number in 1.. {
-            let bytes = match next_line(&mut reader, self.reading.input_limit.as_u64()) {
+            let mut bytes = Vec::new();
+            let limit = self.reading.input_limit.as_u64();
+            let line = match next_line(&mut reader, b'\n', limit, &mut bytes) {
                 Ok(None) => break,
+                Ok(Some(_)) => Ok(Some(bytes)),
+                Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
+                    reader.skip_until(b'\n').map(|_| None)
+                }
+                Err(error) => Err(error),
+            };
+            let bytes = match line {
                 Ok(bytes) => bytes,
-                Err(error) if error.kind() == io::ErrorKind::FileTooLarge => None,
                 Err(error) => {
                     return take(InputPart::Unreadable(refuse(&name, &error, &self.reading)));
                 }
@@ -132,19 +140,24 @@ impl Quoted {
     }
 }
 
-/// The next line without its end, if there is one. One beyond the limit is passed over, and is an
-/// error of the kind [`io::ErrorKind::FileTooLarge`].
-fn next_line(reader: &mut impl BufRead, limit: u64) -> io::Result<Option<Vec<u8>>> {
-    let mut bytes = Vec::new();
+/// Reads the next line, if there is one, without its separator, and says whether it had one. One
+/// beyond the limit is an error of the kind [`io::ErrorKind::FileTooLarge`], and its rest comes next.
+pub(crate) fn next_line(
+    reader: &mut impl BufRead,
+    separator: u8,
+    limit: u64,
+    line: &mut Vec<u8>,
+) -> io::Result<Option<bool>> {
+    line.clear();
     let most = limit.saturating_add(1);
-    if reader.by_ref().take(most).read_until(b'\n', &mut bytes)? == 0 {
+    if reader.take(most).read_until(separator, line)? == 0 {
         return Ok(None);
     }
-    if bytes.last() == Some(&b'\n') {
-        bytes.pop();
-    } else if bytes.len() as u64 > limit {
-        reader.skip_until(b'\n')?;
+    let has_end = line.last() == Some(&separator);
+    if has_end {
+        line.pop();
+    } else if line.len() as u64 > limit {
         return Err(io::ErrorKind::FileTooLarge.into());
     }
-    Ok(Some(bytes))
+    Ok(Some(has_end))
 }

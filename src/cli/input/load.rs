@@ -22,43 +22,40 @@ pub(crate) struct Opened {
     pub(crate) reader: Box<dyn Read>,
     /// How long it is, as far as that is known.
     length: u64,
-    /// Whether it is the text of a puzzle in place of a file's name, which may have any length.
-    is_text: bool,
+    /// How long it may be: a puzzle in place of a file's name may have any length.
+    limit: ByteSize,
 }
 
 /// Opens an input: a file, standard input, or what is not a file but looks like a puzzle of one
 /// line.
 pub(crate) fn open(path: &OsStr, options: &ReadingOptions) -> Result<Opened, Failure> {
+    let opened = |name: &str, reader, length, limit| Opened {
+        name: name.into(),
+        reader,
+        length,
+        limit,
+    };
+    let limit = options.input_limit;
     if path == "-" {
-        return Ok(Opened {
-            name: "<stdin>".into(),
-            reader: Box::new(io::stdin().lock()),
-            length: 0,
-            is_text: false,
-        });
+        return Ok(opened("<stdin>", Box::new(io::stdin().lock()), 0, limit));
     }
-    let name: Arc<str> = path.to_string_lossy().into();
+    let name = path.to_string_lossy();
     let data = fs::metadata(path);
     let error = match File::open(path) {
         Ok(file) => {
-            return Ok(Opened {
-                name,
-                reader: Box::new(file),
-                length: data.map_or(0, |data| data.len()),
-                is_text: false,
-            });
+            let length = data.map_or(0, |data| data.len());
+            return Ok(opened(&name, Box::new(file), length, limit));
         }
         Err(error) => error,
     };
     // A file that is there but may not be read is still a file.
     let is_there = error.kind() == io::ErrorKind::PermissionDenied;
     match path.to_str() {
-        Some(text) if !is_there && format::detect_line(text).is_some() => Ok(Opened {
-            name: short(text.trim()).into(),
-            reader: Box::new(io::Cursor::new(text.to_owned())),
-            length: text.len() as u64,
-            is_text: true,
-        }),
+        Some(text) if !is_there && format::detect_line(text).is_some() => {
+            let (length, reader) = (text.len() as u64, io::Cursor::new(text.to_owned()));
+            let (name, limit) = (short(text.trim()), ByteSize(u64::MAX));
+            Ok(opened(&name, Box::new(reader), length, limit))
+        }
         _ => Err(refuse(&name, &error, options)),
     }
 }
@@ -67,16 +64,11 @@ pub(crate) fn open(path: &OsStr, options: &ReadingOptions) -> Result<Opened, Fai
 pub(crate) fn load(path: &OsStr, options: &ReadingOptions) -> Result<Input, Failure> {
     let opened = open(path, options)?;
     let name = opened.name;
-    let limit = if opened.is_text {
-        ByteSize(u64::MAX)
-    } else {
-        options.input_limit
-    };
-    match read(opened.reader, opened.length, limit) {
-        Ok(bytes) => Ok(Input {
-            name,
-            source: Arc::new(Source::new(bytes)),
-        }),
+    match read(opened.reader, opened.length, opened.limit) {
+        Ok(bytes) => {
+            let source = Arc::new(Source::new(bytes));
+            Ok(Input { name, source })
+        }
         Err(error) => Err(refuse(&name, &error, options)),
     }
 }

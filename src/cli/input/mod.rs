@@ -22,6 +22,7 @@ use tents::puzzle::{Puzzle, Size};
 use super::fault::{Failure, Input, InputFault};
 use super::options::INPUT;
 use super::output::Output;
+pub(crate) use lines::next_line;
 pub(crate) use load::{Opened, bytes, load, open, refuse};
 use walk::SelectionOptions;
 
@@ -254,8 +255,7 @@ impl InputOptions {
         let unnamed = self.is_unnamed().then_some(OsStr::new("-"));
         let mut named = self.inputs.iter().map(OsString::as_os_str).chain(unnamed);
         if named.try_for_each(|path| each(Ok(path))).is_continue() {
-            let longest = self.reading.input_limit;
-            let _ = self.selection.names(output, longest, &mut each);
+            let _ = self.selection.names(output, &self.reading, &mut each);
         }
         output.idle();
     }

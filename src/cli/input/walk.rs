@@ -3,18 +3,17 @@
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufReader};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Mutex;
 
-use bytesize::ByteSize;
 use clap::Args;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use ignore::{DirEntry, WalkBuilder};
 use tents::format::{Code, Format, may_be_of_puzzle};
 
-use super::Emit;
+use super::{Emit, ReadingOptions, next_line, open};
 use crate::cli::ending::lock;
 use crate::cli::fault::Failure;
 use crate::cli::options::INPUT;
@@ -72,49 +71,37 @@ impl SelectionOptions {
     pub(super) fn names(
         &self,
         output: &Output,
-        longest: ByteSize,
+        reading: &ReadingOptions,
         take: &mut dyn FnMut(Result<&OsStr, Failure>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Some(path) = &self.files_from else {
             return ControlFlow::Continue(());
         };
-        let refuse = |error: &io::Error| {
-            let name = if path == "-" {
-                "<stdin>".into()
-            } else {
-                path.to_string_lossy()
-            };
-            Err(unreadable(
-                &name,
-                error_message(error),
-                "`--files-from` needs a file with the names of inputs, or `-` for standard input",
-            ))
-        };
-        let reader: Box<dyn Read> = if path == "-" {
-            Box::new(io::stdin().lock())
-        } else {
-            match File::open(path) {
-                Ok(file) => Box::new(file),
-                Err(error) => return take(refuse(&error)),
+        let help =
+            "`--files-from` needs a file with the names of inputs, or `-` for standard input";
+        let opened = match open(path, reading) {
+            Ok(opened) => opened,
+            Err(failure) => {
+                let help = help.to_owned();
+                return take(Err(Failure { help, ..failure }));
             }
         };
-        let mut reader = BufReader::new(output.awaited(reader));
+        let list = opened.name;
+        let mut reader = BufReader::new(output.awaited(opened.reader));
         let separator = if self.null { 0 } else { b'\n' };
         let mut name = Vec::new();
         loop {
-            name.clear();
-            let most = longest.as_u64().saturating_add(1);
-            match reader.by_ref().take(most).read_until(separator, &mut name) {
-                Ok(0) => return ControlFlow::Continue(()),
-                Ok(length) if length as u64 == most => {
-                    let message = format!("a name in it is longer than {longest}");
-                    return take(refuse(&io::Error::other(message)));
+            let longest = reading.input_limit;
+            let fault = match next_line(&mut reader, separator, longest.as_u64(), &mut name) {
+                Ok(None) => return ControlFlow::Continue(()),
+                Ok(Some(_)) => None,
+                Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
+                    Some(format!("a name in it is longer than {longest}"))
                 }
-                Ok(_) => {}
-                Err(error) => return take(refuse(&error)),
-            }
-            if name.last() == Some(&separator) {
-                name.pop();
+                Err(error) => Some(error_message(&error)),
+            };
+            if let Some(fault) = fault {
+                return take(Err(unreadable(&list, fault, help)));
             }
             if !self.null && name.last() == Some(&b'\r') {
                 name.pop();
@@ -278,10 +265,9 @@ fn is_foreign(path: &Path) -> bool {
     let mut reader = BufReader::new(file);
     let (mut first, mut bytes) = (None::<String>, Vec::new());
     loop {
-        bytes.clear();
-        match reader.by_ref().take(LONGEST).read_until(b'\n', &mut bytes) {
-            Ok(0) => return first.is_some(),
-            Ok(length) if (length as u64) < LONGEST && !bytes.contains(&0) => {}
+        match next_line(&mut reader, b'\n', LONGEST, &mut bytes) {
+            Ok(None) => return first.is_some(),
+            Ok(Some(_)) if !bytes.contains(&0) => {}
             _ => return false,
         }
         let text = String::from_utf8_lossy(&bytes);
@@ -297,7 +283,7 @@ fn is_foreign(path: &Path) -> bool {
     }
 }
 
-/// A line of a file with as many bytes is not looked at.
+/// A line of a file with more bytes is not looked at.
 const LONGEST: u64 = 1 << 24;
 
 /// The name that git wrote in quotation marks, unless there is a file of just that name.
@@ -334,35 +320,33 @@ fn unquoted(name: &[u8]) -> Option<Vec<u8>> {
 
 /// The fault of an entry that cannot be read.
 fn fault(folder: &Path, error: &ignore::Error) -> Failure {
-    match error {
+    let (name, message, help) = match error {
         ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
-            fault(folder, err)
+            return fault(folder, err);
         }
-        ignore::Error::WithPath { path, err } => fault(path, err),
-        ignore::Error::Loop { ancestor, child } => unreadable(
-            &child.to_string_lossy(),
+        ignore::Error::WithPath { path, err } => return fault(path, err),
+        ignore::Error::Loop { ancestor, child } => (
+            child.as_path(),
             format!("this link leads back to `{}`", ancestor.display()),
             "remove the link, or leave it out with `--exclude`",
         ),
-        ignore::Error::Io(error) => {
-            let help = match error.kind() {
-                io::ErrorKind::PermissionDenied => "ask for the permission to read it",
-                io::ErrorKind::NotFound => "is it a link to a file that is gone?",
-                _ => "leave it out with `--exclude`",
-            };
-            // The walk wraps errors of the system in its own words.
-            let message = match error.kind() {
-                io::ErrorKind::NotFound => "no such file or directory".to_owned(),
-                kind => kind.to_string(),
-            };
-            unreadable(&folder.to_string_lossy(), message, help)
-        }
-        error => unreadable(
-            &folder.to_string_lossy(),
-            error.to_string(),
-            "leave it out with `--exclude`",
-        ),
-    }
+        // The walk wraps errors of the system in its own words.
+        ignore::Error::Io(error) => match error.kind() {
+            io::ErrorKind::NotFound => (
+                folder,
+                "no such file or directory".to_owned(),
+                "is it a link to a file that is gone?",
+            ),
+            kind @ io::ErrorKind::PermissionDenied => (
+                folder,
+                kind.to_string(),
+                "ask for the permission to read it",
+            ),
+            kind => (folder, kind.to_string(), "leave it out with `--exclude`"),
+        },
+        error => (folder, error.to_string(), "leave it out with `--exclude`"),
+    };
+    unreadable(&name.to_string_lossy(), message, help)
 }
 
 fn unreadable(name: &str, message: String, help: &str) -> Failure {

@@ -17,7 +17,7 @@ use tents::solve::Distinct;
 use super::context::Context;
 use super::driver::{Batch, Event};
 use super::exit::Exit;
-use super::fault;
+use super::fault::Failure;
 use super::files::{self, Names};
 use super::input::Item;
 use super::options::{
@@ -129,7 +129,7 @@ struct Paths {
 }
 
 impl Writer<'_> {
-    /// Writes the proof of one puzzle, or says why there is none.
+    /// Writes the proof of one puzzle, and prints what is proved or why nothing is.
     fn put(
         &self,
         names: &mut Names,
@@ -137,29 +137,53 @@ impl Writer<'_> {
         proved: Result<Certificate, ProofError>,
     ) -> anyhow::Result<Exit> {
         names.count(item);
-        match proved {
+        let (certificate, paths, reason, exit) = match proved {
             Ok(certificate) => {
                 let paths = self.write(&names.name(item, &[""]), &certificate)?;
-                self.say(item, Some(&certificate), paths, None)?;
-                Ok(Exit::Yes)
+                (Some(certificate), paths, None, Exit::Yes)
             }
             Err(ProofError::Huge(error)) => {
-                let id = item.notes.id.as_ref();
                 let help = "there is no proof of such a board";
                 let message = error.to_string();
+                let failure = Failure::new(&item.name, Code::CannotCarry, message, help);
                 let report = &self.context.report;
-                let code = Code::CannotCarry;
-                report.failure(&fault::Failure::new(&item.name, code, message, help), id)?;
-                Ok(Exit::Error)
+                report.failure(&failure, item.notes.id.as_ref())?;
+                return Ok(Exit::Error);
             }
-            Err(failure) => {
-                self.say(item, None, Paths::default(), Some(failure.to_string()))?;
-                Ok(match failure {
+            Err(error) => {
+                let exit = match error {
                     ProofError::Stopped(stop) => stop.into(),
                     _ => Exit::Unknown,
-                })
+                };
+                (None, Paths::default(), Some(error.to_string()), exit)
             }
+        };
+        let output = &self.context.output;
+        if self.options.output == TextOrJson::Text {
+            let name = printable(&item.name);
+            output.record(&match &certificate {
+                Some(certificate) => words(&name, certificate, item, &paths),
+                None => format!("{name}: unknown: {}\n", reason.unwrap_or_default()),
+            })?;
+            return Ok(exit);
         }
+        let certificate = certificate.as_ref();
+        let files = certificate.and_then(|certificate| certificate.files.as_ref());
+        let claim = certificate.map_or("unknown", |one| one.claim.name());
+        let counted = certificate.filter(|one| one.claim != Claim::Multiple);
+        output.message(&Message::Proved(json::ProvedLine {
+            about: item.heading().of(),
+            claim: claim.to_owned(),
+            distinct: self.distinct.name().to_owned(),
+            solutions: counted.map(|one| one.solutions.len().to_string()),
+            model: paths.model,
+            proof: paths.proof,
+            beside: paths.solutions,
+            steps: files.map(|files| files.steps),
+            bytes: files.map(|files| files.proof.len() as u64),
+            reason,
+        }))?;
+        Ok(exit)
     }
 
     /// Writes the files, the proof last, so that where it is the others are too.
@@ -197,46 +221,6 @@ impl Writer<'_> {
             }
         }
         Ok(paths)
-    }
-
-    /// Prints what is proved of a puzzle, or why nothing is.
-    fn say(
-        &self,
-        item: &Item,
-        certificate: Option<&Certificate>,
-        paths: Paths,
-        reason: Option<String>,
-    ) -> anyhow::Result<()> {
-        let output = &self.context.output;
-        match self.options.output {
-            TextOrJson::Text => {
-                let name = printable(&item.name);
-                output.record(&match certificate {
-                    Some(certificate) => words(&name, certificate, item, &paths),
-                    None => format!("{name}: unknown: {}\n", reason.unwrap_or_default()),
-                })?;
-            }
-            TextOrJson::Json => {
-                let files = certificate.and_then(|certificate| certificate.files.as_ref());
-                let claim = certificate.map_or("unknown", |one| one.claim.name());
-                let solutions = certificate.map(|one| one.solutions.len().to_string());
-                let is_counted =
-                    certificate.is_some_and(|certificate| certificate.claim != Claim::Multiple);
-                output.message(&Message::Proved(json::ProvedLine {
-                    about: item.heading().of(),
-                    claim: claim.to_owned(),
-                    distinct: self.distinct.name().to_owned(),
-                    solutions: solutions.filter(|_| is_counted),
-                    model: paths.model,
-                    proof: paths.proof,
-                    beside: paths.solutions,
-                    steps: files.map(|files| files.steps),
-                    bytes: files.map(|files| files.proof.len() as u64),
-                    reason,
-                }))?;
-            }
-        }
-        Ok(())
     }
 }
 

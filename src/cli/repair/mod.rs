@@ -11,7 +11,7 @@ use std::ffi::OsString;
 use std::time::Instant;
 
 use anyhow::bail;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use tents::limits::Limits;
 use tents::puzzle::Puzzle;
 use tents::render::json::{self, Message};
@@ -21,7 +21,7 @@ use super::context::{Context, Known};
 use super::exit::Exit;
 use super::fault::why_none;
 use super::input::ReadingOptions;
-use super::options::{CostLimits, LIMITS, MarksOptions, parse_count, parse_number};
+use super::options::{CostLimits, LIMITS, MarksOptions, OutputKind, parse_count, parse_number};
 use super::words::printable;
 use needless::NeedlessOptions;
 pub(crate) use note::{advice, advise};
@@ -82,18 +82,6 @@ Examples:
 
 Exit codes: 0 there is a proposal, or nothing to repair, 1 there is no proposal; `tents --help` has
 the others.";
-
-/// How proposals are printed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum OutputKind {
-    /// In words, with boards
-    #[default]
-    Text,
-    /// JSON lines
-    Json,
-    /// A page of HTML with pictures
-    Html,
-}
 
 /// A puzzle and what is asked about it.
 struct Asked<'a> {
