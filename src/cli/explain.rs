@@ -302,13 +302,7 @@ impl Explain<'_> {
     /// Says that the clues do not add up, which no step shows as plainly.
     fn wrong_sum(&self, text: &mut String, obstacle: &Obstacle, words: &str) {
         if self.options.output == OutputKind::Json {
-            let end = json::End::Open {
-                result: "none",
-                dead_end: None,
-                differ: &[],
-                text: words,
-            };
-            return self.lines(text, &[], &[], &end);
+            return self.lines(text, &[], &[], &json::End::open("none", words));
         }
         let scene = || picture::obstacle(self.puzzle, Some(obstacle));
         self.say(text, "no solution", words, scene);

@@ -174,7 +174,7 @@ fn write(
     if options.output == OutputKind::Json {
         let of = item.heading().of();
         text.push_str(&if let Some(words) = &sum {
-            json::ended("hint", &of, "none", None, &[], words)
+            json::end("hint", &of, &json::End::open("none", words))
         } else if is_told {
             lines(&of, &found, options.filter.lines)
         } else {
@@ -256,8 +256,13 @@ fn lines(of: &json::Of, found: &Hint, is_filter: bool) -> String {
         }
         Hint::Mistake(mistake) => json::mistake_line(of, mistake),
         Hint::NoSolution { dead_end, .. } => {
-            let end = dead_end.as_ref().map(|(end, _)| end);
-            json::ended("hint", of, "none", end, &[], &text)
+            let end = json::End::Open {
+                result: "none",
+                dead_end: dead_end.as_ref().map(|(end, _)| end),
+                differ: &[],
+                text: &text,
+            };
+            json::end("hint", of, &end)
         }
         Hint::Solved | Hint::NothingFollows | Hint::Stopped(_) => {
             json::look(of, found, Tell::Cells)

@@ -176,12 +176,13 @@ fn line(
         (result, text)
     });
     match options.output {
-        GradeOutput::Json => match graded {
-            Ok(grade) => json::grade(&item.heading().of(), grade),
-            Err((result, text)) => {
-                json::ended("grade", &item.heading().of(), result, None, &[], &text)
-            }
-        },
+        GradeOutput::Json => {
+            let end = match &graded {
+                Ok(grade) => json::End::Graded(grade),
+                Err((result, text)) => json::End::open(result, text),
+            };
+            json::end("grade", &item.heading().of(), &end)
+        }
         GradeOutput::Csv => {
             let id = item.notes.id.as_deref().unwrap_or_default();
             let (name, id) = (csv_field(&item.name), csv_field(id));

@@ -12,135 +12,140 @@
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
-use crate::explain::knowledge::{At, CellKnowledge, Course, Knowledge};
-use crate::explain::step::Fact;
+use crate::explain::knowledge::{CellKnowledge, Knowledge};
+use crate::explain::step::{Fact, Reason};
 use crate::explain::technique::Found;
 use crate::explain::technique::runs::{runs, runs_among, take};
 use crate::explain::technique::ways::{self, Choice, Choices, Ways};
-use crate::puzzle::Line;
+use crate::limits::{Stop, Watch};
+use crate::puzzle::{Cell, Line};
 
 /// A tent in neither line; the kinds below it are a tent in the first line and one in the second.
 const NEITHER: u8 = 2;
 
-/// The states: bit 0, whether the ways have one tent more than the least that the rest leaves them;
-/// bit 1, whether the place before has a tent.
-const STATES: usize = 4;
+/// How many more tents may fit than are needed: a state has two bits for what that makes.
+const MOST_SLACK: u32 = 2;
 
-/// A line and the next, if both together just hold the tents that they need.
-#[derive(Clone, Copy, Debug)]
-struct Packed {
-    lines: [usize; 2],
-    courses: [Course; 2],
+/// How many steps along the lines are taken, at most, to thin out one reason.
+const MOST: usize = 1 << 22;
+
+/// What is known of a line and the next, without their tents.
+#[derive(Clone, Debug)]
+struct Band {
+    /// For each place along them whether the first and the second may have a tent there.
+    open: Vec<[bool; 2]>,
+    /// How many tents each needs.
     missing: [u32; 2],
+    /// For each place how many tents fit from there on in both.
+    fit: Vec<u32>,
 }
 
-impl Packed {
-    fn new(k: &Knowledge, number: usize) -> Option<Self> {
-        let next = k.lines_beside(number).find(|&next| next > number)?;
-        let lines = [number, next];
-        let missing = [
-            k.lines[number].missing().filter(|&missing| missing > 0)?,
-            k.lines[next].missing().filter(|&missing| missing > 0)?,
-        ];
-        let courses = lines.map(|line| k.course(line));
-        let packed = Self {
-            lines,
-            courses,
-            missing,
-        };
-        let room = take(runs(packed.length(), |index| packed.is_open(k, index)));
-        (Some(room) == missing[0].checked_add(missing[1])).then_some(packed)
-    }
-
-    fn length(&self) -> usize {
-        self.courses[0].length
-    }
-
-    fn at(&self, side: usize, index: usize) -> At {
-        self.courses[side].at(index)
-    }
-
-    fn is_open(&self, k: &Knowledge, index: usize) -> bool {
-        [0, 1]
-            .into_iter()
-            .any(|side| k.is_open(self.at(side, index)))
-    }
-
-    /// The line whose tents are counted. Those of both lines before a place are known up to one.
-    fn counted(&self) -> usize {
-        usize::from(self.missing[1] < self.missing[0])
-    }
-
-    /// For each place how many tents both lines have before it at least.
-    fn least(&self, k: &Knowledge) -> Vec<u32> {
-        // First, how many tents fit from a place on.
-        let mut fit = vec![0; self.length() + 2];
-        for index in (0..self.length()).rev() {
-            fit[index] = if self.is_open(k, index) {
-                1 + fit[index + 2]
-            } else {
+impl Band {
+    fn new(open: Vec<[bool; 2]>, missing: [u32; 2]) -> Self {
+        let mut fit = vec![0; open.len() + 2];
+        for index in (0..open.len()).rev() {
+            fit[index] = if open[index] == [false; 2] {
                 fit[index + 1]
+            } else {
+                1 + fit[index + 2]
             };
         }
-        let all = fit[0];
-        fit.iter().map(|fit| all - fit).collect()
+        Self { open, missing, fit }
     }
+
+    /// The line whose tents are counted. Those of both lines before a place are known up to a few.
+    fn counted(missing: [u32; 2]) -> usize {
+        usize::from(missing[1] < missing[0])
+    }
+
+    /// All ways to place the tents; none if more fit than the states can tell apart.
+    ///
+    /// A state is twice a number, and one more if the place before has a tent. The number is how many
+    /// tents there are before, less how many fit in front of what fits from there on. It is 1 at
+    /// most, and if it is below the slack, what follows cannot make up for it. So two bits do.
+    fn ways(&self) -> Option<Ways<impl Fn(usize, usize) -> Choices>> {
+        let needed = self.missing[0].checked_add(self.missing[1])?;
+        let slack = self.fit[0].checked_sub(needed)?;
+        if slack > MOST_SLACK {
+            return None;
+        }
+        let slack = slack as i32;
+        let counted = Self::counted(self.missing);
+        let state = |number: i32, is_tent: bool| (number & 3) as usize * 2 + usize::from(is_tent);
+        let choices = move |index: usize, before: usize| {
+            let number = if before < 4 { 0 } else { -4 } + before as i32 / 2;
+            let number = number - (self.fit[index] - self.fit[index + 1]) as i32;
+            let mut choices = Choices::default();
+            for kind in 0..=NEITHER {
+                let is_tent = kind < NEITHER;
+                if is_tent && (before % 2 == 1 || !self.open[index][usize::from(kind)]) {
+                    continue;
+                }
+                let number = number + i32::from(is_tent);
+                if number >= -slack {
+                    choices.push(Choice {
+                        kind,
+                        counts: usize::from(kind) == counted,
+                        next: state(number, is_tent),
+                    });
+                }
+            }
+            choices
+        };
+        let states = if slack == 0 { 4 } else { 8 };
+        let last = [false, true].map(|is_tent| state(-slack, is_tent));
+        let tents = self.missing[counted];
+        Some(Ways::new(self.open.len(), states, last, tents, choices))
+    }
+}
+
+/// A line and the next, and how many tents each needs, if both together just hold as many.
+fn packed(k: &Knowledge, number: usize) -> Option<([usize; 2], [u32; 2])> {
+    let next = k.lines_beside(number).find(|&next| next > number)?;
+    let lines = [number, next];
+    let missing = [
+        k.lines[number].missing().filter(|&missing| missing > 0)?,
+        k.lines[next].missing().filter(|&missing| missing > 0)?,
+    ];
+    let courses = lines.map(|line| k.course(line));
+    let is_open = |index| courses.iter().any(|course| k.is_open(course.at(index)));
+    let room = take(runs(courses[0].length, is_open));
+    (Some(room) == missing[0].checked_add(missing[1])).then_some((lines, missing))
 }
 
 /// How many bytes it takes to look at a line and the next.
 pub(super) fn bytes(k: &Knowledge, number: usize) -> u64 {
-    Packed::new(k, number).map_or(0, |packed| {
-        let (length, tents) = (packed.length(), packed.missing[packed.counted()]);
-        ways::bytes(length, STATES, tents) + 4 * length as u64
+    packed(k, number).map_or(0, |(_, missing)| {
+        let length = k.course(number).length;
+        ways::bytes(length, 4, missing[Band::counted(missing)]) + 8 * length as u64
     })
 }
 
 /// Looks at a line and the next.
 pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
-    let Some(packed) = Packed::new(k, number) else {
+    let Some((lines, missing)) = packed(k, number) else {
         return;
     };
     let technique = Technique::Band {
-        lines: packed.lines.map(|line| k.line(line)),
-        missing: packed.missing,
-        runs: runs_among(k, &packed.lines, |at| k.is_open(at)),
+        lines: lines.map(|line| k.line(line)),
+        missing,
+        runs: runs_among(k, &lines, |at| k.is_open(at)),
     };
-    let (length, counted) = (packed.length(), packed.counted());
-    let least = packed.least(k);
-    let choices = |index: usize, state: usize| {
-        let (more, is_after_tent) = (state & 1, state & 2 != 0);
-        let mut choices = Choices::default();
-        for kind in 0..=NEITHER {
-            let is_tent = kind < NEITHER;
-            if is_tent && (is_after_tent || !k.is_open(packed.at(kind.into(), index))) {
-                continue;
-            }
-            let tents = least[index] + more as u32 + u32::from(is_tent);
-            // Fewer than that leave too many to the rest.
-            let more = tents.checked_sub(least[index + 1]);
-            if let Some(more) = more.filter(|&more| more < 2) {
-                choices.push(Choice {
-                    kind,
-                    counts: usize::from(kind) == counted,
-                    next: more as usize | usize::from(is_tent) << 1,
-                });
-            }
-        }
-        choices
+    let courses = lines.map(|line| k.course(line));
+    let is_open = |index| courses.map(|course| k.is_open(course.at(index)));
+    let band = Band::new((0..courses[0].length).map(is_open).collect(), missing);
+    let Some(ways) = band.ways() else {
+        return;
     };
-    let ways = Ways::new(length, STATES, [0, 2], packed.missing[counted], choices);
-    for index in 0..length {
+    for (index, open) in band.open.iter().enumerate() {
         let kinds = ways.kinds(index);
-        for side in [0, 1] {
-            let at = packed.at(side, index);
-            if !k.is_open(at) {
-                continue;
-            }
+        for side in [0, 1].into_iter().filter(|&side| open[side]) {
+            let cell = k.cell(courses[side].at(index));
             let own = 1 << side;
             if kinds & own == 0 {
-                found.push(technique.clone(), [Fact::Grass(k.cell(at))]);
+                found.push(technique.clone(), [Fact::Grass(cell)]);
             } else if kinds == own {
-                found.push(technique.clone(), [Fact::Tent(k.cell(at))]);
+                found.push(technique.clone(), [Fact::Tent(cell)]);
             }
         }
     }
@@ -156,4 +161,75 @@ pub(super) fn cite(citing: &mut Citing<'_>, lines: [Line; 2]) {
             .filter(|&at| matches!(k.state(at), CellKnowledge::Grass | CellKnowledge::Tent))
             .for_each(|at| citing.known(at));
     }
+}
+
+/// The reason without the cells that the claims do not need: each is left out in turn, and if the
+/// ways along the rest still agree on the claims, it stays out. Where far more would fit than the
+/// lines need, or the lines are very long, it is kept.
+///
+/// # Errors
+///
+/// The limit that was reached.
+pub(super) fn least(
+    k: &Knowledge,
+    reason: Reason,
+    claims: &[Fact],
+    watch: &mut Watch<'_>,
+) -> Result<Reason, Stop> {
+    let &[first, second] = &reason.lines[..] else {
+        return Ok(reason);
+    };
+    let lines = [first, second].map(|line| k.number(line));
+    let courses = lines.map(|line| k.course(line));
+    let clues = lines.map(|line| k.lines[line].clue.unwrap_or(0));
+    let length = courses[0].length;
+    let place_of = |cell: Cell| {
+        let at = k.at(cell);
+        let side = usize::from(k.lines_of(at).contains(&lines[1]));
+        ((at - courses[side].first) / courses[side].step, side)
+    };
+    let mut left = MOST;
+    let words = clues[0].min(clues[1]) as usize / 64 + 1;
+    watch.allow(k.held() + ways::bytes(length, 8, clues[0].min(clues[1])))?;
+    let mut facts = reason.facts;
+    let mut index = 0;
+    while index < facts.len() {
+        let Some(rest) = left.checked_sub(length * words) else {
+            break;
+        };
+        left = rest;
+        watch.work(16 * (length * words) as u64)?;
+        let fact = facts.remove(index);
+        let mut open: Vec<[bool; 2]> = (0..length)
+            .map(|index| courses.map(|course| k.state(course.at(index)) != CellKnowledge::Tree))
+            .collect();
+        let mut missing = clues;
+        for &fact in &facts {
+            let (index, side) = place_of(fact.cell());
+            if matches!(fact, Fact::Grass(_)) {
+                open[index][side] = false;
+            } else {
+                missing[side] = missing[side].saturating_sub(1);
+                for open in &mut open[index.saturating_sub(1)..(index + 2).min(length)] {
+                    *open = [false; 2];
+                }
+            }
+        }
+        let band = Band::new(open, missing);
+        let do_follow = band.ways().is_some_and(|ways| {
+            claims.iter().all(|&claim| {
+                let (index, side) = place_of(claim.cell());
+                let kinds = ways.kinds(index);
+                match claim {
+                    Fact::Tent(_) => kinds & !(1 << side) == 0,
+                    _ => kinds & 1 << side == 0,
+                }
+            })
+        });
+        if !do_follow {
+            facts.insert(index, fact);
+            index += 1;
+        }
+    }
+    Ok(Reason { facts, ..reason })
 }

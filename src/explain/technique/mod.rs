@@ -244,8 +244,8 @@ pub(crate) fn cite(
         | TechniqueKind::Suppliers
         | TechniqueKind::Clash
         | TechniqueKind::LineWithTrees
-        | TechniqueKind::Band
         | TechniqueKind::SharedSpots => crate::explain::minimal::least(k, &reason, claims, watch),
+        TechniqueKind::Band => band::least(k, reason, claims, watch),
         _ => Ok(reason),
     }
 }

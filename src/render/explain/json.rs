@@ -9,7 +9,8 @@
 //! let puzzle = tents::format::read_one(" 01\n1T.\n0..\n")?;
 //! let grading = grade(&puzzle, Uniqueness::Unique, &Default::default());
 //! let of = json::Of { input: "a.txt".to_owned(), id: None };
-//! let line = json::grade(&of, grading.grade().expect("it has one solution"));
+//! let end = json::End::Graded(grading.grade().expect("it has one solution"));
+//! let line = json::end("grade", &of, &end);
 //! assert!(line.starts_with(r#"{"type":"grade","input":"a.txt","scale":2,"level":"beginner","#));
 //! # Ok::<(), tents::format::ReadError>(())
 //! ```
@@ -19,7 +20,9 @@ use std::slice;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::explain::{DeadEnd, Fact, Grade, Hint, Mistake, Reason, Refutation, SCALE, Step};
+use crate::explain::{
+    DeadEnd, Fact, Grade, Hint, Mistake, Reason, Refutation, SCALE, Step, TechniqueKind,
+};
 use crate::puzzle::{Cell, Line};
 use crate::render::explain::hint::{Tell, block, hint};
 use crate::render::explain::mistake::mistake;
@@ -63,30 +66,24 @@ impl Order {
 /// A step as a line: its type, its puzzle, and its place in an explanation.
 #[must_use]
 pub fn step(kind: &'static str, of: &Of, order: Order, step: &Step) -> String {
-    let body = StepLine {
+    let place = (kind == "hint").then(|| Place::of(step));
+    let told = Told {
         order,
-        where_: (kind == "hint").then(|| Place::of(step)),
-        step: StepBody::new(step),
-        text: sentence(step),
+        place,
+        ..Told::new(step)
     };
-    line(kind, of, body)
+    line(kind, of, told)
 }
 
 /// A hint as one line: the marks that must be seen `before` it, and the step.
 #[must_use]
 pub fn hint_line(of: &Of, before: &[Step], step: &Step) -> String {
-    let told = |step| Told {
-        number: None,
-        step: StepBody::new(step),
-        text: sentence(step),
+    let told = Told {
+        before: before.iter().map(Told::new).collect(),
+        place: Some(Place::of(step)),
+        ..Told::new(step)
     };
-    let body = HintLine {
-        before: before.iter().map(told).collect(),
-        where_: Place::of(step),
-        step: StepBody::new(step),
-        text: sentence(step),
-    };
-    line("hint", of, body)
+    line("hint", of, told)
 }
 
 /// How an explanation, a hint or a grading ended.
@@ -107,14 +104,29 @@ pub enum End<'l> {
     },
 }
 
+impl<'l> End<'l> {
+    /// Without a grade: a word for it, and it in words.
+    #[must_use]
+    pub fn open(result: &'l str, text: &'l str) -> Self {
+        Self::Open {
+            result,
+            dead_end: None,
+            differ: &[],
+            text,
+        }
+    }
+}
+
 /// A whole explanation as one line: its steps and its end.
 #[must_use]
 pub fn explanation(of: &Of, steps: &[Step], entries: &[ExplanationEntry], end: &End<'_>) -> String {
     let orders = Order::of_all(steps, entries).into_iter();
     let told = orders.zip(steps).map(|(order, step)| Told {
-        number: order.number,
-        step: StepBody::new(step),
-        text: sentence(step),
+        order: Order {
+            index: None,
+            ..order
+        },
+        ..Told::new(step)
     });
     let body = ExplanationLine {
         steps: told.collect(),
@@ -129,32 +141,6 @@ pub fn end(kind: &'static str, of: &Of, end: &End<'_>) -> String {
     line(kind, of, EndBody::new(end))
 }
 
-/// A grade as a line.
-#[must_use]
-pub fn grade(of: &Of, grade: &Grade) -> String {
-    end("grade", of, &End::Graded(grade))
-}
-
-/// How an explanation, a hint or a grading without a grade ended: `result` is a word for it,
-/// `cells` are those in which two solutions differ.
-#[must_use]
-pub fn ended(
-    kind: &'static str,
-    of: &Of,
-    result: &str,
-    dead_end: Option<&DeadEnd>,
-    cells: &[Cell],
-    text: &str,
-) -> String {
-    let open = End::Open {
-        result,
-        dead_end,
-        differ: cells,
-        text,
-    };
-    end(kind, of, &open)
-}
-
 /// A hint as a line that tells where to look, and the technique if that is asked for, but not the
 /// step.
 #[must_use]
@@ -162,18 +148,18 @@ pub fn look(of: &Of, found: &Hint, tell: Tell) -> String {
     let text = hint(found, tell);
     let (kind, step) = match found {
         Hint::Step { .. } | Hint::Solved | Hint::NothingFollows if tell == Tell::Mistakes => {
-            return ended("hint", of, "right", None, &[], &text);
+            return end("hint", of, &End::open("right", &text));
         }
         Hint::Step { before, step } => ("hint", Some(before.first().unwrap_or(step))),
         Hint::Mistake(_) => ("mistake", None),
-        Hint::NoSolution { .. } => return ended("hint", of, "none", None, &[], &text),
-        Hint::Solved => return ended("hint", of, "solved", None, &[], &text),
-        Hint::NothingFollows => return ended("hint", of, "nothing", None, &[], &text),
-        Hint::Stopped(_) => return ended("hint", of, "unknown", None, &[], &text),
+        Hint::NoSolution { .. } => return end("hint", of, &End::open("none", &text)),
+        Hint::Solved => return end("hint", of, &End::open("solved", &text)),
+        Hint::NothingFollows => return end("hint", of, &End::open("nothing", &text)),
+        Hint::Stopped(_) => return end("hint", of, &End::open("unknown", &text)),
     };
     let told = step.filter(|_| tell == Tell::Technique);
     let body = LookLine {
-        where_: step.map(|step| match Place::of(step) {
+        place: step.map(|step| match Place::of(step) {
             Place::Near(_) => Place::Near(place(block(step.claims[0].cell()))),
             place => place,
         }),
@@ -187,22 +173,26 @@ pub fn look(of: &Of, found: &Hint, tell: Tell) -> String {
 /// A mistake as a line.
 #[must_use]
 pub fn mistake_line(of: &Of, wrong: &Mistake) -> String {
-    let (marks, story, dead_end, reason) = match wrong {
-        Mistake::Visible { dead_end, reason } => (&reason.facts[..], None, Some(dead_end), reason),
+    let (marks, story, reason) = match wrong {
+        Mistake::Visible { dead_end, reason } => {
+            let story = Story {
+                dead_end: Some(dead_end_of(dead_end)),
+                ..Story::default()
+            };
+            (&reason.facts[..], story, reason)
+        }
         Mistake::Wrong {
             mark,
             refutation,
             reason,
         } => {
-            let end = refutation.as_ref().map(|story| &story.dead_end);
-            (slice::from_ref(mark), refutation.as_ref(), end, reason)
+            let story = Story::new(refutation.as_ref());
+            (slice::from_ref(mark), story, reason)
         }
     };
     let body = MistakeLine {
         marks: Facts(marks),
-        suppose: story.map(|story| One(story.suppose)),
-        chain: story.map(chain).unwrap_or_default(),
-        dead_end: dead_end.map(dead_end_of),
+        story,
         reason: ReasonBody::new(reason),
         text: mistake(wrong),
     };
@@ -255,21 +245,36 @@ impl Serialize for One {
     }
 }
 
+/// A step in a line of its own, or one of several in a line.
 #[derive(Serialize)]
-struct StepLine<'l> {
+struct Told<'l> {
     #[serde(flatten)]
     order: Order,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    before: Vec<Self>,
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
-    where_: Option<Place>,
+    place: Option<Place>,
     #[serde(flatten)]
     step: StepBody<'l>,
     text: String,
 }
 
+impl<'l> Told<'l> {
+    fn new(step: &'l Step) -> Self {
+        Self {
+            order: Order::default(),
+            before: Vec::new(),
+            place: None,
+            step: StepBody::new(step),
+            text: sentence(step),
+        }
+    }
+}
+
 #[derive(Serialize)]
 struct LookLine {
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
-    where_: Option<Place>,
+    place: Option<Place>,
     #[serde(skip_serializing_if = "Option::is_none")]
     technique: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -283,6 +288,25 @@ struct StepBody<'l> {
     rating: f64,
     claims: Facts<'l>,
     reason: ReasonBody<'l>,
+    #[serde(flatten)]
+    story: Story<'l>,
+}
+
+impl<'l> StepBody<'l> {
+    fn new(step: &'l Step) -> Self {
+        Self {
+            technique: step.technique.kind().key(),
+            rating: tenths(step.rating.tenths()),
+            claims: Facts(&step.claims),
+            reason: ReasonBody::new(&step.reason),
+            story: Story::new(step.refuted.as_ref()),
+        }
+    }
+}
+
+/// A supposition and what comes of it.
+#[derive(Default, Serialize)]
+struct Story<'l> {
     #[serde(skip_serializing_if = "Option::is_none")]
     suppose: Option<One>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -291,18 +315,13 @@ struct StepBody<'l> {
     dead_end: Option<serde_json::Value>,
 }
 
-impl<'l> StepBody<'l> {
-    fn new(step: &'l Step) -> Self {
-        let story = step.refuted.as_ref();
-        Self {
-            technique: step.technique.kind().key(),
-            rating: tenths(step.rating.tenths()),
-            claims: Facts(&step.claims),
-            reason: ReasonBody::new(&step.reason),
-            suppose: story.map(|story| One(story.suppose)),
-            chain: story.map(chain).unwrap_or_default(),
-            dead_end: story.map(|story| dead_end_of(&story.dead_end)),
-        }
+impl<'l> Story<'l> {
+    fn new(refutation: Option<&'l Refutation>) -> Self {
+        refutation.map_or_else(Self::default, |story| Self {
+            suppose: Some(One(story.suppose)),
+            chain: story.chain.iter().map(StepBody::new).collect(),
+            dead_end: Some(dead_end_of(&story.dead_end)),
+        })
     }
 }
 
@@ -352,27 +371,6 @@ impl Place {
     }
 }
 
-/// A step of an explanation or a hint that is one line.
-#[derive(Serialize)]
-struct Told<'l> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    number: Option<usize>,
-    #[serde(flatten)]
-    step: StepBody<'l>,
-    text: String,
-}
-
-#[derive(Serialize)]
-struct HintLine<'l> {
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    before: Vec<Told<'l>>,
-    #[serde(rename = "where")]
-    where_: Place,
-    #[serde(flatten)]
-    step: StepBody<'l>,
-    text: String,
-}
-
 #[derive(Serialize)]
 struct ExplanationLine<'l> {
     steps: Vec<Told<'l>>,
@@ -411,7 +409,7 @@ impl<'l> EndBody<'l> {
                 rating: tenths(grade.rating.tenths()),
                 hard_rounds: grade.hard_rounds,
                 score: grade.score(),
-                hardest: grade.hardest.map(crate::explain::TechniqueKind::key),
+                hardest: grade.hardest.map(TechniqueKind::key),
                 techniques: Techniques(grade),
             },
             End::Open {
@@ -441,18 +439,10 @@ impl Serialize for Techniques<'_> {
 #[derive(Serialize)]
 struct MistakeLine<'l> {
     marks: Facts<'l>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    suppose: Option<One>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    chain: Vec<StepBody<'l>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    dead_end: Option<serde_json::Value>,
+    #[serde(flatten)]
+    story: Story<'l>,
     reason: ReasonBody<'l>,
     text: String,
-}
-
-fn chain(story: &Refutation) -> Vec<StepBody<'_>> {
-    story.chain.iter().map(StepBody::new).collect()
 }
 
 fn tenths(tenths: u8) -> f64 {
