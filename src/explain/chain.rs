@@ -9,7 +9,7 @@ use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
 use crate::explain::step::{Fact, Reason, Refutation, Step};
 use crate::explain::technique::{room_among, runs_among};
 use crate::limits::{Stop, Watch};
-use crate::puzzle::Line;
+use crate::puzzle::{Cell, Line};
 
 /// Whether one fact says that another holds.
 fn says(one: Fact, other: Fact) -> bool {
@@ -66,10 +66,7 @@ pub(crate) fn slice(
         before = index;
     }
     let tents = steps.iter().flat_map(|step| &step.claims);
-    let mut tents: BTreeSet<Fact> = tents
-        .filter(|claim| matches!(claim, Fact::Tent(_)))
-        .copied()
-        .collect();
+    let mut tents: BTreeSet<Cell> = tents.filter_map(|claim| claim.tent()).collect();
     let mut chain = Vec::new();
     for (mut step, _) in steps.into_iter().zip(needed).filter(|one| one.1) {
         // Only the claims that are used are kept; but all tents of a line are told together.
@@ -84,13 +81,13 @@ pub(crate) fn slice(
         for index in (0..step.claims.len()).rev() {
             let tent = Fact::Tent(step.claims[index].cell());
             let is_own = matches!(step.claims[index], Fact::Own { .. });
-            if is_own && tents.contains(&tent) && !step.claims.contains(&tent) {
+            if is_own && tents.contains(&tent.cell()) && !step.claims.contains(&tent) {
                 step.claims.insert(index, tent);
             }
         }
-        step.claims.iter().for_each(|claim| {
-            tents.remove(claim);
-        });
+        for tent in step.claims.iter().filter_map(|claim| claim.tent()) {
+            tents.remove(&tent);
+        }
         reason.lines.extend(&step.reason.lines);
         reason.trees.extend(&step.reason.trees);
         reason.cells.extend(&step.reason.cells);

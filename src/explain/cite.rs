@@ -47,6 +47,32 @@ impl<'k> Citing<'k> {
         }
     }
 
+    /// The tents of a line.
+    pub(crate) fn tents_in(&mut self, line: Line) {
+        let k = self.k;
+        let places = k.course(k.number(line)).places();
+        places
+            .filter(|&at| k.state(at) == CellKnowledge::Tent)
+            .for_each(|at| self.known(at));
+    }
+
+    /// Cites that a tree has a tent, and why its closed sides are closed.
+    pub(crate) fn tree(&mut self, tree: Cell) {
+        self.tree_has_tent(tree);
+        let at = self.k.at(tree);
+        for direction in 0..4 {
+            self.closed(at, direction);
+        }
+    }
+
+    /// Cites that a tent on a cell has a tree, and why the others beside it are not its tree.
+    pub(crate) fn tent(&mut self, cell: Cell) {
+        self.tent_has_tree(cell);
+        for (direction, tree) in self.k.trees_beside(self.k.at(cell)) {
+            self.closed(tree, direction ^ 2);
+        }
+    }
+
     /// Why the pair of a tree and the place in a direction is closed, if it is.
     pub(crate) fn closed(&mut self, tree: At, direction: usize) {
         let k = self.k;

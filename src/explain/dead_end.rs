@@ -105,16 +105,10 @@ pub(crate) fn cite(
 ) -> Result<Reason, Stop> {
     let mut citing = Citing::new(k);
     match *dead_end {
-        DeadEnd::TreeWithoutSpot { tree } => {
-            citing.tree_has_tent(tree);
-            (0..4).for_each(|direction| citing.closed(k.at(tree), direction));
-        }
+        DeadEnd::TreeWithoutSpot { tree } => citing.tree(tree),
         DeadEnd::TentWithoutTree { tent } => {
-            citing.tent_has_tree(tent);
             citing.fact(Fact::Tent(tent));
-            for (direction, tree) in k.trees_beside(k.at(tent)) {
-                citing.closed(tree, direction ^ 2);
-            }
+            citing.tent(tent);
         }
         DeadEnd::TooMany { line, clue, .. } => {
             citing.line(line);

@@ -97,7 +97,7 @@ fn find(
     let mut steps = Steps::new(puzzle, limits);
     let mut taken: Vec<Step> = Vec::new();
     for step in steps.by_ref() {
-        let is_marked = |fact: &Fact| matches!(fact, Fact::Tent(_) | Fact::Grass(_));
+        let is_marked = |fact: &Fact| fact.marked().is_some();
         let is_hidden = !all_marks && mistake::is_mark(&step);
         if is_hidden || !step.claims.iter().any(is_marked) {
             taken.push(step);

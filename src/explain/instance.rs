@@ -323,3 +323,27 @@ pub enum DeadEnd {
         tent: Cell,
     },
 }
+
+impl DeadEnd {
+    /// The line that cannot be, if it is one.
+    pub(crate) fn line(&self) -> Option<Line> {
+        match *self {
+            Self::TooMany { line, .. } | Self::TooFew { line, .. } => Some(line),
+            _ => None,
+        }
+    }
+
+    /// The cells that cannot be, if it is not a line.
+    pub(crate) fn cells(&self) -> Vec<Cell> {
+        match *self {
+            Self::TooMany { .. } | Self::TooFew { .. } => Vec::new(),
+            Self::TreeWithoutSpot { tree: cell }
+            | Self::TentWithoutTree { tent: cell }
+            | Self::Both { cell }
+            | Self::BothLink { tent: cell, .. } => vec![cell],
+            Self::Touch { tents } => tents.to_vec(),
+            Self::SharedTent { tent, trees } => vec![tent, trees[0], trees[1]],
+            Self::SharedTree { tree, tents } => vec![tree, tents[0], tents[1]],
+        }
+    }
+}

@@ -9,7 +9,7 @@
 
 use std::mem;
 
-use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
+use crate::explain::knowledge::{self, At, CellKnowledge, Knowledge};
 use crate::explain::step::{Fact, Reason};
 use crate::explain::technique::room_among;
 use crate::limits::{Stop, Watch};
@@ -85,6 +85,23 @@ enum Sign {
     Grass,
 }
 
+/// A line that has its tents.
+#[derive(Debug)]
+struct Course {
+    number: usize,
+    clue: Option<u32>,
+    tents: u32,
+    /// How many tents there is room for: every other cell of each run.
+    room: u32,
+}
+
+impl Course {
+    fn may_hold(&self) -> bool {
+        let holds = |clue| self.tents <= clue && clue <= self.room;
+        self.clue.is_none_or(holds)
+    }
+}
+
 /// A board of which only a part of a reason is known.
 #[derive(Debug)]
 struct Board<'k> {
@@ -92,8 +109,9 @@ struct Board<'k> {
     signs: Vec<Sign>,
     /// The cells that something cited speaks of, in order: they are filled in.
     spoken_of: Vec<At>,
-    /// The lines and the trees that have their tents, and the cells where a tent has a tree.
-    lines: Vec<usize>,
+    /// The lines that are cited.
+    lines: Vec<Course>,
+    /// The trees that have their tents, and the cells where a tent has a tree.
     trees: Vec<At>,
     cells: Vec<At>,
     /// Pairs that are a tree's and its tent's, and pairs that are not.
@@ -143,10 +161,11 @@ impl<'k> Board<'k> {
             self.spoken_of.sort_unstable();
             self.spoken_of.dedup();
             watch.work(64 + (items.len() + self.spoken_of.len()) as u64)?;
+            self.count();
             self.left = MOST;
             let is_possible = !self.is_contradicted
                 && !self.spoken_of.iter().any(|&at| self.touches(at))
-                && self.lines.iter().all(|&line| self.may_hold(line))
+                && self.lines.iter().all(Course::may_hold)
                 && self.trees.iter().all(|&tree| self.may_have_tent(tree));
             if is_possible && self.succeeds(0, watch)? {
                 return Ok(false);
@@ -181,8 +200,14 @@ impl<'k> Board<'k> {
                 self.spoken_of.extend(k.in_directions(k.at(tree), 0b1111));
             }
             Item::Line(line) => {
-                self.lines.push(k.number(line));
-                self.spoken_of.extend(k.course(k.number(line)).places());
+                let number = k.number(line);
+                self.lines.push(Course {
+                    number,
+                    clue: k.lines[number].clue,
+                    tents: 0,
+                    room: 0,
+                });
+                self.spoken_of.extend(k.course(number).places());
             }
             Item::Fact(fact) => {
                 let at = k.at(fact.cell());
@@ -205,6 +230,48 @@ impl<'k> Board<'k> {
         }
     }
 
+    /// Counts the tents and the room of each line.
+    fn count(&mut self) {
+        let mut lines = mem::take(&mut self.lines);
+        for line in &mut lines {
+            let places = self.k.course(line.number).places();
+            line.tents = places.filter(|&at| self.is_tent(at)).count() as u32;
+            line.room = room_among(self.k, line.number, |at| self.is_free(at));
+        }
+        self.lines = lines;
+    }
+
+    /// Fills in a cell, or takes that back.
+    fn put(&mut self, at: At, sign: Sign, is_in: bool) {
+        self.signs[at] = if is_in { sign } else { Sign::Open };
+        let numbers = self.k.lines_of(at);
+        for index in 0..self.lines.len() {
+            let number = self.lines[index].number;
+            if !numbers.contains(&number) {
+                continue;
+            }
+            if sign == Sign::Tent {
+                let tents = &mut self.lines[index].tents;
+                *tents = if is_in { *tents + 1 } else { *tents - 1 };
+                continue;
+            }
+            // It takes room only if the runs on both sides hold as many without it.
+            let knowledge::Course { step, length, .. } = self.k.course(number);
+            let free = |at: &At| self.is_free(*at);
+            let before = (1..length)
+                .map(|far| at - far * step)
+                .take_while(free)
+                .count();
+            let after = (1..length)
+                .map(|far| at + far * step)
+                .take_while(free)
+                .count();
+            let takes = 1 - ((before | after) & 1) as u32;
+            let room = &mut self.lines[index].room;
+            *room = if is_in { *room - takes } else { *room + takes };
+        }
+    }
+
     /// Whether the cells from one on can be filled in, or may be for all that is found.
     fn succeeds(&mut self, from: usize, watch: &mut Watch<'_>) -> Result<bool, Stop> {
         let Some(left) = self.left.checked_sub(1) else {
@@ -218,9 +285,9 @@ impl<'k> Board<'k> {
         };
         watch.work(64)?;
         for sign in [Sign::Tent, Sign::Grass] {
-            self.signs[at] = sign;
+            self.put(at, sign, true);
             let succeeds = self.fits(at) && self.succeeds(index + 1, watch)?;
-            self.signs[at] = Sign::Open;
+            self.put(at, sign, false);
             if succeeds {
                 return Ok(true);
             }
@@ -235,32 +302,25 @@ impl<'k> Board<'k> {
             let mut trees = k.trees_beside(at).map(|(_, tree)| tree);
             trees.all(|tree| !self.trees.contains(&tree) || self.may_have_tent(tree))
         };
-        let mut lines = k.lines_of(at).into_iter();
-        (match self.signs[at] {
-            Sign::Open => true,
-            Sign::Tent => !self.touches(at),
-            Sign::Grass => has_spots(),
-        }) && lines.all(|line| !self.lines.contains(&line) || self.may_hold(line))
-    }
-
-    /// Whether a line may hold as many tents as its clue says.
-    fn may_hold(&self, line: usize) -> bool {
-        let k = self.k;
-        let tents = k.course(line).places().filter(|&at| self.is_tent(at));
-        let is_free = |at| k.state(at) != CellKnowledge::Tree && self.signs[at] != Sign::Grass;
-        let holds = |clue| tents.count() as u32 <= clue && clue <= room_among(k, line, is_free);
-        k.lines[line].clue.is_none_or(holds)
+        self.lines.iter().all(Course::may_hold)
+            && match self.signs[at] {
+                Sign::Open => true,
+                Sign::Tent => !self.touches(at),
+                Sign::Grass => has_spots(),
+            }
     }
 
     /// Whether some cell beside a tree may have its tent.
     fn may_have_tent(&self, tree: At) -> bool {
         let k = self.k;
         let mut beside = k.in_directions(tree, 0b1111);
-        beside.any(|at| {
-            !matches!(k.state(at), CellKnowledge::Off | CellKnowledge::Tree)
-                && self.signs[at] != Sign::Grass
-                && self.may_own(tree, at)
-        })
+        beside.any(|at| self.is_free(at) && self.may_own(tree, at))
+    }
+
+    /// Whether a tent may stand on a cell, for all that is known of it.
+    fn is_free(&self, at: At) -> bool {
+        let state = self.k.state(at);
+        !matches!(state, CellKnowledge::Off | CellKnowledge::Tree) && self.signs[at] != Sign::Grass
     }
 
     fn is_tent(&self, at: At) -> bool {

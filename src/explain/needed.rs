@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::explain::mistake::is_mark;
 use crate::explain::step::{Fact, Step};
-use crate::puzzle::{Content, Puzzle};
+use crate::puzzle::Puzzle;
 
 impl Step {
     /// Whether it is a step that a player makes without a thought: grass around a tent, a line that
@@ -41,13 +41,8 @@ pub fn needed(steps: &[Step]) -> Vec<bool> {
 #[must_use]
 pub fn marked<'f>(puzzle: &Puzzle, facts: impl IntoIterator<Item = &'f Fact>) -> Puzzle {
     let mut contents = puzzle.contents().to_vec();
-    for fact in facts {
-        let content = match fact {
-            Fact::Tent(_) | Fact::Own { .. } => Content::Tent,
-            Fact::Grass(_) => Content::Empty,
-            Fact::NotOwn { .. } => continue,
-        };
-        contents[puzzle.size().index(fact.cell())] = content;
+    for (cell, content) in facts.into_iter().filter_map(|fact| fact.mark()) {
+        contents[puzzle.size().index(cell)] = content;
     }
     let (rows, columns) = (puzzle.row_clues().to_vec(), puzzle.column_clues().to_vec());
     // It has as many cells as before.

@@ -243,7 +243,7 @@ impl Rounds {
             watch.allow(k.held())?;
             taken.push((from, step));
             for claim in claims {
-                tents.extend(matches!(claim, Fact::Tent(_)).then(|| k.at(claim.cell())));
+                tents.extend(claim.tent().map(|tent| k.at(tent)));
                 let added = k.add(claim);
                 // A rule that is broken already by the facts before says more.
                 if added.is_err() || k.log.len() > from {

@@ -2,7 +2,7 @@
 
 use crate::explain::instance::{DeadEnd, Technique};
 use crate::explain::rating::Rating;
-use crate::puzzle::{Cell, Line};
+use crate::puzzle::{Cell, Content, Line};
 
 /// A thing known, or concluded: what a player marks on paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,6 +34,30 @@ impl Fact {
         match self {
             Self::Tent(cell) | Self::Grass(cell) => cell,
             Self::Own { tent, .. } | Self::NotOwn { tent, .. } => tent,
+        }
+    }
+
+    /// The cell that it says is a tent, as no tree's.
+    pub(crate) fn tent(self) -> Option<Cell> {
+        matches!(self, Self::Tent(_)).then(|| self.cell())
+    }
+
+    /// The cell that it says is grass.
+    pub(crate) fn grass(self) -> Option<Cell> {
+        matches!(self, Self::Grass(_)).then(|| self.cell())
+    }
+
+    /// The cell that it says is a tent or grass.
+    pub(crate) fn marked(self) -> Option<Cell> {
+        self.tent().or(self.grass())
+    }
+
+    /// What it puts on the board.
+    pub(crate) fn mark(self) -> Option<(Cell, Content)> {
+        match self {
+            Self::Tent(cell) | Self::Own { tent: cell, .. } => Some((cell, Content::Tent)),
+            Self::Grass(cell) => Some((cell, Content::Empty)),
+            Self::NotOwn { .. } => None,
         }
     }
 

@@ -295,11 +295,10 @@ impl<'l> Steps<'l> {
             }
             let key = |story: &(Refutation, Reason)| {
                 let claim = story.0.suppose.opposite();
-                let is_tent = matches!(claim, Fact::Tent(_));
                 (
                     story.0.chain.len(),
                     !is_near(&self.last, &[claim]),
-                    !is_tent,
+                    claim.tent().is_none(),
                     claim.cell(),
                 )
             };
@@ -333,15 +332,9 @@ impl<'l> Steps<'l> {
     fn choose(&mut self, index: usize, watch: &mut Watch<'_>) -> Result<Option<usize>, Stop> {
         let (k, near, pool) = (&self.k, &self.last, &mut self.pools.uses[index]);
         let key = |one: &Use| {
-            let places_tent = one
-                .claims
-                .iter()
-                .any(|claim| matches!(claim, Fact::Tent(_)));
-            (
-                one.technique.rating(),
-                !is_near(near, &one.claims),
-                !places_tent,
-            )
+            let places_tent = one.claims.iter().any(|claim| claim.tent().is_some());
+            let is_far = !is_near(near, &one.claims);
+            (one.technique.rating(), is_far, !places_tent)
         };
         let mut keys = Vec::with_capacity(pool.len());
         for one in pool.iter() {

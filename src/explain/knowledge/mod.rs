@@ -298,6 +298,11 @@ impl Knowledge {
         number < self.size.rows()
     }
 
+    /// The directions that lead off a line, as bits.
+    pub(crate) fn across(&self, number: usize) -> u8 {
+        if self.is_row(number) { 0b0101 } else { 0b1010 }
+    }
+
     /// The first place of a line, what leads from one place to the next, and how many there are.
     pub(crate) fn course(&self, number: usize) -> Course {
         match number.checked_sub(self.size.rows()) {

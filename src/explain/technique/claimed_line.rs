@@ -15,7 +15,7 @@ use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
 use crate::explain::step::Fact;
-use crate::explain::technique::Found;
+use crate::explain::technique::{Found, is_captive};
 use crate::puzzle::{Cell, Line};
 
 /// Looks at a line.
@@ -28,15 +28,12 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
         return;
     }
     let course = k.course(number);
-    let off = if k.is_row(number) { 0b0101 } else { 0b1010 };
-    let is_captive = |tree: At| {
-        k.state(tree) == CellKnowledge::Tree
-            && k.owned(tree) == 0
-            && k.links(tree) != 0
-            && k.links(tree) & off == 0
-    };
+    let is_captive = |tree: At| is_captive(k, tree, number);
     let trees: Vec<At> = course.places().filter(|&at| is_captive(at)).collect();
-    let is_spot = |at: At| k.in_directions(at, k.links(at) & !off).any(is_captive);
+    let is_spot = |at: At| {
+        let mut trees = k.in_directions(at, k.links(at) & !k.across(number));
+        trees.any(is_captive)
+    };
     let others = course
         .places()
         .filter(|&at| k.state(at) == CellKnowledge::Tent && (k.owned(at) != 0 || !is_spot(at)));
@@ -55,14 +52,8 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
 /// The line, the trees with their closed sides, and the line's tents.
 pub(super) fn cite(citing: &mut Citing<'_>, line: Line, trees: &[Cell]) {
     citing.line(line);
-    let k = citing.k;
     for &tree in trees {
-        citing.tree_has_tent(tree);
-        (0..4).for_each(|direction| citing.closed(k.at(tree), direction));
+        citing.tree(tree);
     }
-    for at in k.course(k.number(line)).places() {
-        if k.state(at) == CellKnowledge::Tent {
-            citing.known(at);
-        }
-    }
+    citing.tents_in(line);
 }

@@ -74,9 +74,9 @@ pub(crate) fn is_tight(k: &Knowledge, line: usize) -> bool {
 
 /// Whether all spots of a tree lie in one line of it, so that a tent that fills that takes them.
 pub(crate) fn is_captive(k: &Knowledge, tree: At, line: usize) -> bool {
-    let off = if k.is_row(line) { 0b0101 } else { 0b1010 };
     let links = k.links(tree);
-    k.state(tree) == CellKnowledge::Tree && k.owned(tree) == 0 && links != 0 && links & off == 0
+    let has_spots = links != 0 && links & k.across(line) == 0;
+    has_spots && k.state(tree) == CellKnowledge::Tree && k.owned(tree) == 0
 }
 
 /// A board with one tent more.
@@ -195,16 +195,10 @@ pub(super) fn cite(citing: &mut Citing<'_>, cell: Cell, fills: &[Line], dead_end
     let k = citing.k;
     for &line in fills {
         citing.line(line);
-        let places = k.course(k.number(line)).places();
-        places
-            .filter(|&at| k.state(at) == CellKnowledge::Tent)
-            .for_each(|at| citing.known(at));
+        citing.tents_in(line);
     }
     match *dead_end {
-        DeadEnd::TreeWithoutSpot { tree } => {
-            citing.tree_has_tent(tree);
-            (0..4).for_each(|direction| citing.closed(k.at(tree), direction));
-        }
+        DeadEnd::TreeWithoutSpot { tree } => citing.tree(tree),
         DeadEnd::TooFew { line, .. } => {
             citing.line(line);
             let places = k.course(k.number(line)).places();

@@ -9,11 +9,9 @@
 //! *Cites* the tree, and why its other sides are closed: grass, another tree's tent, or known not
 //! to be this tree's. *Source*: every guide; "One Option Tree", LEGUP's *Last Camping Spot*.
 
-use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::{At, Knowledge};
 use crate::explain::technique::Found;
-use crate::puzzle::Cell;
 
 /// Looks at a tree.
 pub(super) fn find(k: &Knowledge, tree: At, found: &mut Found) {
@@ -27,16 +25,4 @@ pub(super) fn find(k: &Knowledge, tree: At, found: &mut Found) {
         spot: k.cell(k.beside(tree, direction)),
     };
     found.push(technique, k.tent_and_own(tree, direction));
-}
-
-/// The tree, and why its sides other than its spots are closed.
-pub(super) fn cite(citing: &mut Citing<'_>, tree: Cell, spots: &[Cell]) {
-    citing.tree_has_tent(tree);
-    let at = citing.k.at(tree);
-    for direction in 0..4 {
-        let is_spot = |spot: &Cell| citing.k.at(*spot) == citing.k.beside(at, direction);
-        if !spots.iter().any(is_spot) {
-            citing.closed(at, direction);
-        }
-    }
 }

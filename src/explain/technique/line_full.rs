@@ -6,12 +6,10 @@
 //!
 //! *Cites* the line and its tents. *Source*: every guide; LEGUP's *Finish with Grass*.
 
-use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
-use crate::explain::knowledge::{CellKnowledge, Knowledge};
+use crate::explain::knowledge::Knowledge;
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;
-use crate::puzzle::Line;
 
 /// Looks at a line.
 pub(super) fn find(k: &Knowledge, line: usize, found: &mut Found) {
@@ -28,14 +26,4 @@ pub(super) fn find(k: &Knowledge, line: usize, found: &mut Found) {
             open.map(|at| Fact::Grass(k.cell(at))),
         );
     }
-}
-
-/// The line and its tents.
-pub(super) fn cite(citing: &mut Citing<'_>, line: Line) {
-    citing.line(line);
-    let k = citing.k;
-    let places = k.course(k.number(line)).places();
-    places
-        .filter(|&at| k.state(at) == CellKnowledge::Tent)
-        .for_each(|at| citing.known(at));
 }

@@ -193,15 +193,13 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
 /// The line, its trees that must have their tents in it, that its tents need trees, and what is
 /// closed.
 pub(super) fn cite(citing: &mut Citing<'_>, line: Line) {
-    citing.line(line);
-    suppliers::cite_cells(citing, line);
+    suppliers::cite(citing, line);
     let k = citing.k;
     let number = k.number(line);
-    let off = if k.is_row(number) { 0b0101 } else { 0b1010 };
     for at in k.course(number).places() {
-        if k.state(at) == CellKnowledge::Tree && k.owned(at) == 0 && k.links(at) & off == 0 {
-            citing.tree_has_tent(k.cell(at));
-            (0..4).for_each(|direction| citing.closed(at, direction));
+        let has_spots = k.links(at) & k.across(number) == 0;
+        if k.state(at) == CellKnowledge::Tree && k.owned(at) == 0 && has_spots {
+            citing.tree(k.cell(at));
         }
     }
 }

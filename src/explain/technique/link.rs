@@ -9,12 +9,9 @@
 //! *Cites* the cell, the tent, and why the other trees beside it have their tents elsewhere.
 //! *Source*: LEGUP's *Tree for Tent*; what players do when they tick a tree.
 
-use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
-use crate::explain::step::Fact;
 use crate::explain::technique::Found;
-use crate::puzzle::Cell;
 
 /// Looks at a tent.
 pub(super) fn find(k: &Knowledge, tent: At, found: &mut Found) {
@@ -25,17 +22,5 @@ pub(super) fn find(k: &Knowledge, tent: At, found: &mut Found) {
         let own = k.own(tree, direction ^ 2);
         let (tent, tree) = (k.cell(tent), k.cell(tree));
         found.push(Technique::Link { tent, tree }, [own]);
-    }
-}
-
-/// The tent, that it has a tree, and why the others beside it are not its tree.
-pub(super) fn cite(citing: &mut Citing<'_>, tent: Cell, tree: Cell) {
-    citing.tent_has_tree(tent);
-    citing.fact(Fact::Tent(tent));
-    let k = citing.k;
-    for (direction, other) in k.trees_beside(k.at(tent)) {
-        if other != k.at(tree) {
-            citing.closed(other, direction ^ 2);
-        }
     }
 }

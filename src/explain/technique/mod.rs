@@ -203,14 +203,19 @@ pub(crate) fn cite(
             .iter()
             .for_each(|claim| citing.tent_has_tree(claim.cell())),
         Technique::AroundTent { tent } => citing.fact(Fact::Tent(*tent)),
-        Technique::LineFull { line, .. } => line_full::cite(&mut citing, *line),
-        Technique::LastSpot { tree, spot } => last_spot::cite(&mut citing, *tree, &[*spot]),
+        Technique::LineFull { line, .. } => {
+            citing.line(*line);
+            citing.tents_in(*line);
+        }
+        Technique::LastSpot { tree, .. } | Technique::Corner { tree, .. } => citing.tree(*tree),
         Technique::LineNeedsAll { line, .. } | Technique::Packing { line, .. } => {
             packing::cite(&mut citing, *line, claims, watch)?;
         }
-        Technique::Link { tent, tree } => link::cite(&mut citing, *tent, *tree),
-        Technique::Served { cell, .. } => served::cite(&mut citing, *cell),
-        Technique::Corner { tree, spots, .. } => last_spot::cite(&mut citing, *tree, spots),
+        Technique::Link { tent, .. } => {
+            citing.fact(Fact::Tent(*tent));
+            citing.tent(*tent);
+        }
+        Technique::Served { cell, .. } => citing.tent(*cell),
         Technique::StarvedLine { line, cell, .. } => {
             starved_line::cite(&mut citing, *line, *cell, watch)?;
         }
@@ -218,7 +223,7 @@ pub(crate) fn cite(
         Technique::ClaimedLine { line, trees, .. } => {
             claimed_line::cite(&mut citing, *line, trees);
         }
-        Technique::Suppliers { line, trees, .. } => suppliers::cite(&mut citing, *line, trees),
+        Technique::Suppliers { line, .. } => suppliers::cite(&mut citing, *line),
         Technique::Clash {
             cell,
             fills,

@@ -9,12 +9,10 @@
 //! *Cites* the cell, which needs a tree for a tent, and where those trees have their tents, or that
 //! these are not here. *Source*: guides, "cross off the tree"; LEGUP's *Empty Field*.
 
-use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::{At, Knowledge};
 use crate::explain::step::Fact;
 use crate::explain::technique::Found;
-use crate::puzzle::Cell;
 
 /// Looks at a cell.
 pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
@@ -22,14 +20,5 @@ pub(super) fn find(k: &Knowledge, at: At, found: &mut Found) {
         let cell = k.cell(at);
         let trees = k.trees_beside(at).map(|(_, tree)| k.cell(tree)).collect();
         found.push(Technique::Served { cell, trees }, [Fact::Grass(cell)]);
-    }
-}
-
-/// The cell, and why none of its trees has its tent there.
-pub(super) fn cite(citing: &mut Citing<'_>, cell: Cell) {
-    citing.tent_has_tree(cell);
-    let k = citing.k;
-    for (direction, tree) in k.trees_beside(k.at(cell)) {
-        citing.closed(tree, direction ^ 2);
     }
 }

@@ -99,19 +99,14 @@ fn ring(k: &Knowledge, start: At) -> Option<(Vec<At>, Vec<At>)> {
 
 /// The trees and their closed sides, or the tents and why no other tree has them.
 pub(super) fn cite(citing: &mut Citing<'_>, trees: &[Cell], spots: &[Cell], known: bool) {
-    let k = citing.k;
     if !known {
         for &tree in trees {
-            citing.tree_has_tent(tree);
-            (0..4).for_each(|direction| citing.closed(k.at(tree), direction));
+            citing.tree(tree);
         }
         return;
     }
     for &tent in spots {
         citing.fact(Fact::Tent(tent));
-        citing.tent_has_tree(tent);
-        for (direction, tree) in k.trees_beside(k.at(tent)) {
-            citing.closed(tree, direction ^ 2);
-        }
+        citing.tent(tent);
     }
 }

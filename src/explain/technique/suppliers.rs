@@ -14,7 +14,7 @@ use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::{At, CellKnowledge, Knowledge};
 use crate::explain::technique::Found;
-use crate::puzzle::{Cell, Line};
+use crate::puzzle::Line;
 
 /// Looks at a line.
 pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
@@ -63,14 +63,9 @@ pub(super) fn find(k: &Knowledge, number: usize, found: &mut Found) {
     found.push(technique, claims);
 }
 
-/// The line, that its tents need trees, and why these can only be the ones given.
-pub(super) fn cite(citing: &mut Citing<'_>, line: Line, _: &[Cell]) {
+/// The line, that its tents need trees, and why these can only be the ones that they are.
+pub(super) fn cite(citing: &mut Citing<'_>, line: Line) {
     citing.line(line);
-    cite_cells(citing, line);
-}
-
-/// Cites that the tents of a line need trees, and why its closed pairs are closed.
-pub(super) fn cite_cells(citing: &mut Citing<'_>, line: Line) {
     let k = citing.k;
     for at in k.course(k.number(line)).places() {
         match k.state(at) {
@@ -86,9 +81,6 @@ pub(super) fn cite_cells(citing: &mut Citing<'_>, line: Line) {
             continue;
         }
         citing.known(at);
-        citing.tent_has_tree(k.cell(at));
-        for (direction, tree) in k.trees_beside(at) {
-            citing.closed(tree, direction ^ 2);
-        }
+        citing.tent(k.cell(at));
     }
 }

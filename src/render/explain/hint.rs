@@ -3,7 +3,6 @@
 use crate::explain::{DeadEnd, Hint, Mistake, Reason, Step};
 use crate::puzzle::{Cell, Line};
 use crate::render::explain::mistake::mistake;
-use crate::render::explain::phrase::cell;
 use crate::render::explain::sentence::sentence;
 use crate::render::explain::text::no_solution;
 
@@ -77,15 +76,14 @@ pub fn hint(hint: &Hint, tell: Tell) -> String {
 /// Where to look for a step: its first line, else its first tree, else near its cells.
 pub(crate) fn look(step: &Step) -> String {
     let reason = &step.reason;
-    place(reason)
-        .unwrap_or_else(|| format!("the cells near {}", cell(block(step.claims[0].cell()))))
+    place(reason).unwrap_or_else(|| format!("the cells near {}", block(step.claims[0].cell())))
 }
 
 /// The first line of a reason, else its first tree.
 fn place(reason: &Reason) -> Option<String> {
     let line = reason.lines.first().map(ToString::to_string);
     let tree = reason.trees.first();
-    line.or_else(|| tree.map(|&tree| format!("the tree at {}", cell(tree))))
+    line.or_else(|| tree.map(|tree| format!("the tree at {tree}")))
 }
 
 /// The first cell of the block of three by three in which a cell lies, so as not to give it away.

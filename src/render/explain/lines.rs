@@ -4,12 +4,12 @@ use crate::explain::{DeadEnd, Fact, Step, Technique};
 use crate::puzzle::{Cell, Line};
 use crate::render::explain::dead_end;
 use crate::render::explain::phrase::{
-    NAMED, cell, cells, claims, count, first, list, not_own, of_number, uncapital,
+    NAMED, cells, claims, count, first, list, not_own, of_number, uncapital,
 };
 
 pub(super) fn starved(line: Line, at: Cell, touched: &[Cell], missing: u32, room: u32) -> String {
     let rest = line;
-    let (line, at) = (first(line), cell(at));
+    let line = first(line);
     let near = cells(touched);
     if room == 0 {
         let only = of_number(touched.len() as u32, "the only spot", "the only spots");
@@ -17,14 +17,13 @@ pub(super) fn starved(line: Line, at: Cell, touched: &[Cell], missing: u32, room
             "{line} needs {missing} more. A tent at {at} would touch {near}, {only} it has left: {at} is grass."
         );
     }
-    let hold = format!("the rest of {rest} holds just {room}");
     format!(
-        "{line} needs {missing} more. A tent at {at} would touch {near}, and {hold}: {at} is grass."
+        "{line} needs {missing} more. A tent at {at} would touch {near}, and the rest of {rest} holds \
+         just {room}: {at} is grass."
     )
 }
 
 pub(super) fn clash(at: Cell, owner: Option<Cell>, fills: &[Line], dead_end: &DeadEnd) -> String {
-    let at = cell(at);
     let fills = list(fills, "and");
     let fill = if fills.is_empty() {
         String::new()
@@ -32,7 +31,7 @@ pub(super) fn clash(at: Cell, owner: Option<Cell>, fills: &[Line], dead_end: &De
         format!("fill {fills} and ")
     };
     let end = match dead_end {
-        DeadEnd::TreeWithoutSpot { tree } => format!("leave the tree at {} no spot", cell(*tree)),
+        DeadEnd::TreeWithoutSpot { tree } => format!("leave the tree at {tree} no spot"),
         DeadEnd::TooFew {
             line,
             missing,
@@ -49,30 +48,24 @@ pub(super) fn clash(at: Cell, owner: Option<Cell>, fills: &[Line], dead_end: &De
     };
     match owner {
         None => format!("A tent at {at} would {fill}{end}: {at} is grass."),
-        Some(tree) => {
-            let tree = cell(tree);
-            format!(
-                "If {at} were the tent of the tree at {tree}, it would {fill}{end}: the tree at {tree} \
-                 does not have its tent at {at}."
-            )
-        }
+        Some(tree) => format!(
+            "If {at} were the tent of the tree at {tree}, it would {fill}{end}: the tree at {tree} \
+             does not have its tent at {at}."
+        ),
     }
 }
 
 pub(super) fn line_with_trees(step: &Step, line: Line, missing: u32) -> String {
     let claim = claims(&step.claims);
+    let name = first(line);
     let line_needs = match missing {
         0 => {
-            let line = first(line);
             return format!(
-                "{line} has its tents, each with a tree of its own. However they are paired up, {claim}."
+                "{name} has its tents, each with a tree of its own. However they are paired up, {claim}."
             );
         }
-        1 => format!("{} needs 1 more, with a tree of its own.", first(line)),
-        _ => format!(
-            "{} needs {missing} more, each with a tree of its own.",
-            first(line)
-        ),
+        1 => format!("{name} needs 1 more, with a tree of its own."),
+        _ => format!("{name} needs {missing} more, each with a tree of its own."),
     };
     let in_line = |at: Cell| match line {
         Line::Row(row) => at.row as usize == row,
@@ -82,7 +75,6 @@ pub(super) fn line_with_trees(step: &Step, line: Line, missing: u32) -> String {
     match step.claims[..] {
         [Fact::Grass(at)] if !in_line(at) => {
             let touches = of_number(missing, "it touches", "one of them touches");
-            let at = cell(at);
             format!("{line_needs} {however}, {touches} {at}: {at} is grass.")
         }
         _ => format!("{line_needs} {however}, {claim}."),

@@ -2,7 +2,7 @@
 
 use crate::explain::{Fact, Mistake};
 use crate::render::explain::dead_end::dead_end as say;
-use crate::render::explain::phrase::{cell, fact};
+use crate::render::explain::phrase::fact;
 use crate::render::explain::sentence::follow;
 
 /// A mistake in words, on several lines where a mark must be refuted.
@@ -15,7 +15,7 @@ pub fn mistake(mistake: &Mistake) -> String {
             refutation,
             reason,
         } => {
-            let at = cell(mark.cell());
+            let at = mark.cell();
             let what = match mark {
                 Fact::Tent(_) | Fact::Own { .. } => "a tent",
                 Fact::Grass(_) | Fact::NotOwn { .. } => "grass",

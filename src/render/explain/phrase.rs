@@ -1,5 +1,6 @@
 //! The parts of sentences: cells, lines, lists of them, and facts about cells.
 
+use std::collections::BTreeSet;
 use std::fmt::Display;
 
 use crate::explain::Fact;
@@ -8,14 +9,9 @@ use crate::puzzle::{Cell, Line};
 /// A sentence names at most this many things of a kind that a reader can find on the board.
 pub(super) const NAMED: usize = 4;
 
-/// A cell as `r3c5`.
-pub(super) fn cell(cell: Cell) -> String {
-    cell.to_string()
-}
-
 /// Cells as `r1c2, r1c4 and r1c6`.
 pub(super) fn cells(cells: &[Cell]) -> String {
-    list(cells.iter().map(|&one| cell(one)), "and")
+    list(cells, "and")
 }
 
 /// A list, the last two joined by a word.
@@ -66,7 +62,7 @@ pub(super) fn some(cells: &[Cell]) -> String {
     if cells.len() <= NAMED {
         return self::cells(cells);
     }
-    let named = cells[..NAMED - 1].iter().map(|&one| cell(one));
+    let named = cells[..NAMED - 1].iter().map(Cell::to_string);
     let more = format!("{} more", cells.len() + 1 - NAMED);
     list(named.chain([more]), "and")
 }
@@ -79,11 +75,7 @@ pub(super) fn trees(trees: &[Cell]) -> String {
 
 /// The cells that are claimed to be tents or grass.
 pub(super) fn claimed(claims: &[Fact]) -> Vec<Cell> {
-    let cells = claims.iter().filter_map(|claim| match claim {
-        Fact::Tent(cell) | Fact::Grass(cell) => Some(*cell),
-        Fact::Own { .. } | Fact::NotOwn { .. } => None,
-    });
-    cells.collect()
+    claims.iter().filter_map(|claim| claim.marked()).collect()
 }
 
 /// Claims as `r1c2 is a tent` or `r1c1 and r1c3 are grass`, tents first. Where it is claimed whose a
@@ -96,28 +88,16 @@ pub(super) fn claims(claims: &[Fact]) -> String {
     if !owned.is_empty() {
         return list(owned, "and");
     }
-    let of = |wanted: fn(&Fact) -> Option<Cell>| -> Vec<Cell> {
-        let mut cells: Vec<Cell> = claims.iter().filter_map(wanted).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        cells
-    };
     let mut parts = Vec::new();
-    let tents = of(|claim| match claim {
-        Fact::Tent(cell) => Some(*cell),
-        _ => None,
-    });
+    let tents: BTreeSet<Cell> = claims.iter().filter_map(|claim| claim.tent()).collect();
     if !tents.is_empty() {
         let are = of_number(tents.len() as u32, "is a tent", "are tents");
-        parts.push(format!("{} {are}", cells(&tents)));
+        parts.push(format!("{} {are}", list(tents, "and")));
     }
-    let grass = of(|claim| match claim {
-        Fact::Grass(cell) => Some(*cell),
-        _ => None,
-    });
+    let grass: BTreeSet<Cell> = claims.iter().filter_map(|claim| claim.grass()).collect();
     if !grass.is_empty() {
         let are = of_number(grass.len() as u32, "is", "are");
-        parts.push(format!("{} {are} grass", cells(&grass)));
+        parts.push(format!("{} {are} grass", list(grass, "and")));
     }
     if parts.is_empty() {
         parts.extend(claims.iter().map(|&claim| fact(claim)));
@@ -128,13 +108,10 @@ pub(super) fn claims(claims: &[Fact]) -> String {
 /// One fact as a clause.
 pub(super) fn fact(fact: Fact) -> String {
     match fact {
-        Fact::Tent(at) => format!("{} is a tent", cell(at)),
-        Fact::Grass(at) => format!("{} is grass", cell(at)),
-        Fact::Own { tree, tent } => {
-            format!("the tree at {} has its tent at {}", cell(tree), cell(tent))
-        }
+        Fact::Tent(cell) => format!("{cell} is a tent"),
+        Fact::Grass(cell) => format!("{cell} is grass"),
+        Fact::Own { tree, tent } => format!("the tree at {tree} has its tent at {tent}"),
         Fact::NotOwn { tree, tent } => {
-            let (tree, tent) = (cell(tree), cell(tent));
             format!("the tree at {tree} does not have its tent at {tent}")
         }
     }
@@ -153,14 +130,10 @@ pub(super) fn not_own(claims: &[Fact]) -> String {
 /// A fact as a supposition.
 pub(super) fn supposed(fact: Fact) -> String {
     match fact {
-        Fact::Tent(at) => format!("Suppose {} were a tent.", cell(at)),
-        Fact::Grass(at) => format!("Suppose {} were grass.", cell(at)),
-        Fact::Own { tree, tent } => {
-            let (tree, tent) = (cell(tree), cell(tent));
-            format!("Suppose the tree at {tree} had its tent at {tent}.")
-        }
+        Fact::Tent(cell) => format!("Suppose {cell} were a tent."),
+        Fact::Grass(cell) => format!("Suppose {cell} were grass."),
+        Fact::Own { tree, tent } => format!("Suppose the tree at {tree} had its tent at {tent}."),
         Fact::NotOwn { tree, tent } => {
-            let (tree, tent) = (cell(tree), cell(tent));
             format!("Suppose the tree at {tree} did not have its tent at {tent}.")
         }
     }

@@ -6,8 +6,7 @@ use std::fmt::Write as _;
 use crate::explain::{DeadEnd, Fact, Reason, Refutation, Step, Technique};
 use crate::render::explain::dead_end::dead_end;
 use crate::render::explain::phrase::{
-    NAMED, capital, cell, cells, claimed, claims, count, first, list, of_number, supposed,
-    trees as named,
+    NAMED, capital, cells, claimed, claims, count, first, list, of_number, supposed, trees as named,
 };
 use crate::render::explain::{lines, trees};
 
@@ -34,7 +33,7 @@ pub fn sentence(step: &Step) -> String {
             format!("{} has the clue 0: all of it is grass.", first(*line))
         }
         Technique::NoTree => match step.claims[..] {
-            [one] => format!("{} has no tree beside it: it is grass.", cell(one.cell())),
+            [one] => format!("{} has no tree beside it: it is grass.", one.cell()),
             _ => format!(
                 "{} cells have no tree beside them: they are grass.",
                 step.claims.len()
@@ -42,54 +41,37 @@ pub fn sentence(step: &Step) -> String {
         },
         Technique::AroundTent { tent } => {
             let touched = claimed(&step.claims);
-            let tent = cell(*tent);
             if touched.len() > NAMED {
                 return format!("The cells around the tent at {tent} are grass.");
             }
             let touch = of_number(touched.len() as u32, "touches", "touch");
-            format!(
-                "{} {touch} the tent at {tent}: {}.",
-                cells(&touched),
-                grass(touched.len())
-            )
+            let are = of_number(touched.len() as u32, "it is", "they are");
+            let touched = cells(&touched);
+            format!("{touched} {touch} the tent at {tent}: {are} grass.")
         }
         Technique::LineFull { line, clue } => {
             let tents = of_number(*clue, "tent".to_owned(), count(*clue, "tent"));
-            let full = claimed(&step.claims);
-            if full.len() > NAMED {
-                return format!(
-                    "{} has its {tents}, so the rest of it is grass.",
-                    first(*line)
-                );
-            }
+            let claim = match claimed(&step.claims).len() {
+                ..=NAMED => claim,
+                _ => "the rest of it is grass".to_owned(),
+            };
             format!("{} has its {tents}, so {claim}.", first(*line))
         }
-        Technique::LastSpot { tree, spot } => {
-            let (tree, spot) = (cell(*tree), cell(*spot));
-            match step.claims[..] {
-                [Fact::Own { .. }] => {
-                    format!("The tree at {tree} can only have the tent at {spot}.")
-                }
-                _ => format!("The tree at {tree} has one spot left: {spot} is a tent."),
-            }
-        }
+        Technique::LastSpot { tree, spot } => match step.claims[..] {
+            [Fact::Own { .. }] => format!("The tree at {tree} can only have the tent at {spot}."),
+            _ => format!("The tree at {tree} has one spot left: {spot} is a tent."),
+        },
         Technique::LineNeedsAll { line, missing } => {
             let spots = count(*missing, "spot");
             let claim = match step.claims.len() {
                 ..=NAMED => claim,
                 _ => "all of them are tents".to_owned(),
             };
-            format!(
-                "{} needs {missing} more and has just {spots} left: {claim}.",
-                first(*line)
-            )
+            let line = first(*line);
+            format!("{line} needs {missing} more and has just {spots} left: {claim}.")
         }
         Technique::Link { tent, tree } => {
-            format!(
-                "The tent at {} belongs to the tree at {}.",
-                cell(*tent),
-                cell(*tree)
-            )
+            format!("The tent at {tent} belongs to the tree at {tree}.")
         }
         Technique::Served { cell: at, trees } => trees::served(step, *at, trees),
         Technique::Packing {
@@ -102,10 +84,8 @@ pub fn sentence(step: &Step) -> String {
             spots,
             cell: at,
         } => {
-            let is_beside = at.is_beside(*tree);
-            let (at, spots) = (cell(*at), cells(spots));
-            let tree = cell(*tree);
-            if is_beside {
+            let spots = cells(spots);
+            if at.is_beside(*tree) {
                 return format!(
                     "The tree at {tree} does not have its tent at {at}, and a tent there would touch \
                      {spots}, the only spots left of that tree: {at} is grass."
@@ -193,8 +173,4 @@ pub(super) fn follow(lines: &mut Vec<String>, refutation: &Refutation, reason: &
         let _ = write!(end, ": {}.", list(why, "and"));
     }
     lines.push(format!("  {end}"));
-}
-
-fn grass(cells: usize) -> &'static str {
-    of_number(cells as u32, "it is grass", "they are grass")
 }

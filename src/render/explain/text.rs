@@ -9,7 +9,7 @@ use crate::explain::{
 use crate::format::plain;
 use crate::puzzle::{Cell, Puzzle};
 use crate::render::explain::dead_end::dead_end;
-use crate::render::explain::phrase::{capital, cell, cells, claimed, list, of_number};
+use crate::render::explain::phrase::{capital, cells, claimed, count, list, of_number};
 use crate::render::explain::sentence::sentence;
 use crate::render::explain::trees::sides_taken_of;
 use crate::solve::Several;
@@ -102,17 +102,10 @@ pub fn explanation(out: &mut String, what: &Explanation<'_>, options: Explanatio
 
 /// The rating of a puzzle with so many entries, in a sentence.
 pub(crate) fn graded(grade: &Grade, entries: usize) -> String {
-    let steps = entries as u32;
-    let mut text = format!(
-        "Rating {}, {}; {steps} step{}",
-        grade.rating,
-        grade.level(),
-        of_number(steps, "", "s")
-    );
+    let steps = count(entries as u32, "step");
+    let mut text = format!("Rating {}, {}; {steps}", grade.rating, grade.level());
     if grade.hard_rounds > 0 {
-        let rounds = grade.hard_rounds;
-        let plural = of_number(rounds, "", "s");
-        let _ = write!(text, ", {rounds} hard round{plural}");
+        let _ = write!(text, ", {}", count(grade.hard_rounds, "hard round"));
     }
     text.push('.');
     text
@@ -279,7 +272,6 @@ fn likewise(steps: &[&Step]) -> String {
     for step in steps {
         match step.technique {
             Technique::LastSpot { tree, spot } => {
-                let (tree, spot) = (cell(tree), cell(spot));
                 let is_tent = if parts.is_empty() { "is the tent " } else { "" };
                 parts.push(format!("{spot} {is_tent}of the tree at {tree}"));
             }
@@ -308,17 +300,13 @@ struct Origin<'s> {
 fn note(step: &Step, origins: &BTreeMap<Fact, Origin<'_>>, shown: usize) -> Option<String> {
     let mut notes = sides_taken_of(step, |_| false);
     if matches!(step.technique, Technique::LastSpot { .. }) {
-        let taken = step.reason.facts.iter().filter_map(|fact| match fact {
-            Fact::Grass(at) => Some((*at, origins.get(fact)?)),
-            _ => None,
-        });
+        let facts = step.reason.facts.iter();
+        let taken = facts.filter_map(|fact| Some((fact.grass()?, origins.get(fact)?)));
         let last = taken.max_by_key(|(_, origin)| origin.index);
         if let Some((at, origin)) = last.filter(|(_, origin)| origin.shown < shown) {
             notes.extend(match origin.technique {
                 Technique::LineFull { line, .. } => Some(format!("{line} is full")),
-                Technique::AroundTent { tent } => {
-                    Some(format!("{} touches {}", cell(at), cell(*tent)))
-                }
+                Technique::AroundTent { tent } => Some(format!("{at} touches {tent}")),
                 _ => None,
             });
         }
@@ -372,14 +360,9 @@ fn differ(cells: &[Cell]) -> String {
     if cells.is_empty() {
         return String::new();
     }
-    let named = cells.iter().take(MOST).map(|&one| cell(one));
+    let mut named: Vec<String> = cells.iter().take(MOST).map(Cell::to_string).collect();
     if cells.len() > MOST {
-        let more = cells.len() - MOST;
-        let named: Vec<String> = named.collect();
-        return format!(
-            " Two of them differ at {} and {more} more cells.",
-            named.join(", ")
-        );
+        named.push(format!("{} more cells", cells.len() - MOST));
     }
     format!(" Two of them differ at {}.", list(named, "and"))
 }

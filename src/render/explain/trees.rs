@@ -3,7 +3,7 @@
 use crate::explain::{DeadEnd, Fact, Step, Technique};
 use crate::puzzle::{Cell, Line};
 use crate::render::explain::phrase::{
-    NAMED, capital, cell, claims, count, fact, first, list, of_number, some, trees,
+    NAMED, capital, claims, count, fact, first, list, of_number, some, trees,
 };
 
 /// Why sides of a tree that look free are no spots of it: whose tent is there, or that its own is not.
@@ -19,7 +19,6 @@ pub(super) fn sides_taken(
     for &one in facts.iter().filter(|fact| !is_told(fact)) {
         match one {
             Fact::Own { tree: of, tent } if of != tree && tent.is_beside(tree) => {
-                let (tent, of) = (cell(tent), cell(of));
                 why.push(format!("{tent} belongs to the tree at {of}"));
             }
             Fact::NotOwn { tree: of, .. } if of == tree => closed.push(one),
@@ -51,7 +50,7 @@ pub(super) fn sides_taken_of(step: &Step, is_told: impl Fn(&Fact) -> bool) -> Ve
         _ => return Vec::new(),
     };
     let is_told = |fact: &Fact| is_told(fact) || Some(fact.cell()) == said;
-    let its_tent = format!("the tent of the tree at {}", cell(tree));
+    let its_tent = format!("the tent of the tree at {tree}");
     sides_taken(tree, &its_tent, &step.reason.facts, is_told)
 }
 
@@ -75,22 +74,12 @@ pub(super) fn served(step: &Step, at: Cell, beside: &[Cell]) -> String {
             _ => None,
         })
         .collect();
-    let at = cell(at);
-    match (&owns[..], beside) {
-        ([(tree, tent)], [_]) => format!(
-            "The tree at {} has its tent at {}, so {at} has no tree left: it is grass.",
-            cell(*tree),
-            cell(*tent)
-        ),
-        (_, [tree]) => format!(
-            "The tree at {} has its tent elsewhere, so {at} has no tree left: it is grass.",
-            cell(*tree)
-        ),
-        _ => format!(
-            "{} have their tents elsewhere, so {at} has no tree left: it is grass.",
-            capital(&trees(beside))
-        ),
-    }
+    let elsewhere = match (&owns[..], beside) {
+        ([(tree, tent)], [_]) => format!("The tree at {tree} has its tent at {tent}"),
+        (_, [tree]) => format!("The tree at {tree} has its tent elsewhere"),
+        _ => format!("{} have their tents elsewhere", capital(&trees(beside))),
+    };
+    format!("{elsewhere}, so {at} has no tree left: it is grass.")
 }
 
 pub(super) fn own_spot(step: &Step, tree: Cell, spot: Cell) -> String {
@@ -102,7 +91,6 @@ pub(super) fn own_spot(step: &Step, tree: Cell, spot: Cell) -> String {
             _ => None,
         })
         .collect();
-    let (spot, tree) = (cell(spot), cell(tree));
     let others = trees(&others);
     format!(
         "A tent at {spot} would touch every other spot of the tree at {tree}. So it would be the tent of \
@@ -135,7 +123,7 @@ pub(super) fn elsewhere(claims: &[Fact]) -> String {
     let mut spots: Vec<Cell> = claims.iter().map(|claim| claim.cell()).collect();
     spots.sort_unstable();
     spots.dedup();
-    list(spots.into_iter().map(cell), "or")
+    list(spots, "or")
 }
 
 pub(super) fn shared(step: &Step, ring: &[Cell], spots: &[Cell], known: bool) -> String {
@@ -148,12 +136,8 @@ pub(super) fn shared(step: &Step, ring: &[Cell], spots: &[Cell], known: bool) ->
             ring.len()
         );
     }
-    let tents: Vec<Fact> = step
-        .claims
-        .iter()
-        .copied()
-        .filter(|claim| matches!(claim, Fact::Tent(_)))
-        .collect();
+    let is_tent = |claim: &Fact| claim.tent().is_some();
+    let tents: Vec<Fact> = step.claims.iter().copied().filter(is_tent).collect();
     let beside = capital(&beside);
     if tents.is_empty() {
         return format!("{beside} have just {number} spots in all, so these are no other tree's.");

@@ -8,8 +8,8 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use crate::explain::{DeadEnd, Fact, Step};
-use crate::puzzle::{Cell, Clue, Content, Layout, Line, Puzzle, Size};
+use crate::explain::{Fact, Step};
+use crate::puzzle::{Clue, Content, Layout, Line, Puzzle, Size};
 use crate::render::explain::{Explanation, count, ending, entries, graded, look, opening};
 use crate::render::picture::Escaped;
 
@@ -168,12 +168,12 @@ fn letters(puzzle: &Puzzle) -> String {
 
 /// The mark that a fact puts on the board.
 fn claim(size: Size, fact: Fact) -> Option<i64> {
-    let number = |cell: Cell| size.index(cell) as i64 + 1;
-    match fact {
-        Fact::Tent(cell) | Fact::Own { tent: cell, .. } => Some(number(cell)),
-        Fact::Grass(cell) => Some(-number(cell)),
-        Fact::NotOwn { .. } => None,
-    }
+    let (cell, content) = fact.mark()?;
+    let number = size.index(cell) as i64 + 1;
+    Some(match content {
+        Content::Tent => number,
+        _ => -number,
+    })
 }
 
 fn number(line: Line) -> i64 {
@@ -223,11 +223,8 @@ impl Told {
             .extend(reason.trees.iter().map(|&tree| size.index(tree)));
         self.cells
             .extend(reason.cells.iter().map(|&cell| size.index(cell)));
-        for fact in &reason.facts {
-            if let Fact::Tent(cell) | Fact::Grass(cell) = *fact {
-                self.cells.insert(size.index(cell));
-            }
-        }
+        let cells = reason.facts.iter().filter_map(|fact| fact.marked());
+        self.cells.extend(cells.map(|cell| size.index(cell)));
         for fact in reason.facts.iter().chain(&step.claims) {
             if let Fact::Own { tree, tent } = *fact {
                 self.links.push([size.index(tree), size.index(tent)]);
@@ -241,27 +238,10 @@ impl Told {
             other => self.grass.push(size.index(other.cell())),
         }
         let chain = refutation.chain.iter().flat_map(|step| &step.claims);
-        self.suppose.extend(chain.filter_map(|claim| match *claim {
-            Fact::Tent(cell) => Some(size.index(cell)),
-            _ => None,
-        }));
-        match refutation.dead_end {
-            DeadEnd::TooMany { line, .. } | DeadEnd::TooFew { line, .. } => {
-                self.lines.push(number(line));
-            }
-            DeadEnd::TreeWithoutSpot { tree: cell }
-            | DeadEnd::TentWithoutTree { tent: cell }
-            | DeadEnd::Both { cell }
-            | DeadEnd::BothLink { tent: cell, .. } => self.not.push(size.index(cell)),
-            DeadEnd::Touch { tents } => self.not.extend(tents.map(|tent| size.index(tent))),
-            DeadEnd::SharedTent { tent, trees } => {
-                self.not.push(size.index(tent));
-                self.not.extend(trees.map(|tree| size.index(tree)));
-            }
-            DeadEnd::SharedTree { tree, tents } => {
-                self.not.push(size.index(tree));
-                self.not.extend(tents.map(|tent| size.index(tent)));
-            }
-        }
+        let tents = chain.filter_map(|claim| claim.tent());
+        self.suppose.extend(tents.map(|tent| size.index(tent)));
+        self.lines.extend(refutation.dead_end.line().map(number));
+        let not = refutation.dead_end.cells().into_iter();
+        self.not.extend(not.map(|cell| size.index(cell)));
     }
 }

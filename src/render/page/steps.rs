@@ -4,6 +4,7 @@
 //! All groups are definitions that are used, once by the board and once more by the small figures
 //! that paper shows, since a copy of something that a style hides would be hidden too.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use crate::explain::{Ending, Fact, Step, Technique};
@@ -12,8 +13,7 @@ use crate::render::explain::{Explanation, ExplanationEntry, count, ending, entri
 use crate::render::page::card::lines;
 use crate::render::page::play::about;
 use crate::render::picture::{
-    ClueLook, Escaped, Grid, MARGIN, Marks, ROOM, Role, Shape, Symbol, Words, coordinates,
-    fragment, settled,
+    Escaped, Grid, MARGIN, Marks, ROOM, Role, Shape, Symbol, Words, coordinates, fragment, settled,
 };
 
 /// Above as many steps paper shows no figures: each shows all steps before it.
@@ -135,12 +135,8 @@ fn stages(what: &Explanation<'_>, all_marks: bool, entries: &[ExplanationEntry])
 /// The tents and the grass of some steps in words, and the rating of the hardest.
 fn new(steps: &[&Step]) -> String {
     let claims = || steps.iter().flat_map(|step| &step.claims);
-    let tents = claims()
-        .filter(|claim| matches!(claim, Fact::Tent(_)))
-        .count();
-    let grass = claims()
-        .filter(|claim| matches!(claim, Fact::Grass(_)))
-        .count();
+    let tents = claims().filter_map(|claim| claim.tent()).count();
+    let grass = claims().filter_map(|claim| claim.grass()).count();
     let mut parts = Vec::new();
     if tents > 0 {
         parts.push(count(tents as u32, "tent"));
@@ -229,7 +225,7 @@ fn layers(puzzle: &Puzzle) -> (Vec<Shape>, Vec<Shape>) {
     let mut below = vec![grid.board()];
     below.extend(trees.clone().map(|&tree| grid.ground(tree, Role::Grass)));
     let mut above = grid.lines();
-    above.extend(grid.clues(puzzle, |_| ClueLook::Plain));
+    above.extend(grid.clues(puzzle, &BTreeSet::new()));
     above.extend(trees.map(|&tree| grid.symbol(Symbol::Tree, tree)));
     above.extend(grid.marks(puzzle));
     let (right, bottom) = (grid.right() + MARGIN, grid.bottom() + MARGIN);
@@ -240,7 +236,7 @@ fn layers(puzzle: &Puzzle) -> (Vec<Shape>, Vec<Shape>) {
 /// The words of the step at hand, the buttons, and the legend of the marks.
 fn bar(out: &mut String, last: usize, steps: &[Step]) {
     let stories = || steps.iter().filter_map(|step| step.refuted.as_ref());
-    let is_tent = |fact: &Fact| matches!(fact, Fact::Tent(_));
+    let is_tent = |fact: &Fact| fact.tent().is_some();
     let has_supposed = stories().any(|story| {
         let mut claims = story.chain.iter().flat_map(|step| &step.claims);
         is_tent(&story.suppose) || claims.any(is_tent)

@@ -10,6 +10,9 @@ pub(crate) const SIZE: f64 = 14.0;
 /// From one line of letters to the next.
 const LEADING: f64 = 19.0;
 
+/// How far before the words the middle of a sign is.
+const SIGN: f64 = 13.0;
+
 /// Between two captions.
 const GAP: f64 = 4.0;
 
@@ -26,7 +29,6 @@ struct Caption {
     sign: Vec<Shape>,
     text: String,
     height: f64,
-    is_drawn: bool,
 }
 
 impl Captions {
@@ -40,21 +42,17 @@ impl Captions {
         } else {
             LEADING
         };
-        self.0.push(Caption {
-            sign,
-            text,
-            height,
-            is_drawn: false,
-        });
+        self.0.push(Caption { sign, text, height });
     }
 
     /// Adds something that is drawn below the others, with its upper left corner at `0, 0`.
     pub(super) fn add_drawn(&mut self, shapes: Vec<Shape>, height: f64) {
+        let shapes = shapes.into_iter();
+        let sign = shapes.map(|shape| shape.moved(SIGN, -height / 2.0));
         self.0.push(Caption {
-            sign: shapes,
+            sign: sign.collect(),
             text: String::new(),
             height,
-            is_drawn: true,
         });
     }
 
@@ -67,11 +65,7 @@ impl Captions {
         let mut shapes = Vec::new();
         let mut top = height + GAP;
         for caption in self.0 {
-            let (sign_x, sign_y) = if caption.is_drawn {
-                (CLUES, top)
-            } else {
-                (CLUES - 13.0, top + caption.height / 2.0)
-            };
+            let (sign_x, sign_y) = (CLUES - SIGN, top + caption.height / 2.0);
             let has_room = |shape: &Shape| matches!(shape, Shape::Symbol { .. });
             let left = if caption.sign.iter().any(has_room) {
                 CLUES + 12.0
@@ -80,13 +74,9 @@ impl Captions {
             };
             let sign = caption.sign.into_iter();
             shapes.extend(sign.map(|shape| shape.moved(sign_x, sign_y)));
-            if caption.is_drawn {
-                top += caption.height + GAP;
-                continue;
-            }
             // Another font may be a little wider than what is reckoned with.
             let lines = wrap(&caption.text, SIZE, (width - left - MARGIN) / 1.05);
-            for (index, text) in lines.iter().enumerate() {
+            for (index, text) in lines.iter().enumerate().filter(|line| !line.1.is_empty()) {
                 let middle = top + caption.height / 2.0 + LEADING * index as f64;
                 shapes.push(Shape::Text(Text {
                     x: left,

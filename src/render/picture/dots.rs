@@ -6,9 +6,10 @@ use tiny_skia::{
 
 use crate::limits::{Stop, Watch};
 use crate::render::picture::letters::Letters;
+use crate::render::picture::png::PngError;
 use crate::render::picture::scene::{Outline, Segment, Shape, Stroke};
 use crate::render::picture::theme::{Color, Palette, Role};
-use crate::render::picture::trace::{Trace, Unfinished, trace};
+use crate::render::picture::trace::{Trace, trace};
 
 /// A picture as dots.
 #[derive(Debug)]
@@ -47,7 +48,7 @@ impl<'a> Dots<'a> {
     }
 
     /// Draws a shape above the others.
-    pub(crate) fn draw(&mut self, shape: &Shape, watch: &mut Watch<'_>) -> Result<(), Unfinished> {
+    pub(crate) fn draw(&mut self, shape: &Shape, watch: &mut Watch<'_>) -> Result<(), PngError> {
         let Shape::Symbol {
             symbol,
             x,
@@ -68,7 +69,7 @@ impl<'a> Dots<'a> {
         shape: &Shape,
         (scale, left, top): (f64, f64, f64),
         watch: &mut Watch<'_>,
-    ) -> Result<(), Unfinished> {
+    ) -> Result<(), PngError> {
         let Some(Trace {
             path: segments,
             fill,

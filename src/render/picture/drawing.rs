@@ -1,10 +1,10 @@
 //! A board under construction: what every picture of a board has, and layers for what comes on it.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use crate::puzzle::{Line, Puzzle};
 use crate::render::picture::caption::Captions;
-use crate::render::picture::grid::{ClueLook, Grid, MARGIN, rect};
+use crate::render::picture::grid::{Grid, MARGIN, rect};
 use crate::render::picture::scene::{Scene, Shape, Symbol};
 use crate::render::picture::theme::Role;
 
@@ -31,7 +31,7 @@ pub(super) struct Drawing<'p> {
     /// Where everything lies.
     pub grid: Grid,
     layers: [Vec<Shape>; 5],
-    looks: BTreeMap<Line, ClueLook>,
+    wrong: BTreeSet<Line>,
     captions: Captions,
     margin: f64,
 }
@@ -43,7 +43,7 @@ impl<'p> Drawing<'p> {
             puzzle,
             grid: Grid::new(puzzle.size()),
             layers: [const { Vec::new() }; 5],
-            looks: BTreeMap::new(),
+            wrong: BTreeSet::new(),
             captions: Captions::default(),
             margin: MARGIN,
         }
@@ -54,9 +54,10 @@ impl<'p> Drawing<'p> {
         self.layers[layer as usize].push(shape);
     }
 
-    /// Draws a clue in another way.
-    pub(super) fn look(&mut self, line: Line, look: ClueLook) {
-        self.looks.insert(line, look);
+    /// Marks a line as wrong, with its clue.
+    pub(super) fn wrong_line(&mut self, line: Line) {
+        self.add(Layer::Ground, self.grid.line_ground(line, Role::WrongLine));
+        self.wrong.insert(line);
     }
 
     /// The words below the board.
@@ -91,8 +92,7 @@ impl<'p> Drawing<'p> {
         shapes.extend(trees.iter().map(|&tree| grid.ground(tree, Role::Grass)));
         shapes.extend(ground);
         shapes.extend(grid.lines());
-        let look = |line| self.looks.get(&line).copied().unwrap_or_default();
-        shapes.extend(grid.clues(self.puzzle, look));
+        shapes.extend(grid.clues(self.puzzle, &self.wrong));
         shapes.extend(under);
         shapes.extend(trees.iter().map(|&tree| grid.symbol(Symbol::Tree, tree)));
         let words = captions.len();

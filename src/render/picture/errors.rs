@@ -3,10 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::puzzle::{Cell, Layout, Line, Puzzle};
+use crate::puzzle::{Cell, Layout, Puzzle};
 use crate::render::explain::{capital, count};
 use crate::render::picture::drawing::{Drawing, Layer};
-use crate::render::picture::grid::ClueLook;
 use crate::render::picture::scene::{CELL, Scene, Shape, Symbol};
 use crate::render::picture::theme::Role;
 use crate::render::picture::words::{Words, title};
@@ -124,7 +123,10 @@ fn mark(
         }
     };
     match *violation {
-        Violation::Line { line: at, .. } => line(drawing, at),
+        Violation::Line { line, .. } => {
+            drawing.wrong_line(line);
+            vec![grid.far_end(line)]
+        }
         Violation::Touch { one, other } => {
             ring(one, false);
             ring(other, false);
@@ -162,14 +164,6 @@ fn mark(
         | Violation::TentOffBoard { .. }
         | Violation::PairingUnknown { .. } => Vec::new(),
     }
-}
-
-/// Marks a line and its clue.
-fn line(drawing: &mut Drawing, line: Line) -> Vec<(f64, f64)> {
-    let grid = drawing.grid;
-    drawing.add(Layer::Ground, grid.line_ground(line, Role::WrongLine));
-    drawing.look(line, ClueLook::Wrong);
-    vec![grid.far_end(line)]
 }
 
 /// The corners of a cell, where there is room beside what stands in it.

@@ -1,5 +1,7 @@
 //! Where cells, lines and clues of a board lie, and the shapes of single cells and lines.
 
+use std::collections::BTreeSet;
+
 use crate::puzzle::{Cell, Content, Direction, Line, Puzzle, Size};
 use crate::render::picture::scene::{
     CELL, Outline, Segment, Shape, Stroke, Symbol, Text, open_line,
@@ -22,16 +24,6 @@ const SEGMENTS: usize = 4096;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Grid {
     size: Size,
-}
-
-/// How a clue is drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum ClueLook {
-    /// The number.
-    #[default]
-    Plain,
-    /// The number on a square of its own, since its line breaks it.
-    Wrong,
 }
 
 #[allow(
@@ -96,6 +88,14 @@ impl Grid {
         Shape::filled(rect(x, y, CELL, CELL, 0.0), role)
     }
 
+    /// The ground and the frame of a cell that is new.
+    pub(crate) fn fresh(self, cell: Cell) -> (Shape, Shape) {
+        let (x, y) = self.corner(cell);
+        let frame = rect(x + 1.5, y + 1.5, CELL - 3.0, CELL - 3.0, 1.0);
+        let frame = Shape::stroked(frame, Stroke::new(Role::FreshEdge, 3.0));
+        (self.ground(cell, Role::Fresh), frame)
+    }
+
     /// The ground of a row or column.
     pub(crate) fn line_ground(self, line: Line, role: Role) -> Shape {
         let (width, height) = (self.right() - CLUES, self.bottom() - CLUES);
@@ -133,34 +133,26 @@ impl Grid {
         }
     }
 
-    /// The clue of a line.
-    pub(crate) fn clue(self, line: Line, clue: u32, look: ClueLook) -> Vec<Shape> {
-        let (x, y) = self.clue_middle(line);
-        let text = clue.to_string();
-        let room = match look {
-            ClueLook::Plain => 31.0,
-            ClueLook::Wrong => 23.0,
-        };
-        let size = (room / (0.63 * text.len() as f64)).min(20.0);
-        let square = rect(x - 13.0, y - 13.0, 26.0, 26.0, 6.0);
-        let letters = |role| Shape::Text(Text::around(x, y, size, role, text.clone()));
-        match look {
-            ClueLook::Plain => vec![letters(Role::Text)],
-            ClueLook::Wrong => {
-                let number = Text::around(x, y, size, Role::OnWrong, text);
-                let square = Shape::filled(square, Role::Wrong);
-                vec![square, Shape::Text(number.bold())]
-            }
-        }
-    }
-
-    /// All clues of a puzzle.
-    pub(crate) fn clues(self, puzzle: &Puzzle, look: impl Fn(Line) -> ClueLook) -> Vec<Shape> {
+    /// All clues of a puzzle. Those of `wrong` lines, which break them, stand on squares.
+    pub(crate) fn clues(self, puzzle: &Puzzle, wrong: &BTreeSet<Line>) -> Vec<Shape> {
         let rows = (0..).map(Line::Row).zip(puzzle.row_clues());
         let columns = (0..).map(Line::Column).zip(puzzle.column_clues());
-        let clues = rows.chain(columns);
-        let clues = clues.filter_map(|(line, &clue)| Some(self.clue(line, clue?, look(line))));
-        clues.flatten().collect()
+        let mut shapes = Vec::new();
+        for (line, &clue) in rows.chain(columns) {
+            let Some(clue) = clue else { continue };
+            let (x, y) = self.clue_middle(line);
+            let text = clue.to_string();
+            let size = |room: f64| (room / (0.63 * text.len() as f64)).min(20.0);
+            let number = if wrong.contains(&line) {
+                let square = rect(x - 13.0, y - 13.0, 26.0, 26.0, 6.0);
+                shapes.push(Shape::filled(square, Role::Wrong));
+                Text::around(x, y, size(23.0), Role::OnWrong, text).bold()
+            } else {
+                Text::around(x, y, size(31.0), Role::Text, text)
+            };
+            shapes.push(Shape::Text(number));
+        }
+        shapes
     }
 
     /// Tents and dots where a puzzle has its marks.

@@ -2,7 +2,6 @@
 
 use crate::puzzle::{Cell, Line, Puzzle};
 use crate::render::picture::drawing::{Drawing, Layer};
-use crate::render::picture::grid::ClueLook;
 use crate::render::picture::scene::Scene;
 use crate::render::picture::theme::Role;
 use crate::render::picture::words::Words;
@@ -31,8 +30,7 @@ pub fn obstacle(puzzle: &Puzzle, obstacle: Option<&Obstacle>) -> Scene {
         let (lines, cells) = places(puzzle, obstacle);
         let grid = drawing.grid;
         for line in lines {
-            drawing.add(Layer::Ground, grid.line_ground(line, Role::WrongLine));
-            drawing.look(line, ClueLook::Wrong);
+            drawing.wrong_line(line);
         }
         for cell in cells {
             drawing.add(Layer::Rings, grid.ring(cell, Role::Wrong, false));

@@ -10,8 +10,9 @@ use crate::render::picture::letters::Letters;
 use crate::render::picture::pack::{Packer, packed};
 use crate::render::picture::read_layer::Fonts;
 use crate::render::picture::scene::{CELL, Segment, Shape, Symbol};
+use crate::render::picture::sheet::SheetError;
 use crate::render::picture::theme::{Color, Palette, Role};
-use crate::render::picture::trace::{Trace, Unfinished, trace};
+use crate::render::picture::trace::{Trace, trace};
 
 /// A page: pictures at places of it. Lengths are in points, 72 to the inch; `y` grows downwards.
 #[derive(Clone, Debug, Default)]
@@ -43,7 +44,7 @@ pub(crate) fn pdf(
     palette: Palette,
     letters: &Letters,
     watch: &mut Watch<'_>,
-) -> Result<Vec<u8>, Unfinished> {
+) -> Result<Vec<u8>, SheetError> {
     let mut next = 0;
     let mut number = || {
         next += 1;
@@ -108,7 +109,7 @@ fn content(
     letters: &Letters,
     fonts: &mut Fonts,
     watch: &mut Watch<'_>,
-) -> Result<Vec<u8>, Unfinished> {
+) -> Result<Vec<u8>, SheetError> {
     let mut content = Content::new();
     let (mut packer, mut bytes) = (Packer::new(), Vec::new());
     let ground = palette.color(Role::Page);

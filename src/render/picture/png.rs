@@ -13,7 +13,6 @@ use crate::render::picture::length::{self, Length};
 use crate::render::picture::letters::{Letters, MissingLetter};
 use crate::render::picture::scene::{CELL, Scene};
 use crate::render::picture::theme::Palette;
-use crate::render::picture::trace::Unfinished;
 
 /// How many dots a picture may have.
 pub const MOST_DOTS: u64 = 100_000_000;
@@ -51,15 +50,6 @@ pub enum PngError {
     /// A limit was reached.
     #[error("stopped by {0}")]
     Stopped(#[from] Stop),
-}
-
-impl From<Unfinished> for PngError {
-    fn from(unfinished: Unfinished) -> Self {
-        match unfinished {
-            Unfinished::Letter(letter) => Self::Letter(letter),
-            Unfinished::Stopped(stop) => Self::Stopped(stop),
-        }
-    }
 }
 
 /// How many dots a picture is wide and high where a cell has this length.

@@ -19,7 +19,6 @@ use crate::render::picture::sheet_words::{
     CAPTION_LEADING, FOOT_SIZE, INCH, MARGIN, RULES, caption, caption_width, foot, head, on_page,
 };
 use crate::render::picture::theme::{Palette, Role};
-use crate::render::picture::trace::Unfinished;
 
 /// The room for a caption of one line above a board.
 const CAPTION: f64 = 17.0;
@@ -156,15 +155,6 @@ pub enum SheetError {
     Stopped(#[from] Stop),
 }
 
-impl From<Unfinished> for SheetError {
-    fn from(unfinished: Unfinished) -> Self {
-        match unfinished {
-            Unfinished::Letter(letter) => Self::Letter(letter),
-            Unfinished::Stopped(stop) => Self::Stopped(stop),
-        }
-    }
-}
-
 /// Groups of boards, each group on pages of its own, as PDF.
 ///
 /// # Errors
@@ -216,7 +206,7 @@ pub fn sheets(
         };
         page.parts.push(on_page(vec![Shape::Text(text)]));
     }
-    Ok(pdf::pdf(&pages, heading, palette, letters, &mut watch)?)
+    pdf::pdf(&pages, heading, palette, letters, &mut watch)
 }
 
 /// Puts boards on pages at the end of others.

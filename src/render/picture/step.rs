@@ -5,6 +5,8 @@
 //! new stands in a frame. A supposition is a tent with a `?`, what follows from it a tent with a
 //! number, and what cannot be is ringed with a `!`.
 
+use std::collections::BTreeSet;
+
 use crate::explain::{DeadEnd, Fact, Hint, Mistake, Reason, Refutation, Step, Technique, marked};
 use crate::puzzle::{Cell, Content, Line, Puzzle, Size};
 use crate::render::explain::{self, ExplanationEntry, Tell};
@@ -50,11 +52,7 @@ pub fn step(puzzle: &Puzzle, steps: &[Step], entry: &ExplanationEntry) -> Scene 
     for line in entry.text.lines() {
         drawing.captions().add(Vec::new(), line.to_owned());
     }
-    let mut words = Words::new(&board);
-    words.marks(&board);
-    let mut text = words.finish();
-    append(&mut text, &entry.text);
-    drawing.finish(None, text).with_coordinates(puzzle.size())
+    finish(drawing, &board, &entry.text)
 }
 
 /// The board of a hint, with the step or the mistake on it if the whole step is told.
@@ -103,19 +101,20 @@ pub fn mistake(puzzle: &Puzzle, mistake: &Mistake) -> Scene {
         }
     }
     marks.put_on(&mut drawing);
-    let mut words = Words::new(puzzle);
-    words.marks(puzzle);
-    let mut text = words.finish();
-    append(&mut text, &explain::mistake(mistake));
-    drawing.finish(None, text).with_coordinates(puzzle.size())
+    finish(drawing, puzzle, &explain::mistake(mistake))
 }
 
-/// Appends the lines of a text to a description.
-fn append(description: &mut String, text: &str) {
+/// The picture of a board, with a text behind the words that describe it.
+fn finish(drawing: Drawing<'_>, board: &Puzzle, text: &str) -> Scene {
+    let mut words = Words::new(board);
+    words.marks(board);
+    let mut description = words.finish();
     for line in text.lines() {
         description.push(' ');
         description.push_str(line.trim_start());
     }
+    let scene = drawing.finish(None, description);
+    scene.with_coordinates(board.size())
 }
 
 /// The marks of a step on a board.
@@ -140,37 +139,17 @@ impl Marks {
     /// The reasons and the conclusions of some steps.
     pub(crate) fn of(grid: Grid, puzzle: &Puzzle, steps: &[&Step]) -> Self {
         let mut marks = Self::default();
-        let mut fresh: Vec<Cell> = Vec::new();
-        for step in steps {
-            fresh.extend(step.claims.iter().filter_map(|claim| match *claim {
-                Fact::Tent(cell) | Fact::Grass(cell) => Some(cell),
-                Fact::Own { .. } | Fact::NotOwn { .. } => None,
-            }));
-        }
+        let claims = || steps.iter().flat_map(|step| &step.claims);
+        let fresh: Vec<Cell> = claims().filter_map(|claim| claim.marked()).collect();
         for step in steps {
             marks.reason(grid, puzzle, &step.reason, &fresh);
         }
         for &cell in &fresh {
-            let (x, y) = grid.corner(cell);
-            marks.ground.push(grid.ground(cell, Role::Fresh));
-            let frame = rect(x + 1.5, y + 1.5, CELL - 3.0, CELL - 3.0, 1.0);
-            marks
-                .rings
-                .push(Shape::stroked(frame, Stroke::new(Role::FreshEdge, 3.0)));
+            let (ground, frame) = grid.fresh(cell);
+            marks.ground.push(ground);
+            marks.rings.push(frame);
         }
-        for claim in steps.iter().flat_map(|step| &step.claims) {
-            match *claim {
-                Fact::Own { tree, tent } => {
-                    marks.rings.push(link(grid, tree, tent, Role::FreshEdge));
-                }
-                Fact::NotOwn { tree, tent } => {
-                    marks
-                        .rings
-                        .extend(no_link(grid, tree, tent, Role::FreshEdge));
-                }
-                Fact::Tent(_) | Fact::Grass(_) => {}
-            }
-        }
+        marks.links(grid, claims(), Role::FreshEdge);
         for step in steps {
             if let Some(refutation) = &step.refuted {
                 marks.refutation(grid, puzzle, refutation);
@@ -192,24 +171,22 @@ impl Marks {
         for &tree in &reason.trees {
             self.rings.push(grid.ring(tree, Role::Cited, false));
         }
-        let facts = reason.facts.iter().filter_map(|fact| match *fact {
-            Fact::Tent(cell) | Fact::Grass(cell) => Some(cell),
-            Fact::Own { .. } | Fact::NotOwn { .. } => None,
-        });
-        let mut cells: Vec<Cell> = reason.cells.iter().copied().chain(facts).collect();
-        cells.sort_unstable();
-        cells.dedup();
+        let facts = reason.facts.iter().filter_map(|fact| fact.marked());
+        let cells: BTreeSet<Cell> = reason.cells.iter().copied().chain(facts).collect();
         for cell in cells {
             if !fresh.contains(&cell) {
                 self.rings.push(grid.ring(cell, Role::Cited, true));
             }
         }
-        for fact in &reason.facts {
+        self.links(grid, &reason.facts, Role::Cited);
+    }
+
+    /// Which tent is some tree's, and which is not.
+    fn links<'f>(&mut self, grid: Grid, facts: impl IntoIterator<Item = &'f Fact>, role: Role) {
+        for fact in facts {
             match *fact {
-                Fact::Own { tree, tent } => self.rings.push(link(grid, tree, tent, Role::Cited)),
-                Fact::NotOwn { tree, tent } => {
-                    self.rings.extend(no_link(grid, tree, tent, Role::Cited));
-                }
+                Fact::Own { tree, tent } => self.rings.push(link(grid, tree, tent, role)),
+                Fact::NotOwn { tree, tent } => self.rings.extend(no_link(grid, tree, tent, role)),
                 Fact::Tent(_) | Fact::Grass(_) => {}
             }
         }
@@ -224,10 +201,8 @@ impl Marks {
             self.rings.extend(sign(x + 9.0, y + 9.0, "?", Role::Cited));
         }
         let claims = refutation.chain.iter().flat_map(|step| &step.claims);
-        self.rings.extend(claims.filter_map(|claim| match *claim {
-            Fact::Grass(cell) => Some(grid.dot(cell)),
-            _ => None,
-        }));
+        let grass = claims.filter_map(|claim| claim.grass());
+        self.rings.extend(grass.map(|cell| grid.dot(cell)));
         self.supposed(grid, &refutation.chain);
         self.dead_end(grid, puzzle, &refutation.dead_end);
     }
@@ -235,11 +210,7 @@ impl Marks {
     /// The tents that follow from a supposition, in order.
     fn supposed<'s>(&mut self, grid: Grid, chain: impl IntoIterator<Item = &'s Step>) {
         let claims = chain.into_iter().flat_map(|step| &step.claims);
-        let tents = claims.filter_map(|claim| match *claim {
-            Fact::Tent(cell) => Some(cell),
-            _ => None,
-        });
-        for (number, cell) in (1..).zip(tents) {
+        for (number, cell) in (1..).zip(claims.filter_map(|claim| claim.tent())) {
             self.rings.extend(supposed(grid, cell, number.to_string()));
         }
     }
@@ -256,22 +227,13 @@ impl Marks {
 
     /// The dead end.
     pub(crate) fn dead_end(&mut self, grid: Grid, puzzle: &Puzzle, dead_end: &DeadEnd) {
-        let cells = match *dead_end {
-            DeadEnd::TooMany { line, .. } | DeadEnd::TooFew { line, .. } => {
-                self.rings
-                    .push(clue_ring(grid, puzzle, line, Role::Wrong, 3.0));
-                let (x, y) = grid.clue_middle(line);
-                self.rings.extend(sign(x + 13.0, y - 8.0, "!", Role::Wrong));
-                return;
-            }
-            DeadEnd::TreeWithoutSpot { tree: cell }
-            | DeadEnd::TentWithoutTree { tent: cell }
-            | DeadEnd::Both { cell }
-            | DeadEnd::BothLink { tent: cell, .. } => vec![cell],
-            DeadEnd::Touch { tents } => tents.to_vec(),
-            DeadEnd::SharedTent { tent, trees } => vec![tent, trees[0], trees[1]],
-            DeadEnd::SharedTree { tree, tents } => vec![tree, tents[0], tents[1]],
-        };
+        if let Some(line) = dead_end.line() {
+            self.rings
+                .push(clue_ring(grid, puzzle, line, Role::Wrong, 3.0));
+            let (x, y) = grid.clue_middle(line);
+            self.rings.extend(sign(x + 13.0, y - 8.0, "!", Role::Wrong));
+        }
+        let cells = dead_end.cells();
         for &cell in &cells {
             self.rings.push(grid.ring(cell, Role::Wrong, false));
         }
@@ -293,10 +255,8 @@ pub(crate) fn settled<'f>(
 ) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for fact in facts {
-        let (content, cell) = match *fact {
-            Fact::Tent(cell) | Fact::Own { tent: cell, .. } => (Content::Tent, cell),
-            Fact::Grass(cell) => (Content::Empty, cell),
-            Fact::NotOwn { .. } => continue,
+        let Some((cell, content)) = fact.mark() else {
+            continue;
         };
         let before = std::mem::replace(&mut contents[size.index(cell)], content);
         if before != content {

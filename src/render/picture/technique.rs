@@ -4,8 +4,7 @@ use crate::explain::TechniqueKind;
 use crate::puzzle::{Cell, Content, Puzzle};
 use crate::render::explain::about;
 use crate::render::picture::drawing::{Drawing, Layer};
-use crate::render::picture::grid::rect;
-use crate::render::picture::scene::{CELL, Scene, Shape, Stroke, Text};
+use crate::render::picture::scene::{Scene, Shape, Text};
 use crate::render::picture::theme::Role;
 use crate::render::picture::words::Words;
 
@@ -51,10 +50,9 @@ pub fn technique(kind: TechniqueKind) -> Option<Scene> {
         let (x, y) = drawing.grid.corner(cell);
         match sign {
             b'!' | b'x' => {
-                drawing.add(Layer::Ground, drawing.grid.ground(cell, Role::Fresh));
-                let frame = rect(x + 1.5, y + 1.5, CELL - 3.0, CELL - 3.0, 1.0);
-                let edge = Stroke::new(Role::FreshEdge, 3.0);
-                drawing.add(Layer::Rings, Shape::stroked(frame, edge));
+                let (ground, frame) = drawing.grid.fresh(cell);
+                drawing.add(Layer::Ground, ground);
+                drawing.add(Layer::Rings, frame);
             }
             // The rule tells apart what has these names.
             b'A' | b'T' | b'U' if has_names => {

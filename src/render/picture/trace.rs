@@ -1,28 +1,8 @@
 //! Shapes as coloured paths, for formats that know nothing else.
 
-use crate::limits::Stop;
 use crate::render::picture::letters::{Letters, MissingLetter};
 use crate::render::picture::scene::{Outline, Segment, Shape, Stroke, Text};
 use crate::render::picture::theme::{Color, Palette};
-
-/// Why shapes are not drawn to the end.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Unfinished {
-    Letter(MissingLetter),
-    Stopped(Stop),
-}
-
-impl From<MissingLetter> for Unfinished {
-    fn from(letter: MissingLetter) -> Self {
-        Self::Letter(letter)
-    }
-}
-
-impl From<Stop> for Unfinished {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
-}
 
 /// A path in its colours.
 #[derive(Clone, Debug)]
