@@ -218,11 +218,7 @@ fn walk(k: &mut Knowledge, without: Option<TechniqueKind>, limits: &Limits) -> R
             if refuted.is_empty() {
                 continue;
             }
-            let technique = if kind == TechniqueKind::WhatIf {
-                Technique::WhatIf { rounds: number }
-            } else {
-                Technique::WhatIfPlus { rounds: number }
-            };
+            let technique = rounds.technique(number);
             let before = k.log.len();
             for suppose in refuted {
                 if k.add(suppose.opposite()) == Ok(true) {

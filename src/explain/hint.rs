@@ -98,7 +98,7 @@ fn find(
     let mut taken: Vec<Step> = Vec::new();
     for step in steps.by_ref() {
         let is_marked = |fact: &Fact| fact.marked().is_some();
-        let is_hidden = !all_marks && mistake::is_mark(&step);
+        let is_hidden = !all_marks && step.is_mark();
         if is_hidden || !step.claims.iter().any(is_marked) {
             taken.push(step);
             continue;
@@ -112,7 +112,7 @@ fn find(
         let cell = step.claims.iter().find(|claim| is_marked(claim));
         let nothing = cell.map_or(step.claims[0], |claim| Fact::Tent(claim.cell()));
         let (mut before, _) = slice(nothing, taken, end, |_, _, _| Ok(()), &mut limits.watch())?;
-        before.retain(|step| !mistake::is_mark(step) && !step.claims.iter().any(is_marked));
+        before.retain(|step| !step.is_mark() && !step.claims.iter().any(is_marked));
         let step = Box::new(step);
         return Ok(Hint::Step { before, step });
     }

@@ -1,7 +1,6 @@
 //! Where a player's board is wrong: a broken rule, a line or a tree that is out of room, or a mark
 //! that the others refute.
 
-use crate::explain::catalogue::TechniqueKind;
 use crate::explain::chain::{recount, slice};
 use crate::explain::dead_end;
 use crate::explain::instance::DeadEnd;
@@ -97,50 +96,45 @@ pub(crate) fn wrong(
         make_marks(&mut k, &mut watch)?;
         let mut rounds = Rounds::new(techniques);
         rounds.is_fresh = true;
-        let mut best: Option<(Fact, Refutation, Reason)> = None;
+        let mut stories = Vec::new();
         for &mark in &wrong {
-            if k.knows(mark.opposite()) {
+            let story = if k.knows(mark.opposite()) {
                 // It contradicts a mark that the others make by themselves.
-                let (refutation, reason) = at_once(&right, limits, mark)?;
+                let story = at_once(&right, limits, mark)?;
                 limits.reached().map_or(Ok(()), Err)?;
-                let found = refutation.map(|refutation| (mark, refutation, reason));
-                best = shorter(best, found);
-                continue;
-            }
-            let story = rounds.refute(&mut k, mark, u32::MAX, &mut watch)?;
-            best = shorter(best, story.map(|story| (mark, story.0, story.1)));
+                Some(story)
+            } else {
+                rounds.refute(&mut k, mark, u32::MAX, &mut watch)?
+            };
+            let story = story.map(|(refutation, reason)| (mark, Some(refutation), reason));
+            stories.extend(story);
         }
-        if let Some((mark, refutation, reason)) = best {
-            let refutation = Some(refutation);
-            return Ok(Some(Mistake::Wrong {
-                mark,
-                refutation,
-                reason,
-            }));
+        if !stories.is_empty() {
+            return Ok(shortest(stories));
         }
     }
     let mut stories = Vec::new();
     for mark in wrong {
         limits.reached().map_or(Ok(()), Err)?;
-        stories.push((mark, by_walk(&right, limits, mark)?));
+        let (refutation, reason) = by_walk(&right, limits, mark)?.unzip();
+        stories.push((mark, refutation, reason.unwrap_or_default()));
     }
-    let least = stories.into_iter().min_by_key(|(_, (refutation, _))| {
-        let length = refutation.as_ref().map(|one| one.chain.len());
-        length.unwrap_or(usize::MAX)
-    });
     limits.reached().map_or(Ok(()), Err)?;
-    Ok(least.map(|(mark, (refutation, reason))| Mistake::Wrong {
+    Ok(shortest(stories))
+}
+
+/// The mark that is refuted in the fewest steps.
+fn shortest(stories: Vec<(Fact, Option<Refutation>, Reason)>) -> Option<Mistake> {
+    let length = |refutation: &Option<Refutation>| {
+        let refutation = refutation.as_ref();
+        refutation.map_or(usize::MAX, |story| story.chain.len())
+    };
+    let shortest = stories.into_iter().min_by_key(|story| length(&story.1));
+    shortest.map(|(mark, refutation, reason)| Mistake::Wrong {
         mark,
         refutation,
         reason,
-    }))
-}
-
-type Story = (Fact, Refutation, Reason);
-
-fn shorter(one: Option<Story>, other: Option<Story>) -> Option<Story> {
-    let stories = one.into_iter().chain(other);
-    stories.min_by_key(|story| story.1.chain.len())
+    })
 }
 
 /// The marks of a puzzle, tents first.
@@ -185,11 +179,7 @@ fn make_marks(k: &mut Knowledge, watch: &mut Watch<'_>) -> Result<(), Stop> {
 }
 
 /// Refutes a mark by the marks that the right ones lead to.
-fn at_once(
-    right: &Puzzle,
-    limits: &Limits,
-    mark: Fact,
-) -> Result<(Option<Refutation>, Reason), Stop> {
+fn at_once(right: &Puzzle, limits: &Limits, mark: Fact) -> Result<(Refutation, Reason), Stop> {
     let claim = mark.opposite();
     let mut taken = Vec::new();
     for step in Steps::new(right, limits) {
@@ -212,15 +202,15 @@ fn by_walk(
     right: &Puzzle,
     limits: &Limits,
     mark: Fact,
-) -> Result<(Option<Refutation>, Reason), Stop> {
+) -> Result<Option<(Refutation, Reason)>, Stop> {
     let with = marked(right, [&mark]);
     let mut steps = Steps::new(&with, limits);
     let taken: Vec<Step> = steps.by_ref().collect();
     let Some(Ending::DeadEnd { dead_end, reason }) = steps.ending() else {
-        return Ok((None, Reason::default()));
+        return Ok(None);
     };
     let end = (*dead_end, reason.clone());
-    told(right, limits, mark, taken, end)
+    told(right, limits, mark, taken, end).map(Some)
 }
 
 /// The refutation of a mark by steps that end where nothing can be.
@@ -230,7 +220,7 @@ fn told(
     mark: Fact,
     steps: Vec<Step>,
     (dead_end, end): (DeadEnd, Reason),
-) -> Result<(Option<Refutation>, Reason), Stop> {
+) -> Result<(Refutation, Reason), Stop> {
     let none = |_, _: &mut Step, _: &mut Watch<'_>| Ok(());
     let (chain, reason) = slice(mark, steps, end, none, &mut limits.watch())?;
     let mut refutation = Refutation {
@@ -239,13 +229,5 @@ fn told(
         dead_end,
     };
     recount(&mut Knowledge::new(right).0, &mut refutation);
-    Ok((Some(refutation), reason))
-}
-
-/// Whether a step is one that a player makes without a thought.
-#[must_use]
-pub(crate) fn is_mark(step: &Step) -> bool {
-    // A tree whose one spot has a tent already: a link, seen from the tree.
-    let is_link = step.technique.kind() == TechniqueKind::LastSpot && step.claims.len() == 1;
-    step.technique.kind().is_mark() || is_link
+    Ok((refutation, reason))
 }

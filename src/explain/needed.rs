@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::explain::mistake::is_mark;
+use crate::explain::catalogue::TechniqueKind;
 use crate::explain::step::{Fact, Step};
 use crate::puzzle::Puzzle;
 
@@ -11,7 +11,9 @@ impl Step {
     /// is full, which tent is whose. Explanations and hints do not show these by themselves.
     #[must_use]
     pub fn is_mark(&self) -> bool {
-        is_mark(self)
+        // A tree whose one spot has a tent already: a link, seen from the tree.
+        let is_link = self.technique.kind() == TechniqueKind::LastSpot && self.claims.len() == 1;
+        self.technique.kind().is_mark() || is_link
     }
 }
 

@@ -56,6 +56,15 @@ impl Rounds {
         }
     }
 
+    /// What it is called to refute a supposition in so many rounds.
+    pub(crate) fn technique(&self, rounds: u32) -> Technique {
+        if self.techniques == SIMPLE {
+            Technique::WhatIf { rounds }
+        } else {
+            Technique::WhatIfPlus { rounds }
+        }
+    }
+
     /// Follows a supposition through some rounds and takes everything back.
     ///
     /// # Errors
@@ -69,7 +78,7 @@ impl Rounds {
         watch: &mut Watch<'_>,
     ) -> Result<Outcome, Stop> {
         let start = k.log.len();
-        let outcome = self.run(k, suppose, most, watch);
+        let outcome = self.run(k, suppose, most, None, watch);
         if outcome == Ok(Outcome::Open) && self.techniques == SIMPLE {
             self.harmless.add(k, start);
         }
@@ -78,11 +87,16 @@ impl Rounds {
     }
 
     /// Follows a supposition and leaves the board as it is at the end.
+    ///
+    /// The steps of a round are applied at once. But where they are kept, in `taken`, each with the
+    /// length of the log before it, they are taken one after the other, each as it is found on the
+    /// board after the one before. So none speaks of a cell as free that was settled before it.
     fn run(
         &mut self,
         k: &mut Knowledge,
         suppose: Fact,
         most: u32,
+        mut taken: Option<&mut Vec<(usize, Step)>>,
         watch: &mut Watch<'_>,
     ) -> Result<Outcome, Stop> {
         let is_packed = self.techniques > SIMPLE;
@@ -100,16 +114,24 @@ impl Rounds {
             }
             watch.work(64 + (k.log.len() - from) as u64)?;
             self.find(k, watch)?;
-            if self.found.is_empty() {
-                return Ok(Outcome::Open);
-            }
             from = k.log.len();
-            for (_, claims) in self.found.iter() {
-                for &claim in claims {
-                    if let Err(dead_end) = k.add(claim) {
-                        return Ok(Outcome::Refuted(round + 1, dead_end));
+            let mut dead_end = None;
+            if let Some(taken) = &mut taken {
+                for (index, unit) in mem::take(&mut self.units) {
+                    dead_end = self.take(k, index, unit, taken, watch)?;
+                    if dead_end.is_some() {
+                        break;
                     }
                 }
+            } else {
+                let mut claims = self.found.iter().flat_map(|(_, claims)| claims);
+                dead_end = claims.find_map(|&claim| k.add(claim).err());
+            }
+            if let Some(dead_end) = dead_end {
+                return Ok(Outcome::Refuted(round + 1, dead_end));
+            }
+            if k.log.len() == from {
+                return Ok(Outcome::Open);
             }
         }
         Ok(Outcome::Unfinished)
@@ -159,9 +181,6 @@ impl Rounds {
     }
 
     /// [`Rounds::refute`], but some of what was added stays on the board.
-    ///
-    /// The steps of a round are taken one after the other, each as it is found on the board after
-    /// the one before. So none speaks of a cell as free that was settled before it.
     fn tell(
         &mut self,
         k: &mut Knowledge,
@@ -170,32 +189,8 @@ impl Rounds {
         watch: &mut Watch<'_>,
     ) -> Result<Option<(Refutation, Reason)>, Stop> {
         let mut taken = Vec::new();
-        let mut from = k.log.len();
-        self.lookout.restart((!self.is_fresh).then_some(from));
-        let mut dead_end = k.add(suppose).err();
-        let mut round = 0;
-        let is_packed = self.techniques > SIMPLE;
-        while dead_end.is_none() {
-            dead_end = dead_end::since(k, from, is_packed, watch)?;
-            if dead_end.is_some() || round == most {
-                break;
-            }
-            self.find(k, watch)?;
-            from = k.log.len();
-            let units = mem::take(&mut self.units);
-            for &(index, unit) in &units {
-                dead_end = self.take(k, index, unit, &mut taken, watch)?;
-                if dead_end.is_some() {
-                    break;
-                }
-            }
-            self.units = units;
-            if k.log.len() == from {
-                break;
-            }
-            round += 1;
-        }
-        let Some(dead_end) = dead_end else {
+        let outcome = self.run(k, suppose, most, Some(&mut taken), watch)?;
+        let Outcome::Refuted(_, dead_end) = outcome else {
             return Ok(None);
         };
         let end = dead_end::cite(k, &dead_end, watch)?;

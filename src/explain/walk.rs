@@ -178,16 +178,6 @@ impl<'l> Steps<'l> {
         self.ending.as_ref()
     }
 
-    /// Whether a fact is known, after the steps so far.
-    ///
-    /// # Panics
-    ///
-    /// If a cell of the fact is off the board.
-    #[must_use]
-    pub fn knows(&self, fact: Fact) -> bool {
-        self.k.places() > 0 && self.k.knows(fact)
-    }
-
     /// How many cells are not known yet.
     #[must_use]
     pub fn unknown(&self) -> usize {
@@ -305,11 +295,7 @@ impl<'l> Steps<'l> {
             let Some((refutation, reason)) = stories.into_iter().min_by_key(key) else {
                 continue;
             };
-            let technique = if techniques == SIMPLE {
-                Technique::WhatIf { rounds: number }
-            } else {
-                Technique::WhatIfPlus { rounds: number }
-            };
+            let technique = rounds.technique(number);
             return Ok(Some(Step {
                 rating: technique.rating(),
                 claims: match refutation.suppose.opposite() {

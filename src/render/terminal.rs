@@ -56,34 +56,36 @@ pub fn terminal(out: &mut String, puzzle: &Puzzle, options: &TerminalOptions<'_>
     let margin = digits(puzzle.row_clues());
     let clues = puzzle.column_clues().iter().map(|&clue| text_of(clue));
     let clues: Vec<String> = clues.collect();
-    upright(out, &" ".repeat(margin), &clues, clue_style(options));
-    let [left, right, side] = match options.shapes {
-        Shapes::Letters => ["+", "+", "|"],
-        Shapes::Unicode => ["┌", "┐", "│"],
-    };
-    edge(out, puzzle, margin, [left, right], options);
+    let clue_style = styled(options, Style::new().bold());
+    // The names of rows and columns are no part of the puzzle.
+    let name_style = styled(options, Style::new().dimmed());
+    upright(out, &" ".repeat(margin), &clues, clue_style);
     let columns = puzzle.size().columns();
+    let (above, below, side) = match options.shapes {
+        Shapes::Letters => (["+", "--", "+"], ["+", "--", "+"], "|"),
+        Shapes::Unicode => (["┌", "──", "┐"], ["└", "──", "┘"], "│"),
+    };
+    let edge = |[left, stroke, right]: [&str; 3]| {
+        format!("{:margin$} {left}{}{right}\n", "", stroke.repeat(columns))
+    };
+    out.push_str(&edge(above));
     let rows = puzzle.contents().chunks(columns).zip(new.chunks(columns));
     for (row, ((contents, new), &clue)) in (1..).zip(rows.zip(puzzle.row_clues())) {
         let text = format!("{:>margin$} ", text_of(clue));
-        painted(out, &text, clue_style(options));
+        painted(out, &text, clue_style);
         out.push_str(side);
         for (&content, &is_new) in contents.iter().zip(new) {
             let (sign, style) = look(content, is_new, options);
             painted(out, sign, style);
         }
         out.push_str(side);
-        painted(out, &format!(" r{row}"), name_style(options));
+        painted(out, &format!(" r{row}"), name_style);
         out.push('\n');
     }
-    let [left, right] = match options.shapes {
-        Shapes::Letters => ["+", "+"],
-        Shapes::Unicode => ["└", "┘"],
-    };
-    edge(out, puzzle, margin, [left, right], options);
+    out.push_str(&edge(below));
     let names: Vec<String> = (1..=columns).map(|column| column.to_string()).collect();
     let margin = format!("{:margin$}", "c");
-    upright(out, &margin, &names, name_style(options));
+    upright(out, &margin, &names, name_style);
 }
 
 /// The legend of new cells, for a reader who sees them for the first time.
@@ -121,24 +123,12 @@ fn look(content: Content, is_new: bool, options: &TerminalOptions<'_>) -> (&'sta
         Content::Empty => Style::new().dimmed(),
         Content::Unknown => Style::new(),
     };
-    (sign, if options.color { style } else { Style::new() })
+    (sign, styled(options, style))
 }
 
-fn clue_style(options: &TerminalOptions<'_>) -> Style {
-    if options.color {
-        Style::new().bold()
-    } else {
-        Style::new()
-    }
-}
-
-/// The style of the names of rows and columns, which are no part of the puzzle.
-fn name_style(options: &TerminalOptions<'_>) -> Style {
-    if options.color {
-        Style::new().dimmed()
-    } else {
-        Style::new()
-    }
+/// A style, where there are colours.
+fn styled(options: &TerminalOptions<'_>, style: Style) -> Style {
+    if options.color { style } else { Style::new() }
 }
 
 /// Numbers above or below the columns, with a margin to their left. Those of several digits stand
@@ -155,25 +145,6 @@ fn upright(out: &mut String, margin: &str, numbers: &[String], style: Style) {
         painted(out, format!("{margin}  {text}").trim_end(), style);
         out.push('\n');
     }
-}
-
-/// The upper or lower edge of the box.
-fn edge(
-    out: &mut String,
-    puzzle: &Puzzle,
-    margin: usize,
-    corners: [&str; 2],
-    options: &TerminalOptions<'_>,
-) {
-    let stroke = match options.shapes {
-        Shapes::Letters => "--",
-        Shapes::Unicode => "──",
-    };
-    out.extend(std::iter::repeat_n(' ', margin + 1));
-    out.push_str(corners[0]);
-    out.extend(std::iter::repeat_n(stroke, puzzle.size().columns()));
-    out.push_str(corners[1]);
-    out.push('\n');
 }
 
 /// The digits of the longest clue.

@@ -30,19 +30,29 @@ impl Knowledge {
         }
     }
 
-    fn add_tent(&mut self, at: At) -> Result<bool, DeadEnd> {
-        match self.states[at] {
-            CellKnowledge::Tent => return Ok(false),
-            CellKnowledge::Open => {}
-            _ => {
-                let cell = self.cell(at);
-                return Err(DeadEnd::Both { cell });
-            }
+    /// Says what an open cell is; whether that is new.
+    fn settle(&mut self, at: At, state: CellKnowledge) -> Result<bool, DeadEnd> {
+        let before = self.states[at];
+        if before == state {
+            return Ok(false);
         }
-        self.states[at] = CellKnowledge::Tent;
+        if before != CellKnowledge::Open {
+            let cell = self.cell(at);
+            return Err(DeadEnd::Both { cell });
+        }
+        self.states[at] = state;
         self.unknown -= 1;
         for line in self.lines_of(at) {
             self.lines[line].open -= 1;
+        }
+        Ok(true)
+    }
+
+    fn add_tent(&mut self, at: At) -> Result<bool, DeadEnd> {
+        if !self.settle(at, CellKnowledge::Tent)? {
+            return Ok(false);
+        }
+        for line in self.lines_of(at) {
             self.lines[line].tents += 1;
         }
         self.log.push(KnowledgeChange::Tent(at));
@@ -55,18 +65,8 @@ impl Knowledge {
     }
 
     fn add_grass(&mut self, at: At) -> Result<bool, DeadEnd> {
-        match self.states[at] {
-            CellKnowledge::Grass => return Ok(false),
-            CellKnowledge::Open => {}
-            _ => {
-                let cell = self.cell(at);
-                return Err(DeadEnd::Both { cell });
-            }
-        }
-        self.states[at] = CellKnowledge::Grass;
-        self.unknown -= 1;
-        for line in self.lines_of(at) {
-            self.lines[line].open -= 1;
+        if !self.settle(at, CellKnowledge::Grass)? {
+            return Ok(false);
         }
         self.log.push(KnowledgeChange::Grass(at));
         for direction in 0..4 {
@@ -124,34 +124,29 @@ impl Knowledge {
 
     /// Takes everything back that was added after the log had a length.
     pub(crate) fn undo(&mut self, length: usize) {
-        while self.log.len() > length {
-            match self.log.pop() {
-                Some(KnowledgeChange::Tent(at)) => {
+        while self.log.len() > length
+            && let Some(change) = self.log.pop()
+        {
+            match change {
+                KnowledgeChange::Tent(at) | KnowledgeChange::Grass(at) => {
                     self.states[at] = CellKnowledge::Open;
                     self.unknown += 1;
+                    let tents = u32::from(matches!(change, KnowledgeChange::Tent(_)));
                     for line in self.lines_of(at) {
                         self.lines[line].open += 1;
-                        self.lines[line].tents -= 1;
+                        self.lines[line].tents -= tents;
                     }
                 }
-                Some(KnowledgeChange::Grass(at)) => {
-                    self.states[at] = CellKnowledge::Open;
-                    self.unknown += 1;
-                    for line in self.lines_of(at) {
-                        self.lines[line].open += 1;
-                    }
-                }
-                Some(KnowledgeChange::Closed(tree, direction)) => {
+                KnowledgeChange::Closed(tree, direction) => {
                     let cell = self.beside(tree, direction);
                     self.links[tree] |= 1 << direction;
                     self.links[cell] |= 1 << (direction ^ 2);
                 }
-                Some(KnowledgeChange::Owned(tree, direction)) => {
-                    let tent = self.beside(tree, direction);
+                KnowledgeChange::Owned(tree, direction) => {
                     self.owned[tree] = 0;
+                    let tent = self.beside(tree, direction);
                     self.owned[tent] = 0;
                 }
-                None => {}
             }
         }
     }

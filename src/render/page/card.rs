@@ -141,14 +141,7 @@ pub fn picture(scene: &Scene, below: &Below<'_>) -> String {
                 (Symbol::Second, "only in the second"),
             ] {
                 out.push_str("<li><svg class=\"k\" viewBox=\"0 0 40 40\" aria-hidden=\"true\">");
-                let (x, y, scale) = (0.0, 0.0, 1.0);
-                let shape = Shape::Symbol {
-                    symbol,
-                    x,
-                    y,
-                    scale,
-                };
-                fragment(&mut out, &[shape], "");
+                fragment(&mut out, &[Shape::symbol(symbol, (0.0, 0.0), 1.0)], "");
                 let _ = write!(out, "</svg> {text}</li>");
             }
             out.push_str("</ul>\n");

@@ -1,7 +1,7 @@
 //! The words below a board: lines of letters with a sign before them, wrapped.
 
 use crate::render::picture::grid::{CLUES, MARGIN};
-use crate::render::picture::scene::{Anchor, Shape, Text};
+use crate::render::picture::scene::{Shape, Text};
 use crate::render::picture::theme::Role;
 
 /// The size of the letters.
@@ -78,15 +78,9 @@ impl Captions {
             let lines = wrap(&caption.text, SIZE, (width - left - MARGIN) / 1.05);
             for (index, text) in lines.iter().enumerate().filter(|line| !line.1.is_empty()) {
                 let middle = top + caption.height / 2.0 + LEADING * index as f64;
-                shapes.push(Shape::Text(Text {
-                    x: left,
-                    y: middle + Text::MIDDLE * SIZE,
-                    size: SIZE,
-                    anchor: Anchor::Start,
-                    is_bold: false,
-                    role: Role::Text,
-                    text: text.clone(),
-                }));
+                let y = middle + Text::MIDDLE * SIZE;
+                let words = Text::new(left, y, SIZE, Role::Text, text.clone());
+                shapes.push(Shape::Text(words));
             }
             top += caption.height + LEADING * (lines.len().max(1) - 1) as f64 + GAP;
         }

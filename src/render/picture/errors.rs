@@ -44,13 +44,8 @@ pub fn errors(puzzle: &Puzzle, layout: &Layout, violations: &[Violation]) -> Sce
         // On a tree a tent is small, so that both are seen.
         let symbol = if puzzle.trees().binary_search(&tent).is_ok() {
             let (x, y) = grid.corner(tent);
-            let (x, y) = (x + 0.42 * CELL, y + 0.42 * CELL);
-            Shape::Symbol {
-                symbol: Symbol::Tent,
-                x,
-                y,
-                scale: 0.58,
-            }
+            let corner = (x + 0.42 * CELL, y + 0.42 * CELL);
+            Shape::symbol(Symbol::Tent, corner, 0.58)
         } else {
             grid.symbol(Symbol::Tent, tent)
         };

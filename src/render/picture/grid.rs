@@ -60,13 +60,7 @@ impl Grid {
 
     /// A tree or tent in a cell.
     pub(crate) fn symbol(self, symbol: Symbol, cell: Cell) -> Shape {
-        let (x, y) = self.corner(cell);
-        Shape::Symbol {
-            symbol,
-            x,
-            y,
-            scale: 1.0,
-        }
+        Shape::symbol(symbol, self.corner(cell), 1.0)
     }
 
     /// The dot in a cell known to hold no tent.

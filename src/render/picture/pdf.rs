@@ -160,12 +160,7 @@ fn content(
 }
 
 fn name(symbol: Symbol) -> Name<'static> {
-    Name(match symbol {
-        Symbol::Tree => b"tree",
-        Symbol::Tent => b"tent",
-        Symbol::First => b"first",
-        Symbol::Second => b"second",
-    })
+    Name(symbol.name().as_bytes())
 }
 
 fn draw(content: &mut Content, trace: &Trace) {

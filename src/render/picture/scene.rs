@@ -192,6 +192,17 @@ impl Shape {
         }
     }
 
+    /// A tree or a tent in the cell with this corner.
+    #[must_use]
+    pub fn symbol(symbol: Symbol, (x, y): (f64, f64), scale: f64) -> Self {
+        Self::Symbol {
+            symbol,
+            x,
+            y,
+            scale,
+        }
+    }
+
     /// A filled disc.
     #[must_use]
     pub fn disc(x: f64, y: f64, radius: f64, fill: Role) -> Self {
@@ -223,12 +234,7 @@ impl Shape {
     ) -> [Self; 2] {
         let (middle, line) = (x + 20.0 * scale, y + 26.0 * scale);
         let label = Text::around(middle, line, 15.0 * scale, ink, text);
-        let sign = Self::Symbol {
-            symbol,
-            x,
-            y,
-            scale,
-        };
+        let sign = Self::symbol(symbol, (x, y), scale);
         [sign, Self::Text(label.bold())]
     }
 
@@ -277,17 +283,26 @@ impl Text {
     /// How far the middle of a capital letter or a digit lies above the line, for letters of size 1.
     pub const MIDDLE: f64 = 0.3635;
 
+    /// Letters from a point on.
+    #[must_use]
+    pub fn new(x: f64, y: f64, size: f64, role: Role, text: String) -> Self {
+        Self {
+            x,
+            y,
+            size,
+            anchor: Anchor::Start,
+            is_bold: false,
+            role,
+            text,
+        }
+    }
+
     /// Letters around a point.
     #[must_use]
     pub fn around(x: f64, y: f64, size: f64, role: Role, text: String) -> Self {
         Self {
-            x,
-            y: y + Self::MIDDLE * size,
-            size,
             anchor: Anchor::Middle,
-            is_bold: false,
-            role,
-            text,
+            ..Self::new(x, y + Self::MIDDLE * size, size, role, text)
         }
     }
 

@@ -89,14 +89,10 @@ pub(crate) fn scale() -> Vec<Shape> {
         ("99 %", Anchor::End),
     ];
     for (index, (text, anchor)) in labels.into_iter().enumerate() {
+        let x = WIDTH / 2.0 * index as f64;
         shapes.push(Shape::Text(Text {
-            x: WIDTH / 2.0 * index as f64,
-            y: 27.0,
-            size: SIZE - 1.0,
             anchor,
-            is_bold: false,
-            role: Role::Soft,
-            text: text.to_owned(),
+            ..Text::new(x, 27.0, SIZE - 1.0, Role::Soft, text.to_owned())
         }));
     }
     shapes

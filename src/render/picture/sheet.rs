@@ -195,14 +195,11 @@ pub fn sheets(
     }
     let number = pages.len();
     for (index, page) in pages.iter_mut().enumerate() {
+        let (x, y) = (page.width - MARGIN, page.height - MARGIN);
+        let number = format!("{} / {number}", index + 1);
         let text = Text {
-            x: page.width - MARGIN,
-            y: page.height - MARGIN,
-            size: FOOT_SIZE,
             anchor: Anchor::End,
-            is_bold: false,
-            role: Role::Soft,
-            text: format!("{} / {number}", index + 1),
+            ..Text::new(x, y, FOOT_SIZE, Role::Soft, number)
         };
         page.parts.push(on_page(vec![Shape::Text(text)]));
     }

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use crate::render::picture::caption::wrap_by;
 use crate::render::picture::letters::{Letters, MissingLetter};
 use crate::render::picture::pdf::Part;
-use crate::render::picture::scene::{Anchor, Shape, Stroke, Text, open_line};
+use crate::render::picture::scene::{Shape, Stroke, Text, open_line};
 use crate::render::picture::sheet::{SheetError, SheetOptions};
 use crate::render::picture::theme::Role;
 
@@ -58,15 +58,7 @@ pub(crate) fn on_page(shapes: Vec<Shape>) -> Part<'static> {
 }
 
 fn label(x: f64, y: f64, size: f64, text: String) -> Text {
-    Text {
-        x,
-        y,
-        size,
-        anchor: Anchor::Start,
-        is_bold: false,
-        role: Role::Text,
-        text,
-    }
+    Text::new(x, y, size, Role::Text, text)
 }
 
 /// The heading over a line, and the line for a name; and how high they are.
@@ -171,11 +163,7 @@ pub(crate) fn foot(
     let high = FOOT_GAP + FOOT_LEADING * lines.len() as f64;
     let shapes = (0..).zip(lines.iter().rev()).map(|(above, line)| {
         let y = height - MARGIN - FOOT_LEADING * f64::from(above);
-        let line = label(MARGIN, y, FOOT_SIZE, line.clone());
-        Shape::Text(Text {
-            role: Role::Soft,
-            ..line
-        })
+        Shape::Text(Text::new(MARGIN, y, FOOT_SIZE, Role::Soft, line.clone()))
     });
     Ok((shapes.collect(), high))
 }

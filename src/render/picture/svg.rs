@@ -176,7 +176,7 @@ impl<'a> SvgStyle<'a> {
     }
 
     pub(crate) fn define(self, out: &mut String, symbol: Symbol) -> fmt::Result {
-        write!(out, "<g id=\"{}{}\">", Escaped(self.prefix), name(symbol))?;
+        write!(out, "<g id=\"{}{}\">", Escaped(self.prefix), symbol.name())?;
         for shape in symbol.shapes() {
             self.shape(out, &shape)?;
             out.truncate(out.trim_end().len());
@@ -213,7 +213,7 @@ impl<'a> SvgStyle<'a> {
                     out,
                     "<use href=\"#{}{}\"",
                     Escaped(self.prefix),
-                    name(*symbol)
+                    symbol.name()
                 )?;
                 if (scale - 1.0).abs() < 1e-9 {
                     writeln!(out, " x=\"{x}\" y=\"{y}\"/>")
@@ -290,16 +290,6 @@ impl<'a> SvgStyle<'a> {
             out.write_str(" shape-rendering=\"crispEdges\"")?;
         }
         Ok(())
-    }
-}
-
-/// The name of a symbol among the definitions.
-fn name(symbol: Symbol) -> &'static str {
-    match symbol {
-        Symbol::Tree => "tree",
-        Symbol::Tent => "tent",
-        Symbol::First => "first",
-        Symbol::Second => "second",
     }
 }
 

@@ -7,6 +7,16 @@ impl Symbol {
     /// Every symbol.
     pub const ALL: [Self; 4] = [Self::Tree, Self::Tent, Self::First, Self::Second];
 
+    /// Its name among the definitions of a document.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Tree => "tree",
+            Self::Tent => "tent",
+            Self::First => "first",
+            Self::Second => "second",
+        }
+    }
+
     /// Its shapes, in a cell at `0, 0`.
     #[must_use]
     pub fn shapes(self) -> Vec<Shape> {
