@@ -4,17 +4,13 @@
 //! All groups are definitions that are used, once by the board and once more by the small figures
 //! that paper shows, since a copy of something that a style hides would be hidden too.
 
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use crate::explain::{Ending, Fact, Step, Technique};
-use crate::puzzle::Puzzle;
 use crate::render::explain::{Explanation, ExplanationEntry, count, ending, entries, opening};
 use crate::render::page::card::lines;
 use crate::render::page::play::about;
-use crate::render::picture::{
-    Escaped, Grid, MARGIN, Marks, ROOM, Role, Shape, Symbol, Words, coordinates, fragment, settled,
-};
+use crate::render::picture::{self, Escaped, Grid, Marks, Scene, Shape, fragment, settled};
 
 /// Above as many steps paper shows no figures: each shows all steps before it.
 const MOST_FIGURES: usize = 150;
@@ -74,10 +70,11 @@ pub fn steps(out: &mut String, number: usize, walk: &Walk<'_>) {
     }
     let about = about(what, entries.len());
     let _ = write!(out, "</h2>\n<p>{about}</p>\n<div class=\"play\">\n");
-    board(out, number, puzzle, &stages);
+    let scene = picture::puzzle(puzzle).with_coordinates(size);
+    board(out, number, &scene, puzzle.trees().len(), &stages);
     bar(out, stages.len() - 1, what.steps);
     out.push_str("</div>\n");
-    list(out, number, &prefix, puzzle, &stages, has_figures);
+    list(out, number, &prefix, &scene, &stages, has_figures);
     out.push_str("</section>\n");
 }
 
@@ -150,19 +147,18 @@ fn new(steps: &[&Step]) -> String {
 }
 
 /// The board, with all groups.
-fn board(out: &mut String, number: usize, puzzle: &Puzzle, stages: &[Stage]) {
-    let mut words = Words::new(puzzle);
-    words.marks(puzzle);
+fn board(out: &mut String, number: usize, scene: &Scene, trees: usize, stages: &[Stage]) {
     let _ = writeln!(
         out,
         "<svg class=\"board\" viewBox=\"{}\" role=\"img\" aria-labelledby=\"t{number} d{number}\">\n\
          <title id=\"t{number}\">The board</title>\n<desc id=\"d{number}\">{}</desc>\n<defs>",
-        view(puzzle),
-        Escaped(&words.finish())
+        view(scene),
+        Escaped(&scene.description)
     );
-    let (below, above) = layers(puzzle);
-    group(out, &format!("w{number}b"), &below);
-    group(out, &format!("w{number}a"), &above);
+    // The marks of a step lie above the ground of the board and of its trees; the page has its own.
+    let (below, above) = scene.shapes[1..].split_at(1 + trees);
+    group(out, &format!("w{number}b"), below);
+    group(out, &format!("w{number}a"), above);
     for (index, stage) in stages.iter().enumerate() {
         for (letter, shapes) in stage.groups() {
             if !shapes.is_empty() {
@@ -189,11 +185,8 @@ fn board(out: &mut String, number: usize, puzzle: &Puzzle, stages: &[Stage]) {
 }
 
 /// The part of the plane that a board lies in.
-fn view(puzzle: &Puzzle) -> String {
-    let grid = Grid::new(puzzle.size());
-    let width = grid.right() + MARGIN + ROOM.0;
-    let height = grid.bottom() + MARGIN + ROOM.1;
-    format!("0 0 {width} {height}")
+fn view(scene: &Scene) -> String {
+    format!("0 0 {} {}", scene.width, scene.height)
 }
 
 fn group(out: &mut String, id: &str, shapes: &[Shape]) {
@@ -216,21 +209,6 @@ impl Stage {
         let mut groups = self.groups().into_iter();
         groups.any(|(other, shapes)| other == letter && !shapes.is_empty())
     }
-}
-
-/// The shapes below the marks of a step, and those above their ground.
-fn layers(puzzle: &Puzzle) -> (Vec<Shape>, Vec<Shape>) {
-    let grid = Grid::new(puzzle.size());
-    let trees = puzzle.trees().iter();
-    let mut below = vec![grid.board()];
-    below.extend(trees.clone().map(|&tree| grid.ground(tree, Role::Grass)));
-    let mut above = grid.lines();
-    above.extend(grid.clues(puzzle, &BTreeSet::new()));
-    above.extend(trees.map(|&tree| grid.symbol(Symbol::Tree, tree)));
-    above.extend(grid.marks(puzzle));
-    let (right, bottom) = (grid.right() + MARGIN, grid.bottom() + MARGIN);
-    above.extend(coordinates(puzzle.size(), right, bottom));
-    (below, above)
 }
 
 /// The words of the step at hand, the buttons, and the legend of the marks.
@@ -289,11 +267,11 @@ fn list(
     out: &mut String,
     number: usize,
     prefix: &str,
-    puzzle: &Puzzle,
+    scene: &Scene,
     stages: &[Stage],
     has_figures: bool,
 ) {
-    let view = view(puzzle);
+    let view = view(scene);
     out.push_str("<div class=\"list\"><h3>Steps</h3>\n<ol>\n");
     for (index, stage) in stages.iter().enumerate() {
         let id = format!("{prefix}step={index}");

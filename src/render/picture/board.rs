@@ -3,16 +3,12 @@
 use crate::puzzle::{Assignment, Layout, Puzzle};
 use crate::render::picture::drawing::{Drawing, Layer};
 use crate::render::picture::scene::Scene;
-use crate::render::picture::words::{Words, title};
+use crate::render::picture::words::title;
 
 /// A puzzle as it is given, with its marks.
 #[must_use]
 pub fn puzzle(puzzle: &Puzzle) -> Scene {
-    let mut drawing = Drawing::new(puzzle);
-    drawing.marks();
-    let mut words = Words::new(puzzle);
-    words.marks(puzzle);
-    drawing.finish(None, words.finish())
+    Drawing::marked(puzzle).finish(None)
 }
 
 /// The tents of a solution. With an assignment a stroke joins each tree and its tent.
@@ -35,8 +31,7 @@ pub fn solution(puzzle: &Puzzle, layout: &Layout, pairs: Option<&Assignment>) ->
     let mut drawing = Drawing::new(&solved);
     drawing.marks();
     let (grid, size) = (drawing.grid, puzzle.size());
-    let mut words = Words::new(puzzle);
-    words.cells("Tents at", layout.tents());
+    drawing.words.cells("Tents at", layout.tents());
     if let Some(pairs) = pairs {
         let trees = puzzle.trees().iter().copied();
         let pairs = || trees.clone().zip(pairs.directions().iter().copied());
@@ -48,7 +43,7 @@ pub fn solution(puzzle: &Puzzle, layout: &Layout, pairs: Option<&Assignment>) ->
         let named = pairs().filter_map(|(tree, direction)| {
             Some(format!("{tree}-{}", tree.step(direction, size)?))
         });
-        words.list("Pairs", named);
+        drawing.words.list("Pairs", named);
     }
-    drawing.finish(Some(&title(puzzle, "solution")), words.finish())
+    drawing.finish(Some(&title(puzzle, "solution")))
 }

@@ -3,15 +3,13 @@
 use crate::render::picture::drawing::{Drawing, Layer};
 use crate::render::picture::scene::Scene;
 use crate::render::picture::theme::Role;
-use crate::render::picture::words::Words;
 use crate::repair::Proposal;
 
 /// A changed puzzle: a tint on the lines with another clue, rings round the cells with another sign.
 #[must_use]
 pub fn changed(proposal: &Proposal) -> Scene {
     let puzzle = &proposal.puzzle;
-    let mut drawing = Drawing::new(puzzle);
-    drawing.marks();
+    let mut drawing = Drawing::marked(puzzle);
     let grid = drawing.grid;
     for change in &proposal.changes {
         for line in change.lines() {
@@ -21,8 +19,6 @@ pub fn changed(proposal: &Proposal) -> Scene {
             drawing.add(Layer::Rings, grid.ring(cell, Role::Cited, false));
         }
     }
-    let mut words = Words::new(puzzle);
-    words.marks(puzzle);
-    words.sentence(&format!("Changed: {proposal}"));
-    drawing.finish(None, words.finish())
+    drawing.words.sentence(&format!("Changed: {proposal}"));
+    drawing.finish(None)
 }

@@ -6,13 +6,13 @@ use crate::render::picture::scene::{Outline, Scene, Shape, Text};
 use crate::render::picture::theme::Role;
 
 /// The room for the numbers of rows on the right, and for those of columns below.
-pub(crate) const ROOM: (f64, f64) = (28.0, 16.0);
+const ROOM: (f64, f64) = (28.0, 16.0);
 
 /// The size of the letters.
 const LETTERS: f64 = 12.0;
 
 /// The numbers of all rows and columns, from a right edge and a lower edge on.
-pub(crate) fn coordinates(size: Size, right: f64, bottom: f64) -> impl Iterator<Item = Shape> {
+fn coordinates(size: Size, right: f64, bottom: f64) -> impl Iterator<Item = Shape> {
     let grid = Grid::new(size);
     let middle = move |row: usize, column: usize| {
         let (row, column) = (row as u32, column as u32);

@@ -5,7 +5,7 @@ use crate::puzzle::{Cell, Layout, Puzzle};
 use crate::render::picture::drawing::{Drawing, Layer};
 use crate::render::picture::scene::{Scene, Shape, Symbol};
 use crate::render::picture::theme::Role;
-use crate::render::picture::words::{Words, only, title};
+use crate::render::picture::words::{only, title};
 use crate::solve::Several;
 
 /// Two solutions in one board, out of `several` where that is to be said.
@@ -28,16 +28,14 @@ pub fn difference(
     for &tent in &both {
         drawing.add(Layer::Things, grid.symbol(Symbol::Tent, tent));
     }
-    let mut words = Words::new(puzzle);
-    words.cells("Tents in both at", &both);
+    drawing.words.cells("Tents in both at", &both);
     for (number, tents) in [(1, &first), (2, &second)] {
         for &tent in tents {
-            for shape in numbered(number, grid.corner(tent), 1.0) {
-                drawing.add(Layer::Things, shape);
-            }
+            drawing.extend(Layer::Things, numbered(number, grid.corner(tent), 1.0));
         }
         let which = if number == 1 { "first" } else { "second" };
-        words.cells(&format!("Only in the {which} at"), tents);
+        let only = format!("Only in the {which} at");
+        drawing.words.cells(&only, tents);
         if !tents.is_empty() {
             let sign = numbered(number, (-11.0, -15.0), 0.7);
             drawing
@@ -47,15 +45,15 @@ pub fn difference(
     }
     if first.is_empty() && second.is_empty() {
         let text = "Both have the same tents";
-        words.sentence(text);
-        drawing.captions().add(Vec::new(), text.to_owned());
+        drawing.words.sentence(text);
+        drawing.caption(text.to_owned());
     }
     let mut shown = "two solutions".to_owned();
     if let Some(several) = several {
         shown = several.two();
-        drawing.captions().add(Vec::new(), shown.clone());
+        drawing.caption(shown.clone());
     }
-    drawing.finish(Some(&title(puzzle, &shown)), words.finish())
+    drawing.finish(Some(&title(puzzle, &shown)))
 }
 
 /// A tent of one solution only, with the number of that solution.

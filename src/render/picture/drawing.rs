@@ -1,4 +1,5 @@
-//! A board under construction: what every picture of a board has, and layers for what comes on it.
+//! A board under construction: what every picture of a board has, layers for what comes on it, and
+//! words for what it shows.
 
 use std::collections::BTreeSet;
 
@@ -7,6 +8,7 @@ use crate::render::picture::caption::Captions;
 use crate::render::picture::grid::{Grid, MARGIN, rect};
 use crate::render::picture::scene::{Scene, Shape, Symbol};
 use crate::render::picture::theme::Role;
+use crate::render::picture::words::Words;
 
 /// How high a shape lies. The lines between cells lie on [`Layer::Ground`], trees on
 /// [`Layer::Under`].
@@ -33,6 +35,8 @@ pub(super) struct Drawing<'p> {
     layers: [Vec<Shape>; 5],
     wrong: BTreeSet<Line>,
     captions: Captions,
+    /// What it shows.
+    pub words: Words,
     margin: f64,
 }
 
@@ -45,13 +49,27 @@ impl<'p> Drawing<'p> {
             layers: [const { Vec::new() }; 5],
             wrong: BTreeSet::new(),
             captions: Captions::default(),
+            words: Words::new(puzzle),
             margin: MARGIN,
         }
+    }
+
+    /// A board with its marks too.
+    pub(super) fn marked(puzzle: &'p Puzzle) -> Self {
+        let mut drawing = Self::new(puzzle);
+        drawing.marks();
+        drawing.words.marks(puzzle);
+        drawing
     }
 
     /// Puts a shape on a layer, above what is there.
     pub(super) fn add(&mut self, layer: Layer, shape: Shape) {
         self.layers[layer as usize].push(shape);
+    }
+
+    /// Puts shapes on a layer, one above the other.
+    pub(super) fn extend(&mut self, layer: Layer, shapes: impl IntoIterator<Item = Shape>) {
+        self.layers[layer as usize].extend(shapes);
     }
 
     /// Marks a line as wrong, with its clue.
@@ -65,6 +83,11 @@ impl<'p> Drawing<'p> {
         &mut self.captions
     }
 
+    /// Adds words below the board, with no sign before them.
+    pub(super) fn caption(&mut self, text: String) {
+        self.captions.add(Vec::new(), text);
+    }
+
     /// Leaves this much room on the right and below.
     pub(super) fn margin(&mut self, margin: f64) {
         self.margin = margin;
@@ -72,13 +95,11 @@ impl<'p> Drawing<'p> {
 
     /// Puts tents and dots where the puzzle has its marks.
     pub(super) fn marks(&mut self) {
-        for shape in self.grid.marks(self.puzzle) {
-            self.add(Layer::Things, shape);
-        }
+        self.extend(Layer::Things, self.grid.marks(self.puzzle));
     }
 
     /// The picture. Without a title it is called by the size of its board.
-    pub(super) fn finish(self, title: Option<&str>, description: String) -> Scene {
+    pub(super) fn finish(self, title: Option<&str>) -> Scene {
         let (size, grid) = (self.puzzle.size(), self.grid);
         let width = grid.right() + self.margin;
         let board = (width, grid.bottom() + self.margin);
@@ -104,7 +125,7 @@ impl<'p> Drawing<'p> {
             width,
             height,
             title: title.map_or_else(by_size, ToOwned::to_owned),
-            description,
+            description: self.words.finish(),
             shapes,
             captions: words,
             board,

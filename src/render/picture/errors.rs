@@ -8,7 +8,7 @@ use crate::render::explain::{capital, count};
 use crate::render::picture::drawing::{Drawing, Layer};
 use crate::render::picture::scene::{CELL, Scene, Shape, Symbol};
 use crate::render::picture::theme::Role;
-use crate::render::picture::words::{Words, title};
+use crate::render::picture::words::title;
 use crate::rules::Violation;
 
 /// No more broken rules than this have a number and a sentence; the others are only marked.
@@ -51,8 +51,7 @@ pub fn errors(puzzle: &Puzzle, layout: &Layout, violations: &[Violation]) -> Sce
         };
         drawing.add(Layer::Things, symbol);
     }
-    let mut words = Words::new(puzzle);
-    words.cells("Tents at", layout.tents());
+    drawing.words.cells("Tents at", layout.tents());
     let mut taken: Vec<(f64, f64)> = Vec::new();
     let mut ringed = BTreeSet::new();
     for (index, violation) in violations.iter().enumerate() {
@@ -68,9 +67,7 @@ pub fn errors(puzzle: &Puzzle, layout: &Layout, violations: &[Violation]) -> Sce
         };
         if let Some(&place) = places.iter().find(is_free).or(places.first()) {
             taken.push(place);
-            for shape in numbered(number, place) {
-                drawing.add(Layer::Numbers, shape);
-            }
+            drawing.extend(Layer::Numbers, numbered(number, place));
         }
         let sentence = capital(&violation.to_string());
         drawing
@@ -85,8 +82,8 @@ pub fn errors(puzzle: &Puzzle, layout: &Layout, violations: &[Violation]) -> Sce
         } else {
             "No rule is broken".to_owned()
         };
-        words.sentence(&text);
-        drawing.captions().add(Vec::new(), text);
+        drawing.words.sentence(&text);
+        drawing.caption(text);
     } else {
         let mut said = violations
             .iter()
@@ -95,12 +92,13 @@ pub fn errors(puzzle: &Puzzle, layout: &Layout, violations: &[Violation]) -> Sce
             .collect::<Vec<_>>();
         if violations.len() > MOST_NUMBERED {
             let more = format!("and {} more", violations.len() - MOST_NUMBERED);
-            drawing.captions().add(Vec::new(), more.clone());
+            drawing.caption(more.clone());
             said.push(more);
         }
-        words.sentence(&format!("Wrong: {}", said.join("; ")));
+        let wrong = format!("Wrong: {}", said.join("; "));
+        drawing.words.sentence(&wrong);
     }
-    drawing.finish(Some(&title(puzzle, "broken rules")), words.finish())
+    drawing.finish(Some(&title(puzzle, "broken rules")))
 }
 
 /// Marks the place of a broken rule, and returns where its number may be, the best place first.

@@ -66,12 +66,11 @@ mod words;
 
 pub use board::{puzzle, solution};
 pub use changed::changed;
-pub(crate) use coordinates::{ROOM, coordinates};
 pub use difference::difference;
 pub(crate) use errors::MOST_NUMBERED;
 pub use errors::errors;
 pub(crate) use fragment::{fragment, symbols};
-pub(crate) use grid::{Grid, MARGIN};
+pub(crate) use grid::Grid;
 pub use length::{Length, LengthError, Unit};
 #[cfg(feature = "draw")]
 pub use letters::{FontError, Letters, MissingLetter};
@@ -90,4 +89,3 @@ pub(crate) use svg::{Escaped, Paint, rules};
 pub use technique::technique;
 pub(crate) use theme::COLORS;
 pub use theme::{Color, Palette, Role, Theme, contrast};
-pub(crate) use words::Words;

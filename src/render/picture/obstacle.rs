@@ -4,7 +4,6 @@ use crate::puzzle::{Cell, Line, Puzzle};
 use crate::render::picture::drawing::{Drawing, Layer};
 use crate::render::picture::scene::Scene;
 use crate::render::picture::theme::Role;
-use crate::render::picture::words::Words;
 use crate::solve::Obstacle;
 
 /// A puzzle, and the obstacle to a solution where it can be seen at a glance.
@@ -22,10 +21,7 @@ use crate::solve::Obstacle;
 /// ```
 #[must_use]
 pub fn obstacle(puzzle: &Puzzle, obstacle: Option<&Obstacle>) -> Scene {
-    let mut drawing = Drawing::new(puzzle);
-    drawing.marks();
-    let mut words = Words::new(puzzle);
-    words.marks(puzzle);
+    let mut drawing = Drawing::marked(puzzle);
     if let Some(obstacle) = obstacle {
         let (lines, cells) = places(puzzle, obstacle);
         let grid = drawing.grid;
@@ -35,9 +31,9 @@ pub fn obstacle(puzzle: &Puzzle, obstacle: Option<&Obstacle>) -> Scene {
         for cell in cells {
             drawing.add(Layer::Rings, grid.ring(cell, Role::Wrong, false));
         }
-        words.sentence(&format!("No solution: {obstacle}"));
+        drawing.words.sentence(&format!("No solution: {obstacle}"));
     }
-    drawing.finish(None, words.finish())
+    drawing.finish(None)
 }
 
 /// The lines and cells that are in the way.

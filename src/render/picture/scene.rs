@@ -318,8 +318,13 @@ impl Text {
 
 /// Straight lines from point to point.
 pub(super) fn open_line(points: &[(f64, f64)]) -> Outline {
+    Outline::Path(segments(points))
+}
+
+/// The parts of such a path.
+pub(super) fn segments(points: &[(f64, f64)]) -> Vec<Segment> {
     let mut points = points.iter();
     let first = points.next().map(|&(x, y)| Segment::Move(x, y));
     let others = points.map(|&(x, y)| Segment::Line(x, y));
-    Outline::Path(first.into_iter().chain(others).collect())
+    first.into_iter().chain(others).collect()
 }

@@ -12,7 +12,7 @@ use crate::render::picture::drawing::{Drawing, Layer};
 use crate::render::picture::grid::rect;
 use crate::render::picture::scene::{Anchor, Scene, Shape, Stroke, Symbol, Text};
 use crate::render::picture::theme::Role;
-use crate::render::picture::words::{Words, title};
+use crate::render::picture::words::title;
 
 /// The width of the scale.
 const WIDTH: f64 = 280.0;
@@ -45,10 +45,10 @@ pub fn shares(puzzle: &Puzzle, count: &CellCount) -> Scene {
             open.push((cell, text));
         }
     }
-    let mut words = Words::new(puzzle);
-    words.cells("Tents in every solution at", &tents);
+    drawing.words.cells("Tents in every solution at", &tents);
     if !open.is_empty() {
         let said = open.iter().map(|(cell, text)| format!("{cell} {text} %"));
+        let words = &mut drawing.words;
         words.list("Tents in a share of the solutions at", said);
         drawing.captions().add_drawn(scale(), 12.0 + 20.0);
     }
@@ -57,16 +57,13 @@ pub fn shares(puzzle: &Puzzle, count: &CellCount) -> Scene {
         Some(1) => "One solution".to_owned(),
         _ => format!("{} solutions", in_short(&count.solutions)),
     };
-    words.sentence(&solutions);
-    drawing.captions().add(
-        Vec::new(),
-        if open.is_empty() {
-            solutions
-        } else {
-            format!("of {solutions} have a tent there")
-        },
-    );
-    drawing.finish(Some(&title(puzzle, "shares of solutions")), words.finish())
+    drawing.words.sentence(&solutions);
+    drawing.caption(if open.is_empty() {
+        solutions
+    } else {
+        format!("of {solutions} have a tent there")
+    });
+    drawing.finish(Some(&title(puzzle, "shares of solutions")))
 }
 
 /// The scale of shares, 280 wide and 30 high, its upper left corner at `0, 0`.

@@ -14,7 +14,6 @@ use crate::render::picture::drawing::{Drawing, Layer};
 use crate::render::picture::grid::{CLUES, Grid, rect};
 use crate::render::picture::scene::{CELL, Scene, Shape, Stroke, Symbol, open_line};
 use crate::render::picture::theme::Role;
-use crate::render::picture::words::Words;
 
 /// One entry of an explanation: the board after it, with what it rests on and what is new.
 ///
@@ -38,8 +37,7 @@ pub fn step(puzzle: &Puzzle, steps: &[Step], entry: &ExplanationEntry) -> Scene 
     let taken = steps[..entry.taken].iter();
     let facts: Vec<Fact> = taken.flat_map(|step| step.claims.iter().copied()).collect();
     let board = marked(puzzle, &facts);
-    let mut drawing = Drawing::new(&board);
-    drawing.marks();
+    let mut drawing = Drawing::marked(&board);
     let grid = drawing.grid;
     for fact in &facts {
         if let Fact::Own { tree, tent } = fact {
@@ -50,9 +48,10 @@ pub fn step(puzzle: &Puzzle, steps: &[Step], entry: &ExplanationEntry) -> Scene 
     let marks = Marks::of(grid, &board, &told);
     marks.put_on(&mut drawing);
     for line in entry.text.lines() {
-        drawing.captions().add(Vec::new(), line.to_owned());
+        drawing.caption(line.to_owned());
     }
-    finish(drawing, &board, &entry.text)
+    drawing.words.text(&entry.text);
+    drawing.finish(None).with_coordinates(puzzle.size())
 }
 
 /// The board of a hint, with the step or the mistake on it if the whole step is told.
@@ -77,8 +76,7 @@ pub fn hint(puzzle: &Puzzle, hint: &Hint, tell: Tell) -> Scene {
 /// A board with a wrong mark: why it is wrong.
 #[must_use]
 pub fn mistake(puzzle: &Puzzle, mistake: &Mistake) -> Scene {
-    let mut drawing = Drawing::new(puzzle);
-    drawing.marks();
+    let mut drawing = Drawing::marked(puzzle);
     let grid = drawing.grid;
     let mut marks = Marks::default();
     match mistake {
@@ -101,20 +99,8 @@ pub fn mistake(puzzle: &Puzzle, mistake: &Mistake) -> Scene {
         }
     }
     marks.put_on(&mut drawing);
-    finish(drawing, puzzle, &explain::mistake(mistake))
-}
-
-/// The picture of a board, with a text behind the words that describe it.
-fn finish(drawing: Drawing<'_>, board: &Puzzle, text: &str) -> Scene {
-    let mut words = Words::new(board);
-    words.marks(board);
-    let mut description = words.finish();
-    for line in text.lines() {
-        description.push(' ');
-        description.push_str(line.trim_start());
-    }
-    let scene = drawing.finish(None, description);
-    scene.with_coordinates(board.size())
+    drawing.words.text(&explain::mistake(mistake));
+    drawing.finish(None).with_coordinates(puzzle.size())
 }
 
 /// The marks of a step on a board.
@@ -128,12 +114,8 @@ pub(crate) struct Marks {
 
 impl Marks {
     fn put_on(self, drawing: &mut Drawing<'_>) {
-        for shape in self.ground {
-            drawing.add(Layer::Ground, shape);
-        }
-        for shape in self.rings {
-            drawing.add(Layer::Rings, shape);
-        }
+        drawing.extend(Layer::Ground, self.ground);
+        drawing.extend(Layer::Rings, self.rings);
     }
 
     /// The reasons and the conclusions of some steps.

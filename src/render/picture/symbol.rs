@@ -1,6 +1,6 @@
 //! The shapes of trees and tents.
 
-use crate::render::picture::scene::{Outline, Segment, Shape, Stroke, Symbol, open_line};
+use crate::render::picture::scene::{Outline, Segment, Shape, Stroke, Symbol, open_line, segments};
 use crate::render::picture::theme::Role;
 
 impl Symbol {
@@ -22,21 +22,12 @@ impl Symbol {
     pub fn shapes(self) -> Vec<Shape> {
         match self {
             Self::Tree => tree(),
-            Self::Tent => tent(&Canvas {
-                cloth: Role::Tent,
-                edge: Role::TentEdge,
-                inside: Some((Role::TentShade, Role::TentDoor)),
-            }),
-            Self::First => tent(&Canvas {
-                cloth: Role::First,
-                edge: Role::First,
-                inside: None,
-            }),
-            Self::Second => tent(&Canvas {
-                cloth: Role::Board,
-                edge: Role::Second,
-                inside: None,
-            }),
+            Self::Tent => {
+                let inside = (Role::TentShade, Role::TentDoor);
+                tent(Role::Tent, Role::TentEdge, Some(inside))
+            }
+            Self::First => tent(Role::First, Role::First, None),
+            Self::Second => tent(Role::Board, Role::Second, None),
         }
     }
 }
@@ -75,43 +66,32 @@ fn tree() -> Vec<Shape> {
     ]
 }
 
-/// The parts of a tent.
-struct Canvas {
-    cloth: Role,
-    edge: Role,
-    /// Its shade and its door.
-    inside: Option<(Role, Role)>,
-}
-
-/// Crossing poles, the cloth with its right half in the shade, a door, and the ground.
-fn tent(canvas: &Canvas) -> Vec<Shape> {
-    let line = |points: &[(f64, f64)], width| {
-        Shape::stroked(open_line(points), Stroke::new(canvas.edge, width))
-    };
+/// Crossing poles, the cloth with its right half in the shade, a door, and the ground. Some tents
+/// have neither shade nor door.
+fn tent(cloth: Role, edge: Role, inside: Option<(Role, Role)>) -> Vec<Shape> {
+    let line =
+        |points: &[(f64, f64)], width| Shape::stroked(open_line(points), Stroke::new(edge, width));
     let (top, right, left) = ((20.0, 7.5), (35.0, 33.0), (5.0, 33.0));
     let mut shapes = vec![
         line(&[top, (22.2, 3.8)], 1.8),
         line(&[top, (17.8, 3.8)], 1.8),
     ];
-    match canvas.inside {
-        None => {}
-        Some((shade, door)) => {
-            shapes.push(Shape::filled(polygon(&[top, right, left]), canvas.cloth));
-            shapes.push(Shape::filled(polygon(&[top, right, (20.0, 33.0)]), shade));
-            let door_outline = vec![
-                Segment::Move(20.0, 16.5),
-                Segment::Curve([(21.6, 22.5), (23.6, 28.0), (26.2, 33.0)]),
-                Segment::Line(13.8, 33.0),
-                Segment::Curve([(16.4, 28.0), (18.4, 22.5), (20.0, 16.5)]),
-                Segment::Close,
-            ];
-            shapes.push(Shape::filled(Outline::Path(door_outline), door));
-        }
+    if let Some((shade, door)) = inside {
+        shapes.push(Shape::filled(polygon(&[top, right, left]), cloth));
+        shapes.push(Shape::filled(polygon(&[top, right, (20.0, 33.0)]), shade));
+        let door_outline = vec![
+            Segment::Move(20.0, 16.5),
+            Segment::Curve([(21.6, 22.5), (23.6, 28.0), (26.2, 33.0)]),
+            Segment::Line(13.8, 33.0),
+            Segment::Curve([(16.4, 28.0), (18.4, 22.5), (20.0, 16.5)]),
+            Segment::Close,
+        ];
+        shapes.push(Shape::filled(Outline::Path(door_outline), door));
     }
     shapes.push(Shape::Figure {
         outline: polygon(&[top, right, left]),
-        fill: canvas.inside.is_none().then_some(canvas.cloth),
-        stroke: Some(Stroke::new(canvas.edge, 1.6)),
+        fill: inside.is_none().then_some(cloth),
+        stroke: Some(Stroke::new(edge, 1.6)),
     });
     shapes.push(line(&[(3.6, 33.0), (36.4, 33.0)], 1.8));
     shapes
@@ -119,23 +99,13 @@ fn tent(canvas: &Canvas) -> Vec<Shape> {
 
 /// The same, closed.
 fn polygon(points: &[(f64, f64)]) -> Outline {
-    match open_line(points) {
-        Outline::Path(mut segments) => {
-            segments.push(Segment::Close);
-            Outline::Path(segments)
-        }
-        outline => outline,
-    }
+    let mut segments = segments(points);
+    segments.push(Segment::Close);
+    Outline::Path(segments)
 }
 
 fn closed_curve((x, y): (f64, f64), curves: &[[(f64, f64); 3]]) -> Outline {
-    let begin = [Segment::Move(x, y)];
     let curves = curves.iter().map(|&curve| Segment::Curve(curve));
-    Outline::Path(
-        begin
-            .into_iter()
-            .chain(curves)
-            .chain([Segment::Close])
-            .collect(),
-    )
+    let path = [Segment::Move(x, y)].into_iter().chain(curves);
+    Outline::Path(path.chain([Segment::Close]).collect())
 }

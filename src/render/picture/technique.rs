@@ -6,7 +6,6 @@ use crate::render::explain::about;
 use crate::render::picture::drawing::{Drawing, Layer};
 use crate::render::picture::scene::{Scene, Shape, Text};
 use crate::render::picture::theme::Role;
-use crate::render::picture::words::Words;
 
 /// The width of each drawing, in which the widest has room.
 const WIDTH: f64 = 410.0;
@@ -43,8 +42,7 @@ pub fn technique(kind: TechniqueKind) -> Option<Scene> {
         }
     }
     let puzzle = Puzzle::new(clues.collect(), vec![None; columns], contents).ok()?;
-    let mut drawing = Drawing::new(&puzzle);
-    drawing.marks();
+    let mut drawing = Drawing::marked(&puzzle);
     let has_names = told.iter().any(|&(_, sign)| sign == b'U');
     for (cell, sign) in told {
         let (x, y) = drawing.grid.corner(cell);
@@ -63,10 +61,8 @@ pub fn technique(kind: TechniqueKind) -> Option<Scene> {
             _ => {}
         }
     }
-    let mut words = Words::new(&puzzle);
-    words.marks(&puzzle);
-    words.sentence(rule.trim_end_matches('.'));
-    let scene = drawing.finish(Some(kind.name()), words.finish());
+    drawing.words.sentence(rule.trim_end_matches('.'));
+    let scene = drawing.finish(Some(kind.name()));
     let height = scene.height;
     Some(scene.sized(WIDTH, height))
 }

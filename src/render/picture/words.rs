@@ -49,6 +49,14 @@ impl Words {
         self.0.push('.');
     }
 
+    /// Adds the lines of a text.
+    pub(crate) fn text(&mut self, text: &str) {
+        for line in text.lines() {
+            self.0.push(' ');
+            self.0.push_str(line.trim_start());
+        }
+    }
+
     /// The whole.
     pub(crate) fn finish(self) -> String {
         self.0
