@@ -1,5 +1,6 @@
 //! Everything that goes to standard error: faults with a caret, notes, summaries.
 
+use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
@@ -9,7 +10,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 use itertools::Itertools;
-use tents::format::{self, Code, Format, PuzzleId, ReadError, Remark};
+use tents::format::{self, Code, Format, PuzzleId, ReadError};
 use tents::render::json::{self, Message};
 
 use super::ending::lock;
@@ -134,15 +135,15 @@ impl Report {
     }
 
     /// Says how a puzzle was understood that is not quite as its format wants it.
-    pub(crate) fn remarks(&self, name: &str, remarks: &[Remark]) {
+    pub(crate) fn remarks(&self, name: &str, remarks: &[Cow<'static, str>]) {
         for remark in remarks {
             self.note(&self.remark(name, remark));
         }
     }
 
     /// The note that says it.
-    pub(crate) fn remark(&self, name: &str, remark: &Remark) -> String {
-        self.titled(Level::NOTE, name, &remark.to_string())
+    pub(crate) fn remark(&self, name: &str, remark: &str) -> String {
+        self.titled(Level::NOTE, name, remark)
     }
 
     /// Says what was lost of a puzzle.

@@ -17,8 +17,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::description::{Description, Sign, UnknownText};
-use super::fault::ReadError;
-use super::problem::{Code, Problem, Shown, shared};
+use super::fault::{Code, Fault, ReadError, Shown, shared};
 use super::source::Source;
 use super::{Entry, Format, Notes, ReadOptions, is_significant, json, nothing, reader, sheet};
 use crate::puzzle::{Content, Layout, Puzzle};
@@ -103,10 +102,10 @@ fn read_all(source: &Source, options: ReadOptions) -> Box<dyn Iterator<Item = En
 /// The puzzles of a collection by their keys.
 fn records(source: &Source) -> Result<Vec<(String, &RawValue)>, ReadError> {
     let end = source.text().len();
-    let bad = |span: Range<usize>, problem: Problem| source.error(source.fault_at(span, problem));
+    let bad = |span: Range<usize>, problem: Fault| source.error(problem.at(span));
     let collection = collection(source).map_err(|error| {
-        let problem = Problem::new(Code::Syntax, Shown::json(&error).to_string())
-            .expected("an object with `name` and `data`")
+        let problem = Fault::new(Code::Syntax, Shown::json(&error).to_string())
+            .expecting("an object with `name` and `data`")
             .help("is the file cut off?");
         bad(end..end, problem)
     })?;
@@ -115,14 +114,14 @@ fn records(source: &Source) -> Result<Vec<(String, &RawValue)>, ReadError> {
     {
         let span = place(source, name);
         let name = Shown::new(name.get().trim_matches('"'));
-        let problem = Problem::new(Code::Variant, format!("this is a collection of `{name}`"))
-            .expected("`Tent`")
+        let problem = Fault::new(Code::Variant, format!("this is a collection of `{name}`"))
+            .expecting("`Tent`")
             .help("only collections of Tents can be read");
         return Err(bad(span, problem));
     }
     let data = collection.data.ok_or_else(|| {
-        let problem = Problem::new(Code::MissingPart, "the key `data` is missing")
-            .expected("an object of puzzles")
+        let problem = Fault::new(Code::MissingPart, "the key `data` is missing")
+            .expecting("an object of puzzles")
             .help(r#"a collection looks like {"name":"Tent","data":{"1":{"problem":"…"}}}"#);
         bad(end..end, problem)
     })?;
@@ -144,9 +143,7 @@ fn one(
     options: &ReadOptions,
     notes: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
-    let bad = |value: &RawValue, problem: Problem| {
-        source.error(source.fault_at(place(source, value), problem))
-    };
+    let bad = |value: &RawValue, problem: Fault| source.error(problem.at(place(source, value)));
     let other =
         |value: &RawValue, expected: &str| bad(value, shared::other_value(value.get(), expected));
     let no_problem = || other(value, "an object with a `problem`");

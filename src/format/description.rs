@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use super::fault::{Fault, ReadError};
-use super::names::{Format, TextShape};
+use super::list::{Format, TextShape};
+use super::reader::without_bullet;
 use super::solver::text::{ModelText, Unwritten};
 use super::source::{Line, Source};
-use super::tokens::without_bullet;
 use super::{Entry, Notes, ReadOptions, is_significant};
 use crate::puzzle::Puzzle;
 
@@ -204,17 +204,8 @@ impl<'s> UnknownText<'s> {
 
     /// Where the first of some characters is, outside comments.
     pub(super) fn find(&self, cells: &[char]) -> Option<usize> {
-        let text = self.source.text();
-        let mut from = 0;
-        while let Some(at) = text[from..].find(cells) {
-            let at = from + at;
-            let start = text[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1);
-            if !text[start..].starts_with('#') {
-                return Some(at);
-            }
-            from = at + text[at..].find(['\n', '\r'])?;
-        }
-        None
+        let mut lines = self.lines();
+        lines.find_map(|line| Some(line.start + line.text.find(cells)?))
     }
 
     /// Whether the text holds a tree of `plain`.

@@ -6,8 +6,9 @@
 
 use super::description::{Sign, UnknownText};
 use super::fault::ReadError;
-use super::source::Source;
-use super::{Format, TextShape, nothing};
+use super::reader::{is_clue, is_digits};
+use super::source::{Source, is_puzzle_line};
+use super::{Format, TextShape, nothing, plain};
 
 /// Finds the format of an input from its content, never from its name.
 ///
@@ -93,4 +94,142 @@ pub fn detect_line(text: &str) -> Option<Format> {
     let description = of_first_line(&look)?.description();
     let is_line = description.shape == TextShape::Line && !(description.is_file)(&source);
     is_line.then_some(description.format)
+}
+
+/// Whether a line may be one of a puzzle, in any format, well formed or not. `first` is the first
+/// line of its text that is neither blank nor a comment.
+///
+/// Other programs keep their files under the same endings. A file is taken for one of theirs if
+/// this says no to every line.
+///
+/// # Example: a clue, and what is none
+///
+/// ```
+/// use tents::format::may_be_of_puzzle;
+///
+/// assert!(may_be_of_puzzle("1.T..", " 1001"));
+/// assert!(!may_be_of_puzzle("numpy==1.26.4", "numpy==1.26.4"));
+/// ```
+#[must_use]
+pub fn may_be_of_puzzle(line: &str, first: &str) -> bool {
+    if !is_puzzle_line(line.as_bytes()) {
+        return false;
+    }
+    // Rows in JSON, if under other keys, and elements in XML.
+    let is_row = |text: &str| {
+        let is_mixed = text.contains(['T', 't', '*']) && text.contains(['.', '-']);
+        text.len() > 2 && is_mixed && text.chars().all(|sign| plain::cell(sign).is_some())
+    };
+    let marks = [
+        "\"columns\"",
+        "\"rows\"",
+        "\"cells\"",
+        "\"problem\"",
+        "Legup",
+        "legup",
+        "TreeTent",
+        "<cell ",
+        "<axis ",
+    ];
+    if marks.iter().any(|mark| line.contains(mark)) || line.split('"').any(is_row) {
+        return true;
+    }
+    let first = first.trim_start();
+    let is_markup = |first: &str| {
+        let source = Source::new(first.as_bytes().to_vec());
+        UnknownText::new(&source).is_some_and(|look| look.is_markup())
+    };
+    if first.starts_with(['{', '[']) || is_markup(first) {
+        return false;
+    }
+    LineKind::of(line).is_some() || is_line(line)
+}
+
+/// Whether a line may be a puzzle of a format of one line each.
+fn is_line(line: &str) -> bool {
+    let source = Source::new(line.as_bytes().to_vec());
+    let Some(look) = UnknownText::new(&source) else {
+        return false;
+    };
+    let is_sure = |format: Format| {
+        let description = format.description();
+        description.shape == TextShape::Line && (description.first_line)(&look) == Sign::Sure
+    };
+    Format::all()
+        .filter(|&format| is_sure(format))
+        .any(|format| match format {
+            // A time, or a word and a number.
+            Format::Sgt => look.first.split_once(':').is_none_or(|(_, cells)| {
+                cells.starts_with(|c: char| c.is_ascii_lowercase() || c == '_' || c == '/')
+            }),
+            Format::Task => {
+                look.first.split(',').skip(2).all(is_digits) && look.first.contains(',')
+            }
+            _ => true,
+        })
+}
+
+/// The possible meanings of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LineKind {
+    /// Clues, or a size.
+    Clues,
+    /// Cells, perhaps with a clue before or behind them.
+    Row,
+}
+
+impl LineKind {
+    /// The meaning of a line in a format of several lines, if it has one.
+    pub(super) fn of(line: &str) -> Option<Self> {
+        let line = plain::usual(line.trim(), &mut Vec::new());
+        let is_number = |word: &str| is_clue(word) && word.ends_with(|c: char| c != '-');
+        let fields = || {
+            let fields = line.split(|c: char| c.is_whitespace() || c == ',');
+            fields.filter(|field| !field.is_empty())
+        };
+        let is_compact = |text: &str| {
+            text.bytes()
+                .all(|byte| byte == b'?' || byte.is_ascii_digit())
+        };
+        let is_clues = |word: &str| word == "-" || is_number(word) || is_compact(word);
+        if fields().all(is_clues) && fields().any(|word| word != "-") {
+            return Some(Self::Clues);
+        }
+        // In a table of fields an empty one is a cell.
+        let fields = line.split([',', '\t']);
+        let is_table = fields.clone().count() > 2;
+        let is_field = |field: &str| {
+            let mut signs = field.trim().chars();
+            signs.next().is_none_or(is_cell) && signs.next().is_none() || is_clues(field.trim())
+        };
+        if is_table && fields.clone().all(is_field) && fields.clone().any(is_number) {
+            return Some(Self::Row);
+        }
+        let cells = line.trim_matches(|c: char| c == '?' || c.is_ascii_digit() || c == ' ');
+        let signs = || cells.chars().filter(|c| !c.is_whitespace());
+        let (number, has_clue) = (signs().count(), cells.len() < line.len());
+        let first = signs().next();
+        let is_mixed = || signs().any(|sign| Some(sign) != first) && signs().any(is_nothing);
+        let is_row = signs().all(is_cell) && (has_clue && number > 1 || number > 2 && is_mixed());
+        is_row.then_some(Self::Row)
+    }
+}
+
+/// Whether a sign is a cell in any format.
+fn is_cell(sign: char) -> bool {
+    is_nothing(sign) || "TtAxoF^%Z".contains(sign)
+}
+
+/// Whether a sign is a cell without a tree.
+fn is_nothing(sign: char) -> bool {
+    ".*-_".contains(sign)
+}
+
+/// Whether a line has a word in it, or a sign of programs.
+pub(super) fn has_word(line: &str) -> bool {
+    if line.contains(['=', ';', '(', ')', '[', ']', '{', '}']) {
+        return true;
+    }
+    let mut words = line.split(|c: char| !c.is_alphabetic());
+    words.any(|word| word.chars().count() > 2 && word.chars().any(|c| plain::cell(c).is_none()))
 }

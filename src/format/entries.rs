@@ -3,8 +3,8 @@
 use super::description::Description;
 use super::expectation::Expectations;
 use super::json::{self, JsonWalk};
+use super::reader::{extent, is_digits, without_bullet};
 use super::source::{Line, Source, is_blank};
-use super::tokens::{extent, is_digits, without_bullet};
 use super::unknown::unknown;
 use super::{Entry, Format, Notes, ReadOptions, TextShape, detect, is_significant, nothing};
 

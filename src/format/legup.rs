@@ -23,11 +23,9 @@ use std::ops::Range;
 use roxmltree::{Document, Error, Node, ParsingOptions};
 
 use super::description::{Description, Sign};
-use super::fault::ReadError;
-use super::problem::{Code, Counted, Problem, Shown, Signs, shared};
-use super::reader::{Draft, trim};
+use super::fault::{Code, Counted, Fault, ReadError, Shown, Signs, shared};
+use super::reader::{Draft, is_digits, trim};
 use super::source::Source;
-use super::tokens::is_digits;
 use super::{Format, Notes, ReadOptions};
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
@@ -80,8 +78,8 @@ fn read(
     };
     let board = match parse(&source.text()[range], options) {
         Ok(document) => reader.file(&document),
-        Err((span, problem)) => {
-            reader.fault(span, problem);
+        Err(fault) => {
+            reader.fault(fault.span.clone(), fault);
             None
         }
     };
@@ -98,16 +96,13 @@ fn read(
 
 /// Parses a file, in a time and a memory that grow no faster than its text. An error is a fault at
 /// some bytes of the text.
-fn parse<'t>(
-    text: &'t str,
-    options: &ReadOptions,
-) -> Result<Document<'t>, (Range<usize>, Problem)> {
+fn parse<'t>(text: &'t str, options: &ReadOptions) -> Result<Document<'t>, Fault> {
     let bad = |at: usize, reason: &str| {
-        let message = Shown::message(reason).to_string();
-        let problem = Problem::new(Code::Syntax, message)
-            .expected("XML")
-            .help("save the puzzle again");
-        (at..at, problem)
+        let fault = Fault::new(Code::Syntax, Shown::message(reason).to_string());
+        fault
+            .expecting("XML")
+            .help("save the puzzle again")
+            .at(at..at)
     };
     // Inner elements would inherit the namespaces of all outer ones.
     if let Some(at) = text.find("xmlns") {
@@ -129,10 +124,10 @@ fn parse<'t>(
     Document::parse_with_options(text, options).map_err(|error| match error {
         Error::DtdDetected => {
             let at = text.find(DOCTYPE).unwrap_or_default();
-            let problem = Problem::new(Code::Syntax, "a document type is not part of a puzzle")
-                .expected("`<Legup>`")
+            let fault = Fault::new(Code::Syntax, "a document type is not part of a puzzle")
+                .expecting("`<Legup>`")
                 .help("remove it; no entities are resolved here");
-            (at..at + DOCTYPE.len(), problem)
+            fault.at(at..at + DOCTYPE.len())
         }
         Error::UnclosedRootNode => bad(text.len(), "the file ends inside an element"),
         Error::NodesLimitReached => bad(0, "there are too many elements"),
@@ -180,10 +175,10 @@ impl Reader<'_, '_> {
         let found = self.draft.text(name.clone());
         if found != "TreeTent" {
             let message = format!("`{}` is another puzzle", Shown::new(found));
-            let problem = Problem::new(Code::Variant, message)
-                .expected("`TreeTent`")
+            let fault = Fault::new(Code::Variant, message)
+                .expecting("`TreeTent`")
                 .help("only Tents is solved here");
-            self.draft.fault(name, problem);
+            self.draft.fault(name, fault);
             return None;
         }
         let node = self.only(document, "board", "<board>")?;
@@ -221,10 +216,10 @@ impl Reader<'_, '_> {
     /// Keeps the fault of an element that is missing.
     fn missing(&mut self, element: &str) {
         let message = format!("there is no `{element}` in this file");
-        let problem = Problem::new(Code::MissingPart, message)
-            .expected(format!("`{element}`"))
+        let fault = Fault::new(Code::MissingPart, message)
+            .expecting(format!("`{element}`"))
             .help("a file holds a puzzle, its board and two axes with clues");
-        self.draft.missing(problem);
+        self.draft.missing(fault);
     }
 
     fn board(&mut self, node: Node<'_, '_>) -> Option<Board> {
@@ -257,10 +252,10 @@ impl Reader<'_, '_> {
         if axis_of(node).is_none() {
             let found = Shown::new(self.draft.text(side.clone()));
             let message = format!("`{found}` is not a side with clues");
-            let problem = Problem::new(Code::BadMark, message)
-                .expected("`east` or `south`")
+            let fault = Fault::new(Code::BadMark, message)
+                .expecting("`east` or `south`")
                 .help(HELP);
-            self.draft.fault(side, problem);
+            self.draft.fault(side, fault);
         }
         Some(())
     }
@@ -294,10 +289,10 @@ impl Reader<'_, '_> {
         let (index, value) = (index?, value?);
         let axis = node.parent().and_then(axis_of);
         let Some(axis) = axis else {
-            let problem = Problem::new(Code::BadMark, "this clue is not on an axis")
-                .expected("`<axis side=\"east\">` or `<axis side=\"south\">` around it")
+            let fault = Fault::new(Code::BadMark, "this clue is not on an axis")
+                .expecting("`<axis side=\"east\">` or `<axis side=\"south\">` around it")
                 .help(HELP);
-            self.fault(tag(node), problem);
+            self.fault(tag(node), fault);
             return None;
         };
         let clue = self.draft.clue(value);
@@ -329,10 +324,10 @@ impl Reader<'_, '_> {
         let place = number.filter(|&number| number < length);
         if place.is_none() {
             let message = format!("the {what} `{}` is off the board", Shown::new(text));
-            let problem = Problem::new(Code::BadMark, message)
-                .expected(expected)
+            let fault = Fault::new(Code::BadMark, message)
+                .expecting(expected)
                 .help("cells count from 0, rows are lettered from `A`, columns numbered from 1");
-            self.draft.fault(span, problem);
+            self.draft.fault(span, fault);
         }
         place
     }
@@ -347,18 +342,18 @@ impl Reader<'_, '_> {
     fn wanted(&mut self, node: Node<'_, '_>, name: &str) -> Option<Range<usize>> {
         let found = self.value(node, name);
         if found.is_none() {
-            let problem = Problem::new(Code::MissingPart, format!("this element has no `{name}`"))
-                .expected(format!("the attribute `{name}`"))
+            let fault = Fault::new(Code::MissingPart, format!("this element has no `{name}`"))
+                .expecting(format!("the attribute `{name}`"))
                 .help("give every element its attributes");
-            self.fault(tag(node), problem);
+            self.fault(tag(node), fault);
         }
         found
     }
 
-    /// Keeps the fault of a problem at some bytes of the document.
-    fn fault(&mut self, span: Range<usize>, problem: Problem) {
+    /// Keeps a fault at some bytes of the document.
+    fn fault(&mut self, span: Range<usize>, fault: Fault) {
         let span = self.start + span.start..self.start + span.end;
-        self.draft.fault(span, problem);
+        self.draft.fault(span, fault);
     }
 }
 

@@ -24,47 +24,38 @@ mod expectation;
 mod fault;
 mod json;
 mod legup;
-mod names;
+mod letters;
+mod list;
 mod penpa;
 pub mod plain;
-mod problem;
 mod puzzle_id;
 mod pzpr;
 mod reader;
-mod registry;
-mod remark;
 mod sgt;
 mod sheet;
 mod solution;
 pub mod solver;
 mod source;
 mod stream;
-mod tokens;
-mod trace;
 mod unknown;
-mod write_error;
+mod write;
 
 pub use description::Description;
-pub use detect::{detect, detect_line};
+pub use detect::{detect, detect_line, may_be_of_puzzle};
 pub use entries::read;
-pub use fault::{Fault, ReadError};
-pub use names::{Format, TextShape, UnknownFormat};
-pub use problem::{Code, Remedy};
+pub use fault::{Code, Fault, ReadError, Remedy};
+pub use list::{Format, TextShape, UnknownFormat};
 pub use puzzle_id::PuzzleId;
-pub use remark::Remark;
 pub use solution::{Owner, Owners, Solution};
 pub use source::Source;
 pub use stream::{Piece, Pieces};
-pub use trace::may_be_of_puzzle;
-pub use write_error::WriteError;
+pub use write::{WriteError, write, write_within};
 
-use detect::STATEMENT;
-use problem::{Problem, shared};
+use fault::shared;
 
-use std::time::Duration;
+use std::borrow::Cow;
 
-use crate::limits::Limits;
-use crate::puzzle::{Content, Layout, Puzzle, Size};
+use crate::puzzle::{Layout, Puzzle, Size};
 
 /// How an input is read.
 #[derive(Clone, Copy, Debug)]
@@ -126,8 +117,9 @@ pub struct Notes {
     pub solution: Option<Layout>,
     /// The keys of an object in JSON that say nothing about a puzzle.
     pub other_keys: Vec<String>,
-    /// How the text was understood, where it was not as its format wants it.
-    pub remarks: Vec<Remark>,
+    /// Sentences without a full stop on how the text was understood, where it was not as its format
+    /// wants it but made sense in only one way; or on what is odd about a puzzle that broke no rule.
+    pub remarks: Vec<Cow<'static, str>>,
 }
 
 impl Notes {
@@ -157,94 +149,6 @@ fn is_significant(line: &source::Line<'_>) -> bool {
     source::is_puzzle_line(line.text.as_bytes())
 }
 
-/// Appends a puzzle in `format`, with its notes where the format has a place for them.
-///
-/// A solution in `notes` goes into its own place in JSON; elsewhere its tents are put on the
-/// board. Puzzles of one line are written without a line end. A board without trees that would be
-/// read as something else is written with a comment before it that says its format.
-///
-/// # Errors
-///
-/// [`WriteError`] if the format cannot carry all of the puzzle, or the solution. Nothing is
-/// appended then.
-pub fn write(
-    out: &mut String,
-    format: Format,
-    puzzle: &Puzzle,
-    notes: &Notes,
-) -> Result<(), WriteError> {
-    let description = format.description();
-    if !description.has_solutions() && notes.solution.is_some() {
-        return Err(WriteError::Solution { format });
-    }
-    if let Some(model) = description.model {
-        let start = out.len();
-        let written = solver::write(out, model, puzzle, &Limits::default());
-        return written.inspect_err(|_| out.truncate(start));
-    }
-    let write = description.write.ok_or(WriteError::ReadOnly { format })?;
-    let solved;
-    let puzzle = match &notes.solution {
-        Some(solution) if !description.notes => {
-            solved = puzzle.with_layout(solution);
-            &solved
-        }
-        _ => puzzle,
-    };
-    write_error::check(description, puzzle)?;
-    let start = out.len();
-    write(out, puzzle, notes);
-    // Without trees the cells may mean something else in another format.
-    let is_bare = puzzle.trees().is_empty() && description.shape != TextShape::Line;
-    let is_large = puzzle.size().area() > MOST_TRIED;
-    if is_bare && (is_large || read_one(&out[start..]).as_ref() != Ok(puzzle)) {
-        out.insert_str(start, &format!("{STATEMENT} {format}\n"));
-    }
-    Ok(())
-}
-
-/// Whether a board without trees is read as something else is tried up to this many cells. To read
-/// it takes longer than to write it.
-const MOST_TRIED: usize = 1 << 20;
-
-/// [`write`](fn@write), unless that would reach a limit on time or memory, which is known
-/// beforehand.
-///
-/// # Errors
-///
-/// The same, and [`WriteError::Stopped`]. Of a model for a solver a part may have been appended.
-pub fn write_within(
-    out: &mut String,
-    format: Format,
-    puzzle: &Puzzle,
-    notes: &Notes,
-    limits: &Limits,
-) -> Result<(), WriteError> {
-    if let (Some(model), None) = (format.description().model, &notes.solution) {
-        return solver::write(out, model, puzzle, limits);
-    }
-    let clues = puzzle.row_clues().iter().chain(puzzle.column_clues());
-    let largest = clues.flatten().max().copied().unwrap_or(0);
-    let width = u64::from(largest.checked_ilog10().unwrap_or(0));
-    let size = puzzle.size();
-    let [area, lines] = [size.area(), size.rows() + size.columns()].map(|number| number as u64);
-    let trees = puzzle.trees().len() as u64;
-    // The printed text is copied, and a solution is put into a copy of the board.
-    let (mut bytes, mut nanoseconds) = (
-        2 * (area * (2 + width) + lines * (4 + width)) + area + 8 * (lines + trees),
-        40 * (area + lines),
-    );
-    if format == Format::Penpa {
-        // It is packed.
-        let symbols = trees + puzzle.number_of(Content::Tent) as u64;
-        bytes += 6 * area + 80 * symbols;
-        nanoseconds += 1600 * symbols.min(area / 4);
-    }
-    let time = Duration::from_nanos(nanoseconds);
-    limits.afford(bytes, time).map_err(WriteError::Stopped)?;
-    write(out, format, puzzle, notes)
-}
-
 /// Reads a text that holds exactly one puzzle.
 ///
 /// # Errors
@@ -271,14 +175,14 @@ pub fn sole(
     let Some(second) = entries.next() else {
         return Ok(first);
     };
-    let problem = shared::second_puzzle("leave one puzzle in the text");
-    Err(source.error(source.fault_at_line(second.line, problem)))
+    let fault = shared::second_puzzle("leave one puzzle in the text");
+    Err(source.error(source.fault_at_line(second.line, fault)))
 }
 
 /// The error for an input without any puzzle.
 fn nothing(source: &Source) -> ReadError {
-    let problem = Problem::new(Code::Empty, "there is no puzzle in this input")
-        .expected("a line of column clues")
+    let fault = Fault::new(Code::Empty, "there is no puzzle in this input")
+        .expecting("a line of column clues")
         .help("a puzzle is a line of column clues, then a clue and the cells of each row");
-    source.error(source.fault_at(0..0, problem))
+    source.error(fault.at(0..0))
 }

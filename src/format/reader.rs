@@ -1,13 +1,11 @@
 //! A puzzle that is being read: the faults found so far, the clues and cells that all formats have,
-//! and how they are put together.
+//! and how they are put together; and the tokens of a text: words, numbers, sizes.
 
 use std::ops::Range;
 
 use super::ReadOptions;
-use super::fault::{Fault, ReadError};
-use super::problem::{Code, Counted, Problem, Signs, missing, shared};
+use super::fault::{CLUES, Code, Counted, Fault, ReadError, Shown, Signs, missing, shared};
 use super::source::{Line, Source};
-use super::tokens;
 use crate::puzzle::Layout;
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
@@ -24,18 +22,15 @@ impl<'s> Draft<'s> {
     /// except in comments.
     pub(super) fn new(source: &'s Source, range: Range<usize>) -> Self {
         let mut error = ReadError::none();
-        let text = source.text();
-        let (mut looked, mut is_comment) = (0, text.starts_with('#'));
-        for &at in source.replaced_in(range.clone()) {
-            if let Some(end) = text[looked..at].rfind(['\n', '\r']) {
-                is_comment = text[looked + end + 1..].starts_with('#');
-            }
-            looked = at;
-            if !is_comment {
-                let problem = Problem::new(Code::NotUtf8, "this is not UTF-8")
-                    .expected("UTF-8 text")
-                    .help("save the file with the encoding UTF-8");
-                error.push(source.fault_at(at..at + '\u{FFFD}'.len_utf8(), problem));
+        if !source.replaced_in(range.clone()).is_empty() {
+            let lines = source.lines_in(range.clone());
+            for line in lines.filter(|line| !line.text.starts_with('#')) {
+                for &at in source.replaced_in(line.span()) {
+                    let fault = Fault::new(Code::NotUtf8, "this is not UTF-8")
+                        .expecting("UTF-8 text")
+                        .help("save the file with the encoding UTF-8");
+                    error.push(fault.at(at..at + '\u{FFFD}'.len_utf8()));
+                }
             }
         }
         Self {
@@ -63,9 +58,9 @@ impl<'s> Draft<'s> {
         }
     }
 
-    /// Keeps the fault of a problem at a place.
-    pub(super) fn fault(&mut self, span: Range<usize>, problem: Problem) {
-        let fault = self.source.fault_at(span, problem);
+    /// Keeps a fault at a place.
+    pub(super) fn fault(&mut self, span: Range<usize>, fault: Fault) {
+        let fault = fault.at(span);
         self.push(fault);
     }
 
@@ -76,7 +71,7 @@ impl<'s> Draft<'s> {
 
     /// Reads a clue with blanks around it: a number, or `?`, `-` or a negative number for none.
     pub(super) fn clue(&mut self, span: Range<usize>) -> Clue {
-        let clue = tokens::spaced_clue(self.source, span);
+        let clue = spaced_clue(self.source, span);
         self.keep(clue).flatten()
     }
 
@@ -95,7 +90,7 @@ impl<'s> Draft<'s> {
         } else {
             self.length(columns, "columns")
         };
-        let size = tokens::size(self.source, place, rows?, columns?, options);
+        let size = size(place, rows?, columns?, options);
         self.keep(size)
     }
 
@@ -105,7 +100,7 @@ impl<'s> Draft<'s> {
             self.fault(span, shared::missing_length(what));
             return None;
         }
-        let length = tokens::length(self.source, span);
+        let length = length(self.source, span);
         self.keep(length)
     }
 
@@ -139,9 +134,9 @@ impl<'s> Draft<'s> {
     }
 
     /// Keeps the fault of a part that is missing at the end of the text.
-    pub(super) fn missing(&mut self, problem: Problem) {
+    pub(super) fn missing(&mut self, fault: Fault) {
         let end = trim(self.source, self.range.clone()).end;
-        self.fault(end..end, problem);
+        self.fault(end..end, fault);
     }
 
     /// Keeps the fault of row `row` (from 0) that holds `found` cells on a board of `width`
@@ -156,7 +151,7 @@ impl<'s> Draft<'s> {
     ) {
         let row = row + 1;
         if found != width {
-            let problem = Problem::new(
+            let fault = Fault::new(
                 Code::Ragged,
                 format!(
                     "row {row} has {}, the board has {}",
@@ -164,13 +159,13 @@ impl<'s> Draft<'s> {
                     Counted(width, "column")
                 ),
             )
-            .expected(if found < width {
+            .expecting(if found < width {
                 missing(found, width, "cell")
             } else {
                 "the row to end here".to_owned()
             })
             .help("make all rows equally long");
-            self.fault(span, problem);
+            self.fault(span, fault);
         }
     }
 
@@ -267,4 +262,134 @@ pub(super) fn tents_of(puzzle: &Puzzle, contents: Vec<Content>) -> Option<Layout
 pub(super) fn trim(source: &Source, range: Range<usize>) -> Range<usize> {
     // In this order white space alone is cut down to its end.
     source.place_of(source.text()[range].trim_start().trim_end())
+}
+
+/// The words of a line, with white space between them, and where they begin in the text.
+pub(super) fn words<'s>(line: &Line<'s>) -> impl Iterator<Item = (usize, &'s str)> + use<'s> {
+    let Line { start, text, .. } = *line;
+    text.split_whitespace()
+        // The words are parts of the line's text.
+        .map(move |word| {
+            (
+                start + (word.as_ptr() as usize - text.as_ptr() as usize),
+                word,
+            )
+        })
+}
+
+/// The places of the words of a line.
+pub(super) fn spans<'s>(line: &Line<'s>) -> impl Iterator<Item = Range<usize>> + use<'s> {
+    words(line).map(|(at, word)| at..at + word.len())
+}
+
+/// The places of the characters of a part of the text.
+pub(super) fn characters(
+    source: &Source,
+    range: Range<usize>,
+) -> impl Iterator<Item = Range<usize>> + Clone {
+    source.text()[range.clone()]
+        .char_indices()
+        .map(move |(at, c)| range.start + at..range.start + at + c.len_utf8())
+}
+
+/// Where the text of a line is, without the white space around it.
+pub(super) fn extent(line: &Line<'_>) -> Range<usize> {
+    let start = line.start + (line.text.len() - line.text.trim_start().len());
+    start..start + line.text.trim().len()
+}
+
+/// A line without the sign of a list before a URL.
+pub(super) fn without_bullet(line: &str) -> &str {
+    let rest = line.strip_prefix("* ").or_else(|| line.strip_prefix("- "));
+    let rest = rest.map(str::trim_start);
+    rest.filter(|rest| rest.contains("://")).unwrap_or(line)
+}
+
+/// Whether a text is made of digits alone.
+pub(super) fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a word may be a clue where there are blanks between clues.
+pub(super) fn is_clue(word: &str) -> bool {
+    let digits = word.strip_prefix('-').unwrap_or(word);
+    word == "?" || digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Reads a number written in digits alone, at most as large as a clue can be.
+pub(super) fn number(source: &Source, span: Range<usize>, signs: Signs) -> Result<u32, Fault> {
+    let text = &source.text()[span.clone()];
+    if !is_digits(text) {
+        return Err(bad_clue(source, span, signs));
+    }
+    let number = text.parse();
+    number.map_err(|_| shared::huge_clue(text).at(span))
+}
+
+/// Reads a clue with blanks around it: a number, or `?`, `-` or a negative number for none.
+pub(super) fn spaced_clue(source: &Source, span: Range<usize>) -> Result<Clue, Fault> {
+    let text = &source.text()[span.clone()];
+    if text.is_empty() {
+        return Err(Fault::new(Code::NoClue, "there is no clue here")
+            .expecting("a number, `?` or `-`")
+            .help("write `?` for a line without a clue")
+            .at(span));
+    }
+    if text == "?" || text == "-" || text.strip_prefix('-').is_some_and(is_digits) {
+        return Ok(None);
+    }
+    number(source, span, CLUES).map(Some)
+}
+
+/// Reads a clue of one character: a digit, or `?` for none.
+pub(super) fn digit_clue(source: &Source, span: Range<usize>, signs: Signs) -> Result<Clue, Fault> {
+    match source.text()[span.clone()].chars().next() {
+        Some('?') => Ok(None),
+        Some(digit @ '0'..='9') => Ok(digit.to_digit(10)),
+        _ => Err(bad_clue(source, span, signs)),
+    }
+}
+
+/// The fault of a word that is not a clue.
+pub(super) fn bad_clue(source: &Source, span: Range<usize>, signs: Signs) -> Fault {
+    let text = &source.text()[span.clone()];
+    shared::bad_clue(text, signs).at(span)
+}
+
+/// Reads a number of rows or columns, from 1 on.
+pub(super) fn length(source: &Source, span: Range<usize>) -> Result<usize, Fault> {
+    let text = &source.text()[span.clone()];
+    let length = text.parse().ok();
+    if let Some(length) = length.filter(|&length| is_digits(text) && length > 0) {
+        return Ok(length);
+    }
+    let is_huge = is_digits(text) && text.bytes().any(|byte| byte != b'0');
+    let text = Shown::new(text);
+    let fault = if is_huge {
+        shared::huge_board(&format!("{text} is too large for a board"))
+    } else {
+        Fault::new(
+            Code::BadSize,
+            format!("`{text}` is not a number of rows or columns"),
+        )
+        .expecting("a number, 1 or more")
+        .help("a board has at least one row and one column")
+    };
+    Err(fault.at(span))
+}
+
+/// Checks that a board has a size that a text names at `span`, and no more cells than `options`
+/// allow, before anything is laid out in it.
+pub(super) fn size(
+    span: Range<usize>,
+    rows: usize,
+    columns: usize,
+    options: &ReadOptions,
+) -> Result<Size, Fault> {
+    let fault = match Size::new(rows, columns) {
+        Ok(size) if size.area() <= options.limit => return Ok(size),
+        Ok(size) => shared::board_over_limit(Some(size), options.limit),
+        Err(error) => shared::huge_board(&error),
+    };
+    Err(fault.at(span))
 }

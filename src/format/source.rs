@@ -5,8 +5,7 @@ use std::sync::OnceLock;
 
 use memchr::{memchr_iter, memchr2};
 
-use super::fault::{Fault, ReadError};
-use super::problem::{Code, Problem};
+use super::fault::{Code, Fault, ReadError};
 
 /// The decoded text of one input.
 ///
@@ -113,8 +112,8 @@ impl Source {
             None
         };
         let binary = binary.map(|(at, message, help)| {
-            let problem = Problem::new(Code::Binary, message).expected("UTF-8 text");
-            Fault::new(at..at, problem.help(help))
+            let fault = Fault::new(Code::Binary, message).expecting("UTF-8 text");
+            fault.help(help).at(at..at)
         });
         Self {
             text,
@@ -203,24 +202,19 @@ impl Source {
         self.binary.clone()
     }
 
-    /// A fault at a range of bytes; [`Source::error`] finds its line and column.
-    pub(super) fn fault_at(&self, span: Range<usize>, problem: Problem) -> Fault {
-        debug_assert!(self.text.get(span.clone()).is_some(), "{span:?}");
-        Fault::new(span, problem)
-    }
-
-    /// A fault that concerns a whole line.
-    pub(super) fn fault_at_line(&self, number: usize, problem: Problem) -> Fault {
+    /// The fault of a whole line.
+    pub(super) fn fault_at_line(&self, number: usize, fault: Fault) -> Fault {
         let (at, line, _) = self.place(|&(_, line, _)| line < number);
         let end = self.text.len();
         let line = self.lines_in(at..end).nth(number.saturating_sub(line));
-        self.fault_at(line.map_or(end..end, |line| line.span()), problem)
+        fault.at(line.map_or(end..end, |line| line.span()))
     }
 
     /// An error of these faults, in the order of their places, with their lines and columns.
     pub(super) fn errors(&self, mut error: ReadError) -> ReadError {
         error.tidy();
         for fault in &mut error.faults {
+            debug_assert!(self.text.get(fault.span.clone()).is_some(), "{fault:?}");
             let start = fault.span.start;
             let (at, line, column) = self.place(|&(at, ..)| at <= start);
             (fault.line, fault.column) = self.behind(at..start, (line, column));

@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 
 use super::description::UnknownText;
-use super::fault::Fault;
+use super::detect::{LineKind, has_word};
+use super::fault::{Code, Fault, Remedy, unclear};
 use super::plain;
-use super::problem::{Code, Problem, Remedy, unclear};
+use super::reader::{extent, is_digits};
 use super::source::Source;
-use super::tokens::{extent, is_digits};
 use super::{Format, Notes, ReadError, ReadOptions, TextShape};
 
 /// How many lines are looked at.
@@ -27,18 +27,16 @@ pub(super) fn unknown(source: &Source, first: &ReadError) -> Option<Fault> {
     let place = extent(&look.lines().next()?);
     let nearest = nearest(source);
     Some(
-        source.fault_at(
-            place,
-            Problem::new(Code::Unknown, "this is not in a known format")
-                .label(format!(
-                    "the nearest is `{nearest}`, {}",
-                    nearest.description().about
-                ))
-                .help(Remedy::Format {
-                    advice: "put it in a known format; to see why it is not this one, read it",
-                    formats: vec![nearest],
-                }),
-        ),
+        Fault::new(Code::Unknown, "this is not in a known format")
+            .label(format!(
+                "the nearest is `{nearest}`, {}",
+                nearest.description().about
+            ))
+            .help(Remedy::Format {
+                advice: "put it in a known format; to see why it is not this one, read it",
+                formats: vec![nearest],
+            })
+            .at(place),
     )
 }
 
@@ -74,10 +72,10 @@ fn is_foreign(look: &UnknownText<'_>) -> bool {
         has_runs |= words().any(|word| word.len() > 1);
         is_table &= text.starts_with(['|', '+']);
         facts += usize::from(is_fact(text));
-        match plain::LineKind::of(line.text) {
-            Some(plain::LineKind::Clues) => clues += 1,
-            Some(plain::LineKind::Row) => rows += 1,
-            None => prose += usize::from(plain::has_word(line.text)),
+        match LineKind::of(line.text) {
+            Some(LineKind::Clues) => clues += 1,
+            Some(LineKind::Row) => rows += 1,
+            None => prose += usize::from(has_word(line.text)),
         }
         count += 1;
     }

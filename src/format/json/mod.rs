@@ -12,18 +12,17 @@
 //! `cells`, `expect`, `level`, `solution`, in that order.
 
 mod object;
-mod quick;
 mod read;
-mod spread;
-mod walk;
-mod write;
+mod values;
 
 pub(crate) use object::{each_entry, string};
-pub(crate) use spread::{is_spread_first, is_spread_second, read_spread};
-pub(crate) use walk::{ByteRole, JsonWalk};
+pub(crate) use values::{ByteRole, JsonWalk, is_spread_first, is_spread_second, read_spread};
+
+use serde::Serialize;
 
 use super::description::{Description, Sign, UnknownText};
-use super::{Format, TextShape};
+use super::{Format, Notes, PuzzleId, TextShape, plain};
+use crate::puzzle::{Clue, Puzzle};
 
 /// The format.
 pub(crate) const FORMAT: Description = Description {
@@ -33,11 +32,11 @@ pub(crate) const FORMAT: Description = Description {
     notes: true,
     titles: true,
     first_line: detect,
-    is_file: spread::is_spread,
+    is_file: values::is_spread,
     read_all: Some(|source, options| {
         Box::new(read_spread(source, options, JsonWalk::default(), true))
     }),
-    write: Some(write::write),
+    write: Some(write),
     read: Some(read::read),
     ..Description::new(
         Format::Json,
@@ -46,10 +45,64 @@ pub(crate) const FORMAT: Description = Description {
     )
 };
 
+/// Whether a text begins with an object or an array of objects.
+fn detect(look: &UnknownText<'_>) -> Sign {
+    Sign::sure(begins(look.first))
+}
+
 /// Whether a line begins with an object or an array of objects, and not with a name such as
 /// `[1].txt`.
-fn detect(look: &UnknownText<'_>) -> Sign {
-    let array = look.first.strip_prefix('[').map(str::trim_start);
+pub(crate) fn begins(line: &str) -> bool {
+    let line = line.trim_start();
+    let array = line.strip_prefix('[').map(str::trim_start);
     let is_array = array.is_some_and(|rest| rest.is_empty() || rest.starts_with(['{', ']']));
-    Sign::sure(is_array || look.first.starts_with('{'))
+    is_array || line.starts_with('{')
+}
+
+/// A puzzle and its notes, in the order in which they are written.
+#[derive(Serialize)]
+struct Record<'p> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'p PuzzleId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<&'p str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    author: Option<&'p str>,
+    width: usize,
+    height: usize,
+    columns: &'p [Clue],
+    rows: &'p [Clue],
+    cells: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expect: Option<&'p str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<&'p str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<Vec<String>>,
+}
+
+/// Appends a puzzle and its notes.
+fn write(out: &mut String, puzzle: &Puzzle, notes: &Notes) {
+    let solution = notes.solution.as_ref();
+    let record = Record {
+        id: notes.id.as_ref(),
+        title: notes.title.as_deref(),
+        author: notes.author.as_deref(),
+        width: puzzle.size().columns(),
+        height: puzzle.size().rows(),
+        columns: puzzle.column_clues(),
+        rows: puzzle.row_clues(),
+        cells: rows_of_cells(puzzle),
+        expect: notes.expect.as_deref(),
+        level: notes.level.as_deref(),
+        solution: solution.map(|solution| rows_of_cells(&puzzle.with_layout(solution))),
+    };
+    out.push_str(&serde_json::to_string(&record).unwrap_or_default());
+}
+
+/// The rows of a board, as in the native format.
+fn rows_of_cells(puzzle: &Puzzle) -> Vec<String> {
+    let rows = puzzle.contents().chunks(puzzle.size().columns());
+    let row = |row: &[_]| row.iter().map(|&content| plain::sign(content)).collect();
+    rows.map(row).collect()
 }

@@ -18,7 +18,9 @@ pub(crate) fn each_entry<'t>(
     object: &'t str,
     each: impl FnMut(Cow<'t, str>, &'t RawValue),
 ) -> Result<(), Error> {
-    serde_json::Deserializer::from_str(object).deserialize_map(Walk(each))
+    let mut text = serde_json::Deserializer::from_str(object);
+    text.deserialize_map(Walk(each))?;
+    text.end()
 }
 
 struct Walk<F>(F);
@@ -27,7 +29,7 @@ impl<'t, F: FnMut(Cow<'t, str>, &'t RawValue)> Visitor<'t> for Walk<F> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
+        f.write_str("a puzzle in braces")
     }
 
     fn visit_map<A: MapAccess<'t>>(mut self, mut map: A) -> Result<(), A::Error> {

@@ -5,17 +5,14 @@ use std::ops::Range;
 
 use itertools::Itertools;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
 use super::object::{each_entry, string};
-use super::quick::{self, any};
-use crate::format::fault::Fault;
-use crate::format::problem::{Code, Counted, Problem, Shown, Signs, shared};
-use crate::format::reader::{Draft, Grid, tents_of};
+use crate::format::fault::{Code, Counted, Fault, Shown, Signs, shared};
+use crate::format::reader::{Draft, Grid, number, tents_of};
 use crate::format::source::Source;
-use crate::format::tokens::number;
 use crate::format::{Notes, PuzzleId, ReadError, ReadOptions, plain};
 use crate::puzzle::{Clue, Content, Layout, Puzzle};
 
@@ -25,36 +22,25 @@ const CLUES: Signs = Signs {
 };
 
 /// The keys of a puzzle.
-const KEYS: [&str; 9] = [
-    "id", "width", "height", "columns", "rows", "cells", "expect", "level", "solution",
+const KEYS: [&str; 11] = [
+    "id", "title", "author", "width", "height", "columns", "rows", "cells", "expect", "level",
+    "solution",
 ];
 
-/// The keys of a puzzle, with their values as they were written.
-#[derive(Deserialize)]
-#[serde(expecting = "a puzzle in braces")]
-struct Record<'a> {
-    #[serde(borrow, default, deserialize_with = "any")]
-    id: Option<&'a RawValue>,
-    #[serde(borrow)]
-    title: Option<&'a RawValue>,
-    #[serde(borrow)]
-    author: Option<&'a RawValue>,
-    #[serde(borrow)]
-    width: Option<&'a RawValue>,
-    #[serde(borrow)]
-    height: Option<&'a RawValue>,
-    #[serde(borrow)]
-    columns: Option<&'a RawValue>,
-    #[serde(borrow)]
-    rows: Option<&'a RawValue>,
-    #[serde(borrow)]
-    cells: Option<&'a RawValue>,
-    #[serde(borrow)]
-    expect: Option<&'a RawValue>,
-    #[serde(borrow)]
-    level: Option<&'a RawValue>,
-    #[serde(borrow)]
-    solution: Option<&'a RawValue>,
+/// The keys and values of an object, as they were written.
+struct Record<'s>(Vec<(Cow<'s, str>, &'s RawValue)>);
+
+impl<'s> Record<'s> {
+    /// The values of a key.
+    fn all(&self, key: &str) -> impl Iterator<Item = &'s RawValue> {
+        let entries = self.0.iter().filter(move |(other, _)| other == key);
+        entries.map(|&(_, value)| value)
+    }
+
+    /// The value of a key, unless that is `null`.
+    fn get(&self, key: &str) -> Option<&'s RawValue> {
+        self.all(key).next().filter(|value| value.get() != "null")
+    }
 }
 
 /// Reads a puzzle and its notes.
@@ -64,14 +50,16 @@ pub(super) fn read(
     _: &ReadOptions,
     notes: &mut Notes,
 ) -> Result<Puzzle, ReadError> {
+    let text = &source.text()[range.clone()];
     if source.replaced_in(range.clone()).is_empty()
-        && let Some(puzzle) = quick::read(&source.text()[range.clone()], notes)
+        && let Some(puzzle) = quick(text, notes)
     {
         return Ok(puzzle);
     }
     let mut draft = Draft::new(source, range.clone());
-    let puzzle = match serde_json::from_str(draft.text(range.clone())) {
-        Ok(record) => puzzle(&mut draft, &record, &range, notes),
+    let mut record = Record(Vec::new());
+    let puzzle = match each_entry(text, |key, value| record.0.push((key, value))) {
+        Ok(()) => puzzle(&mut draft, &record, &range, notes),
         Err(error) => {
             draft.push(syntax(source, &range, &error));
             None
@@ -83,10 +71,60 @@ pub(super) fn read(
     }
 }
 
+/// A well-formed object with the keys of a puzzle and no others, strings without escapes, and no stored
+/// solution. Anything else is read key by key, which reads the same from these texts and says what is
+/// wrong with others.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Quick<'t> {
+    #[serde(borrow, default, deserialize_with = "any")]
+    id: Option<&'t RawValue>,
+    title: Option<&'t str>,
+    author: Option<&'t str>,
+    expect: Option<&'t str>,
+    level: Option<&'t str>,
+    width: Option<usize>,
+    height: Option<usize>,
+    columns: Vec<Clue>,
+    rows: Vec<Clue>,
+    #[serde(borrow)]
+    cells: Vec<&'t str>,
+}
+
+/// A value that may be `null`, which is one of its own.
+fn any<'de, D: Deserializer<'de>>(value: D) -> Result<Option<&'de RawValue>, D::Error> {
+    Deserialize::deserialize(value).map(Some)
+}
+
+/// Reads an object and the notes in it, if it is well formed.
+fn quick(text: &str, notes: &mut Notes) -> Option<Puzzle> {
+    let record: Quick<'_> = serde_json::from_str(text).ok()?;
+    let (height, width) = (record.rows.len(), record.columns.len());
+    if record.width.is_some_and(|found| found != width)
+        || record.height.is_some_and(|found| found != height)
+        || record.cells.len() != height
+        || record.cells.iter().any(|row| row.len() != width)
+    {
+        return None;
+    }
+    let cells = record.cells.iter().flat_map(|row| row.bytes());
+    let mut contents: Vec<Content> = Vec::with_capacity(width.checked_mul(height)?);
+    for byte in cells {
+        contents.push(plain::cell(byte.into())?);
+    }
+    let puzzle = Puzzle::new(record.rows, record.columns, contents).ok()?;
+    notes.id = record.id.map(|id| PuzzleId::of_json(id.get()));
+    notes.title = record.title.map(str::to_owned);
+    notes.author = record.author.map(str::to_owned);
+    notes.expect = record.expect.map(str::to_owned);
+    notes.level = record.level.map(str::to_owned);
+    Some(puzzle)
+}
+
 /// The fault of a text that is not JSON, or not an object.
 fn syntax(source: &Source, range: &Range<usize>, error: &serde_json::Error) -> Fault {
     let text = &source.text()[range.clone()];
-    let (problem, at) = if error.classify() == Category::Eof {
+    let (fault, at) = if error.classify() == Category::Eof {
         (shared::cut_json(), range.end)
     } else {
         let lines = text.split_inclusive('\n').take(error.line() - 1);
@@ -98,7 +136,7 @@ fn syntax(source: &Source, range: &Range<usize>, error: &serde_json::Error) -> F
         )
     };
     let next = source.text()[at..range.end].chars().next();
-    source.fault_at(at..at + next.map_or(0, char::len_utf8), problem)
+    fault.at(at..at + next.map_or(0, char::len_utf8))
 }
 
 /// Reads the puzzle of an object, if nothing of it is missing.
@@ -108,67 +146,74 @@ fn puzzle<'s>(
     range: &Range<usize>,
     notes: &mut Notes,
 ) -> Option<Puzzle> {
-    notes.id = record.id.map(|id| PuzzleId::of_json(id.get()));
-    if let Some(expect) = record.expect {
+    for key in KEYS {
+        if let Some(second) = record.all(key).nth(1) {
+            let message = format!("duplicate key `{key}`");
+            draft.fault(
+                span(draft, second),
+                shared::bad_json(&Shown::message(&message)),
+            );
+            return None;
+        }
+    }
+    notes.id = record
+        .all("id")
+        .next()
+        .map(|id| PuzzleId::of_json(id.get()));
+    if let Some(expect) = record.get("expect") {
         notes.expect = string(expect).map(Cow::into_owned);
         if notes.expect.is_none() {
             unexpected(draft, expect, "a string");
         }
     }
     // Other programs put the number of a puzzle there. It is refused where a level is expected.
-    notes.level = record.level.map(|level| {
+    notes.level = record.get("level").map(|level| {
         let word = string(level).map(Cow::into_owned);
         word.unwrap_or_else(|| level.get().to_owned())
     });
-    let mut keys = keys(draft.text(range.clone()));
+    let [columns, rows, cells] = ["columns", "rows", "cells"].map(|key| record.get(key));
     // The cells of a notebook are objects.
     let is_cells = |cells: &RawValue| !cells.get()[1..].trim_start().starts_with('{');
-    let has_clues = record.columns.is_some() || record.rows.is_some();
-    if !has_clues && !record.cells.is_some_and(is_cells) && !keys.is_empty() {
-        let keys = keys.iter().take(4).map(|key| format!("`{key}`")).join(", ");
+    let mut keys = record.0.iter().map(|(key, _)| key.as_ref()).peekable();
+    if columns.or(rows).is_none() && !cells.is_some_and(is_cells) && keys.peek().is_some() {
+        let keys = keys.take(4).map(|key| format!("`{key}`")).join(", ");
         let keys = Shown::message(&keys);
-        let problem = Problem::new(Code::Unknown, "this JSON is not a puzzle in a known form")
-            .expected(format!(
+        let fault = Fault::new(Code::Unknown, "this JSON is not a puzzle in a known form")
+            .expecting(format!(
                 "the keys `columns`, `rows` and `cells`, found {keys}"
             ))
             .help(shared::JSON_EXAMPLE);
-        draft.fault(range.start..range.start + 1, problem);
+        draft.fault(range.start..range.start + 1, fault);
         return None;
     }
-    for (value, kept, name) in [
-        (record.title, &mut notes.title, "title"),
-        (record.author, &mut notes.author, "author"),
-    ] {
-        *kept = value.and_then(string).map(Cow::into_owned);
-        // One that is no text is a key like any other.
-        if kept.is_some() {
-            keys.retain(|key| key != name);
-        }
-    }
-    keys.retain(|key| !KEYS.contains(&key.as_str()));
-    notes.other_keys = keys;
-    for (part, key) in [
-        (record.columns, "columns"),
-        (record.rows, "rows"),
-        (record.cells, "cells"),
-    ] {
+    let text = |key| record.get(key).and_then(string).map(Cow::into_owned);
+    (notes.title, notes.author) = (text("title"), text("author"));
+    // A title or an author that is no text is a key like any other.
+    let (has_title, has_author) = (notes.title.is_some(), notes.author.is_some());
+    let is_other = |key: &&str| match *key {
+        "title" => !has_title,
+        "author" => !has_author,
+        key => !KEYS.contains(&key),
+    };
+    notes.other_keys = keys.filter(is_other).map(str::to_owned).collect();
+    for (part, key) in [(columns, "columns"), (rows, "rows"), (cells, "cells")] {
         if part.is_none() {
             let end = range.end - 1..range.end;
-            let problem = Problem::new(Code::MissingPart, format!("the key `{key}` is missing"))
-                .expected(format!("`\"{key}\":[…]` before this"))
+            let fault = Fault::new(Code::MissingPart, format!("the key `{key}` is missing"))
+                .expecting(format!("`\"{key}\":[…]` before this"))
                 .help("a puzzle has the keys `columns`, `rows` and `cells`");
-            draft.fault(end, problem);
+            draft.fault(end, fault);
         }
     }
-    let (columns, rows, cells) = (record.columns?, record.rows?, record.cells?);
+    let (columns, rows, cells) = (columns?, rows?, cells?);
     let (column_clues, row_clues) = (clues(draft, columns), clues(draft, rows));
     let (column_clues, row_clues) = (column_clues?, row_clues?);
     let sizes = [
-        (record.width, "width", columns, "column", column_clues.len()),
-        (record.height, "height", rows, "row", row_clues.len()),
+        ("width", columns, "column", column_clues.len()),
+        ("height", rows, "row", row_clues.len()),
     ];
-    for (size, key, clues, line, found) in sizes {
-        if let Some(size) = size
+    for (key, clues, line, found) in sizes {
+        if let Some(size) = record.get(key)
             && size.get().parse() != Ok(found)
         {
             let (text, are) = (
@@ -177,15 +222,15 @@ fn puzzle<'s>(
             );
             let found = Counted(found, &format!("{line} clue"));
             let message = format!("the {key} is {text}, but there {are} {found}");
-            let problem = Problem::new(Code::OtherSize, message)
-                .expected(found.0)
+            let fault = Fault::new(Code::OtherSize, message)
+                .expecting(found.0)
                 .help(format!("leave `{key}` out, or fix it"));
-            draft.fault(span(draft, size), problem);
+            draft.fault(span(draft, size), fault);
         } else if found == 0 {
-            let problem = Problem::new(Code::BadSize, format!("a board without {line}s"))
-                .expected("a clue or `null` for each")
+            let fault = Fault::new(Code::BadSize, format!("a board without {line}s"))
+                .expecting("a clue or `null` for each")
                 .help("a board has at least one row and one column");
-            draft.fault(span(draft, clues), problem);
+            draft.fault(span(draft, clues), fault);
         }
     }
     let contents = contents(draft, cells, row_clues.len(), column_clues.len())?;
@@ -196,7 +241,7 @@ fn puzzle<'s>(
         draft.fault(range.clone(), shared::huge_board(&error));
     });
     let puzzle = puzzle.ok()?;
-    if let Some(value) = record.solution {
+    if let Some(value) = record.get("solution") {
         notes.solution = solution(draft, value, &puzzle);
     }
     Some(puzzle)
@@ -209,8 +254,8 @@ fn span(draft: &Draft<'_>, value: &RawValue) -> Range<usize> {
 
 /// Says that a value is not of the kind that belongs there.
 fn unexpected(draft: &mut Draft<'_>, value: &RawValue, expected: &'static str) {
-    let problem = shared::other_value(value.get(), expected);
-    draft.fault(span(draft, value), problem);
+    let fault = shared::other_value(value.get(), expected);
+    draft.fault(span(draft, value), fault);
 }
 
 /// Reads an array as its values.
@@ -271,10 +316,10 @@ fn contents<'s>(
     if values.len() != rows {
         let (found, clues) = (Counted(values.len(), "row"), Counted(rows, "row clue"));
         let end = span(draft, value).end;
-        let problem = Problem::new(Code::OtherSize, format!("{found} of cells for {clues}"))
-            .expected(Counted(rows, "row"))
+        let fault = Fault::new(Code::OtherSize, format!("{found} of cells for {clues}"))
+            .expecting(Counted(rows, "row"))
             .help("give a string of cells for each row");
-        draft.fault(end - 1..end, problem);
+        draft.fault(end - 1..end, fault);
     }
     Some(grid.contents)
 }
@@ -291,11 +336,4 @@ fn solution<'s>(draft: &mut Draft<'s>, value: &'s RawValue, puzzle: &Puzzle) -> 
         draft.fault(span(draft, value), shared::other_trees());
     }
     tents
-}
-
-/// The keys of an object.
-fn keys(text: &str) -> Vec<String> {
-    let mut keys = Vec::new();
-    let _ = each_entry(text, |key, _| keys.push(key.into_owned()));
-    keys
 }

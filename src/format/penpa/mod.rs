@@ -23,7 +23,6 @@
 //!
 //! Source of the format: the program penpa-edit.
 
-mod json;
 mod read;
 mod unpack;
 mod write;

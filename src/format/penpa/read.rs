@@ -2,16 +2,15 @@
 
 use std::ops::Range;
 
+use serde::Deserialize;
+use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::json::{Drawing, entry, spell_out};
 use super::unpack::{payload, unpack};
-use crate::format::fault::ReadError;
+use crate::format::fault::{Code, Fault, ReadError, Shown, Signs, shared};
 use crate::format::json::each_entry;
-use crate::format::problem::{Code, Problem, Shown, Signs, shared};
-use crate::format::reader::Draft;
+use crate::format::reader::{self, Draft, is_digits};
 use crate::format::source::Source;
-use crate::format::tokens::{self, is_digits};
 use crate::format::{Notes, ReadOptions};
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
@@ -100,8 +99,8 @@ struct Reader<'s, 't> {
 }
 
 impl<'t> Reader<'_, 't> {
-    fn fault(&mut self, problem: Problem) {
-        self.draft.fault(self.payload.clone(), problem);
+    fn fault(&mut self, fault: Fault) {
+        self.draft.fault(self.payload.clone(), fault);
     }
 
     /// A part, empty if there is none.
@@ -113,13 +112,13 @@ impl<'t> Reader<'_, 't> {
     fn part(&mut self, number: usize) -> Option<&'t str> {
         let part = self.any_part(number).trim();
         if part.is_empty() {
-            let problem = Problem::new(
+            let fault = Fault::new(
                 Code::MissingPart,
                 format!("part {number} of the packed text is missing"),
             )
-            .expected("at least five parts: header, margins, modes, problem, answer")
+            .expecting("at least five parts: header, margins, modes, problem, answer")
             .help("copy the whole URL again");
-            self.fault(problem);
+            self.fault(fault);
             return None;
         }
         Some(part)
@@ -131,10 +130,10 @@ impl<'t> Reader<'_, 't> {
         let kind = header.next().unwrap_or_default();
         if kind != "square" {
             let kind = Shown::new(kind);
-            let problem = Problem::new(Code::Variant, format!("the board is of the kind `{kind}`"))
-                .expected("the kind `square`")
+            let fault = Fault::new(Code::Variant, format!("the board is of the kind `{kind}`"))
+                .expecting("the kind `square`")
                 .help("only the square lattice is read");
-            self.fault(problem);
+            self.fault(fault);
             return None;
         }
         let [Some(nx), Some(ny)] = [header.next(), header.next()].map(|word| {
@@ -143,20 +142,20 @@ impl<'t> Reader<'_, 't> {
                 .ok()
                 .filter(|&n: &usize| is_digits(word) && n > 0)
         }) else {
-            let problem = Problem::new(Code::BadSize, "the header does not name a size")
-                .expected("`square`, the number of columns and of rows, margins included")
+            let fault = Fault::new(Code::BadSize, "the header does not name a size")
+                .expecting("`square`, the number of columns and of rows, margins included")
                 .help("copy the whole URL again");
-            self.fault(problem);
+            self.fault(fault);
             return None;
         };
-        let lattice = tokens::size(self.draft.source, self.payload.clone(), ny, nx, options);
+        let lattice = reader::size(self.payload.clone(), ny, nx, options);
         self.draft.keep(lattice)?;
         let margins: Option<[usize; 4]> = serde_json::from_str(self.part(1)?).ok();
         let Some([top, bottom, left, right]) = margins else {
-            let problem = Problem::new(Code::Syntax, "the margins cannot be read")
-                .expected("four numbers, as in `[1,1,1,1]`")
+            let fault = Fault::new(Code::Syntax, "the margins cannot be read")
+                .expecting("four numbers, as in `[1,1,1,1]`")
                 .help("copy the whole URL again");
-            self.fault(problem);
+            self.fault(fault);
             return None;
         };
         let inner = |all: usize, one: usize, other: usize| all.checked_sub(one)?.checked_sub(other);
@@ -167,19 +166,13 @@ impl<'t> Reader<'_, 't> {
                 "margins of {top}, {bottom}, {left} and {right} leave no board of {ny} rows and \
                  {nx} columns"
             );
-            let problem = Problem::new(Code::BadSize, message)
-                .expected("at least one cell between the margins")
+            let fault = Fault::new(Code::BadSize, message)
+                .expecting("at least one cell between the margins")
                 .help("make the board larger or the margins smaller");
-            self.fault(problem);
+            self.fault(fault);
             return None;
         };
-        let size = tokens::size(
-            self.draft.source,
-            self.payload.clone(),
-            rows,
-            columns,
-            options,
-        );
+        let size = reader::size(self.payload.clone(), rows, columns, options);
         let size = self.draft.keep(size)?;
         Some(Board {
             size,
@@ -216,13 +209,13 @@ impl<'t> Reader<'_, 't> {
         }
         if let Some(index) = is_drawn.iter().position(|is_drawn| !is_drawn) {
             let cell = board.size.cell(index);
-            let problem = Problem::new(
+            let fault = Fault::new(
                 Code::Variant,
                 format!("the cell at {cell} is cut out of the board"),
             )
-            .expected("a rectangle without holes")
+            .expecting("a rectangle without holes")
             .help("only rectangles are boards here");
-            self.fault(problem);
+            self.fault(fault);
         }
     }
 
@@ -267,10 +260,10 @@ impl<'t> Reader<'_, 't> {
         } else {
             "is not JSON of penpa-edit"
         };
-        let problem = Problem::new(Code::Syntax, format!("the {what} {fault}"))
-            .expected("an object with numbers `zN` and symbols `zY`")
+        let fault = Fault::new(Code::Syntax, format!("the {what} {fault}"))
+            .expecting("an object with numbers `zN` and symbols `zY`")
             .help("copy the whole URL again");
-        self.fault(problem);
+        self.fault(fault);
     }
 
     /// Reads a number of the problem, which must be a clue.
@@ -295,13 +288,13 @@ impl<'t> Reader<'_, 't> {
             Some((0, column @ 1..)) => &mut board.columns[column - 1],
             _ => {
                 let (text, cell) = (Shown::new(text), Shown::new(key));
-                let problem = Problem::new(
+                let fault = Fault::new(
                     Code::BadMark,
                     format!("the number `{text}` in cell {cell} does not belong to a line"),
                 )
-                .expected("clues in the row above the board and the column left of it")
+                .expecting("clues in the row above the board and the column left of it")
                 .help("move the number, or make the margins 1");
-                return self.fault(problem);
+                return self.fault(fault);
             }
         };
         if slot.replace(clue).is_some() {
@@ -320,26 +313,26 @@ impl<'t> Reader<'_, 't> {
         let Some(content) = content else {
             if is_problem {
                 let text = Shown::new(raw.get());
-                let problem = Problem::new(
+                let fault = Fault::new(
                     Code::Variant,
                     format!("the symbol `{text}` is not part of Tents"),
                 )
-                .expected("trees `[1,\"tents\",1]` and tents `[2,\"tents\",1]`")
+                .expecting("trees `[1,\"tents\",1]` and tents `[2,\"tents\",1]`")
                 .help("leave out everything but trees and tents");
-                self.fault(problem);
+                self.fault(fault);
             }
             return;
         };
         let number = key.parse().ok();
         let Some(index) = number.and_then(|number| board.index(number)) else {
             let cell = Shown::new(key);
-            let problem = Problem::new(
+            let fault = Fault::new(
                 Code::BadMark,
                 format!("the symbol in cell {cell} is off the board"),
             )
-            .expected("trees and tents inside the margins")
+            .expecting("trees and tents inside the margins")
             .help("move the symbol, or make the margins smaller");
-            return self.fault(problem);
+            return self.fault(fault);
         };
         let before = std::mem::replace(&mut board.contents[index], content);
         // A tent may be part of both the problem and the answer.
@@ -352,4 +345,61 @@ impl<'t> Reader<'_, 't> {
         let what = format!("cell {}", Shown::new(key));
         self.fault(shared::twice(&what));
     }
+}
+
+/// The fields of the problem and of the answer that are read.
+#[derive(Debug, Default, Deserialize)]
+struct Drawing<'j> {
+    /// Cell number → number.
+    #[serde(borrow, default, rename = "zN", alias = "number")]
+    numbers: Option<&'j RawValue>,
+    /// Cell number → symbol.
+    #[serde(borrow, default, rename = "zY", alias = "symbol")]
+    symbols: Option<&'j RawValue>,
+}
+
+/// The number or text that an entry begins with, without outer blanks, and the text behind it.
+///
+/// An entry is a list such as `[1,"tents",1]`. `None` if it is not, or too long for any that
+/// matters.
+fn entry(raw: &RawValue) -> Option<(String, Option<String>)> {
+    const LONGEST: usize = 200;
+    let text = raw.get();
+    if text.len() > LONGEST {
+        return None;
+    }
+    let list: Vec<Value> = serde_json::from_str(text).ok()?;
+    let first = match list.first()? {
+        Value::Number(number) => number.to_string(),
+        Value::String(text) => text.trim().to_owned(),
+        _ => return None,
+    };
+    let second = list.get(1).and_then(Value::as_str).map(str::to_owned);
+    Some((first, second))
+}
+
+/// Puts quotation marks around the abbreviations, and `null` for `zO`; then it is JSON.
+fn spell_out(part: &str) -> String {
+    let mut json = String::with_capacity(part.len() + part.len() / 4);
+    let mut letters = part.chars();
+    let mut in_string = false;
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' => {
+                in_string = !in_string;
+                json.push(letter);
+            }
+            '\\' if in_string => {
+                json.push(letter);
+                json.extend(letters.next());
+            }
+            'z' if !in_string => match letters.next() {
+                Some('O') => json.push_str("null"),
+                Some(second) => json.extend(['"', 'z', second, '"']),
+                None => json.push(letter),
+            },
+            _ => json.push(letter),
+        }
+    }
+    json
 }

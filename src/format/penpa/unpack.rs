@@ -8,8 +8,8 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 
 use crate::format::ReadOptions;
-use crate::format::fault::Fault;
-use crate::format::problem::{Code, Problem, Remedy, Shown};
+use crate::format::fault::{Code, Fault, Remedy, Shown};
+use crate::format::letters::Letters;
 use crate::format::source::Source;
 
 /// With or without `=` at the end.
@@ -36,12 +36,10 @@ pub(super) fn payload(source: &Source, range: Range<usize>) -> Result<Range<usiz
     payload
         .filter(|payload| !payload.is_empty())
         .ok_or_else(|| {
-            source.fault_at(
-                range.end..range.end,
-                Problem::new(Code::MissingPart, "there is no puzzle in this URL")
-                    .expected("`#m=edit&p=` and the packed puzzle")
-                    .help("copy the whole URL; a short URL must be opened first"),
-            )
+            Fault::new(Code::MissingPart, "there is no puzzle in this URL")
+                .expecting("`#m=edit&p=` and the packed puzzle")
+                .help("copy the whole URL; a short URL must be opened first")
+                .at(range.end..range.end)
         })
 }
 
@@ -51,83 +49,59 @@ pub(super) fn unpack(
     payload: Range<usize>,
     options: &ReadOptions,
 ) -> Result<String, Fault> {
-    let text = &source.text()[payload.clone()];
-    let symbols: Vec<u8> = symbols(text).map(|(symbol, _)| symbol).collect();
-    let packed = BASE64.decode(&symbols).map_err(|error| {
-        let offset = match error {
-            base64::DecodeError::InvalidByte(offset, _)
-            | base64::DecodeError::InvalidLastSymbol { offset, .. } => Some(offset),
-            _ => None,
-        };
-        let found = offset.and_then(|offset| self::symbols(text).nth(offset));
-        let (span, message) = match found {
-            Some((_, span)) => (
-                payload.start + span.start..payload.start + span.end,
-                format!("`{}` is not base64", Shown::new(&text[span])),
-            ),
-            None => (
-                payload.end..payload.end,
-                "the base64 text is cut off".to_owned(),
-            ),
-        };
-        let problem = Problem::new(Code::Syntax, message)
-            .expected("base64: letters, digits, `+` and `/`, `=` at the end")
-            .help("copy the whole URL again");
-        source.fault_at(span, problem)
-    })?;
+    // Some programs escape `+`, `/` and `=`, or write `-` and `_` instead.
+    let letters = || Letters::new(source.text(), payload.clone());
+    let symbols = letters().map(|(letter, _)| match letter {
+        '-' => b'+',
+        '_' => b'/',
+        letter => u8::try_from(letter).unwrap_or(b'?'),
+    });
+    let packed = BASE64
+        .decode(symbols.collect::<Vec<u8>>())
+        .map_err(|error| {
+            let offset = match error {
+                base64::DecodeError::InvalidByte(offset, _)
+                | base64::DecodeError::InvalidLastSymbol { offset, .. } => Some(offset),
+                _ => None,
+            };
+            let (span, message) = match offset.and_then(|offset| letters().nth(offset)) {
+                Some((_, span)) => {
+                    let text = Shown::new(&source.text()[span.clone()]);
+                    (span, format!("`{text}` is not base64"))
+                }
+                None => (
+                    payload.end..payload.end,
+                    "the base64 text is cut off".to_owned(),
+                ),
+            };
+            let fault = Fault::new(Code::Syntax, message)
+                .expecting("base64: letters, digits, `+` and `/`, `=` at the end")
+                .help("copy the whole URL again");
+            fault.at(span)
+        })?;
     let bytes = decompress_to_vec_with_limit(&packed, options.limit).map_err(|error| {
         let limit = options.limit;
-        let problem = match error.status {
+        let fault = match error.status {
             TINFLStatus::HasMoreOutput => {
-                Problem::new(Code::TooLarge, "the packed text is larger than the limit")
-                    .expected(format!("at most {limit} bytes"))
+                Fault::new(Code::TooLarge, "the packed text is larger than the limit")
+                    .expecting(format!("at most {limit} bytes"))
                     .help(Remedy::Limit)
             }
             TINFLStatus::FailedCannotMakeProgress | TINFLStatus::NeedsMoreInput => {
-                Problem::new(Code::Syntax, "the packed text is cut off")
-                    .expected("more of it")
+                Fault::new(Code::Syntax, "the packed text is cut off")
+                    .expecting("more of it")
                     .help("copy the whole URL again")
             }
-            _ => Problem::new(Code::Syntax, "the packed text cannot be unpacked")
-                .expected("raw DEFLATE in base64")
+            _ => Fault::new(Code::Syntax, "the packed text cannot be unpacked")
+                .expecting("raw DEFLATE in base64")
                 .help("copy the whole URL again"),
         };
-        source.fault_at(payload.clone(), problem)
+        fault.at(payload.clone())
     })?;
     String::from_utf8(bytes).map_err(|_| {
-        source.fault_at(
-            payload,
-            Problem::new(Code::Syntax, "the packed text of this URL is not UTF-8")
-                .expected("the parts of a puzzle")
-                .help("copy the whole URL again"),
-        )
-    })
-}
-
-/// The base64 symbols of a payload and where each is in it. Some programs escape `+`, `/` and
-/// `=`, or write `-` and `_` instead.
-fn symbols(text: &str) -> impl Iterator<Item = (u8, Range<usize>)> {
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let escaped = bytes.get(at..at + 3).and_then(|escape| match escape {
-            b"%2B" | b"%2b" => Some(b'+'),
-            b"%2F" | b"%2f" => Some(b'/'),
-            b"%3D" | b"%3d" => Some(b'='),
-            _ => None,
-        });
-        let symbol = match escaped.or(bytes.get(at).copied())? {
-            b'-' => b'+',
-            b'_' => b'/',
-            symbol => symbol,
-        };
-        let rest = text.get(at..).and_then(|rest| rest.chars().next());
-        let length = match escaped {
-            Some(_) => 3,
-            None => rest.map_or(1, char::len_utf8),
-        };
-        let span = at..at + length;
-        at += length;
-        Some((symbol, span))
+        Fault::new(Code::Syntax, "the packed text of this URL is not UTF-8")
+            .expecting("the parts of a puzzle")
+            .help("copy the whole URL again")
+            .at(payload)
     })
 }

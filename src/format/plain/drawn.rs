@@ -10,24 +10,22 @@
 
 use itertools::Itertools;
 
-use super::row::cell;
-use super::trace::has_word;
-use crate::format::remark::Remark;
-use crate::format::tokens::{is_clue, is_digits};
+use super::paragraph::cell;
+use crate::format::detect::has_word;
+use crate::format::reader::{is_clue, is_digits};
 
 /// Lines as the format wants them, and how they were read.
-pub(super) type Reading = (String, Remark);
+pub(super) type Reading = (String, &'static str);
 
-const BARS: Remark = Remark::new(
-    "lines between the cells were read as separators; an empty field is an unknown cell",
-);
-const WALLS: Remark = Remark::new("the frame around the board was left out");
-const BLANKS: Remark = Remark::new("blanks below the column clues were read as unknown cells");
-const MATRIX: Remark = Remark::new("in the matrix of 0 and 1, 1 was read as a tree");
-const TWO_LINES: Remark =
-    Remark::new("the two lines above the cells were read as the column clues and the row clues");
-const TWO_LINES_TURNED: Remark =
-    Remark::new("the two lines above the cells were read as the row clues and the column clues");
+const BARS: &str =
+    "lines between the cells were read as separators; an empty field is an unknown cell";
+const WALLS: &str = "the frame around the board was left out";
+const BLANKS: &str = "blanks below the column clues were read as unknown cells";
+const MATRIX: &str = "in the matrix of 0 and 1, 1 was read as a tree";
+const TWO_LINES: &str =
+    "the two lines above the cells were read as the column clues and the row clues";
+const TWO_LINES_TURNED: &str =
+    "the two lines above the cells were read as the row clues and the column clues";
 
 /// Whether a sign draws a part of a frame.
 fn is_frame(sign: char) -> bool {
@@ -64,7 +62,7 @@ fn is_name_of_row(text: &str) -> bool {
 
 /// The lines without their frame, with tabs between the fields where bars part them, or nothing if
 /// there is no frame.
-pub(super) fn without_frame(lines: &[String]) -> Option<(Vec<String>, Remark)> {
+pub(super) fn without_frame(lines: &[String]) -> Option<(Vec<String>, &'static str)> {
     let end = lines.iter().rposition(|line| is_rule(line));
     let end = end.unwrap_or(lines.len());
     // A line of text below the frame is a legend.
@@ -122,11 +120,8 @@ fn without_walls(line: &str) -> String {
 
 /// The fields of a line, with tabs between them.
 fn fields(line: &str) -> String {
-    if is_digits(line.trim()) {
-        return line.trim().chars().join("\t");
-    }
     if !line.contains('|') {
-        return line.split_whitespace().join("\t");
+        return clues(line).join("\t");
     }
     let line = line.trim();
     let line = line.strip_prefix('|').unwrap_or(line);
@@ -145,10 +140,7 @@ fn with_blanks(lines: &[String]) -> Option<Reading> {
     let (header, rows) = lines.split_first()?;
     let columns = columns(header)?;
     let first = *columns.first()?;
-    let mut text = header.split_whitespace().join(" ");
-    if !header.trim().contains(' ') {
-        text = header.trim().chars().join(" ");
-    }
+    let mut text = clues(header).join(" ");
     let mut has_blank = false;
     for row in rows {
         let signs: Vec<char> = row.trim_end().chars().collect();
@@ -191,11 +183,15 @@ fn columns(header: &str) -> Option<Vec<usize>> {
 
 /// A board of numbers alone: column clues, then a clue and the cells of each row.
 fn matrix(lines: &[String]) -> Option<Reading> {
-    let rows: Vec<Vec<u32>> = lines
-        .iter()
-        .map(|line| numbers(line))
-        .collect::<Option<_>>()?;
+    let numbers = |line: &String| {
+        let words = clues(line).into_iter();
+        words
+            .map(|word| word.parse().ok())
+            .collect::<Option<Vec<u32>>>()
+    };
+    let rows: Vec<Vec<u32>> = lines.iter().map(numbers).collect::<Option<_>>()?;
     let (header, rows) = rows.split_first()?;
+    let sum = |numbers: &[u32]| numbers.iter().copied().map(u64::from).sum::<u64>();
     let mut text = header.iter().join(" ");
     let (mut clues, mut trees) = (0, 0);
     for row in rows {
@@ -206,76 +202,43 @@ fn matrix(lines: &[String]) -> Option<Reading> {
         text.extend(["\n", &clue.to_string(), " "]);
         text.extend(cells.iter().map(|&cell| if cell == 1 { 'T' } else { '.' }));
         clues += u64::from(*clue);
-        trees += cells.iter().copied().map(u64::from).sum::<u64>();
+        trees += sum(cells);
     }
-    let wanted: u64 = header.iter().copied().map(u64::from).sum();
-    (trees > 0 && clues == trees && wanted == trees).then_some((text, MATRIX))
+    (trees > 0 && clues == trees && sum(header) == trees).then_some((text, MATRIX))
 }
 
-/// The numbers of a line, with blanks between them or one digit each.
-fn numbers(line: &str) -> Option<Vec<u32>> {
-    if line.trim().contains([' ', '\t', ',']) {
-        let words = line.split([' ', '\t', ',']).filter(|word| !word.is_empty());
-        return words.map(|word| word.parse().ok()).collect();
-    }
-    line.trim()
-        .chars()
-        .map(|digit| digit.to_digit(10))
-        .collect()
-}
-
-/// A board with two lines of clues above its cells.
-struct TwoLines<'a> {
-    first: Vec<&'a str>,
-    second: Vec<&'a str>,
-    rows: &'a [String],
-    /// How many cells each row has.
-    columns: usize,
-}
-
-/// Parts two lines of clues from the cells below them, if these make a board.
-fn below_two_lines(lines: &[String]) -> Option<TwoLines<'_>> {
-    let [first, second, rows @ ..] = lines else {
-        return None;
-    };
-    let width = |row: &String| {
-        let mut signs = row.chars().filter(|sign| !sign.is_whitespace());
-        signs
-            .clone()
-            .all(|sign| cell(sign).is_some())
-            .then(|| signs.by_ref().count())
-    };
-    let columns = width(rows.first()?)?;
-    let is_even = rows.iter().all(|row| width(row) == Some(columns));
-    let (first, second) = (clues(first), clues(second));
-    let is_clues = |line: &[&str]| line.len() > 1 && line.iter().all(|word| is_clue(word));
-    let is_board = is_even && is_clues(&first) && is_clues(&second);
-    is_board.then_some(TwoLines {
-        first,
-        second,
-        rows,
-        columns,
-    })
-}
-
-/// The clues of a line, which may be digits without blanks.
+/// The words of a line of clues or numbers, which may be digits without blanks.
 fn clues(line: &str) -> Vec<&str> {
     let words = line.split([' ', '\t', ',']).filter(|word| !word.is_empty());
-    let words: Vec<&str> = words.collect();
+    let words = words.collect_vec();
     match words[..] {
         [word] if is_digits(word) => word.split("").filter(|sign| !sign.is_empty()).collect(),
         _ => words,
     }
 }
 
+/// Two lines of clues, the rows below them, and how many cells each row has.
+type TwoLines<'a> = ([Vec<&'a str>; 2], &'a [String], usize);
+
+/// Parts two lines of clues from the rows below them, if these make a board.
+fn below_two_lines(lines: &[String]) -> Option<TwoLines<'_>> {
+    let [first, second, rows @ ..] = lines else {
+        return None;
+    };
+    let width = |row: &String| {
+        let mut signs = row.chars().filter(|sign| !sign.is_whitespace());
+        let number = signs.clone().count();
+        signs.all(|sign| cell(sign).is_some()).then_some(number)
+    };
+    let columns = rows.iter().map(width).all_equal_value().ok()??;
+    let above = [clues(first), clues(second)];
+    let is_clues = |line: &Vec<&str>| line.len() > 1 && line.iter().all(|word| is_clue(word));
+    above.iter().all(is_clues).then_some((above, rows, columns))
+}
+
 /// A board below two lines of clues that can be told apart by their lengths.
 fn two_lines(lines: &[String]) -> Option<Reading> {
-    let TwoLines {
-        first,
-        second,
-        rows,
-        columns,
-    } = below_two_lines(lines)?;
+    let ([first, second], rows, columns) = below_two_lines(lines)?;
     let lengths = (columns, rows.len());
     let (tops, lefts, remark) = if columns == rows.len() {
         return None;
@@ -295,9 +258,8 @@ fn two_lines(lines: &[String]) -> Option<Reading> {
 
 /// Whether two lines of clues stand above the cells of a square board.
 pub(super) fn has_two_lines(lines: &[String]) -> bool {
-    below_two_lines(lines).is_some_and(|board| {
-        let size = board.columns;
-        [board.rows.len(), board.first.len(), board.second.len()] == [size; 3]
+    below_two_lines(lines).is_some_and(|([first, second], rows, columns)| {
+        [rows.len(), first.len(), second.len()] == [columns; 3]
     })
 }
 

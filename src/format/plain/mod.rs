@@ -24,8 +24,6 @@
 mod drawn;
 mod paragraph;
 mod quick;
-mod row;
-mod trace;
 mod typed;
 mod write;
 
@@ -34,18 +32,17 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use super::description::{Description, Sign};
-use super::problem::{Code, Problem, Signs};
-use super::remark::Remark;
+use super::fault::{Code, Fault, Signs};
+use super::reader::extent;
 use super::source::Source;
-use super::tokens::extent;
 use super::{
     Format, Notes, ReadError, ReadOptions, TextShape, expectation, is_significant, read_one,
 };
 use crate::puzzle::{Content, Puzzle};
 
-pub(super) use row::cell;
-pub(super) use trace::{LineKind, has_word};
-pub(super) use typed::read as read_typed;
+use super::detect::{LineKind, has_word};
+pub(super) use paragraph::cell;
+pub(super) use typed::{read as read_typed, usual};
 pub use write::write;
 pub(crate) use write::{TextPart, sign, write_parts};
 
@@ -98,19 +95,19 @@ fn drawn_otherwise(source: &Source, range: Range<usize>) -> Option<ReadError> {
         return None;
     }
     let lines = typed::usual_lines(source, range.clone(), &mut Vec::new());
-    let problem = if drawn::has_two_lines(&lines) {
-        Problem::new(Code::NoClue, "two lines of clues stand above the cells")
+    let fault = if drawn::has_two_lines(&lines) {
+        Fault::new(Code::NoClue, "two lines of clues stand above the cells")
             .label("clues of columns, or of rows?")
             .help("keep the column clues above, and put the clue of each row in front of its cells")
     } else if drawn::has_blank_cells(&lines) {
-        Problem::new(Code::BadCell, "blanks seem to stand for cells")
-            .expected("a sign for each cell")
+        Fault::new(Code::BadCell, "blanks seem to stand for cells")
+            .expecting("a sign for each cell")
             .help("a blank is not a cell: write `.` for an unknown cell")
     } else {
         return None;
     };
     let first = source.lines_in(range).find(is_significant)?;
-    Some(source.error(source.fault_at(extent(&first), problem)))
+    Some(source.error(fault.at(extent(&first))))
 }
 
 /// The error of a line of text above a puzzle without a fault, or alone.
@@ -126,12 +123,10 @@ fn title(source: &Source, range: Range<usize>) -> Option<ReadError> {
     } else {
         has_word(first.text)
     };
-    let title = source.fault_at(
-        extent(&first),
-        Problem::new(Code::Title, "this line is not part of a puzzle")
-            .expected("column clues")
-            .help("put `#` before it, so that it is a comment"),
-    );
+    let title = Fault::new(Code::Title, "this line is not part of a puzzle")
+        .expecting("column clues")
+        .help("put `#` before it, so that it is a comment")
+        .at(extent(&first));
     is_title.then(|| source.error(title))
 }
 
@@ -149,10 +144,9 @@ fn look_for_room(puzzle: &Puzzle, notes: &mut Notes) {
         && puzzle.trees().len() < puzzle.contents().len()
         && puzzle.contents().iter().all(is_shut)
     {
-        notes.remarks.push(Remark::new(
-            "no cell is free for a tent: `-` is a cell known to have none; write `.` for an \
-             unknown cell",
-        ));
+        let remark = "no cell is free for a tent: `-` is a cell known to have none; write `.` for \
+                      an unknown cell";
+        notes.remarks.push(remark.into());
     }
 }
 

@@ -6,12 +6,9 @@ use std::ops::Range;
 use itertools::Itertools;
 
 use super::CELLS;
-use super::row::{Front, Row, cell, is_corner, is_row};
-use crate::format::fault::Fault;
-use crate::format::problem::{Code, Counted, Problem, Shown, Signs, shared, unclear};
-use crate::format::reader::Draft;
+use crate::format::fault::{Code, Counted, Fault, Shown, Signs, shared, unclear};
+use crate::format::reader::{Draft, characters, digit_clue, extent, spaced_clue, spans};
 use crate::format::source::{Line, Source};
-use crate::format::tokens::{characters, digit_clue, extent, spaced_clue, spans};
 use crate::format::{ReadError, nothing};
 use crate::puzzle::{Clue, Content, Puzzle};
 
@@ -70,66 +67,42 @@ impl Reader<'_> {
             return Err(nothing(source));
         };
         let header = body.next_if(|line| !is_row(line.text));
-        let mut rows: Vec<Clue> = Vec::new();
+        let counts = header.map(|line| {
+            let signs = signs(source, line.span());
+            [spans(&line).count(), signs.count()]
+        });
         let mut lengths = Lengths::new();
-        let mut is_empty = true;
         for (index, line) in body.clone().enumerate() {
-            is_empty = false;
-            let row = Row::new(&line);
-            if let Some(length) = row.length(source) {
+            if let Some(length) = Row::new(&line).length(source) {
                 lengths.entry(length).or_insert((0, index)).0 += 1;
             }
-            let clue = self.row(index + 1, row);
+        }
+        let width = mode(&lengths, counts.as_ref().map_or(&[], |counts| &counts[..]));
+        let is_empty = body.peek().is_none();
+        let mut rows: Vec<Clue> = Vec::new();
+        for (index, line) in body.enumerate() {
+            let clue = self.row(index, Row::new(&line), width);
             if !self.draft.is_faulty() {
                 rows.push(clue);
             }
         }
         self.report_bare();
-        let columns = match header {
-            Some(header) if is_empty => {
+        let mut columns = Vec::new();
+        match (header, counts) {
+            (Some(header), _) if is_empty => {
                 let end = extent(&header).end;
                 self.draft.fault(end..end, shared::no_rows());
-                Vec::new()
             }
-            Some(header) => {
-                let counts = [spans(&header).count(), signs(source, header.span()).count()];
-                let width = mode(&lengths, &counts);
-                self.lengths(body, &lengths, width);
-                self.header(&header, width, counts)
-            }
-            None => {
+            (Some(header), Some(counts)) => columns = self.header(&header, width, counts),
+            _ => {
                 let span = first.start..extent(&first).end;
-                let problem = Problem::new(Code::NoHeader, "the line of column clues is missing")
-                    .expected("column clues, found a row")
+                let fault = Fault::new(Code::NoHeader, "the line of column clues is missing")
+                    .expecting("column clues, found a row")
                     .help("put a clue for each column above the rows, `?` for no clue");
-                self.draft.fault(span, problem);
-                self.lengths(body, &lengths, mode(&lengths, &[]));
-                Vec::new()
+                self.draft.fault(span, fault);
             }
-        };
+        }
         self.draft.finish(rows, columns, self.contents)
-    }
-
-    /// Checks that all rows are equally long.
-    fn lengths<'l>(
-        &mut self,
-        rows: impl Iterator<Item = Line<'l>>,
-        lengths: &Lengths,
-        width: usize,
-    ) {
-        if lengths.keys().all(|&length| length == width) {
-            return;
-        }
-        for (index, line) in rows.enumerate() {
-            let row = Row::new(&line);
-            let Some(length) = row.length(self.draft.source) else {
-                continue;
-            };
-            let end = row.cells.end;
-            let excess = signs(self.draft.source, row.cells).nth(width);
-            let start = excess.map_or(end, |first| first.start);
-            self.draft.push_length(index, length, width, start..end);
-        }
     }
 
     /// Reads the column clues of a board of `width` columns. `counts` are the numbers of clues in
@@ -159,8 +132,17 @@ impl Reader<'_> {
         self.draft.clues("column", width, places, end, clue)
     }
 
-    /// Reads row `number`, counted from 1: its clue, and its cells, which it appends.
-    fn row(&mut self, number: usize, row: Row) -> Clue {
+    /// Reads a row of a board of `width` columns: its clue, and its cells, which it appends.
+    fn row(&mut self, index: usize, row: Row, width: usize) -> Clue {
+        let number = index + 1;
+        if let Some(length) = row.length(self.draft.source)
+            && length != width
+        {
+            let end = row.cells.end;
+            let excess = signs(self.draft.source, row.cells.clone()).nth(width);
+            let start = excess.map_or(end, |first| first.start);
+            self.draft.push_length(index, length, width, start..end);
+        }
         let clue = match row.front {
             Front::Apart(span) => self.draft.clue(span),
             Front::Compact(span) => {
@@ -169,13 +151,13 @@ impl Reader<'_> {
             }
             Front::Long(span) => {
                 let text = Shown::new(self.draft.text(span.clone()));
-                let problem = Problem::new(
+                let fault = Fault::new(
                     Code::LongClue,
                     format!("the clue `{text}` needs a blank behind it"),
                 )
-                .expected("one of `0` to `9`, or `?`")
+                .expecting("one of `0` to `9`, or `?`")
                 .help("put a blank after the clue");
-                self.draft.fault(span, problem);
+                self.draft.fault(span, fault);
                 None
             }
             Front::Nothing(behind) => {
@@ -194,10 +176,10 @@ impl Reader<'_> {
                 } else {
                     "write `.` for an unknown cell"
                 };
-                let problem = Problem::new(Code::NoCells, format!("row {number} has no cells"))
-                    .expected("cells after the clue")
+                let fault = Fault::new(Code::NoCells, format!("row {number} has no cells"))
+                    .expecting("cells after the clue")
                     .help(help);
-                self.draft.fault(row.cells.clone(), problem);
+                self.draft.fault(row.cells.clone(), fault);
                 None
             }
         };
@@ -223,10 +205,10 @@ impl Reader<'_> {
                     (format!("row {row} and {others} have no clue"), MISSING)
                 }
             };
-            let problem = Problem::new(Code::NoClue, message)
-                .expected("a clue in front of the cells")
+            let fault = Fault::new(Code::NoClue, message)
+                .expecting("a clue in front of the cells")
                 .help(help);
-            self.draft.fault(place, problem);
+            self.draft.fault(place, fault);
         }
     }
 
@@ -260,15 +242,15 @@ impl Reader<'_> {
     fn bad_cells(&mut self, span: Range<usize>) {
         let text = self.draft.text(span.clone());
         let sign = text.chars().all_equal_value().ok();
-        let problem = if let Some((uses, help)) = sign.and_then(unclear) {
+        let fault = if let Some((uses, help)) = sign.and_then(unclear) {
             let message = format!(
                 "`{}` is not a cell, and may mean several things",
                 &text[..1]
             );
-            Problem::new(Code::BadCell, message).label(uses).help(help)
+            Fault::new(Code::BadCell, message).label(uses).help(help)
         } else if text.trim().is_empty() {
-            Problem::new(Code::BadCell, "a blank is not a cell")
-                .expected(CELLS.known)
+            Fault::new(Code::BadCell, "a blank is not a cell")
+                .expecting(CELLS.known)
                 .help(
                     "write `.` for an unknown cell; if there are blanks between \
                  the cells, put one after the clue too",
@@ -276,14 +258,14 @@ impl Reader<'_> {
         } else if text.chars().count() == 1 {
             shared::bad_cell(text, CELLS)
         } else {
-            Problem::new(
+            Fault::new(
                 Code::BadCell,
                 format!("`{}` are not cells", Shown::new(text)),
             )
-            .expected(CELLS.known)
+            .expecting(CELLS.known)
             .help(CELLS.meaning)
         };
-        self.draft.fault(span, problem);
+        self.draft.fault(span, fault);
     }
 }
 
@@ -301,15 +283,13 @@ fn compact_clue(
 ) -> Result<Clue, Fault> {
     let text = &source.text()[span.clone()];
     if text == "-" {
-        return Err(source.fault_at(
-            span,
-            Problem::new(
-                Code::DashClue,
-                "`-` is not a clue where clues have no blanks between them",
-            )
-            .expected("`0` to `9` or `?`")
-            .help("write `?` for no clue, or put a blank after each clue"),
-        ));
+        return Err(Fault::new(
+            Code::DashClue,
+            "`-` is not a clue where clues have no blanks between them",
+        )
+        .expecting("`0` to `9` or `?`")
+        .help("write `?` for no clue, or put a blank after each clue")
+        .at(span));
     }
     let clue = digit_clue(source, span, CLUES);
     if clue.is_err() && text.chars().any(|character| !strange.insert(character)) {
@@ -335,4 +315,125 @@ fn mode(lengths: &Lengths, preferred: &[usize]) -> usize {
     };
     let preferred = preferred.iter().find(|length| is_mode(length));
     preferred.or_else(first).copied().unwrap_or_default()
+}
+
+/// The content of a cell for a character.
+pub(crate) const fn cell(character: char) -> Option<Content> {
+    match character {
+        '.' => Some(Content::Unknown),
+        'T' | 't' => Some(Content::Tree),
+        '*' => Some(Content::Tent),
+        '-' => Some(Content::Empty),
+        _ => None,
+    }
+}
+
+/// Whether a character can only be a cell, not a clue.
+fn is_cell_alone(character: char) -> bool {
+    matches!(character, '.' | 'T' | 't' | '*')
+}
+
+/// Whether a line can only be a row: it ends in cells, and one of them can be nothing else, or in
+/// several cells and a clue.
+pub(super) fn is_row(text: &str) -> bool {
+    let is_row = |text: &str| {
+        let cells = text.find(is_cell_alone).map(|at| text[at..].chars());
+        cells.is_some_and(|mut cells| cells.all(|c| c.is_whitespace() || cell(c).is_some()))
+    };
+    let is_several = |cells: &str| cells.chars().filter(|c| !c.is_whitespace()).count() > 1;
+    let behind = behind(text).filter(|(cells, _)| is_several(cells) && !cells.contains(is_clue));
+    is_row(text) || behind.is_some_and(|(cells, _)| is_row(cells))
+}
+
+/// The cells of a row and the clue behind them.
+pub(super) fn behind(row: &str) -> Option<(&str, &str)> {
+    let row = row.trim();
+    let last = row.chars().next_back()?;
+    let start = if last == '?' {
+        row.len() - 1
+    } else {
+        row.trim_end_matches(|c: char| c.is_ascii_digit()).len()
+    };
+    let (cells, clue) = row.split_at(start);
+    (!clue.is_empty() && cells.contains(|c| cell(c).is_some())).then_some((cells, clue))
+}
+
+/// Whether a character is a clue of the compact form.
+fn is_clue(character: char) -> bool {
+    character == '?' || character.is_ascii_digit()
+}
+
+/// Whether a sign in the corner of a grid means nothing.
+pub(super) fn is_corner(sign: &str) -> bool {
+    matches!(
+        sign,
+        "." | "T" | "t" | "*" | "+" | "x" | "X" | "o" | "/" | "\\" | "_" | "·"
+    )
+}
+
+/// A row, divided into its front and its cells.
+pub(super) struct Row {
+    pub(super) front: Front,
+    /// Where its cells begin and end in the text.
+    pub(super) cells: Range<usize>,
+    /// Whether there may be blanks between the cells.
+    pub(super) apart: bool,
+}
+
+/// The front of a row: the part before its cells.
+pub(super) enum Front {
+    /// A clue with a blank behind it.
+    Apart(Range<usize>),
+    /// A clue of one character with the cells right behind it.
+    Compact(Range<usize>),
+    /// A clue of several characters with the cells right behind it.
+    Long(Range<usize>),
+    /// Nothing. There may be a clue behind the cells.
+    Nothing(Option<Range<usize>>),
+    /// Clues without any cells, perhaps several.
+    Alone { are_several: bool },
+}
+
+impl Row {
+    /// Divides a row.
+    pub(super) fn new(line: &Line<'_>) -> Self {
+        let Range { start, end } = extent(line);
+        let text = line.text.trim();
+        let token = text.split_whitespace().next().unwrap_or_default();
+        let first = token.chars().next().unwrap_or_default();
+        let sign = usize::from(first == '-');
+        let digits = text[sign..].bytes().take_while(u8::is_ascii_digit).count();
+        let is_clue = |text: &str| text.chars().all(is_clue);
+        let (front, cells, apart) = if token.len() < text.len() && !token.contains(is_cell_alone) {
+            let behind = start + token.len();
+            (Front::Apart(start..behind), behind..end, true)
+        } else if is_cell_alone(first) {
+            let clue = behind(text).map(|(cells, _)| start + cells.len()..end);
+            let last = clue.as_ref().map_or(end, |clue| clue.start);
+            (Front::Nothing(clue), start..last, true)
+        } else if is_clue(text) || text == "-" {
+            let are_several = text.len() > 1;
+            (Front::Alone { are_several }, end..end, false)
+        } else if sign + digits > 1 {
+            let behind = start + sign + digits;
+            (Front::Long(start..behind), behind..end, false)
+        } else {
+            let behind = start + first.len_utf8();
+            (Front::Compact(start..behind), behind..end, false)
+        };
+        Self {
+            front,
+            cells,
+            apart,
+        }
+    }
+
+    /// The number of cells, or `None` where faults leave it open: whether a blank was meant as a
+    /// cell is not known.
+    pub(super) fn length(&self, source: &Source) -> Option<usize> {
+        let cells = &source.text()[self.cells.clone()];
+        let blanks = cells.chars().filter(|c| c.is_whitespace()).count();
+        let is_open = matches!(self.front, Front::Alone { .. }) || blanks > 0 && !self.apart;
+        (!is_open).then(|| cells.chars().count() - blanks)
+    }
 }

@@ -8,75 +8,83 @@
 //! `#`, `A`, `^` and `x` do, are never guessed; only beside `!`, as on the boards of `tents explain
 //! --boards`, is `x` a cell without a tent.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use itertools::Itertools;
 
-use super::row::{behind, is_corner};
+use super::paragraph::{behind, is_corner};
 use super::{drawn, paragraph};
-use crate::format::remark::Remark;
 use crate::format::source::Source;
-use crate::format::{is_significant, tokens::is_clue};
+use crate::format::{is_significant, reader::is_clue};
 use crate::puzzle::Puzzle;
 
-const RIGHT: Remark = Remark::new("the clues to the right of the cells were read as the row clues");
-const BELOW: Remark = Remark::new("the last line was read as the column clues");
-const COMMAS: Remark = Remark::new("commas were read as separators");
-const TABS: Remark = Remark::new("tabs were read as separators; an empty field is an unknown cell");
+const RIGHT: &str = "the clues to the right of the cells were read as the row clues";
+const BELOW: &str = "the last line was read as the column clues";
+const COMMAS: &str = "commas were read as separators";
+const TABS: &str = "tabs were read as separators; an empty field is an unknown cell";
 
-const NEW_MARKS: Remark = Remark::new("`!` was read as a tent and `x` as a cell without a tent");
+const NEW_MARKS: &str = "`!` was read as a tent and `x` as a cell without a tent";
+
+/// Whether the row clues are at the right and the column clues below, and what is said of that.
+const ARRANGEMENTS: [(bool, bool, &[&str]); 4] = [
+    (false, false, &[]),
+    (true, false, &[RIGHT]),
+    (false, true, &[BELOW]),
+    (true, true, &[RIGHT, BELOW]),
+];
 
 /// Nobody types more bytes than this.
 pub(super) const LONGEST: usize = 1 << 20;
 
+/// How a text was understood, a sentence each.
+pub(crate) type Remarks = Vec<Cow<'static, str>>;
+
 /// Reads a paragraph as it was meant, and says how.
-pub(crate) fn read(source: &Source, range: Range<usize>) -> Option<(Puzzle, Vec<Remark>)> {
+pub(crate) fn read(source: &Source, range: Range<usize>) -> Option<(Puzzle, Remarks)> {
     if range.len() > LONGEST || !source.replaced_in(range.clone()).is_empty() {
         return None;
     }
-    let mut remarks = Vec::new();
+    let mut remarks = Remarks::new();
     let mut lines = usual_lines(source, range, &mut remarks);
     if let Some((unframed, remark)) = drawn::without_frame(&lines) {
         lines = unframed;
-        remarks.push(remark);
+        remarks.push(remark.into());
     }
-    let is_framed = !remarks.is_empty() && lines.iter().all(|line| line.contains('\t'));
     let has = |mark: char| lines.iter().filter(|line| line.contains(mark)).count();
-    let mut readings = Vec::new();
-    let separator = if has('\t') == lines.len() {
-        remarks.extend((!is_framed).then_some(TABS));
-        '\t'
-    } else {
-        remarks.extend((has(',') > 0).then_some(COMMAS));
-        ','
-    };
-    for (is_right, is_below) in [(false, false), (true, false), (false, true), (true, true)] {
-        let text = if has(separator) == lines.len() {
-            table(&lines, separator, is_right, is_below)
-        } else {
-            arranged(&lines, is_right, is_below)
-        };
-        if let Some(puzzle) = text.and_then(puzzle) {
-            let mut remarks = remarks.clone();
-            remarks.extend(is_right.then_some(RIGHT));
-            remarks.extend(is_below.then_some(BELOW));
-            readings.push((puzzle, remarks));
-        }
+    let is_framed = !remarks.is_empty();
+    let separator = ['\t', ',']
+        .into_iter()
+        .find(|&mark| has(mark) == lines.len());
+    if separator == Some('\t') {
+        remarks.extend((!is_framed).then_some(TABS.into()));
+    } else if has(',') > 0 {
+        remarks.push(COMMAS.into());
     }
+    let arranged = ARRANGEMENTS
+        .into_iter()
+        .filter_map(|(is_right, is_below, how)| {
+            let text = match separator {
+                Some(separator) => table(&lines, separator, is_right, is_below),
+                None => arranged(&lines, is_right, is_below),
+            };
+            Some((puzzle(text?)?, how.to_vec()))
+        });
+    let mut readings = arranged.collect_vec();
     if readings.is_empty() {
-        for (text, remark) in drawn::readings(&lines) {
-            let remarks = [&remarks[..], &[remark]].concat();
-            readings.extend(puzzle(text).map(|puzzle| (puzzle, remarks)));
-        }
+        let drawn = drawn::readings(&lines).into_iter();
+        readings.extend(drawn.filter_map(|(text, how)| Some((puzzle(text)?, vec![how]))));
     }
-    readings.into_iter().exactly_one().ok()
+    let (puzzle, how) = readings.into_iter().exactly_one().ok()?;
+    remarks.extend(how.into_iter().map(Cow::from));
+    Some((puzzle, remarks))
 }
 
 /// The lines of a paragraph that are not comments, with the usual signs.
 pub(super) fn usual_lines(
     source: &Source,
     range: Range<usize>,
-    remarks: &mut Vec<Remark>,
+    remarks: &mut Remarks,
 ) -> Vec<String> {
     let has_new_marks = source.text()[range.clone()].contains('!');
     let lines = source.lines_in(range).filter(is_significant);
@@ -87,7 +95,7 @@ pub(super) fn usual_lines(
     let lines = lines
         .map(|line| line.replace('!', "*").replace('x', "-"))
         .collect();
-    remarks.push(NEW_MARKS);
+    remarks.push(NEW_MARKS.into());
     lines
 }
 
@@ -98,7 +106,7 @@ fn puzzle(text: String) -> Option<Puzzle> {
 }
 
 /// A line with the signs of the format in place of others.
-pub(super) fn usual(text: &str, remarks: &mut Vec<Remark>) -> String {
+pub(crate) fn usual(text: &str, remarks: &mut Remarks) -> String {
     let mut line = String::with_capacity(text.len());
     for sign in text.chars() {
         // These say that a sign is drawn in colour, or follows one.
@@ -120,12 +128,15 @@ pub(super) fn usual(text: &str, remarks: &mut Vec<Remark>) -> String {
             }
         };
         line.push(usual);
+        let remark = format!("`{sign}` was read as {meaning}");
         // One of the digits stands for all.
-        let is_digit = usual.is_ascii_digit();
-        let remark = Remark(format!("`{sign}` was read as {meaning}").into());
-        let is_known = |known: &Remark| *known == remark || is_digit && known.0.ends_with(meaning);
-        if !remarks.iter().any(is_known) {
-            remarks.push(remark);
+        let end = if meaning == "a digit" {
+            meaning
+        } else {
+            &remark
+        };
+        if !remarks.iter().any(|known| known.ends_with(end)) {
+            remarks.push(remark.into());
         }
     }
     line
@@ -180,53 +191,40 @@ fn table(lines: &[String], separator: char, is_right: bool, is_below: bool) -> O
     }
     // Separators at the end of all lines, or before all.
     for side in [width - 1, 0] {
-        if fields
-            .iter()
-            .all(|line| line.get(side).is_none_or(|field| field.is_empty()))
-        {
+        let is_empty = |line: &Vec<&str>| line.get(side).is_none_or(|field| field.is_empty());
+        if fields.iter().all(is_empty) {
             for line in &mut fields {
                 line.remove(side);
             }
         }
     }
-    for line in &mut fields {
-        if is_right && !line.is_empty() {
+    if is_right && width > 0 {
+        for line in &mut fields {
             line.rotate_right(1);
         }
     }
-    let (header, rows) = fields.split_first()?;
-    let (corner, tops) = header.split_first()?;
-    let mut lefts = rows.iter().filter_map(|row| row.first());
-    let has_clues = tops.iter().any(|clue| is_number(clue)) && lefts.any(|clue| is_number(clue));
-    if !has_clues || !corner.is_empty() && !is_corner(corner) {
+    let corner = *fields.first()?.first()?;
+    let is_number = |field: &str| is_clue(field) && field.contains(|c: char| c.is_ascii_digit());
+    let has_tops = fields[0][1..].iter().any(|clue| is_number(clue));
+    let has_lefts = fields[1..].iter().any(|row| is_number(row[0]));
+    if !has_tops || !has_lefts || !corner.is_empty() && !is_corner(corner) {
         return None;
     }
-    let clue = |field: &&str| match *field {
-        "" => Some("?".to_owned()),
-        field => is_clue(field).then(|| field.to_owned()),
-    };
-    let mut text: String = tops.iter().map(clue).collect::<Option<Vec<_>>>()?.join(" ");
-    for row in rows {
-        let (left, cells) = row.split_first()?;
-        let cells: Vec<&str> = cells
-            .iter()
-            .map(|field| cell(field))
-            .collect::<Option<_>>()?;
-        text.extend(["\n", &clue(left)?, " ", &cells.concat()]);
+    let mut text = String::new();
+    for (number, line) in fields.iter().enumerate() {
+        for (place, &field) in line.iter().enumerate() {
+            let is_cell = number > 0 && place > 0;
+            text.push_str(match field {
+                "." | "T" | "t" | "*" | "-" if is_cell => field,
+                "" if is_cell => ".",
+                _ if number == 0 && place == 0 => "",
+                "" => "?",
+                _ if !is_cell && is_clue(field) => field,
+                _ => return None,
+            });
+            text.push_str(if is_cell { "" } else { " " });
+        }
+        text.push('\n');
     }
     Some(text)
-}
-
-/// The cell of a field.
-fn cell(field: &str) -> Option<&str> {
-    match field {
-        "" => Some("."),
-        "." | "T" | "t" | "*" | "-" => Some(field),
-        _ => None,
-    }
-}
-
-/// Whether a field can be a clue and nothing else.
-fn is_number(field: &str) -> bool {
-    field.bytes().any(|byte| byte.is_ascii_digit()) && is_clue(field)
 }

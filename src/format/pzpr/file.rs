@@ -4,11 +4,10 @@ use std::ops::Range;
 
 use itertools::Itertools;
 
-use super::letters::{Letters, Token};
 use super::other_puzzle;
 use crate::format::ReadOptions;
-use crate::format::fault::ReadError;
-use crate::format::problem::{Code, Counted, END_OF_LINE, Problem, Signs, missing, shared};
+use crate::format::fault::{Code, Counted, END_OF_LINE, Fault, ReadError, Signs, missing, shared};
+use crate::format::letters::{Letters, Token};
 use crate::format::reader::Draft;
 use crate::puzzle::{Clue, Content, Puzzle};
 
@@ -69,10 +68,10 @@ pub(super) fn read(
     tokens.token();
     let Some((name, rows, columns)) = tokens.by_ref().flatten().next_tuple() else {
         let end = tokens.0.place();
-        let problem = Problem::new(Code::MissingPart, "the file ends before the board begins")
-            .expected("`tents`, the number of rows and the number of columns")
+        let fault = Fault::new(Code::MissingPart, "the file ends before the board begins")
+            .expecting("`tents`, the number of rows and the number of columns")
             .help("a file is `pzprv3`, `tents`, rows, columns and the lines of the board");
-        draft.fault(end..end, problem);
+        draft.fault(end..end, fault);
         return Err(draft.error());
     };
     if name.0 != "tents" {
@@ -88,13 +87,13 @@ pub(super) fn read(
         if !board.line(&mut draft, &mut tokens, line, width) {
             let end = tokens.0.place();
             let lines = height + 1;
-            let problem = Problem::new(
+            let fault = Fault::new(
                 Code::FewCells,
                 format!("the board ends at line {line} of {lines}"),
             )
-            .expected(missing(line, lines, "line"))
+            .expecting(missing(line, lines, "line"))
             .help("the board has a line of column clues and a line for each row");
-            draft.fault(end..end, problem);
+            draft.fault(end..end, fault);
             break;
         }
     }
@@ -150,20 +149,20 @@ impl Board {
         let wanted = width + 1;
         if found != wanted {
             let line = line + 1;
-            let problem = Problem::new(
+            let fault = Fault::new(
                 Code::Ragged,
                 format!(
                     "line {line} of the board has {}, not {wanted}",
                     Counted(found, "token")
                 ),
             )
-            .expected(if found < wanted {
+            .expecting(if found < wanted {
                 missing(found, wanted, "token")
             } else {
                 END_OF_LINE.to_owned()
             })
             .help("each line has one token more than there are columns");
-            draft.fault(extra.unwrap_or(end..end), problem);
+            draft.fault(extra.unwrap_or(end..end), fault);
         }
         true
     }

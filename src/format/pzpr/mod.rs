@@ -25,7 +25,6 @@
 //! Source of the format: the program pzprjs, `tents`.
 
 mod file;
-mod letters;
 mod url;
 mod write;
 
@@ -34,15 +33,12 @@ use std::ops::Range;
 use itertools::Itertools;
 
 use super::description::{Description, Sign, UnknownText};
-use super::fault::ReadError;
-use super::problem::{Code, Problem, Shown};
-use super::reader::{self, Draft};
+use super::fault::{Code, Fault, ReadError, Shown};
+use super::letters::Letters;
+use super::reader::{self, Draft, is_digits};
 use super::source::Source;
-use super::tokens::is_digits;
 use super::{Format, Notes, ReadOptions, TextShape, is_significant};
 use crate::puzzle::Puzzle;
-
-use letters::Letters;
 
 /// The format.
 pub(crate) const FORMAT: Description = Description {
@@ -121,15 +117,15 @@ fn is_tents(name: &str) -> bool {
 }
 
 /// The fault of a name other than that of Tents.
-fn other_puzzle(name: &str) -> Problem {
+fn other_puzzle(name: &str) -> Fault {
     let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    let problem = if !name.is_empty() && name.bytes().all(is_letter) {
+    let fault = if !name.is_empty() && name.bytes().all(is_letter) {
         let name = Shown::new(name);
-        Problem::new(Code::Variant, format!("`{name}` is another puzzle"))
+        Fault::new(Code::Variant, format!("`{name}` is another puzzle"))
     } else {
-        Problem::new(Code::Syntax, "the name of the puzzle is missing")
+        Fault::new(Code::Syntax, "the name of the puzzle is missing")
     };
-    problem
-        .expected("`tents`")
+    fault
+        .expecting("`tents`")
         .help("a puzzle is `tents/COLUMNS/ROWS/…`, alone or after a `?`")
 }

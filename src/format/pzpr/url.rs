@@ -1,10 +1,9 @@
 //! URL → puzzle.
 
-use super::letters::Letters;
 use super::{is_tents, other_puzzle};
 use crate::format::ReadOptions;
-use crate::format::fault::ReadError;
-use crate::format::problem::{Code, Counted, Problem, Shown, Signs, missing, shared};
+use crate::format::fault::{Code, Counted, Fault, ReadError, Shown, Signs, missing, shared};
+use crate::format::letters::Letters;
 use crate::format::reader::Draft;
 use crate::puzzle::{Clue, Content, Puzzle};
 
@@ -34,10 +33,10 @@ pub(super) fn read(
     if !is_number && !letters.is_at_end() {
         if columns.0.starts_with("v:") {
             let text = Shown::new(&columns.0);
-            let problem = Problem::new(Code::Variant, format!("`{text}` asks for other rules"))
-                .expected("no variant")
+            let fault = Fault::new(Code::Variant, format!("`{text}` asks for other rules"))
+                .expecting("no variant")
                 .help("only the plain rules are known here");
-            draft.fault(columns.1.clone(), problem);
+            draft.fault(columns.1.clone(), fault);
         }
         columns = letters.segment();
     }
@@ -59,13 +58,13 @@ fn clues(draft: &mut Draft<'_>, letters: &mut Letters<'_>, total: usize) -> Vec<
         let Some((letter, span)) = letters.next() else {
             let end = letters.place();
             let (found, wanted) = (clues.len(), total);
-            let problem = Problem::new(
+            let fault = Fault::new(
                 Code::FewClues,
                 format!("the clues end at {found} of {wanted}"),
             )
-            .expected(missing(found, wanted, "clue"))
+            .expecting(missing(found, wanted, "clue"))
             .help("there is a clue for each column and each row; `g` to `z` leave 1 to 20 out");
-            draft.fault(end..end, problem);
+            draft.fault(end..end, fault);
             break;
         };
         match letter {
@@ -78,10 +77,10 @@ fn clues(draft: &mut Draft<'_>, letters: &mut Letters<'_>, total: usize) -> Vec<
                 if number.is_some() {
                     *letters = ahead;
                 } else {
-                    let problem = Problem::new(Code::BadClue, "`-` begins a clue above 15")
-                        .expected("two hexadecimal digits after it")
+                    let fault = Fault::new(Code::BadClue, "`-` begins a clue above 15")
+                        .expecting("two hexadecimal digits after it")
                         .help("write 16 as `-10` and 255 as `-ff`");
-                    draft.fault(span, problem);
+                    draft.fault(span, fault);
                 }
             }
             '.' => clues.push(None),
@@ -123,13 +122,13 @@ fn cells(draft: &mut Draft<'_>, letters: &mut Letters<'_>, area: usize) -> Vec<C
     // it is not sure where the cells begin.
     if contents.is_empty() && !draft.is_faulty() {
         let end = letters.place();
-        let problem = Problem::new(
+        let fault = Fault::new(
             Code::FewCells,
             format!("the URL ends before the first of {}", Counted(area, "cell")),
         )
-        .expected(format!("{}", Counted(area, "cell")))
+        .expecting(format!("{}", Counted(area, "cell")))
         .help("copy the whole URL again");
-        draft.fault(end..end, problem);
+        draft.fault(end..end, fault);
     }
     contents.resize(area, Content::Unknown);
     contents

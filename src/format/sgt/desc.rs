@@ -5,10 +5,9 @@ use std::ops::Range;
 
 use memchr::memchr_iter;
 
-use crate::format::problem::{Code, Counted, Problem, Signs, missing, shared};
-use crate::format::reader::Draft;
+use crate::format::fault::{Code, Counted, Fault, Signs, missing, shared};
+use crate::format::reader::{Draft, number};
 use crate::format::source::Source;
-use crate::format::tokens::number;
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
 /// The blanks of a `z`, and of the longest run before a tree.
@@ -65,8 +64,8 @@ pub(super) fn cells(range: Range<usize>, most: usize, draft: &mut Draft<'_>) -> 
                     Some(place) => contents[place] = mark,
                     None => draft.fault(
                         span,
-                        Problem::new(Code::BadMark, format!("`{letter}` does not mark a cell"))
-                            .expected("a cell before it")
+                        Fault::new(Code::BadMark, format!("`{letter}` does not mark a cell"))
+                            .expecting("a cell before it")
                             .help("`!` and `-` mark the cell just before them"),
                     ),
                 }
@@ -103,39 +102,39 @@ pub(super) fn board(
     if !cells.is_sound {
         // It is not known how many cells the unknown characters were meant to be.
     } else if let Some(letter) = cells.excess {
-        let problem = Problem::new(
+        let fault = Fault::new(
             Code::ManyCells,
             format!("the cells go beyond the {area} of the grid"),
         )
-        .expected(match area.checked_sub(found) {
+        .expecting(match area.checked_sub(found) {
             None => "the numbers, the grid was closed before".to_owned(),
             Some(0) => "the end of the grid".to_owned(),
             Some(more) => format!("at most {}", Counted(more, "more cell")),
         })
         .help("is the size right?");
-        draft.fault(letter.start..range.end, problem);
+        draft.fault(letter.start..range.end, fault);
     } else if found < area {
-        let problem = Problem::new(
+        let fault = Fault::new(
             Code::FewCells,
             format!("the grid ends at {found} of {area} cells"),
         )
-        .expected(missing(found, area, "cell"))
+        .expecting(missing(found, area, "cell"))
         .help("is the text cut off, or the size wrong?");
-        draft.fault(end, problem);
+        draft.fault(end, fault);
     } else if found == area && !may_be_open {
-        let problem = Problem::new(Code::FewCells, "the grid is full, but not closed")
-            .expected("`_`, the tree past the last cell")
+        let fault = Fault::new(Code::FewCells, "the grid is full, but not closed")
+            .expecting("`_`, the tree past the last cell")
             .help("is the text cut off?");
-        draft.fault(end, problem);
+        draft.fault(end, fault);
     } else if cells
         .contents
         .get(area)
         .is_some_and(|&past| past != Content::Tree)
     {
-        let problem = Problem::new(Code::ManyCells, "the grid is not closed by a tree")
-            .expected("a letter that ends in a tree")
+        let fault = Fault::new(Code::ManyCells, "the grid is not closed by a tree")
+            .expecting("a letter that ends in a tree")
             .help("a blank or a mark cannot stand past the last cell");
-        draft.fault(range.end - 1..range.end, problem);
+        draft.fault(range.end - 1..range.end, fault);
     }
     cells.contents.truncate(area);
     cells.contents
@@ -191,15 +190,15 @@ pub(super) fn clues(
         format!("{} for {columns} and {rows}", Counted(found, "number"))
     };
     if let Some(start) = excess {
-        let problem = Problem::new(Code::ManyClues, message())
-            .expected("the end")
+        let fault = Fault::new(Code::ManyClues, message())
+            .expecting("the end")
             .help("is the size right?");
-        draft.fault(start..range.end, problem);
+        draft.fault(start..range.end, fault);
     } else if found < wanted {
-        let problem = Problem::new(Code::FewClues, message())
-            .expected(missing(found, wanted, "number"))
+        let fault = Fault::new(Code::FewClues, message())
+            .expecting(missing(found, wanted, "number"))
             .help("is the text cut off, or the size wrong?");
-        draft.fault(range.end..range.end, problem);
+        draft.fault(range.end..range.end, fault);
     }
     let rows = clues.split_off(size.columns().min(clues.len()));
     (rows, clues)

@@ -8,9 +8,8 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::id;
-use crate::format::fault::Fault;
-use crate::format::problem::{Code, Problem, Shown};
+use super::description;
+use crate::format::fault::{Code, Fault, Shown};
 use crate::format::reader::{self, Draft};
 use crate::format::source::Source;
 use crate::format::{ReadError, ReadOptions};
@@ -39,27 +38,27 @@ pub(super) fn read(
         && draft.text(game.clone()) != "Tents"
     {
         let name = Shown::new(draft.text(game.clone()));
-        let problem = Problem::new(Code::Variant, format!("this is a game of {name}"))
-            .expected("`Tents`")
+        let fault = Fault::new(Code::Variant, format!("this is a game of {name}"))
+            .expecting("`Tents`")
             .help("only games of Tents can be read");
-        return Err(source.error(source.fault_at(game, problem)));
+        return Err(source.error(fault.at(game)));
     }
     let end = reader::trim(source, range).end;
     let mut part = |key| {
         let part = values.remove(key);
         if part.is_none() {
-            let problem = Problem::new(Code::MissingPart, format!("the record `{key}` is missing"))
-                .expected(format!("a record `{key}`"))
+            let fault = Fault::new(Code::MissingPart, format!("the record `{key}` is missing"))
+                .expecting(format!("a record `{key}`"))
                 .help("is the file cut off?");
-            draft.fault(end..end, problem);
+            draft.fault(end..end, fault);
         }
         part
     };
     let [Some(params), Some(desc)] = ["PARAMS", "DESC"].map(&mut part) else {
         return Err(draft.error());
     };
-    let size = id::params(source, params, options).map_err(|fault| source.error(fault))?;
-    let puzzle = id::description(draft, desc, size)?;
+    let size = super::params(source, params, options).map_err(|fault| source.error(fault))?;
+    let puzzle = description(draft, desc, size)?;
     play(source, puzzle, &moves, values.remove("STATEPOS")).map_err(|fault| source.error(fault))
 }
 
@@ -76,10 +75,10 @@ fn records(source: &Source, range: Range<usize>) -> Result<Records<'_>, Fault> {
         }
         let line = text.lines().next().unwrap_or_default();
         let broken = |from: usize, message: &'static str, expected: &str| {
-            let problem = Problem::new(Code::Syntax, message)
-                .expected(expected)
+            let fault = Fault::new(Code::Syntax, message)
+                .expecting(expected)
                 .help("a record is `KEY     :length:value`; is the file cut off?");
-            source.fault_at(at + from..at + line.len(), problem)
+            fault.at(at + from..at + line.len())
         };
         let parts = line.split_once(':');
         let (key, rest) =
@@ -122,10 +121,10 @@ fn play(
             let made = position.and_then(|position: usize| position.checked_sub(1));
             made.filter(|&made| made <= moves.len()).ok_or_else(|| {
                 let message = format!("`{}` is not a position of this game", Shown::new(text));
-                let problem = Problem::new(Code::BadMark, message)
-                    .expected(format!("1 to {}", moves.len() + 1))
+                let fault = Fault::new(Code::BadMark, message)
+                    .expecting(format!("1 to {}", moves.len() + 1))
                     .help("is the file cut off?");
-                source.fault_at(span, problem)
+                fault.at(span)
             })?
         }
     };
@@ -163,10 +162,10 @@ fn play(
             });
             marks.push(mark.ok_or_else(|| {
                 let message = format!("`{}` is not a move", Shown::new(step));
-                let problem = Problem::new(Code::BadMark, message)
-                    .expected("`T`, `N` or `B` and a cell without a tree")
+                let fault = Fault::new(Code::BadMark, message)
+                    .expecting("`T`, `N` or `B` and a cell without a tree")
                     .help("a move looks like `T3,0`: column and row, from 0");
-                source.fault_at(place, problem)
+                fault.at(place)
             })?);
         }
     }

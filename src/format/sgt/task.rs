@@ -7,8 +7,7 @@ use itertools::Itertools;
 
 use super::desc;
 use crate::format::description::{Description, Sign, UnknownText};
-use crate::format::fault::Fault;
-use crate::format::problem::{Code, Counted, Problem, Remedy, shared};
+use crate::format::fault::{Code, Counted, Fault, Remedy, shared};
 use crate::format::reader::Draft;
 use crate::format::source::Source;
 use crate::format::{Format, Notes, ReadError, ReadOptions, TextShape};
@@ -65,13 +64,13 @@ fn read(
     if is_link(text) {
         let message =
             "this link has the number of a puzzle, which only the site can turn into a puzzle";
-        let problem = Problem::new(Code::Seed, message)
-            .expected("the cells and the numbers of the puzzle")
+        let fault = Fault::new(Code::Seed, message)
+            .expecting("the cells and the numbers of the puzzle")
             .help(
                 "give the task string, as in `aadaeg…,1,5,…`, which the source of the page holds \
                  behind `task =`",
             );
-        return Err(source.error(source.fault_at(range, problem)));
+        return Err(source.error(fault.at(range)));
     }
     let mut draft = Draft::new(source, range.clone());
     let (cells, numbers) = desc::parts(source, range.clone());
@@ -86,7 +85,7 @@ fn read(
         }
         None if laid.is_sound => {
             let count = desc::number_spans(source, numbers.clone()).count();
-            draft.keep(sole_size(source, range, &laid.contents, count))
+            draft.keep(sole_size(range, &laid.contents, count))
         }
         None => None,
     };
@@ -99,12 +98,7 @@ fn read(
 }
 
 /// The size that a board with these cells and this number of clues must have, if only one fits.
-fn sole_size(
-    source: &Source,
-    range: Range<usize>,
-    contents: &[Content],
-    numbers: usize,
-) -> Result<Size, Fault> {
+fn sole_size(range: Range<usize>, contents: &[Content], numbers: usize) -> Result<Size, Fault> {
     let found = contents.len();
     let is_closed = contents.last() == Some(&Content::Tree);
     let closed = found.checked_sub(1).filter(|_| is_closed);
@@ -114,13 +108,13 @@ fn sole_size(
         .chain([found])
         .flat_map(|area| sizes(area, numbers))
         .collect();
-    let problem = match sizes[..] {
+    let fault = match sizes[..] {
         [size] => return Ok(size),
         [] => {
             let cells = Counted(closed.unwrap_or(found), "cell");
             let message = format!("no board has {cells} and {}", Counted(numbers, "number"));
-            Problem::new(Code::OtherSize, message)
-                .expected("as many numbers as columns and rows together")
+            Fault::new(Code::OtherSize, message)
+                .expecting("as many numbers as columns and rows together")
                 .help(Remedy::Size {
                     advice: "is the text cut off? say what the size should be",
                     sizes,
@@ -130,7 +124,7 @@ fn sole_size(
             let shown = sizes.iter().format_with(" or ", |size, each| {
                 each(&format_args!("`{}x{}`", size.columns(), size.rows()))
             });
-            Problem::new(Code::OpenSize, format!("the size may be {shown}"))
+            Fault::new(Code::OpenSize, format!("the size may be {shown}"))
                 .label("the numbers are those of columns and rows together")
                 .help(Remedy::Size {
                     advice: "say which, columns first",
@@ -138,7 +132,7 @@ fn sole_size(
                 })
         }
     };
-    Err(source.fault_at(range, problem))
+    Err(fault.at(range))
 }
 
 /// The sizes of boards with `area` cells, and with `sum` rows and columns together.

@@ -2,9 +2,8 @@
 
 use super::{Cells, Part, Sheet, USUAL};
 use crate::format::description::{Description, Sign, UnknownText};
-use crate::format::fault::Fault;
-use crate::format::problem::{Code, Problem, Remedy};
-use crate::format::tokens::{is_clue, is_digits};
+use crate::format::fault::{Code, Fault, Remedy};
+use crate::format::reader::{is_clue, is_digits};
 use crate::format::{Format, TextShape, plain};
 
 /// The format of courses on SAT and answer set programming.
@@ -89,20 +88,18 @@ fn is_puzzlekit(look: &UnknownText<'_>) -> Result<Sign, Fault> {
     }
     let end = look.source.text().trim_end().len();
     let (one, other) = (Format::Plain, Format::Puzzlekit);
-    Err(look.source.fault_at(
-        0..end,
-        Problem::new(
-            Code::Ambiguous,
-            format!("`{one}` and `{other}` read this differently"),
-        )
-        .label(format!(
-            "the column clues in `{one}`, the size in `{other}`"
-        ))
-        .help(Remedy::Format {
-            advice: "say which",
-            formats: vec![one, other],
-        }),
+    Err(Fault::new(
+        Code::Ambiguous,
+        format!("`{one}` and `{other}` read this differently"),
+    )
+    .label(format!(
+        "the column clues in `{one}`, the size in `{other}`"
     ))
+    .help(Remedy::Format {
+        advice: "say which",
+        formats: vec![one, other],
+    })
+    .at(0..end))
 }
 
 /// The files of a course on search, read only.
@@ -317,7 +314,7 @@ fn is_bme(look: &UnknownText<'_>) -> Result<Sign, Fault> {
     if [before, after].iter().flatten().all(|c| c.is_whitespace()) {
         return Ok(Sign::Maybe);
     }
-    let problem = Problem::new(
+    let fault = Fault::new(
         Code::Ambiguous,
         "`*` but no tree: `*` may mean a tent or a tree",
     )
@@ -326,7 +323,7 @@ fn is_bme(look: &UnknownText<'_>) -> Result<Sign, Fault> {
         advice: "write trees as `T`; or read `*` as a tent",
         formats: vec![Format::Plain],
     });
-    Err(look.source.fault_at(place..place + 1, problem))
+    Err(fault.at(place..place + 1))
 }
 
 /// The lines of a collection of the Université du Mans, read only.

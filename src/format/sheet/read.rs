@@ -6,11 +6,11 @@ use std::ops::Range;
 use itertools::Either;
 
 use super::{Cells, Part, Sheet};
-use crate::format::fault::{Fault, ReadError};
-use crate::format::problem::{Code, Counted, Problem, Shown, Signs, missing, shared};
-use crate::format::reader::{Draft, Grid};
+use crate::format::fault::{Code, Counted, Fault, ReadError, Shown, Signs, missing, shared};
+use crate::format::reader::{
+    Draft, Grid, characters, digit_clue, is_digits, number, spaced_clue, spans,
+};
 use crate::format::source::{Line, Source};
-use crate::format::tokens::{characters, digit_clue, is_digits, number, spaced_clue, spans};
 use crate::format::{Format, ReadOptions, is_significant};
 use crate::puzzle::{Clue, Content, Puzzle};
 
@@ -162,16 +162,16 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
         let is_prose = |line: &Line<'_>| sheet.has_prose && line.number > last + 1;
         let rest = self.lines.find(|line| !sheet.has_blanks() || is_text(line));
         if let Some(line) = rest.filter(|line| is_text(line) && !is_prose(line)) {
-            let problem = Problem::new(Code::Trailing, "there is text after the puzzle")
-                .expected("the end")
+            let fault = Fault::new(Code::Trailing, "there is text after the puzzle")
+                .expecting("the end")
                 .help("a text of this format holds one puzzle");
-            self.draft.fault(line.span(), problem);
+            self.draft.fault(line.span(), fault);
         }
         Some((rows, columns, cells))
     }
 
     /// The next line, or the fault that it is missing.
-    fn next(&mut self, missing: Problem) -> Option<Line<'s>> {
+    fn next(&mut self, missing: Fault) -> Option<Line<'s>> {
         // Behind the last end of a line there is nothing.
         let line = self.lines.next().filter(|line| line.number > 0);
         match line {
@@ -184,8 +184,8 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
     /// Reads the size.
     fn size(&mut self, wanted: usize) -> Option<()> {
         let line = self.next(
-            Problem::new(Code::MissingPart, "the size is missing")
-                .expected("the number of rows and of columns")
+            Fault::new(Code::MissingPart, "the size is missing")
+                .expecting("the number of rows and of columns")
                 .help("is the text cut off?"),
         )?;
         let mut numbers: Vec<Range<usize>> = spans(&line).take(wanted + 1).collect();
@@ -194,8 +194,8 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
             numbers = vec![line.span(), self.next(shared::missing_length(what))?.span()];
         }
         if numbers.len() != wanted {
-            let problem = Problem::new(Code::BadSize, "this is not a size")
-                .expected(match wanted {
+            let fault = Fault::new(Code::BadSize, "this is not a size")
+                .expecting(match wanted {
                     1 => "the number of rows and columns",
                     2 => "the number of rows and of columns",
                     _ => "the number of rows and of columns, and two flags",
@@ -205,7 +205,7 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
                     2 => "the first line is as in `8 10`",
                     _ => "the first line is `ROWS COLUMNS WRAP DIAG`",
                 });
-            self.draft.fault(line.span(), problem);
+            self.draft.fault(line.span(), fault);
             return None;
         }
         let rows = numbers[0].clone();
@@ -214,21 +214,19 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
         let mut is_plain = true;
         for (place, (name, what)) in numbers.into_iter().skip(2).zip(FLAGS) {
             let text = self.draft.text(place.clone());
-            let rest = text.trim_start_matches('0');
-            let (is_known, text) = (is_digits(rest), Shown::new(text));
-            is_plain &= rest.is_empty();
-            if is_known {
-                let problem = Problem::new(Code::Variant, format!("`{name}` is {text}: {what}"))
-                    .expected("`0`")
-                    .help("only the plain puzzle is solved here");
-                self.draft.fault(place, problem);
-            } else if !rest.is_empty() {
-                let problem =
-                    Problem::new(Code::Syntax, format!("`{text}` is not a value of `{name}`"))
-                        .expected("`0`")
-                        .help("the first line is `ROWS COLUMNS WRAP DIAG`");
-                self.draft.fault(place, problem);
+            if text.bytes().all(|digit| digit == b'0') {
+                continue;
             }
+            is_plain = false;
+            let (is_known, text) = (is_digits(text), Shown::new(text));
+            let fault = if is_known {
+                Fault::new(Code::Variant, format!("`{name}` is {text}: {what}"))
+                    .help("only the plain puzzle is solved here")
+            } else {
+                Fault::new(Code::Syntax, format!("`{text}` is not a value of `{name}`"))
+                    .help("the first line is `ROWS COLUMNS WRAP DIAG`")
+            };
+            self.draft.fault(place, fault.expecting("`0`"));
         }
         // With other rules nothing else matters.
         let size = size.filter(|_| is_plain)?;
@@ -275,10 +273,10 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
         };
         let clues = || fields().skip(corner);
         if let Some(place) = fields().take(corner).find(|place| !place.is_empty()) {
-            let problem = Problem::new(Code::NoHeader, "the first field is not empty")
-                .expected("`,` and the column clues")
+            let fault = Fault::new(Code::NoHeader, "the first field is not empty")
+                .expecting("`,` and the column clues")
                 .help("the first line is an empty field, then a clue for each column");
-            self.draft.fault(place, problem);
+            self.draft.fault(place, fault);
         }
         // Where all rows agree, they are right.
         let rows = self.lines.clone();
@@ -323,15 +321,15 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
                 (Part::CellsClue(':'), _) => "a row is its cells, `:` and its clue",
                 _ => "a row is its cells, a blank and its clue",
             };
-            let problem = Problem::new(
+            let fault = Fault::new(
                 Code::MissingPart,
                 format!("{} of a board of {wanted}", Counted(found, "row")),
             )
-            .expected(missing(found, wanted, "row"))
+            .expecting(missing(found, wanted, "row"))
             .help(help);
             match next {
-                Some(line) => self.draft.fault(line.start..line.start, problem),
-                None => self.draft.missing(problem),
+                Some(line) => self.draft.fault(line.start..line.start, fault),
+                None => self.draft.missing(fault),
             }
             // Fields are told apart whatever is missing before them.
             if next.is_none() || sheet.separator != ';' {
@@ -340,13 +338,13 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
         }
         if let Some(line) = next.filter(|line| part != Part::Cells && is_row(line)) {
             let found = wanted + self.lines.clone().take_while(is_row).count();
-            let problem = Problem::new(
+            let fault = Fault::new(
                 Code::OtherSize,
                 format!("{} of a board of {wanted}", Counted(found, "row")),
             )
-            .expected("the column clues")
+            .expecting("the column clues")
             .help("the first line holds the number of rows, then the number of columns");
-            self.draft.fault(line.span(), problem);
+            self.draft.fault(line.span(), fault);
             return None;
         }
         Some((clues, grid.contents))
@@ -374,10 +372,10 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
             clue = Some(source.place_of(behind));
         } else if let Part::CellsClue(_) = part {
             let (row, end) = (grid.rows + 1, cells.end);
-            let problem = Problem::new(Code::NoClue, format!("row {row} has no clue"))
-                .expected("a clue behind the cells")
+            let fault = Fault::new(Code::NoClue, format!("row {row} has no clue"))
+                .expecting("a clue behind the cells")
                 .help("write `?` for a row without a clue, after a blank");
-            self.draft.fault(end..end, problem);
+            self.draft.fault(end..end, fault);
         }
         let items = sheet.items(&source.text()[cells.clone()], self.size.1);
         let mut items = items.map(|item| (source.place_of(item), item));
@@ -408,9 +406,9 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
 }
 
 /// The fault of a missing line of clues; how many there should be may be known.
-fn no_clues(what: &str, wanted: Option<usize>) -> Problem {
-    Problem::new(Code::MissingPart, format!("the {what} clues are missing"))
-        .expected(match wanted {
+fn no_clues(what: &str, wanted: Option<usize>) -> Fault {
+    Fault::new(Code::MissingPart, format!("the {what} clues are missing"))
+        .expecting(match wanted {
             Some(wanted) => format!("{}", Counted(wanted, &format!("{what} clue"))),
             None => format!("a line of {what} clues"),
         })

@@ -1,14 +1,9 @@
 //! The solution that a text claims, and whether it fits a puzzle.
 
-use std::borrow::Cow;
-
-use itertools::EitherOrBoth::{Both, Left, Right};
-use itertools::Itertools;
-
 use super::Solution;
 use crate::format::PuzzleId;
-use crate::format::problem::{Code, Counted, Problem};
-use crate::puzzle::{Cell, Direction, Layout, Line, Puzzle};
+use crate::format::fault::{Code, Counted, Fault};
+use crate::puzzle::{Content, Direction, Layout, Line, Puzzle};
 
 /// A solution as it was read, before its puzzle is known.
 #[derive(Clone, Debug)]
@@ -20,12 +15,12 @@ pub(super) struct Claim {
     pub(super) names: Vec<String>,
     /// The name that its puzzle has in its input.
     pub(super) id: Option<PuzzleId>,
-    pub(super) what: What,
+    pub(super) what: Claimed,
 }
 
 impl Claim {
     /// A solution that names no puzzle.
-    pub(super) fn new(line: usize, what: What) -> Self {
+    pub(super) fn new(line: usize, what: Claimed) -> Self {
         Self {
             line,
             names: Vec::new(),
@@ -37,7 +32,7 @@ impl Claim {
 
 /// The kinds of solution that a text can hold.
 #[derive(Clone, Debug)]
-pub(super) enum What {
+pub(super) enum Claimed {
     /// A puzzle with its tents.
     Puzzle(Puzzle, Layout),
     /// A grid with tents and without clues.
@@ -48,13 +43,13 @@ pub(super) enum What {
     Tents(Layout, Option<Vec<Direction>>),
 }
 
-impl What {
+impl Claimed {
     /// The solution of `puzzle` that this is.
     ///
     /// # Errors
     ///
     /// Why it cannot be one of it.
-    pub(super) fn solution(&self, puzzle: &Puzzle) -> Result<Solution, Problem> {
+    pub(super) fn solution(&self, puzzle: &Puzzle) -> Result<Solution, Fault> {
         match self {
             Self::Puzzle(grid, tents) | Self::Grid(grid, tents) => {
                 same_board(grid, puzzle)?;
@@ -77,51 +72,49 @@ impl What {
 }
 
 /// The fault of a line of JSON that should hold a solution.
-pub(super) fn bad_record(message: impl Into<Cow<'static, str>>) -> Problem {
-    Problem::new(Code::BadSolution, message)
-        .expected("a solution in JSON")
+pub(super) fn bad_record(message: impl Into<Box<str>>) -> Fault {
+    Fault::new(Code::BadSolution, message)
+        .expecting("a solution in JSON")
         .help(r#"as in {"tents":[[1,2]],"directions":["n"]}, rows and columns from 1"#)
 }
 
 /// The fault of a solution that fits no puzzle given; the caller adds what was expected.
-pub(super) fn other_puzzle(message: impl Into<Cow<'static, str>>) -> Problem {
+pub(super) fn other_puzzle(message: impl Into<Box<str>>) -> Fault {
     let remedy = "give the puzzle that the solution belongs to";
-    Problem::new(Code::OtherPuzzle, message).help(remedy)
+    Fault::new(Code::OtherPuzzle, message).help(remedy)
 }
 
 /// The fault of a grid of another puzzle.
-pub(super) fn other_grid(message: impl Into<Cow<'static, str>>) -> Problem {
-    other_puzzle(message).expected("a grid of this puzzle")
+pub(super) fn other_grid(message: impl Into<Box<str>>) -> Fault {
+    other_puzzle(message).expecting("a grid of this puzzle")
 }
 
 /// Whether two puzzles have the same size and the same trees.
-fn same_board(grid: &Puzzle, puzzle: &Puzzle) -> Result<(), Problem> {
+fn same_board(grid: &Puzzle, puzzle: &Puzzle) -> Result<(), Fault> {
     let (found, expected) = (grid.size(), puzzle.size());
     if found != expected {
         return Err(other_grid(format!(
             "a grid of {found} for a puzzle of {expected}"
         )));
     }
-    let another_tree = |cell: Cell| {
-        other_grid(format!(
-            "the trees of this grid are not those of the puzzle: there is one at {cell}, and none \
-             in the puzzle"
-        ))
-    };
-    let mut pairs = grid.trees().iter().zip_longest(puzzle.trees());
-    match pairs.find(|pair| !matches!(pair, Both(one, other) if one == other)) {
-        None => Ok(()),
-        Some(Left(&cell)) => Err(another_tree(cell)),
-        Some(Both(&cell, other)) if cell < *other => Err(another_tree(cell)),
-        Some(Both(_, &cell) | Right(&cell)) => Err(other_grid(format!(
-            "the trees of this grid are not those of the puzzle: there is none at {cell}, and \
-                 one in the puzzle"
-        ))),
+    if grid.trees() == puzzle.trees() {
+        return Ok(());
     }
+    let is_tree = |puzzle: &Puzzle, index: usize| puzzle.contents()[index] == Content::Tree;
+    let mut cells = 0..found.area();
+    let other = cells.find(|&index| is_tree(grid, index) != is_tree(puzzle, index));
+    let cell = found.cell(other.unwrap_or_default());
+    let difference = match grid.content(cell) {
+        Content::Tree => format!("there is one at {cell}, and none in the puzzle"),
+        _ => format!("there is none at {cell}, and one in the puzzle"),
+    };
+    Err(other_grid(format!(
+        "the trees of this grid are not those of the puzzle: {difference}"
+    )))
 }
 
 /// Whether no clue of two puzzles contradicts the other's; one that is missing does not.
-fn same_clues(grid: &Puzzle, puzzle: &Puzzle) -> Result<(), Problem> {
+fn same_clues(grid: &Puzzle, puzzle: &Puzzle) -> Result<(), Fault> {
     let columns = grid.column_clues().iter().zip(puzzle.column_clues());
     let rows = grid.row_clues().iter().zip(puzzle.row_clues());
     let columns = (0..).map(Line::Column).zip(columns);
@@ -139,7 +132,7 @@ fn same_clues(grid: &Puzzle, puzzle: &Puzzle) -> Result<(), Problem> {
 }
 
 /// The assignment of these directions, if there is one for each tree.
-fn assignment(directions: &[Direction], puzzle: &Puzzle) -> Result<Solution, Problem> {
+fn assignment(directions: &[Direction], puzzle: &Puzzle) -> Result<Solution, Fault> {
     let (found, trees) = (directions.len(), puzzle.trees().len());
     if found == trees {
         return Ok(Solution::Assignment(directions.iter().copied().collect()));
@@ -149,5 +142,5 @@ fn assignment(directions: &[Direction], puzzle: &Puzzle) -> Result<Solution, Pro
         Counted(found, "direction"),
         Counted(trees, "tree")
     ))
-    .expected("one direction for each tree"))
+    .expecting("one direction for each tree"))
 }

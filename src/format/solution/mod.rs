@@ -5,14 +5,21 @@
 //! read as a [`claim::Claim`]; [`Owners`] finds its puzzle.
 
 mod claim;
-mod json;
-mod owners;
 mod read;
-mod stream;
 
-pub use owners::{Owner, Owners};
+use std::collections::{HashMap, VecDeque};
+use std::io::{self, Read};
+use std::mem;
+use std::sync::Arc;
 
-use crate::puzzle::{Assignment, Layout};
+use super::entries::Arrangement;
+use super::fault::{Code, Fault, ReadError, Shown};
+use super::{Pieces, ReadOptions, Source};
+use crate::puzzle::{Assignment, Cell, Clue, Layout, Puzzle, Size};
+use claim::{Claim, Claimed, other_grid, other_puzzle};
+use read::{Kind, claims};
+
+pub(super) use read::{is_bare, is_line};
 
 /// A solution as it was given: tents, or a direction for each tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,4 +28,290 @@ pub enum Solution {
     Layout(Layout),
     /// A direction list.
     Assignment(Assignment),
+}
+
+/// A puzzle that solutions may belong to.
+#[derive(Clone, Copy, Debug)]
+pub struct Owner<'p> {
+    /// The name that is printed with its solutions.
+    pub name: &'p str,
+    /// The name that it has in its input.
+    pub id: Option<&'p str>,
+    /// The puzzle.
+    pub puzzle: &'p Puzzle,
+}
+
+/// A solution, or the fault in its place, with the index of the puzzle that it belongs to.
+type Belonging = Result<(usize, Solution), ReadError>;
+
+/// The trees of a board.
+type Trees<'p> = (Size, &'p [Cell]);
+
+/// Puzzles that the solutions of a text may belong to.
+///
+/// A solution belongs to the puzzle that it names: in a comment before it that is nothing but the
+/// puzzle's name, as `tents solve` prints it, or in JSON with the keys `input` and `id`. Direction
+/// lists go on belonging to the puzzle that was named last. A solution that names none belongs to
+/// the puzzle with the same trees and clues.
+///
+/// # Example: two puzzles and a solution of the second
+///
+/// ```
+/// use tents::format::{self, Owner, Owners, ReadOptions, Source};
+///
+/// let one = format::read_one(" 01\n1T.\n0..\n")?;
+/// let other = format::read_one(" 10\n1.T\n0..\n")?;
+/// let owner = |name, puzzle| Owner { name, id: None, puzzle };
+/// let owners = Owners::new(vec![owner("one", &one), owner("other", &other)]);
+/// let source = Source::new(b" 10\n1*T\n0..\n".to_vec());
+/// let mut solutions = owners.read(&source, &ReadOptions::default());
+/// let (owner, _) = solutions.next().expect("there is always one")?;
+/// assert_eq!(owner, 1);
+/// # Ok::<(), tents::format::ReadError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Owners<'p> {
+    list: Vec<Owner<'p>>,
+    by_name: HashMap<&'p str, usize>,
+    by_id: HashMap<&'p str, Vec<usize>>,
+    /// The first of the puzzles with these trees and clues.
+    same: HashMap<(Trees<'p>, &'p [Clue], &'p [Clue]), usize>,
+    /// For each set of trees, the puzzles that have it and differ in their clues.
+    by_trees: HashMap<Trees<'p>, Vec<usize>>,
+    /// For each number of trees, the different puzzles that have it.
+    by_number: HashMap<usize, Vec<usize>>,
+    /// The puzzle that was named last.
+    named: Option<usize>,
+}
+
+impl<'p> Owners<'p> {
+    /// These puzzles.
+    #[must_use]
+    pub fn new(owners: Vec<Owner<'p>>) -> Self {
+        let mut new = Self {
+            list: Vec::new(),
+            by_name: HashMap::new(),
+            by_id: HashMap::new(),
+            same: HashMap::new(),
+            by_trees: HashMap::new(),
+            by_number: HashMap::new(),
+            named: None,
+        };
+        for (index, Owner { name, id, puzzle }) in owners.iter().enumerate() {
+            new.by_name.entry(name).or_insert(index);
+            if let Some(id) = id {
+                new.by_id.entry(id).or_default().push(index);
+            }
+            let trees = (puzzle.size(), puzzle.trees());
+            let clues = (trees, puzzle.row_clues(), puzzle.column_clues());
+            if *new.same.entry(clues).or_insert(index) == index {
+                new.by_trees.entry(trees).or_default().push(index);
+                let number = puzzle.trees().len();
+                new.by_number.entry(number).or_default().push(index);
+            }
+        }
+        new.list = owners;
+        new
+    }
+
+    /// This puzzle alone.
+    #[must_use]
+    pub fn of(puzzle: &'p Puzzle) -> Self {
+        let (name, id) = ("", None);
+        Self::new(vec![Owner { name, id, puzzle }])
+    }
+
+    /// Reads the solutions of a text, one at a time, each with the index of the puzzle that it
+    /// belongs to: puzzles with their tents in any format that can carry them, grids without clues,
+    /// one direction list a line, or JSON lines with `tents` or `directions`. Which of them it is
+    /// shows in the text; the format of `options` is tried first, where it fits.
+    ///
+    /// There is always at least one entry: a text without a solution is a fault, and so is a
+    /// solution that belongs to none of the puzzles, or to several. One that has another size, other
+    /// trees, other clues or another number of directions cannot belong to a puzzle.
+    ///
+    /// # Example: a solution in another format than the puzzle
+    ///
+    /// ```
+    /// use tents::format::{self, Owners, ReadOptions, Solution, Source};
+    ///
+    /// let puzzle = format::read_one(" 01\n1T.\n0..\n")?;
+    /// let source = Source::new(b"2 2\nTA 1\n.. 0\n0 1\n".to_vec());
+    /// let mut solutions = Owners::of(&puzzle).read(&source, &ReadOptions::default());
+    /// let Some(Ok((0, Solution::Layout(layout)))) = solutions.next() else {
+    ///     panic!("a board of `course` with its tent");
+    /// };
+    /// assert_eq!(layout.tents().len(), 1);
+    /// # Ok::<(), tents::format::ReadError>(())
+    /// ```
+    pub fn read<'s>(
+        mut self,
+        source: &'s Source,
+        options: &ReadOptions,
+    ) -> impl Iterator<Item = Belonging> + use<'s, 'p> {
+        let claims = claims(Kind::of(source), source, options, Arrangement::Shown);
+        let mut solutions = claims.filter_map(move |claim| self.belonging(source, claim));
+        let first = solutions.next().unwrap_or_else(|| Err(none(source)));
+        std::iter::once(first).chain(solutions)
+    }
+
+    /// Reads the solutions of a stream, each with its text, as [`Owners::read`] reads those of a
+    /// text in memory. They are read piece by piece, as [`Pieces`] reads puzzles; direction lists and
+    /// lines of JSON are there as soon as their line is whole. Whether grids have clues is decided
+    /// for each of them.
+    ///
+    /// An error of the reader ends the solutions. It is of the kind
+    /// [`io::ErrorKind::FileTooLarge`] if one piece is larger than the limit of the options.
+    ///
+    /// # Example: a million solutions
+    ///
+    /// ```
+    /// use tents::format::{self, Owners, ReadOptions};
+    ///
+    /// let puzzle = format::read_one(" 01\n1T.\n0..\n")?;
+    /// let lists = "e\n".repeat(1_000_000);
+    /// let solutions = Owners::of(&puzzle).read_from(lists.as_bytes(), &ReadOptions::default());
+    /// assert_eq!(solutions.count(), 1_000_000);
+    /// # Ok::<(), tents::format::ReadError>(())
+    /// ```
+    pub fn read_from<R: Read>(
+        mut self,
+        reader: R,
+        options: &ReadOptions,
+    ) -> impl Iterator<Item = io::Result<(Arc<Source>, Belonging)>> + use<'p, R> {
+        let mut pieces = Pieces::of_solutions(reader, *options);
+        let (mut kind, mut ready) = (None, VecDeque::new());
+        // The text of the first piece, as long as there was no solution.
+        let (mut first, mut is_empty) = (None, true);
+        std::iter::from_fn(move || {
+            while ready.is_empty() {
+                let piece = match pieces.next() {
+                    Some(Ok(piece)) => piece,
+                    Some(Err(error)) => {
+                        is_empty = false;
+                        return Some(Err(error));
+                    }
+                    None if mem::take(&mut is_empty) => {
+                        let source: Arc<Source> = first.take().unwrap_or_default();
+                        let error = none(&source);
+                        return Some(Ok((source, Err(error))));
+                    }
+                    None => return None,
+                };
+                let source = piece.source();
+                let here = match kind {
+                    Some(kind @ (Kind::Lists | Kind::Records)) => kind,
+                    Some(_) if is_bare(source) => Kind::Bare,
+                    Some(_) => Kind::Puzzles,
+                    None => Kind::of(source),
+                };
+                kind = Some(here);
+                for claim in claims(here, source, &piece.options, piece.arrangement) {
+                    let belonging = self.belonging(source, claim);
+                    ready.extend(belonging.map(|found| (Arc::clone(source), found)));
+                }
+                is_empty &= ready.is_empty();
+                first.get_or_insert_with(|| Arc::clone(source));
+            }
+            ready.pop_front().map(Ok)
+        })
+    }
+
+    /// The solution that a claim is, and the puzzle that it belongs to. An empty line is passed over
+    /// unless it solves a puzzle without trees.
+    fn belonging(&mut self, source: &Source, claim: Result<Claim, ReadError>) -> Option<Belonging> {
+        let claim = match claim {
+            Ok(claim) => claim,
+            Err(error) => return Some(Err(error)),
+        };
+        let list = match &claim.what {
+            Claimed::Directions(directions) => Some(directions),
+            _ => None,
+        };
+        let mut backwards = claim.names.iter().rev();
+        let name = backwards.find_map(|name| self.by_name.get(&**name));
+        self.named = name.copied().or(self.named.filter(|_| list.is_some()));
+        let by_id = claim.id.as_deref().and_then(|id| self.by_id.get(id));
+        let is_unknown = self.named.is_none()
+            && by_id.is_none()
+            && !self.by_id.is_empty()
+            && !matches!(claim.what, Claimed::Puzzle(..));
+        let owned = if let Some(id) = claim.id.as_ref().filter(|_| is_unknown) {
+            let id = Shown::message(id);
+            let fault = other_puzzle(format!("no puzzle here has the id `{id}`"));
+            Err(fault.expecting("a solution of these puzzles"))
+        } else {
+            let (candidates, is_named) = match (&self.named, by_id) {
+                (Some(owner), _) => (std::slice::from_ref(owner), true),
+                (None, Some(owners)) => (&owners[..], true),
+                (None, None) if self.list.len() == 1 => (&[0][..], true),
+                (None, None) => (self.alike(&claim.what), false),
+            };
+            let is_treeless = |&owner: &usize| self.list[owner].puzzle.trees().is_empty();
+            let has_treeless = is_named && candidates.iter().any(is_treeless);
+            if list.is_some_and(Vec::is_empty) && !has_treeless {
+                return None;
+            }
+            self.only(&claim.what, candidates, is_named)
+        };
+        Some(owned.map_err(|bad| source.error(source.fault_at_line(claim.line, bad))))
+    }
+
+    /// The puzzles that a claim may belong to, by its content.
+    fn alike<'a>(&'a self, what: &'a Claimed) -> &'a [usize] {
+        let found = match what {
+            Claimed::Puzzle(grid, _) => {
+                let trees = (grid.size(), grid.trees());
+                let clues = (trees, grid.row_clues(), grid.column_clues());
+                match self.same.get(&clues) {
+                    Some(owner) => return std::slice::from_ref(owner),
+                    None => self.by_trees.get(&trees),
+                }
+            }
+            Claimed::Grid(grid, _) => self.by_trees.get(&(grid.size(), grid.trees())),
+            Claimed::Directions(directions) => self.by_number.get(&directions.len()),
+            Claimed::Tents(tents, directions) => {
+                let number = directions.as_ref().map_or(tents.tents().len(), Vec::len);
+                self.by_number.get(&number)
+            }
+        };
+        found.map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The only one of some puzzles that a claim can be a solution of.
+    fn only(
+        &self,
+        what: &Claimed,
+        candidates: &[usize],
+        is_named: bool,
+    ) -> Result<(usize, Solution), Fault> {
+        let mut found = None;
+        let mut bad = None;
+        for &owner in candidates {
+            match what.solution(self.list[owner].puzzle) {
+                Ok(solution) if found.is_none() => found = Some((owner, solution)),
+                Ok(_) if is_named => break,
+                Ok(_) => {
+                    let message = "this may be a solution of several puzzles";
+                    return Err(Fault::new(Code::OtherPuzzle, message)
+                        .expecting("the name of the puzzle before it")
+                        .help(
+                            "name the puzzle in a comment before it, as in `# many.txt:4`, or in \
+                             JSON as `input`",
+                        ));
+                }
+                Err(other) => bad = bad.or(Some(other)),
+            }
+        }
+        let bad = bad.filter(|_| candidates.len() == 1);
+        found.ok_or_else(|| bad.unwrap_or(other_grid("this is a solution of none of the puzzles")))
+    }
+}
+
+/// The fault of a text without a solution.
+fn none(source: &Source) -> ReadError {
+    let fault = Fault::new(Code::BadSolution, "there is no solution in this input")
+        .expecting("a grid, a direction list or a line of JSON")
+        .help("give a solution as `tents solve` prints it");
+    source.error(fault.at(0..0))
 }

@@ -1,14 +1,15 @@
 //! Text → claims: finds out what kind of solutions a text holds, and reads them.
 
 use itertools::Itertools;
+use serde::Deserialize;
+use serde_json::value::RawValue;
 
-use super::claim::{Claim, What};
-use super::json;
-use crate::format::fault::ReadError;
-use crate::format::problem::{Code, Problem, shared};
+use super::claim::{Claim, Claimed, bad_record};
+use crate::format::entries::{Arrangement, read_as};
+use crate::format::fault::{Code, Fault, ReadError, Shown, shared};
 use crate::format::source::{Line, Source};
-use crate::format::{Format, ReadOptions, detect, is_significant, plain, read};
-use crate::puzzle::{Content, Direction, Puzzle};
+use crate::format::{Format, PuzzleId, ReadOptions, detect, is_significant, plain};
+use crate::puzzle::{Cell, Content, Direction, Layout, Puzzle};
 
 /// How solutions lie in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,47 +20,50 @@ pub(super) enum Kind {
     Records,
     /// Grids without clues, in paragraphs.
     Bare,
-    /// Puzzles with their tents, in this format or in one that is not known.
-    Puzzles(Option<Format>),
+    /// Puzzles with their tents.
+    Puzzles,
 }
 
 impl Kind {
-    /// How solutions lie whose first line this is, if a line says it.
-    pub(super) fn of_line(line: &str) -> Option<Self> {
-        let mut letters = line.trim().chars().filter(|letter| !letter.is_whitespace());
-        if json::is_record(line.trim()) {
-            Some(Self::Records)
-        } else if letters.all(|letter| Direction::from_letter(letter).is_some()) {
-            Some(Self::Lists)
-        } else {
-            None
-        }
-    }
-
     /// How the solutions of a text lie, by its beginning.
-    pub(super) fn of(source: &Source, options: &ReadOptions) -> Self {
+    pub(super) fn of(source: &Source) -> Self {
         let first = source.lines().find(is_significant);
         // The direction list of a puzzle without trees is an empty line.
         let line = first.map_or("", |line| line.text.trim());
-        match Self::of_line(line) {
-            Some(kind) => kind,
-            None if is_list(source, line) => Self::Lists,
-            None if is_bare(source) => Self::Bare,
-            None => Self::Puzzles(options.format.or_else(|| detect(source).ok())),
+        if is_record(line) {
+            Self::Records
+        } else if is_line(line) || is_list(source, line) {
+            Self::Lists
+        } else if is_bare(source) {
+            Self::Bare
+        } else {
+            Self::Puzzles
         }
-    }
-
-    /// Whether a solution ends with its line. Else it ends, if anywhere, with a blank line.
-    pub(super) fn is_line(self) -> bool {
-        matches!(self, Self::Lists | Self::Records)
     }
 }
 
-/// Reads the solutions of a text in which they lie in this way.
+/// Whether solutions whose first line this is are one a line, if the line says it.
+pub(in crate::format) fn is_line(line: &str) -> bool {
+    let mut letters = line.chars().filter(|letter| !letter.is_whitespace());
+    is_record(line.trim()) || letters.all(|letter| Direction::from_letter(letter).is_some())
+}
+
+/// Whether a text whose first line this is holds lines of JSON with solutions, not puzzles.
+fn is_record(line: &str) -> bool {
+    let has = |key: &str| line.contains(key);
+    line.starts_with('{')
+        && [r#""type""#, r#""tents""#, r#""directions""#]
+            .into_iter()
+            .any(has)
+        && !has(r#""cells""#)
+}
+
+/// Reads the solutions of a text in which they lie in this way. Puzzles lie as `arrangement` says.
 pub(super) fn claims<'s>(
     kind: Kind,
     source: &'s Source,
     options: &ReadOptions,
+    arrangement: Arrangement,
 ) -> Box<dyn Iterator<Item = Result<Claim, ReadError>> + 's> {
     if let Some(fault) = source.binary_fault() {
         return Box::new(std::iter::once(Err(source.error(fault))));
@@ -68,10 +72,10 @@ pub(super) fn claims<'s>(
         Kind::Lists => Box::new(lists(source)),
         Kind::Records => {
             let lines = source.lines().filter(is_significant);
-            return Box::new(lines.filter_map(|line| json::claim(source, line)));
+            return Box::new(lines.filter_map(|line| record(source, line)));
         }
         Kind::Bare => Box::new(bare_grids(source)),
-        Kind::Puzzles(_) => Box::new(puzzles(source, options)),
+        Kind::Puzzles => Box::new(puzzles(source, options, arrangement)),
     };
     let comments = source.lines().filter(|line| line.text.starts_with('#'));
     let mut comments = comments.peekable();
@@ -95,7 +99,7 @@ fn is_list(source: &Source, line: &str) -> bool {
 /// Whether a text holds grids without clues: cells alone, all rows of a grid equally long.
 ///
 /// In a puzzle the first row is shorter than the others.
-pub(super) fn is_bare(source: &Source) -> bool {
+pub(in crate::format) fn is_bare(source: &Source) -> bool {
     let mut width = 0;
     let lines = source.lines().filter(|line| !line.text.starts_with('#'));
     let mut lengths = lines.map(|line| {
@@ -113,21 +117,22 @@ pub(super) fn is_bare(source: &Source) -> bool {
 fn puzzles<'s>(
     source: &'s Source,
     options: &ReadOptions,
+    mut arrangement: Arrangement,
 ) -> impl Iterator<Item = Result<Claim, ReadError>> + use<'s> {
     let mut options = *options;
     // The format that is asked for is the puzzle's; a solution may be in another.
     let is_in_it = || {
-        let first = read(source, &options).next();
+        let first = read_as(source, &options, arrangement).next();
         first.is_some_and(|entry| entry.puzzle.is_ok())
     };
     if options.format.is_some() && !options.is_detected && !is_in_it() {
-        options.format = None;
+        (options.format, arrangement) = (None, Arrangement::Shown);
     }
-    read(source, &options).map(|entry| {
+    read_as(source, &options, arrangement).map(|entry| {
         let puzzle = entry.puzzle?;
         let tents = entry.notes.solution;
         let tents = tents.unwrap_or_else(|| puzzle.given_tents());
-        let mut claim = Claim::new(entry.line, What::Puzzle(puzzle, tents));
+        let mut claim = Claim::new(entry.line, Claimed::Puzzle(puzzle, tents));
         claim.id = entry.notes.id;
         Ok(claim)
     })
@@ -153,7 +158,7 @@ fn bare_grids(source: &Source) -> impl Iterator<Item = Result<Claim, ReadError>>
         Some(match grid {
             Ok(grid) => {
                 let tents = grid.given_tents();
-                Ok(Claim::new(first.number, What::Grid(grid, tents)))
+                Ok(Claim::new(first.number, Claimed::Grid(grid, tents)))
             }
             Err(error) => {
                 let huge = shared::huge_board(&error);
@@ -168,7 +173,7 @@ fn lists(source: &Source) -> impl Iterator<Item = Result<Claim, ReadError>> + '_
     let lines = source.lines().filter(|line| !line.text.starts_with('#'));
     lines.map(|line| {
         let directions = directions(source, line)?;
-        Ok(Claim::new(line.number, What::Directions(directions)))
+        Ok(Claim::new(line.number, Claimed::Directions(directions)))
     })
 }
 
@@ -179,11 +184,71 @@ fn directions(source: &Source, line: Line<'_>) -> Result<Vec<Direction>, ReadErr
     let directions = letters.map(|(at, letter)| {
         Direction::from_letter(letter).ok_or_else(|| {
             let place = line.start + at..line.start + at + letter.len_utf8();
-            let problem = Problem::new(Code::BadSolution, "this is not a direction")
-                .expected("`n`, `e`, `s` or `w`")
+            let fault = Fault::new(Code::BadSolution, "this is not a direction")
+                .expecting("`n`, `e`, `s` or `w`")
                 .help("give one letter for each tree, row by row");
-            source.error(source.fault_at(place, problem))
+            source.error(fault.at(place))
         })
     });
     directions.collect()
+}
+
+/// The fields of a line of JSON. Lines of a type other than `solution` are skipped.
+#[derive(Deserialize)]
+struct Record<'l> {
+    #[serde(rename = "type")]
+    kind: Option<String>,
+    input: Option<String>,
+    #[serde(borrow)]
+    id: Option<&'l RawValue>,
+    tents: Option<Vec<[u32; 2]>>,
+    directions: Option<Vec<char>>,
+}
+
+/// Reads the solution of a line of JSON, as `solve` and `sample` print it, if it holds one.
+fn record(source: &Source, line: Line<'_>) -> Option<Result<Claim, ReadError>> {
+    let bad = |column: usize, message: String| {
+        let end = line.start + line.text.len();
+        let at = source.boundary((line.start + column.saturating_sub(1)).min(end));
+        source.error(bad_record(message).at(at..at))
+    };
+    let record: Record<'_> = match serde_json::from_str(line.text) {
+        Ok(record) => record,
+        Err(error) => return Some(Err(bad(error.column(), Shown::json(&error).to_string()))),
+    };
+    if record.kind.is_some_and(|kind| kind != "solution") {
+        return None;
+    }
+    let claim = claimed(record.tents, record.directions).map(|what| Claim {
+        line: line.number,
+        names: record.input.into_iter().collect(),
+        id: record.id.map(|id| PuzzleId::of_json(id.get())),
+        what,
+    });
+    Some(claim.map_err(|message| bad(1, message.to_owned())))
+}
+
+/// The solution with these tents, counted from 1, and directions, or what is wrong with it.
+fn claimed(
+    tents: Option<Vec<[u32; 2]>>,
+    directions: Option<Vec<char>>,
+) -> Result<Claimed, &'static str> {
+    let directions = directions.map(|letters| {
+        let directions: Option<_> = letters.into_iter().map(Direction::from_letter).collect();
+        directions.ok_or("a direction is `n`, `e`, `s` or `w`")
+    });
+    let directions = directions.transpose()?;
+    let tents = tents.map(|tents| {
+        let cells = tents.into_iter().map(|[row, column]| {
+            let (row, column) = (row.checked_sub(1)?, column.checked_sub(1)?);
+            Some(Cell { row, column })
+        });
+        let layout: Option<Layout> = cells.collect();
+        layout.ok_or("rows and columns of tents count from 1")
+    });
+    match (tents.transpose()?, directions) {
+        (Some(tents), directions) => Ok(Claimed::Tents(tents, directions)),
+        (None, Some(directions)) => Ok(Claimed::Directions(directions)),
+        (None, None) => Err("there are neither tents nor directions"),
+    }
 }

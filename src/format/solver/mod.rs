@@ -24,10 +24,9 @@
 
 mod answer;
 mod dimacs;
-mod dzn;
-mod lp;
 mod model;
 mod opb;
+mod program;
 mod smt2;
 pub(super) mod text;
 
@@ -36,11 +35,7 @@ pub(crate) use opb::{Additions, Numbering, Sides, write_claim};
 pub use text::HugeModel;
 
 use super::Format;
-use super::description::{Description, WriteModel};
-use super::write_error::WriteError;
-use crate::limits::Limits;
-use crate::puzzle::Puzzle;
-use text::ModelText;
+use super::description::Description;
 pub(crate) use text::Unwritten;
 
 /// Conjunctive normal form.
@@ -76,7 +71,7 @@ pub(super) const LP: Description = Description::solver(
     "lp",
     "an answer set program, for clingo",
     &["lp"],
-    lp::write,
+    program::write_lp,
 );
 
 /// Data for MiniZinc.
@@ -85,7 +80,7 @@ pub(super) const DZN: Description = Description::solver(
     "dzn",
     "data for the MiniZinc model that `mzn` holds",
     &["dzn"],
-    dzn::write,
+    program::write_dzn,
 );
 
 /// A model for MiniZinc.
@@ -94,20 +89,5 @@ pub(super) const MZN: Description = Description::solver(
     "mzn",
     "a MiniZinc model with the data of the puzzle",
     &["mzn"],
-    dzn::write_with_model,
+    program::write_mzn,
 );
-
-/// Appends a model, unless that is too large or a limit is reached. A part of it may have been
-/// appended then.
-pub(super) fn write(
-    out: &mut String,
-    model: WriteModel,
-    puzzle: &Puzzle,
-    limits: &Limits,
-) -> Result<(), WriteError> {
-    let mut text = ModelText::new(out, limits, 0);
-    model(&mut text, puzzle).map_err(|error| match error {
-        Unwritten::Stopped(stop) => WriteError::Stopped(stop),
-        Unwritten::Huge(error) => WriteError::HugeModel(error),
-    })
-}

@@ -7,7 +7,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::text::{HugeModel, ModelText, Unwritten};
-use crate::format::problem::Counted as Number;
+use crate::format::fault::Counted as Number;
 use crate::limits::Stop;
 pub(super) use crate::model::Variable;
 use crate::model::{self, Atom, Constraint, Origin, Pair, Variables, View};

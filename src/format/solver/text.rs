@@ -60,7 +60,7 @@ const BETWEEN_LOOKS: usize = 4096;
 
 impl<'t> ModelText<'t> {
     /// A text beside which so many bytes are held.
-    pub(super) fn new(out: &'t mut String, limits: &'t Limits, held: u64) -> Self {
+    pub(in crate::format) fn new(out: &'t mut String, limits: &'t Limits, held: u64) -> Self {
         Self {
             out,
             limits,

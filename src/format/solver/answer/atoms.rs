@@ -72,10 +72,11 @@ fn atoms(reader: &mut Reader<'_>, line: Line<'_>) {
         let span = line.start + start..line.start + at;
         let Some((cell, direction)) = named(name, arguments) else {
             let bad = if name == "tent" {
-                bad_answer("this is not a `tent`").expected("a row and a column, as in `tent(1,2)`")
+                bad_answer("this is not a `tent`")
+                    .expecting("a row and a column, as in `tent(1,2)`")
             } else {
                 bad_answer("this is not a `pair`")
-                    .expected("a tree and a direction, as in `pair(1,1,e)`")
+                    .expecting("a tree and a direction, as in `pair(1,1,e)`")
             };
             reader.bad(span, bad);
             continue;
@@ -91,7 +92,7 @@ fn atoms(reader: &mut Reader<'_>, line: Line<'_>) {
             Err(_) => reader.bad(
                 span,
                 other_model(format!("the puzzle has no tree at {cell}"))
-                    .expected("a tree of this puzzle"),
+                    .expecting("a tree of this puzzle"),
             ),
         }
     }

@@ -6,9 +6,9 @@
 //! too. Variables above those of tents and pairs count something, and are passed over.
 
 use super::{Reader, bad_answer};
+use crate::format::reader::{is_digits, words};
 use crate::format::solver::model::Variable;
 use crate::format::source::Line;
-use crate::format::tokens::{is_digits, words};
 use crate::model::Variables;
 
 pub(super) fn read(reader: &mut Reader<'_>, variables: &Variables) {
@@ -52,7 +52,7 @@ fn values(reader: &mut Reader<'_>, variables: &Variables, line: Line<'_>, skippe
             reader.bad(
                 span,
                 bad_answer("this is not the value of a variable")
-                    .expected("a literal as in `-3` or `-x3`"),
+                    .expecting("a literal as in `-3` or `-x3`"),
             );
             continue;
         }

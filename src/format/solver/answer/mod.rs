@@ -9,15 +9,14 @@ mod atoms;
 mod literals;
 mod smt;
 
-use std::borrow::Cow;
+use std::collections::HashSet;
 use std::ops::Range;
 
 use itertools::Itertools;
 
 use super::model::{Variable, variables};
 use super::text::HugeModel;
-use crate::format::fault::ReadError;
-use crate::format::problem::{Code, Problem};
+use crate::format::fault::{Code, Fault, ReadError};
 use crate::format::{Format, Solution, Source};
 use crate::model::Variables;
 use crate::puzzle::{Assignment, Cell, Direction, Puzzle};
@@ -89,14 +88,14 @@ fn detect(line: &str) -> Option<Format> {
 }
 
 /// The fault of a part of an answer that cannot be read; the caller adds what was expected.
-fn bad_answer(message: &'static str) -> Problem {
-    Problem::new(Code::BadAnswer, message).help("give what the solver printed, as it is")
+fn bad_answer(message: &'static str) -> Fault {
+    Fault::new(Code::BadAnswer, message).help("give what the solver printed, as it is")
 }
 
 /// The fault of an answer to another model; the caller adds what was expected.
-fn other_model(message: impl Into<Cow<'static, str>>) -> Problem {
+fn other_model(message: impl Into<Box<str>>) -> Fault {
     let remedy = "give the puzzle that the solver's input was made of";
-    Problem::new(Code::OtherModel, message).help(remedy)
+    Fault::new(Code::OtherModel, message).help(remedy)
 }
 
 /// The variables that the answer speaks of.
@@ -104,10 +103,10 @@ fn numbered(source: &Source, puzzle: &Puzzle) -> Result<Variables, ReadError> {
     variables("", puzzle).map_err(|HugeModel { variables, .. }| {
         let most = HugeModel::MOST;
         let message = format!("a model of this board has {variables} variables, too many");
-        let problem = Problem::new(Code::BadAnswer, message)
-            .expected(format!("at most {most}"))
+        let fault = Fault::new(Code::BadAnswer, message)
+            .expecting(format!("at most {most}"))
             .help("no such model is written; use `lp` or `mzn`");
-        source.error(source.fault_at(0..0, problem))
+        source.error(fault.at(0..0))
     })
 }
 
@@ -136,6 +135,8 @@ fn named<'n>(
 struct Draft {
     /// Where it begins in the text.
     start: Option<usize>,
+    /// The variables that have a value.
+    seen: HashSet<Variable>,
     tents: Vec<Cell>,
     /// The tree, the direction, and where that is said.
     pairs: Vec<(usize, Direction, Range<usize>)>,
@@ -149,7 +150,7 @@ struct Draft {
 
 impl Draft {
     /// The solution that this is, or the fault of an answer to a model of another puzzle.
-    fn solution(self, puzzle: &Puzzle) -> Result<Solution, (Range<usize>, Problem)> {
+    fn solution(self, puzzle: &Puzzle) -> Result<Solution, Fault> {
         let trees = puzzle.trees();
         let layout = self.tents.into_iter().collect();
         if !self.tells_pairs && !trees.is_empty() {
@@ -163,19 +164,19 @@ impl Draft {
             if before.is_some_and(|before| before != direction) {
                 let tree = trees[tree];
                 let message = format!("the tree at {tree} has two tents in this answer");
-                return Err((span, other_model(message).expected(one_each)));
+                return Err(other_model(message).expecting(one_each).at(span));
             }
         }
         if let Some(tree) = directions.iter().position(Option::is_none) {
             let tree = trees[tree];
             let message = format!("the tree at {tree} has no tent in this answer");
-            return Err((start..start, other_model(message).expected(one_each)));
+            return Err(other_model(message).expecting(one_each).at(start..start));
         }
         let assignment: Assignment = directions.into_iter().flatten().collect();
         if self.tells_tents && assignment.layout(puzzle) != layout {
             let message = "the tents of this answer are not where its pairs lead";
-            let problem = other_model(message).expected("a tent for each pair");
-            return Err((start..start, problem));
+            let fault = other_model(message).expecting("a tent for each pair");
+            return Err(fault.at(start..start));
         }
         Ok(Solution::Assignment(assignment))
     }
@@ -188,10 +189,6 @@ struct Reader<'a> {
     faults: ReadError,
     draft: Draft,
     answer: Answer,
-    /// For each variable in which answer, counted from 1, it was seen last.
-    seen: Vec<u64>,
-    /// Which answer it is.
-    number: u64,
     /// Where the solver says that there is a solution, whether values follow or not.
     satisfiable: Option<Range<usize>>,
     /// Whether the solver says that it does not know.
@@ -206,18 +203,16 @@ impl<'a> Reader<'a> {
             faults: ReadError::none(),
             draft: Draft::default(),
             answer: Answer::default(),
-            seen: Vec::new(),
-            number: 1,
             satisfiable: None,
             unknown: false,
         }
     }
 
     /// Says what is wrong with a piece of an answer.
-    fn bad(&mut self, span: Range<usize>, problem: Problem) {
+    fn bad(&mut self, span: Range<usize>, fault: Fault) {
         self.draft.start.get_or_insert(span.start);
         self.draft.is_faulty = true;
-        self.faults.push(self.source.fault_at(span, problem));
+        self.faults.push(fault.at(span));
     }
 
     /// Takes the value of a variable. If it has one in this answer already, that ends.
@@ -228,13 +223,11 @@ impl<'a> Reader<'a> {
         is_true: bool,
         span: Range<usize>,
     ) {
-        let place = variable as usize;
-        self.seen.resize(variables.number() as usize + 1, 0);
-        if self.seen.get(place) == Some(&self.number) {
+        if self.draft.seen.contains(&variable) {
             self.end();
         }
-        if let Some(seen) = self.seen.get_mut(place) {
-            *seen = self.number;
+        if variable <= variables.number() {
+            self.draft.seen.insert(variable);
         }
         self.draft.start.get_or_insert(span.start);
         if let Some(cell) = variables.cell(variable) {
@@ -279,13 +272,12 @@ impl<'a> Reader<'a> {
     /// Ends an answer, even one that says nothing.
     fn solution(&mut self) {
         let draft = std::mem::take(&mut self.draft);
-        self.number += 1;
         if draft.is_faulty {
             return;
         }
         match draft.solution(self.puzzle) {
             Ok(solution) => self.answer.solutions.push(solution),
-            Err((span, problem)) => self.faults.push(self.source.fault_at(span, problem)),
+            Err(fault) => self.faults.push(fault),
         }
     }
 
@@ -298,19 +290,19 @@ impl<'a> Reader<'a> {
             Some(_) if is_silent && self.puzzle.trees().is_empty() => self.solution(),
             Some(span) if is_silent => self.bad(
                 span,
-                Problem::new(
+                Fault::new(
                     Code::BadAnswer,
                     "there is a solution, but this answer does not show it",
                 )
-                .expected("the values of the variables too")
+                .expecting("the values of the variables too")
                 .help("let the solver print its model"),
             ),
             None if is_silent && !self.answer.complete && !self.unknown => {
-                let problem =
-                    Problem::new(Code::BadAnswer, "there is no solver's answer in this input")
-                        .expected("`s SATISFIABLE`, `sat`, atoms or the like")
+                let fault =
+                    Fault::new(Code::BadAnswer, "there is no solver's answer in this input")
+                        .expecting("`s SATISFIABLE`, `sat`, atoms or the like")
                         .help("give what a solver printed for a file of `tents convert`");
-                self.bad(0..0, problem);
+                self.bad(0..0, fault);
             }
             _ => {}
         }

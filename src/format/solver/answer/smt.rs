@@ -29,7 +29,7 @@ pub(super) fn read(reader: &mut Reader<'_>, variables: &Variables) {
             reader.bad(
                 span,
                 other_model("the model of this puzzle has no such variable")
-                    .expected("a tent or a pair of this puzzle"),
+                    .expecting("a tent or a pair of this puzzle"),
             );
             continue;
         };
@@ -41,7 +41,8 @@ pub(super) fn read(reader: &mut Reader<'_>, variables: &Variables) {
                 let place = value.unwrap_or(text.len()..text.len());
                 reader.bad(
                     place,
-                    bad_answer("this is not the value of a variable").expected("`true` or `false`"),
+                    bad_answer("this is not the value of a variable")
+                        .expecting("`true` or `false`"),
                 );
                 continue;
             }

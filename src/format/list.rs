@@ -1,6 +1,12 @@
-//! The formats by name, and how their puzzles lie in a text.
+//! The list of all formats. Each is described in its own file.
+
+use std::fmt;
+use std::str::FromStr;
 
 use thiserror::Error;
+
+use super::description::Description;
+use super::{dataset, json, legup, penpa, plain, pzpr, sgt, sheet, solver};
 
 /// The formats that puzzles are read from and written to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -56,7 +62,7 @@ pub enum Format {
 /// A name that no format has.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{0}` is not a format")]
-pub struct UnknownFormat(pub(super) String);
+pub struct UnknownFormat(String);
 
 /// How the puzzles of a format lie in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -68,4 +74,81 @@ pub enum TextShape {
     Paragraph,
     /// One puzzle a text.
     File,
+}
+
+/// Every format, in the order of [`Format`].
+static TABLE: &[&Description] = &[
+    &plain::FORMAT,
+    &sgt::FORMAT,
+    &sgt::TASK,
+    &pzpr::FORMAT,
+    &penpa::FORMAT,
+    &sheet::COURSE,
+    &sheet::BME,
+    &sheet::PUZZLEKIT,
+    &dataset::FORMAT,
+    &json::FORMAT,
+    &sheet::LEMANS,
+    &sheet::TNT,
+    &sheet::CSV,
+    &sheet::RIT,
+    &sheet::CAMP,
+    &legup::FORMAT,
+    &solver::DIMACS,
+    &solver::OPB,
+    &solver::SMT2,
+    &solver::LP,
+    &solver::DZN,
+    &solver::MZN,
+];
+
+const _: () = {
+    let mut index = 0;
+    while index < TABLE.len() {
+        assert!(
+            TABLE[index].format as usize == index,
+            "the order of `Format`"
+        );
+        index += 1;
+    }
+};
+
+impl Format {
+    /// The name that the format goes by.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.description().name
+    }
+
+    /// Every format, in the order of the list.
+    pub fn all() -> impl Iterator<Item = Self> {
+        TABLE.iter().map(|description| description.format)
+    }
+
+    /// The description of the format.
+    #[must_use]
+    pub fn description(self) -> &'static Description {
+        TABLE[self as usize]
+    }
+}
+
+impl fmt::Display for Format {
+    /// The name.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = UnknownFormat;
+
+    /// Finds a format by its name or an alias, in small or capital letters.
+    fn from_str(name: &str) -> Result<Self, UnknownFormat> {
+        let has_name = |other: &&str| other.eq_ignore_ascii_case(name);
+        let mut formats = TABLE.iter();
+        formats
+            .find(|format| has_name(&format.name) || format.aliases.iter().any(has_name))
+            .map(|format| format.format)
+            .ok_or_else(|| UnknownFormat(name.to_owned()))
+    }
 }

@@ -1,0 +1,256 @@
+//! The words of faults that several readers find, and the values that words are made of.
+
+use std::fmt::{self, Write as _};
+
+use super::{Code, Fault, Remedy};
+use crate::puzzle::Size;
+
+/// The signs that a format has for cells or for clues, as the fault of any other sign names them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Signs {
+    /// The values that are allowed, as in "`.` or `T`".
+    pub(crate) known: &'static str,
+    /// Their meanings.
+    pub(crate) meaning: &'static str,
+}
+
+/// Where a sign means what that means different things in different places, and so is never
+/// guessed; and what it may have been meant for.
+pub(crate) fn unclear(sign: char) -> Option<(&'static str, &'static str)> {
+    match sign {
+        '#' => Some((
+            "a tree, a tent or a wall to some; at the start of a line, a comment",
+            "did you mean `T`, a tree, `*`, a tent, or `-`, no tent?",
+        )),
+        'A' => Some((
+            "a tree in `camp` and `lemans`, a tent in `course`",
+            "did you mean `T`, a tree, or `*`, a tent?",
+        )),
+        '^' => Some((
+            "a tent in `rit`, a tree to others",
+            "did you mean `*`, a tent, or `T`, a tree?",
+        )),
+        'x' => Some((
+            "a tree in `puzzlekit` and `tnt`, no tent to others",
+            "did you mean `T`, a tree, or `-`, no tent?",
+        )),
+        'X' => Some((
+            "a tree to some, no tent to others",
+            "did you mean `T`, a tree, or `-`, no tent?",
+        )),
+        _ => None,
+    }
+}
+
+/// The clues of formats that put blanks between them.
+pub(crate) const CLUES: Signs = Signs {
+    known: "a number, `?` or `-`",
+    meaning: "write `?` for a line without a clue",
+};
+
+/// The expectation behind the last sign of a line.
+pub(crate) const END_OF_LINE: &str = "the line to end here";
+
+/// How many characters of the input are shown.
+const SHOWN: usize = 20;
+
+/// A piece of the input as a message shows it: short, and with nothing that a terminal acts on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Shown(String);
+
+impl Shown {
+    /// A piece of the input.
+    pub(crate) fn new(text: &str) -> Self {
+        let mut shown = String::new();
+        for c in text.chars().take(SHOWN) {
+            if c.is_control() {
+                let _ = write!(shown, "U+{:04X}", u32::from(c));
+            } else {
+                shown.push(c);
+            }
+        }
+        Self::cut(shown, text, SHOWN)
+    }
+
+    /// A message of another crate, which may quote the input.
+    pub(crate) fn message(text: &str) -> Self {
+        const LONGEST: usize = 200;
+        let shown = text.chars().take(LONGEST);
+        let shown = shown.map(|c| {
+            if c.is_control() {
+                char::REPLACEMENT_CHARACTER
+            } else {
+                c
+            }
+        });
+        Self::cut(shown.collect(), text, LONGEST)
+    }
+
+    /// Why a text is not the JSON that was expected, without the place.
+    pub(crate) fn json(error: &serde_json::Error) -> Self {
+        let message = error.to_string();
+        let reason = message.split(" at line").next().unwrap_or_default();
+        Self::message(&reason.replace("field", "key"))
+    }
+
+    /// The part of a text that is shown, with a sign that it goes on.
+    fn cut(mut shown: String, text: &str, most: usize) -> Self {
+        if text.chars().nth(most).is_some() {
+            shown.push('…');
+        }
+        Self(shown)
+    }
+}
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A number of things, as in `1 row` or `2 rows`.
+pub(crate) struct Counted<'n>(pub(crate) usize, pub(crate) &'n str);
+
+impl fmt::Display for Counted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(number, noun) = self;
+        write!(f, "{number} {noun}{}", if *number == 1 { "" } else { "s" })
+    }
+}
+
+/// How many things are missing, as in `2 more rows`.
+pub(crate) fn missing(found: usize, wanted: usize, noun: &str) -> String {
+    Counted(wanted.saturating_sub(found), &format!("more {noun}")).to_string()
+}
+
+/// A puzzle in JSON.
+pub(crate) const JSON_EXAMPLE: &str =
+    r#"a puzzle looks like {"columns":[0,1],"rows":[1],"cells":["T."]}"#;
+
+/// A second puzzle where there should be one, and what to do about it.
+pub(crate) fn second_puzzle(remedy: &'static str) -> Fault {
+    Fault::new(Code::SecondPuzzle, "there is more than one puzzle")
+        .expecting("only one, this is the second")
+        .help(remedy)
+}
+
+/// A board with more cells than the caller allows.
+pub(crate) fn board_over_limit(size: Option<Size>, limit: usize) -> Fault {
+    Fault::new(
+        Code::TooLarge,
+        match size {
+            Some(size) => format!("a board of {size} is larger than the limit"),
+            None => "the board is larger than the limit".to_owned(),
+        },
+    )
+    .expecting(format!("at most {limit} cells"))
+    .help(Remedy::Limit)
+}
+
+/// A board that no program could hold.
+pub(crate) fn huge_board(error: &impl fmt::Display) -> Fault {
+    Fault::new(Code::HugeBoard, error.to_string())
+        .expecting("a smaller board")
+        .help("split the board into several")
+}
+
+/// The number of `rows` or `columns` is missing.
+pub(crate) fn missing_length(what: &str) -> Fault {
+    Fault::new(
+        Code::MissingPart,
+        format!("the number of {what} is missing"),
+    )
+    .expecting("a number, 1 or more")
+    .help("is the text cut off?")
+}
+
+/// A sign that is not a clue.
+pub(crate) fn bad_clue(text: &str, signs: Signs) -> Fault {
+    let text = Shown::new(text);
+    Fault::new(Code::BadClue, format!("`{text}` is not a clue"))
+        .expecting(signs.known)
+        .help(signs.meaning)
+}
+
+/// A clue above what a number can hold.
+pub(crate) fn huge_clue(text: &str) -> Fault {
+    let text = Shown::new(text);
+    Fault::new(Code::HugeClue, format!("the clue {text} is too large"))
+        .expecting(format!("at most {}", u32::MAX))
+        .help("no line holds that many tents")
+}
+
+/// Too few or too many clues: `found` for `wanted` lines, each a `row` or `column` as `what` says.
+pub(crate) fn other_clues(what: &str, found: usize, wanted: usize) -> Fault {
+    let message = format!(
+        "{} for {}",
+        Counted(found, &format!("{what} clue")),
+        Counted(wanted, what)
+    );
+    if found < wanted {
+        return Fault::new(Code::FewClues, message)
+            .expecting(missing(found, wanted, "clue"))
+            .help(format!(
+                "give one clue for each {what}; write `?` for a {what} without a clue"
+            ));
+    }
+    Fault::new(Code::ManyClues, message)
+        .expecting("the clues to end here")
+        .help(format!(
+            "give one clue for each {what}; put blanks between clues above 9"
+        ))
+}
+
+/// A sign that is not a cell.
+pub(crate) fn bad_cell(text: &str, signs: Signs) -> Fault {
+    let text = Shown::new(text);
+    Fault::new(Code::BadCell, format!("`{text}` is not a cell"))
+        .expecting(signs.known)
+        .help(signs.meaning)
+}
+
+/// A board without rows.
+pub(crate) fn no_rows() -> Fault {
+    Fault::new(Code::NoRows, "there are column clues but no rows")
+        .expecting("a row on the next line")
+        .help("add a line for each row: its clue, then its cells")
+}
+
+/// A cell or a clue that is given a second time.
+pub(crate) fn twice(what: &str) -> Fault {
+    Fault::new(Code::Twice, format!("{what} is given twice"))
+        .expecting("it once")
+        .help("remove one of the two")
+}
+
+/// An object in JSON that ends before its last brace.
+pub(crate) fn cut_json() -> Fault {
+    Fault::new(Code::Syntax, "the object ends in the middle")
+        .expecting("more JSON")
+        .help("close every bracket and brace; a puzzle may be on one line or on several")
+}
+
+/// A text that is not JSON, or not the JSON of a puzzle.
+pub(crate) fn bad_json(reason: &Shown) -> Fault {
+    Fault::new(Code::Syntax, reason.to_string())
+        .expecting("a puzzle in JSON")
+        .help(JSON_EXAMPLE)
+}
+
+/// A value in JSON of another kind than its key has.
+pub(crate) fn other_value(text: &str, expected: &str) -> Fault {
+    let text = Shown::new(text);
+    Fault::new(Code::Syntax, format!("`{text}` does not belong here"))
+        .expecting(expected)
+        .help(JSON_EXAMPLE)
+}
+
+/// A solution with other trees than its puzzle.
+pub(crate) fn other_trees() -> Fault {
+    Fault::new(
+        Code::OtherPuzzle,
+        "the trees of this solution are not those of the puzzle",
+    )
+    .expecting("the trees of `cells`")
+    .help("give the solution of this puzzle, or leave it out")
+}

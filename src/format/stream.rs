@@ -1,0 +1,408 @@
+//! A stream of many puzzles, cut into pieces of whole puzzles, so that little of it is in memory
+//! and no puzzle that is complete waits for the next.
+
+use std::io::{self, Read};
+use std::mem;
+use std::ops::Range;
+use std::sync::Arc;
+
+use memchr::{memchr, memchr2, memmem, memrchr};
+
+use super::entries::{Arrangement, is_whole, read_as};
+use super::json::{self, ByteRole, JsonWalk};
+use super::source::{BYTE_ORDER_MARK, Source, is_blank, is_puzzle_line};
+use super::{Entry, Format, ReadOptions, TextShape, detect, is_significant, solution};
+
+/// The number of bytes that are asked for at a time. Once there are that many, it is decided how
+/// the rest is read.
+const BLOCK: usize = 1 << 14;
+
+/// Reads a stream piece by piece.
+///
+/// Puzzles on lines, in paragraphs and in JSON are handed out as soon as they are whole: at the end
+/// of their line, of the line of their last bracket, or at the blank line behind their paragraph.
+/// Memory holds some ten thousand bytes of them or one puzzle, whichever is more. A text of another
+/// format is one piece.
+///
+/// The format is that of [`ReadOptions`]. Where they leave it open, JSON shows in its first sign;
+/// any other text waits until 2^14 bytes of it, or all, are there to decide by. Where the pieces
+/// are cut says nothing about the puzzles: their lines and faults are numbered as in the whole
+/// text.
+///
+/// # Example: a puzzle a line
+///
+/// ```
+/// use tents::format::{Pieces, ReadOptions};
+///
+/// let text = "2x1:b,0,1,1\n".repeat(20_000);
+/// let mut lines = Vec::new();
+/// for piece in Pieces::new(text.as_bytes(), ReadOptions::default()) {
+///     lines.extend(piece?.entries().map(|entry| entry.line));
+/// }
+/// assert!(lines.into_iter().eq(1..=20_000));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Pieces<R> {
+    reader: R,
+    options: ReadOptions,
+    /// Whether the puzzles come with their tents, or the tents alone, as solutions of others.
+    are_solutions: bool,
+    plan: Plan,
+    /// The bytes that were read and are not taken yet.
+    bytes: Vec<u8>,
+    /// How many of them have been looked at: lines that are whole, or JSON byte by byte.
+    looked: usize,
+    /// Whether a puzzle may have become whole among the others.
+    may_cut: bool,
+    /// Whether a paragraph with a puzzle goes on behind the lines that have been looked at.
+    is_inside: bool,
+    /// The line and the column at which they begin.
+    start: (usize, usize),
+    /// Where values of JSON are cut, the walk over them at the first byte that is left.
+    walk: JsonWalk,
+}
+
+/// How a stream is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Plan {
+    /// That is not decided yet.
+    Open,
+    /// As one piece.
+    Whole,
+    /// Cut behind lines with a puzzle.
+    Lines,
+    /// Cut behind lines with a solution, which may be empty.
+    Lists,
+    /// Cut behind paragraphs with a puzzle.
+    Paragraphs,
+    /// Cut behind values of JSON. Is there one that has not been handed out?
+    Values { walk: JsonWalk, is_due: bool },
+    /// It has ended.
+    Done,
+}
+
+impl Plan {
+    /// How a stream of a format is read.
+    fn of(source: &Source, format: Format) -> Self {
+        match format.description().shape {
+            _ if format == Format::Json => Self::of_json(is_whole(source, format)),
+            _ if is_whole(source, format) => Self::Whole,
+            TextShape::Paragraph => Self::Paragraphs,
+            _ => Self::Lines,
+        }
+    }
+
+    /// How a stream of JSON is read.
+    fn of_json(is_spread: bool) -> Self {
+        let (walk, is_due) = (JsonWalk::default(), false);
+        if is_spread {
+            Self::Values { walk, is_due }
+        } else {
+            Self::Lines
+        }
+    }
+}
+
+/// Some whole puzzles of a stream.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    source: Arc<Source>,
+    pub(super) options: ReadOptions,
+    pub(super) arrangement: Arrangement,
+}
+
+impl Piece {
+    /// The text of these puzzles.
+    #[must_use]
+    pub fn source(&self) -> &Arc<Source> {
+        &self.source
+    }
+
+    /// Whether this is known to be all of the stream.
+    #[must_use]
+    pub fn is_all(&self) -> bool {
+        matches!(self.arrangement, Arrangement::Shown)
+    }
+
+    /// The puzzles.
+    pub fn entries(&self) -> impl Iterator<Item = Entry> + use<'_> {
+        read_as(&self.source, &self.options, self.arrangement)
+    }
+}
+
+impl<R: Read> Pieces<R> {
+    /// Reads a stream.
+    pub fn new(reader: R, options: ReadOptions) -> Self {
+        Self {
+            reader,
+            options,
+            are_solutions: false,
+            plan: Plan::Open,
+            bytes: Vec::new(),
+            looked: 0,
+            may_cut: false,
+            is_inside: false,
+            start: (1, 1),
+            walk: JsonWalk::default(),
+        }
+    }
+
+    /// Reads a stream of solutions. Grids come one by one, so that each is looked at by itself.
+    pub(super) fn of_solutions(reader: R, options: ReadOptions) -> Self {
+        Self {
+            are_solutions: true,
+            ..Self::new(reader, options)
+        }
+    }
+
+    /// Reads on until a piece is whole. Without one, the stream has ended.
+    fn piece(&mut self) -> io::Result<Option<Piece>> {
+        while self.plan != Plan::Done {
+            if let Some((end, next)) = self.cut() {
+                return Ok(Some(self.take(end, next, false)));
+            }
+            let had_block = self.has_block();
+            let new = self.read()?;
+            if new.is_empty() {
+                let is_left = self.is_whole() || self.has_rest();
+                let end = self.bytes.len();
+                let piece = is_left.then(|| self.take(end, JsonWalk::default(), true));
+                self.plan = Plan::Done;
+                return Ok(piece);
+            }
+            // A line that has not ended is not looked at, however long it grows.
+            let has_end = memchr(b'\n', &self.bytes[new]).is_some();
+            if self.plan == Plan::Open && (has_end || !had_block) {
+                self.decide();
+            }
+            self.may_cut |= has_end || matches!(self.plan, Plan::Values { .. });
+        }
+        Ok(None)
+    }
+
+    /// Reads what there is, at most a block, and returns where it lies; it is empty at the end.
+    fn read(&mut self) -> io::Result<Range<usize>> {
+        let (start, limit) = (self.bytes.len(), self.options.limit);
+        if start > limit {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        let most = (limit - start).saturating_add(1).min(BLOCK);
+        self.bytes.resize(start + most, 0);
+        let length = loop {
+            match self.reader.read(&mut self.bytes[start..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                length => break length,
+            }
+        };
+        self.bytes.truncate(start + *length.as_ref().unwrap_or(&0));
+        Ok(start..start + length?)
+    }
+
+    /// Whether nothing has been taken.
+    fn is_whole(&self) -> bool {
+        self.start == (1, 1)
+    }
+
+    /// Whether there is enough to decide by how the rest is read.
+    fn has_block(&self) -> bool {
+        self.bytes.len() >= BLOCK.min(self.options.limit).max(1)
+    }
+
+    /// Decides how to read on, if that can be told: by the first line with more than a comment, or
+    /// the second of an object that goes on there, or by all lines once there is a block of them.
+    /// An array of objects shows before its line has ended.
+    fn decide(&mut self) {
+        let bytes = &self.bytes;
+        let end = bytes.iter().rposition(|&byte| byte == b'\n');
+        let source = Source::new(bytes[..end.map_or(0, |end| end + 1)].to_vec());
+        let mut lines = source.lines().filter(is_significant).map(|line| line.text);
+        let (first, second) = (lines.next(), lines.next());
+        let rest = &bytes[end.map_or(0, |end| end + 1)..];
+        let rest = rest.strip_prefix(BYTE_ORDER_MARK).unwrap_or(rest);
+        let rest = rest.trim_ascii_start().strip_prefix(b"[");
+        let is_array = rest.is_some_and(|rest| rest.trim_ascii_start().starts_with(b"{"));
+        let may_be_json = self
+            .options
+            .format
+            .is_none_or(|format| format == Format::Json);
+        let is_json = may_be_json && first.map_or(is_array, json::begins);
+        self.plan = match (self.options.format, first) {
+            _ if is_json => {
+                let is_spread = first.map_or(Some(true), json::is_spread_first);
+                let is_spread = is_spread.or(second.map(json::is_spread_second));
+                is_spread.map_or(Plan::Open, Plan::of_json)
+            }
+            (_, Some(first)) if self.are_solutions && solution::is_line(first) => Plan::Lists,
+            (Some(Format::Plain), Some(_)) => Plan::Paragraphs,
+            (Some(_), Some(_)) if self.are_solutions => Plan::Whole,
+            (Some(format), Some(_)) => Plan::of(&source, format),
+            _ if !self.has_block() || end.is_none() => Plan::Open,
+            _ if self.are_solutions && solution::is_bare(&source) => Plan::Paragraphs,
+            _ => match detect(&source) {
+                Ok(format) => {
+                    let plan = Plan::of(&source, format);
+                    if plan != Plan::Whole {
+                        self.options.is_detected = true;
+                        self.options.format = Some(format);
+                    }
+                    plan
+                }
+                Err(_) => Plan::Whole,
+            },
+        };
+        if matches!(self.plan, Plan::Values { .. }) && bytes.starts_with(BYTE_ORDER_MARK) {
+            self.looked = BYTE_ORDER_MARK.len();
+        }
+    }
+
+    /// Looks at the lines, or the values of JSON, that have become whole. Returns where a piece may
+    /// end, if anywhere, and the walk there.
+    fn cut(&mut self) -> Option<(usize, JsonWalk)> {
+        let cut = match self.plan {
+            _ if !self.may_cut => None,
+            Plan::Values { walk, is_due } => self.cut_in_json(walk, is_due),
+            Plan::Lines | Plan::Lists => self.last_end(true).map(|end| (end, self.walk)),
+            Plan::Paragraphs => self.last_end(false).map(|end| (end, self.walk)),
+            _ => None,
+        };
+        self.may_cut = cut.is_some();
+        if let Some((end, _)) = cut
+            && self.options.format.is_none()
+            && !matches!(self.plan, Plan::Lists | Plan::Paragraphs)
+        {
+            // A text that looks like JSON may be packed text of another format.
+            let source = Source::new(self.bytes[..end].to_vec());
+            if detect(&source) != Ok(Format::Json) {
+                self.plan = Plan::Whole;
+                return None;
+            }
+            self.options.format = Some(Format::Json);
+            self.options.is_detected = true;
+        }
+        cut
+    }
+
+    /// Looks at the lines that are whole, and returns where the last puzzle ends among them, or the
+    /// first grid of solutions. It ends with its line where each `is_line`, and else with the blank
+    /// line behind it.
+    fn last_end(&mut self, is_line: bool) -> Option<usize> {
+        let is_one = self.are_solutions && !is_line;
+        let bytes = &self.bytes[self.looked..];
+        let ending: &[u8] = if is_line { b"\n" } else { b"\n\n" };
+        let mut last = None;
+        // In most cases the end of the bytes that are still unread shows it.
+        if !is_one
+            && memchr(b'\r', bytes).is_none()
+            && let Some(end) = memmem::rfind(bytes, ending)
+        {
+            let line = &bytes[memrchr(b'\n', &bytes[..end]).map_or(0, |at| at + 1)..end];
+            if is_puzzle_line(line) {
+                self.looked += end + ending.len();
+                self.is_inside = false;
+                last = Some(self.looked);
+            }
+        }
+        while !(is_one && last.is_some())
+            && let Some(line) = self.line()
+        {
+            let line = &self.bytes[line];
+            let is_blank = is_blank(line);
+            let is_puzzle = !is_blank && is_puzzle_line(line);
+            let is_end = if is_line {
+                is_puzzle
+            } else {
+                is_blank && self.is_inside
+            };
+            self.is_inside = !is_blank && (is_puzzle || self.is_inside);
+            if is_end {
+                last = Some(self.looked);
+            }
+        }
+        last
+    }
+
+    /// Looks at the next line that is whole, and returns where it lies without its end.
+    fn line(&mut self) -> Option<Range<usize>> {
+        let start = self.looked;
+        let end = start + memchr2(b'\n', b'\r', &self.bytes[start..])?;
+        self.looked = match &self.bytes[end..] {
+            // A line feed may follow.
+            [b'\r'] => return None,
+            [b'\r', b'\n', ..] => end + 2,
+            _ => end + 1,
+        };
+        Some(start..end)
+    }
+
+    /// Where the last of some values in JSON ends, and the walk there. `is_due` says that one is due
+    /// where the walk is.
+    fn cut_in_json(&mut self, mut walk: JsonWalk, mut is_due: bool) -> Option<(usize, JsonWalk)> {
+        let mut cut = None;
+        for &byte in &self.bytes[self.looked..] {
+            self.looked += 1;
+            is_due |= matches!(walk.step(byte), ByteRole::Begin | ByteRole::Broken(_));
+            // A line feed may follow a carriage return, and more bytes of a character a fault.
+            let is_end = if walk.is_broken() {
+                byte.is_ascii()
+            } else {
+                walk.is_between() && byte != b'\r'
+            };
+            if is_due && is_end {
+                is_due = false;
+                cut = Some((self.looked, walk));
+            }
+            if is_end && walk.is_broken() {
+                self.plan = Plan::Done;
+                return cut;
+            }
+        }
+        self.plan = Plan::Values { walk, is_due };
+        cut
+    }
+
+    /// Whether what is left at the end is more than blank lines and comments.
+    fn has_rest(&self) -> bool {
+        if let Plan::Values { mut walk, is_due } = self.plan {
+            let mut rest = self.bytes[self.looked..].iter();
+            let is_due = is_due | rest.any(|&byte| walk.step(byte) != ByteRole::Nothing);
+            return is_due || walk.is_open();
+        }
+        let mut lines = self.bytes.split(|byte| matches!(byte, b'\n' | b'\r'));
+        self.plan == Plan::Lists && !self.bytes.is_empty() || lines.any(is_puzzle_line)
+    }
+
+    /// Hands out the first bytes, behind which the walk is `next`.
+    fn take(&mut self, end: usize, next: JsonWalk, is_end: bool) -> Piece {
+        let walk = mem::replace(&mut self.walk, next);
+        let arrangement = match self.plan {
+            _ if is_end && self.is_whole() => Arrangement::Shown,
+            Plan::Values { .. } | Plan::Done => Arrangement::Values(walk, is_end),
+            _ => Arrangement::Many,
+        };
+        let rest = self.bytes.split_off(end);
+        let bytes = mem::replace(&mut self.bytes, rest);
+        self.looked = self.looked.saturating_sub(end);
+        let source = Source::part(bytes, self.start);
+        self.start = source.end();
+        Piece {
+            source: Arc::new(source),
+            options: self.options,
+            arrangement,
+        }
+    }
+}
+
+impl<R: Read> Iterator for Pieces<R> {
+    /// A piece, or why reading must end. The error is of the kind
+    /// [`io::ErrorKind::FileTooLarge`] if one piece is larger than the limit.
+    type Item = io::Result<Piece>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let piece = self.piece();
+        if piece.is_err() {
+            self.plan = Plan::Done;
+        }
+        piece.transpose()
+    }
+}

@@ -1,0 +1,198 @@
+//! Puzzle → text in any format, and the reasons why a format cannot hold a puzzle.
+
+use std::time::Duration;
+
+use thiserror::Error;
+
+use super::detect::STATEMENT;
+use super::solver::text::{HugeModel, ModelText, Unwritten};
+use super::{Description, Format, Notes, TextShape, read_one};
+use crate::limits::{Limits, Stop};
+use crate::puzzle::{Content, Line, Puzzle};
+
+/// Why a puzzle could not be written: the format cannot carry all of it.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// The format is read but not written.
+    #[error("`{format}` is read only")]
+    ReadOnly {
+        /// The format.
+        format: Format,
+    },
+    /// A line has no clue, and the format has no way to say so.
+    #[error("`{format}` cannot leave a clue out, and {line} has none")]
+    MissingClue {
+        /// The format.
+        format: Format,
+        /// The first such line, columns first.
+        line: Line,
+    },
+    /// The puzzle holds tents or known-empty cells, and the format has no sign for them.
+    #[error("`{format}` cannot carry {}", marks(*what))]
+    Marks {
+        /// The format.
+        format: Format,
+        /// The content that the format has no sign for.
+        what: Content,
+    },
+    /// A solution was to be put in, and the format has no place for it.
+    #[error("`{format}` cannot carry a solution")]
+    Solution {
+        /// The format.
+        format: Format,
+    },
+    /// A limit would be reached.
+    #[error("stopped by {0}")]
+    Stopped(Stop),
+    /// A model for a solver would be too large.
+    #[error(transparent)]
+    HugeModel(HugeModel),
+    /// A clue is larger than the format can say.
+    #[error("`{format}` holds clues up to {most}, and {line} has {clue}")]
+    HugeClue {
+        /// The format.
+        format: Format,
+        /// The first such line, columns first.
+        line: Line,
+        /// Its clue.
+        clue: u32,
+        /// The largest clue of the format.
+        most: u32,
+    },
+}
+
+/// Whether a board without trees is read as something else is tried up to this many cells. To read
+/// it takes longer than to write it.
+const MOST_TRIED: usize = 1 << 20;
+
+/// Appends a puzzle in `format`, with its notes where the format has a place for them.
+///
+/// A solution in `notes` goes into its own place in JSON; elsewhere its tents are put on the
+/// board. Puzzles of one line are written without a line end. A board without trees that would be
+/// read as something else is written with a comment before it that says its format.
+///
+/// # Errors
+///
+/// [`WriteError`] if the format cannot carry all of the puzzle, or the solution. Nothing is
+/// appended then.
+pub fn write(
+    out: &mut String,
+    format: Format,
+    puzzle: &Puzzle,
+    notes: &Notes,
+) -> Result<(), WriteError> {
+    write_within(out, format, puzzle, notes, &Limits::default())
+}
+
+/// [`write`](fn@write), unless that would reach a limit on time or memory, which is known
+/// beforehand.
+///
+/// # Errors
+///
+/// The same, and [`WriteError::Stopped`].
+pub fn write_within(
+    out: &mut String,
+    format: Format,
+    puzzle: &Puzzle,
+    notes: &Notes,
+    limits: &Limits,
+) -> Result<(), WriteError> {
+    let (description, start) = (format.description(), out.len());
+    if !description.has_solutions() && notes.solution.is_some() {
+        return Err(WriteError::Solution { format });
+    }
+    if let Some(model) = description.model {
+        let written = model(&mut ModelText::new(out, limits, 0), puzzle);
+        return written.map_err(|error| {
+            out.truncate(start);
+            match error {
+                Unwritten::Stopped(stop) => WriteError::Stopped(stop),
+                Unwritten::Huge(error) => WriteError::HugeModel(error),
+            }
+        });
+    }
+    afford(format, puzzle, limits)?;
+    let write = description.write.ok_or(WriteError::ReadOnly { format })?;
+    let solved;
+    let puzzle = match &notes.solution {
+        Some(solution) if !description.notes => {
+            solved = puzzle.with_layout(solution);
+            &solved
+        }
+        _ => puzzle,
+    };
+    check(description, puzzle)?;
+    write(out, puzzle, notes);
+    // Without trees the cells may mean something else in another format.
+    let is_bare = puzzle.trees().is_empty() && description.shape != TextShape::Line;
+    let is_large = puzzle.size().area() > MOST_TRIED;
+    if is_bare && (is_large || read_one(&out[start..]).as_ref() != Ok(puzzle)) {
+        out.insert_str(start, &format!("{STATEMENT} {format}\n"));
+    }
+    Ok(())
+}
+
+/// Whether the limits allow for the text of a puzzle.
+fn afford(format: Format, puzzle: &Puzzle, limits: &Limits) -> Result<(), WriteError> {
+    let clues = puzzle.row_clues().iter().chain(puzzle.column_clues());
+    let largest = clues.flatten().max().copied().unwrap_or(0);
+    let width = u64::from(largest.checked_ilog10().unwrap_or(0));
+    let size = puzzle.size();
+    let [area, lines] = [size.area(), size.rows() + size.columns()].map(|number| number as u64);
+    let trees = puzzle.trees().len() as u64;
+    // The printed text is copied, and a solution is put into a copy of the board.
+    let (mut bytes, mut nanoseconds) = (
+        2 * (area * (2 + width) + lines * (4 + width)) + area + 8 * (lines + trees),
+        40 * (area + lines),
+    );
+    if format == Format::Penpa {
+        // It is packed.
+        let symbols = trees + puzzle.number_of(Content::Tent) as u64;
+        bytes += 6 * area + 80 * symbols;
+        nanoseconds += 1600 * symbols.min(area / 4);
+    }
+    let time = Duration::from_nanos(nanoseconds);
+    limits.afford(bytes, time).map_err(WriteError::Stopped)
+}
+
+/// The words for marks that a format has no sign for.
+fn marks(what: Content) -> &'static str {
+    match what {
+        Content::Tent => "tents",
+        _ => "known-empty cells",
+    }
+}
+
+/// Checks that a format can carry a puzzle; the error is the first thing that it cannot.
+fn check(description: &Description, puzzle: &Puzzle) -> Result<(), WriteError> {
+    let format = description.format;
+    let columns = (0..).map(Line::Column).zip(puzzle.column_clues());
+    let rows = (0..).map(Line::Row).zip(puzzle.row_clues());
+    let most = description.largest_clue;
+    for (line, &clue) in columns.chain(rows) {
+        match clue {
+            None if !description.missing_clues => {
+                return Err(WriteError::MissingClue { format, line });
+            }
+            Some(clue) if clue > most => {
+                return Err(WriteError::HugeClue {
+                    format,
+                    line,
+                    clue,
+                    most,
+                });
+            }
+            _ => {}
+        }
+    }
+    for (what, is_carried) in [
+        (Content::Tent, description.tents),
+        (Content::Empty, description.empties),
+    ] {
+        if !is_carried && puzzle.contents().contains(&what) {
+            return Err(WriteError::Marks { format, what });
+        }
+    }
+    Ok(())
+}
