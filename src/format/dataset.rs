@@ -151,7 +151,8 @@ fn one(
     let problem = record.problem.ok_or_else(no_problem)?;
     let text = json::string(problem).ok_or_else(|| other(problem, "a string"))?;
     let inner = Source::new(text.into_owned().into_bytes());
-    let read = sheet::PUZZLEKIT_SHEET.read(&inner, 0..inner.text().len(), options);
+    let by = |draft: &mut _| sheet::PUZZLEKIT_SHEET.read(draft);
+    let read = reader::read(&inner, 0..inner.text().len(), options, by);
     let puzzle = read.map_err(|mut error| {
         let mut first = error.faults.swap_remove(0);
         first.span = place(source, problem);

@@ -1,18 +1,15 @@
 //! The description of a format. Each format's own file holds its own.
 
-use std::ops::Range;
-
-use super::fault::{Fault, ReadError};
+use super::fault::Fault;
 use super::list::{Format, TextShape};
-use super::reader::without_bullet;
+use super::reader::{self, Draft, without_bullet};
 use super::solver::text::{ModelText, Unwritten};
 use super::source::{Line, Source};
 use super::{Entry, Notes, ReadOptions, is_significant};
 use crate::puzzle::Puzzle;
 
 /// Reads one puzzle and its notes.
-pub(super) type Read =
-    fn(&Source, Range<usize>, &ReadOptions, &mut Notes) -> Result<Puzzle, ReadError>;
+pub(super) type Read = fn(&mut Draft<'_>, &mut Notes) -> Option<Puzzle>;
 
 /// Reads the puzzle at the beginning of a text, which may hold others behind it, and its notes, if it
 /// is well formed. Returns how long its text is, with the end of its last line.
@@ -215,8 +212,10 @@ impl<'s> UnknownText<'s> {
 
     /// Whether a reader finds no fault in the text.
     pub(super) fn is_read(&self, read: Option<Read>) -> bool {
-        let range = 0..self.source.text().len();
-        let (options, notes) = (ReadOptions::default(), &mut Notes::default());
-        read.is_some_and(|read| read(self.source, range, &options, notes).is_ok())
+        let (range, notes) = (0..self.source.text().len(), &mut Notes::default());
+        read.is_some_and(|read| {
+            let by = |draft: &mut Draft<'_>| read(draft, notes);
+            reader::read(self.source, range, &ReadOptions::default(), by).is_ok()
+        })
     }
 }

@@ -3,7 +3,7 @@
 use super::description::Description;
 use super::expectation::Expectations;
 use super::json::{self, JsonWalk};
-use super::reader::{extent, is_digits, without_bullet};
+use super::reader::{self, extent, is_digits, without_bullet};
 use super::source::{Line, Source, is_blank};
 use super::unknown::unknown;
 use super::{Entry, Format, Notes, ReadOptions, TextShape, detect, is_significant, nothing};
@@ -159,7 +159,9 @@ fn split(
         };
         let puzzle = match (next, read) {
             (Some((puzzle, _)), _) => Ok(puzzle),
-            (None, Some(read)) => read(source, range, &options, &mut notes),
+            (None, Some(read)) => {
+                reader::read(source, range, &options, |draft| read(draft, &mut notes))
+            }
             (None, None) => Err(nothing(source)),
         };
         expectations.add_to(&mut notes);

@@ -23,10 +23,9 @@ use std::ops::Range;
 use roxmltree::{Document, Error, Node, ParsingOptions};
 
 use super::description::{Description, Sign};
-use super::fault::{Code, Counted, Fault, ReadError, Shown, Signs, shared};
-use super::reader::{Draft, is_digits, trim};
-use super::source::Source;
-use super::{Format, Notes, ReadOptions};
+use super::fault::{Code, Counted, Fault, Shown, Signs, shared};
+use super::reader::{Draft, is_digits};
+use super::{Format, Notes};
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
 /// The format.
@@ -64,39 +63,28 @@ const MOST_ATTRIBUTES: usize = 64;
 const NODE_BYTES: usize = 12;
 
 /// Reads a whole file.
-fn read(
-    source: &Source,
-    range: Range<usize>,
-    options: &ReadOptions,
-    _: &mut Notes,
-) -> Result<Puzzle, ReadError> {
-    let range = trim(source, range);
-    let mut reader = Reader {
-        draft: Draft::new(source, range.clone()),
-        start: range.start,
-        options,
-    };
-    let board = match parse(&source.text()[range], options) {
-        Ok(document) => reader.file(&document),
+fn read(draft: &mut Draft<'_>, _: &mut Notes) -> Option<Puzzle> {
+    draft.trim();
+    let start = draft.range.start;
+    let document = parse(draft.text(draft.range.clone()), draft.options.limit);
+    let mut reader = Reader { draft, start };
+    let document = match document {
+        Ok(document) => document,
         Err(fault) => {
             reader.fault(fault.span.clone(), fault);
-            None
+            return None;
         }
     };
-    match board {
-        Some(board) => {
-            let clues = |clues: Vec<Option<Clue>>| clues.into_iter().map(Option::flatten).collect();
-            let [rows, columns] = board.clues.map(clues);
-            let contents = board.contents.into_iter().map(Option::unwrap_or_default);
-            reader.draft.finish(rows, columns, contents.collect())
-        }
-        None => Err(reader.draft.error()),
-    }
+    let board = reader.file(&document)?;
+    let clues = |clues: Vec<Option<Clue>>| clues.into_iter().map(Option::flatten).collect();
+    let [rows, columns] = board.clues.map(clues);
+    let contents = board.contents.into_iter().map(Option::unwrap_or_default);
+    draft.finish(rows, columns, contents.collect())
 }
 
 /// Parses a file, in a time and a memory that grow no faster than its text. An error is a fault at
 /// some bytes of the text.
-fn parse<'t>(text: &'t str, options: &ReadOptions) -> Result<Document<'t>, Fault> {
+fn parse(text: &str, limit: usize) -> Result<Document<'_>, Fault> {
     let bad = |at: usize, reason: &str| {
         let fault = Fault::new(Code::Syntax, Shown::message(reason).to_string());
         fault
@@ -116,7 +104,7 @@ fn parse<'t>(text: &'t str, options: &ReadOptions) -> Result<Document<'t>, Fault
         }
         at += tag.len();
     }
-    let nodes = (options.limit / NODE_BYTES).max(1000);
+    let nodes = (limit / NODE_BYTES).max(1000);
     let options = ParsingOptions {
         nodes_limit: nodes.try_into().unwrap_or(u32::MAX),
         ..ParsingOptions::default()
@@ -160,11 +148,10 @@ struct Board {
     contents: Vec<Option<Content>>,
 }
 
-struct Reader<'s, 'o> {
-    draft: Draft<'s>,
+struct Reader<'d, 's> {
+    draft: &'d mut Draft<'s>,
     /// Where the text of the document begins in the source.
     start: usize,
-    options: &'o ReadOptions,
 }
 
 impl Reader<'_, '_> {
@@ -229,7 +216,7 @@ impl Reader<'_, '_> {
             let [height, width] = ["height", "width"].map(|name| self.wanted(node, name));
             (height?, width?)
         };
-        let size = self.draft.size(height, width, self.options)?;
+        let size = self.draft.size(height, width)?;
         let mut board = Board {
             size,
             clues: [vec![None; size.rows()], vec![None; size.columns()]],

@@ -181,8 +181,13 @@ pub fn sole(
 
 /// The error for an input without any puzzle.
 fn nothing(source: &Source) -> ReadError {
+    source.error(empty())
+}
+
+/// The fault of such an input.
+fn empty() -> Fault {
     let fault = Fault::new(Code::Empty, "there is no puzzle in this input")
         .expecting("a line of column clues")
         .help("a puzzle is a line of column clues, then a clue and the cells of each row");
-    source.error(fault.at(0..0))
+    fault.at(0..0)
 }

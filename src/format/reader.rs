@@ -9,18 +9,34 @@ use super::source::{Line, Source};
 use crate::puzzle::Layout;
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
-/// Collects the faults of one puzzle while it is read.
+/// A puzzle that is being read, with the faults found so far.
 pub(super) struct Draft<'s> {
     pub(super) source: &'s Source,
     /// Where the puzzle is in the text.
-    range: Range<usize>,
+    pub(super) range: Range<usize>,
+    pub(super) options: ReadOptions,
     error: ReadError,
+}
+
+/// Reads the puzzle in a range of a text by `read`, which collects its faults; without a puzzle
+/// there is at least one.
+pub(super) fn read<'s>(
+    source: &'s Source,
+    range: Range<usize>,
+    options: &ReadOptions,
+    read: impl FnOnce(&mut Draft<'s>) -> Option<Puzzle>,
+) -> Result<Puzzle, ReadError> {
+    let mut draft = Draft::new(source, range, *options);
+    match read(&mut draft) {
+        Some(puzzle) if !draft.is_faulty() => Ok(puzzle),
+        _ => Err(source.errors(draft.error)),
+    }
 }
 
 impl<'s> Draft<'s> {
     /// A draft of the puzzle in a range of the text. Bytes that are not UTF-8 are a fault at once,
     /// except in comments.
-    pub(super) fn new(source: &'s Source, range: Range<usize>) -> Self {
+    fn new(source: &'s Source, range: Range<usize>, options: ReadOptions) -> Self {
         let mut error = ReadError::none();
         if !source.replaced_in(range.clone()).is_empty() {
             let lines = source.lines_in(range.clone());
@@ -36,8 +52,14 @@ impl<'s> Draft<'s> {
         Self {
             source,
             range,
+            options,
             error,
         }
+    }
+
+    /// Leaves the white space around the puzzle out.
+    pub(super) fn trim(&mut self) {
+        self.range = trim(self.source, self.range.clone());
     }
 
     /// The lines that are neither blank nor comments.
@@ -64,24 +86,63 @@ impl<'s> Draft<'s> {
         self.push(fault);
     }
 
+    /// Keeps this fault alone, or none.
+    pub(super) fn only(&mut self, fault: Option<Fault>) {
+        self.error = ReadError::none();
+        if let Some(fault) = fault {
+            self.error.push(fault);
+        }
+    }
+
     /// The value, or its fault kept.
     pub(super) fn keep<T>(&mut self, result: Result<T, Fault>) -> Option<T> {
         result.map_err(|fault| self.push(fault)).ok()
     }
 
+    /// Reads a number written in digits alone, at most as large as a clue can be.
+    pub(super) fn number(&mut self, span: Range<usize>, signs: Signs) -> Option<u32> {
+        let text = self.text(span.clone());
+        if !is_digits(text) {
+            self.fault(span, shared::bad_clue(text, signs));
+            return None;
+        }
+        let number = text.parse().ok();
+        if number.is_none() {
+            self.fault(span, shared::huge_clue(text));
+        }
+        number
+    }
+
     /// Reads a clue with blanks around it: a number, or `?`, `-` or a negative number for none.
     pub(super) fn clue(&mut self, span: Range<usize>) -> Clue {
-        let clue = spaced_clue(self.source, span);
-        self.keep(clue).flatten()
+        let text = self.text(span.clone());
+        if text.is_empty() {
+            let fault = Fault::new(Code::NoClue, "there is no clue here")
+                .expecting("a number, `?` or `-`")
+                .help("write `?` for a line without a clue");
+            self.fault(span, fault);
+            return None;
+        }
+        let is_none = matches!(text, "?" | "-") || text.strip_prefix('-').is_some_and(is_digits);
+        if is_none {
+            None
+        } else {
+            self.number(span, CLUES)
+        }
+    }
+
+    /// Reads a clue of one character: a digit, or `?` for none.
+    pub(super) fn digit_clue(&mut self, span: Range<usize>, signs: Signs) -> Clue {
+        let text = self.text(span.clone());
+        let digit = text.chars().next().and_then(|digit| digit.to_digit(10));
+        if digit.is_none() && !text.starts_with('?') {
+            self.fault(span, shared::bad_clue(text, signs));
+        }
+        digit
     }
 
     /// Reads the numbers of rows and columns, each at its place. Both places may be the same.
-    pub(super) fn size(
-        &mut self,
-        rows: Range<usize>,
-        columns: Range<usize>,
-        options: &ReadOptions,
-    ) -> Option<Size> {
+    pub(super) fn size(&mut self, rows: Range<usize>, columns: Range<usize>) -> Option<Size> {
         let place = rows.start.min(columns.start)..rows.end.max(columns.end);
         let is_square = rows == columns && !rows.is_empty();
         let rows = self.length(rows, "rows");
@@ -90,18 +151,50 @@ impl<'s> Draft<'s> {
         } else {
             self.length(columns, "columns")
         };
-        let size = size(place, rows?, columns?, options);
-        self.keep(size)
+        self.allow(place, rows?, columns?)
     }
 
-    /// Reads the number of rows or of columns, as `what` says.
-    fn length(&mut self, span: Range<usize>, what: &'static str) -> Option<usize> {
-        if span.is_empty() {
-            self.fault(span, shared::missing_length(what));
-            return None;
+    /// Reads the number of rows or of columns, as `what` says: from 1 on.
+    pub(super) fn length(&mut self, span: Range<usize>, what: &str) -> Option<usize> {
+        let text = self.text(span.clone());
+        let length = text
+            .parse()
+            .ok()
+            .filter(|&length| is_digits(text) && length > 0);
+        if length.is_none() {
+            let is_huge = is_digits(text) && text.bytes().any(|byte| byte != b'0');
+            let shown = Shown::new(text);
+            let fault = if text.is_empty() {
+                shared::missing_length(what)
+            } else if is_huge {
+                shared::huge_board(&format!("{shown} is too large for a board"))
+            } else {
+                let message = format!("`{shown}` is not a number of rows or columns");
+                Fault::new(Code::BadSize, message)
+                    .expecting("a number, 1 or more")
+                    .help("a board has at least one row and one column")
+            };
+            self.fault(span, fault);
         }
-        let length = length(self.source, span);
-        self.keep(length)
+        length
+    }
+
+    /// Checks that a board has a size that the text names at `span`, and no more cells than the
+    /// options allow, before anything is laid out in it.
+    pub(super) fn allow(
+        &mut self,
+        span: Range<usize>,
+        rows: usize,
+        columns: usize,
+    ) -> Option<Size> {
+        let limit = self.options.limit;
+        let fault = match Size::new(rows, columns) {
+            Ok(size) if size.area() <= limit => return Some(size),
+            Ok(size) => shared::board_over_limit(Some(size), limit),
+            Err(error) => shared::huge_board(&error),
+        };
+        self.fault(span, fault);
+        None
     }
 
     /// Reads the clues at some places; the last ends at `end`. There should be `wanted` of them,
@@ -112,7 +205,7 @@ impl<'s> Draft<'s> {
         wanted: usize,
         places: impl Iterator<Item = Range<usize>>,
         end: usize,
-        mut clue: impl FnMut(&Source, Range<usize>) -> Result<Clue, Fault>,
+        mut clue: impl FnMut(&mut Self, Range<usize>) -> Clue,
     ) -> Vec<Clue> {
         let mut clues = Vec::new();
         let (mut found, mut excess) = (0, end);
@@ -120,8 +213,7 @@ impl<'s> Draft<'s> {
             if found == wanted {
                 excess = span.start;
             }
-            let clue = clue(self.source, span);
-            let clue = self.keep(clue).flatten();
+            let clue = clue(self, span);
             if found < wanted {
                 clues.push(clue);
             }
@@ -174,26 +266,19 @@ impl<'s> Draft<'s> {
         !self.error.faults.is_empty()
     }
 
-    /// The faults found, at least one.
-    pub(super) fn error(self) -> ReadError {
-        self.source.errors(self.error)
-    }
-
-    /// The puzzle, if no fault was found.
+    /// The puzzle of these parts, if no fault was found.
     pub(super) fn finish(
-        mut self,
+        &mut self,
         rows: Vec<Clue>,
         columns: Vec<Clue>,
         contents: Vec<Content>,
-    ) -> Result<Puzzle, ReadError> {
+    ) -> Option<Puzzle> {
         if self.is_faulty() {
-            return Err(self.error());
+            return None;
         }
-        Puzzle::new(rows, columns, contents).map_err(|error| {
-            let start = self.range.start;
-            self.fault(start..start, shared::huge_board(&error));
-            self.error()
-        })
+        let puzzle = Puzzle::new(rows, columns, contents);
+        let start = self.range.start;
+        self.keep(puzzle.map_err(|error| shared::huge_board(&error).at(start..start)))
     }
 }
 
@@ -314,82 +399,4 @@ pub(super) fn is_digits(text: &str) -> bool {
 pub(super) fn is_clue(word: &str) -> bool {
     let digits = word.strip_prefix('-').unwrap_or(word);
     word == "?" || digits.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// Reads a number written in digits alone, at most as large as a clue can be.
-pub(super) fn number(source: &Source, span: Range<usize>, signs: Signs) -> Result<u32, Fault> {
-    let text = &source.text()[span.clone()];
-    if !is_digits(text) {
-        return Err(bad_clue(source, span, signs));
-    }
-    let number = text.parse();
-    number.map_err(|_| shared::huge_clue(text).at(span))
-}
-
-/// Reads a clue with blanks around it: a number, or `?`, `-` or a negative number for none.
-pub(super) fn spaced_clue(source: &Source, span: Range<usize>) -> Result<Clue, Fault> {
-    let text = &source.text()[span.clone()];
-    if text.is_empty() {
-        return Err(Fault::new(Code::NoClue, "there is no clue here")
-            .expecting("a number, `?` or `-`")
-            .help("write `?` for a line without a clue")
-            .at(span));
-    }
-    if text == "?" || text == "-" || text.strip_prefix('-').is_some_and(is_digits) {
-        return Ok(None);
-    }
-    number(source, span, CLUES).map(Some)
-}
-
-/// Reads a clue of one character: a digit, or `?` for none.
-pub(super) fn digit_clue(source: &Source, span: Range<usize>, signs: Signs) -> Result<Clue, Fault> {
-    match source.text()[span.clone()].chars().next() {
-        Some('?') => Ok(None),
-        Some(digit @ '0'..='9') => Ok(digit.to_digit(10)),
-        _ => Err(bad_clue(source, span, signs)),
-    }
-}
-
-/// The fault of a word that is not a clue.
-pub(super) fn bad_clue(source: &Source, span: Range<usize>, signs: Signs) -> Fault {
-    let text = &source.text()[span.clone()];
-    shared::bad_clue(text, signs).at(span)
-}
-
-/// Reads a number of rows or columns, from 1 on.
-pub(super) fn length(source: &Source, span: Range<usize>) -> Result<usize, Fault> {
-    let text = &source.text()[span.clone()];
-    let length = text.parse().ok();
-    if let Some(length) = length.filter(|&length| is_digits(text) && length > 0) {
-        return Ok(length);
-    }
-    let is_huge = is_digits(text) && text.bytes().any(|byte| byte != b'0');
-    let text = Shown::new(text);
-    let fault = if is_huge {
-        shared::huge_board(&format!("{text} is too large for a board"))
-    } else {
-        Fault::new(
-            Code::BadSize,
-            format!("`{text}` is not a number of rows or columns"),
-        )
-        .expecting("a number, 1 or more")
-        .help("a board has at least one row and one column")
-    };
-    Err(fault.at(span))
-}
-
-/// Checks that a board has a size that a text names at `span`, and no more cells than `options`
-/// allow, before anything is laid out in it.
-pub(super) fn size(
-    span: Range<usize>,
-    rows: usize,
-    columns: usize,
-    options: &ReadOptions,
-) -> Result<Size, Fault> {
-    let fault = match Size::new(rows, columns) {
-        Ok(size) if size.area() <= options.limit => return Ok(size),
-        Ok(size) => shared::board_over_limit(Some(size), options.limit),
-        Err(error) => shared::huge_board(&error),
-    };
-    Err(fault.at(span))
 }

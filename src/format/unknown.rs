@@ -7,7 +7,7 @@ use super::description::UnknownText;
 use super::detect::{LineKind, has_word};
 use super::fault::{Code, Fault, Remedy, unclear};
 use super::plain;
-use super::reader::{extent, is_digits};
+use super::reader::{self, extent, is_digits};
 use super::source::Source;
 use super::{Format, Notes, ReadError, ReadOptions, TextShape};
 
@@ -137,7 +137,9 @@ fn nearest(source: &Source) -> Format {
             format: Some(format),
             ..ReadOptions::default()
         };
-        let place = match read(source, range.clone(), &options, &mut Notes::default()) {
+        let notes = &mut Notes::default();
+        let read = reader::read(source, range.clone(), &options, |draft| read(draft, notes));
+        let place = match read {
             // A reader that takes any word for a cell says nothing.
             Ok(_) => 0,
             Err(error) => {

@@ -11,9 +11,9 @@ use serde_json::value::RawValue;
 
 use super::object::{each_entry, string};
 use crate::format::fault::{Code, Counted, Fault, Shown, Signs, shared};
-use crate::format::reader::{Draft, Grid, number, tents_of};
+use crate::format::reader::{Draft, Grid, tents_of};
 use crate::format::source::Source;
-use crate::format::{Notes, PuzzleId, ReadError, ReadOptions, plain};
+use crate::format::{Notes, PuzzleId, plain};
 use crate::puzzle::{Clue, Content, Layout, Puzzle};
 
 const CLUES: Signs = Signs {
@@ -44,31 +44,20 @@ impl<'s> Record<'s> {
 }
 
 /// Reads a puzzle and its notes.
-pub(super) fn read(
-    source: &Source,
-    range: Range<usize>,
-    _: &ReadOptions,
-    notes: &mut Notes,
-) -> Result<Puzzle, ReadError> {
-    let text = &source.text()[range.clone()];
-    if source.replaced_in(range.clone()).is_empty()
+pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
+    let range = draft.range.clone();
+    let text = draft.text(range.clone());
+    if !draft.is_faulty()
         && let Some(puzzle) = quick(text, notes)
     {
-        return Ok(puzzle);
+        return Some(puzzle);
     }
-    let mut draft = Draft::new(source, range.clone());
     let mut record = Record(Vec::new());
-    let puzzle = match each_entry(text, |key, value| record.0.push((key, value))) {
-        Ok(()) => puzzle(&mut draft, &record, &range, notes),
-        Err(error) => {
-            draft.push(syntax(source, &range, &error));
-            None
-        }
-    };
-    match puzzle {
-        Some(puzzle) if !draft.is_faulty() => Ok(puzzle),
-        _ => Err(draft.error()),
+    if let Err(error) = each_entry(text, |key, value| record.0.push((key, value))) {
+        draft.push(syntax(draft.source, &range, &error));
+        return None;
     }
+    puzzle(draft, &record, &range, notes)
 }
 
 /// A well-formed object with the keys of a puzzle and no others, strings without escapes, and no stored
@@ -234,13 +223,7 @@ fn puzzle<'s>(
         }
     }
     let contents = contents(draft, cells, row_clues.len(), column_clues.len())?;
-    if draft.is_faulty() {
-        return None;
-    }
-    let puzzle = Puzzle::new(row_clues, column_clues, contents).map_err(|error| {
-        draft.fault(range.clone(), shared::huge_board(&error));
-    });
-    let puzzle = puzzle.ok()?;
+    let puzzle = draft.finish(row_clues, column_clues, contents)?;
     if let Some(value) = record.get("solution") {
         notes.solution = solution(draft, value, &puzzle);
     }
@@ -274,10 +257,9 @@ fn array<'s>(
 /// Reads an array of clues.
 fn clues<'s>(draft: &mut Draft<'s>, value: &'s RawValue) -> Option<Vec<Clue>> {
     let values = array(draft, value, "an array of numbers and `null`")?;
-    let source = draft.source;
     let clues = values.into_iter().map(|value| match value.get() {
         "null" => None,
-        _ => draft.keep(number(source, span(draft, value), CLUES)),
+        _ => draft.number(span(draft, value), CLUES),
     });
     Some(clues.collect())
 }

@@ -7,7 +7,7 @@ use super::read::read;
 use crate::format::expectation::Expectations;
 use crate::format::fault::{Shown, shared};
 use crate::format::source::Source;
-use crate::format::{Entry, Notes, ReadOptions, is_significant, nothing};
+use crate::format::{Entry, Notes, ReadOptions, is_significant, nothing, reader};
 
 /// Whether a text in JSON is not one object a line.
 pub(crate) fn is_spread(source: &Source) -> bool {
@@ -89,7 +89,8 @@ pub(crate) fn read_spread(
         }
         let end = start + text[start..at].trim_end().len();
         let mut notes = Notes::default();
-        let puzzle = read(source, start..end, &options, &mut notes);
+        let by = |draft: &mut _| read(draft, &mut notes);
+        let puzzle = reader::read(source, start..end, &options, by);
         mem::take(&mut expectations).add_to(&mut notes);
         Some(Entry {
             line: number,

@@ -7,11 +7,10 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::unpack::{payload, unpack};
-use crate::format::fault::{Code, Fault, ReadError, Shown, Signs, shared};
+use crate::format::Notes;
+use crate::format::fault::{Code, Fault, Shown, Signs, shared};
 use crate::format::json::each_entry;
-use crate::format::reader::{self, Draft, is_digits};
-use crate::format::source::Source;
-use crate::format::{Notes, ReadOptions};
+use crate::format::reader::{Draft, is_digits};
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
 const CLUES: Signs = Signs {
@@ -20,29 +19,17 @@ const CLUES: Signs = Signs {
 };
 
 /// Reads a URL, or its part from `m=` or `p=` on.
-pub(super) fn read(
-    source: &Source,
-    range: Range<usize>,
-    options: &ReadOptions,
-    notes: &mut Notes,
-) -> Result<Puzzle, ReadError> {
-    let mut draft = Draft::new(source, range.clone());
-    let payload = payload(source, range);
-    let Some(payload) = draft.keep(payload) else {
-        return Err(draft.error());
-    };
-    let unpacked = unpack(source, payload.clone(), options);
-    let Some(text) = draft.keep(unpacked) else {
-        return Err(draft.error());
-    };
+pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
+    let payload = payload(draft.source, draft.range.clone());
+    let payload = draft.keep(payload)?;
+    let text = unpack(draft.source, payload.clone(), draft.options.limit);
+    let text = &draft.keep(text)?;
     let mut reader = Reader {
         draft,
         payload,
-        text: &text,
+        text,
     };
-    let Some(mut board) = reader.board(options) else {
-        return Err(reader.draft.error());
-    };
+    let mut board = reader.board()?;
     let mut fields = reader.any_part(0).split(',').skip(15);
     for (kept, name) in [(&mut notes.title, "Title:"), (&mut notes.author, "Author:")] {
         let text = fields
@@ -92,13 +79,13 @@ impl Board {
 }
 
 /// Reads the parts. Packed text has no places of its own, so a fault is at the whole of it.
-struct Reader<'s, 't> {
-    draft: Draft<'s>,
+struct Reader<'d, 's, 't> {
+    draft: &'d mut Draft<'s>,
     payload: Range<usize>,
     text: &'t str,
 }
 
-impl<'t> Reader<'_, 't> {
+impl<'t> Reader<'_, '_, 't> {
     fn fault(&mut self, fault: Fault) {
         self.draft.fault(self.payload.clone(), fault);
     }
@@ -125,7 +112,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// Reads size and margins, and lays out an empty board.
-    fn board(&mut self, options: &ReadOptions) -> Option<Board> {
+    fn board(&mut self) -> Option<Board> {
         let mut header = self.part(0)?.split(',').map(str::trim);
         let kind = header.next().unwrap_or_default();
         if kind != "square" {
@@ -148,8 +135,7 @@ impl<'t> Reader<'_, 't> {
             self.fault(fault);
             return None;
         };
-        let lattice = reader::size(self.payload.clone(), ny, nx, options);
-        self.draft.keep(lattice)?;
+        self.draft.allow(self.payload.clone(), ny, nx)?;
         let margins: Option<[usize; 4]> = serde_json::from_str(self.part(1)?).ok();
         let Some([top, bottom, left, right]) = margins else {
             let fault = Fault::new(Code::Syntax, "the margins cannot be read")
@@ -172,8 +158,7 @@ impl<'t> Reader<'_, 't> {
             self.fault(fault);
             return None;
         };
-        let size = reader::size(self.payload.clone(), rows, columns, options);
-        let size = self.draft.keep(size)?;
+        let size = self.draft.allow(self.payload.clone(), rows, columns)?;
         Some(Board {
             size,
             pitch: nx + 4,

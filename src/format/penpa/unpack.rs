@@ -7,7 +7,6 @@ use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 
-use crate::format::ReadOptions;
 use crate::format::fault::{Code, Fault, Remedy, Shown};
 use crate::format::letters::Letters;
 use crate::format::source::Source;
@@ -47,7 +46,7 @@ pub(super) fn payload(source: &Source, range: Range<usize>) -> Result<Range<usiz
 pub(super) fn unpack(
     source: &Source,
     payload: Range<usize>,
-    options: &ReadOptions,
+    limit: usize,
 ) -> Result<String, Fault> {
     // Some programs escape `+`, `/` and `=`, or write `-` and `_` instead.
     let letters = || Letters::new(source.text(), payload.clone());
@@ -79,8 +78,7 @@ pub(super) fn unpack(
                 .help("copy the whole URL again");
             fault.at(span)
         })?;
-    let bytes = decompress_to_vec_with_limit(&packed, options.limit).map_err(|error| {
-        let limit = options.limit;
+    let bytes = decompress_to_vec_with_limit(&packed, limit).map_err(|error| {
         let fault = match error.status {
             TINFLStatus::HasMoreOutput => {
                 Fault::new(Code::TooLarge, "the packed text is larger than the limit")

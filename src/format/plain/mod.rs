@@ -33,11 +33,9 @@ use std::str::FromStr;
 
 use super::description::{Description, Sign};
 use super::fault::{Code, Fault, Signs};
-use super::reader::extent;
+use super::reader::{self, Draft, extent};
 use super::source::Source;
-use super::{
-    Format, Notes, ReadError, ReadOptions, TextShape, expectation, is_significant, read_one,
-};
+use super::{Format, Notes, ReadError, TextShape, expectation, is_significant, read_one};
 use crate::puzzle::{Content, Puzzle};
 
 use super::detect::{LineKind, has_word};
@@ -71,26 +69,25 @@ pub(super) const CELLS: Signs = Signs {
 };
 
 /// Reads the puzzle of a paragraph, as the format asks for it or as it was meant.
-pub(super) fn read(
-    source: &Source,
-    range: Range<usize>,
-    _: &ReadOptions,
-    notes: &mut Notes,
-) -> Result<Puzzle, ReadError> {
-    let puzzle = paragraph::read(source, range.clone()).or_else(|error| {
-        let Some((puzzle, remarks)) = typed::read(source, range.clone()) else {
-            let other = title(source, range.clone()).or_else(|| drawn_otherwise(source, range));
-            return Err(other.unwrap_or(error));
-        };
-        notes.remarks = remarks;
-        Ok(puzzle)
-    })?;
+pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
+    let (source, range) = (draft.source, draft.range.clone());
+    let mut puzzle = paragraph::read(draft);
+    if puzzle.is_none() {
+        if let Some((typed, remarks)) = typed::read(source, range.clone()) {
+            draft.only(None);
+            puzzle = Some(typed);
+            notes.remarks = remarks;
+        } else if let Some(fault) = title(draft).or_else(|| drawn_otherwise(source, range)) {
+            draft.only(Some(fault));
+        }
+    }
+    let puzzle = puzzle?;
     look_for_room(&puzzle, notes);
-    Ok(puzzle)
+    Some(puzzle)
 }
 
-/// The error of a board that is drawn in a way that leaves open what is meant.
-fn drawn_otherwise(source: &Source, range: Range<usize>) -> Option<ReadError> {
+/// The fault of a board that is drawn in a way that leaves open what is meant.
+fn drawn_otherwise(source: &Source, range: Range<usize>) -> Option<Fault> {
     if range.len() > typed::LONGEST {
         return None;
     }
@@ -107,19 +104,20 @@ fn drawn_otherwise(source: &Source, range: Range<usize>) -> Option<ReadError> {
         return None;
     };
     let first = source.lines_in(range).find(is_significant)?;
-    Some(source.error(fault.at(extent(&first))))
+    Some(fault.at(extent(&first)))
 }
 
-/// The error of a line of text above a puzzle without a fault, or alone.
-fn title(source: &Source, range: Range<usize>) -> Option<ReadError> {
-    let mut lines = source.lines_in(range.clone()).filter(is_significant);
+/// The fault of a line of text above a puzzle without a fault, or alone.
+fn title(draft: &Draft<'_>) -> Option<Fault> {
+    let mut lines = draft.lines();
     let first = lines.next()?;
     if LineKind::of(first.text).is_some() || !first.text.contains(char::is_alphabetic) {
         return None;
     }
     let is_title = if let Some(second) = lines.next() {
-        let rest = second.start..range.end;
-        paragraph::read(source, rest.clone()).is_ok() || typed::read(source, rest).is_some()
+        let (source, rest) = (draft.source, second.start..draft.range.end);
+        reader::read(source, rest.clone(), &draft.options, paragraph::read).is_ok()
+            || typed::read(source, rest).is_some()
     } else {
         has_word(first.text)
     };
@@ -127,7 +125,7 @@ fn title(source: &Source, range: Range<usize>) -> Option<ReadError> {
         .expecting("column clues")
         .help("put `#` before it, so that it is a comment")
         .at(extent(&first));
-    is_title.then(|| source.error(title))
+    is_title.then_some(title)
 }
 
 /// Reads the puzzle of the first paragraph, if that is well formed.

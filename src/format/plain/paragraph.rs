@@ -6,10 +6,10 @@ use std::ops::Range;
 use itertools::Itertools;
 
 use super::CELLS;
+use crate::format::empty;
 use crate::format::fault::{Code, Counted, Fault, Shown, Signs, shared, unclear};
-use crate::format::reader::{Draft, characters, digit_clue, extent, spaced_clue, spans};
+use crate::format::reader::{Draft, characters, extent, spans};
 use crate::format::source::{Line, Source};
-use crate::format::{ReadError, nothing};
 use crate::puzzle::{Clue, Content, Puzzle};
 
 /// The clues of the compact form.
@@ -27,9 +27,9 @@ const BEHIND: &str = "put the clue of each row in front of its cells, and the co
 type Lengths = BTreeMap<usize, (usize, usize)>;
 
 /// Reads one puzzle, with every fault of it.
-pub(super) fn read(source: &Source, range: Range<usize>) -> Result<Puzzle, ReadError> {
+pub(super) fn read(draft: &mut Draft<'_>) -> Option<Puzzle> {
     let reader = Reader {
-        draft: Draft::new(source, range),
+        draft,
         contents: Vec::new(),
         strange: BTreeSet::new(),
         bare: None,
@@ -39,8 +39,8 @@ pub(super) fn read(source: &Source, range: Range<usize>) -> Result<Puzzle, ReadE
 
 /// Reads one puzzle and collects its faults. Of the rows, which may be many and short, nothing is
 /// kept but their clues and cells.
-struct Reader<'s> {
-    draft: Draft<'s>,
+struct Reader<'d, 's> {
+    draft: &'d mut Draft<'s>,
     contents: Vec<Content>,
     /// The signs that are not cells or, in the header, clues. One fault is enough for each.
     strange: BTreeSet<char>,
@@ -58,13 +58,14 @@ struct Bare {
     place: Range<usize>,
 }
 
-impl Reader<'_> {
+impl Reader<'_, '_> {
     /// Reads the puzzle.
-    fn puzzle(mut self) -> Result<Puzzle, ReadError> {
+    fn puzzle(mut self) -> Option<Puzzle> {
         let source = self.draft.source;
         let mut body = self.draft.lines().peekable();
         let Some(first) = body.peek().copied() else {
-            return Err(nothing(source));
+            self.draft.only(Some(empty()));
+            return None;
         };
         let header = body.next_if(|line| !is_row(line.text));
         let counts = header.map(|line| {
@@ -124,11 +125,11 @@ impl Reader<'_> {
         let is_spaced = tokens == width || characters != width && 1 < tokens && tokens < characters;
         if is_spaced {
             let places = spans(header).skip(corners[0]);
-            return self.draft.clues("column", width, places, end, spaced_clue);
+            return self.draft.clues("column", width, places, end, Draft::clue);
         }
         let places = signs(source, header.span()).skip(corners[1]);
         let strange = &mut self.strange;
-        let clue = |source: &Source, span| compact_clue(source, span, strange);
+        let clue = |draft: &mut Draft<'_>, span| compact_clue(draft, span, strange);
         self.draft.clues("column", width, places, end, clue)
     }
 
@@ -145,10 +146,7 @@ impl Reader<'_> {
         }
         let clue = match row.front {
             Front::Apart(span) => self.draft.clue(span),
-            Front::Compact(span) => {
-                let clue = compact_clue(self.draft.source, span, &mut self.strange);
-                self.draft.keep(clue).flatten()
-            }
+            Front::Compact(span) => compact_clue(self.draft, span, &mut self.strange),
             Front::Long(span) => {
                 let text = Shown::new(self.draft.text(span.clone()));
                 let fault = Fault::new(
@@ -276,26 +274,21 @@ fn signs(source: &Source, range: Range<usize>) -> impl Iterator<Item = Range<usi
 }
 
 /// Reads a clue of one character. One fault is enough for each that is `strange`.
-fn compact_clue(
-    source: &Source,
-    span: Range<usize>,
-    strange: &mut BTreeSet<char>,
-) -> Result<Clue, Fault> {
-    let text = &source.text()[span.clone()];
+fn compact_clue(draft: &mut Draft<'_>, span: Range<usize>, strange: &mut BTreeSet<char>) -> Clue {
+    let text = draft.text(span.clone());
     if text == "-" {
-        return Err(Fault::new(
-            Code::DashClue,
-            "`-` is not a clue where clues have no blanks between them",
-        )
-        .expecting("`0` to `9` or `?`")
-        .help("write `?` for no clue, or put a blank after each clue")
-        .at(span));
+        let message = "`-` is not a clue where clues have no blanks between them";
+        let fault = Fault::new(Code::DashClue, message)
+            .expecting("`0` to `9` or `?`")
+            .help("write `?` for no clue, or put a blank after each clue");
+        draft.fault(span, fault);
+        return None;
     }
-    let clue = digit_clue(source, span, CLUES);
-    if clue.is_err() && text.chars().any(|character| !strange.insert(character)) {
-        return Ok(None);
+    let is_known = |sign: char| is_clue(sign) || !strange.insert(sign);
+    if !text.starts_with(is_clue) && text.chars().all(is_known) {
+        return None;
     }
-    clue
+    draft.digit_clue(span, CLUES)
 }
 
 /// The length that most rows have; of several, one of `preferred`, or else the first.

@@ -15,8 +15,9 @@ use itertools::Itertools;
 
 use super::paragraph::{behind, is_corner};
 use super::{drawn, paragraph};
+use crate::format::reader::{self, is_clue};
 use crate::format::source::Source;
-use crate::format::{is_significant, reader::is_clue};
+use crate::format::{ReadOptions, is_significant};
 use crate::puzzle::Puzzle;
 
 const RIGHT: &str = "the clues to the right of the cells were read as the row clues";
@@ -102,7 +103,8 @@ pub(super) fn usual_lines(
 /// The puzzle of a text, if it has no fault.
 fn puzzle(text: String) -> Option<Puzzle> {
     let typed = Source::new(text.into_bytes());
-    paragraph::read(&typed, 0..typed.text().len()).ok()
+    let range = 0..typed.text().len();
+    reader::read(&typed, range, &ReadOptions::default(), paragraph::read).ok()
 }
 
 /// A line with the signs of the format in place of others.

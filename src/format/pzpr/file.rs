@@ -5,8 +5,7 @@ use std::ops::Range;
 use itertools::Itertools;
 
 use super::other_puzzle;
-use crate::format::ReadOptions;
-use crate::format::fault::{Code, Counted, END_OF_LINE, Fault, ReadError, Signs, missing, shared};
+use crate::format::fault::{Code, Counted, END_OF_LINE, Fault, Signs, missing, shared};
 use crate::format::letters::{Letters, Token};
 use crate::format::reader::Draft;
 use crate::puzzle::{Clue, Content, Puzzle};
@@ -58,11 +57,7 @@ impl Tokens<'_> {
 }
 
 /// Reads a file, which begins with `pzprv3`.
-pub(super) fn read(
-    mut draft: Draft<'_>,
-    letters: Letters<'_>,
-    options: &ReadOptions,
-) -> Result<Puzzle, ReadError> {
+pub(super) fn read(draft: &mut Draft<'_>, letters: Letters<'_>) -> Option<Puzzle> {
     let mut tokens = Tokens(letters);
     // `pzprv3`, perhaps with a version
     tokens.token();
@@ -72,19 +67,17 @@ pub(super) fn read(
             .expecting("`tents`, the number of rows and the number of columns")
             .help("a file is `pzprv3`, `tents`, rows, columns and the lines of the board");
         draft.fault(end..end, fault);
-        return Err(draft.error());
+        return None;
     };
     if name.0 != "tents" {
         draft.fault(name.1, other_puzzle(&name.0));
-        return Err(draft.error());
+        return None;
     }
-    let Some(size) = draft.size(rows.1, columns.1, options) else {
-        return Err(draft.error());
-    };
+    let size = draft.size(rows.1, columns.1)?;
     let (height, width) = (size.rows(), size.columns());
     let mut board = Board::default();
     for line in 0..=height {
-        if !board.line(&mut draft, &mut tokens, line, width) {
+        if !board.line(draft, &mut tokens, line, width) {
             let end = tokens.0.place();
             let lines = height + 1;
             let fault = Fault::new(

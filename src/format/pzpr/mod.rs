@@ -28,16 +28,14 @@ mod file;
 mod url;
 mod write;
 
-use std::ops::Range;
-
 use itertools::Itertools;
 
 use super::description::{Description, Sign, UnknownText};
-use super::fault::{Code, Fault, ReadError, Shown};
+use super::fault::{Code, Fault, Shown};
 use super::letters::Letters;
-use super::reader::{self, Draft, is_digits};
+use super::reader::{Draft, is_digits};
 use super::source::Source;
-use super::{Format, Notes, ReadOptions, TextShape, is_significant};
+use super::{Format, Notes, TextShape, is_significant};
 use crate::puzzle::Puzzle;
 
 /// The format.
@@ -88,26 +86,21 @@ fn is_file(source: &Source) -> bool {
 }
 
 /// Reads a URL, its part from `tents` on, or a file.
-fn read(
-    source: &Source,
-    range: Range<usize>,
-    options: &ReadOptions,
-    _: &mut Notes,
-) -> Result<Puzzle, ReadError> {
-    let range = reader::trim(source, range);
-    let draft = Draft::new(source, range.clone());
-    let text = &source.text()[range.clone()];
+fn read(draft: &mut Draft<'_>, _: &mut Notes) -> Option<Puzzle> {
+    draft.trim();
+    let range = draft.range.clone();
+    let text = draft.text(range.clone());
     let is_bare = text.starts_with("pzprv3") || text.starts_with("tents");
     let query = text.find('?').filter(|_| !is_bare);
     let start = query.map_or(range.start, |at| range.start + at + 1);
     // The fragment of a URL is not part of the puzzle.
-    let text = &source.text()[start..range.end];
+    let text = draft.text(start..range.end);
     let end = text.find('#').map_or(range.end, |at| start + at);
-    let letters = Letters::new(source.text(), start..end);
+    let letters = Letters::new(draft.source.text(), start..end);
     if text.starts_with("pzprv3") {
-        file::read(draft, letters, options)
+        file::read(draft, letters)
     } else {
-        url::read(draft, letters, options)
+        url::read(draft, letters)
     }
 }
 

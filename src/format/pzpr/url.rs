@@ -1,8 +1,7 @@
 //! URL → puzzle.
 
 use super::{is_tents, other_puzzle};
-use crate::format::ReadOptions;
-use crate::format::fault::{Code, Counted, Fault, ReadError, Shown, Signs, missing, shared};
+use crate::format::fault::{Code, Counted, Fault, Shown, Signs, missing, shared};
 use crate::format::letters::Letters;
 use crate::format::reader::Draft;
 use crate::puzzle::{Clue, Content, Puzzle};
@@ -18,15 +17,11 @@ const CELLS: Signs = Signs {
 };
 
 /// Reads what follows the `?`.
-pub(super) fn read(
-    mut draft: Draft<'_>,
-    mut letters: Letters<'_>,
-    options: &ReadOptions,
-) -> Result<Puzzle, ReadError> {
+pub(super) fn read(draft: &mut Draft<'_>, mut letters: Letters<'_>) -> Option<Puzzle> {
     let (name, span) = letters.segment();
     if !is_tents(&name) {
         draft.fault(span, other_puzzle(&name));
-        return Err(draft.error());
+        return None;
     }
     let mut columns = letters.segment();
     let is_number = columns.0.starts_with(|first: char| first.is_ascii_digit());
@@ -41,12 +36,10 @@ pub(super) fn read(
         columns = letters.segment();
     }
     let rows = letters.segment();
-    let Some(size) = draft.size(rows.1, columns.1, options) else {
-        return Err(draft.error());
-    };
+    let size = draft.size(rows.1, columns.1)?;
     let (height, width) = (size.rows(), size.columns());
-    let clues = clues(&mut draft, &mut letters, width + height);
-    let contents = cells(&mut draft, &mut letters, size.area());
+    let clues = clues(draft, &mut letters, width + height);
+    let contents = cells(draft, &mut letters, size.area());
     let (tops, lefts) = clues.split_at(width.min(clues.len()));
     draft.finish(lefts.to_vec(), tops.to_vec(), contents)
 }

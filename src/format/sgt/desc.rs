@@ -6,7 +6,7 @@ use std::ops::Range;
 use memchr::memchr_iter;
 
 use crate::format::fault::{Code, Counted, Fault, Signs, missing, shared};
-use crate::format::reader::{Draft, number};
+use crate::format::reader::Draft;
 use crate::format::source::Source;
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
@@ -175,10 +175,7 @@ pub(super) fn clues(
         let clue = match &text[span.clone()] {
             [] => Some(0),
             [digit @ b'0'..=b'9'] => Some(u32::from(digit - b'0')),
-            _ => {
-                let number = number(draft.source, span, NUMBERS);
-                draft.keep(number)
-            }
+            _ => draft.number(span, NUMBERS),
         };
         clues.push(clue);
     }

@@ -24,9 +24,9 @@ use std::ops::Range;
 
 use super::description::{Description, Sign, UnknownText};
 use super::fault::{Code, Fault, Shown};
-use super::reader::{Draft, length, size};
+use super::reader::Draft;
 use super::source::Source;
-use super::{Format, Notes, ReadError, ReadOptions, TextShape, is_significant};
+use super::{Format, Notes, TextShape, is_significant};
 use crate::puzzle::{Puzzle, Size};
 
 pub(super) use task::TASK;
@@ -76,69 +76,61 @@ fn is_file(source: &Source) -> bool {
 }
 
 /// Reads a game ID or a saved game.
-fn read(
-    source: &Source,
-    range: Range<usize>,
-    options: &ReadOptions,
-    _: &mut Notes,
-) -> Result<Puzzle, ReadError> {
-    let text = &source.text()[range.clone()];
+fn read(draft: &mut Draft<'_>, _: &mut Notes) -> Option<Puzzle> {
+    let text = draft.text(draft.range.clone());
     if save::is_save(text) {
-        save::read(source, range, options)
-    } else {
-        read_id(source, range.start + link(text)..range.end, options)
+        return save::read(draft);
     }
-}
-
-/// Reads a game ID.
-fn read_id(
-    source: &Source,
-    range: Range<usize>,
-    options: &ReadOptions,
-) -> Result<Puzzle, ReadError> {
-    let colon = colon(source, range.clone()).map_err(|fault| source.error(fault))?;
-    let size = params(source, range.start..colon, options).map_err(|fault| source.error(fault))?;
-    description(
-        Draft::new(source, range.clone()),
-        colon + 1..range.end,
-        size,
-    )
+    let range = draft.range.start + link(text)..draft.range.end;
+    let colon = colon(draft, range.clone())?;
+    let size = params(draft, range.start..colon)?;
+    description(draft, colon + 1..range.end, size)
 }
 
 /// Where the colon is that ends the size.
-fn colon(source: &Source, range: Range<usize>) -> Result<usize, Fault> {
-    let text = &source.text()[range.clone()];
-    match text.find([':', '#']) {
-        Some(at) if text[at..].starts_with(':') => Ok(range.start + at),
-        Some(at) => Err(Fault::new(
-            Code::Seed,
-            "this is a random seed, which only the program that made it can turn into a puzzle",
-        )
-        .expecting("`:` and the cells")
-        .help("give the game ID that the program shows beside the seed, as in `8x8:ea_dd…`")
-        .at(range.start + at..range.end)),
-        None => Err(
-            Fault::new(Code::MissingPart, "there are no cells after the size")
-                .expecting("`:` and the cells")
-                .help("a game ID looks like `8x8:ea_dd…,3,0,…`")
-                .at(range.end..range.end),
-        ),
-    }
+fn colon(draft: &mut Draft<'_>, range: Range<usize>) -> Option<usize> {
+    let text = draft.text(range.clone());
+    let found = text.find([':', '#']);
+    let (from, fault) = match found {
+        Some(at) if text[at..].starts_with(':') => return Some(range.start + at),
+        Some(at) => {
+            let message = "this is a random seed, which only the program that made it can turn into \
+                           a puzzle";
+            let help =
+                "give the game ID that the program shows beside the seed, as in `8x8:ea_dd…`";
+            (range.start + at, Fault::new(Code::Seed, message).help(help))
+        }
+        None => {
+            let message = "there are no cells after the size";
+            let help = "a game ID looks like `8x8:ea_dd…,3,0,…`";
+            (range.end, Fault::new(Code::MissingPart, message).help(help))
+        }
+    };
+    draft.fault(from..range.end, fault.expecting("`:` and the cells"));
+    None
 }
 
 /// Reads the size: `W`, `WxH`, and perhaps a difficulty, `de` or `dt`.
-pub(super) fn params(
-    source: &Source,
-    range: Range<usize>,
-    options: &ReadOptions,
-) -> Result<Size, Fault> {
-    let text = &source.text()[range.clone()];
+fn params(draft: &mut Draft<'_>, range: Range<usize>) -> Option<Size> {
+    let text = draft.text(range.clone());
     let end = |from: usize| {
         let digits = text[from..].bytes().take_while(u8::is_ascii_digit);
         from + digits.count()
     };
     let span = |from: usize, to: usize| range.start + from..range.start + to;
-    let bad = |from: usize, expected: &'static str| {
+    let width = end(0);
+    let has_rows = text[width..].starts_with('x');
+    let height = if has_rows { end(width + 1) } else { width };
+    let bad = if width == 0 {
+        Some((0, "the number of columns"))
+    } else if has_rows && height == width + 1 {
+        Some((height, "the number of rows"))
+    } else if !matches!(&text[height..], "" | "de" | "dt") {
+        Some((height, "`de`, `dt` or the end of the size"))
+    } else {
+        None
+    };
+    if let Some((from, expected)) = bad {
         let rest = &text[from..];
         let message = if rest.is_empty() {
             "the size is missing".to_owned()
@@ -148,38 +140,24 @@ pub(super) fn params(
         let fault = Fault::new(Code::BadSize, message)
             .expecting(expected)
             .help("the size is columns x rows, as in `8x8` or `15x10dt`");
-        fault.at(span(from, text.len()))
-    };
-    let width = end(0);
-    if width == 0 {
-        return Err(bad(0, "the number of columns"));
+        draft.fault(span(from, text.len()), fault);
+        return None;
     }
-    let columns = length(source, span(0, width))?;
-    let (rows, sizes) = if text[width..].starts_with('x') {
-        let height = end(width + 1);
-        if height == width + 1 {
-            return Err(bad(height, "the number of rows"));
-        }
-        (length(source, span(width + 1, height))?, height)
+    let columns = draft.length(span(0, width), "columns")?;
+    let rows = if has_rows {
+        draft.length(span(width + 1, height), "rows")?
     } else {
-        (columns, width)
+        columns
     };
-    if !matches!(&text[sizes..], "" | "de" | "dt") {
-        return Err(bad(sizes, "`de`, `dt` or the end of the size"));
-    }
-    size(span(0, sizes), rows, columns, options)
+    draft.allow(span(0, height), rows, columns)
 }
 
 /// Reads the cells and numbers of a board of a known size.
-pub(super) fn description(
-    mut draft: Draft<'_>,
-    range: Range<usize>,
-    size: Size,
-) -> Result<Puzzle, ReadError> {
+fn description(draft: &mut Draft<'_>, range: Range<usize>, size: Size) -> Option<Puzzle> {
     let (cells, numbers) = desc::parts(draft.source, range);
-    let laid = desc::cells(cells.clone(), size.area() + 1, &mut draft);
-    let contents = desc::board(&cells, laid, size, false, &mut draft);
-    let (rows, columns) = desc::clues(numbers, size, &mut draft);
+    let laid = desc::cells(cells.clone(), size.area() + 1, draft);
+    let contents = desc::board(&cells, laid, size, false, draft);
+    let (rows, columns) = desc::clues(numbers, size, draft);
     draft.finish(rows, columns, contents)
 }
 

@@ -10,9 +10,8 @@ use std::ops::Range;
 
 use super::description;
 use crate::format::fault::{Code, Fault, Shown};
-use crate::format::reader::{self, Draft};
+use crate::format::reader::Draft;
 use crate::format::source::Source;
-use crate::format::{ReadError, ReadOptions};
 use crate::puzzle::{Cell, Content, Puzzle};
 
 /// Whether a text begins like a saved game.
@@ -26,14 +25,10 @@ pub(super) fn is_save(text: &str) -> bool {
 type Records<'s> = (HashMap<&'s str, Range<usize>>, Vec<(bool, Range<usize>)>);
 
 /// Reads a saved game.
-pub(super) fn read(
-    source: &Source,
-    range: Range<usize>,
-    options: &ReadOptions,
-) -> Result<Puzzle, ReadError> {
-    let (mut values, moves) =
-        records(source, range.clone()).map_err(|fault| source.error(fault))?;
-    let mut draft = Draft::new(source, range.clone());
+pub(super) fn read(draft: &mut Draft<'_>) -> Option<Puzzle> {
+    let (source, range) = (draft.source, draft.range.clone());
+    let records = records(source, range.clone());
+    let (mut values, moves) = draft.keep(records)?;
     if let Some(game) = values.remove("GAME")
         && draft.text(game.clone()) != "Tents"
     {
@@ -41,25 +36,24 @@ pub(super) fn read(
         let fault = Fault::new(Code::Variant, format!("this is a game of {name}"))
             .expecting("`Tents`")
             .help("only games of Tents can be read");
-        return Err(source.error(fault.at(game)));
+        draft.fault(game, fault);
+        return None;
     }
-    let end = reader::trim(source, range).end;
     let mut part = |key| {
         let part = values.remove(key);
         if part.is_none() {
             let fault = Fault::new(Code::MissingPart, format!("the record `{key}` is missing"))
                 .expecting(format!("a record `{key}`"))
                 .help("is the file cut off?");
-            draft.fault(end..end, fault);
+            draft.missing(fault);
         }
         part
     };
-    let [Some(params), Some(desc)] = ["PARAMS", "DESC"].map(&mut part) else {
-        return Err(draft.error());
-    };
-    let size = super::params(source, params, options).map_err(|fault| source.error(fault))?;
+    let [params, desc] = ["PARAMS", "DESC"].map(&mut part);
+    let (params, desc) = (params?, desc?);
+    let size = super::params(draft, params)?;
     let puzzle = description(draft, desc, size)?;
-    play(source, puzzle, &moves, values.remove("STATEPOS")).map_err(|fault| source.error(fault))
+    draft.keep(play(source, puzzle, &moves, values.remove("STATEPOS")))
 }
 
 /// Finds the records.

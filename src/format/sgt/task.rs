@@ -9,8 +9,7 @@ use super::desc;
 use crate::format::description::{Description, Sign, UnknownText};
 use crate::format::fault::{Code, Counted, Fault, Remedy, shared};
 use crate::format::reader::Draft;
-use crate::format::source::Source;
-use crate::format::{Format, Notes, ReadError, ReadOptions, TextShape};
+use crate::format::{Format, Notes, TextShape};
 use crate::puzzle::{Content, Puzzle, Size};
 
 /// The format.
@@ -54,13 +53,9 @@ fn is_link(line: &str) -> bool {
 }
 
 /// Reads a task string.
-fn read(
-    source: &Source,
-    range: Range<usize>,
-    options: &ReadOptions,
-    _: &mut Notes,
-) -> Result<Puzzle, ReadError> {
-    let text = &source.text()[range.clone()];
+fn read(draft: &mut Draft<'_>, _: &mut Notes) -> Option<Puzzle> {
+    let (source, range, options) = (draft.source, draft.range.clone(), draft.options);
+    let text = draft.text(range.clone());
     if is_link(text) {
         let message =
             "this link has the number of a puzzle, which only the site can turn into a puzzle";
@@ -70,30 +65,26 @@ fn read(
                 "give the task string, as in `aadaeg…,1,5,…`, which the source of the page holds \
                  behind `task =`",
             );
-        return Err(source.error(fault.at(range)));
+        draft.fault(range, fault);
+        return None;
     }
-    let mut draft = Draft::new(source, range.clone());
     let (cells, numbers) = desc::parts(source, range.clone());
     let most = options.size.map_or(options.limit, Size::area);
-    let laid = desc::cells(cells.clone(), most.saturating_add(1), &mut draft);
+    let laid = desc::cells(cells.clone(), most.saturating_add(1), draft);
     let size = match options.size {
-        Some(size) => Some(size),
+        Some(size) => size,
         None if laid.excess.is_some() => {
-            let (size, limit) = (None, options.limit);
-            draft.fault(cells.clone(), shared::board_over_limit(size, limit));
-            None
+            draft.fault(cells, shared::board_over_limit(None, options.limit));
+            return None;
         }
         None if laid.is_sound => {
             let count = desc::number_spans(source, numbers.clone()).count();
-            draft.keep(sole_size(range, &laid.contents, count))
+            draft.keep(sole_size(range, &laid.contents, count))?
         }
-        None => None,
+        None => return None,
     };
-    let Some(size) = size else {
-        return Err(draft.error());
-    };
-    let contents = desc::board(&cells, laid, size, true, &mut draft);
-    let (rows, columns) = desc::clues(numbers, size, &mut draft);
+    let contents = desc::board(&cells, laid, size, true, draft);
+    let (rows, columns) = desc::clues(numbers, size, draft);
     draft.finish(rows, columns, contents)
 }
 

@@ -22,7 +22,7 @@ use crate::format::{Format, TextShape, plain};
 pub(crate) const COURSE: Description = Description {
     whole: |look| Ok(begins(look, 2, &[&|row| row.starts_with(['.', 'T', 'A'])])),
     write: Some(|out, puzzle, _| COURSE_SHEET.write(out, puzzle)),
-    read: Some(|source, range, options, _| COURSE_SHEET.read(source, range, options)),
+    read: Some(|draft, _| COURSE_SHEET.read(draft)),
     ..Description::new(
         Format::Course,
         "course",
@@ -55,7 +55,7 @@ const COURSE_SHEET: Sheet = Sheet {
 pub(crate) const PUZZLEKIT: Description = Description {
     whole: is_puzzlekit,
     write: Some(|out, puzzle, _| PUZZLEKIT_SHEET.write(out, puzzle)),
-    read: Some(|source, range, options, _| PUZZLEKIT_SHEET.read(source, range, options)),
+    read: Some(|draft, _| PUZZLEKIT_SHEET.read(draft)),
     ..Description::new(
         Format::Puzzlekit,
         "puzzlekit",
@@ -127,7 +127,7 @@ pub(crate) const RIT: Description = Description {
         let are_cells = |line: &str| is_line(line, |word| matches!(word, "." | "%" | "^"));
         Ok(begins(look, 1, &[&are_clues, &are_clues, &are_cells]))
     },
-    read: Some(|source, range, options, _| RIT_SHEET.read(source, range, options)),
+    read: Some(|draft, _| RIT_SHEET.read(draft)),
     ..Description::new(
         Format::Rit,
         "rit",
@@ -164,7 +164,7 @@ pub(crate) const CAMP: Description = Description {
         let are_cells = |line: &str| line.bytes().all(|byte| matches!(byte, b'.' | b'A'));
         Ok(begins(look, 2, &[&are_clues, &are_clues, &are_cells]))
     },
-    read: Some(|source, range, options, _| CAMP_SHEET.read(source, range, options)),
+    read: Some(|draft, _| CAMP_SHEET.read(draft)),
     ..Description::new(
         Format::Camp,
         "camp",
@@ -208,7 +208,7 @@ pub(crate) const TNT: Description = Description {
             &[&|line| are_clues(line) && !is_dash(line)],
         ))
     },
-    read: Some(|source, range, options, _| TNT_SHEET.read(source, range, options)),
+    read: Some(|draft, _| TNT_SHEET.read(draft)),
     ..Description::new(
         Format::Tnt,
         "tnt",
@@ -240,14 +240,15 @@ const TNT_SHEET: Sheet = Sheet {
 pub(crate) const CSV: Description = Description {
     extensions: &["csv"],
     first_line: |look| Sign::sure(look.first.starts_with(',')),
-    read: Some(|source, range, options, notes| {
-        CSV_SHEET
-            .read(source, range.clone(), options)
-            .or_else(|error| {
-                let (puzzle, remarks) = plain::read_typed(source, range).ok_or(error)?;
-                notes.remarks = remarks;
-                Ok(puzzle)
-            })
+    read: Some(|draft, notes| {
+        let puzzle = CSV_SHEET.read(draft);
+        if puzzle.is_some() {
+            return puzzle;
+        }
+        let (puzzle, remarks) = plain::read_typed(draft.source, draft.range.clone())?;
+        draft.only(None);
+        notes.remarks = remarks;
+        Some(puzzle)
     }),
     ..Description::new(
         Format::Csv,
@@ -282,7 +283,7 @@ pub(crate) const BME: Description = Description {
     tents: false,
     whole: is_bme,
     write: Some(|out, puzzle, _| BME_SHEET.write(out, puzzle)),
-    read: Some(|source, range, options, _| BME_SHEET.read(source, range, options)),
+    read: Some(|draft, _| BME_SHEET.read(draft)),
     ..Description::new(
         Format::Bme,
         "bme",
@@ -344,7 +345,7 @@ pub(crate) const LEMANS: Description = Description {
             is_digits(rows) && rest.starts_with(|c: char| c.is_ascii_digit())
         }))
     },
-    read: Some(|source, range, options, _| LEMANS_SHEET.read(source, range, options)),
+    read: Some(|draft, _| LEMANS_SHEET.read(draft)),
     ..Description::new(
         Format::Lemans,
         "lemans",

@@ -6,12 +6,10 @@ use std::ops::Range;
 use itertools::Either;
 
 use super::{Cells, Part, Sheet};
-use crate::format::fault::{Code, Counted, Fault, ReadError, Shown, Signs, missing, shared};
-use crate::format::reader::{
-    Draft, Grid, characters, digit_clue, is_digits, number, spaced_clue, spans,
-};
+use crate::format::fault::{Code, Counted, Fault, Shown, Signs, missing, shared};
+use crate::format::reader::{Draft, Grid, characters, is_digits, spans};
 use crate::format::source::{Line, Source};
-use crate::format::{Format, ReadOptions, is_significant};
+use crate::format::{Format, is_significant};
 use crate::puzzle::{Clue, Content, Puzzle};
 
 /// The words of a fault in clues that are digits.
@@ -37,24 +35,17 @@ type Parts = (Vec<Clue>, Vec<Clue>, Vec<Content>);
 
 impl Sheet {
     /// Reads a puzzle.
-    pub(in crate::format) fn read(
-        &self,
-        source: &Source,
-        range: Range<usize>,
-        options: &ReadOptions,
-    ) -> Result<Puzzle, ReadError> {
+    pub(in crate::format) fn read(&self, draft: &mut Draft<'_>) -> Option<Puzzle> {
+        let lines = self.lines(draft.source, draft.range.clone()).peekable();
         let mut reader = Reader {
             sheet: self,
-            options,
-            draft: Draft::new(source, range.clone()),
-            lines: self.lines(source, range).peekable(),
+            draft,
+            lines,
             last: 0,
             size: (usize::MAX, 0),
         };
-        match reader.parts() {
-            Some((rows, columns, cells)) => reader.draft.finish(rows, columns, cells),
-            None => Err(reader.draft.error()),
-        }
+        let (rows, columns, cells) = reader.parts()?;
+        reader.draft.finish(rows, columns, cells)
     }
 
     /// The lines that are neither blank nor comments, without white space around them, or all lines
@@ -116,23 +107,22 @@ impl Sheet {
     }
 
     /// Reads a clue.
-    fn clue(&self, source: &Source, span: Range<usize>) -> Result<Clue, Fault> {
-        let text = &source.text()[span.clone()];
+    fn clue(&self, draft: &mut Draft<'_>, span: Range<usize>) -> Clue {
+        let text = draft.text(span.clone());
         if text.is_empty() && self.cells == Cells::Fields {
-            return Ok(None);
+            return None;
         }
         if self.is_loose && !text.strip_prefix('-').is_some_and(is_digits) {
-            return number(source, span, NUMBERS).map(Some);
+            return draft.number(span, NUMBERS);
         }
-        spaced_clue(source, span)
+        draft.clue(span)
     }
 }
 
 /// A sheet that is being read.
 struct Reader<'r, 's, L: Iterator> {
     sheet: &'r Sheet,
-    options: &'r ReadOptions,
-    draft: Draft<'s>,
+    draft: &'r mut Draft<'s>,
     /// The lines that are still to be read.
     lines: Peekable<L>,
     /// The number of the last line that was read.
@@ -210,7 +200,7 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
         }
         let rows = numbers[0].clone();
         let columns = numbers.get(1).unwrap_or(&rows).clone();
-        let size = self.draft.size(rows, columns, self.options);
+        let size = self.draft.size(rows, columns);
         let mut is_plain = true;
         for (place, (name, what)) in numbers.into_iter().skip(2).zip(FLAGS) {
             let text = self.draft.text(place.clone());
@@ -242,11 +232,11 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
         let may_be_digits = self.sheet.may_be_digits && line.text.len() == count;
         let clues = if part == Part::ColumnDigits || may_be_digits && is_digits(line.text) {
             let places = characters(self.draft.source, place);
-            let clue = |source: &Source, place| digit_clue(source, place, DIGITS);
+            let clue = |draft: &mut Draft<'_>, place| draft.digit_clue(place, DIGITS);
             self.draft.clues(what, count, places, end, clue)
         } else {
             let places = spans(&line);
-            self.draft.clues(what, count, places, end, spaced_clue)
+            self.draft.clues(what, count, places, end, Draft::clue)
         };
         Some(clues)
     }
@@ -292,7 +282,7 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
             return None;
         }
         self.size.1 = count;
-        let clue = |source: &Source, span| sheet.clue(source, span);
+        let clue = |draft: &mut Draft<'_>, span| sheet.clue(draft, span);
         Some(self.draft.clues(what, count, clues(), end, clue))
     }
 
@@ -382,16 +372,15 @@ impl<'r, 's, L: Iterator<Item = Line<'s>> + Clone> Reader<'r, 's, L> {
         if part == Part::ClueCells {
             clue = items.next().map(|(place, _)| place);
         }
-        let clue = clue.map(|place| sheet.clue(source, place));
-        let clue = clue.and_then(|clue| self.draft.keep(clue));
-        grid.row(&mut self.draft, items, cells.end);
-        clue.flatten()
+        let clue = clue.and_then(|place| sheet.clue(self.draft, place));
+        grid.row(self.draft, items, cells.end);
+        clue
     }
 
     /// The meaning of a cell's text.
     fn cell(&self) -> impl Fn(&str) -> Option<Content> + use<'r, 's, L> {
         let sheet = self.sheet;
-        let is_forced = self.options.format == Some(Format::Bme);
+        let is_forced = self.draft.options.format == Some(Format::Bme);
         // Of two signs for a tree a text uses one.
         let has_star = |line: Line<'_>| line.text.split_whitespace().any(|word| word == "*");
         let has_star = sheet.is_loose && self.lines.clone().any(has_star);
