@@ -97,12 +97,12 @@ struct Cost {
 
 #[test]
 fn limits_hold_on_hostile_boards() {
-    hold(listed(BOARDS), 0.1, &[COMMANDS, PICTURES], 4);
+    hold(listed(BOARDS), 0.1, &[COMMANDS, PICTURES], 6);
 }
 
 #[test]
 fn limits_hold_for_whatever_is_told_of_a_hostile_board() {
-    hold(every_kind(200, 1 << 15, 120), 0.1, &[TOLD], 4);
+    hold(every_kind(200, 1 << 15, 120), 0.1, &[TOLD], 6);
 }
 
 #[test]

@@ -181,7 +181,8 @@ fn agree_on_loose_boards(seed: u64, boards: usize, most: usize) {
 
 #[test]
 fn a_value_counted_beside_a_component_without_a_solution_is_forgotten() {
-    // One random board in some twenty thousand shows it: these three, and one of those below.
+    // One random board in some twenty thousand shows it, so these three do; the long check looks at
+    // a hundred thousand.
     let boards = [
         puzzle(
             "? ? ? 4 ? ? ? 1 ?",
@@ -264,7 +265,7 @@ fn a_value_counted_beside_a_component_without_a_solution_is_forgotten() {
     for board in boards {
         assert!(agree_with_sweep(&board, &mut rng, 1 << 20));
     }
-    agree_on_loose_boards(208, 3000, 1500);
+    agree_on_loose_boards(208, 1000, 500);
 }
 
 #[test]
@@ -401,7 +402,7 @@ fn limits_leave_proven_bounds() {
 fn layers_that_do_not_fit_into_memory_are_spilled() {
     let folder = tempfile();
     let mut spilled = 0;
-    for (board, expected) in wide_boards().take(2) {
+    for (board, expected) in wide_boards().take(1) {
         for jobs in [1, 2] {
             for share in [5, 7] {
                 let mut options = on(jobs);
@@ -425,7 +426,7 @@ fn layers_that_do_not_fit_into_memory_are_spilled() {
             }
         }
     }
-    assert!(spilled > 3, "{spilled}");
+    assert!(spilled > 1, "{spilled}");
     fs::remove_dir(&folder).unwrap();
     // A folder that is not there.
     let (board, expected) = wide_boards().next().unwrap();

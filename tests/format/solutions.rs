@@ -484,7 +484,7 @@ fn compare(owners: &Owners<'_>, text: &[u8]) {
 #[test]
 fn a_stream_holds_the_same_solutions_as_its_whole_text() {
     let mut rng = Rng::with_seed(43);
-    for round in 0..16 {
+    for round in 0..8 {
         let (rows, columns) = (rng.usize(1..=6), rng.usize(1..=6));
         let (board, tents) = planted(&mut rng, rows, columns, 0.2);
         let board = with_clues_of(&board, &tents);
@@ -506,7 +506,7 @@ fn a_stream_holds_the_same_solutions_as_its_whole_text() {
             ];
             cases.push(named.replace('\n', "\r"));
             cases.push(named);
-            if name == "bare" {
+            if round < 4 && name == "bare" {
                 // Each grid is looked at by itself in a stream, so that a broken one is alone.
                 cases.push(format!("{text}\n\n").repeat(9_000));
             } else if round < 4 && is_many(name) {
