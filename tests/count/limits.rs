@@ -137,7 +137,7 @@ fn a_search_finds_the_way_over_a_board_that_takes_few_decisions() {
 }
 
 #[test]
-fn a_limit_on_decisions_counts_those_of_all_ways_over_a_board() {
+fn a_search_takes_just_as_many_decisions_as_it_may() {
     let (board, _) = planted(&mut Rng::with_seed(7), 40, 40, 0.2);
     for most in [100, 8192, 20_000, 50_000] {
         let mut options = CountSettings::default();

@@ -7,7 +7,7 @@ use super::steps::{LayerSteps, LineOrder};
 use crate::count::Figures;
 use crate::count::component::Component;
 use crate::count::search::Search;
-use crate::count::search::order::{Way, is_better_by_row};
+use crate::count::search::order::Way;
 use crate::count::value::Value;
 use crate::limits::{Limits, Stop};
 use crate::solve::Board;
@@ -23,8 +23,8 @@ pub(crate) struct Expander<'l> {
     /// The independent parts of the board that are large, with their keys.
     parts: Vec<Component>,
     pub(super) roots: Vec<Vec<u64>>,
-    /// Whether each is better passed by rows than by columns.
-    are_by_row: Vec<bool>,
+    /// The better way over each.
+    ways: Vec<Way>,
     /// The cells that are undecided in them at first, row-major.
     cells: Vec<u32>,
     trees: Vec<u32>,
@@ -67,7 +67,7 @@ impl<'l> Expander<'l> {
         jobs: usize,
         limits: &'l Limits,
     ) -> Result<Option<Self>, Stop> {
-        let Some(mut search) = Search::new(board, Way::along(true), false, limits)? else {
+        let Some(mut search) = Search::new(board, Way::Rows, false, limits)? else {
             return Ok(None);
         };
         search.serve(limits.memory.unwrap_or(u64::MAX) / (4 * jobs as u64));
@@ -75,7 +75,7 @@ impl<'l> Expander<'l> {
         let mut expander = Self {
             parts: Vec::new(),
             roots: Vec::new(),
-            are_by_row: Vec::new(),
+            ways: Vec::new(),
             cells: Vec::new(),
             trees: Vec::new(),
             rank: vec![u32::MAX; area],
@@ -102,8 +102,8 @@ impl<'l> Expander<'l> {
             keys.push(&decisions.board, &part, &mut key);
             expander.roots.push(key);
             let cells: Vec<u32> = part.cells().collect();
-            let is_by_row = is_better_by_row(&decisions.board, &cells, limits)?;
-            expander.are_by_row.push(is_by_row);
+            let way = Way::of_layers(&decisions.board, &cells, limits)?;
+            expander.ways.push(way);
             expander.cells.extend(cells);
             expander.trees.extend(part.trees());
             expander.parts.push(part);
@@ -132,10 +132,9 @@ impl<'l> Expander<'l> {
 
     /// The two directions in which a part may be passed.
     pub(crate) fn directions(&self, part: usize) -> [LineOrder; 2] {
-        if self.are_by_row[part] {
-            [LineOrder::Down, LineOrder::Up]
-        } else {
-            [LineOrder::Right, LineOrder::Left]
+        match self.ways[part] {
+            Way::Rows => [LineOrder::Down, LineOrder::Up],
+            Way::Columns => [LineOrder::Right, LineOrder::Left],
         }
     }
 

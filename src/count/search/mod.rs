@@ -35,8 +35,6 @@ mod nodes;
 pub(crate) mod order;
 mod solutions;
 
-use std::cmp::Reverse;
-
 use crate::count::Figures;
 use crate::count::component::{Component, Cutter};
 use crate::count::decisions::Decisions;
@@ -132,54 +130,24 @@ impl Found {
     }
 }
 
-/// How many decisions a try of a way over the board may take in each round, and how many of the
-/// ways that got furthest go on to the next.
-///
-/// On squares without clues one way takes up to 20 times as many decisions as another, and no
-/// estimate was found that tells. On 91 boards, most without clues, these rounds took about 1.75 times
-/// the decisions of the best ways together; some other rounds took 1.55 times, others 1.9.
-const ROUNDS: [(u64, usize); 3] = [(8192, 2), (32_768, 1), (u64::MAX, 0)];
-
-/// Counts the layouts of what is left, and keeps them as nodes if that is wanted: along the way over
-/// the board on which a bounded number of decisions gets furthest.
+/// Counts the layouts of what is left, and keeps them as nodes if that is wanted.
 pub(super) fn search(
     board: &Board,
     keeps_nodes: bool,
     limits: &Limits,
     figures: &mut Figures,
 ) -> Found {
-    let found = furthest(board, keeps_nodes, limits, figures);
-    found.unwrap_or_else(|stop| Found::number(Value::ZERO, Some(stop)))
-}
-
-fn furthest(
-    board: &Board,
-    keeps_nodes: bool,
-    limits: &Limits,
-    figures: &mut Figures,
-) -> Result<Found, Stop> {
-    let mut ways = order::ways(board, limits)?;
-    let mut left = limits.nodes.unwrap_or(u64::MAX);
-    for (most, number) in ROUNDS {
-        let mut tried = Vec::new();
-        let is_last = ways.len() == 1;
-        for way in std::mem::take(&mut ways) {
-            let Some(mut search) = Search::new(board, way, keeps_nodes, limits)? else {
-                return Ok(Found::number(Value::ZERO, None));
-            };
-            search.most_nodes = if is_last { left } else { left.min(most) };
+    let search =
+        Way::of_search(board, limits).and_then(|way| Search::new(board, way, keeps_nodes, limits));
+    match search {
+        Err(stop) => Found::number(Value::ZERO, Some(stop)),
+        Ok(None) => Found::number(Value::ZERO, None),
+        Ok(Some(mut search)) => {
             let result = search.run();
             search.tell(figures);
-            if is_last || !matches!(result, Err(Stop::Nodes)) || search.nodes_decided >= left {
-                return Ok(search.found(result));
-            }
-            left -= search.nodes_decided;
-            tried.push((search.largest, way));
+            search.found(result)
         }
-        tried.sort_by_key(|&(largest, _)| Reverse(largest));
-        ways.extend(tried.into_iter().take(number).map(|(_, way)| way));
     }
-    unreachable!("one way is gone to its end")
 }
 
 #[derive(Debug)]
@@ -218,8 +186,6 @@ pub(crate) struct Search<'l> {
     most_bytes: u64,
     /// How many cells were decided, counting both ways.
     nodes_decided: u64,
-    /// How many cells the largest component has that was counted.
-    largest: u32,
     looked_up: u64,
     known: u64,
 }
@@ -264,7 +230,6 @@ impl<'l> Search<'l> {
             stack_bytes: bytes,
             most_bytes: 0,
             nodes_decided: 0,
-            largest: 0,
             looked_up: 0,
             known: 0,
             decisions,
@@ -528,7 +493,6 @@ impl<'l> Search<'l> {
         let Some(frame) = self.pop_frame() else {
             return Ok(());
         };
-        self.largest = self.largest.max(frame.component.number_of_cells());
         let counted = self.nodes.component(frame.sum);
         self.keep_memory()?;
         self.packed.clear();
