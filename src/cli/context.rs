@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use clap::ColorChoice;
-use tents::format::Notes;
+use tents::format::{Notes, PuzzleId};
 use tents::puzzle::Puzzle;
 use tents::render::json::{self, Message};
 use tents::render::page::{self, PageKind};
@@ -117,7 +117,7 @@ impl Context {
             let name = path.to_string_lossy();
             if self.report.is_json() {
                 let input = name.into_owned();
-                let skipped = Message::Skipped(json::SkippedLine { input });
+                let skipped = Message::Skipped(json::InputLine { input });
                 self.output.message(&skipped)?;
             } else if is_verbose {
                 self.output
@@ -131,6 +131,17 @@ impl Context {
         };
         self.report.note(&text);
         Ok(())
+    }
+
+    /// Reports why there is no puzzle of this name, which is how the run ends.
+    pub(crate) fn refuse(
+        &self,
+        name: &str,
+        id: Option<&PuzzleId>,
+        fault: &InputFault,
+    ) -> io::Result<()> {
+        self.ends(Exit::Error);
+        self.report.fault(name, id, fault)
     }
 
     /// Opens or loads an input, or reports why that cannot be done.
@@ -184,8 +195,7 @@ impl Context {
                 }),
                 Err(fault) => {
                     is_whole = false;
-                    self.ends(Exit::Error);
-                    self.report.fault(&name, notes.id.as_ref(), &fault)?;
+                    self.refuse(&name, notes.id.as_ref(), &fault)?;
                 }
             }
         }
@@ -203,7 +213,9 @@ impl Context {
         };
         let (notes, puzzle) = reading.sole(&input.source);
         let name = input.name.to_string();
-        self.report.remarks(&name, &notes.remarks);
+        for remark in &notes.remarks {
+            self.report.note(&self.report.remark(&name, remark));
+        }
         match puzzle {
             Ok(puzzle) => Ok(Some(Known {
                 name,
@@ -211,9 +223,8 @@ impl Context {
                 notes,
             })),
             Err(error) => {
-                self.ends(Exit::Error);
                 let fault = InputFault::Malformed { input, error };
-                self.report.fault(&name, notes.id.as_ref(), &fault)?;
+                self.refuse(&name, notes.id.as_ref(), &fault)?;
                 Ok(None)
             }
         }

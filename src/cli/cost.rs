@@ -8,6 +8,8 @@ use tents::explain::Step;
 use tents::limits::{Limits, Stop};
 use tents::puzzle::{Content, Puzzle};
 
+use super::words::digits;
+
 /// Bytes and nanoseconds.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Cost {
@@ -67,9 +69,8 @@ fn lines(puzzle: &Puzzle) -> u64 {
 
 /// How many digits the largest clue has.
 pub(crate) fn widest_clue(puzzle: &Puzzle) -> u64 {
-    let clues = puzzle.row_clues().iter().chain(puzzle.column_clues());
-    let largest = clues.flatten().max().copied().unwrap_or(0);
-    u64::from(1 + largest.checked_ilog10().unwrap_or(0))
+    let clues = [puzzle.row_clues(), puzzle.column_clues()];
+    clues.map(digits).into_iter().max().unwrap_or(1) as u64
 }
 
 /// A solution as a grid of text.

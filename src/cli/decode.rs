@@ -75,10 +75,9 @@ pub(crate) fn run(options: &DecodeOptions, context: &Context) -> anyhow::Result<
     let answer = match read_answer(&input.source, &puzzle, options.model) {
         Ok(answer) => answer,
         Err(error) => {
-            context.ends(Exit::Error);
             let name = Arc::clone(&input.name);
             let fault = InputFault::Malformed { input, error };
-            return Ok(context.report.fault(&name, heading.id(), &fault)?);
+            return Ok(context.refuse(&name, heading.id(), &fault)?);
         }
     };
     let name = printable(&known.name);

@@ -267,10 +267,7 @@ impl Context {
             let answer = fault.answer(&item.name, item.notes.id.as_ref());
             return self.output.message(&answer);
         }
-        self.report
-            .fault(&item.name, item.notes.id.as_ref(), fault)?;
-        self.ends(Exit::Error);
-        Ok(())
+        self.refuse(&item.name, item.notes.id.as_ref(), fault)
     }
 }
 

@@ -104,7 +104,7 @@ impl InputFault {
         let faults = self.list();
         let input = name.to_owned();
         match faults.first() {
-            None => Message::Blank(json::BlankLine { input }),
+            None => Message::Blank(json::InputLine { input }),
             Some(first) => Message::Error(json::ErrorLine {
                 about: json::Of {
                     input,

@@ -1,6 +1,5 @@
 //! Everything that goes to standard error: faults with a caret, notes, summaries.
 
-use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
@@ -134,14 +133,7 @@ impl Report {
         Ok(false)
     }
 
-    /// Says how a puzzle was understood that is not quite as its format wants it.
-    pub(crate) fn remarks(&self, name: &str, remarks: &[Cow<'static, str>]) {
-        for remark in remarks {
-            self.note(&self.remark(name, remark));
-        }
-    }
-
-    /// The note that says it.
+    /// The note how a puzzle was understood that is not quite as its format wants it.
     pub(crate) fn remark(&self, name: &str, remark: &str) -> String {
         self.titled(Level::NOTE, name, remark)
     }

@@ -153,7 +153,7 @@ impl Solve<'_> {
         let reason = stop.map(|stop| format!("stopped by {stop}"));
         let reason = reason.or_else(|| none.clone());
         let stats = options.stats.is_on;
-        let stats = stats.then(|| Stats::new(seconds, first, &statistics));
+        let stats = stats.then(|| Stats::new(seconds, first, statistics));
         if is_filter {
             let verdict = match number {
                 0 if complete => Verdict::None,

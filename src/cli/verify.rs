@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use clap::Args;
-use tents::format::{Code, Owner, Owners, PuzzleId, Solution};
+use tents::format::{Code, Owner, Owners, Solution};
 use tents::puzzle::Content;
 use tents::render::json;
 use tents::render::page::{PageKind, Tone};
@@ -226,22 +226,18 @@ impl Verify<'_> {
                         [known] => known.notes.id.as_ref(),
                         _ => None,
                     };
-                    self.fault(&name, id, &InputFault::Malformed { input, error })?;
+                    self.context
+                        .refuse(&name, id, &InputFault::Malformed { input, error })?;
                 }
                 Err(error) => {
                     let failure = refuse(&name, &error, reading);
-                    self.fault(&name, None, &InputFault::Failure(failure))?;
+                    self.context
+                        .refuse(&name, None, &InputFault::Failure(failure))?;
                 }
             }
         }
         output.idle();
         Ok(())
-    }
-
-    /// Reports why there is no solution.
-    fn fault(&self, name: &str, id: Option<&PuzzleId>, fault: &InputFault) -> io::Result<()> {
-        self.context.ends(Exit::Error);
-        self.context.report.fault(name, id, fault)
     }
 
     /// Judges one solution and prints the judgement. A failure of the program is a fault of that
@@ -257,7 +253,9 @@ impl Verify<'_> {
         let (tone, text) = match catch_unwind(AssertUnwindSafe(judge)) {
             Ok(judged) => judged,
             Err(payload) => {
-                return self.fault(name, None, &bug(name, &*payload, Some(&known.puzzle)));
+                return self
+                    .context
+                    .refuse(name, None, &bug(name, &*payload, Some(&known.puzzle)));
             }
         };
         self.context.output.record(&text)?;

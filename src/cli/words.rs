@@ -2,12 +2,27 @@
 
 use itertools::Itertools as _;
 use tents::format::{self, Format, Remedy};
-use tents::puzzle::Size;
+use tents::puzzle::{Cell, Clue, Size};
 use tents::solve::Statistics;
 
 /// The ending of a noun after this number.
 pub(crate) fn plural(number: u64) -> &'static str {
     if number == 1 { "" } else { "s" }
+}
+
+/// How many digits the largest of some clues has.
+pub(crate) fn digits(clues: &[Clue]) -> usize {
+    let largest = clues.iter().flatten().max().copied().unwrap_or(0);
+    1 + largest.checked_ilog10().unwrap_or(0) as usize
+}
+
+/// The first of some cells by name, and how many more there are.
+pub(crate) fn listed(cells: &[Cell], most: usize) -> String {
+    let names = cells.iter().take(most).join(", ");
+    match cells.len().saturating_sub(most) {
+        0 => names,
+        more => format!("{names} and {more} more"),
+    }
 }
 
 /// A time for a person.

@@ -43,7 +43,7 @@ fn solutions_and_their_end_read_back() {
     else {
         panic!("{found:?}");
     };
-    let figures = &stats.statistics;
+    let figures = &stats.figures;
     assert!(stats.seconds > 0.0 && figures.nodes > 0 && figures.depth > 0);
     assert_eq!(figures.engine, Phase::Backtracking);
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tents::explain::Rating;
 use tents::puzzle::{Assignment, Cell};
-use tents::solve::{Finding, Several, Verdict};
+use tents::solve::{Finding, Verdict};
 
 use super::CheckOptions;
 use super::expect::Expected;
@@ -14,9 +14,6 @@ use crate::cli::cost::copy_size;
 use crate::cli::fault::InputFault;
 use crate::cli::input::Item;
 use crate::cli::repair::advice;
-
-/// How many of the cells are named in which two solutions differ.
-const SHOWN: usize = 4;
 
 /// The finding about one puzzle.
 #[derive(Debug)]
@@ -205,14 +202,4 @@ impl Checked {
             _ => self.verdict(),
         }
     }
-}
-
-/// Where two of several solutions differ, in words.
-pub(super) fn difference(several: Several, cells: &[Cell]) -> String {
-    let shown: Vec<String> = cells.iter().take(SHOWN).map(ToString::to_string).collect();
-    let mut text = format!("{} differ at {}", several.two(), shown.join(", "));
-    if cells.len() > SHOWN {
-        let _ = write!(text, " and {} more", cells.len() - SHOWN);
-    }
-    text
 }

@@ -9,7 +9,7 @@ use tents::render::page::{self, Below};
 use tents::render::picture::{self, Scene};
 use tents::solve::{Finding, Limits, Options, Several, Verdict, obstacle, several, verdict};
 
-use super::checked::{Aspect, Checked, Judged, Outcome, difference};
+use super::checked::{Aspect, Checked, Judged, Outcome};
 use super::expect::Expected;
 use super::output::OutputKind;
 use super::stored::stored;
@@ -22,6 +22,10 @@ use crate::cli::fault::why_none;
 use crate::cli::grade::graded;
 use crate::cli::input::Item;
 use crate::cli::solution::{differing, drawn, judge as rules_broken};
+use crate::cli::words::listed;
+
+/// How many of the cells are named in which two solutions differ.
+const SHOWN: usize = 4;
 
 /// A solution of a board with this many cells is judged in a few hundredths of a second.
 const QUICK: usize = 1 << 22;
@@ -143,7 +147,10 @@ fn judge_verdict(
         Verdict::None if !is_expected => Some(why_none(puzzle, &limits())),
         Verdict::None => obstacle(puzzle).map(|obstacle| obstacle.to_string()),
         Verdict::Unknown => finding.stop.map(|stop| format!("stopped by {stop}")),
-        Verdict::Multiple if !is_expected => Some(difference(several(), &differ)),
+        Verdict::Multiple if !is_expected => {
+            let cells = listed(&differ, SHOWN);
+            Some(format!("{} differ at {cells}", several().two()))
+        }
         Verdict::Unique | Verdict::Multiple => None,
     };
     Judged {

@@ -1,7 +1,7 @@
 //! Numbers of solutions as lines of JSON.
 
 use tents::puzzle::Puzzle;
-use tents::render::json::{self, CountStats, Message};
+use tents::render::json::{self, Message, Stats};
 use tents::solve::Distinct;
 
 use super::outcome::{Outcome, Written, millionths};
@@ -48,7 +48,7 @@ impl Counting<'_> {
                 .options
                 .stats
                 .is_on
-                .then(|| CountStats::new(seconds(item), &outcome.count.figures)),
+                .then(|| Stats::new(seconds(item), None, outcome.count.figures.clone())),
         });
         let mut text = String::new();
         json::line(&mut text, &message);

@@ -85,8 +85,7 @@ impl Known {
                 context.report.warning(&name, &cut);
             }
             Some((_, id, fault)) => {
-                context.ends(Exit::Error);
-                context.report.fault(&name, id.as_ref(), &fault)?;
+                context.refuse(&name, id.as_ref(), &fault)?;
                 return Ok(None);
             }
             None => {}

@@ -2,8 +2,10 @@
 
 use itertools::Itertools as _;
 use tents::format::plain;
-use tents::puzzle::{Clue, Line, Puzzle};
+use tents::puzzle::{Line, Puzzle};
 use tents::repair::Proposal;
+
+use crate::cli::words::digits;
 
 /// A puzzle below words about it, as a file that can be read.
 pub(super) fn comment(text: &mut String, words: &str, puzzle: &Puzzle) {
@@ -49,13 +51,7 @@ pub(super) fn marked(text: &mut String, proposal: &Proposal) {
 
 /// How many characters stand before the last one of the first column, and how wide a column is.
 fn places(puzzle: &Puzzle) -> (usize, usize) {
-    let widest = |clues: &[Clue]| {
-        let widths = clues
-            .iter()
-            .map(|clue| clue.map_or(1, |clue| clue.to_string().len()));
-        widths.max().unwrap_or(1)
-    };
-    let (row, column) = (widest(puzzle.row_clues()), widest(puzzle.column_clues()));
+    let (row, column) = (digits(puzzle.row_clues()), digits(puzzle.column_clues()));
     let width = if row.max(column) == 1 { 1 } else { column + 1 };
     (row + width - 1, width)
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::render::json::{Of, Stats};
+use crate::solve::Statistics;
 
 /// The verdict on a puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -35,7 +36,7 @@ pub struct CheckLine {
     pub solutions: Vec<Vec<String>>,
     /// The cost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stats: Option<Stats>,
+    pub stats: Option<Stats<Statistics>>,
 }
 
 /// A puzzle that is the same as one before it, or an image of it.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::count::Figures;
-use crate::render::json::{Of, nanoseconds};
+use crate::render::json::{Of, Stats};
 
 /// The number of solutions of a puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -38,27 +38,5 @@ pub struct CountLine {
     pub reason: Option<String>,
     /// The cost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stats: Option<CountStats>,
-}
-
-/// The cost of a count.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct CountStats {
-    /// Seconds in process, reading included.
-    pub seconds: f64,
-    /// The other figures.
-    #[serde(flatten)]
-    pub figures: Figures,
-}
-
-impl CountStats {
-    /// The figures of a count that took `seconds`.
-    #[must_use]
-    pub fn new(seconds: f64, figures: &Figures) -> Self {
-        Self {
-            seconds: nanoseconds(seconds),
-            figures: figures.clone(),
-        }
-    }
+    pub stats: Option<Stats<Figures>>,
 }

@@ -37,17 +37,11 @@ pub struct FaultBody {
     pub help: String,
 }
 
-/// A blank line, where each line has an answer.
+/// A blank line, where each line has an answer, or a file of another program that was found in a
+/// folder and passed over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BlankLine {
-    /// The name of the line.
-    pub input: String,
-}
-
-/// A file of another program that was found in a folder and passed over.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SkippedLine {
-    /// The name of the file.
+pub struct InputLine {
+    /// The name of the line or the file.
     pub input: String,
 }
 

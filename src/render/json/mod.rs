@@ -42,15 +42,15 @@ use crate::format::PuzzleId;
 use crate::puzzle::Cell;
 pub use check::{CheckLine, DuplicateLine, SummaryLine};
 pub use convert::ConvertedLine;
-pub use count::{CountLine, CountStats};
-pub use error::{BlankLine, ErrorLine, FaultBody, SkippedLine};
+pub use count::CountLine;
+pub use error::{ErrorLine, FaultBody, InputLine};
 pub use formats::FormatLine;
 pub use generate::add_generated;
 pub use prove::{ProofLine, ProvedLine};
 pub use repair::{
     Changed, Graded, NeedlessLine, OneLine, PuzzleBody, RepairLine, RepairedLine, UniqueLine,
 };
-pub use solve::{Placed, SolutionLine, SolutionsLine, SolvedLine, Stats};
+pub use solve::{Placed, SolutionLine, SolutionsLine, SolvedLine};
 pub use verify::{Broken, VerifiedLine};
 
 /// One line of `--output json`.
@@ -89,9 +89,9 @@ pub enum Message {
     /// An input, or a part of one, that cannot be read.
     Error(ErrorLine),
     /// A blank line, where each line has an answer.
-    Blank(BlankLine),
+    Blank(InputLine),
     /// A file of another program, found in a folder.
-    Skipped(SkippedLine),
+    Skipped(InputLine),
     /// A format.
     Format(FormatLine),
     /// The end of a check.
@@ -106,6 +106,35 @@ pub struct Of {
     /// The name that the puzzle has in the input.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<PuzzleId>,
+}
+
+/// The cost of a puzzle.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Stats<T> {
+    /// Seconds in process, reading included.
+    pub seconds: f64,
+    /// Of these, the seconds until the first solution was found, where solutions were asked for and
+    /// there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first: Option<f64>,
+    /// The figures of the search or the count.
+    #[serde(flatten)]
+    pub figures: T,
+}
+
+impl<T> Stats<T> {
+    /// The figures of work that took `seconds`, `first` of them until its first solution.
+    #[must_use]
+    pub fn new(seconds: f64, first: Option<f64>, figures: T) -> Self {
+        // The clock is not more exact than to the nanosecond.
+        let rounded = |seconds: f64| (seconds * 1e9).round() / 1e9;
+        Self {
+            seconds: rounded(seconds),
+            first: first.map(rounded),
+            figures,
+        }
+    }
 }
 
 /// Appends a message as one line.
@@ -124,9 +153,4 @@ pub fn line(out: &mut String, message: &Message) {
 /// A cell as a row and a column, from 1.
 pub(crate) fn place(cell: Cell) -> [u32; 2] {
     [cell.row.saturating_add(1), cell.column.saturating_add(1)]
-}
-
-/// A time to the nanosecond; the clock is not more exact.
-fn nanoseconds(seconds: f64) -> f64 {
-    (seconds * 1e9).round() / 1e9
 }

@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::puzzle::{Assignment, Puzzle};
-use crate::render::json::Of;
-use crate::render::json::{nanoseconds, place};
+use crate::render::json::{Of, Stats, place};
 use crate::solve::Statistics;
 
 /// One solution of a puzzle.
@@ -37,7 +36,7 @@ pub struct SolutionsLine {
     pub reason: Option<String>,
     /// The cost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stats: Option<Stats>,
+    pub stats: Option<Stats<Statistics>>,
 }
 
 /// The tents of one solution.
@@ -66,22 +65,7 @@ pub struct SolvedLine {
     pub reason: Option<String>,
     /// The cost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stats: Option<Stats>,
-}
-
-/// The cost of a puzzle.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct Stats {
-    /// Seconds in process, reading included.
-    pub seconds: f64,
-    /// Of these, the seconds until the first solution was found, where solutions were asked for and
-    /// there is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub first: Option<f64>,
-    /// The other figures.
-    #[serde(flatten)]
-    pub statistics: Statistics,
+    pub stats: Option<Stats<Statistics>>,
 }
 
 impl Placed {
@@ -92,18 +76,6 @@ impl Placed {
         Self {
             tents: layout.tents().iter().map(|&tent| place(tent)).collect(),
             directions: directions.iter().map(ToString::to_string).collect(),
-        }
-    }
-}
-
-impl Stats {
-    /// The figures of a search that took `seconds`, `first` of them until its first solution.
-    #[must_use]
-    pub fn new(seconds: f64, first: Option<f64>, statistics: &Statistics) -> Self {
-        Self {
-            seconds: nanoseconds(seconds),
-            first: first.map(nanoseconds),
-            statistics: *statistics,
         }
     }
 }

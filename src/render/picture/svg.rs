@@ -371,7 +371,11 @@ impl fmt::Display for Number {
 }
 
 /// A text inside XML, in an element or an attribute. What XML cannot carry is replaced.
-pub(crate) struct Escaped<'a>(pub(crate) &'a str);
+#[derive(Clone, Copy, Debug)]
+pub struct Escaped<'a>(
+    /// The text.
+    pub &'a str,
+);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,6 +4,9 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use itertools::Itertools as _;
+use tents::render::picture::Escaped;
+
 use super::Writer;
 use crate::cli::check::checked::{Checked, Outcome};
 use crate::cli::check::tally::Tally;
@@ -128,21 +131,7 @@ impl Writer for Junit {
     }
 }
 
-/// A text in an attribute or between tags, without what XML 1.0 cannot hold.
+/// A text in an attribute or between tags.
 fn attribute(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '&' => escaped.push_str("&amp;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&apos;"),
-            '\n' => escaped.push('\n'),
-            '\u{FFFE}' | '\u{FFFF}' => escaped.push(char::REPLACEMENT_CHARACTER),
-            _ if letter.is_control() => escaped.push(char::REPLACEMENT_CHARACTER),
-            _ => escaped.push(letter),
-        }
-    }
-    escaped
+    text.split('\n').map(Escaped).join("\n")
 }

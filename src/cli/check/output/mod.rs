@@ -134,7 +134,7 @@ fn verdict(checked: &Checked, has_stats: bool) -> Message {
             .iter()
             .map(|one| one.directions().iter().map(ToString::to_string).collect())
             .collect(),
-        stats: judged.map(|one| Stats::new(checked.seconds, None, &one.finding.statistics)),
+        stats: judged.map(|one| Stats::new(checked.seconds, None, one.finding.statistics)),
     })
 }
 

@@ -10,6 +10,7 @@ use tents::render::Shapes;
 
 use super::session::Session;
 use super::words;
+use crate::cli::words::{digits, printable};
 
 /// How cells and letters look.
 #[derive(Clone, Copy, Debug)]
@@ -77,22 +78,12 @@ struct Margins {
 
 impl Margins {
     fn of(board: &MarkedBoard) -> Self {
-        let digits = |number: usize| number.to_string().len();
-        let widest = |clues: &[Clue]| {
-            digits(
-                clues
-                    .iter()
-                    .flatten()
-                    .max()
-                    .map_or(0, |&clue| clue as usize),
-            )
-        };
         let (size, puzzle) = (board.size(), board.puzzle());
         Self {
-            row_number: digits(size.rows()),
-            row_clue: widest(puzzle.row_clues()),
-            column_number: digits(size.columns()),
-            column_clue: widest(puzzle.column_clues()),
+            row_number: size.rows().to_string().len(),
+            row_clue: digits(puzzle.row_clues()),
+            column_number: size.columns().to_string().len(),
+            column_clue: digits(puzzle.column_clues()),
         }
     }
 
@@ -197,7 +188,7 @@ fn scrolled(first: u32, cursor: u32, shown: u16, all: usize) -> u32 {
 fn title(buffer: &mut Buffer, session: &Session, area: Rect, look: Look) {
     let game = session.game();
     let played = &session.played[session.at];
-    let mut text = crate::cli::words::printable(&played.known.name);
+    let mut text = printable(&played.known.name);
     if session.played.len() > 1 {
         text = format!("{text} ({} of {})", session.at + 1, session.played.len());
     }

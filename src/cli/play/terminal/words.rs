@@ -4,10 +4,9 @@ use std::time::Duration;
 
 use tents::explain::{Grade, Hint};
 use tents::play::{Game, KnownSolutions, Reply, Stage};
-use tents::puzzle::Cell;
 use tents::render::explain::{self, Tell};
 
-use crate::cli::words::plural;
+use crate::cli::words::{listed, plural};
 
 /// How a puzzle begins.
 pub(super) fn opened(game: &Game) -> String {
@@ -93,9 +92,9 @@ pub(super) fn message(message: &Reply) -> String {
                 wrong => format!("{wrong} marks are wrong. `c` says where."),
             },
             (Stage::Second, _) if mistake.is_some() => {
-                format!("A rule is broken at {}. `c` says why.", cells(marks))
+                format!("A rule is broken at {}. `c` says why.", listed(marks, NAMED))
             }
-            (Stage::Second, _) => format!("Wrong: {}. `c` says why.", cells(marks)),
+            (Stage::Second, _) => format!("Wrong: {}. `c` says why.", listed(marks, NAMED)),
             (_, Some(mistake)) => explain::mistake(mistake),
             (_, None) => "No short story shows why.".to_owned(),
         },
@@ -132,16 +131,8 @@ fn hint(hint: &Hint, stage: Stage) -> String {
     }
 }
 
-/// The first of some cells by name.
-fn cells(cells: &[Cell]) -> String {
-    const FIRST: usize = 8;
-    let names: Vec<String> = cells.iter().take(FIRST).map(Cell::to_string).collect();
-    let names = names.join(", ");
-    match cells.len().saturating_sub(FIRST) {
-        0 => names,
-        more => format!("{names} and {more} more"),
-    }
-}
+/// How many cells are named.
+const NAMED: usize = 8;
 
 /// The keys, in groups.
 pub(super) const KEYS: &str = "\
