@@ -61,8 +61,9 @@ impl Band {
     /// All ways to place the tents; none if more fit than the states can tell apart.
     ///
     /// A state is twice a number, and one more if the place before has a tent. The number is how many
-    /// tents there are before, less how many fit in front of what fits from there on. It is 1 at
-    /// most, and if it is below the slack, what follows cannot make up for it. So two bits do.
+    /// tents there are before, less how many fit in all beyond what fits from there on. It is 1 at
+    /// most, and where it is less than 0 by more than the slack, what follows cannot make up for it.
+    /// So two bits do.
     fn ways(&self) -> Option<Ways<impl Fn(usize, usize) -> Choices>> {
         let needed = self.missing[0].checked_add(self.missing[1])?;
         let slack = self.fit[0].checked_sub(needed)?;
@@ -156,10 +157,9 @@ pub(super) fn cite(citing: &mut Citing<'_>, lines: [Line; 2]) {
     let k = citing.k;
     for line in lines {
         citing.line(line);
-        let places = k.course(k.number(line)).places();
-        places
-            .filter(|&at| matches!(k.state(at), CellKnowledge::Grass | CellKnowledge::Tent))
-            .for_each(|at| citing.known(at));
+        for at in k.course(k.number(line)).places() {
+            citing.known(at);
+        }
     }
 }
 
@@ -188,6 +188,23 @@ pub(super) fn least(
         let side = usize::from(k.lines_of(at).contains(&lines[1]));
         ((at - courses[side].first) / courses[side].step, side)
     };
+    // What is known by some facts.
+    let known = |facts: &[Fact]| {
+        let is_tree = |at| k.state(at) == CellKnowledge::Tree;
+        let is_open = |index| courses.map(|course| !is_tree(course.at(index)));
+        let mut open: Vec<[bool; 2]> = (0..length).map(is_open).collect();
+        let mut missing = clues;
+        for &fact in facts {
+            let (index, side) = place_of(fact.cell());
+            if fact.grass().is_some() {
+                open[index][side] = false;
+            } else {
+                missing[side] = missing[side].saturating_sub(1);
+                open[index.saturating_sub(1)..(index + 2).min(length)].fill([false; 2]);
+            }
+        }
+        Band::new(open, missing)
+    };
     let mut left = MOST;
     let words = clues[0].min(clues[1]) as usize / 64 + 1;
     watch.allow(k.held() + ways::bytes(length, 8, clues[0].min(clues[1])))?;
@@ -200,22 +217,7 @@ pub(super) fn least(
         left = rest;
         watch.work(16 * (length * words) as u64)?;
         let fact = facts.remove(index);
-        let mut open: Vec<[bool; 2]> = (0..length)
-            .map(|index| courses.map(|course| k.state(course.at(index)) != CellKnowledge::Tree))
-            .collect();
-        let mut missing = clues;
-        for &fact in &facts {
-            let (index, side) = place_of(fact.cell());
-            if matches!(fact, Fact::Grass(_)) {
-                open[index][side] = false;
-            } else {
-                missing[side] = missing[side].saturating_sub(1);
-                for open in &mut open[index.saturating_sub(1)..(index + 2).min(length)] {
-                    *open = [false; 2];
-                }
-            }
-        }
-        let band = Band::new(open, missing);
+        let band = known(&facts);
         let do_follow = band.ways().is_some_and(|ways| {
             claims.iter().all(|&claim| {
                 let (index, side) = place_of(claim.cell());

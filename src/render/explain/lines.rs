@@ -4,7 +4,7 @@ use crate::explain::{DeadEnd, Fact, Step, Technique};
 use crate::puzzle::{Cell, Line};
 use crate::render::explain::dead_end;
 use crate::render::explain::phrase::{
-    NAMED, cells, claims, count, first, list, not_own, of_number, uncapital,
+    NAMED, capital, cells, claims, count, first, list, not_own, of_number,
 };
 
 pub(super) fn starved(line: Line, at: Cell, touched: &[Cell], missing: u32, room: u32) -> String {
@@ -101,10 +101,7 @@ fn of_runs(line: Line, runs: &[[u32; 2]]) -> String {
         Line::Row(_) => Line::Column(at as usize),
         Line::Column(_) => Line::Row(at as usize),
     };
-    let places = |&[one, other]: &[u32; 2]| match [one, other].map(across) {
-        [one, other] if one == other => one.to_string(),
-        ends => uncapital(&side(ends)),
-    };
+    let places = |ends: &[u32; 2]| side(ends.map(across));
     match runs {
         [only] => format!(", in {}", places(only)),
         [_, ..] if runs.len() <= NAMED => {
@@ -126,7 +123,7 @@ pub(super) fn band(
     runs: &[[u32; 2]],
 ) -> String {
     let runs = of_runs(lines[0], runs);
-    let lines = side(lines);
+    let lines = capital(&side(lines));
     let need = if one == other {
         format!("{one} more each")
     } else {
@@ -139,13 +136,13 @@ pub(super) fn band(
     )
 }
 
-/// Lines from one to another, as in `Row 1`, `Rows 1 and 2` or `Columns 1 to 3`.
+/// Lines from one to another, as in `row 1`, `rows 1 and 2` or `columns 1 to 3`.
 fn side(lines: [Line; 2]) -> String {
     let (word, one, other) = match lines {
-        [one, other] if one == other => return first(one),
-        [Line::Row(one), Line::Row(other)] => ("Rows", one, other),
-        [Line::Column(one), Line::Column(other)] => ("Columns", one, other),
-        [one, other] => return format!("{} to {other}", first(one)),
+        [one, other] if one == other => return one.to_string(),
+        [Line::Row(one), Line::Row(other)] => ("rows", one, other),
+        [Line::Column(one), Line::Column(other)] => ("columns", one, other),
+        [one, other] => return format!("{one} to {other}"),
     };
     let (one, other) = (one.min(other) + 1, one.max(other) + 1);
     let to = if one + 1 == other { "and" } else { "to" };
@@ -172,7 +169,7 @@ pub(super) fn border(step: &Step) -> String {
             Line::Column(next(edge, last))
         }
     };
-    let lines = side([edge, last]);
+    let lines = capital(&side([edge, last]));
     let is_one = edge == last;
     let (has, needs) = if is_one {
         ("has", "needs")
@@ -198,21 +195,23 @@ pub(super) fn border(step: &Step) -> String {
     };
     let owned: Vec<Fact> = step.claims.iter().filter_map(owned).collect();
     let more = if owned.is_empty() { "at least " } else { "" };
+    let (crossed, others) = if leaves {
+        (beyond, last)
+    } else {
+        (last, beyond)
+    };
     let must = match (leaves, crossing) {
-        (true, 0) => format!("None of these trees can have its tent in {beyond}"),
-        (false, 0) => format!("No tree in {beyond} can have its tent in {last}"),
-        (true, 1) => {
-            format!("So {more}1 of the trees has its tent in {beyond}, and just 1 can")
+        (true, 0) => format!("None of these trees can have its tent in {crossed}"),
+        (false, 0) => format!("No tree in {others} can have its tent in {crossed}"),
+        _ => {
+            let trees = if leaves {
+                format!("{crossing} of the trees")
+            } else {
+                format!("{} in {others}", count(crossing, "tree"))
+            };
+            let have = of_number(crossing, "has its tent", "have their tents");
+            format!("So {more}{trees} {have} in {crossed}, and just {crossing} can")
         }
-        (true, _) => format!(
-            "So {more}{crossing} of the trees have their tents in {beyond}, and just {crossing} can"
-        ),
-        (false, 1) => {
-            format!("So {more}1 tree in {beyond} has its tent in {last}, and just 1 can")
-        }
-        (false, _) => format!(
-            "So {more}{crossing} trees in {beyond} have their tents in {last}, and just {crossing} can"
-        ),
     };
     if !owned.is_empty() {
         return format!("{sum}. {must}: {}.", claims(&owned));
@@ -220,11 +219,7 @@ pub(super) fn border(step: &Step) -> String {
     let no_other = of_number(back + 1, "no", "no other");
     // One more the other way would take one more across.
     let so = if crossing > 0 { "Then" } else { "So" };
-    let none = if leaves {
-        format!("{so} {no_other} tree in {beyond} has its tent in {last}")
-    } else {
-        format!("{so} {no_other} tree in {last} has its tent in {beyond}")
-    };
+    let none = format!("{so} {no_other} tree in {crossed} has its tent in {others}");
     if step.claims.len() > NAMED {
         return format!("{sum}. {must}. {none}.");
     }

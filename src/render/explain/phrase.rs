@@ -40,13 +40,6 @@ pub(crate) fn capital(text: &str) -> String {
     }
 }
 
-/// A line within a sentence, as in `rows 1 to 3`.
-pub(super) fn uncapital(text: &str) -> String {
-    let mut signs = text.chars();
-    let first = signs.next().into_iter().flat_map(char::to_lowercase);
-    first.chain(signs).collect()
-}
-
 /// `one` of a single thing, else `more`.
 pub(super) fn of_number<T>(number: u32, one: T, more: T) -> T {
     if number == 1 { one } else { more }

@@ -140,12 +140,9 @@ fn changed(before: &str, board: &str) -> String {
 #[must_use]
 pub fn entries(steps: &[Step], all_marks: bool) -> Vec<ExplanationEntry> {
     let needed = needed(steps);
-    let mut entries: Vec<ExplanationEntry> = Vec::new();
     let mut origins = BTreeMap::new();
-    let mut before: Option<&Step> = None;
-    // The steps that are told behind the first one of an entry, and how long the text is without.
-    let mut run = Vec::new();
-    let mut length = 0;
+    // The steps that are told together, and what is said behind the first of them.
+    let mut told: Vec<(Vec<usize>, Option<String>)> = Vec::new();
     let mut shown = 0;
     for (index, step) in steps.iter().enumerate() {
         for &claim in &step.claims {
@@ -156,8 +153,7 @@ pub fn entries(steps: &[Step], all_marks: bool) -> Vec<ExplanationEntry> {
                 shown,
             });
         }
-        let is_shown = all_marks || !step.is_mark() && needed[index];
-        if !is_shown {
+        if !all_marks && (step.is_mark() || !needed[index]) {
             continue;
         }
         let note = if all_marks {
@@ -166,36 +162,35 @@ pub fn entries(steps: &[Step], all_marks: bool) -> Vec<ExplanationEntry> {
             note(step, &origins, shown)
         };
         shown += 1;
-        let is_alike = note.is_none() && before.is_some_and(|before| are_alike(before, step));
-        if let Some(entry) = entries
-            .last_mut()
-            .filter(|_| is_alike && run.len() < MOST_ALIKE)
-        {
-            run.push(step);
-            entry.text.truncate(length);
-            entry.text.push_str(&likewise(&run));
-            entry.steps.push(index);
-            continue;
+        match told.last_mut() {
+            // One with a tail cannot be continued.
+            Some((run, None))
+                if note.is_none() && run.len() <= MOST_ALIKE && are_alike(&steps[run[0]], step) =>
+            {
+                run.push(index);
+            }
+            _ => told.push((vec![index], note)),
         }
-        let mut text = sentence(step);
-        if let Some(note) = &note {
+    }
+    // The marks before an entry follow from the one before it.
+    let next = told.iter().skip(1).map(|(run, _)| run[0]);
+    let taken: Vec<usize> = next.chain([steps.len()]).collect();
+    let entry = |((run, note), taken): ((Vec<usize>, Option<String>), usize)| {
+        let mut text = sentence(&steps[run[0]]);
+        if let Some(note) = note {
             let _ = write!(text, "  ({note})");
         }
-        // The marks before it follow from the entry before.
-        if let Some(before) = entries.last_mut() {
-            before.taken = index;
+        let others: Vec<&Step> = run[1..].iter().map(|&index| &steps[index]).collect();
+        if !others.is_empty() {
+            text.push_str(&likewise(&others));
         }
-        entries.push(ExplanationEntry {
+        ExplanationEntry {
             text,
-            steps: vec![index],
-            taken: steps.len(),
-        });
-        // An entry with a tail cannot be continued.
-        before = note.is_none().then_some(step);
-        run.clear();
-        length = entries.last().map_or(0, |entry| entry.text.len());
-    }
-    entries
+            steps: run,
+            taken,
+        }
+    };
+    told.into_iter().zip(taken).map(entry).collect()
 }
 
 /// The marks at the beginning, in one sentence.

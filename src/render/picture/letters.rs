@@ -103,8 +103,8 @@ impl<'a> Letters<'a> {
     pub(crate) fn start(&self, text: &Text) -> Result<f64, MissingLetter> {
         Ok(match text.anchor {
             Anchor::Start => text.x,
-            Anchor::Middle => text.x - self.width(&text.text, text.size)? / 2.0,
-            Anchor::End => text.x - self.width(&text.text, text.size)?,
+            Anchor::Middle => text.x - self.width(&text.letters, text.size)? / 2.0,
+            Anchor::End => text.x - self.width(&text.letters, text.size)?,
         })
     }
 

@@ -77,7 +77,8 @@ pub use letters::{FontError, Letters, MissingLetter};
 pub use obstacle::obstacle;
 #[cfg(feature = "draw")]
 pub use png::{MOST_DOTS, PngError, png, png_size};
-pub use scene::{Anchor, Outline, Scene, Segment, Shape, Stroke, Symbol, Text};
+pub use scene::Scene;
+pub(crate) use scene::{Shape, Symbol};
 pub(crate) use shares::scale;
 pub use shares::shares;
 #[cfg(feature = "draw")]

@@ -75,7 +75,7 @@ impl Fonts {
                     start: letters.start(text)?,
                     size: text.size,
                     is_board: false,
-                    parts: vec![(1.0, text.text.clone())],
+                    parts: vec![(1.0, text.letters.clone())],
                 });
             }
         }
@@ -148,7 +148,7 @@ fn name(index: Option<usize>) -> String {
 /// Whether a text is a clue, which is among the lines of the board, or the number of a column.
 fn is_of_board(text: &Text) -> bool {
     let is_clue = text.x < CLUES || text.y < CLUES;
-    let is_number = text.role == Role::Soft && text.text.starts_with('c');
+    let is_number = text.role == Role::Soft && text.letters.starts_with('c');
     text.anchor == Anchor::Middle && (is_clue || is_number)
 }
 

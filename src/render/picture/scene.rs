@@ -11,7 +11,7 @@ pub(super) const CELL: f64 = 40.0;
 /// A picture.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
-    /// The width.
+    /// The width, of which a cell has 40.
     pub width: f64,
     /// The height.
     pub height: f64,
@@ -20,37 +20,31 @@ pub struct Scene {
     /// The picture in words.
     pub description: String,
     /// The shapes, the lowest first.
-    pub shapes: Vec<Shape>,
+    pub(crate) shapes: Vec<Shape>,
     /// How many of the shapes, the last ones, are the words below the board.
-    pub captions: usize,
+    pub(crate) captions: usize,
     /// The width and the height without these words.
-    pub board: (f64, f64),
+    pub(crate) board: (f64, f64),
     /// The board with what is shown on it, for those who read and do not look.
-    pub puzzle: Option<Puzzle>,
+    pub(crate) puzzle: Option<Puzzle>,
 }
 
 /// Something that is drawn.
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Shape {
+pub(crate) enum Shape {
     /// An outline that is filled, drawn along, or both.
     Figure {
-        /// The outline.
         outline: Outline,
-        /// The colour that fills it.
         fill: Option<Role>,
-        /// How it is drawn along.
         stroke: Option<Stroke>,
     },
     /// A line of letters.
     Text(Text),
     /// A tree or a tent.
     Symbol {
-        /// Which.
         symbol: Symbol,
-        /// The left edge of its cell.
+        /// The left and the upper edge of its cell.
         x: f64,
-        /// The upper edge of its cell.
         y: f64,
         /// How large its cell is, 1 for 40 units.
         scale: f64,
@@ -59,37 +53,26 @@ pub enum Shape {
 
 /// An outline.
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Outline {
-    /// A rectangle.
+pub(crate) enum Outline {
     Rect {
-        /// The left edge.
         x: f64,
-        /// The upper edge.
         y: f64,
-        /// The width.
         width: f64,
-        /// The height.
         height: f64,
         /// The radius of its corners.
         radius: f64,
     },
-    /// A circle.
     Circle {
-        /// The middle, from the left.
         x: f64,
-        /// The middle, from above.
         y: f64,
-        /// The radius.
         radius: f64,
     },
-    /// Lines and curves.
     Path(Vec<Segment>),
 }
 
 /// A part of a path: where it goes next.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Segment {
+pub(crate) enum Segment {
     /// To a point, without drawing.
     Move(f64, f64),
     /// Straight to a point.
@@ -102,55 +85,41 @@ pub enum Segment {
 
 /// How an outline is drawn along. Ends and corners are round.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Stroke {
-    /// Its role.
-    pub role: Role,
-    /// Its width.
-    pub width: f64,
+pub(crate) struct Stroke {
+    pub(crate) role: Role,
+    pub(crate) width: f64,
     /// The lengths of dashes and of gaps; none for a whole line.
-    pub dash: Option<(f64, f64)>,
+    pub(crate) dash: Option<(f64, f64)>,
     /// Whether it lies on whole units, and so on whole dots of a screen.
-    pub is_crisp: bool,
+    pub(crate) is_crisp: bool,
 }
 
 /// A line of letters.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Text {
-    /// Where it is anchored, from the left.
-    pub x: f64,
+pub(crate) struct Text {
+    pub(crate) x: f64,
     /// The line on which the letters stand.
-    pub y: f64,
-    /// The size of the letters.
-    pub size: f64,
+    pub(crate) y: f64,
+    pub(crate) size: f64,
     /// The part of it that is at `x`.
-    pub anchor: Anchor,
-    /// Whether it is bold.
-    pub is_bold: bool,
-    /// Its role.
-    pub role: Role,
-    /// The letters.
-    pub text: String,
+    pub(crate) anchor: Anchor,
+    pub(crate) is_bold: bool,
+    pub(crate) role: Role,
+    pub(crate) letters: String,
 }
 
 /// The part of a text that is at its place.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Anchor {
-    /// Its beginning.
-    #[default]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Anchor {
     Start,
-    /// Its middle.
     Middle,
-    /// Its end.
     End,
 }
 
 /// A symbol in a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Symbol {
-    /// A tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Symbol {
     Tree,
-    /// A tent.
     Tent,
     /// A tent of the first of two solutions only.
     First,
@@ -160,8 +129,7 @@ pub enum Symbol {
 
 impl Stroke {
     /// A whole line.
-    #[must_use]
-    pub fn new(role: Role, width: f64) -> Self {
+    pub(crate) fn new(role: Role, width: f64) -> Self {
         Self {
             role,
             width,
@@ -173,8 +141,7 @@ impl Stroke {
 
 impl Shape {
     /// An outline that is filled.
-    #[must_use]
-    pub fn filled(outline: Outline, fill: Role) -> Self {
+    pub(crate) fn filled(outline: Outline, fill: Role) -> Self {
         Self::Figure {
             outline,
             fill: Some(fill),
@@ -183,8 +150,7 @@ impl Shape {
     }
 
     /// An outline that is drawn along.
-    #[must_use]
-    pub fn stroked(outline: Outline, stroke: Stroke) -> Self {
+    pub(crate) fn stroked(outline: Outline, stroke: Stroke) -> Self {
         Self::Figure {
             outline,
             fill: None,
@@ -193,8 +159,7 @@ impl Shape {
     }
 
     /// A tree or a tent in the cell with this corner.
-    #[must_use]
-    pub fn symbol(symbol: Symbol, (x, y): (f64, f64), scale: f64) -> Self {
+    pub(crate) fn symbol(symbol: Symbol, (x, y): (f64, f64), scale: f64) -> Self {
         Self::Symbol {
             symbol,
             x,
@@ -204,8 +169,7 @@ impl Shape {
     }
 
     /// A filled disc.
-    #[must_use]
-    pub fn disc(x: f64, y: f64, radius: f64, fill: Role) -> Self {
+    pub(crate) fn disc(x: f64, y: f64, radius: f64, fill: Role) -> Self {
         Self::filled(Outline::Circle { x, y, radius }, fill)
     }
 
@@ -281,11 +245,10 @@ impl Shape {
 
 impl Text {
     /// How far the middle of a capital letter or a digit lies above the line, for letters of size 1.
-    pub const MIDDLE: f64 = 0.3635;
+    pub(crate) const MIDDLE: f64 = 0.3635;
 
     /// Letters from a point on.
-    #[must_use]
-    pub fn new(x: f64, y: f64, size: f64, role: Role, text: String) -> Self {
+    pub(crate) fn new(x: f64, y: f64, size: f64, role: Role, letters: String) -> Self {
         Self {
             x,
             y,
@@ -293,22 +256,20 @@ impl Text {
             anchor: Anchor::Start,
             is_bold: false,
             role,
-            text,
+            letters,
         }
     }
 
     /// Letters around a point.
-    #[must_use]
-    pub fn around(x: f64, y: f64, size: f64, role: Role, text: String) -> Self {
+    pub(crate) fn around(x: f64, y: f64, size: f64, role: Role, letters: String) -> Self {
         Self {
             anchor: Anchor::Middle,
-            ..Self::new(x, y + Self::MIDDLE * size, size, role, text)
+            ..Self::new(x, y + Self::MIDDLE * size, size, role, letters)
         }
     }
 
     /// The same in bold.
-    #[must_use]
-    pub fn bold(self) -> Self {
+    pub(crate) fn bold(self) -> Self {
         Self {
             is_bold: true,
             ..self

@@ -237,7 +237,7 @@ impl<'a> SvgStyle<'a> {
             out.write_str(" font-weight=\"700\"")?;
         }
         self.paint(out, Some(text.role), None)?;
-        writeln!(out, ">{}</text>", Escaped(&text.text))
+        writeln!(out, ">{}</text>", Escaped(&text.letters))
     }
 
     /// The attributes of colours and lines.

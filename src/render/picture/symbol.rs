@@ -5,7 +5,7 @@ use crate::render::picture::theme::Role;
 
 impl Symbol {
     /// Every symbol.
-    pub const ALL: [Self; 4] = [Self::Tree, Self::Tent, Self::First, Self::Second];
+    pub(crate) const ALL: [Self; 4] = [Self::Tree, Self::Tent, Self::First, Self::Second];
 
     /// Its name among the definitions of a document.
     pub(super) fn name(self) -> &'static str {
@@ -18,8 +18,7 @@ impl Symbol {
     }
 
     /// Its shapes, in a cell at `0, 0`.
-    #[must_use]
-    pub fn shapes(self) -> Vec<Shape> {
+    pub(crate) fn shapes(self) -> Vec<Shape> {
         match self {
             Self::Tree => tree(),
             Self::Tent => {

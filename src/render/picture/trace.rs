@@ -39,7 +39,7 @@ pub(crate) fn trace(
 fn of_text(text: &Text, palette: Palette, letters: &Letters) -> Result<Trace, MissingLetter> {
     let start = (letters.start(text)?, text.y);
     let mut path = Vec::new();
-    letters.outline(&mut path, &text.text, start, text.size)?;
+    letters.outline(&mut path, &text.letters, start, text.size)?;
     let fill = palette.color(text.role);
     let stroke = Stroke::new(text.role, 0.045 * text.size);
     Ok(Trace {
