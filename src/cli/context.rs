@@ -8,7 +8,6 @@ use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-use clap::ColorChoice;
 use tents::format::{Notes, PuzzleId};
 use tents::puzzle::Puzzle;
 use tents::render::json::{self, Message};
@@ -39,7 +38,7 @@ pub(crate) struct Context {
     pub(crate) color: bool,
     /// When anything is in colour.
     #[cfg(feature = "play")]
-    pub(crate) coloring: ColorChoice,
+    pub(crate) coloring: clap::ColorChoice,
 }
 
 /// A puzzle that is kept, to be compared with later text.
